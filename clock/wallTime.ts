@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+
+/** The date and time of day as ISO text: a footnote in files for people, never an input to anything. */
+export function wallTimeIso(): string {
+  return new Date().toISOString();
+}
+
+/** Wall time in ms, for progress displays and for the latency of real model calls. */
+export function wallTimeMs(): number {
+  return performance.now();
+}
+
+/** A secret no one can guess; tokens are the one thing that must not follow a seed. */
+export function randomToken(): string {
+  return randomBytes(24).toString('base64url');
+}

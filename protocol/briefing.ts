@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { BlockPosition, Box, Point } from './geometry.ts';
+import { AgentName } from './team.ts';
+
+/** JSON values, for documents. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export const Json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
+
+/** What an agent is told a limit is, in game ticks; the referee enforces it. */
+export const Limits = z.strictObject({
+  /** Ends the episode this many ticks after release. */
+  gameTicks: z.int().min(1),
+  /** Ends it when the union of all agents' active ticks exceeds this. */
+  actionTicks: z.int().min(1),
+  /** Ends it when nothing improved for this long, counted from this long after release (villagerbench.md 1.3). */
+  noProgressTicks: z.int().min(1),
+});
+export type Limits = z.infer<typeof Limits>;
+
+/** How a body enters the game. */
+export const GameAddress = z.strictObject({
+  host: z.string(),
+  port: z.int().min(1).max(65535),
+  version: z.string(),
+  username: z.string(),
+  /** Goes into the handshake's server name, so that nobody else can log in under the agent's name. */
+  joinToken: z.string(),
+});
+export type GameAddress = z.infer<typeof GameAddress>;
+
+/** A team mate as the briefing names them; `username` is their account on the server. */
+export const TeamMember = z.strictObject({ agent: AgentName, username: z.string() });
+export type TeamMember = z.infer<typeof TeamMember>;
+
+/**
+ * Everything one agent is told before the episode: the goal, documents, team, tools and limits. It never holds a
+ * task's solution. `documents` is what DAGENT's retrieval paths ("~/meta-data/blueprint/0") select from.
+ */
+export const Briefing = z.strictObject({
+  episodeId: z.string(),
+  taskId: z.string(),
+  agent: AgentName,
+  team: z.array(TeamMember).min(1),
+  goal: z.string(),
+  documents: z.record(z.string(), Json),
+  /** Names of the permitted tools (sidecar/tools); others cannot be called. */
+  tools: z.array(z.string()),
+  limits: Limits,
+  /** Where the agent may be and act, arena coordinates. */
+  arena: Box,
+  /** World = arena + origin. */
+  origin: BlockPosition,
+  spawn: Point,
+  /** Fixes every random choice of the sidecar. */
+  seed: z.int(),
+  game: GameAddress,
+});
+export type Briefing = z.infer<typeof Briefing>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** Who is at fault. It decides who hears of an error: see docs/errors.md. */
+export type Party = 'user' | 'model' | 'tool' | 'host' | 'peer';
+
+/**
+ * Base of every error the project raises on purpose. `code` is a literal for programs; the message is one line for
+ * people and names what, where and what was expected.
+ */
+export abstract class GuildhallError extends Error {
+  abstract readonly code: string;
+  abstract readonly party: Party;
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** The user gave something unusable (file, flag, task). The command line prints the message and exits with 2. */
+export class ConfigError extends GuildhallError {
+  readonly party = 'user';
+  readonly code: string;
+  constructor(code: string, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The game server failed; the episode is unscored. */
+export class HostFault extends GuildhallError {
+  readonly party = 'host';
+  readonly code: string;
+  constructor(code: string, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The model could not be reached or refused to serve; the episode is unscored. */
+export class ModelUnavailable extends GuildhallError {
+  readonly party = 'host';
+  readonly code = 'model-unavailable';
+}
+
+/** A tool or action could not do what was asked; told to the model, and the episode goes on. */
+export class ToolError extends GuildhallError {
+  readonly party = 'tool';
+  readonly code: string;
+  constructor(code: string, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The codes an error frame may carry over the gateway; nothing else about an error crosses the socket. */
+export const WireErrorCode = z.enum([
+  'bad-frame',
+  'frame-too-large',
+  'too-many-frames',
+  'unsupported-protocol',
+  'unauthorized',
+  'forbidden',
+  'unknown-episode',
+  'unknown-task',
+  'bad-request',
+  'wrong-state',
+  'history-lost',
+  'busy',
+  'internal',
+]);
+export type WireErrorCode = z.infer<typeof WireErrorCode>;

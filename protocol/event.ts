@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { BlockPosition, Point } from './geometry.ts';
+import { AgentName } from './team.ts';
+
+/**
+ * The event log: the server's ground truth, one JSON object a line. Every event has a sequence number without gaps
+ * from 0 and the game tick since the episode's release (negative or 0 while it is prepared). Positions are arena
+ * coordinates, block states canonical texts, `actor` an agent's name. Types are past tense.
+ */
+const base = { seq: z.int().min(0), tick: z.int() };
+const actor = AgentName;
+const stateText = z.string();
+const itemId = z.string();
+
+/** Why an episode ended. `completed`, `limit` and `agents-stopped` are scored; `fault` is not. */
+export const Termination = z.enum(['completed', 'limit', 'agents-stopped', 'fault']);
+export type Termination = z.infer<typeof Termination>;
+
+/** The limit or fault behind a termination, for people and tables. */
+export const TerminationReason = z.enum([
+  'goal-reached',
+  'game-time',
+  'action-time',
+  'no-progress',
+  'agents-done',
+  'stopped-by-controller',
+  'sidecar-lost',
+  'host-fault',
+  'model-unavailable',
+  'interrupted',
+]);
+export type TerminationReason = z.infer<typeof TerminationReason>;
+
+export const GameEvent = z.discriminatedUnion('type', [
+  z.strictObject({ ...base, type: z.literal('episode-prepared'), arenaHash: z.string() }),
+  z.strictObject({ ...base, type: z.literal('episode-released') }),
+  z.strictObject({
+    ...base,
+    type: z.literal('episode-ended'),
+    termination: Termination,
+    reason: TerminationReason,
+    detail: z.string(),
+  }),
+  z.strictObject({ ...base, type: z.literal('player-joined'), actor }),
+  z.strictObject({ ...base, type: z.literal('player-left'), actor, reason: z.string() }),
+  /** At most once a second for each player that moved since the last one. Feet position; yaw and pitch in degrees. */
+  z.strictObject({
+    ...base,
+    type: z.literal('player-moved'),
+    actor,
+    position: Point,
+    yaw: z.number(),
+    pitch: z.number(),
+  }),
+  /** The server refused a movement and put the player back. */
+  z.strictObject({ ...base, type: z.literal('player-corrected'), actor, reason: z.string(), position: Point }),
+  z.strictObject({ ...base, type: z.literal('player-died'), actor, cause: z.string(), position: Point }),
+  /** `actor` is absent where the game itself changed the block (a torch losing its wall). */
+  z.strictObject({
+    ...base,
+    type: z.literal('block-placed'),
+    actor: actor.optional(),
+    position: BlockPosition,
+    state: stateText,
+    replaced: stateText,
+  }),
+  z.strictObject({
+    ...base,
+    type: z.literal('block-broken'),
+    actor: actor.optional(),
+    position: BlockPosition,
+    state: stateText,
+  }),
+  /** A block that stayed itself but changed a property (a door opened, a fence linked). */
+  z.strictObject({
+    ...base,
+    type: z.literal('block-changed'),
+    actor: actor.optional(),
+    position: BlockPosition,
+    from: stateText,
+    to: stateText,
+  }),
+  z.strictObject({
+    ...base,
+    type: z.literal('container-opened'),
+    actor,
+    position: BlockPosition,
+    container: z.string(),
+  }),
+  z.strictObject({
+    ...base,
+    type: z.literal('container-closed'),
+    actor,
+    position: BlockPosition,
+    container: z.string(),
+  }),
+  /** `delta` is what the container gained (negative: lost) of one item by one click. */
+  z.strictObject({
+    ...base,
+    type: z.literal('container-changed'),
+    actor: actor.optional(),
+    position: BlockPosition,
+    container: z.string(),
+    item: itemId,
+    delta: z.int(),
+  }),
+  /** `entity` numbers dropped items within one episode, so that a pickup can be matched with its drop. */
+  z.strictObject({
+    ...base,
+    type: z.literal('item-dropped'),
+    actor: actor.optional(),
+    item: itemId,
+    count: z.int(),
+    entity: z.int(),
+    position: Point,
+  }),
+  z.strictObject({ ...base, type: z.literal('item-picked-up'), actor, item: itemId, count: z.int(), entity: z.int() }),
+  z.strictObject({ ...base, type: z.literal('item-despawned'), item: itemId, count: z.int(), entity: z.int() }),
+  z.strictObject({
+    ...base,
+    type: z.literal('sign-written'),
+    actor,
+    position: BlockPosition,
+    lines: z.array(z.string()),
+  }),
+  z.strictObject({ ...base, type: z.literal('chat-sent'), actor, message: z.string() }),
+  /** A player tried what an ordinary player may not (command, creative slot, reach, instant dig). */
+  z.strictObject({ ...base, type: z.literal('action-refused'), actor, action: z.string(), reason: z.string() }),
+  /**
+   * One closed interval in which the server saw the agent act: it moved over 0.05 block, dug, used, clicked, attacked,
+   * dropped or chatted, each held for 10 ticks. Both ticks are inside.
+   */
+  z.strictObject({ ...base, type: z.literal('agent-was-active'), actor, fromTick: z.int(), toTick: z.int() }),
+  z.strictObject({ ...base, type: z.literal('score-changed'), metric: z.string(), value: z.number().nullable() }),
+]);
+export type GameEvent = z.infer<typeof GameEvent>;
+export type GameEventType = GameEvent['type'];
+/** The event of one type. */
+export type EventOf<T extends GameEventType> = Extract<GameEvent, { type: T }>;
+
+type WithoutBase<E> = E extends unknown ? Omit<E, 'seq' | 'tick'> : never;
+/** An event before the log has numbered and dated it. */
+export type NewGameEvent = WithoutBase<GameEvent>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Termination, TerminationReason } from './event.ts';
+
+/** One metric's value. `null` is "unscored" (undefined here), never 0. Definitions: docs/metrics.md. */
+export const MetricValue = z.number().nullable();
+export type MetricValue = z.infer<typeof MetricValue>;
+
+/** A metric with its unit and, where it is unscored, why. Keys of a score are metric names such as "vhr.asCoded". */
+export const Metric = z.strictObject({
+  value: MetricValue,
+  unit: z.enum(['ratio', 'percent-per-minute', 'ticks', 'minutes', 'count', 'complexity']),
+  note: z.string().optional(),
+});
+export type Metric = z.infer<typeof Metric>;
+
+/** The referee's verdict on one episode. `metrics` is null when the episode ended by a fault. */
+export const Score = z.strictObject({
+  episodeId: z.string(),
+  taskId: z.string(),
+  termination: Termination,
+  reason: TerminationReason,
+  /** Game ticks from release to end. */
+  ticks: z.int(),
+  success: z.boolean().nullable(),
+  metrics: z.record(z.string(), Metric).nullable(),
+  perAgent: z.record(
+    z.string(),
+    z.strictObject({ activeTicks: z.int(), credit: z.number(), placed: z.int(), broken: z.int() }),
+  ),
+});
+export type Score = z.infer<typeof Score>;

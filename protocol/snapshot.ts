@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { type BlockState, parseBlockState } from './blockState.ts';
+import { BlockPosition, Box, boxContains, cellIndex, Point } from './geometry.ts';
+import { SlotStack } from './item.ts';
+
+/** An entity other than a player, as the server sees it. `item` is set for dropped items. */
+export const EntityRecord = z.strictObject({
+  type: z.string(),
+  position: Point,
+  item: z.strictObject({ id: z.string(), count: z.int() }).optional(),
+});
+export type EntityRecord = z.infer<typeof EntityRecord>;
+
+/** A block entity with slots, such as a chest. */
+export const ContainerRecord = z.strictObject({ position: BlockPosition, id: z.string(), items: z.array(SlotStack) });
+export type ContainerRecord = z.infer<typeof ContainerRecord>;
+
+/** The text of a sign; `front` and `back` hold up to four lines each. */
+export const SignRecord = z.strictObject({
+  position: BlockPosition,
+  front: z.array(z.string()),
+  back: z.array(z.string()),
+});
+export type SignRecord = z.infer<typeof SignRecord>;
+
+/**
+ * What a region held at one tick, in arena coordinates. `blocks` is run-length coded over the cells in the order of
+ * `cellsOf(box)`: pairs of palette index and run length. Palette entries are canonical state texts.
+ */
+export const RegionSnapshot = z.strictObject({
+  tick: z.int(),
+  box: Box,
+  palette: z.array(z.string()),
+  blocks: z.array(z.int().min(0)),
+  entities: z.array(EntityRecord),
+  containers: z.array(ContainerRecord),
+  signs: z.array(SignRecord),
+});
+export type RegionSnapshot = z.infer<typeof RegionSnapshot>;
+
+/** Reads single cells of a snapshot without expanding it more than once. */
+export class SnapshotReader {
+  readonly #box: Box;
+  readonly #states: BlockState[];
+  readonly #cells: Uint16Array;
+
+  constructor(snapshot: RegionSnapshot) {
+    this.#box = snapshot.box;
+    this.#states = snapshot.palette.map((text) => {
+      const state = parseBlockState(text);
+      if (!state) throw new Error(`snapshot palette entry is not a block state: "${text}"`);
+      return state;
+    });
+    this.#cells = Uint16Array.from(decodeRuns(snapshot.blocks));
+  }
+
+  /** The block at a cell; undefined outside the snapshot's box. */
+  at(position: BlockPosition): BlockState | undefined {
+    if (!boxContains(this.#box, position)) return undefined;
+    return this.#states[this.#cells[cellIndex(this.#box, position)] ?? 0];
+  }
+}
+
+/** Pairs of (value, run length) for a sequence of small integers. */
+export function encodeRuns(values: Iterable<number>): number[] {
+  const runs: number[] = [];
+  let last = -1;
+  for (const value of values) {
+    if (value === last) runs[runs.length - 1] = (runs[runs.length - 1] ?? 0) + 1;
+    else runs.push(value, 1);
+    last = value;
+  }
+  return runs;
+}
+
+/** The inverse of `encodeRuns`. */
+export function decodeRuns(runs: readonly number[]): number[] {
+  const values: number[] = [];
+  for (let index = 0; index < runs.length; index += 2)
+    for (let count = runs[index + 1] ?? 0; count > 0; count--) values.push(runs[index] ?? 0);
+  return values;
+}

@@ -1,0 +1,88 @@
+import type { BlockPosition, Point } from '../../protocol/geometry.ts';
+
+/**
+ * What happened in the world, as the game systems report it: world coordinates, usernames, canonical state texts.
+ * The episode translates these into its own log (arena coordinates, agent names). `player` is absent where the game
+ * itself was the cause.
+ */
+export type HostEvent = { readonly tick: number } & (
+  | { readonly type: 'player-joined'; readonly player: string }
+  | { readonly type: 'player-left'; readonly player: string; readonly reason: string }
+  /** Any change of feet position or look that the server accepted, every tick it happens. */
+  | {
+      readonly type: 'player-moved';
+      readonly player: string;
+      readonly position: Point;
+      readonly yaw: number;
+      readonly pitch: number;
+    }
+  | { readonly type: 'player-corrected'; readonly player: string; readonly reason: string; readonly position: Point }
+  | { readonly type: 'player-died'; readonly player: string; readonly cause: string; readonly position: Point }
+  | {
+      readonly type: 'block-placed';
+      readonly player?: string;
+      readonly position: BlockPosition;
+      readonly state: string;
+      readonly replaced: string;
+    }
+  | {
+      readonly type: 'block-broken';
+      readonly player?: string;
+      readonly position: BlockPosition;
+      readonly state: string;
+    }
+  | {
+      readonly type: 'block-changed';
+      readonly player?: string;
+      readonly position: BlockPosition;
+      readonly from: string;
+      readonly to: string;
+    }
+  | {
+      readonly type: 'container-opened' | 'container-closed';
+      readonly player: string;
+      readonly position: BlockPosition;
+      readonly container: string;
+    }
+  | {
+      readonly type: 'container-changed';
+      readonly player?: string;
+      readonly position: BlockPosition;
+      readonly container: string;
+      readonly item: string;
+      readonly delta: number;
+    }
+  | {
+      readonly type: 'item-dropped';
+      readonly player?: string;
+      readonly item: string;
+      readonly count: number;
+      readonly entity: number;
+      readonly position: Point;
+    }
+  | {
+      readonly type: 'item-picked-up';
+      readonly player: string;
+      readonly item: string;
+      readonly count: number;
+      readonly entity: number;
+    }
+  | {
+      readonly type: 'item-despawned';
+      readonly item: string;
+      readonly count: number;
+      readonly entity: number;
+      readonly position: Point;
+    }
+  | {
+      readonly type: 'sign-written';
+      readonly player: string;
+      readonly position: BlockPosition;
+      readonly lines: string[];
+    }
+  | { readonly type: 'chat-sent'; readonly player: string; readonly message: string }
+  | { readonly type: 'action-refused'; readonly player: string; readonly action: string; readonly reason: string }
+  /** The player did something that counts as acting this tick (dug, used, clicked, attacked, dropped, chatted). */
+  | { readonly type: 'player-acted'; readonly player: string; readonly action: string }
+);
+export type HostEventType = HostEvent['type'];

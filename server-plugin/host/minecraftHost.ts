@@ -1,0 +1,83 @@
+import type { BlockState } from '../../protocol/blockState.ts';
+import type { GameAddress } from '../../protocol/briefing.ts';
+import type { BlockPosition, Box, Point } from '../../protocol/geometry.ts';
+import type { SlotStack } from '../../protocol/item.ts';
+import type { RegionSnapshot } from '../../protocol/snapshot.ts';
+import type { BuildPlan, Loadout } from '../../tasks/buildPlan.ts';
+import type { GameData } from './gameData.ts';
+import type { HostEvent } from './hostEvent.ts';
+
+export interface HostCapabilities {
+  /** exact: every change is reported as it happens; sampled: found by polling. */
+  readonly events: 'exact' | 'sampled';
+  readonly lockstep: boolean;
+}
+
+/**
+ * A part of the world that one episode owns. Players admitted to it hear, see and change nothing outside, and nobody
+ * outside hears, sees or changes anything inside. World coordinates.
+ */
+export interface Zone {
+  readonly id: string;
+  readonly box: Box;
+}
+
+/** A player the host will let in: only this name with this token, into this zone. */
+export interface Admission {
+  readonly username: string;
+  readonly joinToken: string;
+  readonly zone: string;
+  readonly loadout: Loadout;
+}
+
+/** Ticks per second over the last seconds, and how long ticks took. */
+export interface TickRate {
+  readonly ticksPerSecond: number;
+  readonly msPerTickMedian: number;
+  readonly msPerTickP99: number;
+}
+
+/** The state of a player as the server holds it, world coordinates. */
+export interface PlayerRecord {
+  readonly username: string;
+  readonly position: Point;
+  readonly health: number;
+  readonly gameMode: 'survival' | 'adventure' | 'spectator' | 'creative';
+  readonly items: readonly SlotStack[];
+}
+
+/**
+ * The one seam to a game server: all an arena, an episode and a scorer need from any of them. World coordinates
+ * throughout. Methods reject with HostFault when the server cannot do what was asked.
+ */
+export interface MinecraftHost {
+  readonly capabilities: HostCapabilities;
+  readonly gameData: GameData;
+  /** Where players connect. */
+  readonly address: Pick<GameAddress, 'host' | 'port' | 'version'>;
+  /** The tick the world is in. */
+  tick(): number;
+  /** Calls back at the end of every tick, after that tick's events; returns the way to stop. */
+  onTick(listener: (tick: number) => void): () => void;
+  /** Calls back for every event, in the order they happened; returns the way to stop. */
+  onEvent(listener: (event: HostEvent) => void): () => void;
+  openZone(zone: Zone): Promise<void>;
+  /** Removes its players and items and forgets it; unknown ids are ignored. */
+  closeZone(id: string): Promise<void>;
+  /** Builds the plan's box at `origin`: blocks, containers, signs; entities other than players are removed. */
+  build(plan: BuildPlan, origin: BlockPosition): Promise<void>;
+  snapshot(box: Box): Promise<RegionSnapshot>;
+  block(position: BlockPosition): Promise<BlockState>;
+  admit(admission: Admission): Promise<void>;
+  /** Puts a player who has joined to their admission's loadout: place, health, exactly those items. */
+  equip(username: string): Promise<void>;
+  /** While held, a player can look and chat but neither move nor act. Players start held. */
+  hold(username: string, held: boolean): Promise<void>;
+  player(username: string): Promise<PlayerRecord | undefined>;
+  /** Disconnects the player if online and admits them no more. */
+  dismiss(username: string, reason: string): Promise<void>;
+  /** Shows a system message to everyone in a zone. */
+  say(zone: string, message: string): Promise<void>;
+  tickRate(): TickRate;
+  close(): Promise<void>;
+}

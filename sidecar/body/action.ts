@@ -1,0 +1,61 @@
+import type { BlockState } from '../../protocol/blockState.ts';
+import type { Json } from '../../protocol/briefing.ts';
+import type { BlockPosition } from '../../protocol/geometry.ts';
+
+/**
+ * What a body can be asked to do, in arena coordinates. Every action walks into reach by itself, is bounded in game
+ * time, can be cancelled, and says only what the server confirmed.
+ */
+export type Action =
+  /** Walk until the feet are within `range` blocks of the cell's floor centre. Neither digs nor places. */
+  | { readonly type: 'walk-to'; readonly position: BlockPosition; readonly range: number }
+  /** Place one block so that its state has every property named in `state`; the item is derived from the block. */
+  | { readonly type: 'place'; readonly position: BlockPosition; readonly state: BlockState; readonly item?: string }
+  /** Break the block with the best tool carried; picks up what drops within reach. */
+  | { readonly type: 'dig'; readonly position: BlockPosition }
+  | { readonly type: 'use-block'; readonly position: BlockPosition }
+  | { readonly type: 'equip'; readonly item: string; readonly slot: EquipmentSlot }
+  | { readonly type: 'look-into-container'; readonly position: BlockPosition }
+  | { readonly type: 'withdraw'; readonly position: BlockPosition; readonly item: string; readonly count: number }
+  | { readonly type: 'deposit'; readonly position: BlockPosition; readonly item: string; readonly count: number }
+  /** Throw items where the body looks. */
+  | { readonly type: 'toss'; readonly item: string; readonly count: number }
+  /** Walk to a team mate, toss the items to them; ok only when the server reported that mate picking them up. */
+  | { readonly type: 'hand-over'; readonly to: string; readonly item: string; readonly count: number }
+  /** Walk to dropped items within `radius` blocks and pick them up. */
+  | { readonly type: 'collect-drops'; readonly radius: number }
+  /** Raise a column of dirt whose top block is at `top`, with a ladder up one side, and stand on it. */
+  | { readonly type: 'erect-ladder'; readonly top: BlockPosition }
+  /** Take such a column down to the ground and pick the pieces up. */
+  | { readonly type: 'dismantle-ladder'; readonly top: BlockPosition }
+  | { readonly type: 'say'; readonly message: string }
+  | { readonly type: 'wait'; readonly ms: number };
+
+export type ActionType = Action['type'];
+export type EquipmentSlot = 'hand' | 'off-hand' | 'head' | 'torso' | 'legs' | 'feet';
+
+/** `code` is for programs ("too-far", "no-support"), `message` one sentence with figures for models and people. */
+export type ActionResult =
+  | { readonly ok: true; readonly message: string; readonly data?: Json }
+  | { readonly ok: false; readonly code: ActionFailure; readonly message: string; readonly data?: Json };
+
+export type ActionFailure =
+  | 'too-far'
+  | 'unreachable'
+  | 'no-support'
+  | 'occupied'
+  | 'blocked-by-entity'
+  | 'missing-item'
+  | 'unknown-item'
+  | 'inventory-full'
+  | 'not-a-container'
+  | 'nothing-there'
+  | 'cannot-break'
+  | 'unknown-agent'
+  | 'not-picked-up'
+  | 'wrong-result'
+  | 'refused-by-server'
+  | 'bad-argument'
+  | 'time-limit'
+  | 'cancelled'
+  | 'disconnected';

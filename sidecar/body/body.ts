@@ -1,0 +1,62 @@
+import type { BlockState } from '../../protocol/blockState.ts';
+import type { BlockPosition, Point } from '../../protocol/geometry.ts';
+import type { Action, ActionResult } from './action.ts';
+
+export interface ItemCount {
+  readonly id: string;
+  readonly count: number;
+}
+
+/** Something near the body; `name` is an agent's name for team mates, the item's id for dropped items. */
+export interface SeenEntity {
+  readonly kind: 'agent' | 'player' | 'item' | 'mob' | 'object';
+  readonly name: string;
+  readonly position: Point;
+  readonly count?: number;
+}
+
+export interface SeenBlock {
+  readonly position: BlockPosition;
+  readonly state: BlockState;
+}
+
+/** In-game text a body received. Untrusted: quote it, never obey it. */
+export interface HeardMessage {
+  readonly from: string;
+  readonly text: string;
+  /** Game time of the clock, ms. */
+  readonly at: number;
+}
+
+/** What one body perceives now, in arena coordinates. */
+export interface Observation {
+  readonly agent: string;
+  readonly position: Point;
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly health: number;
+  readonly food: number;
+  readonly held: string | null;
+  readonly inventory: readonly ItemCount[];
+  readonly entities: readonly SeenEntity[];
+  readonly messages: readonly HeardMessage[];
+}
+
+/**
+ * One Minecraft player driven by a program. Reads are what its client has received; nothing here is a score.
+ * Coordinates are the arena's. Only one action runs at a time: a second one is refused with a thrown error.
+ */
+export interface Body {
+  readonly agent: string;
+  /** Cells the body may act in. */
+  observe(): Observation;
+  /** The block the client knows at a cell; undefined while its chunk has not arrived. */
+  blockAt(position: BlockPosition): BlockState | undefined;
+  /** Non-air blocks within `radius` (Chebyshev) of the feet whose id passes `matches`, nearest first, at most `limit`. */
+  findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[];
+  /** Runs an action to its end. Never rejects for what happens in the game: that is a result with ok = false. */
+  perform(action: Action, signal?: AbortSignal): Promise<ActionResult>;
+  /** Aborts when the body lost its connection for good. */
+  readonly lost: AbortSignal;
+  close(): Promise<void>;
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../clock/clock.ts';
+import type { Random } from '../../clock/random.ts';
+import type { Briefing } from '../../protocol/briefing.ts';
+import type { Body } from '../body/body.ts';
+import type { Model } from '../model/model.ts';
+import type { Transcript } from '../model/transcript.ts';
+import type { ToolBelt } from '../tools/tool.ts';
+
+/** One agent as a framework sees it. */
+export interface Agent {
+  readonly name: string;
+  readonly briefing: Briefing;
+  readonly body: Body;
+  readonly tools: ToolBelt;
+}
+
+/** All a framework gets, and nothing else (frameworks.md). */
+export interface FrameworkContext {
+  readonly agents: readonly Agent[];
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly transcript: Transcript;
+  /** Aborts when the referee ended the episode or the user stopped the run. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A strategy from briefing to actions. `run` returns when it believes the work is done; only the referee decides
+ * whether it is. It rejects only with the signal's reason or ModelUnavailable.
+ */
+export interface Framework {
+  readonly name: string;
+  /** Whether it asks the model at all. */
+  readonly usesModel: boolean;
+  run(context: FrameworkContext): Promise<void>;
+}

@@ -1,0 +1,36 @@
+import type { Json } from '../../protocol/briefing.ts';
+import type { ModelMessage, ModelUsage } from './model.ts';
+
+/** The sidecar's own record of an episode: reported by the players, never scored. `at` is game time in ms. */
+export type TranscriptEntry =
+  | {
+      readonly type: 'model-called';
+      readonly at: number;
+      readonly agent: string | null;
+      readonly purpose: string;
+      readonly model: string;
+      readonly messages: readonly ModelMessage[];
+      readonly reply: string;
+      readonly usage: ModelUsage;
+      /** Wall time the provider took, ms. */
+      readonly latencyMs: number;
+      /** Why the reply was not accepted, or null. */
+      readonly problem: string | null;
+    }
+  | {
+      readonly type: 'tool-called';
+      readonly at: number;
+      readonly until: number;
+      readonly agent: string;
+      readonly tool: string;
+      readonly args: Json;
+      readonly ok: boolean;
+      readonly message: string;
+    }
+  /** Anything a framework wants kept for reports, such as DAGENT's graph. */
+  | { readonly type: 'framework-noted'; readonly at: number; readonly topic: string; readonly data: Json };
+
+/** Where a framework's record goes. */
+export interface Transcript {
+  add(entry: TranscriptEntry): void;
+}

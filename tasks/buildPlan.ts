@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { BlockState } from '../protocol/blockState.ts';
+import { BlockPosition, Box, Point } from '../protocol/geometry.ts';
+import { SlotStack } from '../protocol/item.ts';
+
+/** One step of a build plan; later steps overwrite earlier ones. Properties left out take the block's defaults. */
+export const BuildStep = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('fill'), box: Box, state: BlockState }),
+  z.strictObject({ type: z.literal('set'), position: BlockPosition, state: BlockState }),
+  /** Sets the slots of the container at a position a former step has put there. */
+  z.strictObject({ type: z.literal('container'), position: BlockPosition, items: z.array(SlotStack) }),
+  /** Sets up to four lines on the front of the sign at a position. */
+  z.strictObject({ type: z.literal('sign'), position: BlockPosition, lines: z.array(z.string()).max(4) }),
+]);
+export type BuildStep = z.infer<typeof BuildStep>;
+
+/** How a player starts: feet position, degrees (yaw 0 = south, 90 = west), and what they carry. */
+export const Loadout = z.strictObject({
+  position: Point,
+  yaw: z.number(),
+  pitch: z.number(),
+  items: z.array(SlotStack),
+});
+export type Loadout = z.infer<typeof Loadout>;
+
+/**
+ * An arena as data, in arena coordinates: what every cell of `box`, every container, sign and player holds at reset.
+ * Cells no step names are air. A reset builds exactly this and is verified against it.
+ */
+export const BuildPlan = z.strictObject({
+  box: Box,
+  steps: z.array(BuildStep),
+  /** One for each agent, in team order. */
+  loadouts: z.array(Loadout).min(1),
+});
+export type BuildPlan = z.infer<typeof BuildPlan>;

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * The import rules of docs/architecture.md, derived from the source. A room may import itself and the rooms and
+ * packages listed here, nothing else. "node:" builtins and vec3 are free for all but protocol.
+ */
+const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
+  protocol: { rooms: [], packages: ['zod'] },
+  clock: { rooms: ['protocol'], packages: ['pure-rand'] },
+  tasks: { rooms: ['protocol', 'clock'], packages: ['zod'] },
+  worlds: { rooms: ['protocol', 'clock'], packages: ['zod'] },
+  schematics: { rooms: ['protocol'], packages: ['zod', 'prismarine-nbt'] },
+  'server-plugin/host': { rooms: ['protocol', 'tasks', 'clock'], packages: [] },
+  'server-plugin/scoring': { rooms: ['protocol', 'tasks'], packages: ['zod', 'simple-statistics'] },
+  'server-plugin/arena': { rooms: ['protocol', 'tasks', 'worlds', 'server-plugin/host', 'clock'], packages: [] },
+  'server-plugin/episode': {
+    rooms: ['protocol', 'tasks', 'clock', 'server-plugin/host', 'server-plugin/arena', 'server-plugin/scoring'],
+    packages: ['zod'],
+  },
+  'server-plugin/gateway': { rooms: ['protocol', 'clock', 'tasks', 'server-plugin/episode'], packages: ['ws', 'zod'] },
+  'server-plugin/embedded': {
+    rooms: ['protocol', 'tasks', 'worlds', 'clock', 'server-plugin/host'],
+    packages: [
+      'minecraft-protocol',
+      'minecraft-data',
+      'prismarine-registry',
+      'prismarine-world',
+      'prismarine-chunk',
+      'prismarine-block',
+      'prismarine-item',
+      'prismarine-windows',
+      'prismarine-nbt',
+      'prismarine-entity',
+      'vec3',
+    ],
+  },
+  'sidecar/body': {
+    rooms: ['protocol', 'clock'],
+    packages: [
+      'mineflayer',
+      'mineflayer-pathfinder',
+      'prismarine-block',
+      'prismarine-entity',
+      'prismarine-item',
+      'vec3',
+    ],
+  },
+  'sidecar/tools': { rooms: ['protocol', 'clock', 'sidecar/body'], packages: ['zod'] },
+  'sidecar/model': { rooms: ['protocol', 'clock'], packages: ['openai', 'zod', 'p-retry'] },
+  'sidecar/frameworks': {
+    rooms: ['protocol', 'clock', 'sidecar/tools', 'sidecar/model', 'sidecar/body'],
+    packages: ['zod'],
+  },
+  'sidecar/gateway': { rooms: ['protocol', 'clock'], packages: ['ws', 'zod'] },
+  'sidecar/session': {
+    rooms: [
+      'protocol',
+      'clock',
+      'sidecar/body',
+      'sidecar/tools',
+      'sidecar/model',
+      'sidecar/frameworks',
+      'sidecar/gateway',
+    ],
+    packages: ['zod'],
+  },
+  bench: {
+    rooms: ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar'],
+    packages: ['commander', 'cli-progress', 'zod'],
+  },
+};
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const roomNames = Object.keys(ROOMS).sort((a, b) => b.length - a.length);
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : sources(path);
+    return entry.name.endsWith('.ts') ? [path] : [];
+  });
+}
+
+function roomOf(path: string): string | undefined {
+  const name = relative(root, path).split(sep).join('/');
+  return roomNames.find((room) => name.startsWith(`${room}/`));
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  return [...text.matchAll(/(?:from|import|import\(|require\()\s*'([^']+)'/g)].map((match) => match[1] as string);
+}
+
+function packageName(specifier: string): string {
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] as string);
+}
+
+const files = ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar', 'bench'].flatMap(
+  (top) => {
+    try {
+      return sources(join(root, top));
+    } catch {
+      return [];
+    }
+  },
+);
+
+describe('layering', () => {
+  test('finds the source', () => {
+    expect(files.length).toBeGreaterThan(20);
+  });
+
+  test('every file lies in a known room and imports only what its room may', () => {
+    const violations: string[] = [];
+    for (const file of files) {
+      const room = roomOf(file);
+      const where = relative(root, file);
+      const rule = room ? ROOMS[room] : undefined;
+      if (!room || !rule) {
+        violations.push(`${where}: lies in no room`);
+        continue;
+      }
+      for (const specifier of importsOf(file)) {
+        if (specifier.startsWith('node:')) {
+          if (room === 'protocol') violations.push(`${where}: protocol may not import ${specifier}`);
+        } else if (specifier.startsWith('.')) {
+          const target = roomOf(join(dirname(file), specifier));
+          const allowed =
+            target !== undefined &&
+            (target === room || rule.rooms.some((name) => target === name || target.startsWith(`${name}/`)));
+          if (!allowed) violations.push(`${where}: may not import ${specifier} (room ${target ?? 'none'})`);
+        } else if (!rule.packages.includes(packageName(specifier))) {
+          violations.push(`${where}: may not import the package ${specifier}`);
+        }
+      }
+    }
+    expect(violations).toEqual([]);
+  });
+
+  test('only clock/ reads the wall clock, sets timers or draws unseeded randomness', () => {
+    const forbidden =
+      /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|(?<![.\w])set(?:Timeout|Interval|Immediate)\(|\bMath\.random\(|\brandomUUID\(/;
+    const violations = files
+      .filter((file) => roomOf(file) !== 'clock')
+      .flatMap((file) =>
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .flatMap((line, index) =>
+            forbidden.test(line) ? [`${relative(root, file)}:${index + 1}: ${line.trim()}`] : [],
+          ),
+      );
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+// Three weights of test, by suffix: pure, with an embedded server, and through sockets.
+export default defineConfig({
+  test: {
+    globals: false,
+    pool: 'forks',
+    maxWorkers: 2,
+    reporters: process.env.CI ? ['default', ['json', { outputFile: 'dist/test-results.json' }]] : ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['test/**/*.test.ts'],
+          exclude: ['**/*.integration.test.ts', '**/*.e2e.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      { extends: true, test: { name: 'integration', include: ['test/**/*.integration.test.ts'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'e2e', include: ['test/**/*.e2e.test.ts'], testTimeout: 120_000 } },
+    ],
+  },
+});
