@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
  */
 const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   protocol: { rooms: [], packages: ['zod'] },
-  clock: { rooms: ['protocol'], packages: ['pure-rand'] },
+  clock: { rooms: ['protocol'], packages: ['pure-rand', 'tinyqueue'] },
   tasks: { rooms: ['protocol', 'clock'], packages: ['zod'] },
   worlds: { rooms: ['protocol', 'clock'], packages: ['zod'] },
   schematics: { rooms: ['protocol'], packages: ['zod', 'prismarine-nbt'] },

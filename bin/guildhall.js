@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// Starts the command line on the runtime this package pins: the `guildhall` link may be run by an older Node.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const OLDEST_MAJOR = 24;
+const here = dirname(fileURLToPath(import.meta.url));
+const main = join(here, '..', 'dist', 'bench.js');
+
+if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) {
+  await import(main);
+} else {
+  const pinned = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node');
+  const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // The terminal sends Ctrl-C to both; this process only has to outlive the child and pass other signals on.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('error', (error) => {
+    process.stderr.write(`guildhall: cannot start the pinned Node (${error.message}); reinstall the package\n`);
+    process.exit(70);
+  });
+  child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 70)));
+}

@@ -1,0 +1,205 @@
+import { registerHooks } from 'node:module';
+import { performance as realPerformance } from 'node:perf_hooks';
+import type { Clock, Timer } from './clock.ts';
+import type { Random } from './random.ts';
+
+/**
+ * Gives the game packages (mineflayer and its family), and nothing else in the process, a clock and random numbers of
+ * our choice. Their files are compiled inside a function whose parameters shadow the timer globals; no global is
+ * patched, so the model client, sockets and the logger keep the real clock. While no game time is in use the shadows
+ * are the real things. See docs/decisions/001-game-scope.md.
+ */
+const GAME_PACKAGES =
+  /\/node_modules\/(?:mineflayer[^/]*|minecraft-protocol|minecraft-data|prismarine-[^/]+|protodef|uuid-1345|@nxg-org\/[^/]+)\/.*\.c?js$/;
+const SEARCH_FILE = /\/mineflayer-pathfinder\/lib\/astar\.js$/;
+
+/** What one look at the clock costs pathfinder's search in game time, ms: its budget counts nodes, not CPU time. */
+const SEARCH_STEP_MS = 0.02;
+/** Start of game time for packages that want a date: 2024-01-01, an arbitrary fixed day. */
+const EPOCH_MS = Date.UTC(2024, 0, 1);
+
+const SHADOWED = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+  'Date',
+  'performance',
+  'Math',
+] as const;
+const SCOPE_KEY = 'guildhall.gameScope';
+
+interface GameTime {
+  readonly clock: Clock;
+  readonly random: Random;
+  searchMs: number;
+}
+
+let current: GameTime | undefined;
+let installed = false;
+
+/** Starts compiling game packages with shadowed globals. Must run before the first of them is imported. */
+export function installGameScope(): void {
+  if (installed) return;
+  installed = true;
+  (globalThis as Record<symbol, unknown>)[Symbol.for(SCOPE_KEY)] = scopeFor;
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      const format: string | null | undefined = loaded.format;
+      if (!GAME_PACKAGES.test(url) || (format !== 'commonjs' && format !== undefined) || !loaded.source) return loaded;
+      const source =
+        typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString();
+      const scope = `globalThis[Symbol.for(${JSON.stringify(SCOPE_KEY)})](${JSON.stringify(url)}, require)`;
+      // The opening stays on the first line, so that line numbers in stack traces hold.
+      return {
+        ...loaded,
+        source: `return (function (require, ${SHADOWED.join(', ')}) { return (function () {${source}\n}).call(this); }).apply(this, ${scope})`,
+      };
+    },
+  });
+}
+
+/** Puts the game packages on this clock from now on; returns the way back to real time. */
+export function useGameTime(clock: Clock, random: Random): () => void {
+  if (!installed) throw new Error('installGameScope() must run before game packages are loaded');
+  if (current) throw new Error('another clock already drives the game packages in this process');
+  const mine: GameTime = { clock, random, searchMs: 0 };
+  current = mine;
+  return () => {
+    if (current === mine) current = undefined;
+  };
+}
+
+/** A timer as Node hands it out, on game time. */
+class GameTimeout {
+  #timer: Timer | undefined;
+  readonly #start: () => Timer;
+  constructor(start: () => Timer) {
+    this.#start = start;
+    this.#timer = start();
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+  hasRef(): boolean {
+    return true;
+  }
+  refresh(): this {
+    this.#timer?.cancel();
+    this.#timer = this.#start();
+    return this;
+  }
+  close(): this {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    return this;
+  }
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
+
+type Callback = (...args: unknown[]) => void;
+
+function wholeMs(ms: unknown): number {
+  const number = Math.trunc(Number(ms));
+  return number >= 1 && number <= 0x7fffffff ? number : 1;
+}
+
+const timers = {
+  setTimeout(callback: Callback, ms?: number, ...args: unknown[]): unknown {
+    const time = current;
+    if (!time) return setTimeout(callback, ms, ...args);
+    return new GameTimeout(() => time.clock.after(wholeMs(ms), () => callback(...args)));
+  },
+  setInterval(callback: Callback, ms?: number, ...args: unknown[]): unknown {
+    const time = current;
+    if (!time) return setInterval(callback, ms, ...args);
+    return new GameTimeout(() => time.clock.every(wholeMs(ms), () => callback(...args)));
+  },
+  setImmediate(callback: Callback, ...args: unknown[]): unknown {
+    const time = current;
+    if (!time) return setImmediate(callback, ...args);
+    return new GameTimeout(() => time.clock.after(0, () => callback(...args)));
+  },
+  clearTimeout(timer: unknown): void {
+    if (timer instanceof GameTimeout) timer.close();
+    else clearTimeout(timer as NodeJS.Timeout);
+  },
+  clearInterval(timer: unknown): void {
+    if (timer instanceof GameTimeout) timer.close();
+    else clearInterval(timer as NodeJS.Timeout);
+  },
+  clearImmediate(timer: unknown): void {
+    if (timer instanceof GameTimeout) timer.close();
+    else clearImmediate(timer as NodeJS.Immediate);
+  },
+};
+
+const GameDate: DateConstructor = new Proxy(Date, {
+  construct(target, args, newTarget) {
+    const values = args.length === 0 && current ? [EPOCH_MS + current.clock.now()] : args;
+    return Reflect.construct(target, values, newTarget === GameDate ? target : newTarget);
+  },
+  get(target, key) {
+    if (key === 'now') return () => (current ? EPOCH_MS + Math.floor(current.clock.now()) : Date.now());
+    return Reflect.get(target, key, target);
+  },
+});
+
+function performanceWith(now: () => number): typeof realPerformance {
+  return new Proxy(realPerformance, {
+    get(target, key) {
+      if (key === 'now') return now;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+const gamePerformance = performanceWith(() => (current ? current.clock.now() : realPerformance.now()));
+const searchPerformance = performanceWith(() => {
+  if (!current) return realPerformance.now();
+  current.searchMs += SEARCH_STEP_MS;
+  return current.clock.now() + current.searchMs;
+});
+
+const GameMath = Object.create(Math, {
+  random: { value: () => (current ? current.random.float() : Math.random()) },
+}) as Math;
+
+function scopeFor(url: string, require: NodeJS.Require): unknown[] {
+  const performance = SEARCH_FILE.test(url) ? searchPerformance : gamePerformance;
+  const scopedRequire = Object.assign((id: string) => {
+    const name = id.replace(/^node:/, '');
+    if (name === 'perf_hooks') return { ...require('node:perf_hooks'), performance };
+    if (name === 'timers') return { ...require('node:timers'), ...timers };
+    if (name === 'timers/promises')
+      return {
+        ...require('node:timers/promises'),
+        setTimeout: (ms: number, value: unknown) =>
+          new Promise((resolve) => {
+            timers.setTimeout(() => resolve(value), ms);
+          }),
+      };
+    return require(id);
+  }, require);
+  return [
+    scopedRequire,
+    timers.setTimeout,
+    timers.clearTimeout,
+    timers.setInterval,
+    timers.clearInterval,
+    timers.setImmediate,
+    timers.clearImmediate,
+    GameDate,
+    performance,
+    GameMath,
+  ];
+}
