@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+
+/** Files of one episode's folder; see docs/runs.md. */
+export const EPISODE_FILES = {
+  task: 'task.json',
+  briefing: 'briefing.json',
+  events: 'events.jsonl',
+  transcript: 'transcript.jsonl',
+  score: 'score.json',
+  initialSnapshot: 'initial.snapshot.json',
+  finalSnapshot: 'final.snapshot.json',
+} as const;
+
+/** The record of a whole run. */
+export function runFile(runFolder: string): string {
+  return join(runFolder, 'run.json');
+}
+
+/** The folder of one episode. */
+export function episodeFolder(runFolder: string, index: number): string {
+  return join(runFolder, 'episodes', String(index));
+}
+
+/** The report derived from a run. */
+export function reportFile(runFolder: string): string {
+  return join(runFolder, 'report.html');
+}

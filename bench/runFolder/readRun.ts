@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from '../../protocol/errors.ts';
+import { GameEvent } from '../../protocol/event.ts';
+import { Score } from '../../protocol/score.ts';
+import { RegionSnapshot } from '../../protocol/snapshot.ts';
+import { Task } from '../../tasks/task.ts';
+import { EPISODE_FILES, episodeFolder, runFile } from './paths.ts';
+import { type EpisodeRecord, RunRecord } from './runRecord.ts';
+
+/** What an episode's files hold; parts an unfinished episode has not written yet are undefined. */
+export interface EpisodeFiles {
+  readonly record: EpisodeRecord;
+  readonly folder: string;
+  readonly task: Task | undefined;
+  readonly events: readonly GameEvent[];
+  readonly score: Score | undefined;
+  readonly initialSnapshot: RegionSnapshot | undefined;
+  readonly finalSnapshot: RegionSnapshot | undefined;
+  /** Lines of the transcript as parsed JSON: reported by the sidecar, never scored. */
+  readonly transcript: readonly unknown[];
+}
+
+/** A run as its files tell it. */
+export interface RunFiles {
+  readonly folder: string;
+  readonly record: RunRecord;
+  readonly episodes: readonly EpisodeFiles[];
+}
+
+/**
+ * Reads a run's folder. Throws ConfigError 'run-not-found' or 'corrupt-run' with the file and what is wrong in it.
+ * A last log line that was cut off by a crash is left out; any other broken line is an error.
+ */
+export function readRun(folder: string): RunFiles {
+  const file = runFile(folder);
+  if (!existsSync(file)) throw new ConfigError('run-not-found', `${folder}: no run here (expected ${file})`);
+  const record = parseFile(file, RunRecord);
+  return { folder, record, episodes: record.episodes.map((episode) => readEpisode(folder, episode)) };
+}
+
+function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFiles {
+  const folder = episodeFolder(runFolder, record.index);
+  const optional = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
+    const file = join(folder, name);
+    return existsSync(file) ? parseFile(file, schema) : undefined;
+  };
+  return {
+    record,
+    folder,
+    task: optional(EPISODE_FILES.task, Task),
+    events: readLines(join(folder, EPISODE_FILES.events), GameEvent),
+    score: optional(EPISODE_FILES.score, Score),
+    initialSnapshot: optional(EPISODE_FILES.initialSnapshot, RegionSnapshot),
+    finalSnapshot: optional(EPISODE_FILES.finalSnapshot, RegionSnapshot),
+    transcript: readLines(join(folder, EPISODE_FILES.transcript), z.unknown()),
+  };
+}
+
+function parseFile<T>(file: string, schema: z.ZodType<T>): T {
+  return parseText(readFileSync(file, 'utf8'), file, schema);
+}
+
+function parseText<T>(text: string, where: string, schema: z.ZodType<T>): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ConfigError('corrupt-run', `${where}: not JSON (${(cause as Error).message})`, { cause });
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const path = issue?.path.join('.') || 'top level';
+  throw new ConfigError('corrupt-run', `${where}: ${path}: ${issue?.message ?? 'not as expected'}`);
+}
+
+function readLines<T>(file: string, schema: z.ZodType<T>): T[] {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  const lines = text.split('\n');
+  // Every complete line ends in a newline, so what follows the last one is a line a crash cut off.
+  lines.pop();
+  return lines.map((line, index) => parseText(line, `${file}:${index + 1}`, schema));
+}
