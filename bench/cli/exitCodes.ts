@@ -1,0 +1,38 @@
+import { GuildhallError } from '../../protocol/errors.ts';
+
+/** Exit codes of the command line; docs/errors.md tells them to users. */
+export const EXIT = {
+  ok: 0,
+  /** The run ended, but at least one episode was a fault. */
+  faulted: 1,
+  /** The user gave something unusable; nothing was written. */
+  badInput: 2,
+  /** The host or the model service failed. */
+  unavailable: 3,
+  /** A bug of ours. */
+  internal: 70,
+  interrupted: 130,
+} as const;
+
+/** The exit code an error calls for. */
+export function exitCodeOf(error: unknown): number {
+  if (!(error instanceof GuildhallError)) return EXIT.internal;
+  switch (error.party) {
+    case 'user':
+      return EXIT.badInput;
+    case 'host':
+    case 'peer':
+    case 'model':
+    case 'tool':
+      return EXIT.unavailable;
+    default:
+      return error.party satisfies never;
+  }
+}
+
+/** One line for an error of ours; the stack as well for one nobody expected. */
+export function describeError(error: unknown): string {
+  if (error instanceof GuildhallError) return `guildhall: ${error.message} [${error.code}]`;
+  if (error instanceof Error) return `guildhall: internal error, please report it\n${error.stack ?? error.message}`;
+  return `guildhall: internal error: ${String(error)}`;
+}

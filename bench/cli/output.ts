@@ -1,0 +1,22 @@
+/** Where commands print. `--json` puts one JSON value on standard output and everything for people on standard error. */
+export interface Output {
+  readonly json: boolean;
+  /** For people: standard output, or standard error under `--json`. */
+  line(text: string): void;
+  /** The result of a command under `--json`; ignored otherwise. */
+  result(value: unknown): void;
+}
+
+/** Output to this process's streams. */
+export function processOutput(json: boolean): Output {
+  const people = json ? process.stderr : process.stdout;
+  return {
+    json,
+    line: (text) => {
+      people.write(`${text}\n`);
+    },
+    result: (value) => {
+      if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    },
+  };
+}

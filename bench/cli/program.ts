@@ -1,0 +1,137 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { AGENT_NAMES } from '../../protocol/team.ts';
+import type { RunOptions } from '../run/runOptions.ts';
+import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
+import { processOutput } from './output.ts';
+import { guildhallVersion } from './version.ts';
+
+/** Runs the command line and returns the exit code (exitCodes.ts). Commands load their code when they are called. */
+export async function runProgram(args: readonly string[]): Promise<number> {
+  let exitCode: number = EXIT.ok;
+  const program = createProgram((code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has already printed its own message.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
+    process.stderr.write(`${describeError(error)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+function createProgram(setExitCode: (code: number) => void): Command {
+  const program = new Command('guildhall')
+    .description('Host and referee for teams of Minecraft agents.')
+    .version(guildhallVersion())
+    .showHelpAfterError('(guildhall help [command] shows what is possible)')
+    .exitOverride();
+
+  program
+    .command('demo')
+    .description('play a short demonstration: three episodes side by side, with a report')
+    .addOption(outOption())
+    .addOption(jsonOption())
+    .action(async (options: { out: string; json: boolean }) => {
+      const { demo } = await import('../commands/demo.ts');
+      setExitCode(await demo(options, processOutput(options.json)));
+    });
+
+  program
+    .command('run')
+    .description('play episodes of tasks on the embedded server, score them and write runs/<id>/')
+    .argument('[tasks...]', 'task ids from `guildhall list`, such as construction/cottage')
+    .option('--schematic <file...>', 'build these .schem or .nbt files')
+    .option('--villagerbench <file>', "play VillagerBench's construction tasks from blueprint_description.json")
+    .option('--only <ids...>', 'with --villagerbench: only these tasks, such as task_0')
+    .option('--agents <n>', `team size, 1 to ${AGENT_NAMES.length}`, integer, 2)
+    .option('--framework <name>', 'who plays: oracle, idle, dagent', 'oracle')
+    .option('--model <name>', 'rules, rules:mistakes=P,seed=N or openai/<name>', 'rules')
+    .option('--base-url <url>', 'of an OpenAI-compatible endpoint')
+    .option('--seed <n>', 'fixes every random choice', integer, 1)
+    .option('--trials <n>', 'episodes of each task', integer, 1)
+    .option('--at-once <n>', 'episodes side by side on the one server', integer, 2)
+    .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
+    .option('--port <n>', 'of the game server, 0 for any free one', integer, 0)
+    .option('--gateway-port <n>', 'of the WebSocket gateway, 0 for any free one', integer, 0)
+    .option('--id <id>', 'of the run (default: date, time and framework)')
+    .option('--dry-run', 'resolve and check everything, then stop', false)
+    .addOption(outOption())
+    .addOption(jsonOption())
+    .action(async (tasks: string[], options: Omit<RunOptions, 'tasks'> & { json: boolean }) => {
+      const { run } = await import('../commands/run.ts');
+      setExitCode(await run({ ...options, tasks }, processOutput(options.json)));
+    });
+
+  program
+    .command('list')
+    .description('list the tasks')
+    .addOption(jsonOption())
+    .action(async (options: { json: boolean }) => {
+      const { list } = await import('../commands/list.ts');
+      list(processOutput(options.json));
+    });
+
+  program
+    .command('score')
+    .description('score a run again from its files alone and compare with what it was given then')
+    .argument('<run>', 'folder of the run, such as runs/<id>')
+    .addOption(jsonOption())
+    .action(async (folder: string, options: { json: boolean }) => {
+      const { score } = await import('../commands/score.ts');
+      setExitCode(score(folder, processOutput(options.json)));
+    });
+
+  program
+    .command('report')
+    .description("write a run's report.html from its files")
+    .argument('<run>', 'folder of the run, such as runs/<id>')
+    .addOption(jsonOption())
+    .action(async (folder: string, options: { json: boolean }) => {
+      const { report } = await import('../commands/report.ts');
+      await report(folder, processOutput(options.json));
+    });
+
+  const schematic = program.command('schematic').description('look at and convert blueprint files');
+  schematic
+    .command('show')
+    .description("print a blueprint's layers and materials")
+    .argument('<file>', '.schem (Sponge v2, v3) or .nbt (structure)')
+    .option('--game-version <version>', 'the version that must know its blocks', '1.20.4')
+    .addOption(jsonOption())
+    .action(async (file: string, options: { gameVersion: string; json: boolean }) => {
+      const { showSchematic } = await import('../commands/schematic.ts');
+      await showSchematic(file, options.gameVersion, processOutput(options.json));
+    });
+  schematic
+    .command('convert')
+    .description('write a blueprint in another format; the ending of <to> decides')
+    .argument('<from>', '.schem or .nbt')
+    .argument('<to>', '.schem or .nbt; must not exist')
+    .addOption(new Option('--schem-version <n>', 'of a .schem').choices(['2', '3']).default('3'))
+    .option('--game-version <version>', 'the version that must know its blocks', '1.20.4')
+    .addOption(jsonOption())
+    .action(
+      async (from: string, to: string, options: { schemVersion: '2' | '3'; gameVersion: string; json: boolean }) => {
+        const { convertSchematic } = await import('../commands/schematic.ts');
+        await convertSchematic(from, to, options, processOutput(options.json));
+      },
+    );
+
+  return program;
+}
+
+function outOption(): Option {
+  return new Option('--out <folder>', 'where runs are written').default('runs');
+}
+
+function jsonOption(): Option {
+  return new Option('--json', 'one JSON value on standard output; messages go to standard error').default(false);
+}
+
+function integer(text: string): number {
+  if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number');
+  return Number(text);
+}

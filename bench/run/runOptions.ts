@@ -1,0 +1,20 @@
+/** What `guildhall run` was asked for, before anything is checked. */
+export interface RunOptions {
+  readonly tasks: readonly string[];
+  readonly schematic?: readonly string[];
+  readonly villagerbench?: string;
+  readonly only?: readonly string[];
+  readonly agents: number;
+  readonly framework: string;
+  readonly model: string;
+  readonly baseUrl?: string;
+  readonly seed: number;
+  readonly trials: number;
+  readonly atOnce: number;
+  readonly gameVersion: string;
+  readonly port: number;
+  readonly gatewayPort: number;
+  readonly id?: string;
+  readonly dryRun: boolean;
+  readonly out: string;
+}
