@@ -1,0 +1,187 @@
+import { HostFault } from '../../protocol/errors.ts';
+import {
+  add,
+  type BlockPosition,
+  type Box,
+  boxCovers,
+  distance,
+  formatPosition,
+  shiftBox,
+} from '../../protocol/geometry.ts';
+import type { RegionSnapshot } from '../../protocol/snapshot.ts';
+import type { BuildPlan, Loadout } from '../../tasks/buildPlan.ts';
+import type { MinecraftHost } from '../host/minecraftHost.ts';
+import {
+  type ArenaContent,
+  contentHash,
+  firstDifference,
+  inventoryDifference,
+  planContent,
+  snapshotContent,
+} from './arenaContent.ts';
+import type { ArenaGrid } from './arenaGrid.ts';
+import { arenaSnapshot } from './arenaSnapshot.ts';
+
+/** How far a player may stand from their starting place at the check before release, in blocks (a body settles). */
+const PLACE_TOLERANCE = 0.5;
+
+/**
+ * All arenas of one host. It remembers what was ever built where, so that a smaller arena never stands in the ruins
+ * of a larger one.
+ */
+export class ArenaYard {
+  readonly #host: MinecraftHost;
+  readonly #grid: ArenaGrid;
+  readonly #ruins = new Map<number, Box>();
+
+  constructor(host: MinecraftHost, grid: ArenaGrid) {
+    this.#host = host;
+    this.#grid = grid;
+  }
+
+  /** Claims a place for the plan's arena. Throws like `planContent` and `ArenaGrid.allocate`, and touches no world. */
+  claim(plan: BuildPlan): Arena {
+    const content = planContent(plan, this.#host.gameData);
+    const slot = this.#grid.allocate(plan.box);
+    return new Arena(this.#host, this.#grid.originOf(slot), slot, plan, content, {
+      before: this.#ruins.get(slot),
+      built: () => this.#ruins.set(slot, plan.box),
+      released: () => this.#grid.free(slot),
+    });
+  }
+
+  /** Slots in use, ascending. */
+  taken(): number[] {
+    return this.#grid.taken();
+  }
+}
+
+interface Ground {
+  readonly before: Box | undefined;
+  readonly built: () => void;
+  readonly released: () => void;
+}
+
+/** The bounded cuboid one episode owns. Reset means rebuild and verify: what is there must equal the plan. */
+export class Arena {
+  readonly plan: BuildPlan;
+  readonly origin: BlockPosition;
+  readonly slot: number;
+  /** Names the arena's zone on the host. */
+  readonly zone: string;
+  /** The plan's hash: blocks, entities, containers, signs and inventories. */
+  readonly hash: string;
+  readonly #host: MinecraftHost;
+  readonly #content: ArenaContent;
+  readonly #ground: Ground;
+  #freed = false;
+
+  constructor(
+    host: MinecraftHost,
+    origin: BlockPosition,
+    slot: number,
+    plan: BuildPlan,
+    content: ArenaContent,
+    ground: Ground,
+  ) {
+    this.#host = host;
+    this.origin = origin;
+    this.slot = slot;
+    this.zone = `arena-${slot}`;
+    this.plan = plan;
+    this.#content = content;
+    this.#ground = ground;
+    this.hash = contentHash(
+      content,
+      plan.loadouts.map((loadout) => loadout.items),
+    );
+  }
+
+  /**
+   * Opens the zone, builds the plan and verifies blocks, entities, containers and signs.
+   * Throws HostFault 'arena-mismatch' naming the first difference, and whatever fault the host raises.
+   */
+  async reset(): Promise<void> {
+    const { plan, origin } = this;
+    await this.#host.openZone({ id: this.zone, box: shiftBox(plan.box, origin) });
+    const before = this.#ground.before;
+    if (before && !boxCovers(plan.box, before))
+      await this.#host.build({ box: before, steps: [], loadouts: plan.loadouts }, origin);
+    this.#ground.built();
+    await this.#host.build(plan, origin);
+    this.#compare(await this.snapshot(0));
+  }
+
+  /**
+   * The check before release: the world as `reset` checks it, and every player's place and inventory.
+   * @param usernames the players in team order.
+   * @returns the arena as it stands, dated tick 0. Throws HostFault 'arena-mismatch' or 'player-missing'.
+   */
+  async verify(usernames: readonly string[]): Promise<RegionSnapshot> {
+    const inventories = [];
+    for (const [index, username] of usernames.entries()) {
+      const player = await this.#host.player(username);
+      const loadout = this.#loadout(index);
+      if (!player) throw new HostFault('player-missing', `player ${index + 1} of the team is not in the game`);
+      const off = distance(player.position, add(loadout.position, this.origin));
+      if (off > PLACE_TOLERANCE)
+        throw this.#mismatch(
+          `player ${index + 1} stands ${off.toFixed(2)} blocks from ${formatPosition(loadout.position)}`,
+        );
+      const difference = inventoryDifference(loadout.items, player.items);
+      if (difference) throw this.#mismatch(`player ${index + 1}, ${difference}`);
+      inventories.push(player.items);
+    }
+    const snapshot = await this.snapshot(0);
+    const content = this.#compare(snapshot);
+    const hash = contentHash(content, inventories);
+    if (
+      hash !==
+      contentHash(
+        this.#content,
+        this.plan.loadouts.slice(0, usernames.length).map((l) => l.items),
+      )
+    )
+      throw this.#mismatch(`hash ${hash}, expected ${this.hash}`);
+    return snapshot;
+  }
+
+  /** What the arena holds now, in arena coordinates, dated `tick`. */
+  async snapshot(tick: number): Promise<RegionSnapshot> {
+    return arenaSnapshot(await this.#host.snapshot(shiftBox(this.plan.box, this.origin)), this.origin, tick);
+  }
+
+  /** Where and with what the agent at `index` of the team starts, world coordinates. */
+  loadoutInWorld(index: number): Loadout {
+    const loadout = this.#loadout(index);
+    return { ...loadout, position: add(loadout.position, this.origin) };
+  }
+
+  /** Closes the zone and gives the place back, even if the host fails to close it; a second call does nothing. */
+  async free(): Promise<void> {
+    if (this.#freed) return;
+    this.#freed = true;
+    try {
+      await this.#host.closeZone(this.zone);
+    } finally {
+      this.#ground.released();
+    }
+  }
+
+  #loadout(index: number): Loadout {
+    const loadout = this.plan.loadouts[index];
+    if (!loadout) throw new RangeError(`plan has ${this.plan.loadouts.length} loadouts, none for agent ${index + 1}`);
+    return loadout;
+  }
+
+  #compare(snapshot: RegionSnapshot): ArenaContent {
+    const content = snapshotContent(snapshot);
+    const difference = firstDifference(this.#content, content);
+    if (difference) throw this.#mismatch(difference);
+    return content;
+  }
+
+  #mismatch(difference: string): HostFault {
+    return new HostFault('arena-mismatch', `arena differs from its plan: ${difference}`);
+  }
+}

@@ -1,0 +1,316 @@
+import { createHash } from 'node:crypto';
+import { formatBlockState, isAir } from '../../protocol/blockState.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import {
+  type BlockPosition,
+  type Box,
+  boxContains,
+  boxCovers,
+  cellIndex,
+  formatPosition,
+  positionKey,
+  sizeOf,
+} from '../../protocol/geometry.ts';
+import type { SlotStack } from '../../protocol/item.ts';
+import type { ContainerRecord, EntityRecord, RegionSnapshot, SignRecord } from '../../protocol/snapshot.ts';
+import type { BuildPlan } from '../../tasks/buildPlan.ts';
+import type { GameData } from '../host/gameData.ts';
+
+/**
+ * What an arena holds, in the one form in which a plan and a snapshot can be compared: arena coordinates, complete
+ * canonical state texts, palette in order of first appearance, lists sorted, empty containers and blank signs left
+ * out (a chest nobody filled is told by its block). Equal arenas give equal contents.
+ */
+export interface ArenaContent {
+  readonly box: Box;
+  readonly palette: readonly string[];
+  /** Palette index of every cell in the order of `cellsOf(box)`. */
+  readonly cells: Uint16Array;
+  readonly containers: readonly ContainerRecord[];
+  readonly signs: readonly SignRecord[];
+  readonly entities: readonly EntityRecord[];
+}
+
+/** What each agent carries, in team order. */
+export type Inventories = readonly (readonly SlotStack[])[];
+
+/** Most cells an arena may have; a palette index and a run count stay small, and a reset stays well under a second. */
+const LARGEST_ARENA = 4_000_000;
+
+/**
+ * The content a plan promises. States are completed with the block's defaults and nothing is derived from
+ * neighbours: a plan that wants linked fences says so, and a host builds exactly the states it is given.
+ * Throws ConfigError 'invalid-plan' for a step outside the box or an arena too large, and what `gameData.complete` throws.
+ */
+export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
+  const { box } = plan;
+  const size = sizeOf(box);
+  if (size.x < 1 || size.y < 1 || size.z < 1 || size.x * size.y * size.z > LARGEST_ARENA)
+    throw new ConfigError(
+      'invalid-plan',
+      `arena of ${size.x}x${size.y}x${size.z} cells: expected 1 to ${LARGEST_ARENA}`,
+    );
+  const cells = new Uint16Array(size.x * size.y * size.z);
+  const texts = ['air'];
+  const indices = new Map<string, number>([['air', 0]]);
+  const ids = ['air'];
+  const indexOf = (text: string, id: string) => {
+    let index = indices.get(text);
+    if (index === undefined) {
+      index = texts.push(text) - 1;
+      ids.push(id);
+      indices.set(text, index);
+    }
+    return index;
+  };
+  const containers = new Map<string, { position: BlockPosition; items: readonly SlotStack[] }>();
+  const signs = new Map<string, { position: BlockPosition; lines: readonly string[] }>();
+  const inside = (part: Box, what: string) => {
+    if (!boxCovers(box, part))
+      throw new ConfigError(
+        'invalid-plan',
+        `${what} at ${formatPosition(part.min)}..${formatPosition(part.max)} leaves the arena ${formatPosition(box.min)}..${formatPosition(box.max)}`,
+      );
+  };
+  for (const step of plan.steps) {
+    switch (step.type) {
+      case 'fill': {
+        inside(step.box, 'fill');
+        const state = gameData.complete(step.state);
+        const index = indexOf(formatBlockState(state), state.id);
+        const { min, max } = step.box;
+        for (let y = min.y; y <= max.y; y++)
+          for (let z = min.z; z <= max.z; z++) {
+            const start = cellIndex(box, { x: min.x, y, z });
+            cells.fill(index, start, start + max.x - min.x + 1);
+          }
+        for (const map of [containers, signs])
+          for (const [key, { position }] of map) if (boxContains(step.box, position)) map.delete(key);
+        break;
+      }
+      case 'set': {
+        inside({ min: step.position, max: step.position }, 'set');
+        const state = gameData.complete(step.state);
+        cells[cellIndex(box, step.position)] = indexOf(formatBlockState(state), state.id);
+        containers.delete(positionKey(step.position));
+        signs.delete(positionKey(step.position));
+        break;
+      }
+      case 'container':
+        inside({ min: step.position, max: step.position }, 'container');
+        containers.set(positionKey(step.position), step);
+        break;
+      case 'sign':
+        inside({ min: step.position, max: step.position }, 'sign');
+        signs.set(positionKey(step.position), step);
+        break;
+      default:
+        return step satisfies never;
+    }
+  }
+  const idAt = (position: BlockPosition) => ids[cells[cellIndex(box, position)] ?? 0] ?? 'air';
+  return {
+    box,
+    ...canonicalCells(cells, texts),
+    containers: canonicalContainers(
+      [...containers.values()].map(({ position, items }) => ({ position, id: idAt(position), items: [...items] })),
+    ),
+    signs: canonicalSigns(
+      [...signs.values()].map(({ position, lines }) => ({ position, front: [...lines], back: [] })),
+    ),
+    entities: [],
+  };
+}
+
+/** The content of a snapshot given in arena coordinates; its tick does not count. */
+export function snapshotContent(snapshot: RegionSnapshot): ArenaContent {
+  const size = sizeOf(snapshot.box);
+  const cells = new Uint16Array(size.x * size.y * size.z);
+  let at = 0;
+  for (let index = 0; index < snapshot.blocks.length; index += 2) {
+    const run = snapshot.blocks[index + 1] ?? 0;
+    cells.fill(snapshot.blocks[index] ?? 0, at, at + run);
+    at += run;
+  }
+  return {
+    box: snapshot.box,
+    ...canonicalCells(cells, snapshot.palette),
+    containers: canonicalContainers(snapshot.containers),
+    signs: canonicalSigns(snapshot.signs),
+    entities: [...snapshot.entities].sort(
+      (a, b) =>
+        a.position.y - b.position.y ||
+        a.position.z - b.position.z ||
+        a.position.x - b.position.x ||
+        (a.type < b.type ? -1 : 1),
+    ),
+  };
+}
+
+/** sha256 (hex) over everything an arena and its players hold; equal contents and inventories give equal hashes. */
+export function contentHash(content: ArenaContent, inventories: Inventories): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([content.box, content.palette, content.cells.length]));
+  hash.update(littleEndianBytes(content.cells));
+  hash.update(
+    JSON.stringify([
+      content.containers.map(({ position, id, items }) => [positionKey(position), id, items.map(stackText)]),
+      content.signs.map(({ position, front, back }) => [positionKey(position), front, back]),
+      content.entities.map(({ type, position, item }) => [type, positionKey(position), item?.id, item?.count]),
+      inventories.map((items) => sortedStacks(items).map(stackText)),
+    ]),
+  );
+  return hash.digest('hex');
+}
+
+/** The hash of all a plan says: every cell, container, sign and loadout. Throws like `planContent`. */
+export function planHash(plan: BuildPlan, gameData: GameData): string {
+  return contentHash(
+    planContent(plan, gameData),
+    plan.loadouts.map((loadout) => loadout.items),
+  );
+}
+
+/** The hash of what a snapshot (arena coordinates) and the players' inventories (team order) hold. */
+export function snapshotHash(snapshot: RegionSnapshot, inventories: Inventories): string {
+  return contentHash(snapshotContent(snapshot), inventories);
+}
+
+/** The first thing in which `found` differs from `expected`, in one line; undefined when nothing does. */
+export function firstDifference(expected: ArenaContent, found: ArenaContent): string | undefined {
+  if (JSON.stringify(expected.box) !== JSON.stringify(found.box))
+    return `box: expected ${JSON.stringify(expected.box)}, found ${JSON.stringify(found.box)}`;
+  const size = sizeOf(expected.box);
+  let first = '';
+  let count = 0;
+  for (let index = 0; index < expected.cells.length; index++) {
+    const wanted = expected.palette[expected.cells[index] ?? 0];
+    const actual = found.palette[found.cells[index] ?? 0];
+    if (wanted === actual) continue;
+    if (count++ > 0) continue;
+    const position = {
+      x: expected.box.min.x + (index % size.x),
+      y: expected.box.min.y + Math.floor(index / (size.x * size.z)),
+      z: expected.box.min.z + (Math.floor(index / size.x) % size.z),
+    };
+    first = `cell ${formatPosition(position)}: expected ${wanted}, found ${actual}`;
+  }
+  if (count > 0) return count === 1 ? first : `${first} (and ${count - 1} more cells)`;
+  return (
+    recordDifference(
+      'container',
+      expected.containers,
+      found.containers,
+      ({ id, items }) => `${id} with ${items.map(stackText).join(' ') || 'nothing'}`,
+    ) ??
+    recordDifference('sign', expected.signs, found.signs, ({ front, back }) => JSON.stringify([front, back])) ??
+    entityDifference(expected.entities, found.entities)
+  );
+}
+
+/** The first slot in which an inventory differs from the expected one, in one line; undefined when none does. */
+export function inventoryDifference(expected: readonly SlotStack[], found: readonly SlotStack[]): string | undefined {
+  const slots = [...new Set([...expected, ...found].map(({ slot }) => slot))].sort((a, b) => a - b);
+  for (const slot of slots) {
+    const wanted = expected.find((stack) => stack.slot === slot);
+    const actual = found.find((stack) => stack.slot === slot);
+    if (wanted?.id !== actual?.id || wanted?.count !== actual?.count)
+      return `slot ${slot}: expected ${countText(wanted)}, found ${countText(actual)}`;
+  }
+  return undefined;
+}
+
+function canonicalCells(cells: Uint16Array, texts: readonly string[]): { palette: string[]; cells: Uint16Array } {
+  const palette: string[] = [];
+  const merged = new Map<string, number>();
+  const renumber = new Int32Array(texts.length).fill(-1);
+  const canonical = new Uint16Array(cells.length);
+  for (let index = 0; index < cells.length; index++) {
+    const old = cells[index] as number;
+    let next = renumber[old] ?? -1;
+    if (next < 0) {
+      const raw = texts[old] ?? 'air';
+      const text = isAir(raw) ? 'air' : raw;
+      next = merged.get(text) ?? palette.push(text) - 1;
+      merged.set(text, next);
+      renumber[old] = next;
+    }
+    canonical[index] = next;
+  }
+  return { palette, cells: canonical };
+}
+
+function canonicalContainers(containers: readonly ContainerRecord[]): ContainerRecord[] {
+  return containers
+    .filter(({ items }) => items.length > 0)
+    .map(({ position, id, items }) => ({ position, id, items: sortedStacks(items) }))
+    .sort(byPosition);
+}
+
+function canonicalSigns(signs: readonly SignRecord[]): SignRecord[] {
+  return signs
+    .map(({ position, front, back }) => ({ position, front: trimmedLines(front), back: trimmedLines(back) }))
+    .filter(({ front, back }) => front.length + back.length > 0)
+    .sort(byPosition);
+}
+
+function trimmedLines(lines: readonly string[]): string[] {
+  let length = lines.length;
+  while (length > 0 && lines[length - 1] === '') length--;
+  return lines.slice(0, length);
+}
+
+function sortedStacks(items: readonly SlotStack[]): SlotStack[] {
+  return [...items].sort((a, b) => a.slot - b.slot);
+}
+
+function byPosition(a: { position: BlockPosition }, b: { position: BlockPosition }): number {
+  return a.position.y - b.position.y || a.position.z - b.position.z || a.position.x - b.position.x;
+}
+
+function stackText({ slot, id, count }: SlotStack): string {
+  return `${slot}:${id}*${count}`;
+}
+
+function countText(stack: SlotStack | undefined): string {
+  return stack ? `${stack.count} ${stack.id}` : 'nothing';
+}
+
+function recordDifference<R extends { position: BlockPosition }>(
+  what: string,
+  expected: readonly R[],
+  found: readonly R[],
+  text: (record: R) => string,
+): string | undefined {
+  const actual = new Map(found.map((record) => [positionKey(record.position), record]));
+  for (const record of expected) {
+    const other = actual.get(positionKey(record.position));
+    actual.delete(positionKey(record.position));
+    const [wanted, got] = [text(record), other ? text(other) : 'none'];
+    if (wanted !== got) return `${what} at ${formatPosition(record.position)}: expected ${wanted}, found ${got}`;
+  }
+  for (const extra of actual.values())
+    return `${what} at ${formatPosition(extra.position)}: expected none, found ${text(extra)}`;
+  return undefined;
+}
+
+function entityDifference(expected: readonly EntityRecord[], found: readonly EntityRecord[]): string | undefined {
+  const text = (entity: EntityRecord | undefined) =>
+    entity ? `${entity.type}${entity.item ? ` of ${entity.item.count} ${entity.item.id}` : ''}` : 'none';
+  for (let index = 0; index < Math.max(expected.length, found.length); index++) {
+    const [wanted, actual] = [expected[index], found[index]];
+    const where = formatPosition((wanted ?? actual)?.position ?? { x: 0, y: 0, z: 0 });
+    if (text(wanted) !== text(actual)) return `entity at ${where}: expected ${text(wanted)}, found ${text(actual)}`;
+  }
+  return undefined;
+}
+
+function littleEndianBytes(values: Uint16Array): Uint8Array {
+  const bytes = new Uint8Array(values.length * 2);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] as number;
+    bytes[index * 2] = value & 0xff;
+    bytes[index * 2 + 1] = value >> 8;
+  }
+  return bytes;
+}
