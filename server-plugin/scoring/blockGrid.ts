@@ -1,0 +1,71 @@
+import { AIR, type BlockState, formatBlockState, parseBlockState } from '../../protocol/blockState.ts';
+import {
+  type BlockPosition,
+  type Box,
+  boxContains,
+  cellIndex,
+  cellsOf,
+  formatPosition,
+} from '../../protocol/geometry.ts';
+import { decodeRuns, type RegionSnapshot } from '../../protocol/snapshot.ts';
+
+/** Reads a block; cells nobody knows about are air. */
+export type BlockLookup = (position: BlockPosition) => BlockState;
+
+/** A region's blocks that can be changed cell by cell, begun from a snapshot. States are interned by canonical text. */
+export class BlockGrid {
+  readonly box: Box;
+  readonly #states: BlockState[] = [];
+  readonly #texts: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #cells: Uint32Array;
+
+  constructor(snapshot: Pick<RegionSnapshot, 'box' | 'palette' | 'blocks'>) {
+    this.box = snapshot.box;
+    const numbers = snapshot.palette.map((text) => this.#number(text));
+    this.#cells = Uint32Array.from(decodeRuns(snapshot.blocks), (entry) => numbers[entry] ?? this.#number('air'));
+  }
+
+  /** The block at a cell; air outside the region. */
+  at = (position: BlockPosition): BlockState => {
+    if (!boxContains(this.box, position)) return AIR;
+    return this.#states[this.#cells[cellIndex(this.box, position)] ?? 0] ?? AIR;
+  };
+
+  /** The canonical text of the block at a cell; undefined outside the region. */
+  textAt(position: BlockPosition): string | undefined {
+    if (!boxContains(this.box, position)) return undefined;
+    return this.#texts[this.#cells[cellIndex(this.box, position)] ?? 0];
+  }
+
+  /** Puts a block, given as text, into a cell. Throws RangeError outside the region. */
+  set(position: BlockPosition, text: string): void {
+    if (!boxContains(this.box, position)) throw new RangeError(`${formatPosition(position)} lies outside the region`);
+    this.#cells[cellIndex(this.box, position)] = this.#number(text);
+  }
+
+  /** Cells whose block differs between two grids of the same box, in the order of `cellsOf`. */
+  *differences(other: BlockGrid): Generator<{ position: BlockPosition; here: string; there: string | undefined }> {
+    for (const position of cellsOf(this.box)) {
+      const here = this.textAt(position) ?? 'air';
+      const there = other.textAt(position);
+      if (here !== there) yield { position, here, there };
+    }
+  }
+
+  #number(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    const state = parseBlockState(text);
+    if (!state) throw new Error(`not a block state: "${text}"`);
+    const canonical = formatBlockState(state);
+    let number = this.#numbers.get(canonical);
+    if (number === undefined) {
+      number = this.#states.push(state) - 1;
+      this.#texts.push(canonical);
+      this.#numbers.set(canonical, number);
+    }
+    this.#numbers.set(text, number);
+    return number;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Metric } from '../../protocol/score.ts';
+import { dependencyComplexity, dependencyComplexityAsCoded } from '../../tasks/construction/complexity.ts';
+import type { ConstructionTask } from '../../tasks/task.ts';
+import { balanceMinMaxOf, balanceOf } from './balance.ts';
+import { type CompletionCounts, completionAsCodedOf, completionOf } from './completion.ts';
+import { contributionRateOf } from './contribution.ts';
+import { CONSTRUCTION_METRICS } from './definitions.ts';
+import { efficiencyOf, efficiencyPerAgentTimeOf } from './efficiency.ts';
+import type { Verdict } from './spread.ts';
+import type { SurfaceCount } from './surface.ts';
+import { targetOf } from './target.ts';
+import { timeCostOf } from './timeCost.ts';
+import { undoRateOf } from './undo.ts';
+import { vhrAsCodedOf, vhrOf } from './vhr.ts';
+
+/** The whole numbers all construction metrics are computed from, so that two ways of counting give the same figures. */
+export interface ConstructionCounts {
+  readonly ticks: number;
+  readonly completion: CompletionCounts;
+  readonly views: readonly SurfaceCount[];
+  readonly viewsAsCoded: readonly SurfaceCount[];
+  /** By agent, in team order. */
+  readonly activeTicks: readonly number[];
+  readonly actionTicks: number;
+  readonly credits: readonly number[];
+  readonly undo: { readonly placedRight: number; readonly undone: number };
+  readonly completeSince: number | null;
+  readonly leftOver: number;
+  readonly complexity: Complexity;
+}
+
+/** Dependency complexity both ways; null for a blueprint without cells. */
+export interface Complexity {
+  readonly ours: number | null;
+  readonly asCoded: number | null;
+}
+
+/** A task's dependency complexity. */
+export function complexityOf(task: Pick<ConstructionTask, 'blueprint' | 'at'>): Complexity {
+  const { cells } = targetOf(task);
+  if (cells.length === 0) return { ours: null, asCoded: null };
+  return { ours: dependencyComplexity(cells), asCoded: dependencyComplexityAsCoded(cells) };
+}
+
+const NO_CELLS = 'the blueprint has no cells';
+
+/** Whether the structure is complete, by our definition; null for a blueprint without cells. */
+export function successOf(completion: CompletionCounts): boolean | null {
+  const rate = completionOf(completion.exact);
+  return rate === null ? null : rate === 1;
+}
+
+/** Every construction metric of `CONSTRUCTION_METRICS`, in that order. */
+export function constructionMetrics(counts: ConstructionCounts): Record<string, Metric> {
+  const completion = completionOf(counts.completion.exact);
+  const scored = (value: number | null): Verdict => (value === null ? { value, note: NO_CELLS } : { value });
+  const verdicts: Record<string, Verdict> = {
+    completion: scored(completion),
+    'completion.idOnly': scored(completionOf(counts.completion.idOnly)),
+    'completion.asCoded': { value: completionAsCodedOf(counts.completion.asCoded) },
+    vhr: scored(vhrOf(counts.views)),
+    'vhr.asCoded': scored(vhrAsCodedOf(counts.viewsAsCoded)),
+    efficiency: efficiencyOf(completion, counts.ticks),
+    'efficiency.perAgentTime': efficiencyPerAgentTimeOf(completion, counts.activeTicks),
+    balance: balanceOf(counts.activeTicks),
+    'balance.minmax': balanceMinMaxOf(counts.activeTicks),
+    acr: contributionRateOf(counts.credits),
+    undoRate: undoRateOf(counts.undo),
+    timeCost: timeCostOf(successOf(counts.completion), counts.completeSince),
+    actionTime: { value: counts.actionTicks },
+    leftOver: scored(completion === null ? null : counts.leftOver),
+    complexity: scored(counts.complexity.ours),
+    'complexity.asCoded': scored(counts.complexity.asCoded),
+  };
+  return Object.fromEntries(
+    CONSTRUCTION_METRICS.map(({ name, unit }) => {
+      const verdict = verdicts[name];
+      if (!verdict) throw new Error(`metric ${name} is defined but never computed`);
+      const { value, note } = verdict;
+      return [name, note === undefined ? { value, unit } : { value, unit, note }];
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import type { RayTable } from './rayTable.ts';
+
+/** What a view shows, pixel by pixel: the id of the first block along each ray, or null where there is none. */
+export type Surface = readonly (string | null)[];
+
+/** One id, or null for nothing, for each cell of a box in the order of `cellsOf`. */
+export type CellIds = (string | null)[];
+
+/** How two surfaces of one view compare, in pixels. */
+export interface SurfaceCount {
+  /** Both show the same block. */
+  readonly same: number;
+  /** The expected structure shows a block. */
+  readonly expected: number;
+  /** Either shows a block. */
+  readonly either: number;
+}
+
+/** What a structure shows along a view's rays. */
+export function surfaceOf(table: RayTable, ids: CellIds): (string | null)[] {
+  const surface: (string | null)[] = [];
+  for (let pixel = 0; pixel + 1 < table.starts.length; pixel++) surface.push(firstAlong(table, pixel, ids));
+  return surface;
+}
+
+function firstAlong(table: RayTable, pixel: number, ids: CellIds): string | null {
+  const end = table.starts[pixel + 1] ?? 0;
+  for (let index = table.starts[pixel] ?? 0; index < end; index++) {
+    const id = ids[table.cells[index] ?? -1];
+    if (id !== null && id !== undefined) return id;
+  }
+  return null;
+}
+
+/** Compares two surfaces of the same view. */
+export function compareSurfaces(expected: Surface, built: Surface): SurfaceCount {
+  let [same, wanted, either] = [0, 0, 0];
+  for (let pixel = 0; pixel < expected.length; pixel++) {
+    const [e, b] = [expected[pixel] ?? null, built[pixel] ?? null];
+    if (e !== null) wanted++;
+    if (e !== null || b !== null) either++;
+    if (e !== null && e === b) same++;
+  }
+  return { same, expected: wanted, either };
+}
+
+/** Keeps a view's comparison true while single cells change, looking again only along the rays through them. */
+export class SurfaceTally {
+  readonly #table: RayTable;
+  readonly #ids: CellIds;
+  readonly #expected: Surface;
+  readonly #built: (string | null)[];
+  readonly #raysThrough: Map<number, number[]> = new Map();
+  #same: number;
+  #either: number;
+  readonly #wanted: number;
+
+  constructor(table: RayTable, expected: CellIds, built: CellIds) {
+    this.#table = table;
+    this.#ids = [...built];
+    this.#expected = surfaceOf(table, expected);
+    this.#built = surfaceOf(table, built);
+    const count = compareSurfaces(this.#expected, this.#built);
+    this.#same = count.same;
+    this.#either = count.either;
+    this.#wanted = count.expected;
+    for (let pixel = 0; pixel + 1 < table.starts.length; pixel++)
+      for (let index = table.starts[pixel] ?? 0; index < (table.starts[pixel + 1] ?? 0); index++) {
+        const cell = table.cells[index] ?? 0;
+        const rays = this.#raysThrough.get(cell);
+        if (rays) rays.push(pixel);
+        else this.#raysThrough.set(cell, [pixel]);
+      }
+  }
+
+  /** Puts an id, or nothing, into a cell. */
+  set(cell: number, id: string | null): void {
+    if (this.#ids[cell] === id) return;
+    this.#ids[cell] = id;
+    for (const pixel of this.#raysThrough.get(cell) ?? []) {
+      const before = this.#built[pixel] ?? null;
+      const after = firstAlong(this.#table, pixel, this.#ids);
+      if (before === after) continue;
+      this.#built[pixel] = after;
+      const wanted = this.#expected[pixel] ?? null;
+      if (wanted === null) this.#either += (after === null ? 0 : 1) - (before === null ? 0 : 1);
+      else this.#same += (after === wanted ? 1 : 0) - (before === wanted ? 1 : 0);
+    }
+  }
+
+  count(): SurfaceCount {
+    return { same: this.#same, expected: this.#wanted, either: this.#either };
+  }
+}
