@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { AIR, type BlockState, blockState, parseBlockState } from '../../../protocol/blockState.ts';
+import { type BlockPosition, HORIZONTAL_FACINGS, positionKey, stepOf } from '../../../protocol/geometry.ts';
+import { containerParts, isBlocked } from '../../../server-plugin/embedded/containers/containerBlock.ts';
+import { ContainerStore } from '../../../server-plugin/embedded/containers/containerStore.ts';
+import { rulesFor } from '../inventory/rulesFor.ts';
+
+const world = (blocks: Record<string, string>) => (position: BlockPosition) =>
+  parseBlockState(blocks[positionKey(position)] ?? '') ?? AIR;
+const origin = { x: 0, y: 0, z: 0 };
+const solid = (state: BlockState) => state.id === 'stone';
+
+describe('the blocks behind a container window', () => {
+  test('one chest, one barrel, no stone', () => {
+    expect(containerParts(world({ '0,0,0': 'chest[facing=north,type=single]' }), origin)).toEqual([origin]);
+    expect(containerParts(world({ '0,0,0': 'barrel[facing=up,open=false]' }), origin)).toEqual([origin]);
+    expect(containerParts(world({ '0,0,0': 'stone' }), origin)).toBeUndefined();
+    expect(containerParts(() => blockState('constructor'), origin)).toBeUndefined();
+  });
+
+  test('a double chest has its right half first, whichever half is clicked', () => {
+    const block = world({ '0,0,0': 'chest[facing=north,type=left]', '1,0,0': 'chest[facing=north,type=right]' });
+    const parts = [{ x: 1, y: 0, z: 0 }, origin];
+    expect(containerParts(block, origin)).toEqual(parts);
+    expect(containerParts(block, { x: 1, y: 0, z: 0 })).toEqual(parts);
+  });
+
+  test.each(HORIZONTAL_FACINGS)('halves find each other facing %s', (facing) => {
+    const clockwise = { north: 'east', east: 'south', south: 'west', west: 'north' } as const;
+    const right = stepOf(clockwise[facing]);
+    const block = world({
+      '0,0,0': `chest[facing=${facing},type=left]`,
+      [positionKey(right)]: `chest[facing=${facing},type=right]`,
+    });
+    expect(containerParts(block, origin)).toEqual([right, origin]);
+    expect(containerParts(block, right)).toEqual([right, origin]);
+  });
+
+  test('a half without its partner stands alone', () => {
+    for (const partner of ['air', 'chest[facing=south,type=right]', 'trapped_chest[facing=north,type=right]'])
+      expect(containerParts(world({ '0,0,0': 'chest[facing=north,type=left]', '1,0,0': partner }), origin)).toEqual([
+        origin,
+      ]);
+  });
+
+  test('a solid block on either half keeps a chest shut, and never a barrel', () => {
+    const parts = [origin, { x: 1, y: 0, z: 0 }];
+    const chests = { '0,0,0': 'chest', '1,0,0': 'chest' };
+    expect(isBlocked(world(chests), solid, parts)).toBe(false);
+    expect(isBlocked(world({ ...chests, '1,1,0': 'stone' }), solid, parts)).toBe(true);
+    expect(isBlocked(world({ ...chests, '1,1,0': 'glass' }), solid, parts)).toBe(false);
+    expect(isBlocked(world({ '0,0,0': 'barrel', '0,1,0': 'stone' }), solid, [origin])).toBe(false);
+  });
+});
+
+describe('the store', () => {
+  test('keeps slots by position, and forgets them with the block', () => {
+    const store = new ContainerStore(rulesFor('1.20.4'));
+    store.set(origin, [{ slot: 26, id: 'dirt', count: 64 }]);
+    expect(store.at(origin)).toEqual([{ slot: 26, id: 'dirt', count: 64 }]);
+    expect(store.at({ x: 1, y: 0, z: 0 })).toEqual([]);
+    expect(() => store.set(origin, [{ slot: 27, id: 'dirt', count: 1 }])).toThrow('slot 27 does not exist');
+    expect(store.remove(origin)).toEqual([{ id: 'dirt', count: 64 }]);
+    expect(store.remove(origin)).toEqual([]);
+    expect(store.at(origin)).toEqual([]);
+  });
+
+  test('clears a box and nothing beside it', () => {
+    const store = new ContainerStore(rulesFor('1.20.4'));
+    const beside = { x: 5, y: 0, z: 0 };
+    for (const position of [origin, beside]) store.set(position, [{ slot: 0, id: 'dirt', count: 1 }]);
+    store.clear({ min: origin, max: { x: 4, y: 4, z: 4 } });
+    expect([store.at(origin), store.at(beside)]).toEqual([[], [{ slot: 0, id: 'dirt', count: 1 }]]);
+  });
+});
