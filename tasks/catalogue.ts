@@ -1,0 +1,77 @@
+import type { Blueprint } from '../protocol/blueprint.ts';
+import { ConfigError } from '../protocol/errors.ts';
+import { cottage, greenhouse, tent, watchtower } from './construction/blueprints/buildings.ts';
+import { chapel } from './construction/blueprints/chapel.ts';
+import { bridge, colonnade, gatehouse, pyramid, staircase } from './construction/blueprints/stonework.ts';
+import { arch, bench, flowerBed, lamp, marketStall, pen, well } from './construction/blueprints/streetFurniture.ts';
+import { constructionTask } from './construction/constructionTask.ts';
+import type { Task } from './task.ts';
+
+/** Our own blueprints, smallest first: the name of the task, its title and the generator. */
+const CONSTRUCTIONS: readonly [name: string, title: string, build: () => Blueprint][] = [
+  ['lamp', 'a street lamp', lamp],
+  ['bench', 'a bench', bench],
+  ['arch', 'a stone arch', arch],
+  ['flower-bed', 'a flower bed', flowerBed],
+  ['tent', 'a tent with a bed', tent],
+  ['pen', 'a pen for animals', pen],
+  ['well', 'a roofed well', well],
+  ['staircase', 'a flight of stone stairs', () => staircase(5)],
+  ['market-stall', 'a market stall', marketStall],
+  ['bridge', 'a humpbacked bridge', () => bridge(9)],
+  ['colonnade', 'a colonnade', () => colonnade(4)],
+  ['pyramid', 'a stepped pyramid', () => pyramid(4)],
+  ['watchtower', 'a watchtower', () => watchtower(6)],
+  ['gatehouse', 'a gatehouse', gatehouse],
+  ['greenhouse', 'a greenhouse', greenhouse],
+  ['cottage', 'a cottage', cottage],
+  ['chapel', 'a chapel', chapel],
+];
+
+/** Every task that ships with the project, in a fixed order. */
+export function catalogue(): Task[] {
+  return CONSTRUCTIONS.map(([name, title, build]) => constructionTask(build(), { id: `construction/${name}`, title }));
+}
+
+/** The task of that id. @throws ConfigError 'unknown-task', naming the nearest ids. */
+export function findTask(id: string): Task {
+  const tasks = catalogue();
+  const found = tasks.find((task) => task.id === id);
+  if (found) return found;
+  const near = nearest(
+    id,
+    tasks.map((task) => task.id),
+  );
+  throw new ConfigError(
+    'unknown-task',
+    `no task "${id}"; ${near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${tasks.length}: see "guildhall list"`}`,
+  );
+}
+
+/** Up to three ids that contain the asked one, or differ from it in at most a third of their letters. */
+function nearest(asked: string, ids: readonly string[]): string[] {
+  const bare = (id: string) => id.slice(id.lastIndexOf('/') + 1).toLowerCase();
+  return ids
+    .map((id) => {
+      const [a, b] = [bare(asked), bare(id)];
+      const contained = a.length > 1 && (b.includes(a) || a.includes(b));
+      return { id, distance: contained ? 0 : editDistance(a, b) / Math.max(a.length, b.length) };
+    })
+    .filter(({ distance }) => distance <= 1 / 3)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ id }) => id);
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(
+        Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
