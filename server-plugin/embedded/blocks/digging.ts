@@ -1,0 +1,79 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
+import type { BlockFact, BlockFacts } from './blockFacts.ts';
+
+/** What speeds digging up or slows it down. Levels count from 1; 0 or absent means none. */
+export interface DiggingConditions {
+  /** Item id in the main hand; absent for the bare hand. */
+  readonly tool?: string;
+  readonly efficiency?: number;
+  readonly haste?: number;
+  readonly miningFatigue?: number;
+  /** Eyes under water without Aqua Affinity. */
+  readonly underwater?: boolean;
+  readonly onGround?: boolean;
+}
+
+/** Sword speed on plants, leaves and gourds, and on cobwebs; minecraft-data 1.21.4 lost both (wiki: Sword). */
+const SWORD_SPEED = 1.5;
+const COBWEB_SPEED = 15;
+
+/**
+ * How fast the item digs the block, before enchantments and effects; 1 for the bare hand. From minecraft-data
+ * `materials` and the block's tool classes.
+ */
+export function toolSpeed(facts: BlockFacts, blockId: string, tool: string | undefined): number {
+  const fact = facts.block(blockId);
+  const itemId = tool === undefined ? undefined : facts.data.itemsByName[tool]?.id;
+  if (!fact || tool === undefined || itemId === undefined) return 1;
+  let speed = 1;
+  for (const part of materialParts(fact)) {
+    speed = Math.max(speed, facts.data.materials[part]?.[itemId] ?? 1);
+    if (!tool.endsWith('_sword')) continue;
+    if (part === 'coweb') speed = Math.max(speed, COBWEB_SPEED);
+    if (part === 'plant' || part === 'leaves' || part === 'gourd') speed = Math.max(speed, SWORD_SPEED);
+  }
+  return speed;
+}
+
+/**
+ * The tool classes of a block. In 1.21.4 the data names the first tag it finds, "incorrect_for_wooden_tool", for
+ * blocks that want a better pickaxe; the class is then the pickaxe's (every such block is one).
+ */
+function materialParts(fact: BlockFact): string[] {
+  return fact.material.split(';').map((part) => (part.startsWith('incorrect_for_') ? 'mineable/pickaxe' : part));
+}
+
+/** Whether breaking the block with this item (or the bare hand) makes it drop (minecraft-data `harvestTools`). */
+export function canHarvest(facts: BlockFacts, blockId: string, tool: string | undefined): boolean {
+  const fact = facts.block(blockId);
+  if (!fact) return false;
+  return fact.harvestTools === undefined || (tool !== undefined && fact.harvestTools.has(tool));
+}
+
+/** Damage dealt to the block in one tick, where 1 breaks it; 0 when it cannot be broken (wiki: Breaking). */
+export function damagePerTick(facts: BlockFacts, state: BlockState, conditions: DiggingConditions = {}): number {
+  const fact = facts.block(state.id);
+  if (!fact?.diggable || fact.hardness < 0) return 0;
+  if (fact.hardness === 0) return Number.POSITIVE_INFINITY;
+  if ((state.id === 'bamboo' || state.id === 'bamboo_sapling') && conditions.tool?.endsWith('_sword')) return 1;
+  const { efficiency = 0, haste = 0, miningFatigue = 0, underwater = false, onGround = true } = conditions;
+  let speed = toolSpeed(facts, state.id, conditions.tool);
+  if (speed > 1 && efficiency > 0) speed += efficiency * efficiency + 1;
+  if (haste > 0) speed *= 1 + 0.2 * haste;
+  if (miningFatigue > 0) speed *= [0.3, 0.09, 0.0027, 0.00081][Math.min(miningFatigue, 4) - 1] as number;
+  if (underwater) speed /= 5;
+  if (!onGround) speed /= 5;
+  return speed / fact.hardness / (canHarvest(facts, state.id, conditions.tool) ? 30 : 100);
+}
+
+/**
+ * Game ticks from the start of digging to the break (wiki: Breaking, "Calculation"): 0 for an instant break,
+ * Infinity for a block that cannot be broken.
+ */
+export function digTicks(facts: BlockFacts, state: BlockState, conditions: DiggingConditions = {}): number {
+  const damage = damagePerTick(facts, state, conditions);
+  if (damage === 0) return Number.POSITIVE_INFINITY;
+  if (damage >= 1) return 0;
+  // Exact quotients such as 15 must not become 16 by a rounding error in the last digit.
+  return Math.ceil(1 / damage - 1e-6);
+}
