@@ -121,7 +121,7 @@ export class Arena {
     const inventories = [];
     for (const [index, username] of usernames.entries()) {
       const player = await this.#host.player(username);
-      const loadout = this.#loadout(index);
+      const loadout = this.loadout(index);
       if (!player) throw new HostFault('player-missing', `player ${index + 1} of the team is not in the game`);
       const off = distance(player.position, add(loadout.position, this.origin));
       if (off > PLACE_TOLERANCE)
@@ -151,9 +151,16 @@ export class Arena {
     return arenaSnapshot(await this.#host.snapshot(shiftBox(this.plan.box, this.origin)), this.origin, tick);
   }
 
-  /** Where and with what the agent at `index` of the team starts, world coordinates. */
+  /** Where and with what the agent at `index` of the team starts, arena coordinates. Throws RangeError beyond the plan. */
+  loadout(index: number): Loadout {
+    const loadout = this.plan.loadouts[index];
+    if (!loadout) throw new RangeError(`plan has ${this.plan.loadouts.length} loadouts, none for agent ${index + 1}`);
+    return loadout;
+  }
+
+  /** The same in world coordinates. */
   loadoutInWorld(index: number): Loadout {
-    const loadout = this.#loadout(index);
+    const loadout = this.loadout(index);
     return { ...loadout, position: add(loadout.position, this.origin) };
   }
 
@@ -166,12 +173,6 @@ export class Arena {
     } finally {
       this.#ground.released();
     }
-  }
-
-  #loadout(index: number): Loadout {
-    const loadout = this.plan.loadouts[index];
-    if (!loadout) throw new RangeError(`plan has ${this.plan.loadouts.length} loadouts, none for agent ${index + 1}`);
-    return loadout;
   }
 
   #compare(snapshot: RegionSnapshot): ArenaContent {

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { Limits } from './briefing.ts';
+import { Termination, TerminationReason } from './event.ts';
+import { MetricValue } from './score.ts';
+import { AgentName } from './team.ts';
+
+export const RequestId = z
+  .int()
+  .min(0)
+  .meta({ description: 'Chosen by the client; the answer carries it back. Reusing one is harmless.' });
+export type RequestId = z.infer<typeof RequestId>;
+
+const EpisodeId = z.string().min(1).max(200);
+
+/** Where an episode is in its life. It only ever moves to the right. */
+export const EpisodeState = z.enum([
+  'created',
+  'preparing',
+  'waiting-for-agents',
+  'ready',
+  'running',
+  'ended',
+  'archived',
+]);
+export type EpisodeState = z.infer<typeof EpisodeState>;
+
+/** What an agent last said of itself; `none` before its first report. A claim, never a score. */
+export const AgentReport = z.enum(['none', 'ready', 'done', 'failed']);
+export type AgentReport = z.infer<typeof AgentReport>;
+
+/** Why an agent gave up. `model-unavailable` makes the episode a fault; all others count like `done`. */
+export const AgentFailure = z.enum(['model-unavailable', 'framework-error', 'body-lost', 'budget-exhausted']);
+export type AgentFailure = z.infer<typeof AgentFailure>;
+
+export const EpisodeStatus = z.strictObject({
+  episodeId: EpisodeId,
+  taskId: z.string(),
+  state: EpisodeState,
+  tick: z.int().meta({ description: 'Game ticks since release; 0 before.' }),
+  agents: z.array(
+    z.strictObject({
+      agent: AgentName,
+      inGame: z.boolean(),
+      connected: z.boolean().meta({ description: 'Whether the agent is connected to the gateway.' }),
+      report: AgentReport,
+    }),
+  ),
+  scores: z.record(z.string(), MetricValue).meta({ description: 'The live scores, by metric.' }),
+  ended: z.strictObject({ termination: Termination, reason: TerminationReason, detail: z.string() }).nullable(),
+  events: z.int().min(0).meta({ description: 'How many events the log holds.' }),
+});
+export type EpisodeStatus = z.infer<typeof EpisodeStatus>;
+
+export const TaskSummary = z.strictObject({
+  id: z.string(),
+  version: z.int(),
+  family: z.string(),
+  title: z.string(),
+  agents: z.strictObject({ min: z.int(), max: z.int() }),
+  limits: Limits,
+});
+export type TaskSummary = z.infer<typeof TaskSummary>;
+
+const request = { id: RequestId };
+
+export const ControllerRequest = z.discriminatedUnion('type', [
+  z
+    .strictObject({ ...request, type: z.literal('list-tasks') })
+    .meta({ description: 'What can be played. Answer: task-list.' }),
+  z
+    .strictObject({
+      ...request,
+      type: z.literal('create-episode'),
+      taskId: z.string().min(1).max(200),
+      agents: z.int().min(0).max(1000),
+      seed: z.int(),
+      limits: Limits.partial().optional().meta({ description: "Instead of the task's own." }),
+    })
+    .meta({ description: 'Claims an arena and makes tokens. Answer: episode-created.' }),
+  z
+    .strictObject({ ...request, type: z.literal('start-episode'), episodeId: EpisodeId })
+    .meta({ description: 'Builds the arena, then waits for the agents and releases them. Answer: accepted.' }),
+  z
+    .strictObject({ ...request, type: z.literal('stop-episode'), episodeId: EpisodeId })
+    .meta({ description: 'Ends the episode now; it is scored if it was running. Answer: accepted.' }),
+  z
+    .strictObject({ ...request, type: z.literal('episode-status'), episodeId: EpisodeId })
+    .meta({ description: 'Answer: episode-status.' }),
+  z
+    .strictObject({
+      ...request,
+      type: z.literal('subscribe'),
+      episodeId: EpisodeId,
+      from: z.int().min(0).optional().meta({ description: 'First event wanted; left out: from now on.' }),
+    })
+    .meta({
+      description: "Asks for the episode's event frames; a second one moves the first. Answer: accepted, then events.",
+    }),
+]);
+export type ControllerRequest = z.infer<typeof ControllerRequest>;
+
+export const AgentRequest = z.discriminatedUnion('type', [
+  z
+    .strictObject({
+      ...request,
+      type: z.literal('report-status'),
+      status: z.enum(['ready', 'done']),
+    })
+    .meta({ description: 'The body stands in the arena, or the agent believes its work is done. Answer: accepted.' }),
+  z
+    .strictObject({
+      ...request,
+      type: z.literal('report-failure'),
+      code: AgentFailure,
+      message: z.string().max(1000),
+    })
+    .meta({ description: 'The agent gives up. Answer: accepted.' }),
+]);
+export type AgentRequest = z.infer<typeof AgentRequest>;
+
+/** The tokens of one episode. Whoever holds one has its role. */
+export const EpisodeTokens = z.strictObject({
+  agents: z.record(AgentName, z.string()),
+  spectator: z.string(),
+});
+export type EpisodeTokens = z.infer<typeof EpisodeTokens>;
+
+export const RequestResult = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('task-list'), tasks: z.array(TaskSummary) }),
+  z.strictObject({ type: z.literal('episode-created'), episodeId: EpisodeId, tokens: EpisodeTokens }),
+  z.strictObject({ type: z.literal('episode-status'), status: EpisodeStatus }),
+  z.strictObject({ type: z.literal('accepted') }),
+]);
+export type RequestResult = z.infer<typeof RequestResult>;

@@ -1,0 +1,77 @@
+/** Ticks an agent counts as active after each deed (metrics.md, "active time"). */
+const HOLD_TICKS = 10;
+
+/** An interval still open is written out in parts no longer than this, so that live readers see it, in ticks. */
+const LONGEST_INTERVAL = 200;
+
+/** Both ticks are inside. */
+export interface ActiveInterval {
+  readonly agent: string;
+  readonly fromTick: number;
+  readonly toTick: number;
+}
+
+/**
+ * Who acted when, as the server saw it. A deed at tick t makes ticks t to t + 10 active. Intervals of one agent never
+ * overlap; where one continues the previous part, `fromTick` is the tick after that part's `toTick`.
+ */
+export class ActivityTracker {
+  readonly #agents: readonly string[];
+  readonly #open = new Map<string, { from: number; until: number }>();
+  readonly #totals = new Map<string, number>();
+  #teamTicks = 0;
+
+  constructor(agents: readonly string[]) {
+    this.#agents = agents;
+  }
+
+  /** The agent did something at this tick. Ticks never go back. */
+  act(agent: string, tick: number): void {
+    const open = this.#open.get(agent);
+    if (open) open.until = Math.max(open.until, tick + HOLD_TICKS);
+    else this.#open.set(agent, { from: tick, until: tick + HOLD_TICKS });
+  }
+
+  /** Counts this tick and returns the intervals it closed, in team order. Call once at the end of every tick. */
+  endTick(tick: number): ActiveInterval[] {
+    const closed: ActiveInterval[] = [];
+    let anyone = false;
+    for (const agent of this.#agents) {
+      const open = this.#open.get(agent);
+      if (!open) continue;
+      if (tick > open.until) {
+        closed.push({ agent, fromTick: open.from, toTick: open.until });
+        this.#open.delete(agent);
+        continue;
+      }
+      anyone = true;
+      this.#totals.set(agent, (this.#totals.get(agent) ?? 0) + 1);
+      if (tick - open.from + 1 >= LONGEST_INTERVAL && tick < open.until) {
+        closed.push({ agent, fromTick: open.from, toTick: tick });
+        open.from = tick + 1;
+      }
+    }
+    if (anyone) this.#teamTicks++;
+    return closed;
+  }
+
+  /** Closes what is open, cut at `tick`, the last tick that was ended. */
+  close(tick: number): ActiveInterval[] {
+    const closed = this.#agents.flatMap((agent) => {
+      const open = this.#open.get(agent);
+      return open && open.from <= tick ? [{ agent, fromTick: open.from, toTick: Math.min(open.until, tick) }] : [];
+    });
+    this.#open.clear();
+    return closed;
+  }
+
+  /** Ticks in which at least one agent was active. */
+  get teamTicks(): number {
+    return this.#teamTicks;
+  }
+
+  /** Active ticks of one agent so far. */
+  ticksOf(agent: string): number {
+    return this.#totals.get(agent) ?? 0;
+  }
+}

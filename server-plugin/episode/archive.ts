@@ -1,0 +1,47 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { z } from 'zod';
+import { Json, Limits } from '../../protocol/briefing.ts';
+import { Box, Point } from '../../protocol/geometry.ts';
+import { AgentName } from '../../protocol/team.ts';
+
+/**
+ * What the team was told, without what differs between two plays of the same scenario (account names, tokens, ports,
+ * the place in the grid). `agents` and `spawns` are in team order.
+ */
+export const ArchivedBriefing = z.strictObject({
+  episodeId: z.string(),
+  taskId: z.string(),
+  agents: z.array(AgentName).min(1),
+  goal: z.string(),
+  documents: z.record(z.string(), Json),
+  tools: z.array(z.string()),
+  limits: Limits,
+  arena: Box,
+  spawns: z.array(Point),
+  seed: z.int(),
+});
+export type ArchivedBriefing = z.infer<typeof ArchivedBriefing>;
+
+/** The files of one episode's folder (docs/runs.md). */
+export const EPISODE_FILES = {
+  task: 'task.json',
+  briefing: 'briefing.json',
+  events: 'events.jsonl',
+  score: 'score.json',
+  initial: 'initial.snapshot.json',
+  final: 'final.snapshot.json',
+} as const;
+
+/** Writes JSON so that a reader, or a machine that crashed, has the whole file or none. */
+export function writeJsonAtomically(path: string, value: unknown): void {
+  const draft = `${path}.part`;
+  const file = openSync(draft, 'w');
+  try {
+    const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+}

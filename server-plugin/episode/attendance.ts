@@ -1,0 +1,90 @@
+import type { AgentReport } from '../../protocol/gatewayRequest.ts';
+
+interface Presence {
+  inGame: boolean;
+  connected: boolean;
+  report: AgentReport;
+  /** The host tick since which neither player nor connection has been there. */
+  goneSince: number | null;
+}
+
+/** Which agents are there: their player in the game, their program on the gateway, and what it last reported. */
+export class Attendance {
+  readonly #agents: Map<string, Presence>;
+
+  constructor(agents: readonly string[]) {
+    this.#agents = new Map(
+      agents.map((agent) => [agent, { inGame: false, connected: false, report: 'none', goneSince: null }]),
+    );
+  }
+
+  /** Throws RangeError for an agent outside the team. */
+  of(agent: string): Readonly<Presence> {
+    return this.#presence(agent);
+  }
+
+  /** The agent's player entered or left the game. */
+  inGame(agent: string, inGame: boolean, tick: number): void {
+    this.#presence(agent).inGame = inGame;
+    this.#date(agent, tick);
+  }
+
+  /** The agent's program connected to the gateway or lost its connection. */
+  connected(agent: string, connected: boolean, tick: number): void {
+    this.#presence(agent).connected = connected;
+    this.#date(agent, tick);
+  }
+
+  /** Takes a report; an agent that is done or failed stays so, and "ready" after it changes nothing. */
+  report(agent: string, report: AgentReport): void {
+    const presence = this.#presence(agent);
+    if (presence.report === 'none' || presence.report === 'ready') presence.report = report;
+  }
+
+  /** Whether every agent stands in the game and has reported. */
+  get allReady(): boolean {
+    return this.#all(({ inGame, report }) => inGame && report !== 'none');
+  }
+
+  /** Whether every agent is done or has failed. */
+  get allFinished(): boolean {
+    return this.#all(finished);
+  }
+
+  /** Agents missing before release, in team order. */
+  missing(): string[] {
+    return [...this.#agents].filter(([, { inGame, report }]) => !inGame || report === 'none').map(([agent]) => agent);
+  }
+
+  /** Starts counting absences now, for those who were never there. */
+  begin(tick: number): void {
+    for (const agent of this.#agents.keys()) this.#date(agent, tick);
+  }
+
+  /** Unfinished agents of whom nothing has been there for over `graceTicks`, in team order. */
+  lost(tick: number, graceTicks: number): string[] {
+    return [...this.#agents]
+      .filter(([, one]) => !finished(one) && one.goneSince !== null && tick - one.goneSince > graceTicks)
+      .map(([agent]) => agent);
+  }
+
+  #presence(agent: string): Presence {
+    const presence = this.#agents.get(agent);
+    if (!presence) throw new RangeError(`no agent "${agent}" in the team`);
+    return presence;
+  }
+
+  #date(agent: string, tick: number): void {
+    const presence = this.#presence(agent);
+    if (presence.inGame || presence.connected) presence.goneSince = null;
+    else presence.goneSince ??= tick;
+  }
+
+  #all(test: (presence: Presence) => boolean): boolean {
+    return [...this.#agents.values()].every(test);
+  }
+}
+
+function finished({ report }: Presence): boolean {
+  return report === 'done' || report === 'failed';
+}

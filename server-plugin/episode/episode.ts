@@ -1,0 +1,359 @@
+import { join } from 'node:path';
+import type { Briefing, Limits } from '../../protocol/briefing.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import type { TerminationReason } from '../../protocol/event.ts';
+import type { AgentFailure, EpisodeState, EpisodeStatus } from '../../protocol/gatewayRequest.ts';
+import { shiftBox } from '../../protocol/geometry.ts';
+import type { Score } from '../../protocol/score.ts';
+import type { RegionSnapshot } from '../../protocol/snapshot.ts';
+import type { Task } from '../../tasks/task.ts';
+import type { Arena } from '../arena/arena.ts';
+import type { HostEvent } from '../host/hostEvent.ts';
+import type { MinecraftHost } from '../host/minecraftHost.ts';
+import { endReason } from '../scoring/limits.ts';
+import { EPISODE_FILES, writeJsonAtomically } from './archive.ts';
+import { Attendance } from './attendance.ts';
+import { type Ending, endingBy, endingByError } from './ending.ts';
+import { EventLog } from './eventLog.ts';
+import { type FamilyRules, type Judge, rulesOf } from './familyRules.ts';
+import { Recorder } from './recorder.ts';
+import { Invitations } from './scenario.ts';
+import { Roster } from './team.ts';
+import { EventTranslation } from './translation.ts';
+
+/** How long the referee waits for people, in game ticks. */
+export interface Patience {
+  /** From the built arena to the last agent's "ready". */
+  readonly joinTicks: number;
+  /** For an agent whose player and connection are both gone. */
+  readonly graceTicks: number;
+}
+
+export const DEFAULT_PATIENCE: Patience = { joinTicks: 60 * 20, graceTicks: 10 * 20 };
+
+export interface EpisodeOptions {
+  readonly id: string;
+  readonly task: Task;
+  /** Team order. */
+  readonly agents: readonly string[];
+  readonly seed: number;
+  readonly limits: Limits;
+  /** An existing folder without a log. */
+  readonly folder: string;
+  readonly patience: Patience;
+}
+
+/**
+ * One play of a task, from reset to termination. The server's events and ticks alone move it; what agents report can
+ * only end it early. Whatever happens, it ends with a complete log, a score file and a free arena.
+ */
+export class Episode {
+  readonly id: string;
+  readonly task: Task;
+  readonly seed: number;
+  readonly limits: Limits;
+  readonly agents: readonly string[];
+  readonly log: EventLog;
+  /** Resolves when the files are written and the arena is free; rejects only if the files cannot be written. */
+  readonly finished: Promise<Score>;
+  readonly #host: MinecraftHost;
+  readonly #arena: Arena;
+  readonly #folder: string;
+  readonly #patience: Patience;
+  readonly #rules: FamilyRules;
+  readonly #roster: Roster;
+  readonly #attendance: Attendance;
+  readonly #recorder: Recorder;
+  readonly #invitations: Invitations;
+  readonly #stateListeners = new Set<(state: EpisodeState) => void>();
+  readonly #settle = Promise.withResolvers<Score>();
+  #unsubscribe: (() => void)[] = [];
+  /** What the host is being asked to do; the arena is not given back before it is through. */
+  #work: Promise<void> = Promise.resolve();
+  #state: EpisodeState = 'created';
+  #deadline = Number.POSITIVE_INFINITY;
+  #judge: Judge | undefined;
+  #initial: RegionSnapshot | undefined;
+  #ending: Ending | undefined;
+  #endTick = 0;
+
+  /** Takes over the arena; opens the log. Throws when the folder cannot be written. */
+  constructor(host: MinecraftHost, arena: Arena, options: EpisodeOptions) {
+    this.#host = host;
+    this.#arena = arena;
+    this.id = options.id;
+    this.task = options.task;
+    this.seed = options.seed;
+    this.limits = options.limits;
+    this.agents = options.agents;
+    this.#folder = options.folder;
+    this.#patience = options.patience;
+    this.#rules = rulesOf(options.task);
+    this.#roster = new Roster(options.agents, arena.slot);
+    this.#attendance = new Attendance(options.agents);
+    const scenario = { episodeId: options.id, ...options };
+    this.#invitations = new Invitations(scenario, this.#rules, this.#roster, arena);
+    this.log = new EventLog(join(options.folder, EPISODE_FILES.events));
+    const box = shiftBox(arena.plan.box, arena.origin);
+    const translation = new EventTranslation(this.#roster, arena.origin, box);
+    this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin);
+    this.finished = this.#settle.promise;
+    this.finished.catch(() => {});
+    writeJsonAtomically(join(this.#folder, EPISODE_FILES.task), this.task);
+    writeJsonAtomically(join(this.#folder, EPISODE_FILES.briefing), this.#invitations.archived());
+  }
+
+  get state(): EpisodeState {
+    return this.#state;
+  }
+
+  /** How it ended; undefined while it goes on. */
+  get ending(): Ending | undefined {
+    return this.#state === 'ended' || this.#state === 'archived' ? this.#ending : undefined;
+  }
+
+  /** Calls back after every change of state; returns the way to stop. */
+  onState(listener: (state: EpisodeState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
+  /**
+   * Builds the arena and lets the players in; release follows once all are ready. A host that fails ends the episode
+   * as a fault and does not reject. Throws ConfigError 'wrong-state' on a second call.
+   */
+  async start(): Promise<void> {
+    if (this.#state !== 'created')
+      throw new ConfigError('wrong-state', `episode ${this.id} is ${this.#state}: expected created`);
+    this.#unsubscribe = [
+      this.#host.onEvent((event) => this.#guarded(() => this.#onEvent(event))),
+      this.#host.onTick((tick) => this.#guarded(() => this.#onTick(tick))),
+    ];
+    this.#work = this.#prepare();
+    await this.#work;
+  }
+
+  /** What one agent is told, secrets of that agent included. Throws RangeError for a stranger. */
+  briefing(agent: string): Briefing {
+    return this.#invitations.briefing(agent, this.#host.address);
+  }
+
+  status(): EpisodeStatus {
+    return {
+      episodeId: this.id,
+      taskId: this.task.id,
+      state: this.#state,
+      tick: this.#ending ? this.#endTick : this.#recorder.tickAt(this.#host.tick()),
+      agents: this.agents.map((agent) => {
+        const { inGame, connected, report } = this.#attendance.of(agent);
+        return { agent, inGame, connected, report };
+      }),
+      scores: { ...this.#recorder.scores },
+      ended: this.ending ?? null,
+      events: this.log.length,
+    };
+  }
+
+  /** The agent's program came to the gateway or left it. */
+  connected(agent: string, connected: boolean): void {
+    this.#attendance.connected(agent, connected, this.#host.tick());
+  }
+
+  /** The agent says it stands in the arena, or that it believes its work is done. */
+  report(agent: string, report: 'ready' | 'done'): void {
+    this.#attendance.report(agent, report);
+  }
+
+  /** The agent gave up. An unreachable model is a fault of the episode; anything else counts like "done". */
+  reportFailure(agent: string, code: AgentFailure, message: string): void {
+    this.#attendance.report(agent, 'failed');
+    if (code === 'model-unavailable') this.#end('model-unavailable', `${agent}: ${message}`);
+  }
+
+  /**
+   * Ends the episode now. A running one is scored when the controller stopped it; before release, and when the user
+   * interrupted the run, it is a fault. Does nothing after the end.
+   */
+  stop(reason: 'stopped-by-controller' | 'interrupted', detail = ''): void {
+    if (this.#state === 'running') this.#end(reason, detail);
+    else this.#end('interrupted', detail || 'stopped before release');
+  }
+
+  async #prepare(): Promise<void> {
+    this.#advance('preparing');
+    try {
+      await this.#arena.reset();
+      for (const admission of this.#invitations.admissions()) {
+        if (this.#ending) return;
+        await this.#host.admit(admission);
+      }
+      if (this.#ending) return;
+      this.#deadline = this.#host.tick() + this.#patience.joinTicks;
+      this.#advance('waiting-for-agents');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #onEvent(event: HostEvent): void {
+    this.#recorder.take(event);
+    if (event.type !== 'player-joined' && event.type !== 'player-left') return;
+    const agent = this.#roster.agentOf(event.player);
+    if (agent === undefined) return;
+    this.#attendance.inGame(agent, event.type === 'player-joined', event.tick);
+    // Players come in held; whoever comes back after release plays on at once.
+    if (event.type === 'player-joined' && this.#state === 'running')
+      this.#host.hold(event.player, false).catch((error: unknown) => this.#fail(error));
+  }
+
+  /** Keeps our errors out of the host's tick: what goes wrong here ends this episode and no other. */
+  #guarded(work: () => void): void {
+    if (this.#ending) return;
+    try {
+      work();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #onTick(tick: number): void {
+    switch (this.#state) {
+      case 'waiting-for-agents':
+        if (this.#attendance.allReady) this.#work = this.#release();
+        else if (tick >= this.#deadline)
+          this.#end('sidecar-lost', `not ready in time: ${this.#attendance.missing().join(', ')}`);
+        break;
+      case 'running':
+        this.#recorder.endTick(tick);
+        this.#checkEnd(tick);
+        break;
+      case 'created':
+      case 'preparing':
+      case 'ready':
+      case 'ended':
+      case 'archived':
+        break;
+      default:
+        this.#state satisfies never;
+    }
+    this.log.flush();
+  }
+
+  async #release(): Promise<void> {
+    this.#advance('ready');
+    const { usernames } = this.#roster;
+    try {
+      for (const username of usernames) {
+        await this.#host.hold(username, true);
+        await this.#host.equip(username);
+      }
+      const initial = await this.#arena.verify(usernames);
+      if (this.#ending) return;
+      writeJsonAtomically(join(this.#folder, EPISODE_FILES.initial), initial);
+      const now = this.#host.tick();
+      this.#recorder.note({ type: 'episode-prepared', arenaHash: this.#arena.hash }, now);
+      this.#initial = initial;
+      this.#judge = this.#rules.judge(this.agents, initial);
+      this.#recorder.release(
+        now,
+        this.#judge,
+        this.agents.map((_, index) => this.#arena.loadoutInWorld(index)),
+      );
+      this.#attendance.begin(now);
+      this.#advance('running');
+      await Promise.all(usernames.map((username) => this.#host.hold(username, false)));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #checkEnd(hostTick: number): void {
+    const tick = this.#recorder.tickAt(hostTick);
+    const judge = this.#judge;
+    if (!judge) return;
+    const { goalReached, lastImprovement } = judge;
+    const state = { tick, goalReached, lastImprovement, actionTicks: this.#recorder.actionTicks };
+    const reason = endReason(state, this.limits);
+    const { graceTicks } = this.#patience;
+    const lost = this.#attendance.lost(hostTick, graceTicks);
+    if (reason) this.#end(reason);
+    else if (lost.length > 0) this.#end('sidecar-lost', `gone for over ${graceTicks} ticks: ${lost.join(', ')}`);
+    else if (this.#attendance.allFinished) this.#end('agents-done');
+  }
+
+  #fail(error: unknown): void {
+    this.#endWith(endingByError(error));
+  }
+
+  #end(reason: TerminationReason, detail = ''): void {
+    this.#endWith(endingBy(reason, detail));
+  }
+
+  #endWith(ending: Ending): void {
+    if (this.#ending) return;
+    this.#ending = { ...ending, detail: this.#roster.anonymous(ending.detail) };
+    for (const stop of this.#unsubscribe) stop();
+    this.#finish(this.#ending).then(this.#settle.resolve, this.#settle.reject);
+  }
+
+  async #finish(ending: Ending): Promise<Score> {
+    const now = this.#host.tick();
+    this.#endTick = this.#recorder.tickAt(now);
+    try {
+      this.#recorder.close(now);
+      // Nothing is awaited before the snapshot is under way, so that it shows the world of the last logged tick.
+      const holding = this.#initial ? this.#roster.usernames.map((username) => this.#host.hold(username, true)) : [];
+      const snapshot = this.#initial ? this.#arena.snapshot(this.#endTick) : Promise.resolve(undefined);
+      const [final] = await Promise.allSettled([snapshot, ...holding]);
+      if (final.status === 'rejected' && ending.termination !== 'fault')
+        this.#ending = endingBy('host-fault', this.#roster.anonymous(`no final snapshot: ${final.reason}`));
+      this.#recorder.note({ type: 'episode-ended', ...(this.#ending ?? ending) }, now);
+      this.log.close();
+      this.#advance('ended');
+      const snapshotTaken = final.status === 'fulfilled' ? final.value : undefined;
+      if (snapshotTaken) writeJsonAtomically(join(this.#folder, EPISODE_FILES.final), snapshotTaken);
+      const score = this.#score(snapshotTaken ?? null);
+      writeJsonAtomically(join(this.#folder, EPISODE_FILES.score), score);
+      return score;
+    } finally {
+      await this.#clear();
+      this.#advance('archived');
+    }
+  }
+
+  /** Players out, arena free; a host that fails at this cannot change the verdict any more. */
+  async #clear(): Promise<void> {
+    await this.#work;
+    await Promise.allSettled(this.#roster.usernames.map((username) => this.#host.dismiss(username, 'episode over')));
+    await this.#arena.free().catch(() => {});
+  }
+
+  #score(final: RegionSnapshot | null): Score {
+    const ending = this.#ending as Ending;
+    if (!this.#initial)
+      return {
+        episodeId: this.id,
+        taskId: this.task.id,
+        termination: ending.termination,
+        reason: ending.reason,
+        ticks: 0,
+        success: null,
+        metrics: null,
+        perAgent: Object.fromEntries(
+          this.agents.map((agent) => [agent, { activeTicks: 0, credit: 0, placed: 0, broken: 0 }]),
+        ),
+      };
+    return this.#rules.score({
+      episodeId: this.id,
+      agents: this.agents,
+      initial: this.#initial,
+      final,
+      events: this.log.read(0, this.log.length),
+    });
+  }
+
+  #advance(state: EpisodeState): void {
+    this.#state = state;
+    for (const listener of this.#stateListeners) listener(state);
+  }
+}

@@ -1,0 +1,95 @@
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import type { GameEvent, NewGameEvent } from '../../protocol/event.ts';
+
+/** Events kept in memory for late subscribers; older ones are read back from the file. */
+const RECENT_EVENTS = 4096;
+
+/**
+ * The append-only event log of one episode: JSON lines in a file, numbered from 0 without gaps. Lines are written by
+ * `flush`, so a crash loses at most what came after the last one. It holds nothing but game facts: no wall time,
+ * account name, token, port or world coordinate.
+ */
+export class EventLog {
+  readonly #file: number;
+  readonly #subscribers = new Set<(event: GameEvent) => void>();
+  readonly #recent: GameEvent[] = [];
+  /** Byte offset in the file of every event's line, and of the end. */
+  readonly #offsets: number[] = [0];
+  #pending: Buffer[] = [];
+  #flushed = 0;
+  #closed = false;
+
+  /** Creates the file; an existing one is an error (EEXIST), for a log is never overwritten. */
+  constructor(path: string) {
+    this.#file = openSync(path, 'ax+');
+  }
+
+  /** How many events there are, which is the next one's number. */
+  get length(): number {
+    return this.#offsets.length - 1;
+  }
+
+  /** Numbers, dates and records an event, and tells the subscribers. Throws after `close`. */
+  append(event: NewGameEvent, tick: number): GameEvent {
+    if (this.#closed) throw new Error(`event log is closed: ${event.type}`);
+    const numbered = { seq: this.length, tick, ...event } as GameEvent;
+    const line = Buffer.from(`${JSON.stringify(numbered)}\n`);
+    this.#offsets.push((this.#offsets.at(-1) ?? 0) + line.length);
+    this.#pending.push(line);
+    this.#recent.push(numbered);
+    if (this.#recent.length > 2 * RECENT_EVENTS) this.#recent.splice(0, RECENT_EVENTS);
+    for (const subscriber of this.#subscribers) subscriber(numbered);
+    return numbered;
+  }
+
+  /** Calls back for every event from now on, in order; returns the way to stop. A callback must not throw. */
+  subscribe(subscriber: (event: GameEvent) => void): () => void {
+    this.#subscribers.add(subscriber);
+    return () => this.#subscribers.delete(subscriber);
+  }
+
+  /** Up to `limit` events from number `from` on, from memory or the file. */
+  read(from: number, limit: number): GameEvent[] {
+    const end = Math.min(this.length, from + limit);
+    if (from < 0 || from >= end) return [];
+    const oldest = this.length - this.#recent.length;
+    if (from >= oldest) return this.#recent.slice(from - oldest, end - oldest);
+    this.flush();
+    const start = this.#offsets[from] as number;
+    const bytes = Buffer.alloc((this.#offsets[end] as number) - start);
+    for (let done = 0; done < bytes.length; ) {
+      const count = readSync(this.#file, bytes, done, bytes.length - done, start + done);
+      if (count === 0) throw new Error(`event log ends at byte ${start + done}: expected ${bytes.length - done} more`);
+      done += count;
+    }
+    return bytes
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as GameEvent);
+  }
+
+  /** Hands everything appended so far to the operating system. */
+  flush(): void {
+    if (this.#pending.length === 0) return;
+    const bytes = Buffer.concat(this.#pending);
+    this.#pending = [];
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(this.#file, bytes, done, bytes.length - done, this.#flushed + done);
+    this.#flushed += bytes.length;
+  }
+
+  /** Flushes to the disk and takes no more events; reading still works until `dispose`. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.flush();
+    fsyncSync(this.#file);
+  }
+
+  /** Closes the file. After this only the events in memory can be read. */
+  dispose(): void {
+    this.close();
+    closeSync(this.#file);
+  }
+}

@@ -1,0 +1,74 @@
+import type { EventOf } from '../../protocol/event.ts';
+import { type BlockPosition, distance, type Point } from '../../protocol/geometry.ts';
+import { arenaPoint, rounded } from '../arena/arenaSnapshot.ts';
+
+/** Least movement within one tick that counts as acting, in blocks (metrics.md, "active time"). */
+const ACTIVE_MOVE = 0.05;
+
+/** A player's feet (world coordinates) and look in degrees. */
+export interface Pose {
+  readonly position: Point;
+  readonly yaw: number;
+  readonly pitch: number;
+}
+
+/** A movement as the log holds it. */
+export type Movement = Pick<EventOf<'player-moved'>, 'actor' | 'position' | 'yaw' | 'pitch'>;
+
+/** Where the players of one team are: who moved enough in a tick to count as acting, and samples for the log. */
+export class MovementTracker {
+  readonly #agents: readonly string[];
+  readonly #origin: BlockPosition;
+  readonly #poses = new Map<string, Pose>();
+  readonly #tickStart = new Map<string, Point>();
+  readonly #unreported = new Set<string>();
+
+  constructor(agents: readonly string[], origin: BlockPosition) {
+    this.#agents = agents;
+    this.#origin = origin;
+  }
+
+  /** The server accepted a movement or put the player somewhere. */
+  moved(agent: string, pose: Pose): void {
+    this.#poses.set(agent, pose);
+    this.#unreported.add(agent);
+  }
+
+  /** Where an agent starts: known, to be reported, and not a movement. */
+  place(agent: string, pose: Pose): void {
+    this.moved(agent, pose);
+    this.#tickStart.set(agent, pose.position);
+  }
+
+  /** The agent is about to appear somewhere; getting there is no movement. */
+  forget(agent: string): void {
+    this.#tickStart.delete(agent);
+    this.#poses.delete(agent);
+    this.#unreported.delete(agent);
+  }
+
+  /** Agents that moved over 0.05 block since the last call, in team order. Call once at the end of every tick. */
+  endTick(): string[] {
+    return this.#agents.filter((agent) => {
+      const pose = this.#poses.get(agent);
+      if (!pose) return false;
+      const start = this.#tickStart.get(agent);
+      this.#tickStart.set(agent, pose.position);
+      return start !== undefined && distance(start, pose.position) > ACTIVE_MOVE;
+    });
+  }
+
+  /** The latest place of everyone who moved since the last sample, in team order. */
+  sample(): Movement[] {
+    const movements = this.#agents.flatMap((agent) => {
+      const pose = this.#unreported.has(agent) ? this.#poses.get(agent) : undefined;
+      if (!pose) return [];
+      const { position, yaw, pitch } = pose;
+      return [
+        { actor: agent, position: arenaPoint(position, this.#origin), yaw: rounded(yaw, 1), pitch: rounded(pitch, 1) },
+      ];
+    });
+    this.#unreported.clear();
+    return movements;
+  }
+}

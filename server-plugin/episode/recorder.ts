@@ -1,0 +1,127 @@
+import type { NewGameEvent } from '../../protocol/event.ts';
+import type { Point } from '../../protocol/geometry.ts';
+import type { MetricValue } from '../../protocol/score.ts';
+import type { HostEvent } from '../host/hostEvent.ts';
+import { ActivityTracker } from './activity.ts';
+import type { EventLog } from './eventLog.ts';
+import type { Judge } from './familyRules.ts';
+import { MovementTracker, type Pose } from './movement.ts';
+import type { Roster } from './team.ts';
+import type { EventTranslation } from './translation.ts';
+
+/** Ticks between two places of a moving player in the log. */
+const MOVE_SAMPLE_TICKS = 20;
+
+/** Writes an episode's log from what the host reports, and keeps what limits and live scores need. */
+export class Recorder {
+  readonly #log: EventLog;
+  readonly #roster: Roster;
+  readonly #translation: EventTranslation;
+  readonly #activity: ActivityTracker;
+  readonly #movement: MovementTracker;
+  readonly #scores = new Map<string, MetricValue>();
+  #judge: Judge | undefined;
+  #scoresStale = false;
+  #releaseTick: number | undefined;
+
+  constructor(log: EventLog, roster: Roster, translation: EventTranslation, origin: Point) {
+    this.#log = log;
+    this.#roster = roster;
+    this.#translation = translation;
+    this.#activity = new ActivityTracker(roster.agents);
+    this.#movement = new MovementTracker(roster.agents, origin);
+  }
+
+  /** Ticks since release at a tick of the host; 0 before release, which has no date yet. */
+  tickAt(hostTick: number): number {
+    return this.#releaseTick === undefined ? 0 : hostTick - this.#releaseTick;
+  }
+
+  /** Records a fact of the referee's own. */
+  note(event: NewGameEvent, hostTick: number): void {
+    const logged = this.#log.append(event, this.tickAt(hostTick));
+    if (this.#judge && logged.type !== 'score-changed') {
+      this.#judge.apply(logged);
+      this.#scoresStale ||= logged.type.startsWith('block-');
+    }
+  }
+
+  /** Takes what the host reported; movements and deeds count from release on. */
+  take(event: HostEvent): void {
+    switch (event.type) {
+      case 'player-moved': {
+        const agent = this.#roster.agentOf(event.player);
+        if (agent !== undefined && this.#judge) this.#movement.moved(agent, event);
+        return;
+      }
+      case 'player-acted': {
+        const agent = this.#roster.agentOf(event.player);
+        if (agent !== undefined && this.#judge) this.#activity.act(agent, this.tickAt(event.tick));
+        return;
+      }
+      default: {
+        const translated = this.#translation.translate(event);
+        if (!translated) return;
+        this.note(translated, event.tick);
+        if (translated.type === 'player-joined') this.#movement.forget(translated.actor);
+      }
+    }
+  }
+
+  /** The episode begins: tick 0 is `hostTick`. `poses` are the players' places (world) in team order. */
+  release(hostTick: number, judge: Judge, poses: readonly Pose[]): void {
+    this.#releaseTick = hostTick;
+    this.#judge = judge;
+    this.note({ type: 'episode-released' }, hostTick);
+    for (const [index, agent] of this.#roster.agents.entries()) {
+      const pose = poses[index];
+      if (pose) this.#movement.place(agent, pose);
+    }
+    this.#sample(hostTick);
+    this.#scoresStale = true;
+    this.#noteScores(hostTick);
+  }
+
+  /** Closes a tick after release: intervals, samples and changed scores go to the log. */
+  endTick(hostTick: number): void {
+    const tick = this.tickAt(hostTick);
+    for (const agent of this.#movement.endTick()) this.#activity.act(agent, tick);
+    for (const { agent, fromTick, toTick } of this.#activity.endTick(tick))
+      this.note({ type: 'agent-was-active', actor: agent, fromTick, toTick }, hostTick);
+    if (tick % MOVE_SAMPLE_TICKS === 0) this.#sample(hostTick);
+    this.#noteScores(hostTick);
+  }
+
+  /** Writes what is still open, before the episode's last event. */
+  close(hostTick: number): void {
+    if (!this.#judge) return;
+    for (const { agent, fromTick, toTick } of this.#activity.close(this.tickAt(hostTick)))
+      this.note({ type: 'agent-was-active', actor: agent, fromTick, toTick }, hostTick);
+    this.#sample(hostTick);
+    this.#noteScores(hostTick);
+  }
+
+  /** Ticks in which anyone acted. */
+  get actionTicks(): number {
+    return this.#activity.teamTicks;
+  }
+
+  /** The live scores by metric; empty before release. */
+  get scores(): Readonly<Record<string, MetricValue>> {
+    return Object.fromEntries(this.#scores);
+  }
+
+  #sample(hostTick: number): void {
+    for (const movement of this.#movement.sample()) this.note({ type: 'player-moved', ...movement }, hostTick);
+  }
+
+  #noteScores(hostTick: number): void {
+    if (!this.#judge || !this.#scoresStale) return;
+    this.#scoresStale = false;
+    for (const [metric, value] of Object.entries(this.#judge.values())) {
+      if (this.#scores.has(metric) && this.#scores.get(metric) === value) continue;
+      this.#scores.set(metric, value);
+      this.note({ type: 'score-changed', metric, value }, hostTick);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import type { Limits } from '../../protocol/briefing.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import type { Task } from '../../tasks/task.ts';
+import { ArenaYard } from '../arena/arena.ts';
+import { ArenaGrid, DEFAULT_GRID, type GridOptions } from '../arena/arenaGrid.ts';
+import type { MinecraftHost } from '../host/minecraftHost.ts';
+import { DEFAULT_PATIENCE, Episode, type Patience } from './episode.ts';
+import { rulesOf } from './familyRules.ts';
+import { agentNames } from './team.ts';
+
+export interface RefereeOptions {
+  readonly grid?: GridOptions;
+  readonly patience?: Partial<Patience>;
+}
+
+export interface CreateOptions {
+  readonly task: Task;
+  /** Size of the team. */
+  readonly agents: number;
+  /** Fixes every random choice of the sidecar. */
+  readonly seed: number;
+  /** Instead of the task's own. */
+  readonly limits?: { readonly [K in keyof Limits]?: Limits[K] | undefined };
+  /** Where the episode's files go; created if missing. */
+  readonly folder: string;
+  /** By default "episode-1" and so on; must be new. */
+  readonly id?: string;
+}
+
+/** All episodes on one host. */
+export class Referee {
+  readonly host: MinecraftHost;
+  readonly #yard: ArenaYard;
+  readonly #patience: Patience;
+  readonly #episodes = new Map<string, Episode>();
+  #created = 0;
+
+  constructor(host: MinecraftHost, options: RefereeOptions = {}) {
+    this.host = host;
+    this.#yard = new ArenaYard(host, new ArenaGrid(options.grid ?? DEFAULT_GRID));
+    this.#patience = { ...DEFAULT_PATIENCE, ...options.patience };
+  }
+
+  /**
+   * Claims an arena and a folder for an episode; nothing is built before `Episode.start`.
+   * Throws ConfigError for an unusable task, team, folder or id, before anything is written.
+   */
+  create(options: CreateOptions): Episode {
+    const { task, folder } = options;
+    const agents = agentNames(options.agents, task.agents);
+    const id = options.id ?? `episode-${this.#created + 1}`;
+    if (this.#episodes.has(id)) throw new ConfigError('episode-exists', `there is an episode "${id}" already`);
+    const given = Object.entries(options.limits ?? {}).filter(([, ticks]) => ticks !== undefined);
+    const limits = { ...task.limits, ...Object.fromEntries(given) };
+    const arena = this.#yard.claim(rulesOf(task).plan(agents.length, this.host.gameData));
+    try {
+      mkdirSync(folder, { recursive: true });
+      const settings = { id, task, agents, seed: options.seed, limits, folder, patience: this.#patience };
+      const episode = new Episode(this.host, arena, settings);
+      this.#episodes.set(id, episode);
+      this.#created++;
+      return episode;
+    } catch (cause) {
+      void arena.free();
+      throw new ConfigError('episode-folder', `${folder}: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  /** The episode of that id; undefined for one that never was or was forgotten. */
+  get(id: string): Episode | undefined {
+    return this.#episodes.get(id);
+  }
+
+  /** Every episode not yet forgotten, oldest first. */
+  list(): Episode[] {
+    return [...this.#episodes.values()];
+  }
+
+  /** Slots of the grid in use. */
+  arenasInUse(): number[] {
+    return this.#yard.taken();
+  }
+
+  /** Drops an archived episode and closes its log. Throws ConfigError 'wrong-state' for one that goes on. */
+  forget(id: string): void {
+    const episode = this.#episodes.get(id);
+    if (!episode) return;
+    if (episode.state !== 'archived')
+      throw new ConfigError('wrong-state', `episode ${id} is ${episode.state}: expected archived`);
+    this.#episodes.delete(id);
+    episode.log.dispose();
+  }
+
+  /** Interrupts what is going on and waits until every file is written; the host stays open. */
+  async close(): Promise<void> {
+    for (const episode of this.list()) if (episode.state !== 'archived') episode.stop('interrupted', 'run interrupted');
+    await Promise.allSettled(this.list().map((episode) => episode.finished));
+    for (const episode of this.list()) this.forget(episode.id);
+  }
+}

@@ -1,0 +1,87 @@
+import { randomToken } from '../../clock/wallTime.ts';
+import type { Briefing, Limits } from '../../protocol/briefing.ts';
+import type { Point } from '../../protocol/geometry.ts';
+import type { Task } from '../../tasks/task.ts';
+import type { Arena } from '../arena/arena.ts';
+import type { Admission, MinecraftHost } from '../host/minecraftHost.ts';
+import type { ArchivedBriefing } from './archive.ts';
+import type { FamilyRules } from './familyRules.ts';
+import type { Roster } from './team.ts';
+
+/** What one episode is about: the task and the numbers that fix its play. */
+export interface Scenario {
+  readonly episodeId: string;
+  readonly task: Task;
+  readonly seed: number;
+  readonly limits: Limits;
+}
+
+/** Lets a team into an arena: what each agent is told, and the secret each player joins with. */
+export class Invitations {
+  readonly #scenario: Scenario;
+  readonly #rules: FamilyRules;
+  readonly #roster: Roster;
+  readonly #arena: Arena;
+  readonly #joinTokens: readonly string[];
+
+  constructor(scenario: Scenario, rules: FamilyRules, roster: Roster, arena: Arena) {
+    this.#scenario = scenario;
+    this.#rules = rules;
+    this.#roster = roster;
+    this.#arena = arena;
+    this.#joinTokens = roster.agents.map(() => randomToken());
+  }
+
+  /** What the host must know to let the players in, in team order. */
+  admissions(): Admission[] {
+    return this.#roster.usernames.map((username, index) => ({
+      username,
+      joinToken: this.#joinTokens[index] as string,
+      zone: this.#arena.zone,
+      loadout: this.#arena.loadoutInWorld(index),
+    }));
+  }
+
+  /** What one agent is told, that agent's secrets included. Throws RangeError for a stranger. */
+  briefing(agent: string, address: MinecraftHost['address']): Briefing {
+    const username = this.#roster.usernameOf(agent);
+    const index = this.#roster.agents.indexOf(agent);
+    const { episodeId, task, limits, seed } = this.#scenario;
+    return {
+      episodeId,
+      taskId: task.id,
+      agent,
+      team: this.#roster.agents.map((name) => ({ agent: name, username: this.#roster.usernameOf(name) })),
+      goal: task.goal,
+      documents: this.#rules.documents,
+      tools: [...this.#rules.tools],
+      limits,
+      arena: this.#arena.plan.box,
+      origin: this.#arena.origin,
+      spawn: this.#spawns()[index] as Point,
+      seed,
+      game: { ...address, username, joinToken: this.#joinTokens[index] as string },
+    };
+  }
+
+  /** What the whole team was told, for the files. */
+  archived(): ArchivedBriefing {
+    const { episodeId, task, limits, seed } = this.#scenario;
+    return {
+      episodeId,
+      taskId: task.id,
+      agents: [...this.#roster.agents],
+      goal: task.goal,
+      documents: this.#rules.documents,
+      tools: [...this.#rules.tools],
+      limits,
+      arena: this.#arena.plan.box,
+      spawns: this.#spawns(),
+      seed,
+    };
+  }
+
+  #spawns(): Point[] {
+    return this.#roster.agents.map((_, index) => this.#arena.loadout(index).position);
+  }
+}

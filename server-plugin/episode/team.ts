@@ -1,0 +1,55 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { AGENT_NAMES } from '../../protocol/team.ts';
+
+/** Minecraft's limit for account names (Minecraft wiki, "Player"). */
+const LONGEST_USERNAME = 16;
+
+/**
+ * The names of a team of `count`. Throws ConfigError 'no-agents', 'too-many-agents', or 'team-size' when the task
+ * (`range`) is for another number.
+ */
+export function agentNames(count: number, range: { readonly min: number; readonly max: number }): string[] {
+  if (!Number.isInteger(count) || count < 1) throw new ConfigError('no-agents', `${count} agents: expected at least 1`);
+  if (count > AGENT_NAMES.length)
+    throw new ConfigError('too-many-agents', `${count} agents: names exist for at most ${AGENT_NAMES.length}`);
+  if (count < range.min || count > range.max)
+    throw new ConfigError('team-size', `${count} agents: the task is for ${range.min} to ${range.max}`);
+  return AGENT_NAMES.slice(0, count);
+}
+
+/** The account name of an agent whose arena lies in `slot`: the plain name in slot 0, "Alice_3" elsewhere. */
+export function usernameOf(agent: string, slot: number): string {
+  return slot === 0 ? agent : `${agent.slice(0, LONGEST_USERNAME - 1 - `${slot}`.length)}_${slot}`;
+}
+
+/** Whose account is whose, in team order, and the way to keep account names out of a log. */
+export class Roster {
+  readonly agents: readonly string[];
+  readonly usernames: readonly string[];
+  readonly #agentOf: ReadonlyMap<string, string>;
+  readonly #accounts: RegExp | undefined;
+
+  constructor(agents: readonly string[], slot: number) {
+    this.agents = agents;
+    this.usernames = agents.map((agent) => usernameOf(agent, slot));
+    this.#agentOf = new Map(this.usernames.map((username, index) => [username, agents[index] as string]));
+    if (slot !== 0) this.#accounts = new RegExp(`\\b(?:${this.usernames.join('|')})\\b`, 'g');
+  }
+
+  /** The agent behind an account; undefined for strangers. */
+  agentOf(username: string): string | undefined {
+    return this.#agentOf.get(username);
+  }
+
+  /** The account of an agent. Throws RangeError for a stranger. */
+  usernameOf(agent: string): string {
+    const username = this.usernames[this.agents.indexOf(agent)];
+    if (username === undefined) throw new RangeError(`no agent "${agent}" in the team ${this.agents.join(', ')}`);
+    return username;
+  }
+
+  /** The text with every account name of the team replaced by its agent's name. */
+  anonymous(text: string): string {
+    return this.#accounts ? text.replace(this.#accounts, (username) => this.#agentOf.get(username) ?? username) : text;
+  }
+}
