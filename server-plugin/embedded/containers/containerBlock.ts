@@ -6,16 +6,14 @@ import {
   neighbour,
   oppositeOf,
 } from '../../../protocol/geometry.ts';
-
-/** Slots of one chest or barrel (Minecraft wiki, "Chest" and "Barrel"). */
-export const CONTAINER_SLOTS = 27;
+import type { BlockReader } from '../world/world.ts';
 
 /** How a container block shows that someone looks into it: by a moving lid, or by its `open` property. */
 type Opening = 'lid' | 'property';
 
 const OPENINGS: Readonly<Record<string, Opening>> = { chest: 'lid', trapped_chest: 'lid', barrel: 'property' };
 
-/** Whether the block holds items. */
+/** Whether a window can be opened on the block. */
 export function isContainer(id: string): boolean {
   return openingOf(id) !== undefined;
 }
@@ -24,9 +22,6 @@ export function isContainer(id: string): boolean {
 export function openingOf(id: string): Opening | undefined {
   return Object.hasOwn(OPENINGS, id) ? OPENINGS[id] : undefined;
 }
-
-/** Reads the block at a position. */
-export type BlockReader = (position: BlockPosition) => BlockState;
 
 /**
  * The blocks whose slots one window shows, top half first: one block, or both halves of a double chest. The half with

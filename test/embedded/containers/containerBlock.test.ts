@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { AIR, type BlockState, blockState, parseBlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, HORIZONTAL_FACINGS, positionKey, stepOf } from '../../../protocol/geometry.ts';
 import { containerParts, isBlocked } from '../../../server-plugin/embedded/containers/containerBlock.ts';
-import { ContainerStore } from '../../../server-plugin/embedded/containers/containerStore.ts';
-import { rulesFor } from '../inventory/rulesFor.ts';
 
 const world = (blocks: Record<string, string>) => (position: BlockPosition) =>
   parseBlockState(blocks[positionKey(position)] ?? '') ?? AIR;
@@ -50,26 +48,5 @@ describe('the blocks behind a container window', () => {
     expect(isBlocked(world({ ...chests, '1,1,0': 'stone' }), solid, parts)).toBe(true);
     expect(isBlocked(world({ ...chests, '1,1,0': 'glass' }), solid, parts)).toBe(false);
     expect(isBlocked(world({ '0,0,0': 'barrel', '0,1,0': 'stone' }), solid, [origin])).toBe(false);
-  });
-});
-
-describe('the store', () => {
-  test('keeps slots by position, and forgets them with the block', () => {
-    const store = new ContainerStore(rulesFor('1.20.4'));
-    store.set(origin, [{ slot: 26, id: 'dirt', count: 64 }]);
-    expect(store.at(origin)).toEqual([{ slot: 26, id: 'dirt', count: 64 }]);
-    expect(store.at({ x: 1, y: 0, z: 0 })).toEqual([]);
-    expect(() => store.set(origin, [{ slot: 27, id: 'dirt', count: 1 }])).toThrow('slot 27 does not exist');
-    expect(store.remove(origin)).toEqual([{ id: 'dirt', count: 64 }]);
-    expect(store.remove(origin)).toEqual([]);
-    expect(store.at(origin)).toEqual([]);
-  });
-
-  test('clears a box and nothing beside it', () => {
-    const store = new ContainerStore(rulesFor('1.20.4'));
-    const beside = { x: 5, y: 0, z: 0 };
-    for (const position of [origin, beside]) store.set(position, [{ slot: 0, id: 'dirt', count: 1 }]);
-    store.clear({ min: origin, max: { x: 4, y: 4, z: 4 } });
-    expect([store.at(origin), store.at(beside)]).toEqual([[], [{ slot: 0, id: 'dirt', count: 1 }]]);
   });
 });

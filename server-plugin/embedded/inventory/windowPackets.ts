@@ -1,0 +1,66 @@
+import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import { fromWireItem, toWireItem, type WireItem } from '../data/wireItem.ts';
+import type { PacketFields } from '../network/packetCodec.ts';
+import type { Click } from './click.ts';
+import type { ViewUpdate } from './clientView.ts';
+import { type PlayerInventory, SLOTS, wornSlot } from './playerInventory.ts';
+import type { Stack } from './stack.ts';
+
+/** A packet to send. */
+export interface Packet {
+  readonly name: string;
+  readonly fields: PacketFields;
+}
+
+/** The packet that tells a client one thing about its window. */
+export function viewPacket(gameData: EmbeddedGameData, update: ViewUpdate): Packet {
+  const item = (stack: Stack | null) => toWireItem(gameData, stack ?? undefined);
+  const { window: windowId, stateId } = update;
+  if (update.type === 'slot')
+    return { name: 'set_slot', fields: { windowId, stateId, slot: update.slot, item: item(update.stack) } };
+  return {
+    name: 'window_items',
+    fields: { windowId, stateId, items: update.stacks.map(item), carriedItem: item(update.cursor) },
+  };
+}
+
+/** A window_click packet as read: the click, and what the client says it shows now. */
+export interface ClickRequest {
+  readonly window: number;
+  readonly stateId: number;
+  readonly click: Click;
+  readonly shown: ReadonlyMap<number, Stack | null>;
+  readonly cursor: Stack | null;
+}
+
+/** Reads window_click; items the version does not have count as none. */
+export function readClick(gameData: EmbeddedGameData, fields: PacketFields): ClickRequest {
+  const item = (wire: unknown): Stack | null => fromWireItem(gameData, wire as WireItem) ?? null;
+  const changed = fields.changedSlots as readonly { readonly location: number; readonly item: WireItem }[];
+  return {
+    window: fields.windowId as number,
+    stateId: fields.stateId as number,
+    click: { slot: fields.slot as number, button: fields.mouseButton as number, mode: fields.mode as number },
+    shown: new Map(changed.map((entry) => [entry.location, item(entry.item)])),
+    cursor: item(fields.cursorItem),
+  };
+}
+
+/** What others see of a player, by the numbers of entity_equipment (Minecraft wiki, "Set Equipment"). */
+export function equipmentOf(inventory: PlayerInventory): (Stack | null)[] {
+  return [
+    inventory.inHand(0),
+    inventory.slots.get(SLOTS.offHand),
+    ...(['feet', 'legs', 'chest', 'head'] as const).map((place) => inventory.slots.get(wornSlot(place))),
+  ];
+}
+
+/** entity_equipment for the given slots of an entity; at least one. */
+export function equipmentPacket(
+  gameData: EmbeddedGameData,
+  entityId: number,
+  equipment: readonly { readonly slot: number; readonly stack: Stack | null }[],
+): Packet {
+  const equipments = equipment.map(({ slot, stack }) => ({ slot, item: toWireItem(gameData, stack ?? undefined) }));
+  return { name: 'entity_equipment', fields: { entityId, equipments } };
+}
