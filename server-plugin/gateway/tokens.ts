@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { randomToken } from '../../clock/wallTime.ts';
+import type { Episode } from '../episode/episode.ts';
+
+/** What a token allows. */
+export type Grant =
+  | { readonly role: 'controller' }
+  | { readonly role: 'agent'; readonly episode: Episode; readonly agent: string }
+  | { readonly role: 'spectator'; readonly episode: Episode };
+
+interface Entry {
+  readonly digest: Buffer;
+  readonly grant: Grant;
+}
+
+/** The gateway's secrets. Looking one up takes the same time whether and where it matches. */
+export class TokenBook {
+  #entries: Entry[] = [];
+
+  /** Makes a secret for a grant. */
+  issue(grant: Grant): string {
+    const token = randomToken();
+    this.#entries.push({ digest: digestOf(token), grant });
+    return token;
+  }
+
+  /** What the token allows; undefined for one never issued or revoked. */
+  grantOf(token: string): Grant | undefined {
+    const digest = digestOf(token);
+    let found: Grant | undefined;
+    for (const entry of this.#entries) if (timingSafeEqual(entry.digest, digest)) found = entry.grant;
+    return found;
+  }
+
+  /** Makes every token of an episode worthless. */
+  revoke(episode: Episode): void {
+    this.#entries = this.#entries.filter(({ grant }) => grant.role === 'controller' || grant.episode !== episode);
+  }
+}
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
