@@ -52,7 +52,7 @@ export function containerTitle(id: string, parts: number): string {
 }
 
 /**
- * Whether something keeps the lid shut: a solid block on top of any part of a chest (Minecraft wiki, "Chest"). Barrels
+ * Whether something keeps the lid shut: a solid block on top of any part of a chest (Minecraft wiki, "Chest"; vanilla asks for a redstone conductor). Barrels
  * open anywhere.
  */
 export function isBlocked(

@@ -3,7 +3,6 @@ import { fromWireItem, toWireItem, type WireItem } from '../data/wireItem.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import type { Click } from './click.ts';
 import type { ViewUpdate } from './clientView.ts';
-import { type PlayerInventory, SLOTS, wornSlot } from './playerInventory.ts';
 import type { Stack } from './stack.ts';
 
 /** A packet to send. */
@@ -44,23 +43,4 @@ export function readClick(gameData: EmbeddedGameData, fields: PacketFields): Cli
     shown: new Map(changed.map((entry) => [entry.location, item(entry.item)])),
     cursor: item(fields.cursorItem),
   };
-}
-
-/** What others see of a player, by the numbers of entity_equipment (Minecraft wiki, "Set Equipment"). */
-export function equipmentOf(inventory: PlayerInventory): (Stack | null)[] {
-  return [
-    inventory.inHand(0),
-    inventory.slots.get(SLOTS.offHand),
-    ...(['feet', 'legs', 'chest', 'head'] as const).map((place) => inventory.slots.get(wornSlot(place))),
-  ];
-}
-
-/** entity_equipment for the given slots of an entity; at least one. */
-export function equipmentPacket(
-  gameData: EmbeddedGameData,
-  entityId: number,
-  equipment: readonly { readonly slot: number; readonly stack: Stack | null }[],
-): Packet {
-  const equipments = equipment.map(({ slot, stack }) => ({ slot, item: toWireItem(gameData, stack ?? undefined) }));
-  return { name: 'entity_equipment', fields: { entityId, equipments } };
 }

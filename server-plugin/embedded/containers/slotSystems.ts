@@ -1,0 +1,18 @@
+import { inventorySystem } from '../inventory/inventorySystem.ts';
+import type { ItemDrops } from '../inventory/itemDrops.ts';
+import { Windows } from '../inventory/windows.ts';
+import type { System } from '../server.ts';
+import { containerSystem } from './containerSystem.ts';
+
+/** The systems of everything that has slots, and the handle on open windows. */
+export interface SlotSystems {
+  readonly windows: Windows;
+  /** In the order to install them. */
+  readonly all: readonly System[];
+}
+
+/** A fresh set of slot systems; `drops` takes what leaves the slots for the world. */
+export function slotSystems(drops: ItemDrops): SlotSystems {
+  const windows = new Windows(drops);
+  return { windows, all: [windows, inventorySystem(windows, drops), containerSystem(windows, drops)] };
+}

@@ -1,0 +1,226 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { wireText } from '../data/text.ts';
+import type { Player } from '../players/player.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+import { ClientView } from './clientView.ts';
+import type { ItemDrops } from './itemDrops.ts';
+import type { SlotGrid } from './slotGrid.ts';
+import { differenceOf } from './stack.ts';
+import { viewPacket } from './windowPackets.ts';
+
+/** One block of an open container, with the slots it had when the window was opened. */
+export interface ContainerPart {
+  readonly position: BlockPosition;
+  readonly slots: SlotGrid;
+}
+
+/** What a player looks into: 27 slots for each part, in window order. */
+export interface OpenContainer {
+  /** The block's id. */
+  readonly id: string;
+  /** The block that was clicked. */
+  readonly position: BlockPosition;
+  readonly title: string;
+  readonly parts: readonly ContainerPart[];
+}
+
+interface Entry {
+  readonly view: ClientView;
+  container: OpenContainer | undefined;
+  /** A window the server closed: clicks that were under way are late, not illegal. */
+  closedByServer: number | undefined;
+}
+
+/** Number of the menu with one row of nine slots; two rows follow and so on (registry minecraft:menu). */
+const MENU_9X1 = 0;
+
+/** The windows of all players: which container each looks into, and what each client was told of its slots. */
+export class Windows implements System {
+  readonly name = 'windows';
+  #server!: EmbeddedServer;
+  readonly #drops: ItemDrops;
+  readonly #entries = new Map<Player, Entry>();
+  readonly #openedListeners: ((player: Player, container: OpenContainer) => void)[] = [];
+  readonly #closedListeners: ((player: Player, container: OpenContainer) => void)[] = [];
+  readonly #reported = new Set<string>();
+
+  /** @param drops where things go that find no room. */
+  constructor(drops: ItemDrops) {
+    this.#drops = drops;
+  }
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    server.onJoin((player) => this.#add(player));
+    server.onLeave((player) => this.#remove(player));
+    server.onPhase('views', () => this.#syncAll());
+  }
+
+  /** Calls back after a container was opened for a player. */
+  onOpened(listener: (player: Player, container: OpenContainer) => void): void {
+    this.#openedListeners.push(listener);
+  }
+
+  /** Calls back after a player's container was closed, whoever closed it. */
+  onClosed(listener: (player: Player, container: OpenContainer) => void): void {
+    this.#closedListeners.push(listener);
+  }
+
+  /** What the player's client was told; undefined for a player who is not in play. */
+  viewOf(player: Player): ClientView | undefined {
+    return this.#entries.get(player)?.view;
+  }
+
+  /** The container a player looks into. One whose block is gone is closed first, so nothing is put into thin air. */
+  containerOf(player: Player): OpenContainer | undefined {
+    const container = this.#entries.get(player)?.container;
+    if (!container || this.#stillThere(container)) return container;
+    this.close(player);
+    return undefined;
+  }
+
+  /** Everyone who looks into a container, in the order they joined. */
+  *viewers(): Generator<{ readonly player: Player; readonly container: OpenContainer }> {
+    for (const [player, { container }] of this.#entries) if (container) yield { player, container };
+  }
+
+  /** Shows a container to a player; another one they had open is closed. */
+  open(player: Player, container: OpenContainer): void {
+    const entry = this.#entries.get(player);
+    if (!entry) return;
+    if (entry.container) this.close(player);
+    else this.#putBack(player);
+    const window = entry.view.openContainer(container.parts.map((part) => part.slots));
+    entry.container = container;
+    player.send('open_window', {
+      windowId: window.id,
+      inventoryType: MENU_9X1 - 1 + container.parts.reduce((rows, part) => rows + part.slots.size / 9, 0),
+      windowTitle: wireText(this.#server.gameData.source.features, container.title),
+    });
+    this.sync(player);
+    this.#server.emit({
+      type: 'container-opened',
+      player: player.username,
+      position: container.position,
+      container: container.id,
+    });
+    for (const listener of this.#openedListeners) listener(player, container);
+  }
+
+  /**
+   * The client closed its window: cursor and crafting grid go back into the inventory, or to the ground. Numbers of
+   * windows that are no longer open are ignored.
+   */
+  closedByClient(player: Player, window: number): void {
+    const entry = this.#entries.get(player);
+    if (!entry) return;
+    if (window === 0) this.#putBack(player);
+    else if (entry.container && window === entry.view.window.id) this.#end(player, entry, entry.container, false);
+  }
+
+  /** Closes a player's container, if any is open, and puts cursor and crafting grid back. */
+  close(player: Player): void {
+    const entry = this.#entries.get(player);
+    if (!entry) return;
+    if (!entry.container) {
+      this.#putBack(player);
+      return;
+    }
+    const window = entry.view.window.id;
+    player.send('close_window', { windowId: window });
+    entry.closedByServer = window;
+    this.#end(player, entry, entry.container, true);
+  }
+
+  /** Whether a click in this window was sent before the client could know that the server had closed it. */
+  isLate(player: Player, window: number): boolean {
+    return this.#entries.get(player)?.closedByServer === window;
+  }
+
+  /** Sends a client what it has not been told of its window. */
+  sync(player: Player): void {
+    for (const update of this.#entries.get(player)?.view.update() ?? []) {
+      const { name, fields } = viewPacket(this.#server.gameData, update);
+      player.send(name, fields);
+    }
+  }
+
+  /** Reports a refused action, once a tick for each player and action, so that no client can flood the log. */
+  refuse(player: Player, action: string, reason: string): void {
+    const key = `${player.username}/refused/${action}`;
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    this.#server.emit({ type: 'action-refused', player: player.username, action, reason });
+  }
+
+  /** Reports that a player acted, once a tick for each player and action. */
+  acted(player: Player, action: string): void {
+    const key = `${player.username}/acted/${action}`;
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    this.#server.emit({ type: 'player-acted', player: player.username, action });
+  }
+
+  /** Runs a change of a container's slots and reports what each part gained and lost by it. */
+  reporting(container: OpenContainer, player: Player | undefined, change: () => void): void {
+    const before = container.parts.map(({ slots }) => ({ revision: slots.revision, totals: slots.totals() }));
+    change();
+    for (const [index, { position, slots }] of container.parts.entries()) {
+      const earlier = before[index];
+      if (!earlier || earlier.revision === slots.revision) continue;
+      for (const { item, delta } of differenceOf(earlier.totals, slots.totals()))
+        this.#server.emit({
+          type: 'container-changed',
+          ...(player ? { player: player.username } : {}),
+          position,
+          container: container.id,
+          item,
+          delta,
+        });
+    }
+  }
+
+  /** Slots reach a client while it joins, before it is told that it lives. */
+  #add(player: Player): void {
+    this.#entries.set(player, {
+      view: new ClientView(player.inventory),
+      container: undefined,
+      closedByServer: undefined,
+    });
+    this.sync(player);
+  }
+
+  #remove(player: Player): void {
+    this.close(player);
+    this.#entries.delete(player);
+  }
+
+  #syncAll(): void {
+    this.#reported.clear();
+    for (const player of this.#entries.keys()) this.sync(player);
+  }
+
+  #stillThere(container: OpenContainer): boolean {
+    return container.parts.every(({ position, slots }) => {
+      const entity = this.#server.world.entityAt(position);
+      return entity?.type === 'container' && entity.slots === slots;
+    });
+  }
+
+  #end(player: Player, entry: Entry, container: OpenContainer, byServer: boolean): void {
+    entry.container = undefined;
+    entry.view.closeContainer(byServer);
+    this.#putBack(player);
+    this.#server.emit({
+      type: 'container-closed',
+      player: player.username,
+      position: container.position,
+      container: container.id,
+    });
+    for (const listener of this.#closedListeners) listener(player, container);
+  }
+
+  #putBack(player: Player): void {
+    for (const stack of player.inventory.putBack()) this.#drops.spill(player.position, stack);
+  }
+}
