@@ -78,7 +78,7 @@ function use(server: EmbeddedServer, windows: Windows, player: Player, fields: P
 function closeFarOnes(windows: Windows): void {
   for (const { player, container } of [...windows.viewers()]) {
     const far = container.parts.some((part) => distance(player.position, centreOf(part.position)) > KEEP_OPEN_DISTANCE);
-    if (far || !player.alive) windows.close(player);
+    if (far) windows.close(player);
     // A container that was rebuilt or removed under its viewers is found out here.
     else windows.containerOf(player);
   }

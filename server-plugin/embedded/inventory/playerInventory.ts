@@ -1,3 +1,4 @@
+import type { SlotStack } from '../../../protocol/item.ts';
 import type { ItemRules, WornPlace } from './itemRules.ts';
 import { type Place, placeOf, roomFor, take } from './place.ts';
 import { SlotGrid } from './slotGrid.ts';
@@ -157,7 +158,13 @@ export class PlayerInventory {
     return loose.flatMap((stack) => (stack ? (this.insert(stack) ?? []) : []));
   }
 
-  /** Empties everything, cursor included, and returns it (a death). */
+  /** Makes the player carry exactly `items`, with an empty cursor. Throws ConfigError 'bad-slot', changing nothing. */
+  replaceAll(items: readonly SlotStack[]): void {
+    this.slots.replaceAll(items);
+    this.#cursorGrid.replaceAll([]);
+  }
+
+  /** Empties everything, cursor included, and returns it. */
   takeAll(): Stack[] {
     return [...this.slots.takeAll(), ...this.#cursorGrid.takeAll()];
   }

@@ -29,6 +29,8 @@ interface Entry {
   container: OpenContainer | undefined;
   /** A window the server closed: clicks that were under way are late, not illegal. */
   closedByServer: number | undefined;
+  /** A client that respawned has forgotten its slots. */
+  dead: boolean;
 }
 
 /** Number of the menu with one row of nine slots; two rows follow and so on (registry minecraft:menu). */
@@ -53,6 +55,10 @@ export class Windows implements System {
     this.#server = server;
     server.onJoin((player) => this.#add(player));
     server.onLeave((player) => this.#remove(player));
+    server.onEvent((event) => {
+      const player = event.type === 'player-died' ? server.players.get(event.player) : undefined;
+      if (player) this.close(player);
+    });
     server.onPhase('views', () => this.#syncAll());
   }
 
@@ -186,6 +192,7 @@ export class Windows implements System {
       view: new ClientView(player.inventory),
       container: undefined,
       closedByServer: undefined,
+      dead: false,
     });
     this.sync(player);
   }
@@ -197,7 +204,11 @@ export class Windows implements System {
 
   #syncAll(): void {
     this.#reported.clear();
-    for (const player of this.#entries.keys()) this.sync(player);
+    for (const [player, entry] of this.#entries) {
+      if (entry.dead && player.alive) entry.view.distrust();
+      entry.dead = !player.alive;
+      this.sync(player);
+    }
   }
 
   #stillThere(container: OpenContainer): boolean {

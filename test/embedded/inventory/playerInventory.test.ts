@@ -107,6 +107,17 @@ describe('taking items out', () => {
   });
 });
 
+describe('a loadout', () => {
+  test('replaces everything, cursor included', () => {
+    const inventory = inventoryWith([[9, 'dirt', 1]]);
+    inventory.cursorPlace.set({ id: 'stone', count: 9 });
+    inventory.replaceAll([{ slot: 45, id: 'shield', count: 1 }]);
+    expect([inventory.slots.contents(), inventory.cursor]).toEqual([[{ slot: 45, id: 'shield', count: 1 }], null]);
+    expect(inventory.takeAll()).toEqual([{ id: 'shield', count: 1 }]);
+    expect(inventory.count('shield')).toBe(0);
+  });
+});
+
 describe('slots', () => {
   test('refuse what cannot be, and change nothing then', () => {
     const inventory = inventoryWith([[9, 'dirt', 1]]);
