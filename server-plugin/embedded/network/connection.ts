@@ -1,0 +1,105 @@
+import type { Duplex } from 'node:stream';
+import { FrameReader } from './frameReader.ts';
+import type { ConnectionState, PacketCodec, PacketFields } from './packetCodec.ts';
+
+/** Frames a client may have waiting for one tick; an honest one sends about two, after a stall a few hundred. */
+const LARGEST_QUEUE = 8_192;
+/** Bytes that may wait for a client that does not read before it is given up. */
+const LARGEST_BACKLOG = 64 * 1024 * 1024;
+
+/**
+ * The server's end of one client. Incoming frames wait until the tick takes them; outgoing packets leave together at
+ * `flush`. Whatever goes wrong on the stream ends this connection and nothing else.
+ */
+export class Connection {
+  /** Counts up in the order in which clients connected. */
+  readonly id: number;
+  state: ConnectionState = 'handshaking';
+  /** Why it ended; undefined while open. */
+  endReason: string | undefined;
+  readonly #stream: Duplex;
+  readonly #codec: PacketCodec;
+  readonly #frames = new FrameReader();
+  #incoming: Buffer[] = [];
+  #outgoing: Buffer[] = [];
+
+  constructor(id: number, stream: Duplex, codec: PacketCodec) {
+    this.id = id;
+    this.#stream = stream;
+    this.#codec = codec;
+    stream.on('data', (chunk: Buffer) => this.#receive(chunk));
+    stream.on('error', (error: Error) => this.#lost(`connection error: ${error.message}`));
+    stream.on('end', () => this.#lost('the client closed the connection'));
+    stream.on('close', () => this.#lost('the client closed the connection'));
+  }
+
+  get open(): boolean {
+    return this.endReason === undefined;
+  }
+
+  /** Takes the frames that have arrived since the last call, oldest first. */
+  takeFrames(): Buffer[] {
+    if (this.#incoming.length === 0) return this.#incoming;
+    const frames = this.#incoming;
+    this.#incoming = [];
+    return frames;
+  }
+
+  /** Decodes one frame by the state the connection is in now. Throws when it is malformed. */
+  decode(frame: Buffer): { name: string; params: PacketFields } {
+    return this.#codec.decode(this.state, frame);
+  }
+
+  /** Queues a packet of the present state. */
+  send(name: string, params: PacketFields): void {
+    if (this.open) this.#outgoing.push(this.#codec.encode(this.state, name, params));
+  }
+
+  /** Queues an encoded frame, which may be shared between connections. */
+  sendFrame(frame: Buffer): void {
+    if (this.open) this.#outgoing.push(frame);
+  }
+
+  /** Hands everything queued to the stream in one write. */
+  flush(): void {
+    if (this.#outgoing.length === 0) return;
+    const frames = this.#outgoing;
+    this.#outgoing = [];
+    if (!this.#stream.writable) return;
+    this.#stream.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
+    if (this.#stream.writableLength > LARGEST_BACKLOG) this.destroy('the client does not read what it is sent');
+  }
+
+  /** Sends what is queued and closes; later calls do nothing. */
+  close(reason: string): void {
+    if (!this.open) return;
+    this.flush();
+    this.endReason = reason;
+    this.#stream.end();
+  }
+
+  /** Closes at once. */
+  destroy(reason: string): void {
+    this.#lost(reason);
+    this.#stream.destroy();
+  }
+
+  #receive(chunk: Buffer): void {
+    if (!this.open) return;
+    let frames: Buffer[];
+    try {
+      frames = this.#frames.push(chunk);
+    } catch (error) {
+      this.destroy(`not the Minecraft protocol: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    for (const frame of frames) this.#incoming.push(frame);
+    if (this.#incoming.length > LARGEST_QUEUE) this.destroy('more packets than a client may send');
+  }
+
+  #lost(reason: string): void {
+    if (!this.open) return;
+    this.endReason = reason;
+    this.#outgoing = [];
+  }
+}

@@ -1,0 +1,62 @@
+import { Duplex } from 'node:stream';
+
+/**
+ * One end of a pair of streams within the process: what is written to one end is readable at the other in the same
+ * turn of the event loop, so that one `setImmediate` is a full barrier. It answers the few socket methods that
+ * minecraft-protocol calls.
+ */
+export class LinkEnd extends Duplex {
+  readonly remoteAddress = 'in-process';
+  #peer: LinkEnd | undefined;
+  #resume: (() => void) | undefined;
+
+  private constructor() {
+    super({ allowHalfOpen: false, highWaterMark: 1 << 22 });
+  }
+
+  /** Two connected ends. */
+  static pair(): [LinkEnd, LinkEnd] {
+    const [a, b] = [new LinkEnd(), new LinkEnd()];
+    a.#peer = b;
+    b.#peer = a;
+    return [a, b];
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  setTimeout(): this {
+    return this;
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    const peer = this.#peer;
+    if (!peer || peer.destroyed || peer.push(chunk)) done();
+    else peer.#resume = done;
+  }
+
+  override _read(): void {
+    const resume = this.#resume;
+    this.#resume = undefined;
+    resume?.();
+  }
+
+  override _final(done: () => void): void {
+    if (this.#peer && !this.#peer.destroyed) this.#peer.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const peer = this.#peer;
+    const resume = this.#resume;
+    this.#resume = undefined;
+    resume?.();
+    if (peer && !peer.destroyed && !peer.readableEnded) peer.push(null);
+    done(error);
+  }
+}

@@ -1,0 +1,78 @@
+import protocol from 'minecraft-protocol';
+
+/** Phases of a connection, as minecraft-protocol names them. */
+export type ConnectionState = 'handshaking' | 'status' | 'login' | 'configuration' | 'play';
+
+/** A packet's fields; names and types are minecraft-data's for the version. */
+export type PacketFields = Readonly<Record<string, unknown>>;
+
+interface Proto {
+  createPacketBuffer(type: string, packet: unknown): Buffer;
+  parsePacketBuffer(
+    type: string,
+    buffer: Buffer,
+  ): {
+    data: { name: string; params: PacketFields };
+    metadata: { size: number };
+  };
+}
+
+/** Largest frame a client may send: Minecraft's limit of three length bytes (Minecraft wiki, "Java Edition protocol"). */
+export const LARGEST_FRAME = 2_097_151;
+
+/** Encodes and decodes the packets of one version, from minecraft-data's protocol description. */
+export class PacketCodec {
+  readonly #version: string;
+  readonly #writers = new Map<ConnectionState, Proto>();
+  readonly #readers = new Map<ConnectionState, Proto>();
+
+  constructor(version: string) {
+    this.#version = version;
+  }
+
+  /** One frame with its length in front, ready for a socket. Throws when a field does not fit the description. */
+  encode(state: ConnectionState, name: string, params: PacketFields): Buffer {
+    const body = this.#writer(state).createPacketBuffer('packet', { name, params });
+    const length = body.length;
+    const header = length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x200000 ? 3 : 4;
+    const frame = Buffer.allocUnsafe(header + length);
+    let rest = length;
+    for (let index = 0; index < header - 1; index++) {
+      frame[index] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    frame[header - 1] = rest;
+    body.copy(frame, header);
+    return frame;
+  }
+
+  /** The packet in a frame. Throws on an unknown id, missing bytes or left-over bytes. */
+  decode(state: ConnectionState, frame: Buffer): { name: string; params: PacketFields } {
+    const { data, metadata } = this.#reader(state).parsePacketBuffer('packet', frame);
+    if (metadata.size !== frame.length)
+      throw new RangeError(`packet ${data.name} has ${frame.length - metadata.size} bytes too many`);
+    return data;
+  }
+
+  #writer(state: ConnectionState): Proto {
+    let proto = this.#writers.get(state);
+    if (!proto) {
+      proto = (
+        protocol.createSerializer({ state, isServer: true, version: this.#version } as never) as { proto: Proto }
+      ).proto;
+      this.#writers.set(state, proto);
+    }
+    return proto;
+  }
+
+  #reader(state: ConnectionState): Proto {
+    let proto = this.#readers.get(state);
+    if (!proto) {
+      proto = (
+        protocol.createDeserializer({ state, isServer: true, version: this.#version } as never) as { proto: Proto }
+      ).proto;
+      this.#readers.set(state, proto);
+    }
+    return proto;
+  }
+}

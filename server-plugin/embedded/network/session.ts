@@ -1,0 +1,209 @@
+import type { Admission } from '../../host/minecraftHost.ts';
+import { offlineUuid } from '../data/offlineUuid.ts';
+import { wireText } from '../data/text.ts';
+import { Player } from '../players/player.ts';
+import type { EmbeddedServer } from '../server.ts';
+import type { Connection } from './connection.ts';
+import type { PacketFields } from './packetCodec.ts';
+import { registryPackets } from './registries.ts';
+
+/** Ticks a client has to get from connecting to play (30 s, as vanilla's login time-out). */
+const LOGIN_TICKS = 600;
+/** Ticks between keep-alives, and until a client that does not answer is given up (vanilla: 15 s and 30 s). */
+const KEEP_ALIVE_TICKS = 200;
+const KEEP_ALIVE_LIMIT_TICKS = 600;
+const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
+
+/** One client from handshake to the end of play. All its packets are handled within ticks. */
+export class Session {
+  readonly connection: Connection;
+  readonly #server: EmbeddedServer;
+  readonly #startTick: number;
+  #serverHost = '';
+  #protocolVersion = 0;
+  #admission: Admission | undefined;
+  #player: Player | undefined;
+  #lastAnswerTick = 0;
+  #lastKeepAliveTick = 0;
+
+  constructor(server: EmbeddedServer, connection: Connection) {
+    this.#server = server;
+    this.connection = connection;
+    this.#startTick = server.tickNumber;
+  }
+
+  get open(): boolean {
+    return this.connection.open;
+  }
+
+  get player(): Player | undefined {
+    return this.#player;
+  }
+
+  /** The name it logs in with, once admitted. */
+  get username(): string | undefined {
+    return this.#admission?.username;
+  }
+
+  /** For messages about faults. */
+  get label(): string {
+    return this.username ?? `connection ${this.connection.id}`;
+  }
+
+  /** Handles every packet that has arrived; a malformed one ends the session. */
+  handleQueued(): void {
+    for (const frame of this.connection.takeFrames()) {
+      if (!this.open) return;
+      let packet: { name: string; params: PacketFields };
+      try {
+        packet = this.connection.decode(frame);
+      } catch (error) {
+        this.disconnect(
+          `malformed packet: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unreadable'}`,
+        );
+        return;
+      }
+      this.#handle(packet.name, packet.params);
+    }
+    this.#watchTime();
+  }
+
+  /** Tells the client why and closes. */
+  disconnect(reason: string): void {
+    if (!this.open) return;
+    const { features } = this.#server.gameData.source;
+    switch (this.connection.state) {
+      case 'login':
+        this.connection.send('disconnect', { reason: JSON.stringify({ text: reason }) });
+        break;
+      case 'configuration':
+        this.connection.send('disconnect', { reason: wireText(features, reason) });
+        break;
+      case 'play':
+        this.connection.send('kick_disconnect', { reason: wireText(features, reason) });
+        break;
+      case 'handshaking':
+      case 'status':
+        break;
+      default:
+        this.connection.state satisfies never;
+    }
+    this.connection.close(reason);
+  }
+
+  #handle(name: string, fields: PacketFields): void {
+    switch (this.connection.state) {
+      case 'handshaking':
+        this.#handshake(name, fields);
+        break;
+      case 'status':
+        this.#status(name, fields);
+        break;
+      case 'login':
+        this.#login(name, fields);
+        break;
+      case 'configuration':
+        if (name === 'finish_configuration') this.#enterPlay();
+        break;
+      case 'play':
+        if (name === 'keep_alive') this.#lastAnswerTick = this.#server.tickNumber;
+        else if (this.#player) this.#server.dispatch(this.#player, name, fields);
+        break;
+      default:
+        this.connection.state satisfies never;
+    }
+  }
+
+  #handshake(name: string, fields: PacketFields): void {
+    if (name !== 'set_protocol') {
+      this.disconnect('unexpected packet');
+      return;
+    }
+    this.#serverHost = String(fields.serverHost);
+    this.#protocolVersion = Number(fields.protocolVersion);
+    if (fields.nextState === 1) this.connection.state = 'status';
+    else if (fields.nextState === 2) this.connection.state = 'login';
+    else this.disconnect('unexpected packet');
+  }
+
+  #status(name: string, fields: PacketFields): void {
+    const { gameData, players } = this.#server;
+    if (name === 'ping_start')
+      this.connection.send('server_info', {
+        response: JSON.stringify({
+          version: { name: gameData.version, protocol: gameData.source.data.version.version },
+          players: { max: 0, online: players.size },
+          description: { text: 'Guildhall' },
+        }),
+      });
+    else if (name === 'ping') {
+      this.connection.send('ping', { time: fields.time });
+      this.connection.close('status answered');
+    }
+  }
+
+  #login(name: string, fields: PacketFields): void {
+    const { gameData, admissions } = this.#server;
+    if (name === 'login_acknowledged' && this.#admission) {
+      this.connection.state = 'configuration';
+      for (const [packet, content] of registryPackets(gameData.source)) this.connection.send(packet, content);
+      this.connection.send('finish_configuration', {});
+      return;
+    }
+    if (name !== 'login_start' || this.#admission) return;
+    const username = String(fields.username);
+    const expected = gameData.source.data.version.version;
+    if (this.#protocolVersion !== expected) {
+      this.disconnect(
+        `this server speaks Minecraft ${gameData.version} (protocol ${expected}), not protocol ${this.#protocolVersion}`,
+      );
+      return;
+    }
+    if (!USERNAME.test(username)) {
+      this.disconnect('a name has 1 to 16 letters, digits or _');
+      return;
+    }
+    const admission = admissions.check(username, this.#serverHost);
+    if (typeof admission === 'string') {
+      this.disconnect(admission);
+      return;
+    }
+    if (this.#server.isTaken(username, this)) {
+      this.disconnect(`${username} is already playing`);
+      return;
+    }
+    this.#admission = admission;
+    this.connection.send('success', { uuid: offlineUuid(username), username, properties: [] });
+    if (!gameData.source.features.configurationPhase) this.#enterPlay();
+  }
+
+  #enterPlay(): void {
+    const server = this.#server;
+    const admission = this.#admission;
+    const zone = admission && server.zones.get(admission.zone);
+    if (!admission || !zone || server.admissions.get(admission.username) !== admission) {
+      this.disconnect('you are no longer expected here');
+      return;
+    }
+    this.connection.state = 'play';
+    this.#lastAnswerTick = server.tickNumber;
+    this.#lastKeepAliveTick = server.tickNumber;
+    this.#player = new Player(this.connection, admission, zone, server.newEntityId(), server.gameData);
+    server.join(this.#player);
+  }
+
+  #watchTime(): void {
+    const tick = this.#server.tickNumber;
+    if (this.connection.state !== 'play') {
+      if (tick - this.#startTick > LOGIN_TICKS) this.disconnect('logging in took too long');
+      return;
+    }
+    if (tick - this.#lastAnswerTick > KEEP_ALIVE_LIMIT_TICKS) {
+      this.disconnect('timed out');
+      return;
+    }
+    if (tick - this.#lastKeepAliveTick < KEEP_ALIVE_TICKS) return;
+    this.#lastKeepAliveTick = tick;
+    this.connection.send('keep_alive', { keepAliveId: BigInt(tick) });
+  }
+}

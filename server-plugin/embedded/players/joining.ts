@@ -1,0 +1,52 @@
+import { loginTemplate } from '../network/registries.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+import { GAME_MODE_NUMBERS, type Player } from './player.ts';
+
+/** Walking and flying speed of the abilities packet (Minecraft wiki, "Java Edition protocol", Player Abilities). */
+const WALKING_SPEED = 0.1;
+const FLYING_SPEED = 0.05;
+/** Entity status 24 to 28 tell a player their operator level 0 to 4. */
+const NO_OPERATOR = 24;
+/** Noon, and a negative sign for a sun that stands still (Minecraft wiki, "Daylight cycle"). */
+const FROZEN_NOON = -6000n;
+
+/** The packets with which play begins, before the first chunks. */
+export const joining: System = {
+  name: 'joining',
+  install(server) {
+    server.onJoin((player) => {
+      player.inventory.slots.replaceAll(player.admission.loadout.items);
+      greet(server, player);
+    });
+  },
+};
+
+function greet(server: EmbeddedServer, player: Player): void {
+  const { source } = server.gameData;
+  const template = loginTemplate(source);
+  const gameMode = GAME_MODE_NUMBERS[player.gameMode];
+  const spawnInfo = { hashedSeed: [0, 0], isFlat: true, gameMode, previousGameMode: -1, death: undefined };
+  player.send('login', {
+    ...template,
+    ...spawnInfo,
+    entityId: player.entityId,
+    viewDistance: server.viewDistance,
+    simulationDistance: server.viewDistance,
+    enableRespawnScreen: true,
+    ...(template.worldState
+      ? { worldState: { ...template.worldState, ...spawnInfo, gamemode: player.gameMode, previousGamemode: 255 } }
+      : {}),
+  });
+  player.send('difficulty', { difficulty: 'peaceful', difficultyLocked: true });
+  player.send('abilities', { flags: 0, flyingSpeed: FLYING_SPEED, walkingSpeed: WALKING_SPEED });
+  player.send('held_item_slot', { slot: player.inventory.held });
+  player.send('entity_status', { entityId: player.entityId, entityStatus: NO_OPERATOR });
+  player.send('update_time', { age: BigInt(server.tickNumber), time: FROZEN_NOON, tickDayTime: false });
+  const { x, y, z } = player.admission.loadout.position;
+  player.send('spawn_position', {
+    location: { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) },
+    angle: player.admission.loadout.yaw,
+  });
+  if (source.features.announcesChunkLoad)
+    player.send('game_state_change', { reason: 'level_chunks_load_start', gameMode: 0 });
+}

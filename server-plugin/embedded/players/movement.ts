@@ -1,0 +1,194 @@
+import type { Point } from '../../../protocol/geometry.ts';
+import type { PacketFields } from '../network/packetCodec.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+import { mediumAt } from './medium.ts';
+import { freshMemory, HALF_WIDTH, judgeMove, type MoveMemory, standsOn } from './moveRules.ts';
+import type { Player } from './player.ts';
+
+/** Ticks a player may hang in free air without a word before the server lets them fall (vanilla kicks after 80). */
+const MOST_SILENT_TICKS = 40;
+/** Ticks until an unconfirmed teleport is sent again (as vanilla). */
+const CONFIRM_TICKS = 20;
+/** Coordinates beyond this are no place in Minecraft (Minecraft wiki, "World boundary"). */
+const FARTHEST = 3e7;
+/** A held player may settle straight down, no more. */
+const SETTLING = 0.05;
+
+interface Way extends MoveMemory {
+  /** The teleport the client has not confirmed yet; until then its position packets are out of date. */
+  pending: { readonly id: number; readonly tick: number; readonly to: Point } | undefined;
+  lastMoveTick: number;
+  reported: { position: Point; yaw: number; pitch: number };
+}
+
+/** Called when a player reaches the ground after falling so many blocks. */
+export type LandingListener = (player: Player, fallen: number) => void;
+
+/** Moves players as far as the rules allow and puts them back otherwise. */
+export class Movement implements System {
+  readonly name = 'movement';
+  #server!: EmbeddedServer;
+  readonly #ways = new Map<Player, Way>();
+  readonly #landings: LandingListener[] = [];
+  #nextTeleport = 1;
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    server.onJoin((player) => {
+      this.#ways.set(player, this.#freshWay(player));
+      this.teleport(player, player.position, { yaw: player.yaw, pitch: player.pitch });
+    });
+    server.onLeave((player) => this.#ways.delete(player));
+    server.onPacket('teleport_confirm', (player, { teleportId }) => {
+      const way = this.#ways.get(player);
+      if (way?.pending && way.pending.id === teleportId) way.pending = undefined;
+    });
+    server.onPacket('position', (player, fields) => this.#move(player, fields));
+    server.onPacket('position_look', (player, fields) => {
+      this.#look(player, fields);
+      this.#move(player, fields);
+    });
+    server.onPacket('look', (player, fields) => this.#look(player, fields));
+    server.onPhase('players', () => {
+      for (const [player, way] of this.#ways) this.#settle(player, way);
+    });
+  }
+
+  onLanding(listener: LandingListener): void {
+    this.#landings.push(listener);
+  }
+
+  /** Whether the client has not yet confirmed where the server put the player. */
+  isPending(player: Player): boolean {
+    return this.#ways.get(player)?.pending !== undefined;
+  }
+
+  /** Puts a player somewhere; without `look` the client keeps its own. Nothing of their fall remains. */
+  teleport(player: Player, to: Point, look?: { readonly yaw: number; readonly pitch: number }): void {
+    const way = this.#ways.get(player);
+    if (!way) return;
+    player.position = { ...to };
+    if (look) {
+      player.yaw = look.yaw;
+      player.pitch = look.pitch;
+    }
+    Object.assign(way, freshMemory(to, this.#server.tickNumber));
+    way.lastMoveTick = this.#server.tickNumber;
+    way.pending = { id: this.#nextTeleport++, tick: this.#server.tickNumber, to: { ...to } };
+    this.#sendPosition(player, way, look);
+  }
+
+  #freshWay(player: Player): Way {
+    return {
+      ...freshMemory(player.position, this.#server.tickNumber),
+      pending: undefined,
+      lastMoveTick: this.#server.tickNumber,
+      reported: { position: player.position, yaw: player.yaw, pitch: player.pitch },
+    };
+  }
+
+  #sendPosition(player: Player, way: Way, look?: { readonly yaw: number; readonly pitch: number }): void {
+    if (!way.pending) return;
+    const { x, y, z } = way.pending.to;
+    const relative = look === undefined;
+    player.send('position', {
+      x,
+      y,
+      z,
+      dx: 0,
+      dy: 0,
+      dz: 0,
+      yaw: look?.yaw ?? 0,
+      pitch: look?.pitch ?? 0,
+      // Relative yaw and pitch of 0 leave the client's look alone (Minecraft wiki, Synchronize Player Position).
+      flags: this.#server.gameData.source.features.entitySync
+        ? { yaw: relative, pitch: relative }
+        : relative
+          ? 0x18
+          : 0,
+      teleportId: way.pending.id,
+      dismountVehicle: false,
+    });
+  }
+
+  #look(player: Player, { yaw, pitch }: PacketFields): void {
+    if (typeof yaw !== 'number' || typeof pitch !== 'number' || !Number.isFinite(yaw) || !Number.isFinite(pitch)) {
+      this.#server.kick(player, 'looked nowhere');
+      return;
+    }
+    if (!player.alive) return;
+    player.yaw = yaw;
+    player.pitch = Math.max(-90, Math.min(90, pitch));
+  }
+
+  #move(player: Player, { x, y, z }: PacketFields): void {
+    const way = this.#ways.get(player);
+    if (!way) return;
+    if (!isCoordinate(x) || !isCoordinate(y) || !isCoordinate(z)) {
+      this.#server.kick(player, 'moved nowhere');
+      return;
+    }
+    if (way.pending || !player.alive) return;
+    way.lastMoveTick = this.#server.tickNumber;
+    const to = { x, y, z };
+    const { position: from } = player;
+    if (from.x === x && from.y === y && from.z === z) return;
+    if (
+      player.frozen &&
+      (Math.abs(x - from.x) > SETTLING || Math.abs(z - from.z) > SETTLING || y > from.y + SETTLING)
+    ) {
+      this.teleport(player, from);
+      return;
+    }
+    const { world, tickNumber } = this.#server;
+    const verdict = judgeMove(world, way, player.zone.box, from, to, player.sneaking, tickNumber);
+    if (typeof verdict === 'string') {
+      const grounded = standsOn(world, from) || mediumAt(world, from, 1.8).supports;
+      this.#correct(player, verdict, grounded ? from : way.safe);
+      return;
+    }
+    player.position = to;
+    player.onGround = verdict.onGround;
+    if (verdict.landedAfter > 0) for (const listener of this.#landings) listener(player, verdict.landedAfter);
+  }
+
+  #correct(player: Player, reason: string, to: Point): void {
+    const way = this.#ways.get(player);
+    const [pace, packets] = [way?.pace ?? 0, way?.packets ?? 0];
+    this.teleport(player, to);
+    // A correction must not refill what the rules ration.
+    if (way) Object.assign(way, { pace, packets });
+    this.#server.emit({ type: 'player-corrected', player: player.username, reason, position: { ...to } });
+  }
+
+  #settle(player: Player, way: Way): void {
+    const { world, tickNumber } = this.#server;
+    if (way.pending && tickNumber - way.pending.tick > CONFIRM_TICKS) {
+      way.pending = { ...way.pending, tick: tickNumber };
+      this.#sendPosition(player, way);
+    }
+    if (!player.frozen && player.alive && !way.pending && tickNumber - way.lastMoveTick > MOST_SILENT_TICKS) {
+      way.lastMoveTick = tickNumber;
+      const { position } = player;
+      if (!standsOn(world, position) && !mediumAt(world, position, 1.8).supports) {
+        const height = Math.min(world.heightAbove(position, HALF_WIDTH, 10), 10);
+        if (height > 0.05) this.#correct(player, 'hung in the air', { ...position, y: position.y - height });
+      }
+    }
+    const { reported } = way;
+    if (reported.position !== player.position || reported.yaw !== player.yaw || reported.pitch !== player.pitch) {
+      way.reported = { position: player.position, yaw: player.yaw, pitch: player.pitch };
+      this.#server.emit({
+        type: 'player-moved',
+        player: player.username,
+        position: { ...player.position },
+        yaw: player.yaw,
+        pitch: player.pitch,
+      });
+    }
+  }
+}
+
+function isCoordinate(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= FARTHEST;
+}

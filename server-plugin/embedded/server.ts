@@ -1,0 +1,363 @@
+import type { Duplex } from 'node:stream';
+import type { Clock, Timer } from '../../clock/clock.ts';
+import type { Random } from '../../clock/random.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import { MS_PER_TICK } from '../../protocol/version.ts';
+import type { HostEvent } from '../host/hostEvent.ts';
+import type { Admission, Zone } from '../host/minecraftHost.ts';
+import { EmbeddedGameData } from './data/embeddedGameData.ts';
+import { DEFAULT_VERSION } from './data/versionData.ts';
+import { Admissions } from './network/admissions.ts';
+import { Connection } from './network/connection.ts';
+import { LinkEnd } from './network/inProcessLink.ts';
+import { PacketCodec, type PacketFields } from './network/packetCodec.ts';
+import { Session } from './network/session.ts';
+import type { Player } from './players/player.ts';
+import type { FlatLayers } from './world/chunks.ts';
+import { World } from './world/world.ts';
+
+/**
+ * What happens in a tick after all packets have been handled, in this order. A system registers for the phase its work
+ * belongs to; within a phase systems run in the order they were installed.
+ */
+export const TICK_PHASES = [
+  'commands',
+  'digging',
+  'placing',
+  'containers',
+  'furnaces',
+  'devices',
+  'crops',
+  'mobs',
+  'items',
+  'players',
+  /** Telling the clients: chunks, blocks, entities, slots. Nothing changes the world any more. */
+  'views',
+] as const;
+export type TickPhase = (typeof TICK_PHASES)[number];
+
+/** A part of the game: hooks itself into the server once, before the first tick. */
+export interface System {
+  readonly name: string;
+  install(server: EmbeddedServer): void;
+}
+
+/** Handles one packet of a player in play. Fields are minecraft-data's for the version and unchecked claims. */
+export type PacketHandler = (player: Player, fields: PacketFields) => void;
+
+type WithoutTick<E> = E extends unknown ? Omit<E, 'tick'> : never;
+/** An event before the server has dated it. */
+export type NewHostEvent = WithoutTick<HostEvent>;
+
+export interface ServerOptions {
+  /** One of `EMBEDDED_VERSIONS`; 1.20.4 unless given. */
+  readonly version?: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Chunks sent around a player in each direction; 6 unless given. */
+  readonly viewDistance?: number;
+  /** Layers of the world from its lowest block up, as state numbers; the void unless given. */
+  readonly layers?: FlatLayers;
+}
+
+/** A handler or system threw: a defect of the server, never the fault of what a client sent. */
+export interface ServerFault {
+  readonly where: string;
+  readonly error: unknown;
+}
+
+/**
+ * The core of the embedded Minecraft server: one synchronous tick over connections, systems and players.
+ *
+ * **A tick** takes every packet that has arrived, connection by connection in the order they connected, and gives it to
+ * the handlers of its name; then runs the phases of `TICK_PHASES`; then hands what was sent to the streams. Nothing in
+ * it awaits, reads a clock or draws unseeded randomness, so the same packets give the same world.
+ *
+ * **A system** is a module `{ name, install(server) }`. Within `install` it may
+ * - `server.onPacket('block_place', (player, fields) => ...)`: handle a packet of players in play. Several systems may
+ *   handle one name; they run in order of installation. Packets of held or dead players that would move or act
+ *   (`ACTING_PACKETS` in systems/gatekeeper.ts) never reach handlers;
+ * - `server.onPhase('items', () => ...)`: run once a tick;
+ * - `server.onJoin(player => ...)`, `server.onLeave(player => ...)`: follow players; per-player state lives in the
+ *   system's own `Map<Player, ...>`, dropped on leave;
+ * - `server.world.onBlockChanged(change => ...)`: react to blocks (connections, support, spilling containers); blocks
+ *   change only by `server.world.setBlock(position, state, cause)`, which reports the event and reaches the clients;
+ * - `server.emit({ type: 'sign-written', ... })`: report what happened. The referee scores from these events alone;
+ * - `server.broadcast(zone, packet, fields, except?)` and `player.send(packet, fields)`: tell clients. A packet is
+ *   encoded once for all.
+ *
+ * Install with `server.install(system)`; `standardSystems()` in systems/standard.ts is the list that plays survival.
+ */
+export class EmbeddedServer {
+  readonly gameData: EmbeddedGameData;
+  readonly world: World;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly viewDistance: number;
+  readonly codec: PacketCodec;
+  readonly admissions = new Admissions();
+  readonly #uuids: Random;
+  readonly #players = new Map<string, Player>();
+  readonly #zones = new Map<string, Zone>();
+  readonly #handlers = new Map<string, PacketHandler[]>();
+  readonly #phases: (() => void)[][] = TICK_PHASES.map(() => []);
+  readonly #gates: ((player: Player, packet: string, fields: PacketFields) => boolean)[] = [];
+  readonly #joinListeners: ((player: Player) => void)[] = [];
+  readonly #leaveListeners: ((player: Player, reason: string) => void)[] = [];
+  readonly #eventListeners = new Set<(event: HostEvent) => void>();
+  readonly #tickListeners = new Set<(tick: number) => void>();
+  readonly #faultListeners = new Set<(fault: ServerFault) => void>();
+  readonly #installed = new Map<string, System>();
+  #sessions: Session[] = [];
+  #nextConnectionId = 0;
+  #nextEntityId = 1;
+  #tick = 0;
+  #ticking = false;
+  #timer: Timer | undefined;
+  #closed = false;
+
+  /** @throws ConfigError 'unsupported-version'. */
+  constructor(options: ServerOptions) {
+    this.gameData = EmbeddedGameData.of(options.version ?? DEFAULT_VERSION);
+    this.clock = options.clock;
+    this.random = options.random;
+    this.#uuids = options.random.fork('entity-uuids');
+    this.viewDistance = options.viewDistance ?? 6;
+    this.codec = new PacketCodec(this.gameData.version);
+    this.world = new World(this.gameData, options.layers ?? []);
+    this.world.onBlockChanged(({ position, before, after, cause }) => {
+      const player = cause.type === 'player' ? { player: cause.player } : {};
+      const [from, to] = [this.#stateText(before), this.#stateText(after)];
+      if (before.id === after.id) this.emit({ type: 'block-changed', ...player, position, from, to });
+      else if (isAirId(after.id) || (isFluidId(after.id) && !isAirId(before.id)))
+        this.emit({ type: 'block-broken', ...player, position, state: from });
+      else this.emit({ type: 'block-placed', ...player, position, state: to, replaced: from });
+    });
+  }
+
+  /** Ticks since the server was made. */
+  get tickNumber(): number {
+    return this.#tick;
+  }
+
+  /** Players in play, in the order they joined. */
+  get players(): ReadonlyMap<string, Player> {
+    return this.#players;
+  }
+
+  get zones(): ReadonlyMap<string, Zone> {
+    return this.#zones;
+  }
+
+  /** Adds systems, in the order they shall run. Throws RangeError when a name is taken. */
+  install(...systems: readonly System[]): this {
+    for (const system of systems) {
+      if (this.#installed.has(system.name)) throw new RangeError(`system "${system.name}" is installed already`);
+      this.#installed.set(system.name, system);
+      system.install(this);
+    }
+    return this;
+  }
+
+  onPacket(packet: string, handler: PacketHandler): void {
+    const handlers = this.#handlers.get(packet);
+    if (handlers) handlers.push(handler);
+    else this.#handlers.set(packet, [handler]);
+  }
+
+  onPhase(phase: TickPhase, run: () => void): void {
+    this.#phases[TICK_PHASES.indexOf(phase)]?.push(run);
+  }
+
+  /** Asks `admits` before any packet reaches a handler; the packet is dropped when one gate says false. */
+  addGate(admits: (player: Player, packet: string, fields: PacketFields) => boolean): void {
+    this.#gates.push(admits);
+  }
+
+  onJoin(listener: (player: Player) => void): void {
+    this.#joinListeners.push(listener);
+  }
+
+  onLeave(listener: (player: Player, reason: string) => void): void {
+    this.#leaveListeners.push(listener);
+  }
+
+  /** Calls back for every event as it happens; returns the way to stop. */
+  onEvent(listener: (event: HostEvent) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
+  }
+
+  /** Calls back at the end of every tick; returns the way to stop. */
+  onTick(listener: (tick: number) => void): () => void {
+    this.#tickListeners.add(listener);
+    return () => this.#tickListeners.delete(listener);
+  }
+
+  /** Calls back when the server's own code fails. With no listener the error is thrown out of `tick`. */
+  onFault(listener: (fault: ServerFault) => void): () => void {
+    this.#faultListeners.add(listener);
+    return () => this.#faultListeners.delete(listener);
+  }
+
+  emit(event: NewHostEvent): void {
+    const dated = { ...event, tick: this.#tick } as HostEvent;
+    for (const listener of this.#eventListeners) listener(dated);
+  }
+
+  /** A number for a new entity; counts up from 1. */
+  newEntityId(): number {
+    return this.#nextEntityId++;
+  }
+
+  /** A uuid for a new entity, from the seed. */
+  newUuid(): string {
+    return this.#uuids.uuid();
+  }
+
+  openZone(zone: Zone): void {
+    this.#zones.set(zone.id, zone);
+  }
+
+  closeZone(id: string): void {
+    for (const player of [...this.#players.values()])
+      if (player.zone.id === id) this.kick(player, 'the arena is closed');
+    this.admissions.forgetZone(id);
+    this.#zones.delete(id);
+  }
+
+  /** Lets a player in from now on. @throws ConfigError 'unknown-zone'. */
+  admit(admission: Admission): void {
+    if (!this.#zones.has(admission.zone))
+      throw new ConfigError(
+        'unknown-zone',
+        `${admission.username} is to join zone "${admission.zone}", which is not open`,
+      );
+    this.admissions.add(admission);
+  }
+
+  /** Everyone in a zone, in the order they joined. */
+  playersIn(zone: string): Player[] {
+    return [...this.#players.values()].filter((player) => player.zone.id === zone);
+  }
+
+  /** Sends one packet to everyone in a zone but `except`; it is encoded once. */
+  broadcast(zone: string, packet: string, fields: PacketFields, except?: Player): void {
+    let frame: Buffer | undefined;
+    for (const player of this.#players.values()) {
+      if (player.zone.id !== zone || player === except || !player.online) continue;
+      frame ??= this.codec.encode('play', packet, fields);
+      player.connection.sendFrame(frame);
+    }
+  }
+
+  /** Serves a client over any stream of bytes. */
+  accept(stream: Duplex): void {
+    if (this.#closed) {
+      stream.destroy();
+      return;
+    }
+    this.#sessions.push(new Session(this, new Connection(this.#nextConnectionId++, stream, this.codec)));
+  }
+
+  /** The client's end of a connection within the process, for the `stream` option of createClient. */
+  connectInProcess(): Duplex {
+    const [here, there] = LinkEnd.pair();
+    this.accept(here);
+    return there;
+  }
+
+  /** Disconnects a player, saying why. */
+  kick(player: Player, reason: string): void {
+    const session = this.#sessions.find((candidate) => candidate.connection === player.connection);
+    session?.disconnect(reason);
+    this.#dropEnded();
+  }
+
+  /** Runs one tick. Throws when called within one, and the first fault when nobody listens for faults. */
+  tick(): void {
+    if (this.#ticking) throw new RangeError('a tick is running already');
+    this.#ticking = true;
+    this.#tick++;
+    try {
+      this.#dropEnded();
+      for (const session of [...this.#sessions])
+        this.#guarded(`packets of ${session.label}`, () => session.handleQueued());
+      this.#dropEnded();
+      this.#phases.forEach((systems, index) => {
+        for (const run of systems) this.#guarded(`phase ${TICK_PHASES[index]}`, run);
+      });
+      for (const session of this.#sessions) session.connection.flush();
+      for (const listener of this.#tickListeners) listener(this.#tick);
+    } finally {
+      this.#ticking = false;
+    }
+  }
+
+  /** Ticks every 50 ms of the clock from now on. */
+  start(): void {
+    this.#timer ??= this.clock.every(MS_PER_TICK, () => this.tick());
+  }
+
+  /** Stops ticking and disconnects everyone. */
+  close(reason = 'the server is closing'): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#timer?.cancel();
+    for (const session of this.#sessions) session.disconnect(reason);
+    this.#dropEnded();
+  }
+
+  /** Hands a packet in play to its handlers; called by the session. */
+  dispatch(player: Player, packet: string, fields: PacketFields): void {
+    for (const admits of this.#gates) if (!admits(player, packet, fields)) return;
+    const handlers = this.#handlers.get(packet);
+    if (handlers) for (const handler of handlers) handler(player, fields);
+  }
+
+  /** Takes a player who has logged in into the world; called by the session. */
+  join(player: Player): void {
+    this.#players.set(player.username, player);
+    for (const listener of this.#joinListeners) listener(player);
+    this.emit({ type: 'player-joined', player: player.username });
+  }
+
+  /** Whether a name is in play or logging in. */
+  isTaken(username: string, except: Session): boolean {
+    return this.#sessions.some((session) => session !== except && session.open && session.username === username);
+  }
+
+  #dropEnded(): void {
+    if (this.#sessions.every((session) => session.open)) return;
+    const ended = this.#sessions.filter((session) => !session.open);
+    this.#sessions = this.#sessions.filter((session) => session.open);
+    for (const { player, connection } of ended) {
+      if (!player || this.#players.get(player.username) !== player) continue;
+      this.#players.delete(player.username);
+      const reason = connection.endReason ?? 'disconnected';
+      for (const listener of this.#leaveListeners) listener(player, reason);
+      this.emit({ type: 'player-left', player: player.username, reason });
+    }
+  }
+
+  #guarded(where: string, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      if (this.#faultListeners.size === 0) throw error;
+      for (const listener of this.#faultListeners) listener({ where, error });
+    }
+  }
+
+  #stateText(state: Parameters<World['setBlock']>[1]): string {
+    return this.gameData.states.text(this.gameData.states.idOf(state));
+  }
+}
+
+function isAirId(id: string): boolean {
+  return id === 'air' || id === 'cave_air' || id === 'void_air';
+}
+
+function isFluidId(id: string): boolean {
+  return id === 'water' || id === 'lava';
+}

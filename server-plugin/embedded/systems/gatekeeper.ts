@@ -1,0 +1,70 @@
+import type { Player } from '../players/player.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+
+/** Packets by which a player acts upon the world; a held or dead player's are dropped. Movement is movement.ts's. */
+export const ACTING_PACKETS: ReadonlySet<string> = new Set([
+  'block_dig',
+  'block_place',
+  'use_item',
+  'use_entity',
+  'window_click',
+  'update_sign',
+  'edit_book',
+  'craft_recipe_request',
+  'enchant_item',
+  'select_trade',
+  'name_item',
+  'arm_animation',
+]);
+
+/** Packets that only operators or creative players may send, with what is said of them. */
+const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: string]>> = {
+  chat_command: ['command', 'players have no commands'],
+  chat_command_signed: ['command', 'players have no commands'],
+  set_creative_slot: ['creative-slot', 'items come from the world, not from the creative inventory'],
+  set_difficulty: ['command', 'players have no commands'],
+  lock_difficulty: ['command', 'players have no commands'],
+  update_command_block: ['command', 'players have no commands'],
+  update_command_block_minecart: ['command', 'players have no commands'],
+  update_structure_block: ['command', 'players have no commands'],
+  update_jigsaw_block: ['command', 'players have no commands'],
+  generate_structure: ['command', 'players have no commands'],
+  spectate: ['spectate', 'only spectators teleport to players'],
+  vehicle_move: ['vehicle', 'the player rides nothing'],
+};
+
+/** Keeps players to what an ordinary survival player may do; what they try beyond it is refused and reported. */
+export const gatekeeper: System = {
+  name: 'gatekeeper',
+  install(server) {
+    server.addGate((player, packet, fields) => {
+      const forbidden = FORBIDDEN[packet];
+      if (forbidden) {
+        refuse(server, player, forbidden[0], forbidden[1]);
+        return false;
+      }
+      if ((player.frozen || !player.alive) && ACTING_PACKETS.has(packet)) {
+        acknowledge(server, player, fields);
+        return false;
+      }
+      return true;
+    });
+    server.onPacket('abilities', (player, { flags }) => {
+      if (typeof flags !== 'number' || (flags & 0x02) === 0) return;
+      refuse(server, player, 'fly', 'survival players cannot fly');
+      player.send('abilities', { flags: 0, flyingSpeed: 0.05, walkingSpeed: 0.1 });
+    });
+  },
+};
+
+/** Reports an action the server did not carry out. */
+export function refuse(server: EmbeddedServer, player: Player, action: string, reason: string): void {
+  server.emit({ type: 'action-refused', player: player.username, action, reason });
+}
+
+/** Tells the client the true blocks around an action that was dropped, and settles its sequence number. */
+function acknowledge(server: EmbeddedServer, player: Player, fields: Readonly<Record<string, unknown>>): void {
+  const location = fields.location as { x: number; y: number; z: number } | undefined;
+  if (location) player.send('block_change', { location, type: server.world.stateId(location) });
+  if (typeof fields.sequence === 'number') player.send('acknowledge_player_digging', { sequenceId: fields.sequence });
+}

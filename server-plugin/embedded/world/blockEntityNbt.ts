@@ -1,0 +1,48 @@
+import nbt from 'prismarine-nbt';
+import type { VersionFeatures } from '../data/versionData.ts';
+import type { BlockEntity, SignEntity } from './blockEntity.ts';
+
+/**
+ * Numbers of the block entity types that clients want to know of (registry minecraft:block_entity_type as listed by
+ * the vanilla data generator; minecraft-data has no such table). Hanging signs came with 1.19.3 and moved what follows.
+ */
+export function blockEntityTypeNumber(entity: BlockEntity, features: VersionFeatures): number {
+  if (entity.type === 'sign') return entity.id.endsWith('hanging_sign') && features.playerInfoFlags ? 8 : 7;
+  const shifted = features.playerInfoFlags ? 1 : 0;
+  if (entity.id === 'chest') return 1;
+  if (entity.id === 'trapped_chest') return 2;
+  if (entity.id === 'dispenser') return 5;
+  if (entity.id === 'dropper') return 6;
+  if (entity.id === 'hopper') return 16 + shifted;
+  if (entity.id === 'barrel') return 25 + shifted;
+  return 22 + shifted;
+}
+
+/** What clients are told of a block entity: a sign's text; nothing of a container's content. */
+export function blockEntityNbt(entity: BlockEntity, features: VersionFeatures): nbt.NBT | undefined {
+  return entity.type === 'sign' ? signNbt(entity, features) : undefined;
+}
+
+function signNbt(sign: SignEntity, features: VersionFeatures): nbt.NBT {
+  const line = (text: string | undefined) => JSON.stringify({ text: text ?? '' });
+  if (!features.twoSidedSigns)
+    return nbt.comp({
+      Text1: nbt.string(line(sign.front[0])),
+      Text2: nbt.string(line(sign.front[1])),
+      Text3: nbt.string(line(sign.front[2])),
+      Text4: nbt.string(line(sign.front[3])),
+      Color: nbt.string('black'),
+      GlowingText: nbt.byte(0),
+    }) as unknown as nbt.NBT;
+  const side = (lines: readonly string[]) =>
+    nbt.comp({
+      messages: nbt.list(nbt.string([0, 1, 2, 3].map((index) => line(lines[index])))),
+      color: nbt.string('black'),
+      has_glowing_text: nbt.byte(0),
+    });
+  return nbt.comp({
+    is_waxed: nbt.byte(0),
+    front_text: side(sign.front),
+    back_text: side(sign.back),
+  }) as unknown as nbt.NBT;
+}

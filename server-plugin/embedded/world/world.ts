@@ -1,0 +1,184 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+import { type BlockPosition, formatPosition, type Point, positionKey } from '../../../protocol/geometry.ts';
+import { collisionBoxes, type ShapeBox } from '../data/collisionShapes.ts';
+import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
+import { Chunks, type FlatLayers, MAX_Y, MIN_Y } from './chunks.ts';
+
+/**
+ * Why a block changes. `player` and `game` (a torch that lost its wall) are reported as events and neighbours react;
+ * `build` is the arena's own work: neither reported nor reacted to.
+ */
+export type Cause =
+  | { readonly type: 'player'; readonly player: string }
+  | { readonly type: 'game' }
+  | { readonly type: 'build' };
+
+/** A block that has changed; states are complete and shared. */
+export interface BlockChange {
+  readonly position: BlockPosition;
+  readonly before: BlockState;
+  readonly after: BlockState;
+  readonly cause: Cause;
+  /** What the old block held, when it is gone with the block. */
+  readonly removedEntity?: BlockEntity;
+}
+
+/** Reads blocks; what the pure block rules take. */
+export type BlockReader = (position: BlockPosition) => BlockState;
+
+/** The blocks and block entities of the one world all arenas lie in. World coordinates. */
+export class World {
+  readonly gameData: EmbeddedGameData;
+  readonly chunks: Chunks;
+  readonly #entities = new Map<string, { readonly position: BlockPosition; readonly entity: BlockEntity }>();
+  readonly #changedListeners: ((change: BlockChange) => void)[] = [];
+  readonly #cellListeners: ((position: BlockPosition) => void)[] = [];
+  readonly #boxes: (stateId: number) => readonly ShapeBox[];
+
+  constructor(gameData: EmbeddedGameData, layers: FlatLayers = []) {
+    this.gameData = gameData;
+    this.chunks = new Chunks(gameData, layers);
+    this.#boxes = collisionBoxes(gameData);
+  }
+
+  /** The block at a cell, with all its properties; air outside the world's height. */
+  block(position: BlockPosition): BlockState {
+    return this.gameData.states.state(this.chunks.stateId(position.x, position.y, position.z));
+  }
+
+  /** `block` as a function to hand on. */
+  readonly reader: BlockReader = (position) => this.block(position);
+
+  stateId(position: BlockPosition): number {
+    return this.chunks.stateId(position.x, position.y, position.z);
+  }
+
+  /** The collision boxes of a cell's block, relative to the cell. */
+  boxesAt(x: number, y: number, z: number): readonly ShapeBox[] {
+    return this.#boxes(this.chunks.stateId(x, y, z));
+  }
+
+  /** What the block at a cell holds, if it is of a kind that holds anything. */
+  entityAt(position: BlockPosition): BlockEntity | undefined {
+    return this.#entities.get(positionKey(position))?.entity;
+  }
+
+  /** All block entities whose position `accepts`, in the order they were made. */
+  *entitiesWhere(
+    accepts: (position: BlockPosition) => boolean,
+  ): Generator<{ position: BlockPosition; entity: BlockEntity }> {
+    for (const entry of this.#entities.values()) if (accepts(entry.position)) yield entry;
+  }
+
+  /**
+   * Puts a block; the only way blocks change. Properties left out take the block's defaults. A block entity belongs to
+   * its block: it is made with it, kept while the id stays, and lost with it (see `BlockChange.removedEntity`).
+   * @returns whether anything changed.
+   * @throws ConfigError 'unknown-block', 'unknown-block-state', or 'outside-world' above or below the world.
+   */
+  setBlock(position: BlockPosition, state: BlockState, cause: Cause): boolean {
+    return this.setStateId(position, this.gameData.states.idOf(state), cause);
+  }
+
+  /** `setBlock` by state number. */
+  setStateId(position: BlockPosition, stateId: number, cause: Cause): boolean {
+    const { x, y, z } = position;
+    if (y < MIN_Y || y >= MAX_Y)
+      throw new ConfigError(
+        'outside-world',
+        `${formatPosition(position)} is outside the world (y ${MIN_Y} to ${MAX_Y - 1})`,
+      );
+    const { states } = this.gameData;
+    const beforeId = this.chunks.stateId(x, y, z);
+    if (beforeId === stateId) return false;
+    this.chunks.setStateId(x, y, z, stateId);
+    const [idBefore, idAfter] = [states.blockId(beforeId), states.blockId(stateId)];
+    let removedEntity: BlockEntity | undefined;
+    if (idBefore !== idAfter) {
+      const key = positionKey(position);
+      removedEntity = this.#entities.get(key)?.entity;
+      if (removedEntity) this.#entities.delete(key);
+      const entity = blockEntityFor(idAfter, this.gameData.itemRules);
+      if (entity) this.#entities.set(key, { position: { x, y, z }, entity });
+    }
+    for (const listener of this.#cellListeners) listener(position);
+    if (cause.type === 'build') return true;
+    const change: BlockChange = {
+      position: { x, y, z },
+      before: states.state(beforeId),
+      after: states.state(stateId),
+      cause,
+      ...(removedEntity ? { removedEntity } : {}),
+    };
+    for (const listener of this.#changedListeners) listener(change);
+    return true;
+  }
+
+  /** Gives a sign or container of the cell's block new content, as a fresh entity when the block was rebuilt. */
+  resetEntity(position: BlockPosition): BlockEntity | undefined {
+    const entity = blockEntityFor(this.block(position).id, this.gameData.itemRules);
+    const key = positionKey(position);
+    if (entity) this.#entities.set(key, { position: { x: position.x, y: position.y, z: position.z }, entity });
+    else this.#entities.delete(key);
+    return entity;
+  }
+
+  /** Tells the clients to look again at a cell whose block entity changed. */
+  touch(position: BlockPosition): void {
+    for (const listener of this.#cellListeners) listener(position);
+  }
+
+  /**
+   * Calls back after every change that was not `build`, at once: where block rules hang (connections, support, what a
+   * broken container spills). A listener may set further blocks.
+   */
+  onBlockChanged(listener: (change: BlockChange) => void): void {
+    this.#changedListeners.push(listener);
+  }
+
+  /** Calls back for every cell whose block or block entity changed, whatever the cause. */
+  onCellTouched(listener: (position: BlockPosition) => void): void {
+    this.#cellListeners.push(listener);
+  }
+
+  /** Whether a box of given corners meets any block's collision box. */
+  collides(minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number): boolean {
+    // Fences and walls reach half a block above their cell, hence the cell below.
+    for (let y = Math.floor(minY) - 1; y <= Math.floor(maxY); y++)
+      for (let z = Math.floor(minZ); z <= Math.floor(maxZ); z++)
+        for (let x = Math.floor(minX); x <= Math.floor(maxX); x++)
+          for (const box of this.boxesAt(x, y, z))
+            if (
+              x + box[0] < maxX &&
+              x + box[3] > minX &&
+              y + box[1] < maxY &&
+              y + box[4] > minY &&
+              z + box[2] < maxZ &&
+              z + box[5] > minZ
+            )
+              return true;
+    return false;
+  }
+
+  /** How far one can fall from a point before a block stops a body of the given half width; Infinity over the void. */
+  heightAbove(point: Point, halfWidth: number, limit: number): number {
+    for (let y = Math.floor(point.y); y >= Math.max(MIN_Y, Math.floor(point.y - limit)) - 1; y--) {
+      let top = Number.NEGATIVE_INFINITY;
+      for (let z = Math.floor(point.z - halfWidth); z <= Math.floor(point.z + halfWidth); z++)
+        for (let x = Math.floor(point.x - halfWidth); x <= Math.floor(point.x + halfWidth); x++)
+          for (const box of this.boxesAt(x, y, z))
+            if (
+              x + box[0] < point.x + halfWidth &&
+              x + box[3] > point.x - halfWidth &&
+              z + box[2] < point.z + halfWidth &&
+              z + box[5] > point.z - halfWidth &&
+              y + box[4] <= point.y + 1e-3
+            )
+              top = Math.max(top, y + box[4]);
+      if (top > Number.NEGATIVE_INFINITY) return Math.max(0, point.y - top);
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+}
