@@ -54,7 +54,8 @@ export class MovementTracker {
       if (!pose) return false;
       const start = this.#tickStart.get(agent);
       this.#tickStart.set(agent, pose.position);
-      return start !== undefined && distance(start, pose.position) > ACTIVE_MOVE;
+      // Rounded, so that the last bits of world coordinates cannot decide otherwise in another slot of the grid.
+      return start !== undefined && rounded(distance(start, pose.position), 6) > ACTIVE_MOVE;
     });
   }
 

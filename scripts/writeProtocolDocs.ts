@@ -1,0 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { protocolMarkdown, protocolSchema } from './protocolDocs.ts';
+
+// docs/protocol.md and its JSON Schema follow the schemas; run this after changing protocol/.
+writeFileSync('docs/protocol.md', protocolMarkdown());
+writeFileSync('docs/protocol.schema.json', `${JSON.stringify(protocolSchema(), null, 2)}\n`);
