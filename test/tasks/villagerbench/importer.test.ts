@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatBlockState } from '../../../protocol/blockState.ts';
+import { dependencyComplexityAsCoded } from '../../../tasks/construction/complexity.ts';
+import { placedCells } from '../../../tasks/construction/constructionTask.ts';
+import { supportProblems } from '../../../tasks/construction/support.ts';
+import { Task } from '../../../tasks/task.ts';
+import { importVillagerBench } from '../../../tasks/villagerbench/importer.ts';
+import { readBlueprintTexts } from '../../../tasks/villagerbench/reading.ts';
+import { sharedFile } from './sharedData.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'villagerbench-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileOf(content: unknown): Promise<string> {
+  const path = join(folder, 'blueprints.json');
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const cell = (material: string, x: number, y: number, z: number, facing = 'A') =>
+  `material: ${material} facing: ${facing} position: [${x}, ${y}, ${z}]`;
+
+describe('importVillagerBench', () => {
+  test('makes a task that stands where the text has it', async () => {
+    const path = await fileOf({
+      task_4: [cell('oak_log', -8, -60, 2, 'y'), cell('grass_block', -9, -60, 2), cell('grass', -9, -59, 2)],
+    });
+    const { tasks, rejected } = await importVillagerBench(path);
+    expect(rejected).toEqual([]);
+    const [task] = tasks;
+    expect(task?.id).toBe('villagerbench/task_4');
+    expect(() => Task.parse(task)).not.toThrow();
+    expect(
+      task && placedCells(task).map(({ position: { x, y, z }, state }) => `${x} ${y} ${z} ${formatBlockState(state)}`),
+    ).toEqual(['-9 -60 2 grass_block', '-8 -60 2 oak_log[axis=y]', '-9 -59 2 short_grass']);
+  });
+
+  test.each([
+    ['contradictory', [cell('stone', -8, -60, 0), cell('dirt', -8, -60, 0), cell('stone', -9, -60, 0)], 'stone / dirt'],
+    ['not-obtainable', [cell('fire', -8, -60, 0)], 'fire at (-8, -60, 0) has no item'],
+    [
+      'outside-the-walls',
+      [cell('stone', -19, -60, 0), cell('stone', -8, -60, 0)],
+      'stone at (-19, -60, 0) is in or beyond a wall',
+    ],
+    ['falls', [cell('stone', -8, -60, 0), cell('sand', -9, -59, 0)], 'sand at (-9, -59, 0) falls'],
+    ['unsupported', [cell('stone', -8, -60, 0), cell('torch', -9, -59, 0, 'W')], 'has no full block to hang on'],
+    ['unsupported', [cell('dirt_path', -8, -60, 0), cell('stone', -8, -59, 0)], 'turns into dirt under stone'],
+  ])('rejects as %s', async (reason, texts, detail) => {
+    const { tasks, rejected } = await importVillagerBench(await fileOf({ task_1: texts }));
+    expect(tasks).toEqual([]);
+    expect(rejected).toEqual([{ id: 'villagerbench/task_1', reason, details: [expect.stringContaining(detail)] }]);
+  });
+
+  test('asks the game version about blocks', async () => {
+    const path = await fileOf({ task_1: [cell('stoen', -8, -60, 0)] });
+    const { rejected } = await importVillagerBench(path, { problemWith: ({ id }) => `no block ${id}` });
+    expect(rejected[0]).toMatchObject({ reason: 'unknown-block', details: ['stoen at (-8, -60, 0): no block stoen'] });
+  });
+
+  test('keeps the doubts it settled', async () => {
+    const path = await fileOf({ task_1: [cell('stone', -8, -60, 0), cell('stone', -8, -60, 0)] });
+    const { issues } = await importVillagerBench(path);
+    expect(issues.get('villagerbench/task_1')?.map(({ kind }) => kind)).toEqual(['duplicate']);
+  });
+
+  test.each([
+    ['not JSON', '{', 'bad-villagerbench-file'],
+    ['a list', [], 'bad-villagerbench-file'],
+    ['a task without texts', { task_1: [] }, 'bad-villagerbench-file'],
+    ['a bad text', { task_1: ['nonsense'] }, 'bad-blueprint-text'],
+  ])('refuses %s', async (_name, content, code) => {
+    await expect(importVillagerBench(await fileOf(content))).rejects.toMatchObject({ code });
+  });
+
+  test('refuses a missing file', async () => {
+    await expect(importVillagerBench(join(folder, 'none.json'))).rejects.toMatchObject({
+      code: 'villagerbench-not-found',
+    });
+  });
+});
+
+const texts = sharedFile('data', 'villagerbench', 'blueprint_description.json');
+const facts = sharedFile('spec', 'villagerbench.md');
+const missing = texts && facts ? '' : ' (skipped: set GUILDHALL_SHARED to the folder with data/villagerbench)';
+
+describe.skipIf(missing !== '')(`the public texts${missing}`, () => {
+  /** Cells, complexity and flags by task: the table "Construction tasks, reconstructed" of the fact sheet. */
+  async function table() {
+    const rows = (await readFile(facts as string, 'utf8')).matchAll(
+      /^\| (\d+) \| (\d+) \| (\d+×\d+×\d+) \| ([\d.]+) \|.*\| ([^|]*) \|$/gm,
+    );
+    return new Map(
+      [...rows].map(([, task, cells, , complexity, flags]) => [`task_${task}`, { cells, complexity, flags }]),
+    );
+  }
+
+  test('have the cells and the complexity of the fact sheet, task by task', async () => {
+    const expected = await table();
+    const content = JSON.parse(await readFile(texts as string, 'utf8')) as Record<string, string[]>;
+    expect(Object.keys(content).length).toBeGreaterThan(60);
+    for (const [task, lines] of Object.entries(content)) {
+      const { cells, issues } = readBlueprintTexts(task, lines);
+      const contradicted = issues.filter(({ kind }) => kind === 'contradiction');
+      const all = [
+        ...cells,
+        ...contradicted.map(({ position, readings: [first] }) => ({
+          position,
+          state: first as (typeof cells)[0]['state'],
+        })),
+      ];
+      const row = expected.get(task);
+      expect(`${task} ${all.length} ${dependencyComplexityAsCoded(all).toFixed(2)}`).toBe(
+        `${task} ${row?.cells} ${row?.complexity}`,
+      );
+      const conflicts = /text-conflict×(\d+)/.exec(row?.flags ?? '')?.[1] ?? '0';
+      expect(`${task} ${contradicted.length}`).toBe(`${task} ${conflicts}`);
+    }
+  });
+
+  test('are all imported but those that cannot be built as they stand', async () => {
+    const { tasks, rejected } = await importVillagerBench(texts as string);
+    const byReason = Object.groupBy(rejected, ({ reason }) => reason);
+    const ids = (list: typeof rejected | undefined) =>
+      (list ?? []).map(({ id }) => Number(id.slice('villagerbench/task_'.length)));
+    expect(ids(byReason.contradictory)).toEqual([30, 57, 66, 76, 78, 85, 88, 97]);
+    expect(ids(byReason['not-obtainable'])).toEqual([51, 81, 82, 90, 96]);
+    expect(ids(byReason['outside-the-walls'])).toEqual([60, 61, 69, 70, 72, 73, 87, 91]);
+    expect(rejected).toHaveLength(21);
+    expect(tasks).toHaveLength(46);
+    for (const task of tasks) {
+      expect(() => Task.parse(task)).not.toThrow();
+      expect(supportProblems(task.blueprint)).toEqual([]);
+      expect(task.at.y).toBe(-60);
+    }
+  });
+});
