@@ -39,9 +39,12 @@ const GLASS = blockState('glass');
 /** Items a slot holds at most; undefined for an item the game version lacks (GameData.stackSize). */
 export type StackSize = (itemId: string) => number | undefined;
 
+/** Cells kept free between a blueprint and the south wall where there is room; the north has plenty. */
+const WALKWAY = 2;
+
 /**
  * Where a blueprint's minimum corner goes: on the floor, its east side at x -8, centred on z 0 (one further south when
- * even) and moved north as far as the wall demands.
+ * even) as in the reference, but far enough north to walk around it.
  * @throws ConfigError 'blueprint-too-large' when it does not fit between the walls.
  */
 export function placeInArena(blueprint: ConstructionTask['blueprint']): BlockPosition {
@@ -54,7 +57,7 @@ export function placeInArena(blueprint: ConstructionTask['blueprint']): BlockPos
       'blueprint-too-large',
       `blueprint ${blueprint.name} is ${size.x} x ${size.y} x ${size.z} blocks (x, y, z); the arena takes at most ${most.x} x ${most.y} x ${most.z}`,
     );
-  const z = Math.max(site.min.z, Math.min(-Math.floor((size.z - 1) / 2), site.max.z - size.z + 1));
+  const z = Math.max(site.min.z, Math.min(-Math.floor((size.z - 1) / 2), site.max.z - WALKWAY - size.z + 1));
   return { x: EAST_EDGE - size.x + 1, y: site.min.y, z };
 }
 

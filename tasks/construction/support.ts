@@ -72,14 +72,15 @@ export interface SupportProblem {
 }
 
 /**
- * Every cell that Minecraft's physics would not let stand, in blueprint coordinates; below the lowest layer lies a
- * solid floor that is not soil. An upper door half or a bed's head without its other half is a problem, too.
+ * Every cell that Minecraft's physics would not let stand, in blueprint coordinates. An upper door half or a bed's
+ * head without its other half is a problem, too.
+ * @param raised how many cells the lowest layer stands above the floor, which is solid but no soil.
  */
-export function supportProblems(blueprint: Blueprint): SupportProblem[] {
+export function supportProblems(blueprint: Blueprint, raised = 0): SupportProblem[] {
   const states = new Map(blueprint.cells.map(({ position, state }) => [positionKey(position), state]));
   const problems: SupportProblem[] = [];
   for (const { position, state } of blueprint.cells) {
-    const at: Lookup = (place) => (place.y < 0 ? FLOOR : states.get(positionKey(place)));
+    const at: Lookup = (place) => (place.y < -raised ? FLOOR : states.get(positionKey(place)));
     const reason = otherHalfProblem(position, state, at) ?? supportProblem(position, state, at);
     if (reason) problems.push({ position, state, reason: `${state.id} at ${formatPosition(position)} ${reason}` });
   }

@@ -132,7 +132,7 @@ function objectionsTo(
   }
   if (reading.cells.length > 0) {
     const { blueprint, at } = stand(name, reading.cells);
-    for (const { position, state, reason } of supportProblems(blueprint)) {
+    for (const { position, state, reason } of supportProblems(blueprint, at.y - BUILDING_SITE.min.y)) {
       const place = { x: position.x + at.x, y: position.y + at.y, z: position.z + at.z };
       objections.push({
         reason: /falls/.test(reason) ? 'falls' : 'unsupported',

@@ -147,7 +147,9 @@ describe('placeInArena', () => {
     [4, 1, 4, -11, -1],
     [6, 1, 6, -13, -2],
     [11, 15, 26, -18, -19],
-    [3, 1, 16, -10, -9],
+    [9, 9, 9, -16, -4],
+    [3, 1, 12, -10, -7],
+    [3, 1, 25, -10, -19],
   ])('%i x %i x %i stands at x %i, z %i', (x, y, z, atX, atZ) => {
     expect(placeInArena(row(x, y, z))).toEqual({ x: atX, y: -60, z: atZ });
   });

@@ -50,6 +50,7 @@ describe('importVillagerBench', () => {
       'stone at (-19, -60, 0) is in or beyond a wall',
     ],
     ['falls', [cell('stone', -8, -60, 0), cell('sand', -9, -59, 0)], 'sand at (-9, -59, 0) falls'],
+    ['falls', [cell('sand', -8, -59, 0)], 'sand at (-8, -59, 0) falls'],
     ['unsupported', [cell('stone', -8, -60, 0), cell('torch', -9, -59, 0, 'W')], 'has no full block to hang on'],
     ['unsupported', [cell('dirt_path', -8, -60, 0), cell('stone', -8, -59, 0)], 'turns into dirt under stone'],
   ])('rejects as %s', async (reason, texts, detail) => {
