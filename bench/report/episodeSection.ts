@@ -1,0 +1,100 @@
+import type { Limits } from '../../protocol/briefing.ts';
+import type { EventOf } from '../../protocol/event.ts';
+import type { EpisodeFiles } from '../runFolder/readRun.ts';
+import { type Html, html } from './html.ts';
+import { playerSection, talkSection } from './playerSection.ts';
+import { badgeOf } from './players.ts';
+import { scoreSection } from './scoreSection.ts';
+import { structureSection } from './structureSection.ts';
+import { clockText, ticksOfMs, timelineSvg } from './timelineSvg.ts';
+import { sortTranscript, type ToolCall } from './transcript.ts';
+import type { Verification } from './verification.ts';
+
+/** All about one episode. */
+export function episodeSection(episode: EpisodeFiles, verification: Verification): Html {
+  const { record, task, score, events } = episode;
+  const players = badgeOf(record);
+  const transcript = sortTranscript(episode.transcript);
+  const ended = events.find((event) => event.type === 'episode-ended');
+  const lastTick = Math.max(0, ended?.tick ?? events.at(-1)?.tick ?? 0);
+  return html`<article id="episode-${record.index}">
+<h2>${record.index}. ${task?.title ?? record.taskId} <span class="quiet">${record.taskId}</span></h2>
+<ul class="badges">
+<li class="${endClass(ended)}">${endText(ended)}</li>
+${score?.success === true ? html`<li class="good">success</li>` : score?.success === false ? html`<li>no success</li>` : null}
+<li>${record.framework}</li>
+<li class="${players.isLanguageModel ? '' : 'script'}">${players.label}</li>
+${verificationBadges(verification)}
+</ul>
+${players.isLanguageModel ? null : html`<p class="notice">${players.explanation}</p>`}
+${discrepancyList(verification)}
+<dl class="facts">
+<dt>team</dt><dd>${record.agents.join(', ')}</dd>
+<dt>goal</dt><dd>${task?.goal ?? 'not on file'}</dd>
+<dt>length</dt><dd>${clockText(lastTick)} of game time</dd>
+${task ? limitFacts(task.limits) : null}
+<dt>model</dt><dd>${record.model}</dd>
+<dt>seed</dt><dd>${String(record.seed)}, trial ${record.trial}</dd>
+<dt>task</dt><dd>version ${record.taskVersion}, <code>${record.taskHash.slice(0, 16)}</code></dd>
+</dl>
+<h3>Scores</h3>
+${score ? scoreSection(score) : html`<p class="fault">The episode has no score: it was not finished.</p>`}
+<h3>What happened when</h3>
+${timelinePart(record.agents, lastTick, episode, transcript.toolCalls)}
+${talkSection(events)}
+<h3>What was to be built, and what was</h3>
+${structureSection(episode)}
+<h3>What the players report</h3>
+${playerSection(transcript)}
+</article>`;
+}
+
+/** How an episode ended, in a word or two. */
+export function endText(ended: EventOf<'episode-ended'> | undefined): string {
+  if (!ended) return 'not finished';
+  const detail = ended.detail ? `: ${ended.detail}` : '';
+  return `${ended.termination} (${ended.reason})${ended.termination === 'fault' ? detail : ''}`;
+}
+
+function endClass(ended: EventOf<'episode-ended'> | undefined): string {
+  if (!ended || ended.termination === 'fault') return 'bad';
+  return ended.termination === 'completed' ? 'good' : '';
+}
+
+function limitFacts(limits: Limits): Html {
+  return html`<dt>limits</dt><dd>${clockText(limits.gameTicks)} of game time, ${clockText(limits.actionTicks)} of action, ${clockText(limits.noProgressTicks)} without progress</dd>`;
+}
+
+function verificationBadges({ scoreAgrees, discrepancies }: Verification): Html {
+  return html`${scoreAgrees === null ? null : scoreAgrees ? html`<li class="good">score follows from the files</li>` : html`<li class="bad">score does not follow from the files</li>`}${
+    discrepancies === null
+      ? null
+      : discrepancies.length === 0
+        ? html`<li class="good">log replays to the final snapshot</li>`
+        : html`<li class="bad">log contradicts the snapshots</li>`
+  }`;
+}
+
+function discrepancyList({ discrepancies }: Verification): Html | null {
+  if (!discrepancies || discrepancies.length === 0) return null;
+  const shown = discrepancies.slice(0, 50);
+  return html`<details open><summary class="bad">${discrepancies.length} contradictions in log and snapshots</summary><ul class="log">${shown.map(({ seq, message }) => html`<li>${seq === null ? 'at the end' : `event ${seq}`}: ${message}</li>`)}</ul></details>`;
+}
+
+function timelinePart(
+  agents: readonly string[],
+  lastTick: number,
+  episode: EpisodeFiles,
+  calls: readonly ToolCall[],
+): Html {
+  // A transcript whose times do not fit the episode cannot be laid beside it.
+  const fits = calls.every((call) => ticksOfMs(call.at) <= lastTick + 200);
+  return html`<div class="scroll">${timelineSvg({ agents, lastTick, events: episode.events, toolCalls: fits ? calls : [] })}</div>
+<ul class="key"><li><i style="background:var(--active)"></i>active, as the server saw it</li>${
+    calls.length === 0
+      ? null
+      : fits
+        ? html`<li><i style="background:var(--tool)"></i>tool call (reported)</li><li><i style="background:var(--bad)"></i>failed tool call (reported)</li>`
+        : html`<li>the transcript’s times do not fit the episode, so its tool calls are not drawn</li>`
+  }<li>▼ block placed</li><li>✕ block broken</li><li>○ chat</li><li><i style="background:var(--accent)"></i>completion</li><li><i style="background:var(--vhr)"></i>view hit rate</li></ul>`;
+}

@@ -1,0 +1,100 @@
+import type { GameEvent } from '../../protocol/event.ts';
+import { graphSvg } from './graphSvg.ts';
+import { type Html, html, shorten } from './html.ts';
+import { clockText, ticksOfMs } from './timelineSvg.ts';
+import { lastGraph, type ModelUse, type TranscriptContent, useOf } from './transcript.ts';
+
+/** Longest lists and texts a page carries; the rest stays in the run's files. */
+const MOST = { calls: 150, chat: 300, reply: 3_000 };
+
+/** What the players say of themselves: plans, model calls, tokens. Marked as theirs. */
+export function playerSection(transcript: TranscriptContent): Html {
+  const { modelCalls, toolCalls, unreadable } = transcript;
+  const graph = lastGraph(transcript.notes);
+  const use = useOf(modelCalls);
+  if (modelCalls.length + toolCalls.length + transcript.notes.length + unreadable === 0)
+    return html`<p class="quiet">The players left no transcript.</p>`;
+  return html`
+<p class="reported">Reported by the sidecar, not scored.</p>
+${
+  graph === undefined
+    ? null
+    : html`<h4>Subtasks</h4><p class="quiet">The graph as it stood last (noted ${graph.revisions} ${graph.revisions === 1 ? 'time' : 'times'}). A subtask’s status is the framework’s opinion.</p><div class="scroll">${graphSvg(graph.graph)}</div>`
+}
+<h4>Calls</h4>
+<div class="scroll"><table><tbody>
+<tr><th scope="row">tool calls</th><td class="num">${toolCalls.length}</td><td>${toolCalls.filter((call) => !call.ok).length} failed</td></tr>
+${modelRows(use)}
+${unreadable > 0 ? html`<tr><th scope="row">unreadable lines</th><td class="num">${unreadable}</td><td>of the transcript were not of the expected form</td></tr>` : null}
+</tbody></table></div>
+${toolTable(transcript)}${modelCallList(transcript)}`;
+}
+
+function modelRows(use: ModelUse): Html | null {
+  if (use.calls === 0) return null;
+  const tokens = (count: number | null) => (count === null ? 'not reported' : count.toLocaleString('en-GB'));
+  return html`<tr><th scope="row">model calls</th><td class="num">${use.calls}</td><td>${use.rejected} replies not accepted</td></tr>
+<tr><th scope="row">tokens in</th><td class="num">${tokens(use.inputTokens)}</td><td>of which cached: ${tokens(use.cachedTokens)}</td></tr>
+<tr><th scope="row">tokens out</th><td class="num">${tokens(use.outputTokens)}</td><td></td></tr>
+<tr><th scope="row">model time</th><td class="num">${(use.latencyMs / 1000).toFixed(1)} s</td><td>wall time, summed over calls; ${(use.latencyMs / use.calls / 1000).toFixed(2)} s a call</td></tr>`;
+}
+
+function toolTable({ toolCalls }: TranscriptContent): Html | null {
+  if (toolCalls.length === 0) return null;
+  const byTool = new Map<string, { calls: number; failed: number; ms: number }>();
+  for (const call of toolCalls) {
+    const sum = byTool.get(call.tool) ?? { calls: 0, failed: 0, ms: 0 };
+    byTool.set(call.tool, {
+      calls: sum.calls + 1,
+      failed: sum.failed + (call.ok ? 0 : 1),
+      ms: sum.ms + Math.max(0, call.until - call.at),
+    });
+  }
+  const failures = toolCalls.filter((call) => !call.ok).slice(0, MOST.calls);
+  return html`<details><summary>Tools (${byTool.size})</summary><div class="scroll"><table><thead><tr><th>tool</th><th>calls</th><th>failed</th><th>game time</th></tr></thead><tbody>${[
+    ...byTool,
+  ].map(
+    ([tool, sum]) =>
+      html`<tr><th scope="row">${tool}</th><td class="num">${sum.calls}</td><td class="num">${sum.failed}</td><td class="num">${(sum.ms / 1000).toFixed(1)} s</td></tr>`,
+  )}</tbody></table></div>${
+    failures.length === 0
+      ? null
+      : html`<h5>Failed calls</h5><ul class="log">${failures.map((call) => html`<li><time>${clockText(ticksOfMs(call.at))}</time> <b>${call.agent}</b> ${call.tool}: ${shorten(call.message, 400)}</li>`)}</ul>`
+  }</details>`;
+}
+
+function modelCallList({ modelCalls }: TranscriptContent): Html | null {
+  if (modelCalls.length === 0) return null;
+  const shown = modelCalls.slice(0, MOST.calls);
+  return html`<details><summary>Model calls (${modelCalls.length})</summary>${shown.map(
+    (
+      call,
+    ) => html`<details class="call"><summary><time>${clockText(ticksOfMs(call.at))}</time> ${call.purpose}${call.agent === null ? null : html` for <b>${call.agent}</b>`} <span class="quiet">${call.model}, ${(call.latencyMs / 1000).toFixed(2)} s</span>${call.problem === null ? null : html` <span class="bad">not accepted: ${shorten(call.problem, 200)}</span>`}</summary>
+<pre>${shorten(call.reply, MOST.reply)}</pre></details>`,
+  )}${modelCalls.length > shown.length ? html`<p class="quiet">${modelCalls.length - shown.length} more in transcript.jsonl.</p>` : null}</details>`;
+}
+
+/** What was said and what the server refused, from its own log. */
+export function talkSection(events: readonly GameEvent[]): Html {
+  const lines = events.flatMap((event) => {
+    if (event.type === 'chat-sent')
+      return [html`<li><time>${clockText(event.tick)}</time> <b>${event.actor}</b> ${event.message}</li>`];
+    if (event.type === 'sign-written')
+      return [
+        html`<li><time>${clockText(event.tick)}</time> <b>${event.actor}</b> wrote on a sign: ${event.lines.join(' / ')}</li>`,
+      ];
+    if (event.type === 'action-refused')
+      return [
+        html`<li><time>${clockText(event.tick)}</time> <b>${event.actor}</b> <span class="bad">refused ${event.action}: ${event.reason}</span></li>`,
+      ];
+    if (event.type === 'player-died')
+      return [
+        html`<li><time>${clockText(event.tick)}</time> <b>${event.actor}</b> <span class="bad">died: ${event.cause}</span></li>`,
+      ];
+    return [];
+  });
+  if (lines.length === 0) return html`<p class="quiet">Nobody said anything, and the server refused nothing.</p>`;
+  return html`<details><summary>Chat, signs, refusals (${lines.length})</summary><ul class="log">${lines.slice(0, MOST.chat)}</ul>${
+    lines.length > MOST.chat ? html`<p class="quiet">${lines.length - MOST.chat} more in events.jsonl.</p>` : null
+  }</details>`;
+}

@@ -1,0 +1,34 @@
+import type { Score } from '../../protocol/score.ts';
+import { TICKS_PER_SECOND } from '../../protocol/version.ts';
+import { CONSTRUCTION_METRICS } from '../../server-plugin/scoring/definitions.ts';
+import { type Html, html } from './html.ts';
+import { formatMetric } from './metricFormat.ts';
+import { clockText } from './timelineSvg.ts';
+
+/** An episode's metrics with their definitions, and its agents' shares. */
+export function scoreSection(score: Score): Html {
+  const { metrics } = score;
+  const rows = CONSTRUCTION_METRICS.map(({ name, title, definition, higherIsBetter }) => {
+    const metric = metrics?.[name];
+    if (!metric) return null;
+    return html`<tr class="${name.includes('.') ? 'variant' : ''}"><th scope="row">${title}<code>${name}</code></th><td class="num">${formatMetric(metric)}${metric.note === undefined ? null : html`<small>unscored: ${metric.note}</small>`}</td><td>${definition}${higherIsBetter === null ? null : html` <span class="quiet">${higherIsBetter ? 'Higher' : 'Lower'} is better.</span>`}</td></tr>`;
+  });
+  const known = new Set(CONSTRUCTION_METRICS.map((definition) => definition.name));
+  const others = Object.entries(metrics ?? {})
+    .filter(([name]) => !known.has(name))
+    .map(
+      ([name, metric]) =>
+        html`<tr><th scope="row"><code>${name}</code></th><td class="num">${formatMetric(metric)}</td><td class="quiet">not known to this version</td></tr>`,
+    );
+  return html`${
+    metrics
+      ? html`<div class="scroll"><table class="metrics"><thead><tr><th>metric</th><th>value</th><th>definition</th></tr></thead><tbody>${rows}${others}</tbody></table></div>`
+      : html`<p class="fault">This episode ended by a fault and is unscored.</p>`
+  }
+<div class="scroll"><table><thead><tr><th>agent</th><th>active</th><th>credit</th><th>placed</th><th>broken</th></tr></thead><tbody>${Object.entries(
+    score.perAgent,
+  ).map(
+    ([agent, share]) =>
+      html`<tr><th scope="row">${agent}</th><td class="num">${(share.activeTicks / TICKS_PER_SECOND).toFixed(1)} s of ${clockText(score.ticks)}</td><td class="num">${Number(share.credit.toFixed(2))} blocks</td><td class="num">${share.placed}</td><td class="num">${share.broken}</td></tr>`,
+  )}</tbody></table></div>`;
+}

@@ -1,0 +1,16 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { reportFile } from '../runFolder/paths.ts';
+import { readRun } from '../runFolder/readRun.ts';
+import { renderReport } from './page.ts';
+
+/**
+ * Writes a run's report.html from the run's files alone and returns its path; the file appears whole or not at all.
+ * Throws ConfigError 'run-not-found' or 'corrupt-run' as `readRun` does.
+ */
+export function writeReport(runFolder: string): string {
+  const page = renderReport(readRun(runFolder));
+  const file = reportFile(runFolder);
+  writeFileSync(`${file}.part`, page);
+  renameSync(`${file}.part`, file);
+  return file;
+}
