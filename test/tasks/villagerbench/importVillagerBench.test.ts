@@ -7,7 +7,7 @@ import { dependencyComplexityAsCoded } from '../../../tasks/construction/complex
 import { placedCells } from '../../../tasks/construction/constructionTask.ts';
 import { supportProblems } from '../../../tasks/construction/support.ts';
 import { Task } from '../../../tasks/task.ts';
-import { importVillagerBench } from '../../../tasks/villagerbench/importer.ts';
+import { importVillagerBench } from '../../../tasks/villagerbench/importVillagerBench.ts';
 import { readBlueprintTexts } from '../../../tasks/villagerbench/reading.ts';
 import { sharedFile } from './sharedData.ts';
 
