@@ -2,8 +2,7 @@ import { Duplex } from 'node:stream';
 
 /**
  * One end of a pair of streams within the process: what is written to one end is readable at the other in the same
- * turn of the event loop, so that one `setImmediate` is a full barrier. It answers the few socket methods that
- * minecraft-protocol calls.
+ * turn of the event loop, so that one `setImmediate` is a full barrier.
  */
 export class LinkEnd extends Duplex {
   readonly remoteAddress = 'in-process';
@@ -20,18 +19,6 @@ export class LinkEnd extends Duplex {
     a.#peer = b;
     b.#peer = a;
     return [a, b];
-  }
-
-  setNoDelay(): this {
-    return this;
-  }
-
-  setKeepAlive(): this {
-    return this;
-  }
-
-  setTimeout(): this {
-    return this;
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {

@@ -1,5 +1,6 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import { wireText } from '../data/text.ts';
+import type { ItemEntities } from '../entities/itemEntities.ts';
 import { loginTemplate } from '../network/registries.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import type { ChunkViews } from '../world/chunkViews.ts';
@@ -26,12 +27,14 @@ export class Vitals implements System {
   readonly #movement: Movement;
   readonly #chunkViews: ChunkViews;
   readonly #playerViews: PlayerViews;
+  readonly #items: ItemEntities;
   readonly #sent = new Map<Player, number>();
 
-  constructor(movement: Movement, chunkViews: ChunkViews, playerViews: PlayerViews) {
+  constructor(movement: Movement, chunkViews: ChunkViews, playerViews: PlayerViews, items: ItemEntities) {
     this.#movement = movement;
     this.#chunkViews = chunkViews;
     this.#playerViews = playerViews;
+    this.#items = items;
   }
 
   install(server: EmbeddedServer): void {
@@ -85,7 +88,10 @@ export class Vitals implements System {
       Math.abs(player.position.z - position.z) > 16 * this.#server.viewDistance;
     this.#movement.teleport(player, position, look);
     if (dead || far) this.#chunkViews.reload(player);
-    if (dead) this.#playerViews.respawned(player);
+    if (dead) {
+      this.#playerViews.respawned(player);
+      this.#items.reveal(player);
+    }
     this.#sendHealth(player);
   }
 

@@ -1,0 +1,127 @@
+import { FACINGS, type Point, stepOf } from '../../../protocol/geometry.ts';
+import type { Stack } from '../inventory/stack.ts';
+import type { World } from '../world/world.ts';
+import { sweep } from './bodyPhysics.ts';
+import { EntityMotion } from './entityMotion.ts';
+
+/** Half the width, and the height, of an item (minecraft-data entities: 0.25). */
+const HALF = 0.125;
+const HEIGHT = 0.25;
+/** Gravity, air drag and the drag of ground and of water (Minecraft wiki, "Item (entity)", "Entity physics"). */
+const GRAVITY = 0.04;
+const DRAG = 0.98;
+const GROUND_DRAG = 0.6 * DRAG;
+const WATER_DRAG = 0.99;
+/** Slower than this, an item on the ground lies still. */
+const STILL = 0.003;
+/** Blocks a tick at which a block placed onto an item squeezes it out. */
+const SQUEEZE = 0.2;
+
+/** A stack lying or flying in the world. */
+export class ItemEntity {
+  readonly id: number;
+  readonly uuid: string;
+  readonly zone: string;
+  stack: Stack;
+  position: Point;
+  velocity: Point;
+  /** Ticks until someone may pick it up. */
+  pickupDelay: number;
+  age = 0;
+  onGround = false;
+  /** Lies still until a block near it changes. */
+  resting = false;
+  readonly motion: EntityMotion;
+
+  constructor(
+    id: number,
+    uuid: string,
+    zone: string,
+    stack: Stack,
+    position: Point,
+    velocity: Point,
+    pickupDelay: number,
+  ) {
+    this.id = id;
+    this.uuid = uuid;
+    this.zone = zone;
+    this.stack = stack;
+    this.position = position;
+    this.velocity = velocity;
+    this.pickupDelay = pickupDelay;
+    this.motion = new EntityMotion(position, 0, 0);
+  }
+
+  /** One tick of falling, sliding and being pushed out of blocks. */
+  step(world: World): void {
+    if (this.resting) return;
+    if (this.#isStuck(world, this.position)) {
+      this.#squeeze(world);
+      return;
+    }
+    const velocity = { ...this.velocity };
+    const inWater = this.#inWater(world);
+    if (inWater) {
+      velocity.x *= WATER_DRAG;
+      velocity.z *= WATER_DRAG;
+      velocity.y += velocity.y < 0.06 ? 5e-4 : 0;
+    } else velocity.y -= GRAVITY;
+    const { position, onGround } = sweep(world, this.position, velocity, HALF, HEIGHT);
+    const moved = { x: position.x - this.position.x, y: position.y - this.position.y, z: position.z - this.position.z };
+    if (moved.x !== velocity.x) velocity.x = 0;
+    if (moved.z !== velocity.z) velocity.z = 0;
+    if (moved.y !== velocity.y) velocity.y = 0;
+    const drag = onGround ? GROUND_DRAG : DRAG;
+    this.velocity = { x: velocity.x * drag, y: velocity.y * DRAG, z: velocity.z * drag };
+    this.position = position;
+    this.onGround = onGround;
+    if (onGround && !inWater && Math.hypot(this.velocity.x, this.velocity.z) < STILL) {
+      this.velocity = { x: 0, y: 0, z: 0 };
+      this.resting = true;
+    }
+  }
+
+  #isStuck(world: World, { x, y, z }: Point): boolean {
+    const inset = 0.01;
+    return world.collides(
+      x - HALF + inset,
+      y + inset,
+      z - HALF + inset,
+      x + HALF - inset,
+      y + HEIGHT - inset,
+      z + HALF - inset,
+    );
+  }
+
+  /** Moves towards the nearest neighbouring cell that is free, upwards when none is. */
+  #squeeze(world: World): void {
+    const cell = { x: Math.floor(this.position.x), y: Math.floor(this.position.y), z: Math.floor(this.position.z) };
+    let best: { step: Point; way: number } | undefined;
+    for (const facing of FACINGS) {
+      if (facing === 'down') continue;
+      const step = stepOf(facing);
+      const free = !this.#isStuck(world, { x: cell.x + step.x + 0.5, y: cell.y + step.y, z: cell.z + step.z + 0.5 });
+      const way =
+        (step.x > 0 ? cell.x + 1 - this.position.x : step.x < 0 ? this.position.x - cell.x : 0) +
+        (step.y > 0 ? cell.y + 1 - this.position.y : 0) +
+        (step.z > 0 ? cell.z + 1 - this.position.z : step.z < 0 ? this.position.z - cell.z : 0);
+      if (free && (!best || way < best.way)) best = { step, way };
+    }
+    const { step } = best ?? { step: stepOf('up') };
+    this.position = {
+      x: this.position.x + step.x * SQUEEZE,
+      y: this.position.y + step.y * SQUEEZE,
+      z: this.position.z + step.z * SQUEEZE,
+    };
+    this.velocity = { x: 0, y: 0, z: 0 };
+  }
+
+  #inWater(world: World): boolean {
+    const state = world.block({
+      x: Math.floor(this.position.x),
+      y: Math.floor(this.position.y + 0.1),
+      z: Math.floor(this.position.z),
+    });
+    return state.id === 'water' || state.properties.waterlogged === 'true';
+  }
+}

@@ -1,0 +1,200 @@
+import type { Random } from '../../../clock/random.ts';
+import { type BlockState, isAir } from '../../../protocol/blockState.ts';
+import { type BlockPosition, formatPosition, samePosition } from '../../../protocol/geometry.ts';
+import { type BlockFacts, blockFacts } from '../blocks/blockFacts.ts';
+import { damagePerTick } from '../blocks/digging.ts';
+import { harvestDrops } from '../blocks/drops.ts';
+import type { ItemEntities } from '../entities/itemEntities.ts';
+import type { PacketFields } from '../network/packetCodec.ts';
+import type { Player } from '../players/player.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+import { refuse } from './gatekeeper.ts';
+import { reachProblem } from './reach.ts';
+
+/** Statuses of block_dig (Minecraft wiki, Player Action); the others are the inventory's. */
+const START = 0;
+const CANCEL = 1;
+const FINISH = 2;
+/** Ticks by which a client's count may run ahead of the server's: packets are handled at tick borders. */
+const JITTER_TICKS = 2;
+/** From this share on, a dig that was finished too early goes on to its end beside the next one (as in vanilla). */
+const NEARLY_DONE = 0.7;
+/** Ticks between reports that a digging player is acting. */
+const ACTING_TICKS = 5;
+/** The effect of a breaking block (Minecraft wiki, World Event 2001). */
+const BREAK_EFFECT = 2001;
+
+interface Dig {
+  readonly position: BlockPosition;
+  readonly state: BlockState;
+  progress: number;
+  ticks: number;
+  stage: number;
+  /** The client says it is done; the block breaks as soon as it truly is. */
+  finished: boolean;
+}
+
+/** Digging by the server's own count of time, tool and place. A client that says it is done too early has to wait. */
+export class Digging implements System {
+  readonly name = 'digging';
+  #server!: EmbeddedServer;
+  #facts!: BlockFacts;
+  #random!: Random;
+  readonly #items: ItemEntities;
+  readonly #digs = new Map<Player, Dig[]>();
+
+  constructor(items: ItemEntities) {
+    this.#items = items;
+  }
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    this.#facts = blockFacts(server.gameData.version);
+    this.#random = server.random.fork('block-drops');
+    server.onLeave((player) => this.#digs.delete(player));
+    server.onPacket('block_dig', (player, fields) => this.#handle(player, fields));
+    server.onPhase('digging', () => {
+      for (const [player, digs] of this.#digs) this.#advance(player, digs);
+    });
+  }
+
+  #handle(player: Player, fields: PacketFields): void {
+    const position = fields.location as BlockPosition;
+    switch (fields.status) {
+      case START:
+        this.#start(player, { x: position.x, y: position.y, z: position.z });
+        break;
+      case CANCEL:
+        this.#give(player, (dig) => !dig.finished);
+        break;
+      case FINISH:
+        this.#finish(player, position);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #start(player: Player, position: BlockPosition): void {
+    this.#give(player, (dig) => !dig.finished || dig.progress < NEARLY_DONE);
+    const problem = reachProblem(this.#server, player, position);
+    const state = this.#server.world.block(position);
+    if (problem) {
+      this.#reject(player, position, problem);
+      return;
+    }
+    if (isAir(state.id)) {
+      this.#show(player, position);
+      return;
+    }
+    this.#acted(player);
+    const damage = this.#damage(player, state);
+    if (damage >= 1) {
+      this.#break(player, position, state);
+      return;
+    }
+    const dig: Dig = { position, state, progress: 0, ticks: 0, stage: -1, finished: false };
+    const digs = this.#digs.get(player);
+    if (digs) digs.push(dig);
+    else this.#digs.set(player, [dig]);
+  }
+
+  #finish(player: Player, position: BlockPosition): void {
+    const dig = this.#digs.get(player)?.find((one) => samePosition(one.position, position));
+    if (!dig) {
+      // Nothing to finish: an instant break was done on its start, anything else was never begun.
+      if (!isAir(this.#server.world.block(position).id))
+        this.#reject(player, position, `${formatPosition(position)} was not being dug`);
+      return;
+    }
+    dig.finished = true;
+    if (dig.progress + JITTER_TICKS * this.#damage(player, dig.state) >= 1) this.#complete(player, dig);
+  }
+
+  #advance(player: Player, digs: readonly Dig[]): void {
+    for (const dig of [...digs]) {
+      if (!player.alive || player.frozen || this.#server.world.block(dig.position) !== dig.state) {
+        this.#forget(player, dig);
+        continue;
+      }
+      dig.progress += this.#damage(player, dig.state);
+      dig.ticks++;
+      if (dig.ticks % ACTING_TICKS === 0) this.#acted(player);
+      if (dig.finished && dig.progress >= 1 - 1e-9) {
+        this.#complete(player, dig);
+        continue;
+      }
+      const stage = Math.min(9, Math.floor(dig.progress * 10));
+      if (stage !== dig.stage) this.#animate(player, dig, stage);
+    }
+  }
+
+  #complete(player: Player, dig: Dig): void {
+    const problem = reachProblem(this.#server, player, dig.position);
+    this.#forget(player, dig);
+    if (problem) this.#reject(player, dig.position, problem);
+    else this.#break(player, dig.position, dig.state);
+  }
+
+  /** Breaks a block as the player: the event, the drops, what was in it. */
+  #break(player: Player, position: BlockPosition, state: BlockState): void {
+    const tool = player.inventory.inHand(0)?.id;
+    const drops = harvestDrops(this.#facts, state, tool === undefined ? {} : { tool }, this.#random);
+    const after = state.properties.waterlogged === 'true' ? 'water' : 'air';
+    const { world } = this.#server;
+    this.#server.broadcast(
+      player.zone.id,
+      'world_event',
+      { effectId: BREAK_EFFECT, location: position, data: world.stateId(position), global: false },
+      player,
+    );
+    world.setBlock(position, { id: after, properties: {} }, { type: 'player', player: player.username });
+    for (const stack of drops) this.#items.dropFromBlock(position, stack);
+  }
+
+  #damage(player: Player, state: BlockState): number {
+    const tool = player.inventory.inHand(0)?.id;
+    const { x, y, z } = player.eyes;
+    const atEyes = this.#server.world.block({ x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) });
+    return damagePerTick(this.#facts, state, {
+      ...(tool === undefined ? {} : { tool }),
+      underwater: atEyes.id === 'water',
+      onGround: player.onGround,
+    });
+  }
+
+  /** Drops the digs for which `gone`; those said to be finished are reported as refused. */
+  #give(player: Player, gone: (dig: Dig) => boolean): void {
+    for (const dig of this.#digs.get(player)?.filter(gone) ?? []) {
+      this.#forget(player, dig);
+      if (dig.finished) this.#reject(player, dig.position, 'dug faster than the tool allows');
+    }
+  }
+
+  #forget(player: Player, dig: Dig): void {
+    const digs = this.#digs.get(player)?.filter((other) => other !== dig) ?? [];
+    if (digs.length === 0) this.#digs.delete(player);
+    else this.#digs.set(player, digs);
+    if (dig.stage >= 0) this.#animate(player, dig, -1);
+  }
+
+  #animate(player: Player, dig: Dig, stage: number): void {
+    dig.stage = stage;
+    const fields = { entityId: player.entityId, location: dig.position, destroyStage: stage };
+    this.#server.broadcast(player.zone.id, 'block_break_animation', fields, player);
+  }
+
+  #reject(player: Player, position: BlockPosition, reason: string): void {
+    refuse(this.#server, player, 'dig', reason);
+    this.#show(player, position);
+  }
+
+  /** Tells the client what truly is in a cell. */
+  #show(player: Player, position: BlockPosition): void {
+    player.send('block_change', { location: position, type: this.#server.world.stateId(position) });
+  }
+
+  #acted(player: Player): void {
+    this.#server.emit({ type: 'player-acted', player: player.username, action: 'dig' });
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import mineflayer, { type Bot } from 'mineflayer';
+import { Random } from '../../clock/random.ts';
+import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import { blockState } from '../../protocol/blockState.ts';
+import type { Point } from '../../protocol/geometry.ts';
+import type { SlotStack } from '../../protocol/item.ts';
+import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.ts';
+import { joinHost } from '../../server-plugin/embedded/network/admissions.ts';
+import { type Listener, listen } from '../../server-plugin/embedded/network/listener.ts';
+import { EmbeddedServer } from '../../server-plugin/embedded/server.ts';
+import { standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
+import type { HostEvent, HostEventType } from '../../server-plugin/host/hostEvent.ts';
+import { FLOOR_Y } from './env.ts';
+
+/** An embedded server in real time behind a socket, with the Env's flat floor, for real Mineflayer bots. */
+export interface RealtimeServer extends AsyncDisposable {
+  readonly server: EmbeddedServer;
+  readonly port: number;
+  readonly events: HostEvent[];
+  eventsOf<T extends HostEventType>(type: T): Extract<HostEvent, { type: T }>[];
+  /** A bot that has spawned and whose surroundings are loaded; free to move. */
+  join(name: string, options?: { position?: Point; items?: readonly SlotStack[]; zone?: string }): Promise<Bot>;
+}
+
+/** Starts the server on a free port. Disposing it ends the bots and throws if the server had a fault. */
+export async function createRealtimeServer(options: { version?: string } = {}): Promise<RealtimeServer> {
+  const version = options.version ?? DEFAULT_VERSION;
+  const gameData = EmbeddedGameData.of(version);
+  const server = new EmbeddedServer({
+    version,
+    clock: new RealtimeClock(),
+    random: new Random(1),
+    layers: ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id))),
+    viewDistance: 3,
+  }).install(...standardSystems().all);
+  server.openZone({ id: 'zone', box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 255, z: 63 } } });
+  const events: HostEvent[] = [];
+  const problems: unknown[] = [];
+  server.onEvent((event) => events.push(event));
+  server.onFault(({ error }) => problems.push(error));
+  const listener: Listener = await listen(server, 0);
+  server.start();
+  const bots: Bot[] = [];
+  return {
+    server,
+    port: listener.port,
+    events,
+    eventsOf: (type) => events.filter((event) => event.type === type) as never,
+    async join(name, { position = { x: 0.5, y: FLOOR_Y, z: 0.5 }, items = [], zone = 'zone' } = {}) {
+      server.admit({
+        username: name,
+        joinToken: `token-of-${name}`,
+        zone,
+        loadout: { position, yaw: 0, pitch: 0, items: [...items] },
+      });
+      const bot = mineflayer.createBot({
+        host: listener.host,
+        port: listener.port,
+        fakeHost: joinHost(`token-of-${name}`),
+        username: name,
+        version,
+        auth: 'offline',
+        hideErrors: false,
+      } as never);
+      bots.push(bot);
+      bot.on('error', (error) => {
+        problems.push(error);
+      });
+  
+      const ended = once(bot, 'end').then(([reason]) => {
+        throw new Error(`${name} could not join: ${reason}`);
+      });
+      const kicked = once(bot, 'kicked').then(([reason]) => {
+        throw new Error(`${name} was refused: ${JSON.stringify(reason)}`);
+      });
+      await Promise.race([once(bot, 'spawn'), ended, kicked]);
+      ended.catch(() => undefined);
+      kicked.catch(() => undefined);
+      await bot.waitForChunksToLoad();
+      const player = server.players.get(name);
+      if (player) player.frozen = false;
+      return bot;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const bot of bots) bot.quit();
+      server.close();
+      await listener.close();
+      if (problems.length > 0) throw new AggregateError(problems, `${problems.length} problem(s)`);
+    },
+  };
+}
