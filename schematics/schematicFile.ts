@@ -43,7 +43,7 @@ export function decodeSchematic(path: string, bytes: Buffer): ReadSchematic {
 export async function writeSchematic(
   blueprint: Blueprint,
   path: string,
-  options: { readonly format?: SchematicFormat; readonly dataVersion?: number } = {},
+  options: { readonly format?: SchematicFormat | undefined; readonly dataVersion?: number | undefined } = {},
 ): Promise<void> {
   const byExtension = formatOf(path);
   const format = options.format ?? byExtension;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type BlockState, formatBlockState } from '../../protocol/blockState.ts';
 import { type Blueprint, type BlueprintCell, blueprintOf } from '../../protocol/blueprint.ts';
@@ -53,8 +53,8 @@ const Texts = z.record(z.string().regex(/^task_\d+$/), z.array(z.string()).min(1
  * the blueprint in our lossless text, so nothing a reading settled is ambiguous for them.
  * @throws ConfigError 'villagerbench-not-found', 'bad-villagerbench-file' or 'bad-blueprint-text'.
  */
-export async function importVillagerBench(path: string, options: ImportOptions = {}): Promise<Import> {
-  const texts = await readTexts(path);
+export function importVillagerBench(path: string, options: ImportOptions = {}): Import {
+  const texts = readTexts(path);
   const tasks: ConstructionTask[] = [];
   const rejected: Rejection[] = [];
   const issues = new Map<string, readonly ReadingIssue[]>();
@@ -74,10 +74,10 @@ export async function importVillagerBench(path: string, options: ImportOptions =
   return { tasks, issues, rejected };
 }
 
-async function readTexts(path: string): Promise<z.infer<typeof Texts>> {
+function readTexts(path: string): z.infer<typeof Texts> {
   let content: string;
   try {
-    content = await readFile(path, 'utf8');
+    content = readFileSync(path, 'utf8');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new ConfigError('villagerbench-not-found', `${path}: cannot be read (${code})`, { cause });

@@ -31,7 +31,7 @@ describe('importVillagerBench', () => {
     const path = await fileOf({
       task_4: [cell('oak_log', -8, -60, 2, 'y'), cell('grass_block', -9, -60, 2), cell('grass', -9, -59, 2)],
     });
-    const { tasks, rejected } = await importVillagerBench(path);
+    const { tasks, rejected } = importVillagerBench(path);
     expect(rejected).toEqual([]);
     const [task] = tasks;
     expect(task?.id).toBe('villagerbench/task_4');
@@ -54,20 +54,20 @@ describe('importVillagerBench', () => {
     ['unsupported', [cell('stone', -8, -60, 0), cell('torch', -9, -59, 0, 'W')], 'has no full block to hang on'],
     ['unsupported', [cell('dirt_path', -8, -60, 0), cell('stone', -8, -59, 0)], 'turns into dirt under stone'],
   ])('rejects as %s', async (reason, texts, detail) => {
-    const { tasks, rejected } = await importVillagerBench(await fileOf({ task_1: texts }));
+    const { tasks, rejected } = importVillagerBench(await fileOf({ task_1: texts }));
     expect(tasks).toEqual([]);
     expect(rejected).toEqual([{ id: 'villagerbench/task_1', reason, details: [expect.stringContaining(detail)] }]);
   });
 
   test('asks the game version about blocks', async () => {
     const path = await fileOf({ task_1: [cell('stoen', -8, -60, 0)] });
-    const { rejected } = await importVillagerBench(path, { problemWith: ({ id }) => `no block ${id}` });
+    const { rejected } = importVillagerBench(path, { problemWith: ({ id }) => `no block ${id}` });
     expect(rejected[0]).toMatchObject({ reason: 'unknown-block', details: ['stoen at (-8, -60, 0): no block stoen'] });
   });
 
   test('keeps the doubts it settled', async () => {
     const path = await fileOf({ task_1: [cell('stone', -8, -60, 0), cell('stone', -8, -60, 0)] });
-    const { issues } = await importVillagerBench(path);
+    const { issues } = importVillagerBench(path);
     expect(issues.get('villagerbench/task_1')?.map(({ kind }) => kind)).toEqual(['duplicate']);
   });
 
@@ -77,13 +77,14 @@ describe('importVillagerBench', () => {
     ['a task without texts', { task_1: [] }, 'bad-villagerbench-file'],
     ['a bad text', { task_1: ['nonsense'] }, 'bad-blueprint-text'],
   ])('refuses %s', async (_name, content, code) => {
-    await expect(importVillagerBench(await fileOf(content))).rejects.toMatchObject({ code });
+    const path = await fileOf(content);
+    expect(() => importVillagerBench(path)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('refuses a missing file', async () => {
-    await expect(importVillagerBench(join(folder, 'none.json'))).rejects.toMatchObject({
-      code: 'villagerbench-not-found',
-    });
+  test('refuses a missing file', () => {
+    expect(() => importVillagerBench(join(folder, 'none.json'))).toThrow(
+      expect.objectContaining({ code: 'villagerbench-not-found' }),
+    );
   });
 });
 
@@ -126,7 +127,7 @@ describe.skipIf(missing !== '')(`the public texts${missing}`, () => {
   });
 
   test('are all imported but those that cannot be built as they stand', async () => {
-    const { tasks, rejected } = await importVillagerBench(texts as string);
+    const { tasks, rejected } = importVillagerBench(texts as string);
     const byReason = Object.groupBy(rejected, ({ reason }) => reason);
     const ids = (list: typeof rejected | undefined) =>
       (list ?? []).map(({ id }) => Number(id.slice('villagerbench/task_'.length)));
