@@ -1,0 +1,121 @@
+import type { Entity } from 'prismarine-entity';
+import { distance, type Point } from '../../../protocol/geometry.ts';
+import type { ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import type { ItemCount } from '../body.ts';
+import { feetOf, type Player } from '../player.ts';
+import { until, within } from '../waiting.ts';
+import { middleOf } from '../walking/footing.ts';
+import { walkTo } from '../walking/walk.ts';
+
+/** How long to wait beside a drop: its pickup delay is up to 2 s (wiki "Item (entity)"). */
+const PICKUP_LIMIT_MS = 2_600;
+
+/** A pickup the server announced. */
+export interface Pickup {
+  readonly collector: number;
+  readonly item: string;
+  readonly count: number;
+}
+
+/** Dropped items the client sees within `radius` of a point, nearest first. */
+export function dropsNear(player: Player, point: Point, radius: number): Entity[] {
+  return Object.values(player.bot.entities)
+    .filter((entity) => entity.name === 'item' && distance(entity.position, point) <= radius)
+    .sort((a, b) => distance(a.position, point) - distance(b.position, point) || a.id - b.id);
+}
+
+/** The item id and count of a dropped item, once the server has told. */
+export function droppedItem(entity: Entity): ItemCount | undefined {
+  const item = entity.metadata.length > 0 ? entity.getDroppedItem() : null;
+  return item ? { id: item.name, count: item.count } : undefined;
+}
+
+/** Calls back for every pickup by anyone until stopped. */
+export function watchPickups(player: Player, onPickup: (pickup: Pickup) => void): () => void {
+  const listen = (packet: { collectedEntityId: number; collectorEntityId: number; pickupItemCount: number }) => {
+    const entity = player.bot.entities[packet.collectedEntityId];
+    const item = entity ? droppedItem(entity) : undefined;
+    onPickup({ collector: packet.collectorEntityId, item: item?.id ?? 'unknown', count: packet.pickupItemCount });
+  };
+  player.bot._client.on('collect', listen);
+  return () => player.bot._client.removeListener('collect', listen);
+}
+
+/** Walks to drops near a point and waits for their pickup; says what the server reported as picked up meanwhile. */
+export async function gather(
+  player: Player,
+  point: Point,
+  radius: number,
+  signal: AbortSignal,
+  wanted: (item: string) => boolean = () => true,
+): Promise<{ picked: ItemCount[]; left: number }> {
+  const picked = new Map<string, number>();
+  const skipped = new Set<number>();
+  const stop = watchPickups(player, ({ collector, item, count }) => {
+    if (collector === player.bot.entity.id) picked.set(item, (picked.get(item) ?? 0) + count);
+  });
+  const isWanted = (entity: Entity) => {
+    const item = droppedItem(entity);
+    return item === undefined || wanted(item.id);
+  };
+  try {
+    for (;;) {
+      const drop = dropsNear(player, point, radius).find((entity) => !skipped.has(entity.id) && isWanted(entity));
+      if (!drop) break;
+      if (!(await pickUp(player, drop, signal))) skipped.add(drop.id);
+    }
+  } finally {
+    stop();
+  }
+  const left = dropsNear(player, point, radius).filter(isWanted).length;
+  return { picked: [...picked].map(([id, count]) => ({ id, count })), left };
+}
+
+async function pickUp(player: Player, drop: Entity, signal: AbortSignal): Promise<boolean> {
+  const gone = () => player.bot.entities[drop.id] === undefined;
+  // Pickup reaches one block sideways and half a block up and down beyond the player's box (wiki "Item (entity)").
+  const touches = (feet: Point) =>
+    Math.max(Math.abs(feet.x - drop.position.x), Math.abs(feet.z - drop.position.z)) < 1.1 &&
+    drop.position.y > feet.y - 0.6 &&
+    drop.position.y < feet.y + 2;
+  if (!touches(feetOf(player)))
+    try {
+      await walkTo(
+        player,
+        {
+          accepts: (footing) => touches(middleOf(footing)),
+          estimate: (footing) => Math.max(0, distance(middleOf(footing), drop.position) - 2.5),
+        },
+        'the dropped item',
+        signal,
+      );
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      return gone();
+    }
+  if (gone()) return true;
+  await within(player.clock, PICKUP_LIMIT_MS, signal, (limited) =>
+    until(player.bot, ['entityGone'], () => (gone() ? true : undefined), limited),
+  );
+  return gone();
+}
+
+/** See `Action` 'collect-drops'. Throws ActionError. */
+export async function collectDrops(player: Player, radius: number, signal: AbortSignal): Promise<ActionResult> {
+  const centre = { ...feetOf(player) };
+  const found = dropsNear(player, centre, radius).length;
+  if (found === 0) throw new ActionError('nothing-there', `no dropped items within ${radius} blocks`);
+  const { picked, left } = await gather(player, centre, radius, signal);
+  const list = picked.map(({ id, count }) => `${count} ${id}`).join(', ');
+  const data = { picked: picked.map(({ id, count }) => ({ id, count })), left };
+  if (picked.length === 0) {
+    const full = player.bot.inventory.emptySlotCount() === 0;
+    throw new ActionError(
+      full ? 'inventory-full' : 'unreachable',
+      full ? 'picked up nothing: the inventory is full' : `could not get to any of ${found} dropped items`,
+      data,
+    );
+  }
+  return { ok: true, message: `picked up ${list}${left > 0 ? `; ${left} drops remain` : ''}`, data };
+}

@@ -1,0 +1,107 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { assertCarries, assertItemExists, summaryOf } from '../inventory.ts';
+import type { Player } from '../player.ts';
+import { until, within } from '../waiting.ts';
+import { countIn, moveItems, rangesOf, stacksIn, type Window } from '../windows.ts';
+import { clickBlock, reachBlock } from './useBlock.ts';
+
+const CONTAINER =
+  /(?:^|_)(?:chest|shulker_box|furnace)$|^(?:barrel|hopper|dispenser|dropper|smoker|brewing_stand|crafter)$/;
+/** How long the server may take to open a container, ms. */
+const OPEN_LIMIT_MS = 2_000;
+
+async function open<T>(
+  player: Player,
+  cell: BlockPosition,
+  signal: AbortSignal,
+  work: (window: Window, name: string) => Promise<T>,
+): Promise<T> {
+  const where = player.frame.show(cell);
+  const facts = player.blocks.at(cell);
+  if (!facts) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  const id = facts.state.id;
+  if (!CONTAINER.test(id)) throw new ActionError('not-a-container', `${id} at ${where} holds no items`);
+  await reachBlock(player, cell, signal);
+  const window = await within(player.clock, OPEN_LIMIT_MS, signal, async (limited) => {
+    const opened = until(player.bot, ['windowOpen'], (shown: Window) => shown, limited);
+    opened.catch(() => undefined);
+    await clickBlock(player, cell, limited);
+    return opened;
+  });
+  if (!window) throw new ActionError('refused-by-server', `${id} at ${where} did not open`);
+  try {
+    return await work(window, id);
+  } finally {
+    closeWindow(player);
+  }
+}
+
+/** Closes the window that is open, if any. */
+export function closeWindow(player: Player): void {
+  if (player.bot.currentWindow && !player.bot._client.ended) player.bot.closeWindow(player.bot.currentWindow);
+}
+
+/** See `Action` 'look-into-container'. World coordinates. Throws ActionError. */
+export async function lookInto(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
+  return open(player, cell, signal, async (window, name) => {
+    const items = summaryOf(stacksIn(window, rangesOf(window).container));
+    const list = items.map(({ id, count }) => `${count} ${id}`).join(', ');
+    return {
+      ok: true,
+      message: `${name} at ${player.frame.show(cell)} holds ${list || 'nothing'}`,
+      data: { items: items.map(({ id, count }) => ({ id, count })) },
+    };
+  });
+}
+
+/** See `Action` 'withdraw'. A part moved is a failure that says how much. World coordinates. Throws ActionError. */
+export async function withdraw(
+  player: Player,
+  cell: BlockPosition,
+  item: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  assertItemExists(player, item);
+  return open(player, cell, signal, async (window, name) => {
+    const { container, inventory } = rangesOf(window);
+    const where = `${name} at ${player.frame.show(cell)}`;
+    const there = countIn(window, container, item);
+    if (there === 0) {
+      const holds = summaryOf(stacksIn(window, container))
+        .map(({ id, count }) => `${count} ${id}`)
+        .join(', ');
+      throw new ActionError('nothing-there', `${where} holds no ${item}; it holds ${holds || 'nothing'}`);
+    }
+    const moved = await moveItems(player, window, item, count, container, inventory, signal);
+    if (moved === count) return { ok: true, message: `took ${count} ${item} from ${where}`, data: { moved } };
+    const remain = countIn(window, container, item);
+    throw new ActionError(
+      remain > 0 ? 'inventory-full' : 'missing-item',
+      `took ${moved} of ${count} ${item} from ${where}: ${remain > 0 ? 'no room for more in the inventory' : `it held no more (${there} when opened)`}`,
+      { moved },
+    );
+  });
+}
+
+/** See `Action` 'deposit'. A part moved is a failure that says how much. World coordinates. Throws ActionError. */
+export async function deposit(
+  player: Player,
+  cell: BlockPosition,
+  item: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  assertCarries(player, item, count);
+  return open(player, cell, signal, async (window, name) => {
+    const { container, inventory } = rangesOf(window);
+    const where = `${name} at ${player.frame.show(cell)}`;
+    const moved = await moveItems(player, window, item, count, inventory, container, signal);
+    if (moved === count) return { ok: true, message: `put ${count} ${item} into ${where}`, data: { moved } };
+    throw new ActionError('inventory-full', `put ${moved} of ${count} ${item} into ${where}: it has no room for more`, {
+      moved,
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import { Vec3 } from 'vec3';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { centreOf } from '../../../protocol/geometry.ts';
+import type { ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { dig, lookNow, settles } from '../hands.ts';
+import { holdItem } from '../inventory.ts';
+import { eyeAt, feetOf, type Player } from '../player.ts';
+import { lookAngles } from '../sight.ts';
+import { dropsNear, gather } from './collectDrops.ts';
+import { reachBlock } from './useBlock.ts';
+
+const TICK_MS = 50;
+/** Ticks waited beyond the computed dig time, since client and server ticks do not line up; more after a refusal. */
+const MARGIN_TICKS = [1, 6, 20] as const;
+/** Drops within this distance of the broken block are fetched, blocks. */
+const FETCH_RADIUS = 3;
+
+/** See `Action` 'dig'. World coordinates. Throws ActionError. */
+export async function digBlock(
+  player: Player,
+  cell: BlockPosition,
+  signal: AbortSignal,
+  options: { collect: boolean } = { collect: true },
+): Promise<ActionResult> {
+  const where = player.frame.show(cell);
+  const facts = player.blocks.at(cell);
+  if (facts && !facts.air && !isBreakable(player, facts.state.id))
+    throw new ActionError('cannot-break', `${facts.state.id} at ${where} cannot be broken`);
+  const broken = facts?.state.id ?? 'air';
+  await reachBlock(player, cell, signal);
+  const harvested = await takeBestTool(player, cell);
+  for (const margin of MARGIN_TICKS) {
+    if (await breakOnce(player, cell, margin, signal)) {
+      let gained = '';
+      if (options.collect && harvested) gained = await fetchDrops(player, cell, signal);
+      const note = harvested ? gained : '; it dropped nothing, for want of the right tool';
+      return { ok: true, message: `broke ${broken} at ${where}${note}`, data: { block: broken } };
+    }
+  }
+  const found = player.blocks.at(cell)?.state.id ?? 'nothing';
+  throw new ActionError(
+    'refused-by-server',
+    `the server did not let go of ${broken} at ${where}; it now holds ${found}`,
+  );
+}
+
+function isBreakable(player: Player, id: string): boolean {
+  const block = player.bot.registry.blocksByName[id];
+  return block?.diggable === true && block.hardness !== null && (block.hardness ?? 0) >= 0;
+}
+
+/** Takes the fastest tool carried into the hand; false when the block will drop nothing even so. */
+async function takeBestTool(player: Player, cell: BlockPosition): Promise<boolean> {
+  const block = player.bot.blockAt(new Vec3(cell.x, cell.y, cell.z));
+  if (!block) return false;
+  const timeWith = (type: number | null) => block.digTime(type, false, false, false);
+  const empty = timeWith(null);
+  let best: { name: string; type: number; time: number } | undefined;
+  for (const item of player.bot.inventory.items()) {
+    const time = timeWith(item.type);
+    if (time < (best?.time ?? empty)) best = { name: item.name, type: item.type, time };
+  }
+  if (best) await holdItem(player, best.name);
+  return block.canHarvest(player.bot.heldItem?.type ?? null);
+}
+
+async function breakOnce(
+  player: Player,
+  cell: BlockPosition,
+  marginTicks: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const block = player.bot.blockAt(new Vec3(cell.x, cell.y, cell.z));
+  if (!block) return false;
+  const before = block.stateId;
+  const gone = () => player.bot.world.getBlockStateId(new Vec3(cell.x, cell.y, cell.z)) !== before;
+  const { face, hit } = await reachBlock(player, cell, signal);
+  const { yaw, pitch } = lookAngles(eyeAt(feetOf(player)), hit);
+  lookNow(player, yaw, pitch);
+  const time = player.bot.digTime(block);
+  if (!Number.isFinite(time)) throw new ActionError('cannot-break', `${block.name} cannot be broken by hand`);
+  let finished = false;
+  try {
+    await dig(player, 'start', cell, face, signal);
+    player.bot.swingArm('right');
+    if (!gone() && time > 0) await player.clock.sleep(time + marginTicks * TICK_MS, signal);
+    if (!gone()) await dig(player, 'finish', cell, face, signal);
+    finished = await settles(player, cell, gone, signal);
+  } finally {
+    if (!finished && !player.bot._client.ended)
+      player.bot._client.write('block_dig', {
+        status: 1,
+        location: new Vec3(cell.x, cell.y, cell.z),
+        face: 0,
+        sequence: 0,
+      });
+  }
+  return finished;
+}
+
+async function fetchDrops(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<string> {
+  const centre = centreOf(cell);
+  if (dropsNear(player, centre, FETCH_RADIUS).length === 0) return '';
+  const { picked, left } = await gather(player, centre, FETCH_RADIUS, signal);
+  const list = picked.map(({ id, count }) => `${count} ${id}`).join(', ');
+  return `${list ? `; picked up ${list}` : ''}${left > 0 ? `; ${left} drops out of reach` : ''}`;
+}

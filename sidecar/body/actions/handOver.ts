@@ -1,0 +1,114 @@
+import type { Entity } from 'prismarine-entity';
+import { cellOf, distance, type Point } from '../../../protocol/geometry.ts';
+import type { ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { lookNow } from '../hands.ts';
+import { assertCarries } from '../inventory.ts';
+import { eyeAt, feetOf, othersOf, type Player } from '../player.ts';
+import { canSee, lookAngles } from '../sight.ts';
+import { within } from '../waiting.ts';
+import { middleOf } from '../walking/footing.ts';
+import { walkTo } from '../walking/walk.ts';
+import { throwItems } from '../windows.ts';
+import { gather, watchPickups } from './collectDrops.ts';
+
+/** Thrown from this far, aimed at the feet, a stack lands at the mate and not at the thrower, blocks. */
+const NEAR = 1.4;
+const FAR = 2.6;
+/** A tossed item can be picked up after 2 s (wiki "Item (entity)"); then the mate has this long altogether, ms. */
+const PICKUP_LIMIT_MS = 5_000;
+/** How far a tossed item may have strayed, blocks. */
+const STRAY = 6;
+const WALKS = 3;
+
+/** See `Action` 'toss': straight ahead, slightly up. Throws ActionError. */
+export async function toss(player: Player, item: string, count: number, signal: AbortSignal): Promise<ActionResult> {
+  assertCarries(player, item, count);
+  const thrown = await throwItems(player, item, count, signal);
+  if (thrown === count) return { ok: true, message: `tossed ${count} ${item}`, data: { tossed: count } };
+  throw new ActionError('refused-by-server', `tossed ${thrown} of ${count} ${item}`, { tossed: thrown });
+}
+
+/** See `Action` 'hand-over'. World coordinates. Throws ActionError. */
+export async function handOver(
+  player: Player,
+  to: string,
+  item: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const mate = findMate(player, to);
+  assertCarries(player, item, count);
+  await walkToMate(player, mate, to, signal);
+  let received = 0;
+  let notify = () => {};
+  const stop = watchPickups(player, (pickup) => {
+    if (pickup.collector !== mate.id || pickup.item !== item) return;
+    received += pickup.count;
+    notify();
+  });
+  try {
+    const { yaw, pitch } = lookAngles(eyeAt(feetOf(player)), mate.position);
+    lookNow(player, yaw, pitch);
+    const thrown = await throwItems(player, item, count, signal);
+    if (thrown < count) throw new ActionError('refused-by-server', `tossed ${thrown} of ${count} ${item}`);
+    await within(
+      player.clock,
+      PICKUP_LIMIT_MS,
+      signal,
+      (limited) =>
+        new Promise<true>((resolve, reject) => {
+          const abort = () => reject(limited.reason);
+          notify = () => {
+            if (received < count) return;
+            limited.removeEventListener('abort', abort);
+            resolve(true);
+          };
+          limited.addEventListener('abort', abort, { once: true });
+          notify();
+        }),
+    );
+  } finally {
+    stop();
+  }
+  if (received >= count) return { ok: true, message: `${to} picked up ${received} ${item}`, data: { received } };
+  const { picked } = await gather(player, mate.position, STRAY, signal, (id) => id === item);
+  const back = picked.find(({ id }) => id === item)?.count ?? 0;
+  throw new ActionError('not-picked-up', `${to} picked up ${received} of ${count} ${item}; took ${back} back`, {
+    received,
+    tookBack: back,
+  });
+}
+
+function findMate(player: Player, name: string): Entity {
+  const members = player.briefing.team.map((member) => member.agent);
+  const member = player.briefing.team.find(({ agent }) => agent.toLowerCase() === name.toLowerCase());
+  if (!member)
+    throw new ActionError('unknown-agent', `there is no team mate "${name}"; the team is ${members.join(', ')}`);
+  if (member.agent === player.briefing.agent) throw new ActionError('unknown-agent', `${name} is this agent itself`);
+  const seen = othersOf(player).find((other) => other.mate && other.name === member.agent);
+  if (!seen) throw new ActionError('unknown-agent', `${member.agent} is not to be seen`);
+  return seen.entity;
+}
+
+async function walkToMate(player: Player, mate: Entity, name: string, signal: AbortSignal): Promise<void> {
+  const suits = (feet: Point) => {
+    const flat = Math.hypot(feet.x - mate.position.x, feet.z - mate.position.z);
+    const level = Math.abs(feet.y - mate.position.y) < 1.5;
+    const chest = { x: mate.position.x, y: mate.position.y + 1, z: mate.position.z };
+    return level && flat >= NEAR && flat <= FAR && canSee(player.blocks, eyeAt(feet), chest);
+  };
+  for (let walk = 0; walk < WALKS && !suits(feetOf(player)); walk++)
+    await walkTo(
+      player,
+      {
+        accepts: (footing) => suits(middleOf(footing)),
+        estimate: (footing) => Math.max(0, distance(middleOf(footing), mate.position) - FAR - 1),
+      },
+      `${name} at ${player.frame.show(cellOf(mate.position))}`,
+      signal,
+    );
+  if (suits(feetOf(player))) return;
+  const away = distance(feetOf(player), mate.position).toFixed(1);
+  throw new ActionError('too-far', `${name} keeps moving: ${away} > ${FAR}`);
+}

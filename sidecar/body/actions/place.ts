@@ -1,0 +1,242 @@
+import { type BlockState, formatBlockState } from '../../../protocol/blockState.ts';
+import { type BlockPosition, type Facing, neighbour, oppositeOf, type Point } from '../../../protocol/geometry.ts';
+import type { Action, ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { lookNow, settles, sneak, useOn } from '../hands.ts';
+import { assertCarries, assertItemExists, holdItem, similarNames } from '../inventory.ts';
+import { isDecided, itemFor, opensByHand, pottedPlant, stackingOf } from '../placing/itemFor.ts';
+import type { Use } from '../placing/predict.ts';
+import { findUse, isAsWanted, isPlaceable, type Looking, referencesOf, useKey } from '../placing/uses.ts';
+import { feetOf, othersOf, type Player } from '../player.ts';
+import { within } from '../waiting.ts';
+import { approach, bodyIsIn } from '../walking/approach.ts';
+import { onEachTick } from '../walking/walk.ts';
+import { clickBlock } from './useBlock.ts';
+
+/** How long to wait for someone who stands in the cell to leave, ms. */
+const PATIENCE_MS = 2_000;
+/** Uses of an item tried before a refusal by the server is final. */
+const TRIES = 4;
+
+/** Places one block; see `Action` 'place'. World coordinates. Throws ActionError. */
+export async function place(
+  player: Player,
+  action: Extract<Action, { type: 'place' }>,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const { id } = action.state;
+  assertPlaceable(player, action.state);
+  const target = mainPart(action.position, action.state);
+  const { blocks } = player;
+  const finished = () => {
+    const found = blocks.at(action.position)?.state;
+    return found !== undefined && isAsWanted(found, action.state);
+  };
+  const done = (verb: string): ActionResult => ({
+    ok: true,
+    message: `${verb} ${formatBlockState(blocks.at(action.position)?.state ?? action.state)} at ${player.frame.show(action.position)}`,
+  });
+  if (finished()) return done('already there:');
+
+  const item = action.item ?? itemFor(id);
+  assertItemExists(player, item);
+  const plant = pottedPlant(id);
+  if (plant) return placePotted(player, action, plant, signal, finished, done);
+
+  const stacking = stackingOf(target.state);
+  const has = stacking ? stackedAt(blocks.at(target.cell)?.state, target.state, stacking) : 0;
+  const rounds = stacking ? stacking.count - has : 1;
+  assertVacant(player, target.cell, target.state.id, has > 0);
+  assertCarries(player, item, rounds);
+  for (let round = 0; round < rounds; round++) await placeOnce(player, target.cell, target.state, item, signal);
+
+  const wantsOpen = target.state.properties.open;
+  if (wantsOpen !== undefined && opensByHand(id) && blocks.at(target.cell)?.state.properties.open !== wantsOpen) {
+    await clickBlock(player, target.cell, signal);
+    await settles(player, target.cell, () => blocks.at(target.cell)?.state.properties.open === wantsOpen, signal);
+  }
+  await settles(player, action.position, finished, signal);
+  if (finished()) return done('placed');
+  return wrongResult(player, action.position, action.state);
+}
+
+function assertPlaceable(player: Player, state: BlockState): void {
+  const known = player.bot.registry.blocksByName;
+  if (!known[state.id]) {
+    const near = similarNames(state.id, Object.keys(known));
+    throw new ActionError(
+      'unknown-item',
+      `there is no block "${state.id}"${near.length > 0 ? `; similar: ${near.join(', ')}` : ''}`,
+    );
+  }
+  if (state.id === 'air') throw new ActionError('bad-argument', 'air is not placed; dig the block instead');
+}
+
+/** The cell a hand places and the state it gets there: the lower half of a door, the foot of a bed. */
+function mainPart(cell: BlockPosition, state: BlockState): { cell: BlockPosition; state: BlockState } {
+  const { properties } = state;
+  if (properties.half === 'upper')
+    return { cell: neighbour(cell, 'down'), state: { ...state, properties: { ...properties, half: 'lower' } } };
+  if (properties.part === 'head' && properties.facing)
+    return {
+      cell: neighbour(cell, oppositeOf(properties.facing as Facing)),
+      state: { ...state, properties: { ...properties, part: 'foot' } },
+    };
+  return { cell, state };
+}
+
+function stackedAt(
+  found: BlockState | undefined,
+  wanted: BlockState,
+  stacking: { property: string; count: number },
+): number {
+  if (!found || found.id !== wanted.id) return 0;
+  const value = found.properties[stacking.property];
+  return stacking.property === 'type' ? 1 : Number(value ?? 0);
+}
+
+function assertVacant(player: Player, cell: BlockPosition, id: string, addsToIt: boolean): void {
+  const facts = player.blocks.at(cell);
+  if (!facts)
+    throw new ActionError('too-far', `${player.frame.show(cell)} is beyond what the body has seen of the world`);
+  if (facts.replaceable || addsToIt) return;
+  throw new ActionError(
+    'occupied',
+    `${player.frame.show(cell)} holds ${formatBlockState(facts.state)}; dig it before placing ${id}`,
+  );
+}
+
+async function placeOnce(
+  player: Player,
+  cell: BlockPosition,
+  wanted: BlockState,
+  item: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { blocks } = player;
+  const before = formatBlockState(blocks.at(cell)?.state ?? wanted);
+  const changed = () => formatBlockState(blocks.at(cell)?.state ?? wanted) !== before;
+  const refused = new Set<string>();
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    assertSupported(player, cell, wanted);
+    await waitForOthers(player, cell, wanted, signal);
+    const use = await findStandAndUse(player, cell, wanted, refused, signal);
+    await holdItem(player, item);
+    await click(player, use, signal);
+    if (await settles(player, cell, changed, signal)) return;
+    refused.add(useKey(use));
+    assertCarries(player, item);
+  }
+  throw new ActionError(
+    'refused-by-server',
+    `the server did not place ${wanted.id} at ${player.frame.show(cell)} in ${TRIES} tries; it still holds ${before}`,
+  );
+}
+
+function assertSupported(player: Player, cell: BlockPosition, wanted: BlockState): void {
+  if (isPlaceable(player.blocks, cell, wanted)) return;
+  const beside = referencesOf(player.blocks, cell, wanted).length;
+  const why =
+    beside === 0
+      ? 'no block beside it to place against'
+      : `none of the ${beside} blocks beside it carries ${formatBlockState(wanted)}`;
+  throw new ActionError('no-support', `no support at ${player.frame.show(cell)}: ${why}`);
+}
+
+async function findStandAndUse(
+  player: Player,
+  cell: BlockPosition,
+  wanted: BlockState,
+  refused: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Use> {
+  const what = `a place to put ${formatBlockState(wanted)} at ${player.frame.show(cell)}`;
+  const shapes = player.blocks.shapesOf(wanted);
+  const sneaks = player.bot.getControlState('sneak');
+  const useFrom = (looking: Looking, feet: Point) =>
+    bodyIsIn(feet, cell, shapes) ? undefined : findUse(player.blocks, cell, wanted, feet, looking, sneaks, refused);
+  const usable = (looking: Looking) => (feet: Point) =>
+    // Walking there, stay out of the cell altogether: bodies do not stop at the exact middle of a footing.
+    (shapes.length === 0 || !bodyIsIn(feet, cell)) && useFrom(looking, feet) !== undefined;
+  const useHere = (looking: Looking) => useFrom(looking, feetOf(player));
+  const ready = useHere('straight');
+  if (ready) return ready;
+  let looking: Looking = 'straight';
+  try {
+    await approach(player, cell, usable('straight'), what, signal);
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    looking = 'loose';
+    await approach(player, cell, usable('loose'), what, signal);
+  }
+  const use = useHere(looking) ?? useHere('loose');
+  if (use) return use;
+  throw new ActionError(
+    'unreachable',
+    `cannot place at ${player.frame.show(cell)} from ${player.frame.showPoint(feetOf(player))}`,
+  );
+}
+
+async function click(player: Player, use: Use, signal: AbortSignal): Promise<void> {
+  const before = player.bot.getControlState('sneak');
+  sneak(player, use.sneaking);
+  try {
+    lookNow(player, use.yaw, use.pitch);
+    await useOn(player, use.reference, use.face, use.hit, signal);
+  } finally {
+    sneak(player, before);
+  }
+}
+
+/** Waits a moment for others to step out of the cell; throws ActionError 'blocked-by-entity' naming them. */
+async function waitForOthers(
+  player: Player,
+  cell: BlockPosition,
+  wanted: BlockState,
+  signal: AbortSignal,
+): Promise<void> {
+  const shapes = player.blocks.shapesOf(wanted);
+  const inTheWay = () => othersOf(player).filter(({ entity }) => bodyIsIn(entity.position, cell, shapes));
+  if (inTheWay().length === 0) return;
+  await within(player.clock, PATIENCE_MS, signal, (limited) =>
+    onEachTick(player, limited, () => inTheWay().length === 0),
+  );
+  const names = inTheWay().map(({ name }) => name);
+  if (names.length > 0)
+    throw new ActionError('blocked-by-entity', `${names.join(' and ')} is standing at ${player.frame.show(cell)}`, {
+      agents: names,
+    });
+}
+
+async function placePotted(
+  player: Player,
+  action: Extract<Action, { type: 'place' }>,
+  plant: string,
+  signal: AbortSignal,
+  finished: () => boolean,
+  done: (verb: string) => ActionResult,
+): Promise<ActionResult> {
+  const cell = action.position;
+  assertCarries(player, plant);
+  if (player.blocks.at(cell)?.state.id !== 'flower_pot') {
+    assertCarries(player, 'flower_pot');
+    assertVacant(player, cell, 'flower_pot', false);
+    await placeOnce(player, cell, { id: 'flower_pot', properties: {} }, 'flower_pot', signal);
+  }
+  await holdItem(player, plant);
+  await clickBlock(player, cell, signal);
+  await settles(player, cell, finished, signal);
+  return finished() ? done('placed') : wrongResult(player, cell, action.state);
+}
+
+function wrongResult(player: Player, cell: BlockPosition, wanted: BlockState): never {
+  const found = player.blocks.at(cell)?.state;
+  const differing = Object.entries(wanted.properties)
+    .filter(([name, value]) => isDecided(wanted.id, name) && found?.properties[name] !== value)
+    .map(([name, value]) => `${name}=${found?.properties[name] ?? 'none'} instead of ${value}`);
+  const detail = found?.id === wanted.id && differing.length > 0 ? ` (${differing.join(', ')})` : '';
+  throw new ActionError(
+    'wrong-result',
+    `expected ${formatBlockState(wanted)} at ${player.frame.show(cell)}, found ${found ? formatBlockState(found) : 'nothing'}${detail}`,
+  );
+}

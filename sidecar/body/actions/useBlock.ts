@@ -1,0 +1,44 @@
+import { formatBlockState } from '../../../protocol/blockState.ts';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { lookNow, settles, sneak, useOn } from '../hands.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
+import { lookAngles, type SidePoint, visiblePoint } from '../sight.ts';
+import { approach } from '../walking/approach.ts';
+
+/** Walks to where the block can be seen within reach and says which point of it; throws ActionError. */
+export async function reachBlock(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<SidePoint> {
+  const facts = player.blocks.at(cell);
+  const where = player.frame.show(cell);
+  if (!facts) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (facts.air) throw new ActionError('nothing-there', `there is only air at ${where}`);
+  const pointFrom = (feet: { x: number; y: number; z: number }) =>
+    visiblePoint(player.blocks, cell, eyeAt(feet), REACH);
+  await approach(player, cell, (feet) => pointFrom(feet) !== undefined, `${facts.state.id} at ${where}`, signal);
+  const point = pointFrom(feetOf(player));
+  if (!point)
+    throw new ActionError('unreachable', `cannot see ${where} from ${player.frame.showPoint(feetOf(player))}`);
+  return point;
+}
+
+/** Walks into reach of a block and uses the main hand on it, without sneaking. */
+export async function clickBlock(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+  const { face, hit } = await reachBlock(player, cell, signal);
+  const { yaw, pitch } = lookAngles(eyeAt(feetOf(player)), hit);
+  sneak(player, false);
+  lookNow(player, yaw, pitch);
+  await useOn(player, cell, face, hit, signal);
+}
+
+/** Uses a block (door, lever, button); reports what it was and what it is now. */
+export async function useBlock(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
+  const text = () => formatBlockState(player.blocks.at(cell)?.state ?? { id: 'air', properties: {} });
+  const before = text();
+  await clickBlock(player, cell, signal);
+  await settles(player, cell, () => text() !== before, signal);
+  const where = player.frame.show(cell);
+  const message =
+    text() === before ? `used ${before} at ${where}; it did not change` : `used ${before} at ${where}; now ${text()}`;
+  return { ok: true, message, data: { before, after: text() } };
+}

@@ -1,0 +1,184 @@
+import type { Duplex } from 'node:stream';
+import mineflayer, { type Bot } from 'mineflayer';
+import type { Clock } from '../../clock/clock.ts';
+import type { Random } from '../../clock/random.ts';
+import type { BlockState } from '../../protocol/blockState.ts';
+import type { Briefing } from '../../protocol/briefing.ts';
+import { HostFault } from '../../protocol/errors.ts';
+import type { BlockPosition } from '../../protocol/geometry.ts';
+import type { Action, ActionResult } from './action.ts';
+import { BlockView } from './blockView.ts';
+import type { Body, Observation, SeenBlock } from './body.ts';
+import { Frame } from './frame.ts';
+import { Hearing } from './hearing.ts';
+import { findBlocks, observe } from './observe.ts';
+import { perform } from './perform.ts';
+import { feetOf, type Player } from './player.ts';
+import { until } from './waiting.ts';
+
+export interface BodyOptions {
+  readonly briefing: Briefing;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Opens a stream to the game server within the process; left out, a socket to the briefing's address. */
+  readonly connect?: () => Duplex;
+  /** Gives up joining when this aborts. */
+  readonly signal?: AbortSignal;
+}
+
+/** How long joining may take: login, the first chunks, the place to stand, ms of game time. */
+const JOIN_LIMIT_MS = 30_000;
+/** Ends the handshake's server name, after the join token (see server-plugin/embedded/network/admissions.ts). */
+const JOIN_HOST_SUFFIX = '.guildhall';
+
+/**
+ * Joins the game as the briefing's agent and resolves with its body once it stands in the world and sees the blocks
+ * around. Rejects with HostFault 'join-refused' (the server's reason), 'join-failed' (no connection) or 'join-timeout',
+ * or with the signal's reason.
+ */
+export async function createBody(options: BodyOptions): Promise<Body> {
+  const { briefing, clock, random } = options;
+  const bot = openBot(options);
+  const lost = new AbortController();
+  const limit = clock.deadline(JOIN_LIMIT_MS, options.signal);
+  const joining = AbortSignal.any([limit.signal, lost.signal]);
+  let reason: string | undefined;
+  let problem: Error | undefined;
+  bot.on('kicked', (text) => {
+    reason ??= plainText(text);
+  });
+  bot.on('error', (error) => {
+    problem ??= error;
+    // An error before there is a connection is not followed by an end.
+    if (!bot._client.socket || !bot.entity) lost.abort(error);
+  });
+  bot.on('end', () => lost.abort(new Error('connection ended')));
+  const player: Player = { bot, clock, random, briefing, frame: new Frame(briefing), blocks: new BlockView(bot) };
+  let hearing: Hearing | undefined;
+  bot.once('inject_allowed', () => {
+    hearing = new Hearing(bot, briefing, clock);
+  });
+  try {
+    await until(
+      bot,
+      ['spawn', 'forcedMove', 'chunkColumnLoad', 'physicsTick'],
+      () => (seesItsPlace(player) ? true : undefined),
+      joining,
+    );
+    if (!hearing) throw new Error('the bot spawned before its plugins were injected');
+    return new MineflayerBody(player, hearing, lost);
+  } catch (error) {
+    bot.end('could not join');
+    if (options.signal?.aborted) throw options.signal.reason;
+    const who = `${briefing.agent} could not join ${briefing.game.host}:${briefing.game.port} as ${briefing.game.username}`;
+    if (reason !== undefined) throw new HostFault('join-refused', `${who}: ${reason}`, { cause: problem });
+    if (limit.signal.aborted && !lost.signal.aborted)
+      throw new HostFault('join-timeout', `${who} within ${JOIN_LIMIT_MS / 1000} s`, { cause: error });
+    throw new HostFault('join-failed', `${who}: ${(problem ?? (error as Error)).message}`, { cause: problem ?? error });
+  } finally {
+    limit.clear();
+  }
+}
+
+function openBot({ briefing, connect }: BodyOptions): Bot {
+  const { host, port, version, username, joinToken } = briefing.game;
+  let opening: { setSocket(stream: Duplex): void; emit(event: string): void } | undefined;
+  const bot = mineflayer.createBot({
+    host,
+    port,
+    version,
+    username,
+    auth: 'offline',
+    fakeHost: `${joinToken}${JOIN_HOST_SUFFIX}`,
+    hideErrors: true,
+    logErrors: false,
+    ...(connect
+      ? {
+          connect: (client: typeof opening) => {
+            opening = client;
+          },
+        }
+      : {}),
+  } as mineflayer.BotOptions);
+  // A link within the process would deliver the first packets before Mineflayer's plugins listen.
+  if (connect)
+    bot.once('inject_allowed', () => {
+      opening?.setSocket(connect());
+      opening?.emit('connect');
+    });
+  return bot;
+}
+
+function seesItsPlace(player: Player): boolean {
+  const entity = player.bot.entity;
+  if (!entity || player.bot.health === undefined || !Number.isFinite(entity.position.x)) return false;
+  const { x, y, z } = feetOf(player);
+  return player.blocks.atXyz(Math.floor(x), Math.floor(y), Math.floor(z)) !== undefined;
+}
+
+/** The readable part of a disconnect reason: JSON text, an NBT component or a plain string. */
+function plainText(reason: unknown): string {
+  if (typeof reason === 'string') {
+    if (!reason.startsWith('{') && !reason.startsWith('"')) return reason;
+    try {
+      return plainText(JSON.parse(reason));
+    } catch {
+      return reason;
+    }
+  }
+  if (Array.isArray(reason)) return reason.map(plainText).join('');
+  if (reason !== null && typeof reason === 'object') {
+    const { type, value, text, translate, extra } = reason as Record<string, unknown>;
+    if (type !== undefined && value !== undefined) return plainText(value);
+    const own = text !== undefined ? plainText(text) : translate !== undefined ? plainText(translate) : '';
+    return own + (extra !== undefined ? plainText(extra) : '');
+  }
+  return String(reason);
+}
+
+class MineflayerBody implements Body {
+  readonly agent: string;
+  readonly lost: AbortSignal;
+  readonly #player: Player;
+  readonly #hearing: Hearing;
+  #busy: string | undefined;
+
+  constructor(player: Player, hearing: Hearing, lost: AbortController) {
+    this.#player = player;
+    this.#hearing = hearing;
+    this.agent = player.briefing.agent;
+    this.lost = lost.signal;
+  }
+
+  observe(): Observation {
+    return observe(this.#player, this.#hearing);
+  }
+
+  blockAt(position: BlockPosition): BlockState | undefined {
+    return this.#player.blocks.at(this.#player.frame.toWorld(position))?.state;
+  }
+
+  findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[] {
+    return findBlocks(this.#player, matches, radius, limit);
+  }
+
+  async perform(action: Action, signal?: AbortSignal): Promise<ActionResult> {
+    if (this.#busy !== undefined) throw new Error(`${this.agent} is busy with ${this.#busy}; asked for ${action.type}`);
+    this.#busy = action.type;
+    try {
+      return await perform(this.#player, action, this.lost, signal);
+    } finally {
+      this.#busy = undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.lost.aborted) return;
+    const { bot } = this.#player;
+    const ended = new Promise<void>((resolve) => {
+      this.lost.addEventListener('abort', () => resolve(), { once: true });
+    });
+    bot.end('done');
+    await ended;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Bot } from 'mineflayer';
+import type { Entity } from 'prismarine-entity';
+import type { Clock } from '../../clock/clock.ts';
+import type { Random } from '../../clock/random.ts';
+import type { Briefing } from '../../protocol/briefing.ts';
+import type { Point } from '../../protocol/geometry.ts';
+import type { BlockView } from './blockView.ts';
+import type { Frame } from './frame.ts';
+
+/** Height of a standing player's eyes above the feet, and of a sneaking one's (wiki "Player"). */
+export const EYE_HEIGHT = 1.62;
+export const SNEAKING_EYE_HEIGHT = 1.27;
+/** How far a survival player's hands reach, from the eye to the point clicked (wiki "Breaking"). */
+export const REACH = 4.5;
+
+/** What every action of one body works with. World coordinates. */
+export interface Player {
+  readonly bot: Bot;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly briefing: Briefing;
+  readonly frame: Frame;
+  readonly blocks: BlockView;
+}
+
+/** Where the feet are. */
+export function feetOf(player: Player): Point {
+  return player.bot.entity.position;
+}
+
+/** Where the eyes of a player standing at `feet` are. */
+export function eyeAt(feet: Point, sneaking = false): Point {
+  return { x: feet.x, y: feet.y + (sneaking ? SNEAKING_EYE_HEIGHT : EYE_HEIGHT), z: feet.z };
+}
+
+/** The other players the client sees, with the agent's name for team mates. */
+export function othersOf(player: Player): { name: string; mate: boolean; entity: Entity }[] {
+  const others: { name: string; mate: boolean; entity: Entity }[] = [];
+  for (const entity of Object.values(player.bot.entities)) {
+    if (entity === player.bot.entity || entity.type !== 'player') continue;
+    const username = entity.username ?? 'unknown player';
+    const mate = player.briefing.team.find((member) => member.username === username);
+    others.push({ name: mate?.agent ?? username, mate: mate !== undefined, entity });
+  }
+  return others;
+}

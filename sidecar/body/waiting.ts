@@ -1,0 +1,66 @@
+import type { Clock } from '../../clock/clock.ts';
+
+/** Anything with listeners: a Mineflayer bot, its client, a window. Their typed overloads do not fit one signature. */
+export interface Emitter {
+  on(event: never, listener: never): unknown;
+  removeListener(event: never, listener: never): unknown;
+}
+
+/**
+ * Resolves with the first defined value `check` gives, asked now and again after each of `events`. Rejects with the
+ * signal's reason. Leaves no listener behind.
+ */
+export function until<T>(
+  emitter: Emitter,
+  events: readonly string[],
+  check: (...args: never[]) => T | undefined,
+  signal: AbortSignal,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      for (const event of events) emitter.removeListener(event as never, listen as never);
+      signal.removeEventListener('abort', abort);
+    };
+    const abort = () => {
+      finish();
+      reject(signal.reason);
+    };
+    const listen = (...args: never[]) => {
+      let value: T | undefined;
+      try {
+        value = check(...args);
+      } catch (error) {
+        finish();
+        reject(error);
+        return;
+      }
+      if (value === undefined) return;
+      finish();
+      resolve(value);
+    };
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    signal.addEventListener('abort', abort, { once: true });
+    for (const event of events) emitter.on(event as never, listen as never);
+  });
+}
+
+/** `work` under its own limit of game time; `undefined` when the limit passed, rejects with `signal`'s reason. */
+export async function within<T>(
+  clock: Clock,
+  ms: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const limit = clock.deadline(ms, signal);
+  try {
+    return await work(limit.signal);
+  } catch (error) {
+    if (limit.signal.aborted && !signal.aborted && error === limit.signal.reason) return undefined;
+    throw error;
+  } finally {
+    limit.clear();
+  }
+}

@@ -1,0 +1,148 @@
+import type { BlockView } from '../blockView.ts';
+import { HALF_WIDTH, HEIGHT, isClear, topUnderFeet } from './clearance.ts';
+
+/** A place to stand (or hang on a ladder): the cell the feet are in and their height. World coordinates. */
+export interface Footing {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  /** Height of the feet, y <= feet < y + 1. */
+  readonly feet: number;
+  readonly ladder: boolean;
+}
+
+/** A footing reached by a step, and what the step costs in blocks walked. */
+export interface Step {
+  readonly to: Footing;
+  readonly cost: number;
+}
+
+/** How high a player jumps, climbs a step without jumping, and falls unhurt (wiki "Jumping", "Damage"). */
+const JUMP = 1.2;
+const STEP = 0.6;
+const DROP = 3;
+
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+const DIAGONALS = [
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+  [-1, -1],
+] as const;
+
+/** The middle of a footing's floor. */
+export function middleOf(footing: Footing): { x: number; y: number; z: number } {
+  return { x: footing.x + 0.5, y: footing.feet, z: footing.z + 0.5 };
+}
+
+/** The footing in a cell, if a player fits there; shapes decide, so slabs, carpets, open doors and beds just work. */
+export function footingIn(blocks: BlockView, x: number, y: number, z: number): Footing | undefined {
+  const here = blocks.atXyz(x, y, z);
+  if (!here || here.harmful) return undefined;
+  const below = blocks.atXyz(x, y - 1, z);
+  if (!below) return undefined;
+  let feet: number;
+  let ladder = false;
+  const top = topUnderFeet(here);
+  if (here.climbable) {
+    feet = y;
+    ladder = true;
+  } else if (top > 0) {
+    if (top >= 1) return undefined;
+    feet = y + top;
+  } else {
+    const height = topUnderFeet(below) - 1;
+    if (height < 0 || height >= 1 || below.state.id === 'magma_block') return undefined;
+    feet = y + height;
+  }
+  if (blocks.atXyz(x, y + 1, z)?.harmful) return undefined;
+  if (!bodyFits(blocks, x, feet, z)) return undefined;
+  return { x, y, z, feet, ladder };
+}
+
+function bodyFits(blocks: BlockView, x: number, feet: number, z: number): boolean {
+  return columnClear(blocks, x, z, feet, feet + HEIGHT);
+}
+
+function columnClear(blocks: BlockView, x: number, z: number, from: number, to: number): boolean {
+  return isClear(
+    blocks,
+    x + 0.5 - HALF_WIDTH,
+    from,
+    z + 0.5 - HALF_WIDTH,
+    x + 0.5 + HALF_WIDTH,
+    to,
+    z + 0.5 + HALF_WIDTH,
+  );
+}
+
+function sweepClear(blocks: BlockView, from: Footing, to: Footing, feet: number): boolean {
+  return isClear(
+    blocks,
+    Math.min(from.x, to.x) + 0.5 - HALF_WIDTH,
+    feet,
+    Math.min(from.z, to.z) + 0.5 - HALF_WIDTH,
+    Math.max(from.x, to.x) + 0.5 + HALF_WIDTH,
+    feet + HEIGHT,
+    Math.max(from.z, to.z) + 0.5 + HALF_WIDTH,
+  );
+}
+
+/** The cost of going straight from one footing to another beside it, or undefined when a player cannot. */
+export function stepCost(blocks: BlockView, from: Footing, to: Footing): number | undefined {
+  const dx = Math.abs(to.x - from.x);
+  const dz = Math.abs(to.z - from.z);
+  const rise = to.feet - from.feet;
+  if (dx + dz === 0) {
+    if (Math.abs(to.y - from.y) !== 1) return undefined;
+    return rise > 0 ? (to.ladder ? 1.8 : undefined) : from.ladder ? 1.5 : undefined;
+  }
+  const diagonal = dx + dz === 2;
+  if (rise > JUMP || rise < -DROP) return undefined;
+  if (diagonal && (Math.abs(rise) > STEP || from.ladder || to.ladder)) return undefined;
+  if (rise > 0) {
+    if (from.ladder && rise > 1) return undefined;
+    if (!columnClear(blocks, from.x, from.z, from.feet, to.feet + HEIGHT)) return undefined;
+    if (!sweepClear(blocks, from, to, to.feet)) return undefined;
+  } else {
+    if (!sweepClear(blocks, from, to, from.feet)) return undefined;
+    if (!columnClear(blocks, to.x, to.z, to.feet, from.feet + HEIGHT)) return undefined;
+  }
+  // Landing on farmland after a jump or fall tramples it (wiki "Farmland").
+  if (Math.abs(rise) > STEP && blocks.atXyz(to.x, Math.ceil(to.feet) - 1, to.z)?.state.id === 'farmland')
+    return undefined;
+  if (rise > STEP) return from.ladder ? 1.5 : 2;
+  if (rise < -STEP) return 1 + -rise * 0.5;
+  return diagonal ? Math.SQRT2 : 1;
+}
+
+/** Everywhere one step leads. */
+export function stepsFrom(blocks: BlockView, from: Footing): Step[] {
+  const steps: Step[] = [];
+  const offer = (to: Footing | undefined) => {
+    if (!to) return false;
+    const cost = stepCost(blocks, from, to);
+    if (cost === undefined) return false;
+    steps.push({ to, cost });
+    return true;
+  };
+  for (const [dx, dz] of SIDES)
+    for (let y = from.y + 2; y >= from.y - 4; y--) {
+      const to = footingIn(blocks, from.x + dx, y, from.z + dz);
+      if (offer(to) && to && to.feet <= from.feet) break;
+    }
+  for (const [dx, dz] of DIAGONALS)
+    for (let y = from.y + 1; y >= from.y - 1; y--) {
+      const to = footingIn(blocks, from.x + dx, y, from.z + dz);
+      if (offer(to)) break;
+    }
+  const above = footingIn(blocks, from.x, from.y + 1, from.z);
+  if (above?.ladder) offer(above);
+  if (from.ladder) offer(footingIn(blocks, from.x, from.y - 1, from.z));
+  return steps;
+}

@@ -1,0 +1,212 @@
+import type { Point } from '../../../protocol/geometry.ts';
+import { ActionError } from '../actionError.ts';
+import { feetOf, othersOf, type Player } from '../player.ts';
+import { type Footing, footingIn, middleOf, stepCost } from './footing.ts';
+import { findPath, type Goal } from './search.ts';
+
+/** Footings a search may look at: well over the floor of any arena, and under 50 ms of work. */
+const SEARCH_BUDGET = 6_000;
+/** New searches after the way turned out blocked, before a walk gives up. */
+const ATTEMPTS = 6;
+/** Physics ticks without getting nearer to the next footing that count as stuck. */
+const STUCK_TICKS = 30;
+/** How near, in blocks, counts as having reached a footing on the way and at the end. */
+const PASSING = 0.35;
+const ARRIVED = 0.2;
+
+/** Thrown inside to ask for a new search. */
+class WayBlocked extends Error {}
+
+/** The footing the body is at now, whether or not a search would have chosen it. */
+export function currentFooting(player: Player): Footing {
+  const feet = feetOf(player);
+  const x = Math.floor(feet.x);
+  const z = Math.floor(feet.z);
+  const y = Math.floor(feet.y + 0.01);
+  const ladder = player.blocks.atXyz(x, y, z)?.climbable ?? false;
+  return { x, y, z, feet: Math.max(feet.y, y), ladder };
+}
+
+/** Keys of the cells other players' bodies are in. */
+export function cellsOfOthers(player: Player): Set<string> {
+  const cells = new Set<string>();
+  for (const { entity } of othersOf(player)) {
+    const { x, y, z } = entity.position;
+    for (let cellX = Math.floor(x - 0.3); cellX <= Math.floor(x + 0.3); cellX++)
+      for (let cellZ = Math.floor(z - 0.3); cellZ <= Math.floor(z + 0.3); cellZ++)
+        for (let cellY = Math.floor(y + 0.01); cellY <= Math.floor(y + 1.7); cellY++)
+          cells.add(`${cellX},${cellY},${cellZ}`);
+  }
+  return cells;
+}
+
+/**
+ * Walks to the nearest footing the goal accepts and stands still there. Throws ActionError 'unreachable' naming the
+ * nearest footing it could have reached or, when something held it up, where it is stuck.
+ */
+export async function walkTo(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    signal.throwIfAborted();
+    const start = currentFooting(player);
+    const result = findPath(player.blocks, start, goal, cellsOfOthers(player), SEARCH_BUDGET);
+    if (!result.found) {
+      const nearest = middleOf(result.nearest);
+      const reason = result.exhausted ? 'no way leads there' : `no way found within ${SEARCH_BUDGET} cells`;
+      throw new ActionError(
+        'unreachable',
+        `cannot reach ${what}: ${reason}; the nearest place is ${player.frame.showPoint(nearest)}, ` +
+          `${goal.estimate(result.nearest).toFixed(1)} blocks short`,
+      );
+    }
+    try {
+      await follow(player, result.path, signal);
+      return;
+    } catch (error) {
+      if (!(error instanceof WayBlocked)) throw error;
+      if (attempt + 1 >= ATTEMPTS)
+        throw new ActionError(
+          'unreachable',
+          `cannot reach ${what}: stuck at ${player.frame.showPoint(feetOf(player))}, ` +
+            `${goal.estimate(currentFooting(player)).toFixed(1)} blocks short (${error.message})`,
+        );
+    }
+  }
+}
+
+/** Lets go of all movement keys and waits until the body has come to rest. */
+export async function standStill(player: Player, signal: AbortSignal): Promise<void> {
+  releaseKeys(player);
+  let ticks = 0;
+  await onEachTick(player, signal, () => {
+    const velocity = player.bot.entity.velocity;
+    const resting = Math.hypot(velocity.x, velocity.z) < 0.01 && (player.bot.entity.onGround || onLadder(player));
+    return resting || ++ticks > 20;
+  });
+}
+
+/** Lets go of all movement keys; the body may still slide. */
+export function releaseKeys(player: Player): void {
+  player.bot.clearControlStates();
+}
+
+/** Calls `act` after each physics tick until it returns true. */
+export function onEachTick(player: Player, signal: AbortSignal, act: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const bot = player.bot;
+    const stop = () => {
+      bot.removeListener('physicsTick', tick);
+      signal.removeEventListener('abort', abort);
+    };
+    const abort = () => {
+      stop();
+      releaseKeys(player);
+      reject(signal.reason);
+    };
+    const tick = () => {
+      try {
+        if (!act()) return;
+        stop();
+        resolve();
+      } catch (error) {
+        stop();
+        releaseKeys(player);
+        reject(error);
+      }
+    };
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    signal.addEventListener('abort', abort, { once: true });
+    bot.on('physicsTick', tick);
+  });
+}
+
+function onLadder(player: Player): boolean {
+  const feet = feetOf(player);
+  return player.blocks.atXyz(Math.floor(feet.x), Math.floor(feet.y), Math.floor(feet.z))?.climbable ?? false;
+}
+
+async function follow(player: Player, path: readonly Footing[], signal: AbortSignal): Promise<void> {
+  let index = 0;
+  let last = currentFooting(player);
+  let nearest = Number.POSITIVE_INFINITY;
+  let idleTicks = 0;
+  let corrections = 0;
+  const corrected = () => {
+    corrections++;
+  };
+  player.bot.on('forcedMove', corrected);
+  try {
+    if (path.length > 0)
+      await onEachTick(player, signal, () => {
+        for (let next = path[index]; next && reached(player, next, index === path.length - 1); next = path[index]) {
+          last = next;
+          index++;
+          nearest = Number.POSITIVE_INFINITY;
+          idleTicks = 0;
+          if (index < path.length) assertPassable(player, last, path[index] as Footing);
+        }
+        const target = path[index];
+        if (!target) return true;
+        if (corrections > 3) throw new WayBlocked('the server keeps moving it back');
+        const left = distanceTo(feetOf(player), target);
+        if (left < nearest - 0.02) {
+          nearest = left;
+          idleTicks = 0;
+        } else if (++idleTicks > STUCK_TICKS)
+          throw new WayBlocked(`something is in the way to ${player.frame.showPoint(middleOf(target))}`);
+        steer(player, last, target, path[index + 1]);
+        return false;
+      });
+    await standStill(player, signal);
+  } finally {
+    player.bot.removeListener('forcedMove', corrected);
+    releaseKeys(player);
+  }
+}
+
+function assertPassable(player: Player, from: Footing, to: Footing): void {
+  const now = footingIn(player.blocks, to.x, to.y, to.z);
+  if (!now || stepCost(player.blocks, from, now) === undefined) throw new WayBlocked('the way has been built over');
+}
+
+function distanceTo(feet: Point, footing: Footing): number {
+  return Math.hypot(footing.x + 0.5 - feet.x, footing.z + 0.5 - feet.z) + Math.abs(footing.feet - feet.y) * 0.5;
+}
+
+function reached(player: Player, footing: Footing, last: boolean): boolean {
+  const feet = feetOf(player);
+  const flat = Math.hypot(footing.x + 0.5 - feet.x, footing.z + 0.5 - feet.z);
+  if (flat > (last ? ARRIVED : PASSING)) return false;
+  const above = feet.y - footing.feet;
+  if (footing.ladder) return above > -0.1 && above < 0.5;
+  return Math.abs(above) < 0.3 && (player.bot.entity.onGround || !last);
+}
+
+function steer(player: Player, last: Footing, target: Footing, next: Footing | undefined): void {
+  const { bot } = player;
+  const feet = feetOf(player);
+  const dx = target.x + 0.5 - feet.x;
+  const dz = target.z + 0.5 - feet.z;
+  const flat = Math.hypot(dx, dz);
+  const rise = target.feet - feet.y;
+  // Turning on the spot makes no difference to the server, and looking far ahead keeps the course steady.
+  if (flat > 0.05) void bot.look(Math.atan2(-dx, -dz), 0, true);
+  const climbing = onLadder(player) || (last.ladder && rise > 0);
+  const sameColumn = last.x === target.x && last.z === target.z;
+  const straight =
+    next !== undefined &&
+    !climbing &&
+    Math.abs(rise) < 0.3 &&
+    next.x - target.x === target.x - last.x &&
+    next.z - target.z === target.z - last.z &&
+    Math.abs(next.feet - target.feet) < 0.3;
+  // Ground friction leaves 0.546 of the speed each tick, so a body slides 1.2 times its speed after letting go.
+  const speed = Math.hypot(bot.entity.velocity.x, bot.entity.velocity.z);
+  const braking = !straight && flat < speed * 1.2 && bot.entity.onGround;
+  const above = climbing && !sameColumn && rise > 0.05;
+  bot.setControlState('sprint', straight && flat > 0.3);
+  bot.setControlState('forward', (above || flat > 0.08) && !braking);
+  bot.setControlState('jump', climbing ? rise > 0.05 : rise > 0.5 && flat < 1.3);
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Clock } from '../../clock/clock.ts';
+import { TimeLimitError } from '../../clock/clock.ts';
+import type { Json } from '../../protocol/briefing.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import type { Body } from '../body/body.ts';
+import { CONSTRUCTION_TOOLS } from './construction.ts';
+import type { Tool, ToolBelt, ToolDescription, ToolResult } from './tool.ts';
+
+/** One finished call, for the transcript; times are game time in ms. */
+export interface ToolCallRecord {
+  readonly agent: string;
+  readonly tool: string;
+  readonly args: Json;
+  readonly at: number;
+  readonly until: number;
+  readonly result: ToolResult;
+}
+
+export interface ToolBeltOptions {
+  readonly clock: Clock;
+  /** Told of every call, refused ones included. */
+  readonly onCall?: (record: ToolCallRecord) => void;
+  /** Every tool there is; the permitted names select from these. */
+  readonly tools?: readonly Tool[];
+}
+
+/** All vocabularies' tools by name; a further vocabulary is one more list here. */
+export const ALL_TOOLS: readonly Tool[] = [...CONSTRUCTION_TOOLS];
+
+/** How long any call may take, ms of game time: beyond the longest action. */
+const CALL_LIMIT_MS = 150_000;
+
+/** Binds the permitted tools to a body. Throws ConfigError 'unknown-tool' for a name no vocabulary has. */
+export function createToolBelt(body: Body, permitted: readonly string[], options: ToolBeltOptions): ToolBelt {
+  const known = new Map((options.tools ?? ALL_TOOLS).map((tool) => [tool.name, tool]));
+  const tools = permitted.map((name) => {
+    const tool = known.get(name);
+    if (tool) return tool;
+    throw new ConfigError('unknown-tool', `there is no tool "${name}"; known: ${[...known.keys()].join(', ')}`);
+  });
+  return new BoundToolBelt(body, tools, options);
+}
+
+class BoundToolBelt implements ToolBelt {
+  readonly names: readonly string[];
+  readonly #body: Body;
+  readonly #tools: readonly Tool[];
+  readonly #options: ToolBeltOptions;
+
+  constructor(body: Body, tools: readonly Tool[], options: ToolBeltOptions) {
+    this.#body = body;
+    this.#tools = tools;
+    this.#options = options;
+    this.names = tools.map((tool) => tool.name);
+  }
+
+  describe(): ToolDescription[] {
+    return this.#tools.map(({ name, description, parameters }) => ({
+      name,
+      description,
+      parameters: z.toJSONSchema(parameters, { io: 'input' }) as Json,
+    }));
+  }
+
+  async call(name: string, args: unknown, signal: AbortSignal): Promise<ToolResult> {
+    const { clock, onCall } = this.#options;
+    const at = clock.now();
+    const result = await this.#run(name, args, signal);
+    onCall?.({ agent: this.#body.agent, tool: name, args: asJson(args), at, until: clock.now(), result });
+    return result;
+  }
+
+  async #run(name: string, args: unknown, signal: AbortSignal): Promise<ToolResult> {
+    const tool = this.#tools.find((candidate) => candidate.name === name);
+    if (!tool)
+      return { ok: false, message: `unknown-tool: "${name}" is not one of your tools: ${this.names.join(', ')}` };
+    const parsed = tool.parameters.safeParse(args ?? {});
+    if (!parsed.success)
+      return { ok: false, message: `bad-argument: ${parsed.error.issues.map(describeIssue).join('; ')}` };
+    const limit = this.#options.clock.deadline(CALL_LIMIT_MS, signal);
+    try {
+      return await tool.run(this.#body, parsed.data, limit.signal);
+    } catch (error) {
+      if (error instanceof TimeLimitError) return { ok: false, message: `time-limit: ${name} ${error.message}` };
+      throw error;
+    } finally {
+      limit.clear();
+    }
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const field = issue.path.length > 0 ? issue.path.join('.') : 'the arguments';
+  return `${field}: ${issue.message}`;
+}
+
+function asJson(args: unknown): Json {
+  try {
+    return JSON.parse(JSON.stringify(args ?? null)) as Json;
+  } catch {
+    return String(args);
+  }
+}

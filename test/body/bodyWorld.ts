@@ -1,0 +1,171 @@
+import './gameScopeFirst.ts';
+import { useGameTime } from '../../clock/gameScope.ts';
+import { LockstepClock } from '../../clock/lockstepClock.ts';
+import { Random } from '../../clock/random.ts';
+import { blockState, formatBlockState, parseBlockState } from '../../protocol/blockState.ts';
+import type { Briefing } from '../../protocol/briefing.ts';
+import type { BlockPosition, Point } from '../../protocol/geometry.ts';
+import type { SlotStack } from '../../protocol/item.ts';
+import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { EmbeddedServer } from '../../server-plugin/embedded/server.ts';
+import { standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
+import type { HostEvent } from '../../server-plugin/host/hostEvent.ts';
+import type { Body } from '../../sidecar/body/body.ts';
+import { createBody } from '../../sidecar/body/createBody.ts';
+
+/** Feet on the flat floor of grass, world coordinates. */
+export const FLOOR_Y = -60;
+/** World = arena + this; arenas never lie at the world's origin. */
+export const ORIGIN: BlockPosition = { x: 32, y: 0, z: -16 };
+
+export interface JoinOptions {
+  /** Feet, arena coordinates; (0.5, FLOOR_Y, 0.5) unless given. */
+  readonly at?: Point;
+  readonly items?: Readonly<Record<string, number>>;
+}
+
+/** A flat world on game time in which bodies play; all positions are arena coordinates. */
+export interface BodyWorld extends AsyncDisposable {
+  readonly server: EmbeddedServer;
+  readonly clock: LockstepClock;
+  readonly events: HostEvent[];
+  /** Joins a member of the team Alice, Bob, Carol. */
+  join(agent: string, options?: JoinOptions): Promise<Body>;
+  /** Lets game time run until `work` is done. */
+  play<T>(work: () => Promise<T>): Promise<T>;
+  set(x: number, y: number, z: number, state: string): void;
+  /** The server's block, as text. */
+  block(x: number, y: number, z: number): string;
+  /** Empties a cuboid above the floor. */
+  clear(): void;
+  /** The server's count of an item in a player's inventory. */
+  carries(agent: string, item: string): number;
+  /** Puts exactly these items into a player's slots from 9 on, as the host would. */
+  give(agent: string, items: Readonly<Record<string, number>>): void;
+}
+
+const TEAM = ['Alice', 'Bob', 'Carol'];
+
+/** Starts a server and a clock; one at a time in a process. */
+export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<BodyWorld> {
+  const clock = new LockstepClock();
+  const random = new Random(seed);
+  const leaveGameTime = useGameTime(clock, random.fork('game'));
+  const gameData = EmbeddedGameData.of(version);
+  const layers = ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id)));
+  const server = new EmbeddedServer({ version, clock, random: random.fork('server'), layers, viewDistance: 3 });
+  server.install(...standardSystems().all);
+  const box = { min: { x: -64, y: -64, z: -64 }, max: { x: 127, y: 100, z: 63 } };
+  server.openZone({ id: 'zone', box });
+  const events: HostEvent[] = [];
+  const faults: unknown[] = [];
+  server.onEvent((event) => events.push(event));
+  server.onFault((fault) => faults.push(fault.error));
+  server.start();
+  const bodies: Body[] = [];
+  const set = (x: number, y: number, z: number, text: string) => {
+    const state = parseBlockState(text);
+    if (!state) throw new Error(`not a block state: ${text}`);
+    server.world.setBlock({ x: x + ORIGIN.x, y, z: z + ORIGIN.z }, state, { type: 'build' });
+  };
+  const play = async <T>(work: () => Promise<T>): Promise<T> => {
+    let done = false;
+    const working = work().finally(() => {
+      done = true;
+    });
+    working.catch(() => undefined);
+    await clock.run({ until: () => done });
+    return working;
+  };
+  const playerOf = (agent: string) => {
+    const player = server.players.get(agent.toLowerCase());
+    if (!player) throw new Error(`${agent} is not in play`);
+    return player;
+  };
+  return {
+    server,
+    clock,
+    events,
+    play,
+    set,
+    block: (x, y, z) =>
+      formatBlockState(
+        parseBlockState(gameData.states.text(server.world.stateId({ x: x + ORIGIN.x, y, z: z + ORIGIN.z }))) ??
+          blockState('air'),
+      ),
+    clear() {
+      for (let y = FLOOR_Y; y < FLOOR_Y + 24; y++)
+        for (let z = -16; z <= 16; z++)
+          for (let x = -16; x <= 16; x++)
+            if (server.world.stateId({ x: x + ORIGIN.x, y, z: z + ORIGIN.z }) !== 0) set(x, y, z, 'air');
+      for (let z = -16; z <= 16; z++) for (let x = -16; x <= 16; x++) set(x, FLOOR_Y - 1, z, 'grass_block');
+    },
+    carries: (agent, item) => playerOf(agent).inventory.slots.count(item),
+    give(agent, items) {
+      playerOf(agent).inventory.slots.replaceAll(slotsOf(items));
+    },
+    async join(agent, options = {}) {
+      const at = options.at ?? { x: 0.5, y: FLOOR_Y, z: 0.5 };
+      const username = agent.toLowerCase();
+      const joinToken = `token-of-${username}`;
+      server.admit({
+        username,
+        joinToken,
+        zone: 'zone',
+        loadout: {
+          position: { x: at.x + ORIGIN.x, y: at.y, z: at.z + ORIGIN.z },
+          yaw: 0,
+          pitch: 0,
+          items: slotsOf(options.items ?? {}),
+        },
+      });
+      const body = await play(() =>
+        createBody({
+          briefing: briefingFor(agent, joinToken, version, at),
+          clock,
+          random: random.fork(agent),
+          connect: () => server.connectInProcess(),
+        }),
+      );
+      bodies.push(body);
+      const player = playerOf(agent);
+      player.inventory.slots.replaceAll(slotsOf(options.items ?? {}));
+      player.frozen = false;
+      await play(() => clock.sleep(200));
+      return body;
+    },
+    async [Symbol.asyncDispose]() {
+      await play(() => Promise.all(bodies.map((body) => body.close())));
+      server.close();
+      leaveGameTime();
+      if (faults.length > 0) throw new AggregateError(faults, `the server had ${faults.length} fault(s)`);
+    },
+  };
+}
+
+function slotsOf(items: Readonly<Record<string, number>>): SlotStack[] {
+  const slots: SlotStack[] = [];
+  let slot = 9;
+  for (const [id, count] of Object.entries(items))
+    for (let left = count; left > 0; left -= 64) slots.push({ slot: slot++, id, count: Math.min(left, 64) });
+  return slots;
+}
+
+/** The briefing of one agent of the test team. */
+export function briefingFor(agent: string, joinToken: string, version: string, spawn: Point): Briefing {
+  return {
+    episodeId: 'test',
+    taskId: 'test',
+    agent,
+    team: TEAM.map((name) => ({ agent: name, username: name.toLowerCase() })),
+    goal: 'test',
+    documents: {},
+    tools: [],
+    limits: { gameTicks: 1, actionTicks: 1, noProgressTicks: 1 },
+    arena: { min: { x: -40, y: -64, z: -40 }, max: { x: 40, y: 40, z: 40 } },
+    origin: ORIGIN,
+    spawn,
+    seed: 1,
+    game: { host: '127.0.0.1', port: 1, version, username: agent.toLowerCase(), joinToken },
+  };
+}
