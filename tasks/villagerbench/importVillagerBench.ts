@@ -37,12 +37,11 @@ export interface Import {
 }
 
 export interface ImportOptions {
-  /** Block ids that changed their name; by default "grass", which 1.20.3 renamed to "short_grass". */
-  readonly renamed?: Readonly<Record<string, string>>;
-  /** Why a game version lacks a block state (GameData.problemWith); by default every id is taken to exist. */
-  readonly problemWith?: (state: BlockState) => string | undefined;
+  /** Why a game version lacks a block state (GameData.problemWith); by default every id of 1.20.4 is taken to exist. */
+  readonly problemWith?: ((state: BlockState) => string | undefined) | undefined;
 }
 
+/** Block ids the texts use that a later version renamed (Minecraft wiki, "Java Edition 1.20.3"). */
 const RENAMED: Readonly<Record<string, string>> = { grass: 'short_grass' };
 const Texts = z.record(z.string().regex(/^task_\d+$/), z.array(z.string()).min(1));
 
@@ -60,7 +59,7 @@ export function importVillagerBench(path: string, options: ImportOptions = {}): 
   const issues = new Map<string, readonly ReadingIssue[]>();
   for (const [name, lines] of Object.entries(texts)) {
     const id = `villagerbench/${name}`;
-    const reading = renameBlocks(readBlueprintTexts(name, lines), options.renamed ?? RENAMED);
+    const reading = renameBlocks(readBlueprintTexts(name, lines), options.problemWith);
     const objections = objectionsTo(name, reading, options.problemWith ?? (() => undefined));
     const [first] = objections;
     if (first) {
@@ -98,12 +97,17 @@ function readTexts(path: string): z.infer<typeof Texts> {
   );
 }
 
-function renameBlocks(reading: Reading, renamed: Readonly<Record<string, string>>): Reading {
+/** Gives renamed blocks their new id, unless the version still knows the old one. */
+function renameBlocks(reading: Reading, problemWith: ImportOptions['problemWith']): Reading {
+  const idOf = (id: string) => {
+    const known = problemWith && problemWith({ id, properties: {} }) === undefined;
+    return known ? id : (RENAMED[id] ?? id);
+  };
   return {
     ...reading,
     cells: reading.cells.map((cell) => ({
       ...cell,
-      state: { ...cell.state, id: renamed[cell.state.id] ?? cell.state.id },
+      state: { ...cell.state, id: idOf(cell.state.id) },
     })),
   };
 }

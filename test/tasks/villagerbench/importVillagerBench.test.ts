@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import minecraftData from 'minecraft-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatBlockState } from '../../../protocol/blockState.ts';
 import { dependencyComplexityAsCoded } from '../../../tasks/construction/complexity.ts';
-import { placedCells } from '../../../tasks/construction/constructionTask.ts';
+import { constructionLimits, placedCells } from '../../../tasks/construction/constructionTask.ts';
 import { supportProblems } from '../../../tasks/construction/support.ts';
 import { Task } from '../../../tasks/task.ts';
 import { importVillagerBench } from '../../../tasks/villagerbench/importVillagerBench.ts';
@@ -65,6 +66,18 @@ describe('importVillagerBench', () => {
     expect(rejected[0]).toMatchObject({ reason: 'unknown-block', details: ['stoen at (-8, -60, 0): no block stoen'] });
   });
 
+  test.each([
+    ['1.19.2', 'grass'],
+    ['1.20.4', 'short_grass'],
+  ])('in %s the low plant is %s', async (version, id) => {
+    const { blocksByName } = minecraftData(version);
+    const path = await fileOf({ task_1: [cell('dirt', -8, -60, 0), cell('grass', -8, -59, 0)] });
+    const { tasks } = importVillagerBench(path, {
+      problemWith: (state) => (blocksByName[state.id] ? undefined : `no block ${state.id}`),
+    });
+    expect(tasks[0]?.blueprint.cells.map(({ state }) => state.id)).toEqual(['dirt', id]);
+  });
+
   test('keeps the doubts it settled', async () => {
     const path = await fileOf({ task_1: [cell('stone', -8, -60, 0), cell('stone', -8, -60, 0)] });
     const { issues } = importVillagerBench(path);
@@ -93,13 +106,16 @@ const facts = sharedFile('spec', 'villagerbench.md');
 const missing = texts && facts ? '' : ' (skipped: set GUILDHALL_SHARED to the folder with data/villagerbench)';
 
 describe.skipIf(missing !== '')(`the public texts${missing}`, () => {
-  /** Cells, complexity and flags by task: the table "Construction tasks, reconstructed" of the fact sheet. */
+  /** Cells, complexity, limits in seconds and flags by task: the table "Construction tasks, reconstructed" of the fact sheet. */
   async function table() {
     const rows = (await readFile(facts as string, 'utf8')).matchAll(
-      /^\| (\d+) \| (\d+) \| (\d+×\d+×\d+) \| ([\d.]+) \|.*\| ([^|]*) \|$/gm,
+      /^\| (\d+) \| (\d+) \| \d+×\d+×\d+ \| ([\d.]+) \| (\d+) \| (\d+) \|.*\| ([^|]*) \|$/gm,
     );
     return new Map(
-      [...rows].map(([, task, cells, , complexity, flags]) => [`task_${task}`, { cells, complexity, flags }]),
+      [...rows].map(([, task, cells, complexity, action, all, flags]) => [
+        `task_${task}`,
+        { cells, complexity, action, all, flags },
+      ]),
     );
   }
 
@@ -121,6 +137,10 @@ describe.skipIf(missing !== '')(`the public texts${missing}`, () => {
       expect(`${task} ${all.length} ${dependencyComplexityAsCoded(all).toFixed(2)}`).toBe(
         `${task} ${row?.cells} ${row?.complexity}`,
       );
+      // The fact sheet gives whole seconds, ours are ticks of a twentieth.
+      const { actionTicks, gameTicks } = constructionLimits(all);
+      expect(Math.abs(actionTicks / 20 - Number(row?.action)), task).toBeLessThan(0.53);
+      expect(Math.abs(gameTicks / 20 - Number(row?.all)), task).toBeLessThan(0.53);
       const conflicts = /text-conflict×(\d+)/.exec(row?.flags ?? '')?.[1] ?? '0';
       expect(`${task} ${contradicted.length}`).toBe(`${task} ${conflicts}`);
     }
