@@ -12,8 +12,8 @@ export interface BlockFact {
   readonly material: string;
   /** The items that make the block drop; undefined when any item, or the bare hand, does. */
   readonly harvestTools: ReadonlySet<string> | undefined;
-  /** The names of its state properties. */
-  readonly properties: ReadonlySet<string>;
+  /** The names of its state properties and their values. */
+  readonly properties: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -38,7 +38,12 @@ export class BlockFacts {
         diggable: block.diggable,
         material: block.material ?? 'default',
         harvestTools: harvest && new Set(harvest.filter((name) => name !== undefined)),
-        properties: new Set(block.states?.map((state) => state.name)),
+        properties: new Map(
+          block.states?.map((state) => [
+            state.name,
+            state.type === 'bool' ? ['true', 'false'] : (state.values ?? []).map(String),
+          ]),
+        ),
       });
     }
   }
