@@ -1,0 +1,10 @@
+import type { Framework } from './framework.ts';
+
+/** Does nothing and says so at once: the floor every other framework must beat. */
+export const idle: Framework = {
+  name: 'idle',
+  usesModel: false,
+  async run({ signal }) {
+    signal.throwIfAborted();
+  },
+};

@@ -1,0 +1,94 @@
+import { formatBlockState } from '../../../protocol/blockState.ts';
+import { formatPosition } from '../../../protocol/geometry.ts';
+import { requireBlueprintCells } from '../blueprintCells.ts';
+import type { Framework, FrameworkContext } from '../framework.ts';
+import { Board } from './board.ts';
+import { type BuildStep, stepsOf } from './buildStep.ts';
+import { type PlannedWork, planBuild } from './plan.ts';
+import { type Defects, Site } from './site.ts';
+import { Supplies } from './supplies.ts';
+import { Worker } from './worker.ts';
+
+/** Rounds of planning, building and inspecting before the oracle lets go. */
+const MOST_ROUNDS = 8;
+
+/**
+ * Solves any construction task without a model: plan, share the work, inspect, and again until nothing is wrong. It is
+ * the proof that a task can be solved, and the ceiling for every other framework.
+ */
+export const oracle: Framework = {
+  name: 'oracle',
+  usesModel: false,
+  async run(context) {
+    const first = context.agents[0];
+    if (!first) return;
+    const site = new Site(context.agents, requireBlueprintCells(first.briefing));
+    const supplies = new Supplies(context.clock, site.chest);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      context.signal.throwIfAborted();
+      const defects = site.inspect();
+      if (defects.missing.length === 0 && defects.unwanted.length === 0) return;
+      const work = planRound(context, site, defects, round);
+      const board = new Board(work, site, context.clock, context.agents.length);
+      const crew = { context, site, board, supplies, workers: context.agents.length };
+      await Promise.all(context.agents.map((agent, rank) => new Worker(crew, agent, rank).run()));
+      context.transcript.add({
+        type: 'framework-noted',
+        at: context.clock.now(),
+        topic: 'oracle.round',
+        data: {
+          round,
+          done: board.jobs.filter(({ state }) => state === 'done').length,
+          failed: board.jobs
+            .filter(({ state }) => state !== 'done')
+            .map(({ work: { kind, step }, lastReason }) => ({ kind, ...described(step), reason: lastReason })),
+        },
+      });
+      if (context.agents.every(({ body }) => body.lost.aborted)) return;
+    }
+  },
+};
+
+/** What is unwanted goes first, from the top; then everything missing, as if nothing had happened. */
+function planRound(
+  context: FrameworkContext,
+  site: Site,
+  { unwanted, missing }: Defects,
+  round: number,
+): PlannedWork[] {
+  const removals = [...unwanted]
+    .sort((a, b) => b.position.y - a.position.y)
+    .map(
+      ({ position, state }): PlannedWork => ({
+        kind: 'remove',
+        step: { cells: [position], state, helper: false },
+        stand: null,
+        tower: null,
+      }),
+    );
+  const plan = planBuild(site.grid, stepsOf(missing), site.home);
+  context.transcript.add({
+    type: 'framework-noted',
+    at: context.clock.now(),
+    topic: 'oracle.plan',
+    data: {
+      round,
+      removals: removals.length,
+      placements: plan.work.filter(({ kind, step }) => kind === 'place' && !step.helper).length,
+      helpers: plan.work.filter(({ kind, step }) => kind === 'place' && step.helper).length,
+      towers: new Set(plan.work.flatMap(({ tower }) => (tower ? [formatPosition(tower.top)] : []))).size,
+      doubtful: plan.hopeless.map(({ step, reason }) => ({ ...described(step), reason })),
+    },
+  });
+  // While something is in the way the plan may be wrong: clear the site first, build in the next round.
+  return removals.length > 0 &&
+    missing.some(({ position }) =>
+      unwanted.some((block) => formatPosition(block.position) === formatPosition(position)),
+    )
+    ? removals
+    : [...removals, ...plan.work];
+}
+
+function described(step: BuildStep): { block: string; position: string } {
+  return { block: formatBlockState(step.state), position: step.cells.map(formatPosition).join(' ') };
+}

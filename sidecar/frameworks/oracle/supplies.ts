@@ -1,0 +1,68 @@
+import type { Clock } from '../../../clock/clock.ts';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { Action, ActionResult } from '../../body/action.ts';
+import { itemFor, pottedPlant, stackingOf } from '../../body/placing/itemFor.ts';
+import type { Agent } from '../framework.ts';
+import type { BuildStep } from './buildStep.ts';
+
+/** How long a chest that ran out of an item is not asked for it again, ms of game time. */
+const EMPTY_FOR_MS = 8_000;
+
+/** How many of which items a step uses up. */
+export function itemsOfStep(step: BuildStep): Map<string, number> {
+  const needs = new Map([[itemFor(step.state.id), stackingOf(step.state)?.count ?? 1]]);
+  const plant = pottedPlant(step.state.id);
+  if (plant) needs.set(plant, 1);
+  return needs;
+}
+
+/** The sum of several needs. */
+export function sumOf(needs: Iterable<ReadonlyMap<string, number>>): Map<string, number> {
+  const sum = new Map<string, number>();
+  for (const need of needs) for (const [item, count] of need) sum.set(item, (sum.get(item) ?? 0) + count);
+  return sum;
+}
+
+/** How many of an item an agent carries. */
+export function held(agent: Agent, item: string): number {
+  return agent.body.observe().inventory.reduce((sum, stack) => sum + (stack.id === item ? stack.count : 0), 0);
+}
+
+/** The material chest and the memory of what it lacked when last asked. */
+export class Supplies {
+  readonly #clock: Clock;
+  readonly #chest: BlockPosition | undefined;
+  readonly #emptyUntil = new Map<string, number>();
+
+  constructor(clock: Clock, chest: BlockPosition | undefined) {
+    this.#clock = clock;
+    this.#chest = chest;
+  }
+
+  /** Whether the chest may still hold the item. */
+  mayHave(item: string): boolean {
+    return this.#chest !== undefined && (this.#emptyUntil.get(item) ?? Number.NEGATIVE_INFINITY) <= this.#clock.now();
+  }
+
+  /**
+   * Withdraws `count`, or what is left of it.
+   * @returns whether anything was withdrawn
+   */
+  async fetch(item: string, count: number, act: (action: Action) => Promise<ActionResult>): Promise<boolean> {
+    if (!this.#chest) return false;
+    const result = await act({ type: 'withdraw', position: this.#chest, item, count });
+    if (result.ok) return true;
+    if (result.code === 'nothing-there' || result.code === 'missing-item')
+      this.#emptyUntil.set(item, this.#clock.now() + EMPTY_FOR_MS);
+    const { data } = result;
+    return typeof data === 'object' && data !== null && !Array.isArray(data) && Number(data.moved) > 0;
+  }
+
+  /** Puts back what others may need. */
+  async giveBack(item: string, count: number, act: (action: Action) => Promise<ActionResult>): Promise<boolean> {
+    if (!this.#chest) return false;
+    const result = await act({ type: 'deposit', position: this.#chest, item, count });
+    if (result.ok) this.#emptyUntil.delete(item);
+    return result.ok;
+  }
+}

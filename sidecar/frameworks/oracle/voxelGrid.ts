@@ -1,0 +1,69 @@
+import { AIR, type BlockState } from '../../../protocol/blockState.ts';
+import { type BlockPosition, type Box, boxContains, cellIndex, cellsOf, sizeOf } from '../../../protocol/geometry.ts';
+import { TRAIT, traitsOf } from './blockTraits.ts';
+
+/** The blocks of a box, with their traits at hand. Cells outside are unknown: neither passable nor clickable. */
+export class VoxelGrid {
+  readonly box: Box;
+  readonly size: BlockPosition;
+  /** Index distance of one block up and one block south; one block east is 1. */
+  readonly layer: number;
+  readonly row: number;
+  readonly traits: Uint8Array;
+  readonly #states: BlockState[];
+
+  constructor(box: Box, at: (position: BlockPosition) => BlockState | undefined = () => AIR) {
+    this.box = box;
+    this.size = sizeOf(box);
+    this.row = this.size.x;
+    this.layer = this.size.x * this.size.z;
+    const count = this.layer * this.size.y;
+    this.#states = new Array<BlockState>(count).fill(AIR);
+    this.traits = new Uint8Array(count);
+    let index = 0;
+    for (const position of cellsOf(box)) this.#put(index++, at(position) ?? AIR);
+  }
+
+  has(position: BlockPosition): boolean {
+    return boxContains(this.box, position);
+  }
+
+  index(position: BlockPosition): number {
+    return cellIndex(this.box, position);
+  }
+
+  position(index: number): BlockPosition {
+    const y = Math.floor(index / this.layer);
+    const rest = index - y * this.layer;
+    const z = Math.floor(rest / this.row);
+    return { x: this.box.min.x + rest - z * this.row, y: this.box.min.y + y, z: this.box.min.z + z };
+  }
+
+  /** The block at a cell; undefined outside the box. */
+  at(position: BlockPosition): BlockState | undefined {
+    return this.has(position) ? this.#states[this.index(position)] : undefined;
+  }
+
+  /** Does nothing outside the box. */
+  set(position: BlockPosition, state: BlockState): void {
+    if (this.has(position)) this.#put(this.index(position), state);
+  }
+
+  traitsAt(position: BlockPosition): number {
+    return this.has(position) ? (this.traits[this.index(position)] ?? 0) : 0;
+  }
+
+  /** Whether a block can be placed into the cell as it is. */
+  isFree(position: BlockPosition): boolean {
+    return (this.traitsAt(position) & TRAIT.replaceable) !== 0;
+  }
+
+  clone(): VoxelGrid {
+    return new VoxelGrid(this.box, (position) => this.at(position));
+  }
+
+  #put(index: number, state: BlockState): void {
+    this.#states[index] = state;
+    this.traits[index] = traitsOf(state);
+  }
+}

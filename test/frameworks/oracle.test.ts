@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { Random } from '../../clock/random.ts';
+import type { FrameworkContext } from '../../sidecar/frameworks/framework.ts';
+import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
+import type { Model } from '../../sidecar/model/model.ts';
+import { TranscriptList } from '../../sidecar/model/transcriptList.ts';
+import { catalogue } from '../../tasks/catalogue.ts';
+import type { ConstructionTask } from '../../tasks/task.ts';
+import { SimWorld } from './simWorld.ts';
+
+const noModel: Model = {
+  name: 'none',
+  isLanguageModel: false,
+  complete: () => Promise.reject(new Error('the oracle asked a model')),
+};
+
+async function build(task: ConstructionTask, agents: number): Promise<{ world: SimWorld; transcript: TranscriptList }> {
+  const world = new SimWorld(task, agents);
+  const transcript = new TranscriptList();
+  const context: FrameworkContext = {
+    agents: world.agents(),
+    model: noModel,
+    clock: world.clock,
+    random: new Random(1),
+    transcript,
+    signal: new AbortController().signal,
+  };
+  await world.play(oracle.run(context), (task.limits.gameTicks / 20) * 1000);
+  return { world, transcript };
+}
+
+describe.each(catalogue())('oracle on $id', (task) => {
+  test.each([1, 2, 4, 8])('builds it with %i agents and leaves no scaffold', async (agents) => {
+    const { world } = await build(task, agents);
+    expect(world.defects()).toEqual([]);
+  });
+});
