@@ -81,17 +81,12 @@ export function putContainer(env: Env, position: BlockPosition, state: string, i
   slotsAt(env, position).replaceAll(items);
 }
 
-/** Every item there is: on players, in containers, and lying about by the events that say so. */
+/** Every item there is: on players, in containers, and lying about. */
 export function worldTotals(env: Env): Record<string, number> {
-  const stacks: (Stack | null)[] = [];
+  const stacks: (Stack | null)[] = [...env.systems.items.all()].map((item) => item.stack);
   for (const player of env.server.players.values())
     stacks.push(...player.inventory.slots.all(), player.inventory.cursor);
   for (const { entity } of env.server.world.entitiesWhere(() => true))
     if (entity.type === 'container') stacks.push(...entity.slots.all());
-  const totals = totalsOf(stacks);
-  for (const event of env.events) {
-    if (event.type === 'item-dropped') totals.set(event.item, (totals.get(event.item) ?? 0) + event.count);
-    if (event.type === 'item-picked-up') totals.set(event.item, (totals.get(event.item) ?? 0) - event.count);
-  }
-  return Object.fromEntries([...totals].filter(([, count]) => count !== 0).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...totalsOf(stacks)].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
