@@ -87,7 +87,10 @@ export const EndedFrame = z
     reason: TerminationReason,
     detail: z.string(),
   })
-  .meta({ description: 'For agents and spectators: the episode is over, and nothing done after this counts.' });
+  .meta({
+    description:
+      'The episode is over, and nothing done after this counts. For agents, and after the last event for those who watch.',
+  });
 export type EndedFrame = z.infer<typeof EndedFrame>;
 
 export const ResultFrame = z

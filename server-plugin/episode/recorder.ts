@@ -12,6 +12,17 @@ import type { EventTranslation } from './translation.ts';
 /** Ticks between two places of a moving player in the log. */
 const MOVE_SAMPLE_TICKS = 20;
 
+/**
+ * What is worth telling before release. Everything else is the arena being built and the team being equipped, whose
+ * outcome the initial snapshot holds.
+ */
+const TOLD_BEFORE_RELEASE: ReadonlySet<HostEvent['type']> = new Set<HostEvent['type']>([
+  'player-joined',
+  'player-left',
+  'chat-sent',
+  'action-refused',
+]);
+
 /** Writes an episode's log from what the host reports, and keeps what limits and live scores need. */
 export class Recorder {
   readonly #log: EventLog;
@@ -46,17 +57,18 @@ export class Recorder {
     }
   }
 
-  /** Takes what the host reported; movements and deeds count from release on. */
+  /** Takes what the host reported. */
   take(event: HostEvent): void {
+    if (!this.#judge && !TOLD_BEFORE_RELEASE.has(event.type)) return;
     switch (event.type) {
       case 'player-moved': {
         const agent = this.#roster.agentOf(event.player);
-        if (agent !== undefined && this.#judge) this.#movement.moved(agent, event);
+        if (agent !== undefined) this.#movement.moved(agent, event);
         return;
       }
       case 'player-acted': {
         const agent = this.#roster.agentOf(event.player);
-        if (agent !== undefined && this.#judge) this.#activity.act(agent, this.tickAt(event.tick));
+        if (agent !== undefined) this.#activity.act(agent, this.tickAt(event.tick));
         return;
       }
       default: {

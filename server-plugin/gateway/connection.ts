@@ -170,7 +170,7 @@ export class Connection implements FeedSink {
     if (this.congested) return;
     this.#stall?.cancel();
     this.#stall = undefined;
-    for (const feed of this.#feeds.values()) if (feed.behind) feed.pump();
+    for (const feed of this.#feeds.values()) feed.pump();
   }
 
   #onClose(): void {

@@ -34,11 +34,6 @@ export class EventFeed {
     this.#stop = [episode.log.subscribe(() => this.pump()), episode.onState(() => this.pump())];
   }
 
-  /** Whether the reader has not got everything there is. */
-  get behind(): boolean {
-    return !this.#done && this.#next < this.#episode.log.length;
-  }
-
   /** Sends what there is until the sink is congested. Call again when it has drained. */
   pump(): void {
     // Reading flushes the log, and a sink may call back at once.

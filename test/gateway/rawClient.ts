@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { type ErrorFrame, ServerFrame } from '../../protocol/gateway.ts';
+import { PROTOCOL_VERSION } from '../../protocol/version.ts';
+
+type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
+
+/** A WebSocket that says exactly what a test wants it to say, and remembers every frame it got. */
+export class RawClient {
+  readonly socket: WebSocket;
+  readonly frames: ServerFrame[] = [];
+  /** The close code, once the connection is gone. */
+  readonly closed: Promise<number>;
+  #seen = 0;
+  #wake = Promise.withResolvers<void>();
+
+  constructor(url: string) {
+    this.socket = new WebSocket(url, { perMessageDeflate: false });
+    this.socket.on('message', (data) => {
+      this.frames.push(ServerFrame.parse(JSON.parse(String(data))));
+      this.#notify();
+    });
+    this.socket.on('error', () => {});
+    this.closed = new Promise((resolve) =>
+      this.socket.on('close', (code) => {
+        resolve(code);
+        this.#notify();
+      }),
+    );
+  }
+
+  static async open(url: string): Promise<RawClient> {
+    const client = new RawClient(url);
+    await once(client.socket, 'open');
+    return client;
+  }
+
+  /** Opens and shakes hands. */
+  static async greet(url: string, token: string, more: object = {}): Promise<RawClient> {
+    const client = await RawClient.open(url);
+    client.send({ type: 'hello', protocol: PROTOCOL_VERSION, token, ...more });
+    await client.next('welcome');
+    return client;
+  }
+
+  send(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
+  }
+
+  /** The next frame of a type; what comes before it is skipped. Rejects when the connection ends first. */
+  async next<T extends ServerFrame['type']>(type: T): Promise<FrameOf<T>> {
+    for (;;) {
+      while (this.#seen < this.frames.length) {
+        const frame = this.frames[this.#seen++];
+        if (frame?.type === type) return frame as FrameOf<T>;
+      }
+      if (this.socket.readyState === WebSocket.CLOSED) throw new Error(`connection closed before a ${type} frame`);
+      await this.#wake.promise;
+    }
+  }
+
+  /** Sends a frame and waits for the error it must cause. */
+  async refused(frame: unknown): Promise<ErrorFrame> {
+    this.send(frame);
+    return this.next('error');
+  }
+
+  close(): void {
+    this.socket.terminate();
+  }
+
+  #notify(): void {
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers();
+  }
+}
