@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import type { Output } from '../cli/output.ts';
+import { packageRoot } from '../cli/version.ts';
+import { checkPlayers } from '../run/checkPlayers.ts';
+import { planRun } from '../run/planRun.ts';
+import { playAndReport } from '../run/playAndReport.ts';
+import { resolveTasks } from '../run/resolveTasks.ts';
+
+const GAME_VERSION = '1.20.4';
+const TEAM = { agents: 2, seed: 1, trials: 1 } as const;
+
+/**
+ * `npm start`: one small and one medium blueprint by DAGENT on the scripted rules, and the oracle on a cottage read
+ * from a .schem file, two agents each, side by side on one server.
+ */
+export async function demo(options: { readonly out: string }, output: Output): Promise<number> {
+  output.line('Three teams of two build side by side on one embedded Minecraft server.');
+  output.line('"rules" is a script that stands in for a language model; the oracle needs none.');
+  output.line('');
+  const gameData = EmbeddedGameData.of(GAME_VERSION);
+  const dagent = { ...TEAM, framework: 'dagent', model: 'rules' };
+  const oracle = { ...TEAM, framework: 'oracle', model: 'none' };
+  checkPlayers({ framework: dagent.framework, model: dagent.model }, process.env);
+  const small = await resolveTasks({ tasks: ['construction/lamp', 'construction/well'] }, gameData);
+  const cottage = join(packageRoot(), 'schematics', 'cottage.schem');
+  const large = await resolveTasks({ tasks: [], schematic: [cottage] }, gameData);
+  const plan = planRun({
+    casts: [
+      { cast: dagent, tasks: small.tasks },
+      { cast: oracle, tasks: large.tasks },
+    ],
+    gameVersion: GAME_VERSION,
+    seed: TEAM.seed,
+    out: options.out,
+    id: undefined,
+    command: process.argv.slice(2),
+  });
+  return playAndReport(
+    plan,
+    { port: 0, gatewayPort: 0, atOnce: plan.episodes.length, baseUrl: undefined, apiKey: undefined },
+    output,
+  );
+}

@@ -1,0 +1,39 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { EXIT } from '../cli/exitCodes.ts';
+import type { Output } from '../cli/output.ts';
+import { checkPlayers } from '../run/checkPlayers.ts';
+import { planRun } from '../run/planRun.ts';
+import { playAndReport } from '../run/playAndReport.ts';
+import { resolveTasks } from '../run/resolveTasks.ts';
+import type { RunOptions } from '../run/runOptions.ts';
+
+/** `guildhall run`: resolves and checks everything, then plays. Returns the exit code. */
+export async function run(options: RunOptions, output: Output): Promise<number> {
+  for (const [flag, port] of [
+    ['--port', options.port],
+    ['--gateway-port', options.gatewayPort],
+  ] as const)
+    if (port < 0 || port > 65_535) throw new ConfigError('bad-port', `${flag} ${port}: expected 0 to 65535`);
+  if (options.atOnce < 1) throw new ConfigError('bad-option', `--at-once ${options.atOnce}: expected at least 1`);
+  const gameData = EmbeddedGameData.of(options.gameVersion);
+  const players = checkPlayers(options, process.env);
+  const { tasks, rejected } = await resolveTasks(options, gameData);
+  const cast = { ...options, model: players.usesModel ? options.model : 'none' };
+  const plan = planRun({
+    casts: [{ cast, tasks }],
+    gameVersion: options.gameVersion,
+    seed: options.seed,
+    out: options.out,
+    id: options.id,
+    command: process.argv.slice(2),
+  });
+  for (const { id, reason } of rejected) output.line(`left out ${id}: ${reason}`);
+  if (options.dryRun) {
+    for (const { record } of plan.episodes)
+      output.line(`${record.index} ${record.taskId} ${record.agents.join(', ')} seed ${record.seed}`);
+    output.result({ folder: plan.folder, record: plan.record, rejected });
+    return EXIT.ok;
+  }
+  return playAndReport(plan, { ...options, baseUrl: options.baseUrl, apiKey: players.apiKey }, output);
+}

@@ -1,0 +1,26 @@
+import { Random } from '../../clock/random.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import { FRAMEWORKS } from '../../sidecar/frameworks/registry.ts';
+import { apiKeyFrom, createModel } from '../../sidecar/model/createModel.ts';
+import type { RunOptions } from './runOptions.ts';
+
+type PlayerChoice = Pick<RunOptions, 'framework' | 'model' | 'baseUrl'>;
+
+/**
+ * Checks that framework and model exist and that the model has its key, without asking it anything. Throws ConfigError
+ * otherwise. `usesModel` is false for frameworks that never ask one; their runs name no model.
+ */
+export function checkPlayers(
+  choice: PlayerChoice,
+  environment: Readonly<Record<string, string | undefined>>,
+): { usesModel: boolean; apiKey: string | undefined } {
+  const framework = FRAMEWORKS.find(({ name }) => name === choice.framework);
+  if (!framework)
+    throw new ConfigError(
+      'unknown-framework',
+      `unknown framework "${choice.framework}": expected ${FRAMEWORKS.map(({ name }) => name).join(', ')}`,
+    );
+  const apiKey = apiKeyFrom(environment);
+  createModel(choice.model, { baseUrl: choice.baseUrl, apiKey, random: new Random(0) });
+  return { usesModel: framework.usesModel, apiKey };
+}

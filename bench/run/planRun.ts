@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Random } from '../../clock/random.ts';
+import { wallTimeIso } from '../../clock/wallTime.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import { AGENT_NAMES } from '../../protocol/team.ts';
+import type { Task } from '../../tasks/task.ts';
+import { gitSha, guildhallVersion, packageVersions } from '../cli/version.ts';
+import type { EpisodeRecord, RunRecord } from '../runFolder/runRecord.ts';
+import type { RunOptions } from './runOptions.ts';
+
+/** One episode as it is to be played. */
+export interface PlannedEpisode {
+  readonly record: EpisodeRecord;
+  readonly task: Task;
+}
+
+/** A run that has passed every check and has touched nothing yet. */
+export interface RunPlan {
+  readonly folder: string;
+  readonly record: RunRecord;
+  readonly episodes: readonly PlannedEpisode[];
+}
+
+/** What one group of episodes has in common. */
+export type Cast = Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials'>;
+
+export interface PlanInput {
+  readonly casts: readonly { readonly cast: Cast; readonly tasks: readonly Task[] }[];
+  readonly gameVersion: string;
+  readonly seed: number;
+  readonly out: string;
+  readonly id: string | undefined;
+  readonly command: readonly string[];
+}
+
+/** Resolves a run into episodes. Throws ConfigError for a team, number or id that cannot be. */
+export function planRun(input: PlanInput): RunPlan {
+  const episodes: PlannedEpisode[] = [];
+  for (const { cast, tasks } of input.casts)
+    for (const task of tasks) {
+      checkCast(cast, task);
+      for (let trial = 0; trial < cast.trials; trial++)
+        episodes.push({ task, record: episodeRecord(episodes.length, cast, task, trial) });
+    }
+  const createdAt = wallTimeIso();
+  const frameworks = [...new Set(input.casts.map(({ cast }) => cast.framework))];
+  const id = input.id ?? `${createdAt.slice(0, 19).replaceAll(':', '-')}-${frameworks.join('+')}`;
+  if (!/^[A-Za-z0-9._+-]{1,100}$/.test(id) || id.startsWith('.'))
+    throw new ConfigError('bad-id', `run id "${id}": expected letters, digits, "." "_" "+" or "-"`);
+  const folder = join(input.out, id);
+  if (existsSync(folder)) throw new ConfigError('run-exists', `${folder}: exists already; give another --id`);
+  return {
+    folder,
+    episodes,
+    record: {
+      format: 1,
+      id,
+      createdAt,
+      command: [...input.command],
+      guildhallVersion: guildhallVersion(),
+      gitSha: gitSha(),
+      nodeVersion: process.version,
+      gameVersion: input.gameVersion,
+      packages: packageVersions(),
+      host: 'embedded',
+      clock: 'realtime',
+      seed: input.seed,
+      episodes: episodes.map(({ record }) => record),
+    },
+  };
+}
+
+function checkCast({ agents, trials }: Cast, task: Task): void {
+  if (agents < 1) throw new ConfigError('no-agents', `--agents ${agents}: a team has at least 1 agent`);
+  if (agents > AGENT_NAMES.length)
+    throw new ConfigError(
+      'too-many-agents',
+      `--agents ${agents}: there are ${AGENT_NAMES.length} names (${AGENT_NAMES.join(', ')})`,
+    );
+  if (agents < task.agents.min || agents > task.agents.max)
+    throw new ConfigError(
+      'team-size',
+      `--agents ${agents}: ${task.id} is for ${task.agents.min} to ${task.agents.max} agents`,
+    );
+  if (trials < 1) throw new ConfigError('no-trials', `--trials ${trials}: expected at least 1`);
+}
+
+function episodeRecord(index: number, cast: Cast, task: Task, trial: number): EpisodeRecord {
+  return {
+    index,
+    taskId: task.id,
+    taskVersion: task.version,
+    taskHash: createHash('sha256').update(JSON.stringify(task)).digest('hex'),
+    trial,
+    agents: AGENT_NAMES.slice(0, cast.agents),
+    framework: cast.framework,
+    model: cast.model,
+    seed: new Random(cast.seed).fork(`${task.id}/${trial}`).integer(0, 0x7fffffff),
+  };
+}

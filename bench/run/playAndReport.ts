@@ -1,0 +1,48 @@
+import { EXIT } from '../cli/exitCodes.ts';
+import type { Output } from '../cli/output.ts';
+import { createProgress } from '../cli/progress.ts';
+import { writeReport } from '../report/writeReport.ts';
+import { type EpisodeOutcome, type ExecuteOptions, executeRun } from './executeRun.ts';
+import type { RunPlan } from './planRun.ts';
+import { resultTable } from './resultTable.ts';
+
+type PlayOptions = Pick<ExecuteOptions, 'port' | 'gatewayPort' | 'atOnce' | 'baseUrl' | 'apiKey'>;
+
+/**
+ * Plays a plan with progress, prints the table and writes the report. Ctrl-C ends the episodes as interrupted and still
+ * leaves complete files; a second one leaves at once. Returns the exit code.
+ */
+export async function playAndReport(plan: RunPlan, options: PlayOptions, output: Output): Promise<number> {
+  const stop = new AbortController();
+  const progress = createProgress(output.json ? process.stderr : process.stdout);
+  const interrupt = () => {
+    if (stop.signal.aborted) process.exit(EXIT.interrupted);
+    progress.say('stopping: ending the episodes and completing the files (again to leave at once)');
+    stop.abort();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  let outcomes: EpisodeOutcome[];
+  try {
+    outcomes = await executeRun(plan, { ...options, progress, signal: stop.signal });
+  } finally {
+    progress.stop();
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+  const report = await writeReport(plan.folder);
+  output.line('');
+  output.line(resultTable(outcomes));
+  for (const { planned, sidecarProblem } of outcomes)
+    if (sidecarProblem) output.line(`players of episode ${planned.record.index}: ${sidecarProblem}`);
+  output.line('');
+  output.line(`files:  ${plan.folder}`);
+  output.line(`report: ${report}`);
+  output.result({
+    folder: plan.folder,
+    report,
+    episodes: outcomes.map(({ planned, score }) => ({ ...planned.record, score: score ?? null })),
+  });
+  if (stop.signal.aborted) return EXIT.interrupted;
+  return outcomes.every(({ score }) => score && score.termination !== 'fault') ? EXIT.ok : EXIT.faulted;
+}
