@@ -71,8 +71,34 @@ interface CollisionShapes {
   readonly shapes: Readonly<Record<number, readonly Shape[]>>;
 }
 
+/** Anything that tells the block at a cell. */
+export interface Blocks {
+  atXyz(x: number, y: number, z: number): BlockFacts | undefined;
+}
+
+/** Remembers what it was told: for a search, which asks for the same cells over and over while nothing changes. */
+export class RememberedBlocks implements Blocks {
+  readonly #source: Blocks;
+  readonly #known = new Map<number, BlockFacts | undefined>();
+
+  constructor(source: Blocks) {
+    this.#source = source;
+  }
+
+  atXyz(x: number, y: number, z: number): BlockFacts | undefined {
+    // Unique for 32,768 blocks around the origin and the heights a world has.
+    const key = ((x + 32_768) * 65_536 + z + 32_768) * 1_024 + y + 512;
+    let facts = this.#known.get(key);
+    if (facts === undefined && !this.#known.has(key)) {
+      facts = this.#source.atXyz(x, y, z);
+      this.#known.set(key, facts);
+    }
+    return facts;
+  }
+}
+
 /** The blocks the client has received, in world coordinates. */
-export class BlockView {
+export class BlockView implements Blocks {
   readonly #bot: Bot;
   readonly #facts = new Map<number, BlockFacts>();
   readonly #cursor = new Vec3(0, 0, 0);

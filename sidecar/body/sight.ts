@@ -1,6 +1,6 @@
 import type { BlockPosition, Facing, Point } from '../../protocol/geometry.ts';
 import { distance, stepOf } from '../../protocol/geometry.ts';
-import type { BlockFacts, BlockView, Shape } from './blockView.ts';
+import type { BlockFacts, Blocks, Shape } from './blockView.ts';
 
 /** How much of a line, from 0 to 1, may be missing at its end to still count as unobstructed. */
 const TOUCHING = 0.999;
@@ -15,7 +15,7 @@ export interface SidePoint {
 }
 
 /** Whether no collision shape lies between the eye and a point on a block's surface. */
-export function canSee(blocks: BlockView, eye: Point, point: Point): boolean {
+export function canSee(blocks: Blocks, eye: Point, point: Point): boolean {
   const direction = { x: point.x - eye.x, y: point.y - eye.y, z: point.z - eye.z };
   const length = Math.hypot(direction.x, direction.y, direction.z);
   if (length === 0) return true;
@@ -81,8 +81,8 @@ export function isInFrontOf(eye: Point, point: Point, face: Facing): boolean {
 }
 
 /** A point on the block that the eye sees within `reach`, nearest sides first; undefined when there is none. */
-export function visiblePoint(blocks: BlockView, cell: BlockPosition, eye: Point, reach: number): SidePoint | undefined {
-  const facts = blocks.at(cell);
+export function visiblePoint(blocks: Blocks, cell: BlockPosition, eye: Point, reach: number): SidePoint | undefined {
+  const facts = blocks.atXyz(cell.x, cell.y, cell.z);
   if (!facts) return undefined;
   let best: SidePoint | undefined;
   let bestLength = reach;

@@ -70,9 +70,13 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
   };
   const play = async <T>(work: () => Promise<T>): Promise<T> => {
     let done = false;
-    const working = work().finally(() => {
-      done = true;
-    });
+    // What the test has just set must reach the clients first.
+    const working = clock
+      .sleep(100)
+      .then(work)
+      .finally(() => {
+        done = true;
+      });
     working.catch(() => undefined);
     await clock.run({ until: () => done });
     return working;

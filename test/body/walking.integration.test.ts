@@ -134,9 +134,11 @@ describe('walk-to', () => {
   });
 
   test('a second action while one runs is refused by an exception', async () => {
-    const first = world.play(() => alice.perform({ type: 'wait', ms: 200 }));
-    await expect(alice.perform({ type: 'wait', ms: 1 })).rejects.toThrow('Alice is busy with wait');
-    expect(await first).toMatchObject({ ok: true });
+    await world.play(async () => {
+      const first = alice.perform({ type: 'wait', ms: 200 });
+      await expect(alice.perform({ type: 'wait', ms: 1 })).rejects.toThrow('Alice is busy with wait');
+      expect(await first).toMatchObject({ ok: true });
+    });
   });
 
   test('the server never had to correct the body', () => {

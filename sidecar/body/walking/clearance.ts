@@ -1,4 +1,4 @@
-import type { BlockFacts, BlockView } from '../blockView.ts';
+import type { BlockFacts, Blocks } from '../blockView.ts';
 
 /** Half the width and the height of a player's bounding box (wiki "Player"). */
 export const HALF_WIDTH = 0.3;
@@ -7,7 +7,7 @@ const EPSILON = 0.001;
 
 /** Whether a box in world coordinates touches no collision shape; chunks not received count as solid. */
 export function isClear(
-  blocks: BlockView,
+  blocks: Blocks,
   minX: number,
   minY: number,
   minZ: number,

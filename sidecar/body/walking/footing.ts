@@ -1,4 +1,4 @@
-import type { BlockView } from '../blockView.ts';
+import type { Blocks } from '../blockView.ts';
 import { HALF_WIDTH, HEIGHT, isClear, topUnderFeet } from './clearance.ts';
 
 /** A place to stand (or hang on a ladder): the cell the feet are in and their height. World coordinates. */
@@ -41,7 +41,7 @@ export function middleOf(footing: Footing): { x: number; y: number; z: number } 
 }
 
 /** The footing in a cell, if a player fits there; shapes decide, so slabs, carpets, open doors and beds just work. */
-export function footingIn(blocks: BlockView, x: number, y: number, z: number): Footing | undefined {
+export function footingIn(blocks: Blocks, x: number, y: number, z: number): Footing | undefined {
   const here = blocks.atXyz(x, y, z);
   if (!here || here.harmful) return undefined;
   const below = blocks.atXyz(x, y - 1, z);
@@ -65,11 +65,11 @@ export function footingIn(blocks: BlockView, x: number, y: number, z: number): F
   return { x, y, z, feet, ladder };
 }
 
-function bodyFits(blocks: BlockView, x: number, feet: number, z: number): boolean {
+function bodyFits(blocks: Blocks, x: number, feet: number, z: number): boolean {
   return columnClear(blocks, x, z, feet, feet + HEIGHT);
 }
 
-function columnClear(blocks: BlockView, x: number, z: number, from: number, to: number): boolean {
+function columnClear(blocks: Blocks, x: number, z: number, from: number, to: number): boolean {
   return isClear(
     blocks,
     x + 0.5 - HALF_WIDTH,
@@ -81,7 +81,7 @@ function columnClear(blocks: BlockView, x: number, z: number, from: number, to: 
   );
 }
 
-function sweepClear(blocks: BlockView, from: Footing, to: Footing, feet: number): boolean {
+function sweepClear(blocks: Blocks, from: Footing, to: Footing, feet: number): boolean {
   return isClear(
     blocks,
     Math.min(from.x, to.x) + 0.5 - HALF_WIDTH,
@@ -94,7 +94,7 @@ function sweepClear(blocks: BlockView, from: Footing, to: Footing, feet: number)
 }
 
 /** The cost of going straight from one footing to another beside it, or undefined when a player cannot. */
-export function stepCost(blocks: BlockView, from: Footing, to: Footing): number | undefined {
+export function stepCost(blocks: Blocks, from: Footing, to: Footing): number | undefined {
   const dx = Math.abs(to.x - from.x);
   const dz = Math.abs(to.z - from.z);
   const rise = to.feet - from.feet;
@@ -122,7 +122,7 @@ export function stepCost(blocks: BlockView, from: Footing, to: Footing): number 
 }
 
 /** Everywhere one step leads. */
-export function stepsFrom(blocks: BlockView, from: Footing): Step[] {
+export function stepsFrom(blocks: Blocks, from: Footing): Step[] {
   const steps: Step[] = [];
   const offer = (to: Footing | undefined) => {
     if (!to) return false;

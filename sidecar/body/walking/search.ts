@@ -1,4 +1,4 @@
-import type { BlockView } from '../blockView.ts';
+import { type Blocks, RememberedBlocks } from '../blockView.ts';
 import { type Footing, type Step, stepsFrom } from './footing.ts';
 
 /** Where a walk should end. */
@@ -28,12 +28,13 @@ interface Node {
  * @param blocked keys "x,y,z" of cells nobody may enter, such as those where others stand.
  */
 export function findPath(
-  blocks: BlockView,
+  source: Blocks,
   start: Footing,
   goal: Goal,
   blocked: ReadonlySet<string>,
   budget: number,
 ): SearchResult {
+  const blocks = new RememberedBlocks(source);
   const open = new Heap();
   const best = new Map<string, number>();
   const closed = new Set<string>();
