@@ -13,6 +13,7 @@ import { LinkEnd } from './network/inProcessLink.ts';
 import { PacketCodec, type PacketFields } from './network/packetCodec.ts';
 import { Session } from './network/session.ts';
 import type { Player } from './players/player.ts';
+import { TickMeter } from './tickMeter.ts';
 import type { FlatLayers } from './world/chunks.ts';
 import { World } from './world/world.ts';
 
@@ -96,6 +97,7 @@ export class EmbeddedServer {
   readonly viewDistance: number;
   readonly codec: PacketCodec;
   readonly admissions = new Admissions();
+  readonly meter = new TickMeter();
   readonly #uuids: Random;
   readonly #players = new Map<string, Player>();
   readonly #zones = new Map<string, Zone>();
@@ -130,7 +132,13 @@ export class EmbeddedServer {
       const [from, to] = [this.#stateText(before), this.#stateText(after)];
       if (before.id === after.id) this.emit({ type: 'block-changed', ...player, position, from, to });
       else if (isAirId(after.id) || (isFluidId(after.id) && !isAirId(before.id)))
-        this.emit({ type: 'block-broken', ...player, position, state: from });
+        this.emit({
+          type: 'block-broken',
+          ...player,
+          position,
+          state: from,
+          ...(isAirId(after.id) ? {} : { left: to }),
+        });
       else this.emit({ type: 'block-placed', ...player, position, state: to, replaced: from });
     });
   }
@@ -157,6 +165,12 @@ export class EmbeddedServer {
       system.install(this);
     }
     return this;
+  }
+
+  /** The installed system of a class. Throws RangeError when there is none. */
+  find<T extends System>(kind: new (...args: never[]) => T): T {
+    for (const system of this.#installed.values()) if (system instanceof kind) return system;
+    throw new RangeError(`no ${kind.name} is installed`);
   }
 
   onPacket(packet: string, handler: PacketHandler): void {
@@ -279,6 +293,7 @@ export class EmbeddedServer {
     if (this.#ticking) throw new RangeError('a tick is running already');
     this.#ticking = true;
     this.#tick++;
+    this.meter.begin();
     try {
       this.#dropEnded();
       for (const session of [...this.#sessions])
@@ -290,6 +305,7 @@ export class EmbeddedServer {
       for (const session of this.#sessions) session.connection.flush();
       for (const listener of this.#tickListeners) listener(this.#tick);
     } finally {
+      this.meter.end();
       this.#ticking = false;
     }
   }

@@ -15,7 +15,7 @@ import type { Player } from '../../server-plugin/embedded/players/player.ts';
 import { EmbeddedServer, type ServerFault, type System } from '../../server-plugin/embedded/server.ts';
 import { type StandardSystems, standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
 import type { HostEvent, HostEventType } from '../../server-plugin/host/hostEvent.ts';
-import type { Zone } from '../../server-plugin/host/minecraftHost.ts';
+import type { Admission, Zone } from '../../server-plugin/host/minecraftHost.ts';
 
 /** The y a player's feet have on the flat floor: bedrock, two dirt and one grass block lie below. */
 export const FLOOR_Y = -60;
@@ -56,6 +56,8 @@ export interface Env extends AsyncDisposable {
   settle(): Promise<void>;
   /** A raw client in play, with its first chunks, over an in-process link. */
   connect(name: string, options?: ConnectOptions): Promise<TestClient>;
+  /** A client of a name that was admitted before. */
+  reconnect(admission: Admission): Promise<TestClient>;
   /** A link that has said nothing yet. */
   link(): Duplex;
   /** Puts a block given as text, such as "oak_log[axis=x]", as the arena would. */
@@ -153,10 +155,9 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
     block: (x, y, z) => gameData.states.text(server.world.stateId({ x, y, z })),
     eventsOf: (type) => events.filter((event) => event.type === type) as never,
     async connect(name, connection = {}) {
-      const token = `token-of-${name}`;
-      server.admit({
+      const admission: Admission = {
         username: name,
-        joinToken: token,
+        joinToken: `token-of-${name}`,
         zone: connection.zone ?? zone.id,
         loadout: {
           position: connection.position ?? { x: 0.5, y: FLOOR_Y, z: 0.5 },
@@ -164,7 +165,13 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
           pitch: connection.pitch ?? 0,
           items: [...(connection.items ?? [])],
         },
-      });
+      };
+      server.admit(admission);
+      const client = await env.reconnect(admission);
+      if (client.kicked === undefined) client.player.frozen = connection.held ?? false;
+      return client;
+    },
+    async reconnect({ username: name, joinToken: token }) {
       const client = openClient(server, name, token, version, problems);
       clients.push(client);
       const slots = new Map<number, { id: string; count: number } | undefined>();
@@ -211,9 +218,8 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
       for (let waited = 0; !spawned && testClient.kicked === undefined && waited < 20; waited++) await tick();
       if (!spawned && testClient.kicked === undefined) throw new Error(`${name} did not get into play`);
       if (spawned) {
-        await tick();
-        testClient.player.frozen = connection.held ?? false;
-        await tick();
+        await tick(2);
+        if (server.players.has(name)) testClient.player.frozen = false;
       }
       return testClient;
     },

@@ -68,7 +68,7 @@ export async function createRealtimeServer(options: { version?: string } = {}): 
       bot.on('error', (error) => {
         problems.push(error);
       });
-  
+
       const ended = once(bot, 'end').then(([reason]) => {
         throw new Error(`${name} could not join: ${reason}`);
       });

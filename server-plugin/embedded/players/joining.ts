@@ -14,12 +14,29 @@ const FROZEN_NOON = -6000n;
 export const joining: System = {
   name: 'joining',
   install(server) {
+    const left = new Map<string, Player>();
+    server.onLeave((player) => left.set(player.username, player));
     server.onJoin((player) => {
-      player.inventory.slots.replaceAll(player.admission.loadout.items);
+      const before = left.get(player.username);
+      left.delete(player.username);
+      if (before?.admission === player.admission && before.alive) resume(player, before);
+      else player.inventory.slots.replaceAll(player.admission.loadout.items);
       greet(server, player);
     });
   },
 };
+
+/** Whoever comes back under the same admission goes on where they were, with what they had. */
+function resume(player: Player, before: Player): void {
+  player.position = before.position;
+  player.yaw = before.yaw;
+  player.pitch = before.pitch;
+  player.health = before.health;
+  player.food = before.food;
+  player.saturation = before.saturation;
+  player.inventory.slots.replaceAll(before.inventory.slots.contents());
+  player.inventory.held = before.inventory.held;
+}
 
 function greet(server: EmbeddedServer, player: Player): void {
   const { source } = server.gameData;

@@ -1,0 +1,159 @@
+import type { BlockState } from '../../protocol/blockState.ts';
+import { HostFault } from '../../protocol/errors.ts';
+import { add, type BlockPosition, type Box } from '../../protocol/geometry.ts';
+import type { RegionSnapshot } from '../../protocol/snapshot.ts';
+import type { BuildPlan } from '../../tasks/buildPlan.ts';
+import type { HostEvent } from '../host/hostEvent.ts';
+import type {
+  Admission,
+  HostCapabilities,
+  MinecraftHost,
+  PlayerRecord,
+  TickRate,
+  Zone,
+} from '../host/minecraftHost.ts';
+import type { EmbeddedGameData } from './data/embeddedGameData.ts';
+import { wireText } from './data/text.ts';
+import { ItemEntities } from './entities/itemEntities.ts';
+import { Windows } from './inventory/windows.ts';
+import { type Listener, listen } from './network/listener.ts';
+import type { Player } from './players/player.ts';
+import { Vitals } from './players/vitals.ts';
+import { EmbeddedServer, type ServerFault, type ServerOptions } from './server.ts';
+import { standardSystems } from './systems/standard.ts';
+import { writePlan } from './world/buildPlanWriter.ts';
+import { readRegion } from './world/regionReader.ts';
+
+/** Where clients within the process "connect": named in briefings when no port is open. */
+const IN_PROCESS = { host: 'in-process', port: 25565 } as const;
+
+/** The embedded server as arenas, episodes and scorers see it. The server has the standard systems installed. */
+export class EmbeddedHost implements MinecraftHost {
+  readonly capabilities: HostCapabilities = { events: 'exact', lockstep: true };
+  readonly server: EmbeddedServer;
+  readonly #listener: Listener | undefined;
+  readonly #items: ItemEntities;
+  readonly #vitals: Vitals;
+  readonly #windows: Windows;
+
+  constructor(server: EmbeddedServer, listener?: Listener) {
+    this.server = server;
+    this.#listener = listener;
+    this.#items = server.find(ItemEntities);
+    this.#vitals = server.find(Vitals);
+    this.#windows = server.find(Windows);
+  }
+
+  get gameData(): EmbeddedGameData {
+    return this.server.gameData;
+  }
+
+  get address(): { host: string; port: number; version: string } {
+    const { host, port } = this.#listener ?? IN_PROCESS;
+    return { host, port, version: this.server.gameData.version };
+  }
+
+  tick(): number {
+    return this.server.tickNumber;
+  }
+
+  onTick(listener: (tick: number) => void): () => void {
+    return this.server.onTick(listener);
+  }
+
+  onEvent(listener: (event: HostEvent) => void): () => void {
+    return this.server.onEvent(listener);
+  }
+
+  async openZone(zone: Zone): Promise<void> {
+    this.server.openZone(zone);
+  }
+
+  async closeZone(id: string): Promise<void> {
+    this.server.closeZone(id);
+    this.#items.clear({ zone: id });
+  }
+
+  async build(plan: BuildPlan, origin: BlockPosition): Promise<void> {
+    const box = { min: add(plan.box.min, origin), max: add(plan.box.max, origin) };
+    this.#items.clear({ box });
+    writePlan(this.server.world, plan, origin);
+  }
+
+  async snapshot(box: Box): Promise<RegionSnapshot> {
+    return readRegion(this.server.world, this.#items.all(), box, this.server.tickNumber);
+  }
+
+  async block(position: BlockPosition): Promise<BlockState> {
+    return this.server.world.block(position);
+  }
+
+  async admit(admission: Admission): Promise<void> {
+    this.server.admit(admission);
+  }
+
+  async equip(username: string): Promise<void> {
+    const player = this.#online(username);
+    const { position, yaw, pitch, items } = (this.server.admissions.get(username) ?? player.admission).loadout;
+    this.#windows.close(player);
+    player.inventory.takeAll();
+    player.inventory.slots.replaceAll(items);
+    this.#vitals.restore(player, position, { yaw, pitch });
+  }
+
+  async hold(username: string, held: boolean): Promise<void> {
+    const player = this.#online(username);
+    if (held) this.#windows.close(player);
+    player.frozen = held;
+  }
+
+  async player(username: string): Promise<PlayerRecord | undefined> {
+    return this.server.players.get(username)?.record();
+  }
+
+  async dismiss(username: string, reason: string): Promise<void> {
+    this.server.admissions.remove(username);
+    const player = this.server.players.get(username);
+    if (player) this.server.kick(player, reason);
+  }
+
+  async say(zone: string, message: string): Promise<void> {
+    const content = wireText(this.server.gameData.source.features, message);
+    this.server.broadcast(zone, 'system_chat', { content, isActionBar: false });
+  }
+
+  tickRate(): TickRate {
+    return this.server.meter.rate();
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    await this.#listener?.close();
+  }
+
+  #online(username: string): Player {
+    const player = this.server.players.get(username);
+    if (!player) throw new HostFault('not-online', `${username} is not on the server`);
+    return player;
+  }
+}
+
+export interface EmbeddedHostOptions extends ServerOptions {
+  /** The port for clients on this machine, 0 for any free one; undefined opens none and serves in-process links only. */
+  readonly port?: number;
+  /** Hears of failures of the server's own code; without it they are thrown out of the clock's callback. */
+  readonly onFault?: (fault: ServerFault) => void;
+}
+
+/**
+ * Starts an embedded server with all systems, ticking on the given clock.
+ * @throws ConfigError 'unsupported-version' or 'port-in-use'; nothing keeps running then.
+ */
+export async function startEmbeddedHost(options: EmbeddedHostOptions): Promise<EmbeddedHost> {
+  const { port, onFault, ...rest } = options;
+  const server = new EmbeddedServer(rest).install(...standardSystems().all);
+  if (onFault) server.onFault(onFault);
+  const listener = port === undefined ? undefined : await listen(server, port);
+  server.start();
+  return new EmbeddedHost(server, listener);
+}
