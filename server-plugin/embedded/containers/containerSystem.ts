@@ -1,11 +1,4 @@
-import {
-  type BlockPosition,
-  boxContains,
-  centreOf,
-  distance,
-  formatPosition,
-  positionKey,
-} from '../../../protocol/geometry.ts';
+import { type BlockPosition, centreOf, distance, formatPosition, positionKey } from '../../../protocol/geometry.ts';
 import { blockFacts } from '../blocks/blockFacts.ts';
 import { BlockView } from '../blocks/blockView.ts';
 import type { ItemDrops } from '../inventory/itemDrops.ts';
@@ -13,8 +6,9 @@ import type { ContainerPart, OpenContainer, Windows } from '../inventory/windows
 import type { PacketFields } from '../network/packetCodec.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { reachProblem } from '../systems/reach.ts';
 import { containerParts, containerTitle, isBlocked, openingOf } from './containerBlock.ts';
-import { clickOpens, REACH, reachOf } from './opening.ts';
+import { clickOpens } from './opening.ts';
 
 /** A container closes when the player's feet are farther than this from its centre (vanilla's Container.stillValid). */
 const KEEP_OPEN_DISTANCE = 8;
@@ -53,13 +47,9 @@ function use(server: EmbeddedServer, windows: Windows, player: Player, fields: P
   const { world } = server;
   const position = fields.location as BlockPosition;
   if (fields.hand !== 0 || !clickOpens(player, world.block(position))) return;
-  const reach = reachOf(player, position);
-  if (reach > REACH) {
-    windows.refuse(player, 'open-container', `too far: ${reach.toFixed(1)} > ${REACH}`);
-    return;
-  }
-  if (!boxContains(player.zone.box, position)) {
-    windows.refuse(player, 'open-container', `${formatPosition(position)} is outside the arena`);
+  const problem = reachProblem(server, player, position);
+  if (problem) {
+    windows.refuse(player, 'open-container', problem);
     return;
   }
   windows.acted(player, 'open-container');

@@ -316,7 +316,7 @@ describe.each(EMBEDDED_VERSIONS)('containers at %s', (version) => {
         .eventsOf('action-refused')
         .filter(({ action }) => action === 'open-container')
         .map(({ reason }) => reason),
-    ).toEqual([expect.stringMatching(/^too far: 7\.\d > /), '(64, -60, 0) is outside the arena']);
+    ).toEqual([expect.stringMatching(/^too far: \d\.\d > \d/), '(64, -60, 0) is outside the arena']);
   });
 
   test('a double chest is one window over two blocks', async () => {

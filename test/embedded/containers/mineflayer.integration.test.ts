@@ -139,6 +139,54 @@ describe.each(EMBEDDED_VERSIONS)('Mineflayer at %s', (version) => {
     agent.end();
   });
 
+  test('transfers within the inventory and uses the crafting grid', async () => {
+    await using env = await createEnv({ version });
+    const agent = await bot(env, 'Alice', [{ slot: 9, id: 'dirt', count: 40 }]);
+    const itemType = numberOf(agent, 'dirt');
+    await ticking(
+      env,
+      agent.transfer({
+        itemType,
+        metadata: null,
+        count: 15,
+        sourceStart: 9,
+        sourceEnd: 36,
+        destStart: 36,
+        destEnd: 45,
+      } as never),
+    );
+    expect(serverSlots(env, 'Alice')).toEqual(['9: 25 dirt', '36: 15 dirt']);
+    expect(botSlots(agent)).toEqual(serverSlots(env, 'Alice'));
+    // Mineflayer waits for the result slot after each click on the grid.
+    await ticking(env, agent.clickWindow(36, 0, 0));
+    await ticking(env, agent.clickWindow(1, 1, 0));
+    await ticking(env, agent.clickWindow(4, 0, 0));
+    expect(serverSlots(env, 'Alice')).toEqual(['1: 1 dirt', '4: 14 dirt', '9: 25 dirt']);
+    await ticking(env, agent.closeWindow(agent.inventory) as unknown as Promise<void>);
+    expect(serverSlots(env, 'Alice')).toEqual(['9: 40 dirt']);
+    expect(botSlots(agent)).toEqual(serverSlots(env, 'Alice'));
+    agent.end();
+  });
+
+  test('picks up while a chest is open and a broken chest leaves both sides agreed', async () => {
+    await using env = await createEnv({ version });
+    putContainer(env, CHEST, 'chest[facing=north]', [{ slot: 3, id: 'sand', count: 9 }]);
+    const agent = await bot(env, 'Alice', [{ slot: 9, id: 'dirt', count: 5 }]);
+    const before = worldTotals(env);
+    const chest = await ticking(env, agent.openContainer(blockAt(agent, CHEST)));
+    await ticking(env, chest.deposit(numberOf(agent, 'dirt'), null, 2));
+    const { items } = env.systems;
+    items.spill({ x: 0.5, y: FLOOR_Y, z: 0.5 }, { id: 'glass', count: 4 });
+    await env.tick(20);
+    expect(chest.slots.filter((item) => item?.name === 'glass').map((item) => item?.count)).toEqual([4]);
+    env.server.world.setBlock(CHEST, { id: 'air', properties: {} }, { type: 'game' });
+    await env.tick(2);
+    expect(agent.currentWindow).toBeNull();
+    expect(botSlots(agent)).toEqual(serverSlots(env, 'Alice'));
+    expect(worldTotals(env)).toEqual({ ...before, glass: 4 });
+    agent.end();
+  });
+
   test('cannot wear dirt, and sees it', async () => {
     await using env = await createEnv({ version });
     const agent = await bot(env, 'Alice', [{ slot: 36, id: 'dirt', count: 9 }]);
