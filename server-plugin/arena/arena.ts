@@ -74,6 +74,7 @@ export class Arena {
   readonly #host: MinecraftHost;
   readonly #content: ArenaContent;
   readonly #ground: Ground;
+  #opened = false;
   #freed = false;
 
   constructor(
@@ -103,6 +104,7 @@ export class Arena {
    */
   async reset(): Promise<void> {
     const { plan, origin } = this;
+    this.#opened = true;
     await this.#host.openZone({ id: this.zone, box: shiftBox(plan.box, origin) });
     const before = this.#ground.before;
     if (before && !boxCovers(plan.box, before))
@@ -169,7 +171,7 @@ export class Arena {
     if (this.#freed) return;
     this.#freed = true;
     try {
-      await this.#host.closeZone(this.zone);
+      if (this.#opened) await this.#host.closeZone(this.zone);
     } finally {
       this.#ground.released();
     }

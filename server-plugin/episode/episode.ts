@@ -301,9 +301,9 @@ export class Episode {
     this.#endTick = this.#recorder.tickAt(now);
     try {
       this.#recorder.close(now);
-      // Nothing is awaited before the snapshot is under way, so that it shows the world of the last logged tick.
-      const holding = this.#initial ? this.#roster.usernames.map((username) => this.#host.hold(username, true)) : [];
+      // Both start before anything is awaited, and the snapshot first: it shows the world of the last logged tick.
       const snapshot = this.#initial ? this.#arena.snapshot(this.#endTick) : Promise.resolve(undefined);
+      const holding = this.#initial ? this.#roster.usernames.map((username) => this.#host.hold(username, true)) : [];
       const [final] = await Promise.allSettled([snapshot, ...holding]);
       if (final.status === 'rejected' && ending.termination !== 'fault')
         this.#ending = endingBy('host-fault', this.#roster.anonymous(`no final snapshot: ${final.reason}`));

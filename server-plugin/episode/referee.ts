@@ -22,8 +22,8 @@ export interface CreateOptions {
   readonly seed: number;
   /** Instead of the task's own. */
   readonly limits?: { readonly [K in keyof Limits]?: Limits[K] | undefined };
-  /** Where the episode's files go; created if missing. */
-  readonly folder: string;
+  /** Where the episode's files go, created if missing; a function is asked once everything else is fine. */
+  readonly folder: string | (() => string);
   /** By default "episode-1" and so on; must be new. */
   readonly id?: string;
 }
@@ -47,13 +47,14 @@ export class Referee {
    * Throws ConfigError for an unusable task, team, folder or id, before anything is written.
    */
   create(options: CreateOptions): Episode {
-    const { task, folder } = options;
+    const { task } = options;
     const agents = agentNames(options.agents, task.agents);
     const id = options.id ?? `episode-${this.#created + 1}`;
     if (this.#episodes.has(id)) throw new ConfigError('episode-exists', `there is an episode "${id}" already`);
     const given = Object.entries(options.limits ?? {}).filter(([, ticks]) => ticks !== undefined);
     const limits = { ...task.limits, ...Object.fromEntries(given) };
     const arena = this.#yard.claim(rulesOf(task).plan(agents.length, this.host.gameData));
+    const folder = typeof options.folder === 'string' ? options.folder : options.folder();
     try {
       mkdirSync(folder, { recursive: true });
       const settings = { id, task, agents, seed: options.seed, limits, folder, patience: this.#patience };

@@ -47,7 +47,13 @@ export class EventTranslation {
           replaced: event.replaced,
         };
       case 'block-broken':
-        return { type: event.type, ...maybe, position: this.#cell(event.position), state: event.state };
+        return {
+          type: event.type,
+          ...maybe,
+          position: this.#cell(event.position),
+          state: event.state,
+          ...(event.left === undefined ? {} : { left: event.left }),
+        };
       case 'block-changed':
         return { type: event.type, ...maybe, position: this.#cell(event.position), from: event.from, to: event.to };
       case 'container-changed':

@@ -59,7 +59,7 @@ export function answerController(
           task,
           agents,
           seed,
-          folder: realm.newEpisodeFolder(),
+          folder: () => realm.newEpisodeFolder(),
           ...(limits === undefined ? {} : { limits }),
         }),
       );

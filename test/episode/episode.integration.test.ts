@@ -9,7 +9,7 @@ import { ArchivedBriefing } from '../../server-plugin/episode/archive.ts';
 import { checkLog } from '../../server-plugin/scoring/replay.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
-import { createRefereeEnv, logOf, readText } from './refereeEnv.ts';
+import { changed, createRefereeEnv, logOf, readText } from './refereeEnv.ts';
 
 const lamp = findTask('construction/lamp') as ConstructionTask;
 const FILES = [
@@ -267,7 +267,7 @@ describe('a fault', () => {
   test('of an arena that is not what its plan says stops before release, naming the cell', async () => {
     await using stage = await createRefereeEnv({
       wrap: (host, env) =>
-        Object.assign(Object.create(host), {
+        changed(host, {
           build: async (...args: Parameters<typeof host.build>) => {
             await host.build(...args);
             env.setBlock(-10, -60, 2, 'gold_block');
@@ -289,7 +289,7 @@ describe('a fault', () => {
     let broken = false;
     await using stage = await createRefereeEnv({
       wrap: (host) =>
-        Object.assign(Object.create(host), {
+        changed(host, {
           snapshot: (...args: Parameters<typeof host.snapshot>) =>
             broken ? Promise.reject(new HostFault('gone', 'the world is gone')) : host.snapshot(...args),
         }),

@@ -57,6 +57,17 @@ export function readText(folder: string, name: string): string {
   return readFileSync(join(folder, name), 'utf8');
 }
 
+/** A host of which some methods do something else. */
+export function changed(host: MinecraftHost, methods: Partial<MinecraftHost>): MinecraftHost {
+  return new Proxy(host, {
+    get(target, key) {
+      if (key in methods) return methods[key as keyof MinecraftHost];
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
 export async function createRefereeEnv(
   options: RefereeOptions & { readonly wrap?: (host: MinecraftHost, env: Env) => MinecraftHost } = {},
 ): Promise<RefereeEnv> {
