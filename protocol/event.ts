@@ -64,12 +64,14 @@ export const GameEvent = z.discriminatedUnion('type', [
     state: stateText,
     replaced: stateText,
   }),
+  /** `left` is what stands there now, where that is not air: water, for a waterlogged block. */
   z.strictObject({
     ...base,
     type: z.literal('block-broken'),
     actor: actor.optional(),
     position: BlockPosition,
     state: stateText,
+    left: stateText.optional(),
   }),
   /** A block that stayed itself but changed a property (a door opened, a fence linked). */
   z.strictObject({

@@ -2,7 +2,9 @@ import { type Html, html, shorten } from './html.ts';
 import type { SubtaskGraph } from './transcript.ts';
 
 const BOX = { width: 210, height: 74, gapX: 26, gapY: 44, margin: 12 };
-const LINE_LENGTH = 32;
+/** Room at the sides for edges that swing out. */
+const SWING = 60;
+const LINE_LENGTH = 29;
 
 /** A node's place: its layer from the top, and its rank within the layer. */
 export interface Placement {
@@ -55,7 +57,7 @@ export function graphSvg(graph: SubtaskGraph): Html {
   const perLayer = new Map<number, number>();
   for (const { layer } of placements) perLayer.set(layer, (perLayer.get(layer) ?? 0) + 1);
   const widest = Math.max(1, ...perLayer.values());
-  const width = widest * (BOX.width + BOX.gapX) - BOX.gapX + 2 * BOX.margin;
+  const width = widest * (BOX.width + BOX.gapX) - BOX.gapX + 2 * BOX.margin + SWING;
   const height = Math.max(1, perLayer.size) * (BOX.height + BOX.gapY) - BOX.gapY + 2 * BOX.margin;
   const corner = new Map(
     placements.map(({ id, layer, rank }) => {
@@ -69,7 +71,9 @@ export function graphSvg(graph: SubtaskGraph): Html {
     if (!a || !b) return null;
     const [x1, y1, x2, y2] = [a.x + BOX.width / 2, a.y + BOX.height, b.x + BOX.width / 2, b.y];
     const bend = Math.max(24, (y2 - y1) / 2);
-    return html`<path class="edge" d="M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2 - 5}"/><path class="tip" d="M${x2} ${y2}l-4 -7h8z"/>`;
+    // An edge that skips a layer swings out, or it would run behind the box in between.
+    const swing = y2 - y1 > 2 * BOX.gapY ? BOX.width * 0.8 * (x2 > x1 || x1 < width / 2 ? 1 : -1) : 0;
+    return html`<path class="edge" d="M${x1} ${y1}C${x1 + swing} ${y1 + bend} ${x2 + swing} ${y2 - bend} ${x2} ${y2 - 5}"/><path class="tip" d="M${x2} ${y2}l-4 -7h8z"/>`;
   });
   const nodes = graph.nodes.map((node) => {
     const at = corner.get(node.id);

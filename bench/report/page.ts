@@ -1,7 +1,7 @@
 import { definitionOf } from '../../server-plugin/scoring/definitions.ts';
 import type { EpisodeFiles, RunFiles } from '../runFolder/readRun.ts';
 import { endText, episodeSection } from './episodeSection.ts';
-import { Html, html } from './html.ts';
+import { count, Html, html } from './html.ts';
 import { formatMetric } from './metricFormat.ts';
 import { badgeOf } from './players.ts';
 import { STYLE } from './style.ts';
@@ -53,10 +53,10 @@ function overview(episodes: readonly EpisodeFiles[]): Html {
     const badge = badgeOf(record);
     const ended = events.find((event) => event.type === 'episode-ended');
     return html`<tr><td><a href="#episode-${record.index}">${record.index}. ${task?.title ?? record.taskId}</a></td>
-<td>${record.framework}<br><span class="badge ${badge.isLanguageModel ? '' : 'script'}">${badge.label}</span></td>
-<td class="num">${record.agents.length}</td><td class="${ended?.termination === 'completed' ? 'good' : ended && ended.termination !== 'fault' ? '' : 'bad'}">${endText(ended)}</td>
+<td>${record.framework}, ${count(record.agents.length, 'agent')}<br><span class="badge ${badge.isLanguageModel ? '' : 'script'}">${badge.label}</span></td>
+<td class="${ended?.termination === 'completed' ? 'good' : ended && ended.termination !== 'fault' ? '' : 'bad'}">${endText(ended)}</td>
 <td class="num">${score ? clockText(score.ticks) : '–'}</td>
 ${OVERVIEW.map((name) => html`<td class="num">${formatMetric(score?.metrics?.[name])}</td>`)}</tr>`;
   });
-  return html`<div class="scroll"><table><thead><tr><th>episode</th><th>players</th><th>agents</th><th>end</th><th>game time</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll"><table class="overview"><thead><tr><th>episode</th><th>players</th><th>end</th><th>game time</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -1,6 +1,6 @@
 import type { GameEvent } from '../../protocol/event.ts';
 import { graphSvg } from './graphSvg.ts';
-import { type Html, html, shorten } from './html.ts';
+import { count, type Html, html, shorten } from './html.ts';
 import { clockText, ticksOfMs } from './timelineSvg.ts';
 import { lastGraph, type ModelUse, type TranscriptContent, useOf } from './transcript.ts';
 
@@ -19,7 +19,7 @@ export function playerSection(transcript: TranscriptContent): Html {
 ${
   graph === undefined
     ? null
-    : html`<h4>Subtasks</h4><p class="quiet">The graph as it stood last (noted ${graph.revisions} ${graph.revisions === 1 ? 'time' : 'times'}). A subtask’s status is the framework’s opinion.</p><div class="scroll">${graphSvg(graph.graph)}</div>`
+    : html`<h4>Subtasks</h4><p class="quiet">The graph as it stood last (noted ${count(graph.revisions, 'time')}). A subtask’s status is the framework’s opinion.</p><div class="scroll">${graphSvg(graph.graph)}</div>`
 }
 <h4>Calls</h4>
 <div class="scroll"><table><tbody>
@@ -32,8 +32,8 @@ ${toolTable(transcript)}${modelCallList(transcript)}`;
 
 function modelRows(use: ModelUse): Html | null {
   if (use.calls === 0) return null;
-  const tokens = (count: number | null) => (count === null ? 'not reported' : count.toLocaleString('en-GB'));
-  return html`<tr><th scope="row">model calls</th><td class="num">${use.calls}</td><td>${use.rejected} replies not accepted</td></tr>
+  const tokens = (sum: number | null) => (sum === null ? 'not reported' : sum.toLocaleString('en-GB'));
+  return html`<tr><th scope="row">model calls</th><td class="num">${use.calls}</td><td>${count(use.rejected, 'reply', 'replies')} not accepted</td></tr>
 <tr><th scope="row">tokens in</th><td class="num">${tokens(use.inputTokens)}</td><td>of which cached: ${tokens(use.cachedTokens)}</td></tr>
 <tr><th scope="row">tokens out</th><td class="num">${tokens(use.outputTokens)}</td><td></td></tr>
 <tr><th scope="row">model time</th><td class="num">${(use.latencyMs / 1000).toFixed(1)} s</td><td>wall time, summed over calls; ${(use.latencyMs / use.calls / 1000).toFixed(2)} s a call</td></tr>`;

@@ -18,11 +18,17 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--soft);padding:1
 a{color:var(--accent)}
 article{background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:20px 22px;margin:26px 0}
 table{border-collapse:collapse;font-size:14px;margin:6px 0}
-th,td{text-align:left;padding:5px 14px 5px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
-thead th{font-weight:600;color:var(--quiet);white-space:nowrap}
+th,td{text-align:left;padding:5px 14px 5px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:break-word}
+thead th{font-weight:600;color:var(--quiet);vertical-align:bottom}
+.overview td:nth-child(-n+2),.overview td:nth-child(3){min-width:120px}
+.overview td:nth-child(3){max-width:240px}
+.overview .badge{white-space:nowrap}
+.overview td,.overview th{padding-right:10px}
+.overview tr>:last-child{padding-right:0}
+.defects td{overflow-wrap:anywhere}
 tbody th{font-weight:600}
 .num{font-variant-numeric:tabular-nums;white-space:nowrap}
-.num small{display:block;white-space:normal;color:var(--quiet);max-width:22ch}
+.num small{display:block;font-weight:400;white-space:normal;color:var(--quiet);max-width:22ch}
 .metrics th code{display:block;font-weight:400;color:var(--quiet)}
 .metrics .variant th{font-weight:400;padding-left:16px}
 .metrics td:nth-child(2){font-weight:600}
@@ -43,7 +49,7 @@ tbody th{font-weight:600}
 .reported{display:inline-block;font-size:13px;border:1px dashed var(--quiet);color:var(--quiet);border-radius:4px;padding:1px 8px}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px;font-size:14px;margin:8px 0}
 dl.facts dt{color:var(--quiet)}
-dl.facts dd{margin:0;overflow-wrap:anywhere}
+dl.facts dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}
 details{margin:8px 0}
 summary{cursor:pointer;color:var(--accent)}
 details.call{margin:2px 0 2px 14px}
@@ -53,7 +59,7 @@ time{color:var(--quiet);font-variant-numeric:tabular-nums}
 figure{margin:0}
 figcaption{color:var(--quiet);font-size:13px;margin-top:4px}
 .pair{display:flex;flex-wrap:wrap;gap:14px 28px;align-items:flex-end}
-.views{display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:8px 24px}
+.views{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:8px 24px}
 .views .pair{gap:14px}
 .layerbody{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start;margin:8px 0 8px 14px}
 .legend{display:flex;flex-wrap:wrap;gap:2px 16px;list-style:none;padding:0;margin:10px 0;font-size:13px}

@@ -30,6 +30,8 @@ export type HostEvent = { readonly tick: number } & (
       readonly player?: string;
       readonly position: BlockPosition;
       readonly state: string;
+      /** What stands there now, where that is not air. */
+      readonly left?: string;
     }
   | {
       readonly type: 'block-changed';

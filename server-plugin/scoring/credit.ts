@@ -2,6 +2,7 @@ import { parseBlockState } from '../../protocol/blockState.ts';
 import type { EventOf, GameEvent } from '../../protocol/event.ts';
 import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
 import type { BlockLookup } from './blockGrid.ts';
+import { isBuildUp } from './buildUp.ts';
 import { matches } from './match.ts';
 import type { Target } from './target.ts';
 
@@ -9,7 +10,7 @@ import type { Target } from './target.ts';
  * Remembers, for every cell, whose actions produced the block that stands there.
  *
  * The agent whose placement put the block there produced it. Where a block is built up in place (a second slab, another
- * candle: the placement replaces a block of the same id), everyone who placed a part did. Where an agent turns the
+ * candle), everyone who placed a part did. Where an agent turns the
  * block into another (strips a log), they join those who placed it. The second half of a door or bed, which the game
  * places without naming anybody, belongs to the agent who placed the first half next to it in the same tick. Breaking
  * a block ends all credit for it.
@@ -46,9 +47,9 @@ export class CreditFold {
   }
 
   #changed(event: EventOf<'block-changed'>): void {
-    if (idOf(event.from) === idOf(event.to)) return;
     const key = positionKey(event.position);
     const actor = this.#known(event.actor);
+    if (idOf(event.from) === idOf(event.to) && !(actor !== undefined && isBuildUp(event.from, event.to))) return;
     if (actor === undefined) this.#producers.delete(key);
     else this.#producers.set(key, joined(this.#producers.get(key) ?? [], actor));
   }

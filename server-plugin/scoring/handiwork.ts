@@ -1,5 +1,6 @@
 import type { GameEvent } from '../../protocol/event.ts';
 import type { Score } from '../../protocol/score.ts';
+import { isBuildUp } from './buildUp.ts';
 
 /** Counts the blocks each agent placed and broke, anywhere in the arena, scaffold included. */
 export class HandiworkFold {
@@ -10,11 +11,12 @@ export class HandiworkFold {
   }
 
   apply(event: GameEvent): void {
-    if (event.type !== 'block-placed' && event.type !== 'block-broken') return;
+    if (event.type !== 'block-placed' && event.type !== 'block-broken' && event.type !== 'block-changed') return;
     const count = event.actor === undefined ? undefined : this.#counts.get(event.actor);
     if (!count) return;
-    if (event.type === 'block-placed') count.placed++;
-    else count.broken++;
+    if (event.type === 'block-placed' || (event.type === 'block-changed' && isBuildUp(event.from, event.to)))
+      count.placed++;
+    else if (event.type === 'block-broken') count.broken++;
   }
 
   /** The score's part about single agents; both arrays are in team order. */

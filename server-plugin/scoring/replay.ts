@@ -12,20 +12,13 @@ export interface CellChange {
   readonly before: string;
 }
 
-/**
- * What an event does to the world's blocks; undefined for events that change none. A broken block leaves air, or water
- * if it was waterlogged (Minecraft wiki, "Waterlogging").
- */
+/** What an event does to the world's blocks; undefined for events that change none. */
 export function stateAfter(event: GameEvent): CellChange | undefined {
   if (event.type === 'block-placed') return { position: event.position, state: event.state, before: event.replaced };
   if (event.type === 'block-broken')
-    return { position: event.position, state: remainderOf(event.state), before: event.state };
+    return { position: event.position, state: event.left ?? 'air', before: event.state };
   if (event.type === 'block-changed') return { position: event.position, state: event.to, before: event.from };
   return undefined;
-}
-
-function remainderOf(text: string): string {
-  return parseBlockState(text)?.properties.waterlogged === 'true' ? 'water[level=0]' : 'air';
 }
 
 /** Something in a log that cannot be true. `seq` is the event's, or null where the end result disagrees. */

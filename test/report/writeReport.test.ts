@@ -77,7 +77,7 @@ describe('a finished run', () => {
 
   test('adds up what the players report, and marks it as theirs', () => {
     expect(page).toContain('Reported by the sidecar, not scored.');
-    expect(page).toMatch(/model calls<\/th><td class="num">3<\/td><td>1 replies not accepted/);
+    expect(page).toMatch(/model calls<\/th><td class="num">3<\/td><td>1 reply not accepted/);
     expect(page).toMatch(/tokens in<\/th><td class="num">3,600/);
     expect(page).toContain('of which cached: not reported');
   });
@@ -138,7 +138,7 @@ describe('hostile text', () => {
     '</title></svg></style><iframe src="https://evil.example">',
     "'); DROP TABLE scores; --",
     '&lt;b&gt;already escaped',
-    '{{7*7}} ${7*7} <!-- -->',
+    '{{7*7}} <!-- -->',
     'invoice\u202Egnp.exe\u0000\u0007\u2028',
     ']]><svg/onload=alert(1)>',
     '\ud800 lone surrogate',

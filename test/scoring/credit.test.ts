@@ -61,6 +61,29 @@ describe('credit', () => {
     expect(credit).toEqual([0.5, 1.5]);
   });
 
+  test('of a double slab is shared however the log words the second slab; a link to a neighbour earns nothing', () => {
+    const second: NewGameEvent = {
+      type: 'block-changed',
+      actor: 'Bob',
+      position: at('0,0,0'),
+      from: 'oak_slab[type=bottom]',
+      to: 'oak_slab[type=double]',
+    };
+    expect(
+      play({ '0,0,0': 'oak_slab[type=double]' }, [
+        [1, placed('Alice', '0,0,0', 'oak_slab[type=bottom]')],
+        [9, second],
+      ]).credit,
+    ).toEqual([0.5, 0.5]);
+    const link: NewGameEvent = { ...second, from: 'oak_fence[east=false]', to: 'oak_fence[east=true]' };
+    expect(
+      play({ '0,0,0': 'oak_fence' }, [
+        [1, placed('Alice', '0,0,0', 'oak_fence[east=false]')],
+        [9, link],
+      ]).credit,
+    ).toEqual([1, 0]);
+  });
+
   test('of both halves of a door goes to its placer, whether or not the log names them twice', () => {
     const door = { '0,0,0': 'oak_door[half=lower]', '0,1,0': 'oak_door[half=upper]' };
     expect(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { NewGameEvent } from '../../protocol/event.ts';
 import { checkLog, replayBlocks } from '../../server-plugin/scoring/replay.ts';
 import { ARENA, at, broken, ended, logOf, placed, released, snapshotOf } from './scene.ts';
 
@@ -17,7 +18,7 @@ const LOG = logOf([
       to: 'oak_fence[east=true,waterlogged=true]',
     },
   ],
-  [9, broken('Bob', '3,0,0', 'oak_fence[east=true,waterlogged=true]')],
+  [9, { ...broken('Bob', '3,0,0', 'oak_fence[east=true,waterlogged=true]'), left: 'water[level=0]' } as NewGameEvent],
   [12, ended],
 ]);
 
