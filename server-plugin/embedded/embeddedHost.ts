@@ -65,6 +65,14 @@ export class EmbeddedHost implements MinecraftHost {
     return this.server.onEvent(listener);
   }
 
+  onFault(listener: (fault: HostFault) => void): () => void {
+    return this.server.onFault(({ where, error }) =>
+      listener(
+        new HostFault('server-defect', `${where}: ${error instanceof Error ? error.message : error}`, { cause: error }),
+      ),
+    );
+  }
+
   async openZone(zone: Zone): Promise<void> {
     this.server.openZone(zone);
   }
@@ -95,9 +103,10 @@ export class EmbeddedHost implements MinecraftHost {
   async equip(username: string): Promise<void> {
     const player = this.#online(username);
     const { position, yaw, pitch, items } = (this.server.admissions.get(username) ?? player.admission).loadout;
-    this.#windows.close(player);
+    // Emptied first, or what finds no room when the window closes would fall into the arena.
     player.inventory.takeAll();
-    player.inventory.slots.replaceAll(items);
+    this.#windows.close(player);
+    player.inventory.replaceAll(items);
     this.#vitals.restore(player, position, { yaw, pitch });
   }
 

@@ -128,6 +128,7 @@ export class Episode {
     this.#unsubscribe = [
       this.#host.onEvent((event) => this.#guarded(() => this.#onEvent(event))),
       this.#host.onTick((tick) => this.#guarded(() => this.#onTick(tick))),
+      this.#host.onFault((fault) => this.#fail(fault)),
     ];
     this.#work = this.#prepare();
     await this.#work;

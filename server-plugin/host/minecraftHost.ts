@@ -1,5 +1,6 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { GameAddress } from '../../protocol/briefing.ts';
+import type { HostFault } from '../../protocol/errors.ts';
 import type { BlockPosition, Box, Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
@@ -61,6 +62,11 @@ export interface MinecraftHost {
   onTick(listener: (tick: number) => void): () => void;
   /** Calls back for every event, in the order they happened; returns the way to stop. */
   onEvent(listener: (event: HostEvent) => void): () => void;
+  /**
+   * Calls back when the server itself failed between calls (a defect, a lost process): from then on nothing it shows
+   * can be trusted. Returns the way to stop.
+   */
+  onFault(listener: (fault: HostFault) => void): () => void;
   openZone(zone: Zone): Promise<void>;
   /** Removes its players and items and forgets it; unknown ids are ignored. */
   closeZone(id: string): Promise<void>;

@@ -302,6 +302,25 @@ describe('a fault', () => {
     expect(episode.ending?.detail).toContain('the world is gone');
   });
 
+  test('of the server’s own code ends the episode', async () => {
+    let defect: ((fault: HostFault) => void) | undefined;
+    await using stage = await createRefereeEnv({
+      wrap: (host) =>
+        changed(host, {
+          onFault: (listener) => {
+            defect = listener;
+            return host.onFault(listener);
+          },
+        }),
+    });
+    const episode = stage.create();
+    await stage.run(episode);
+    defect?.(new HostFault('server-defect', 'phase items: undefined is not a function'));
+    await stage.reach(episode, 'archived');
+    expect(await episode.finished).toMatchObject({ termination: 'fault', reason: 'host-fault', metrics: null });
+    expect(episode.ending?.detail).toBe('server-defect: phase items: undefined is not a function');
+  });
+
   test('of the user’s making, an interrupted run, leaves complete files', async () => {
     await using stage = await createRefereeEnv();
     const [running, created] = [stage.create(), stage.create()];
