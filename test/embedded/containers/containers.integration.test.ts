@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
+import { EmbeddedHost } from '../../../server-plugin/embedded/embeddedHost.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../support/env.ts';
 import { putContainer, slotsAt, windowClient, worldTotals } from './windowClient.ts';
 
@@ -365,6 +366,23 @@ describe.each(EMBEDDED_VERSIONS)('containers at %s', (version) => {
     }
     expect(states).toEqual(['true', 'true', 'true', 'false'].map((open) => `barrel[facing=up,open=${open}]`));
     expect(slotsAt(env, barrel).count('sand')).toBe(2);
+  });
+
+  test('equipping closes the window, drops nothing and shows exactly the loadout', async () => {
+    const { env, clients } = await withChest(version);
+    await using _ = env;
+    const [alice] = clients as [(typeof clients)[0]];
+    const { inventory } = alice.client.player;
+    for (let slot = 9; slot < 45; slot++) inventory.slots.set(slot, { id: 'sand', count: 64 });
+    alice.use(CHEST);
+    await env.tick(2);
+    alice.click(0, 0, 0, { shown: [[0, null]], cursor: dirt(40) });
+    await env.tick();
+    await new EmbeddedHost(env.server).equip('Alice');
+    await env.tick(2);
+    expect([alice.state.window, [...env.systems.items.all()].length, inventory.cursor]).toEqual([0, 0, null]);
+    expect(inventory.slots.contents()).toEqual([{ slot: 36, id: 'stone', count: 7 }]);
+    expect([alice.client.slot(9), alice.client.slot(36)]).toEqual([undefined, { id: 'stone', count: 7 }]);
   });
 
   test('the drop and swap keys move what the server holds', async () => {
