@@ -7,7 +7,7 @@ import { badgeOf } from './players.ts';
 import { scoreSection } from './scoreSection.ts';
 import { structureSection } from './structureSection.ts';
 import { clockText, ticksOfMs, timelineSvg } from './timelineSvg.ts';
-import { sortTranscript, type ToolCall } from './transcript.ts';
+import { sortTranscript, type TranscriptContent } from './transcript.ts';
 import type { Verification } from './verification.ts';
 
 /** All about one episode. */
@@ -40,7 +40,7 @@ ${task ? limitFacts(task.limits) : null}
 <h3>Scores</h3>
 ${score ? scoreSection(score) : html`<p class="fault">The episode has no score: it was not finished.</p>`}
 <h3>What happened when</h3>
-${timelinePart(record.agents, lastTick, episode, transcript.toolCalls)}
+${timelinePart(lastTick, episode, transcript)}
 ${talkSection(events)}
 <h3>What was to be built, and what was</h3>
 ${structureSection(episode)}
@@ -81,20 +81,25 @@ function discrepancyList({ discrepancies }: Verification): Html | null {
   return html`<details open><summary class="bad">${discrepancies.length} contradictions in log and snapshots</summary><ul class="log">${shown.map(({ seq, message }) => html`<li>${seq === null ? 'at the end' : `event ${seq}`}: ${message}</li>`)}</ul></details>`;
 }
 
-function timelinePart(
-  agents: readonly string[],
-  lastTick: number,
-  episode: EpisodeFiles,
-  calls: readonly ToolCall[],
-): Html {
+function timelinePart(lastTick: number, episode: EpisodeFiles, transcript: TranscriptContent): Html {
+  const { toolCalls: calls, aligned } = transcript;
   // A transcript whose times do not fit the episode cannot be laid beside it.
   const fits = calls.every((call) => ticksOfMs(call.at) <= lastTick + 200);
-  return html`<div class="scroll">${timelineSvg({ agents, lastTick, events: episode.events, toolCalls: fits ? calls : [] })}</div>
+  const timeline = {
+    agents: episode.record.agents,
+    lastTick,
+    events: episode.events,
+    toolCalls: fits ? calls : [],
+  };
+  return html`<div class="scroll">${timelineSvg(timeline)}</div>
 <ul class="key"><li><i style="background:var(--active)"></i>active, as the server saw it</li>${
-    calls.length === 0
-      ? null
-      : fits
-        ? html`<li><i style="background:var(--tool)"></i>tool call (reported)</li><li><i style="background:var(--bad)"></i>failed tool call (reported)</li>`
-        : html`<li>the transcript’s times do not fit the episode, so its tool calls are not drawn</li>`
+    calls.length === 0 ? null : fits ? toolKey(aligned) : html`<li>${UNFITTING}</li>`
   }<li>▼ block placed</li><li>✕ block broken</li><li>○ chat</li><li><i style="background:var(--accent)"></i>completion</li><li><i style="background:var(--vhr)"></i>view hit rate</li></ul>`;
+}
+
+const UNFITTING = 'the transcript’s times do not fit the episode, so its tool calls are not drawn';
+
+function toolKey(aligned: boolean): Html {
+  const clock = aligned ? 'reported' : 'reported, by the players’ own clock';
+  return html`<li><i style="background:var(--tool)"></i>tool call (${clock})</li><li><i style="background:var(--bad)"></i>failed tool call (${clock})</li>`;
 }

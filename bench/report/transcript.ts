@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RELEASED_TOPIC } from '../../sidecar/model/transcript.ts';
 
 /** A call of a language model or of a script that stands in for one, as the players report it. Times in game ms. */
 const ModelCalled = z.object({
@@ -40,8 +41,13 @@ export type FrameworkNote = z.infer<typeof FrameworkNoted>;
 
 const Line = z.discriminatedUnion('type', [ModelCalled, ToolCalled, FrameworkNoted]);
 
-/** A transcript sorted by kind. The players wrote it, so lines of another shape are counted, not refused. */
+/**
+ * A transcript sorted by kind, its times counted from the episode's release if it says when that was. The players wrote
+ * it, so lines of another shape are counted, not refused.
+ */
 export interface TranscriptContent {
+  /** Whether times count from release; otherwise from when the players' clock started. */
+  readonly aligned: boolean;
   readonly modelCalls: readonly ModelCall[];
   readonly toolCalls: readonly ToolCall[];
   readonly notes: readonly FrameworkNote[];
@@ -61,7 +67,15 @@ export function sortTranscript(lines: readonly unknown[]): TranscriptContent {
     else if (parsed.data.type === 'tool-called') toolCalls.push(parsed.data);
     else notes.push(parsed.data);
   }
-  return { modelCalls, toolCalls, notes, unreadable };
+  const release = notes.find((note) => note.topic === RELEASED_TOPIC)?.at;
+  const since = <T extends { at: number }>(entry: T): T => ({ ...entry, at: entry.at - (release ?? 0) });
+  return {
+    aligned: release !== undefined,
+    modelCalls: modelCalls.map(since),
+    toolCalls: toolCalls.map((call) => ({ ...since(call), until: call.until - (release ?? 0) })),
+    notes: notes.map(since),
+    unreadable,
+  };
 }
 
 /** A graph of subtasks as DAGENT notes it under the topic "dagent.graph". */

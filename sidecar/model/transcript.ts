@@ -30,6 +30,12 @@ export type TranscriptEntry =
   /** Anything a framework wants kept for reports, such as DAGENT's graph. */
   | { readonly type: 'framework-noted'; readonly at: number; readonly topic: string; readonly data: Json };
 
+/**
+ * Topic of the note a session makes when the whole team has reported ready, upon which the referee releases the episode.
+ * Its `at` lets a report lay the other entries, whose clock started with the players' process, beside the server's log.
+ */
+export const RELEASED_TOPIC = 'session.released';
+
 /** Where a framework's record goes. */
 export interface Transcript {
   add(entry: TranscriptEntry): void;

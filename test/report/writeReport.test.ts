@@ -262,6 +262,22 @@ describe('a broken or unfinished run', () => {
     expect(() => writeReport(folder)).toThrow(/score\.json: \w+: /);
   });
 
+  test('tool calls are laid beside the log once the transcript says when it was released', () => {
+    const late = sampleTranscript().map((line) => {
+      const entry = line as { at: number; until?: number };
+      const until = entry.until === undefined ? {} : { until: entry.until + 5_000 };
+      return { ...entry, at: entry.at + 5_000, ...until };
+    });
+    const released = { type: 'framework-noted', at: 5_000, topic: 'session.released', data: null };
+    const early = report({ task: COTTAGE, transcript: sampleTranscript() }).page;
+    const aligned = report({ task: COTTAGE, transcript: [released, ...late] }).page;
+    const drawn = (page: string) => [...page.matchAll(/<rect class="tool [^>]*>/g)].map((match) => match[0]);
+    expect(drawn(aligned)).toHaveLength(3);
+    expect(drawn(aligned)).toEqual(drawn(early));
+    expect(early).toContain('by the players’ own clock');
+    expect(aligned).not.toContain('by the players’ own clock');
+  });
+
   test('tool calls whose times do not fit the episode are not drawn beside it', () => {
     const transcript = sampleTranscript().map((line) =>
       (line as { type: string }).type === 'tool-called' ? { ...(line as object), at: 9e9, until: 9e9 } : line,
