@@ -68,9 +68,11 @@ export class ItemEntity {
     } else velocity.y -= GRAVITY;
     const { position, onGround } = sweep(world, this.position, velocity, HALF, HEIGHT);
     const moved = { x: position.x - this.position.x, y: position.y - this.position.y, z: position.z - this.position.z };
-    if (moved.x !== velocity.x) velocity.x = 0;
-    if (moved.z !== velocity.z) velocity.z = 0;
-    if (moved.y !== velocity.y) velocity.y = 0;
+    // A difference of two positions is not exactly the velocity that made it.
+    const stopped = (axis: 'x' | 'y' | 'z') => Math.abs(moved[axis] - velocity[axis]) > 1e-9;
+    if (stopped('x')) velocity.x = 0;
+    if (stopped('z')) velocity.z = 0;
+    if (stopped('y')) velocity.y = 0;
     const drag = onGround ? GROUND_DRAG : DRAG;
     this.velocity = { x: velocity.x * drag, y: velocity.y * DRAG, z: velocity.z * drag };
     this.position = position;
