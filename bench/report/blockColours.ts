@@ -31,10 +31,18 @@ function colourOf(id: string): Rgb {
   if (tones && /_(leaves|sapling|propagule)$/.test(id)) return mix([72, 120, 40], tones.planks, 0.15);
   if (tones && /_(log|wood|stem|hyphae|roots)$/.test(id))
     return id.startsWith('stripped_') ? mix(tones.planks, tones.log, 0.15) : tones.log;
-  if (tones) return mix(tones.planks, tones.log, /_(door|trapdoor)$/.test(id) ? 0.25 : 0);
+  if (tones) return mix(tones.planks, tones.log, sawnShare(id));
 
   const known = MATERIALS.find(([pattern]) => pattern.test(id));
   return known ? known[1] : hashed(id);
+}
+
+/** What is sawn from one wood gets slightly different tones, so that it can be told apart in flat pictures. */
+function sawnShare(id: string): number {
+  if (/_(door|trapdoor)$/.test(id)) return 0.4;
+  if (/_(fence|fence_gate|sign|button|pressure_plate)$/.test(id)) return 0.28;
+  if (id.endsWith('_stairs')) return 0.14;
+  return id.endsWith('_slab') ? 0.07 : 0;
 }
 
 /** FNV-1a over the name picks a hue; muted, so that an unknown block does not shout. */

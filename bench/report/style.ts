@@ -59,7 +59,7 @@ time{color:var(--quiet);font-variant-numeric:tabular-nums}
 figure{margin:0}
 figcaption{color:var(--quiet);font-size:13px;margin-top:4px}
 .pair{display:flex;flex-wrap:wrap;gap:14px 28px;align-items:flex-end}
-.views{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:8px 24px}
+.views{display:grid;grid-template-columns:repeat(auto-fill,minmax(296px,1fr));gap:8px 20px}
 .views .pair{gap:14px}
 .layerbody{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start;margin:8px 0 8px 14px}
 .legend{display:flex;flex-wrap:wrap;gap:2px 16px;list-style:none;padding:0;margin:10px 0;font-size:13px}

@@ -29,7 +29,7 @@ export function viewSvg(comparison: ViewComparison, side: 'expected' | 'built'):
         html`<rect class="mark ${kind}" x="${x + 0.06}" y="${y + 0.06}" width="0.88" height="0.88"><title>${kind}: expected ${wanted ?? 'nothing'}, found ${found ?? 'nothing'}</title></rect>`,
       );
     }
-  const scale = Math.max(3, Math.min(18, 144 / Math.max(width, height)));
+  const scale = Math.max(3, Math.min(18, 136 / Math.max(width, height)));
   return html`<svg class="view" role="img" aria-label="${side}, ${view.name}" viewBox="0 0 ${width} ${height}" width="${width * scale}" height="${height * scale}">${blocks}<path class="grid" d="${gridLines(width, height)}"/>${marks}</svg>`;
 }
 
