@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { Clock, Timer } from '../../clock/clock.ts';
@@ -41,6 +42,7 @@ export class GatewayServer implements Realm {
   /** Lets its holder rule over all episodes. */
   readonly controllerToken: string;
   readonly newEpisodeFolder: () => string;
+  readonly #http: Server;
   readonly #server: WebSocketServer;
   readonly #clock: Clock;
   readonly #limits: GatewayLimits;
@@ -51,19 +53,27 @@ export class GatewayServer implements Realm {
   readonly #connections = new Set<Connection>();
   readonly #heartbeat: Timer;
 
-  private constructor(server: WebSocketServer, options: GatewayOptions, limits: GatewayLimits) {
-    this.#server = server;
+  private constructor(http: Server, options: GatewayOptions, limits: GatewayLimits) {
+    this.#http = http;
+    this.#server = new WebSocketServer({
+      server: http,
+      maxPayload: limits.maxFrameBytes * HARD_SIZE_FACTOR,
+      perMessageDeflate: false,
+      clientTracking: false,
+    });
+    // Trouble with accepting one client, such as too many open files, is no reason to end the process.
+    this.#server.on('error', () => {});
     this.referee = options.referee;
     this.tasks = options.tasks;
     this.newEpisodeFolder = options.newEpisodeFolder;
     this.#clock = options.clock;
     this.#limits = limits;
-    this.url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
     this.controllerToken = this.#tokens.issue({ role: 'controller' });
     this.#heartbeat = options.clock.every(HEARTBEAT_MS, () => {
       for (const connection of this.#connections) connection.checkAlive();
     });
-    server.on('connection', (socket) => {
+    this.#server.on('connection', (socket) => {
       const connection = new Connection(socket, this.#clock, this.#limits, {
         hello: (from, hello) => this.#welcome(from, hello),
         request: (from, request) => this.#answer(from, request),
@@ -79,24 +89,24 @@ export class GatewayServer implements Realm {
   static async listen(options: GatewayOptions): Promise<GatewayServer> {
     const limits = GatewayLimits.parse(options.limits ?? {});
     const port = options.port ?? 0;
-    const server = new WebSocketServer({
-      host: '127.0.0.1',
-      port,
-      maxPayload: limits.maxFrameBytes * HARD_SIZE_FACTOR,
-      perMessageDeflate: false,
-      clientTracking: false,
-    });
+    const http = createServer(
+      { headersTimeout: limits.handshakeMs, connectionsCheckingInterval: 1_000 },
+      (_, response) => {
+        response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
+      },
+    );
     await new Promise<void>((resolve, reject) => {
-      server.once('listening', resolve);
-      server.once('error', (cause: NodeJS.ErrnoException) =>
+      http.once('error', (cause: NodeJS.ErrnoException) =>
         reject(
           cause.code === 'EADDRINUSE'
             ? new ConfigError('port-in-use', `gateway: port ${port} of 127.0.0.1 is in use`, { cause })
             : new ConfigError('gateway-port', `gateway: cannot listen on port ${port}: ${cause.message}`, { cause }),
         ),
       );
+      http.listen(port, '127.0.0.1', resolve);
     });
-    return new GatewayServer(server, options, limits);
+    http.removeAllListeners('error');
+    return new GatewayServer(http, options, limits);
   }
 
   open(episode: Episode): EpisodeTokens {
@@ -132,7 +142,11 @@ export class GatewayServer implements Realm {
     const deadline = this.#clock.after(this.#limits.handshakeMs, () => {
       for (const connection of this.#connections) connection.terminate();
     });
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.close();
+    const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
+    // Whoever has connected but never asked for a WebSocket would keep the port open.
+    this.#http.closeAllConnections();
+    await closed;
     deadline.cancel();
   }
 

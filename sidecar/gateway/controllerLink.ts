@@ -19,8 +19,8 @@ export class ControllerLink {
 
   constructor(options: LinkOptions) {
     this.link = new GatewayLink(options, {
-      welcomed: (_, again) => {
-        if (again) for (const [episodeId, cursor] of this.#subscriptions) this.#resume(episodeId, cursor);
+      welcomedAgain: () => {
+        for (const [episodeId, cursor] of this.#subscriptions) this.#resume(episodeId, cursor);
       },
       news: (frame) => {
         if (frame.type === 'event' && this.#subscriptions.get(frame.episodeId)?.take(frame) === false)

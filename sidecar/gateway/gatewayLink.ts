@@ -45,8 +45,8 @@ export interface LinkOptions {
 export interface LinkHandlers {
   /** The event to resume from, asked before every handshake. */
   resumeFrom?(): number | undefined;
-  /** After every handshake. `again` tells a reconnect, `sameSession` whether the referee still knows our past. */
-  welcomed?(welcome: Welcome, again: boolean, sameSession: boolean): void;
+  /** After every handshake but the first. */
+  welcomedAgain?(): void;
   news(frame: News): void;
 }
 
@@ -70,7 +70,7 @@ export class GatewayLink {
   #socket: WebSocket | undefined;
   #online = Promise.withResolvers<WebSocket>();
   #nextId = 0;
-  #session: string | undefined;
+  #welcomedBefore = false;
 
   constructor(options: LinkOptions, handlers: LinkHandlers) {
     this.#options = options;
@@ -164,12 +164,10 @@ export class GatewayLink {
   }
 
   #welcomed(welcome: Welcome, socket: WebSocket): void {
-    const again = this.#session !== undefined;
-    const same = this.#session === welcome.session;
-    this.#session = welcome.session;
     this.#online.resolve(socket);
     this.#firstWelcome.resolve(welcome);
-    this.#handlers.welcomed?.(welcome, again, same);
+    if (this.#welcomedBefore) this.#handlers.welcomedAgain?.();
+    this.#welcomedBefore = true;
   }
 
   #take(frame: Exclude<ServerFrame, Welcome>): void {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
@@ -97,6 +99,35 @@ describe('the handshake', () => {
     const { referee } = door.stage;
     const second = GatewayServer.listen({ referee, clock, tasks: [], newEpisodeFolder: () => '', port });
     await expect(second).rejects.toMatchObject({ code: 'port-in-use', party: 'user' });
+  });
+});
+
+describe('a gateway that closes', () => {
+  test('waits for nobody, not even for those who never spoke', async () => {
+    const door = await openDoor({ handshakeMs: 5_000 });
+    const mute = connect(Number(new URL(door.gateway.url).port), '127.0.0.1');
+    await once(mute, 'connect');
+    const client = await RawClient.greet(door.gateway.url, door.gateway.controllerToken);
+    client.socket.pause();
+    const link = new ControllerLink({
+      url: door.gateway.url,
+      token: door.gateway.controllerToken,
+      clock,
+      giveUpMs: 250,
+    });
+    await link.link.ready;
+    mute.on('error', () => {});
+    const gone = once(mute, 'close');
+    client.socket.resume();
+    await door[Symbol.asyncDispose]();
+    await gone;
+    expect(await client.closed).toBe(1001);
+    await expect(link.listTasks()).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  test('speaks nothing but WebSocket', async () => {
+    await using door = await openDoor();
+    expect((await fetch(door.gateway.url.replace('ws:', 'http:'))).status).toBe(426);
   });
 });
 
