@@ -146,7 +146,8 @@ function roomFor(
   return empty;
 }
 
-async function emptyCursor(player: Player, window: Window, ...ranges: SlotRange[]): Promise<void> {
+/** Puts what the cursor holds into the ranges given, the last one first, as far as there is room. */
+export async function emptyCursor(player: Player, window: Window, ...ranges: SlotRange[]): Promise<void> {
   for (const range of [...ranges].reverse()) {
     while (window.selectedItem) {
       const room = roomFor(window, range, window.selectedItem.name, window.selectedItem.stackSize);

@@ -196,7 +196,10 @@ function scan(body: Body, name: string, radius: number, limit: number): ToolResu
       .findBlocks((id) => id === name, radius, limit)
       .map((block) => ({ name: block.state.id, kind: 'block', position: block.position })),
   ].map((find) => ({ ...find, away: distance(find.position, position) }));
-  const found = finds.sort((a, b) => a.away - b.away).slice(0, limit);
+  const found = finds
+    .filter((find) => find.away <= radius + 1)
+    .sort((a, b) => a.away - b.away)
+    .slice(0, limit);
   if (found.length === 0) {
     const kinds = new Set([
       ...near.map((entity) => entity.name),

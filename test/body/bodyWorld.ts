@@ -38,12 +38,18 @@ export interface BodyWorld extends AsyncDisposable {
   block(x: number, y: number, z: number): string;
   /** Empties a cuboid above the floor. */
   clear(): void;
+  /** Makes the container at a cell hold exactly these items. */
+  fill(cell: BlockPosition, items: Readonly<Record<string, number>>): void;
+  /** The server's count of an item in the container at a cell. */
+  holds(cell: BlockPosition, item: string): number;
   /** The server's count of an item in a player's inventory. */
   carries(agent: string, item: string): number;
   /** Puts exactly these items into a player's slots from 9 on, as the host would. */
   give(agent: string, items: Readonly<Record<string, number>>): void;
 }
 
+/** Items of which a slot holds one. */
+const SINGLES = /_(?:pickaxe|axe|shovel|hoe|sword|helmet|chestplate|leggings|boots|bed)$/;
 const TEAM = ['Alice', 'Bob', 'Carol'];
 
 /** Starts a server and a clock; one at a time in a process. */
@@ -86,6 +92,11 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
     if (!player) throw new Error(`${agent} is not in play`);
     return player;
   };
+  const containerAt = ({ x, y, z }: BlockPosition) => {
+    const entity = server.world.entityAt({ x: x + ORIGIN.x, y, z: z + ORIGIN.z });
+    if (entity?.type !== 'container') throw new Error(`no container at ${x}, ${y}, ${z}`);
+    return entity.slots;
+  };
   return {
     server,
     clock,
@@ -104,6 +115,8 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
             if (server.world.stateId({ x: x + ORIGIN.x, y, z: z + ORIGIN.z }) !== 0) set(x, y, z, 'air');
       for (let z = -16; z <= 16; z++) for (let x = -16; x <= 16; x++) set(x, FLOOR_Y - 1, z, 'grass_block');
     },
+    fill: (cell, items) => containerAt(cell).replaceAll(slotsOf(items, 0)),
+    holds: (cell, item) => containerAt(cell).count(item),
     carries: (agent, item) => playerOf(agent).inventory.slots.count(item),
     give(agent, items) {
       playerOf(agent).inventory.slots.replaceAll(slotsOf(items));
@@ -147,11 +160,13 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
   };
 }
 
-function slotsOf(items: Readonly<Record<string, number>>): SlotStack[] {
+function slotsOf(items: Readonly<Record<string, number>>, first = 9): SlotStack[] {
   const slots: SlotStack[] = [];
-  let slot = 9;
-  for (const [id, count] of Object.entries(items))
-    for (let left = count; left > 0; left -= 64) slots.push({ slot: slot++, id, count: Math.min(left, 64) });
+  for (const [id, count] of Object.entries(items)) {
+    const size = SINGLES.test(id) ? 1 : id.endsWith('_sign') ? 16 : 64;
+    for (let left = count; left > 0; left -= size)
+      slots.push({ slot: first + slots.length, id, count: Math.min(left, size) });
+  }
   return slots;
 }
 

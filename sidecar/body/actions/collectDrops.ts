@@ -6,10 +6,15 @@ import type { ItemCount } from '../body.ts';
 import { feetOf, type Player } from '../player.ts';
 import { until, within } from '../waiting.ts';
 import { middleOf } from '../walking/footing.ts';
-import { walkTo } from '../walking/walk.ts';
+import { onEachTick, walkTo } from '../walking/walk.ts';
 
 /** How long to wait beside a drop: its pickup delay is up to 2 s (wiki "Item (entity)"). */
 const PICKUP_LIMIT_MS = 2_600;
+
+/** Ticks without movement that count as having come to rest; the server tells movements every tick or two. */
+const STILL_TICKS = 4;
+/** Walks to a drop that moves on, such as one that slides or is pushed, before it is left alone. */
+const WALKS = 3;
 
 /** A pickup the server announced. */
 export interface Pickup {
@@ -79,26 +84,45 @@ async function pickUp(player: Player, drop: Entity, signal: AbortSignal): Promis
     Math.max(Math.abs(feet.x - drop.position.x), Math.abs(feet.z - drop.position.z)) < 1.1 &&
     drop.position.y > feet.y - 0.6 &&
     drop.position.y < feet.y + 2;
-  if (!touches(feetOf(player)))
-    try {
-      await walkTo(
-        player,
-        {
-          accepts: (footing) => touches(middleOf(footing)),
-          estimate: (footing) => Math.max(0, distance(middleOf(footing), drop.position) - 2.5),
-        },
-        'the dropped item',
-        signal,
-      );
-    } catch (error) {
-      if (!(error instanceof ActionError)) throw error;
-      return gone();
-    }
-  if (gone()) return true;
-  await within(player.clock, PICKUP_LIMIT_MS, signal, (limited) =>
-    until(player.bot, ['entityGone'], () => (gone() ? true : undefined), limited),
-  );
+  for (let walk = 0; walk < WALKS; walk++) {
+    await comesToRest(player, drop, signal);
+    if (gone()) return true;
+    if (!touches(feetOf(player)))
+      try {
+        await walkTo(
+          player,
+          {
+            accepts: (footing) => touches(middleOf(footing)),
+            estimate: (footing) => Math.max(0, distance(middleOf(footing), drop.position) - 2.5),
+          },
+          'the dropped item',
+          signal,
+        );
+      } catch (error) {
+        if (!(error instanceof ActionError)) throw error;
+        return gone();
+      }
+    if (gone()) return true;
+    if (!touches(feetOf(player))) continue;
+    await within(player.clock, PICKUP_LIMIT_MS, signal, (limited) =>
+      until(player.bot, ['entityGone'], () => (gone() ? true : undefined), limited),
+    );
+    return gone();
+  }
   return gone();
+}
+
+/** Waits until a drop has stopped falling and sliding, or is gone. */
+async function comesToRest(player: Player, drop: Entity, signal: AbortSignal): Promise<void> {
+  let last = { ...drop.position };
+  let still = 0;
+  let ticks = 0;
+  await onEachTick(player, signal, () => {
+    const { x, y, z } = drop.position;
+    still = distance(last, drop.position) < 0.01 ? still + 1 : 0;
+    last = { x, y, z };
+    return player.bot.entities[drop.id] === undefined || still >= STILL_TICKS || ++ticks > 60;
+  });
 }
 
 /** See `Action` 'collect-drops'. Throws ActionError. */

@@ -2,7 +2,7 @@ import type { ActionResult, EquipmentSlot } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { assertCarries, holdItem } from '../inventory.ts';
 import type { Player } from '../player.ts';
-import { syncWindow } from '../windows.ts';
+import { emptyCursor, syncWindow } from '../windows.ts';
 
 /** Slots of the inventory window (protocol "Inventory"). */
 const WORN: Record<Exclude<EquipmentSlot, 'hand'>, number> = { head: 5, torso: 6, legs: 7, feet: 8, 'off-hand': 45 };
@@ -28,6 +28,10 @@ export async function equip(
   if (!source) throw new ActionError('missing-item', `${item} is worn in another slot`);
   await player.bot.equip(source, slot);
   await syncWindow(player, inventory, signal);
+  if (inventory.selectedItem) {
+    await emptyCursor(player, inventory, { from: inventory.inventoryStart, to: inventory.inventoryEnd });
+    await syncWindow(player, inventory, signal);
+  }
   const now = inventory.slots[WORN[slot]]?.name;
   if (now === item) return done;
   throw new ActionError('refused-by-server', `${item} cannot go into the slot "${slot}"; it holds ${now ?? 'nothing'}`);

@@ -12,9 +12,12 @@ import { walkTo } from '../walking/walk.ts';
 import { throwItems } from '../windows.ts';
 import { gather, watchPickups } from './collectDrops.ts';
 
-/** Thrown from this far, aimed at the feet, a stack lands at the mate and not at the thrower, blocks. */
-const NEAR = 1.4;
-const FAR = 2.6;
+/**
+ * From this far the throw lands beside the mate and beyond the thrower's own reach, which picks up whatever comes
+ * within 1.43 blocks on each axis (wiki "Item (entity)").
+ */
+const NEAR = 2.2;
+const FAR = 3.3;
 /** A tossed item can be picked up after 2 s (wiki "Item (entity)"); then the mate has this long altogether, ms. */
 const PICKUP_LIMIT_MS = 5_000;
 /** How far a tossed item may have strayed, blocks. */
@@ -48,8 +51,8 @@ export async function handOver(
     notify();
   });
   try {
-    const { yaw, pitch } = lookAngles(eyeAt(feetOf(player)), mate.position);
-    lookNow(player, yaw, pitch);
+    const { yaw } = lookAngles(eyeAt(feetOf(player)), mate.position);
+    lookNow(player, yaw, throwPitch(distance(feetOf(player), mate.position)));
     const thrown = await throwItems(player, item, count, signal);
     if (thrown < count) throw new ActionError('refused-by-server', `tossed ${thrown} of ${count} ${item}`);
     await within(
@@ -78,6 +81,14 @@ export async function handOver(
     received,
     tookBack: back,
   });
+}
+
+/**
+ * The pitch at which a thrown item comes to rest `away` blocks off on level ground: a line through what the motion of
+ * items (0.3 a tick at first, gravity 0.04, drag 0.98, ground friction 0.6) gives between 1.6 and 3.3 blocks.
+ */
+function throwPitch(away: number): number {
+  return Math.min(50, Math.max(0, (3.4 - away) * 22));
 }
 
 function findMate(player: Player, name: string): Entity {
