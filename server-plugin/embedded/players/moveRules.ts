@@ -37,10 +37,23 @@ export interface MoveMemory {
   /** The last place with ground or a medium under the feet: where a flyer is put back to. */
   safe: Point;
   fallDistance: number;
+  /**
+   * Whether ground carried the player when the last move began. A client moves upright first and remembers that it met
+   * ground, so it may still jump or step up in the tick after it ran over an edge.
+   */
+  carried: boolean;
 }
 
 export function freshMemory(position: Point, tick: number): MoveMemory {
-  return { nextRise: 0, pace: MOST_PACE, packets: MOST_PACKETS, paceTick: tick, safe: position, fallDistance: 0 };
+  return {
+    nextRise: 0,
+    pace: MOST_PACE,
+    packets: MOST_PACKETS,
+    paceTick: tick,
+    safe: position,
+    fallDistance: 0,
+    carried: true,
+  };
 }
 
 /** An accepted move: whether it ended on ground, and the blocks of fall that ended with it. */
@@ -87,10 +100,12 @@ export function judgeMove(
   const medium = mediumAt(world, to, height);
   const supportedBefore = standsOn(world, from);
   const mediumBefore = mediumAt(world, from, height);
-  const rise = highestRise(world, memory, from, onGround, supportedBefore, mediumBefore.supports || medium.supports);
+  const supported = supportedBefore || memory.carried;
+  const rise = highestRise(world, memory, from, onGround, supported, mediumBefore.supports || medium.supports);
   if (dy > rise + SLACK) return dy > 0 ? 'rose without a jump' : 'hovered';
 
   memory.pace -= sideways;
+  memory.carried = supportedBefore;
   memory.nextRise = onGround || medium.supports ? 0 : (Math.min(dy, rise) - GRAVITY) * DRAG;
   let landedAfter = 0;
   if (dy < 0) memory.fallDistance -= dy;

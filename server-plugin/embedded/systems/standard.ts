@@ -1,5 +1,6 @@
 import { type SlotSystems, slotSystems } from '../containers/slotSystems.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
+import { type PlacingSystems, placingSystems } from '../placing/placingSystems.ts';
 import { joining } from '../players/joining.ts';
 import { Movement } from '../players/movement.ts';
 import { PlayerViews } from '../players/playerViews.ts';
@@ -17,6 +18,7 @@ export interface StandardSystems {
   readonly vitals: Vitals;
   readonly items: ItemEntities;
   readonly windows: SlotSystems['windows'];
+  readonly neighbours: PlacingSystems['neighbours'];
   /** All systems in the order to install them. */
   readonly all: readonly System[];
 }
@@ -31,12 +33,14 @@ export function standardSystems(): StandardSystems {
   const playerViews = new PlayerViews();
   const items = new ItemEntities();
   const slots = slotSystems(items);
+  const placing = placingSystems(slots.windows, items);
   const vitals = new Vitals(movement, chunkViews, playerViews, items);
   return {
     movement,
     vitals,
     items,
     windows: slots.windows,
+    neighbours: placing.neighbours,
     all: [
       gatekeeper,
       joining,
@@ -47,6 +51,7 @@ export function standardSystems(): StandardSystems {
       chat,
       new Digging(items),
       ...slots.all,
+      ...placing.all,
       acknowledgements,
       vitals,
     ],
