@@ -1,0 +1,59 @@
+import type { Random } from '../../../clock/random.ts';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { type BlockFacts, blockFacts } from '../blocks/blockFacts.ts';
+import { lootOf } from '../blocks/drops.ts';
+import { settle } from '../blocks/neighbours.ts';
+import type { ItemEntities } from '../entities/itemEntities.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+
+/**
+ * Lets the surroundings react to every block that a player or the game changed: links, halves, support. What follows
+ * is reported as the game's doing, and what breaks drops its items.
+ */
+export class NeighbourUpdates implements System {
+  readonly name = 'neighbour-updates';
+  readonly #items: Pick<ItemEntities, 'dropFromBlock'>;
+  #server!: EmbeddedServer;
+  #facts!: BlockFacts;
+  #random!: Random;
+  #pending: BlockPosition[] = [];
+  #depth = 0;
+
+  constructor(items: Pick<ItemEntities, 'dropFromBlock'>) {
+    this.#items = items;
+  }
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    this.#facts = blockFacts(server.gameData.version);
+    this.#random = server.random.fork('neighbour-drops');
+    server.world.onBlockChanged((change) => {
+      this.#pending.push(change.position);
+      if (this.#depth === 0) this.together(() => {});
+    });
+  }
+
+  /**
+   * Runs changes that belong together, such as both halves of a door, before the surroundings react to any of them.
+   */
+  together(change: () => void): void {
+    this.#depth++;
+    try {
+      change();
+      if (this.#depth === 1) this.#settle();
+    } finally {
+      this.#depth--;
+      if (this.#depth === 0) this.#pending = [];
+    }
+  }
+
+  #settle(): void {
+    const { world } = this.#server;
+    const changes = settle(this.#facts, world.reader, this.#pending);
+    for (const { position, to, drops } of changes) {
+      world.setBlock(position, to, { type: 'game' });
+      if (!drops) continue;
+      for (const stack of lootOf(this.#facts, drops, {}, this.#random)) this.#items.dropFromBlock(position, stack);
+    }
+  }
+}
