@@ -70,10 +70,16 @@ export function graphSvg(graph: SubtaskGraph): Html {
     const [a, b] = [corner.get(from), corner.get(to)];
     if (!a || !b) return null;
     const [x1, y1, x2, y2] = [a.x + BOX.width / 2, a.y + BOX.height, b.x + BOX.width / 2, b.y];
-    const bend = Math.max(24, (y2 - y1) / 2);
-    // An edge that skips a layer swings out, or it would run behind the box in between.
-    const swing = y2 - y1 > 2 * BOX.gapY ? BOX.width * 0.8 * (x2 > x1 || x1 < width / 2 ? 1 : -1) : 0;
-    return html`<path class="edge" d="M${x1} ${y1}C${x1 + swing} ${y1 + bend} ${x2 + swing} ${y2 - bend} ${x2} ${y2 - 5}"/><path class="tip" d="M${x2} ${y2}l-4 -7h8z"/>`;
+    const tip = html`<path class="tip" d="M${x2} ${y2}l-4 -7h8z"/>`;
+    const skips = y2 - y1 > BOX.height + BOX.gapY;
+    if (!skips) {
+      const bend = Math.max(24, (y2 - y1) / 2);
+      return html`<path class="edge" d="M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2 - 5}"/>${tip}`;
+    }
+    // An edge that skips a layer runs down between the boxes, or it would disappear behind one.
+    const lane = x1 + (x2 < x1 ? -1 : 1) * ((BOX.width + BOX.gapX) / 2);
+    const [leave, arrive] = [y1 + BOX.gapY, y2 - BOX.gapY];
+    return html`<path class="edge" d="M${x1} ${y1}C${x1} ${leave - 12} ${lane} ${y1 + 12} ${lane} ${leave}V${arrive}C${lane} ${y2 - 12} ${x2} ${arrive + 12} ${x2} ${y2 - 5}"/>${tip}`;
   });
   const nodes = graph.nodes.map((node) => {
     const at = corner.get(node.id);
