@@ -79,6 +79,11 @@ export const BriefingFrame = z
   .meta({ description: 'For agents, once the arena admits them, and again after every reconnect.' });
 export type BriefingFrame = z.infer<typeof BriefingFrame>;
 
+export const ReleasedFrame = z
+  .strictObject({ type: z.literal('released'), episodeId: z.string() })
+  .meta({ description: 'For agents: the players are free, game time counts from now. Again after every reconnect.' });
+export type ReleasedFrame = z.infer<typeof ReleasedFrame>;
+
 export const EndedFrame = z
   .strictObject({
     type: z.literal('ended'),
@@ -103,6 +108,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   ErrorFrame,
   EventFrame,
   BriefingFrame,
+  ReleasedFrame,
   EndedFrame,
   ResultFrame,
 ]);

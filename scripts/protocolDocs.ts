@@ -68,11 +68,11 @@ Fields not listed here are refused too, for both sides ship together and agree o
 2. The referee answers \`welcome\`, or an \`error\` and a closed connection.
 3. The client may send the requests of its role. Each carries an \`id\` of the client's choice and gets exactly one
    \`result\` or \`error\` with that id as \`requestId\`.
-4. \`event\`, \`briefing\` and \`ended\` come on their own.
+4. \`event\`, \`briefing\`, \`released\` and \`ended\` come on their own.
 
 **Coming back.** Events are numbered from 0 within their episode, without gaps. A spectator whose connection broke says
 \`resumeFrom\` = the last number it saw + 1, and a controller subscribes again with \`from\`; neither misses or repeats
-an event. An agent needs to remember nothing: after \`welcome\` it is sent its briefing, or \`ended\`, anew. A second
+an event. An agent needs to remember nothing: after \`welcome\` it is sent what still matters anew: its briefing and \`released\`, or \`ended\`. A second
 connection with an agent's token takes the role over, and the first is closed.
 
 **Errors.** An error never changes an episode. These close the connection: a \`hello\` that is refused, a request

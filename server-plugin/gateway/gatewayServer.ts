@@ -5,7 +5,7 @@ import type { Clock, Timer } from '../../clock/clock.ts';
 import { randomToken } from '../../clock/wallTime.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { GatewayLimits, type Hello } from '../../protocol/gateway.ts';
-import type { EpisodeTokens } from '../../protocol/gatewayRequest.ts';
+import type { EpisodeState, EpisodeTokens } from '../../protocol/gatewayRequest.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { Episode } from '../episode/episode.ts';
@@ -17,6 +17,8 @@ import { type Grant, TokenBook } from './tokens.ts';
 
 /** A frame this many times as long as allowed ends the connection before it is even read whole. */
 const HARD_SIZE_FACTOR = 16;
+
+type AgentGrant = Extract<Grant, { role: 'agent' }>;
 
 /** How often a connection must show that it lives, ms. */
 const HEARTBEAT_MS = 15_000;
@@ -120,8 +122,7 @@ export class GatewayServer implements Realm {
       this.#opened.set(episode, tokens);
       episode.onState((state) => {
         for (const [connection, grant] of this.#grants)
-          if (grant.role === 'agent' && grant.episode === episode)
-            if (state === 'waiting-for-agents' || state === 'ended') this.#inform(connection, grant);
+          if (grant.role === 'agent' && grant.episode === episode) this.#tell(connection, grant, state);
       });
     }
     return tokens;
@@ -205,12 +206,22 @@ export class GatewayServer implements Realm {
     if (grant?.role === 'agent') grant.episode.connected(grant.agent, false);
   }
 
-  /** Tells an agent what it must know in the episode's present state. */
-  #inform(connection: Connection, { episode, agent }: Extract<Grant, { role: 'agent' }>): void {
-    const { ending, state } = episode;
-    if (ending) connection.send({ type: 'ended', episodeId: episode.id, ...ending });
-    else if (state === 'waiting-for-agents' || state === 'ready' || state === 'running')
-      connection.send({ type: 'briefing', briefing: episode.briefing(agent) });
+  /** Tells an agent that its episode has reached a state. */
+  #tell(connection: Connection, { episode, agent }: AgentGrant, state: EpisodeState): void {
+    if (state === 'waiting-for-agents') connection.send({ type: 'briefing', briefing: episode.briefing(agent) });
+    else if (state === 'running') connection.send({ type: 'released', episodeId: episode.id });
+    else if (state === 'ended' && episode.ending)
+      connection.send({ type: 'ended', episodeId: episode.id, ...episode.ending });
+  }
+
+  /** Tells an agent that has just connected all that it may have missed and that still matters. */
+  #inform(connection: Connection, grant: AgentGrant): void {
+    const { ending, state } = grant.episode;
+    if (ending) this.#tell(connection, grant, 'ended');
+    else if (state === 'waiting-for-agents' || state === 'ready' || state === 'running') {
+      this.#tell(connection, grant, 'waiting-for-agents');
+      if (state === 'running') this.#tell(connection, grant, 'running');
+    }
   }
 
   /** A program that comes back may be faster than the news that its old connection is dead. */

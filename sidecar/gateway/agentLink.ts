@@ -9,29 +9,38 @@ export class AgentLink {
   readonly link: GatewayLink;
   /** What the agent is told, once its arena stands. Rejects with GatewayError when the link ends before. */
   readonly briefing: Promise<Briefing>;
+  /** The players are free and game time counts. Rejects with GatewayError when episode or link end before. */
+  readonly released: Promise<void>;
   /** How the episode ended; rejects with GatewayError when the link ends before. */
   readonly ended: Promise<EndedFrame>;
   readonly #stop = new AbortController();
 
   constructor(options: LinkOptions) {
     const briefing = Promise.withResolvers<Briefing>();
+    const released = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<EndedFrame>();
     this.briefing = briefing.promise;
+    this.released = released.promise;
     this.ended = ended.promise;
     this.briefing.catch(() => {});
+    this.released.catch(() => {});
     this.ended.catch(() => {});
     this.link = new GatewayLink(options, {
       news: (frame) => {
         if (frame.type === 'briefing') briefing.resolve(frame.briefing);
+        if (frame.type === 'released') released.resolve();
         if (frame.type !== 'ended') return;
+        const over = new GatewayError('wrong-state', `the episode is over: ${frame.reason} ${frame.detail}`.trimEnd());
         ended.resolve(frame);
-        briefing.reject(new GatewayError('wrong-state', `the episode is over: ${frame.reason} ${frame.detail}`));
-        this.#stop.abort(new GatewayError('closed', `the episode is over: ${frame.reason}`));
+        briefing.reject(over);
+        released.reject(over);
+        this.#stop.abort(over);
       },
     });
     const { over } = this.link;
     const lost = () => {
       briefing.reject(over.reason);
+      released.reject(over.reason);
       ended.reject(over.reason);
       this.#stop.abort(over.reason);
     };

@@ -181,6 +181,7 @@ export class GatewayLink {
         return;
       case 'event':
       case 'briefing':
+      case 'released':
       case 'ended':
         this.#handlers.news(frame);
         return;

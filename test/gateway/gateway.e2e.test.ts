@@ -183,16 +183,23 @@ describe('roles', () => {
       await stage.join(briefing);
       await agent.ready();
     }
+    let released = 0;
+    for (const agent of agents) void agent.released.then(() => released++);
+    expect(stage.referee.get(episodeId)?.state).toBe('waiting-for-agents');
+    await tickUntil(stage, () => released === 2);
+    expect(stage.env.server.players.get('Alice')?.frozen).toBe(false);
     await tickUntil(stage, () => stage.referee.get(episodeId)?.state === 'archived');
     expect(await Promise.all(agents.map((agent) => agent.ended))).toMatchObject([
       { termination: 'limit' },
       { reason: 'game-time' },
     ]);
     expect(agents.map((agent) => agent.stop.aborted)).toEqual([true, true]);
+    const late = new AgentLink({ url: gateway.url, token: tokens.agents.Bob as string, clock });
+    await expect(late.released).rejects.toMatchObject({ code: 'wrong-state' });
     expect(await controller.status(episodeId)).toMatchObject({ state: 'archived', ended: { reason: 'game-time' } });
     await tickUntil(stage, () => events.at(-1)?.type === 'episode-ended');
     expect(events).toEqual(logOf(join(stage.folder, 'gateway-1')));
-    for (const link of [controller, ...agents]) link.close();
+    for (const link of [controller, late, ...agents]) link.close();
   });
 });
 
@@ -257,8 +264,18 @@ describe('coming back', () => {
     expect(await first.next('error')).toMatchObject({ code: 'forbidden' });
     await first.closed;
     expect(episode.status().agents[0]).toMatchObject({ agent: 'Alice', connected: true });
+    for (const agent of episode.agents) {
+      await stage.join(episode.briefing(agent));
+      episode.report(agent, 'ready');
+    }
+    await stage.reach(episode, 'running');
+    await second.next('released');
     second.close();
     await second.closed;
+    const third = await RawClient.greet(gateway.url, token);
+    await third.next('released');
+    expect(third.frames.map(({ type }) => type)).toEqual(['welcome', 'briefing', 'released']);
+    third.close();
     await tickUntil(stage, () => episode.status().agents[0]?.connected === false);
   });
 });
