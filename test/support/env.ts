@@ -40,6 +40,8 @@ export interface ConnectOptions {
   readonly items?: readonly SlotStack[];
   /** Players of the Env are free at once; true keeps them held, as the host does. */
   readonly held?: boolean;
+  /** Hears the name of every packet from the first on. */
+  readonly watch?: (packet: string) => void;
 }
 
 /** A world in one line: `await using env = await createEnv()`. */
@@ -57,7 +59,7 @@ export interface Env extends AsyncDisposable {
   /** A raw client in play, with its first chunks, over an in-process link. */
   connect(name: string, options?: ConnectOptions): Promise<TestClient>;
   /** A client of a name that was admitted before. */
-  reconnect(admission: Admission): Promise<TestClient>;
+  reconnect(admission: Admission, watch?: ConnectOptions['watch']): Promise<TestClient>;
   /** A link that has said nothing yet. */
   link(): Duplex;
   /** Puts a block given as text, such as "oak_log[axis=x]", as the arena would. */
@@ -167,13 +169,14 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
         },
       };
       server.admit(admission);
-      const client = await env.reconnect(admission);
+      const client = await env.reconnect(admission, connection.watch);
       if (client.kicked === undefined) client.player.frozen = connection.held ?? false;
       return client;
     },
-    async reconnect({ username: name, joinToken: token }) {
+    async reconnect({ username: name, joinToken: token }, watch) {
       const client = openClient(server, name, token, version, problems);
       clients.push(client);
+      client.on('packet', (_fields: unknown, { name: packet }: { name: string }) => watch?.(packet));
       const slots = new Map<number, { id: string; count: number } | undefined>();
       const testClient: TestClient = {
         name,

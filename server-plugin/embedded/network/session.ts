@@ -20,7 +20,6 @@ export class Session {
   readonly #server: EmbeddedServer;
   readonly #startTick: number;
   #serverHost = '';
-  #protocolVersion = 0;
   #admission: Admission | undefined;
   #player: Player | undefined;
   #lastAnswerTick = 0;
@@ -120,10 +119,17 @@ export class Session {
       return;
     }
     this.#serverHost = String(fields.serverHost);
-    this.#protocolVersion = Number(fields.protocolVersion);
     if (fields.nextState === 1) this.connection.state = 'status';
-    else if (fields.nextState === 2) this.connection.state = 'login';
-    else this.disconnect('unexpected packet');
+    else if (fields.nextState === 2) {
+      this.connection.state = 'login';
+      const { version, source } = this.#server.gameData;
+      const expected = source.data.version.version;
+      // Other versions write what follows differently, so this must be settled before it is read.
+      if (fields.protocolVersion !== expected)
+        this.disconnect(
+          `this server speaks Minecraft ${version} (protocol ${expected}), not protocol ${Number(fields.protocolVersion)}`,
+        );
+    } else this.disconnect('unexpected packet');
   }
 
   #status(name: string, fields: PacketFields): void {
@@ -152,13 +158,6 @@ export class Session {
     }
     if (name !== 'login_start' || this.#admission) return;
     const username = String(fields.username);
-    const expected = gameData.source.data.version.version;
-    if (this.#protocolVersion !== expected) {
-      this.disconnect(
-        `this server speaks Minecraft ${gameData.version} (protocol ${expected}), not protocol ${this.#protocolVersion}`,
-      );
-      return;
-    }
     if (!USERNAME.test(username)) {
       this.disconnect('a name has 1 to 16 letters, digits or _');
       return;
