@@ -9,6 +9,9 @@ import { DEFAULT_PATIENCE, Episode, type Patience } from './episode.ts';
 import { rulesOf } from './familyRules.ts';
 import { agentNames } from './team.ts';
 
+/** Archived episodes whose log and status stay at hand; older ones are forgotten when new ones are made. */
+const KEPT = 64;
+
 export interface RefereeOptions {
   readonly grid?: GridOptions;
   readonly patience?: Partial<Patience>;
@@ -34,6 +37,7 @@ export class Referee {
   readonly #yard: ArenaYard;
   readonly #patience: Patience;
   readonly #episodes = new Map<string, Episode>();
+  readonly #forgetListeners = new Set<(episode: Episode) => void>();
   #created = 0;
 
   constructor(host: MinecraftHost, options: RefereeOptions = {}) {
@@ -47,6 +51,7 @@ export class Referee {
    * Throws ConfigError for an unusable task, team, folder or id, before anything is written.
    */
   create(options: CreateOptions): Episode {
+    this.#forgetOldest();
     const { task } = options;
     const agents = agentNames(options.agents, task.agents);
     const id = options.id ?? `episode-${this.#created + 1}`;
@@ -90,7 +95,14 @@ export class Referee {
     if (episode.state !== 'archived')
       throw new ConfigError('wrong-state', `episode ${id} is ${episode.state}: expected archived`);
     this.#episodes.delete(id);
+    for (const listener of this.#forgetListeners) listener(episode);
     episode.log.dispose();
+  }
+
+  /** Calls back when an episode is forgotten, while its log can still be read; returns the way to stop. */
+  onForget(listener: (episode: Episode) => void): () => void {
+    this.#forgetListeners.add(listener);
+    return () => this.#forgetListeners.delete(listener);
   }
 
   /** Interrupts what is going on and waits until every file is written; the host stays open. */
@@ -98,5 +110,10 @@ export class Referee {
     for (const episode of this.list()) if (episode.state !== 'archived') episode.stop('interrupted', 'run interrupted');
     await Promise.allSettled(this.list().map((episode) => episode.finished));
     for (const episode of this.list()) this.forget(episode.id);
+  }
+
+  #forgetOldest(): void {
+    const archived = this.list().filter(({ state }) => state === 'archived');
+    for (const { id } of archived.slice(0, Math.max(0, archived.length - KEPT + 1))) this.forget(id);
   }
 }

@@ -54,6 +54,7 @@ export class GatewayServer implements Realm {
   readonly #grants = new Map<Connection, Grant>();
   readonly #connections = new Set<Connection>();
   readonly #heartbeat: Timer;
+  readonly #stopForgetting: () => void;
 
   private constructor(http: Server, options: GatewayOptions, limits: GatewayLimits) {
     this.#http = http;
@@ -72,6 +73,7 @@ export class GatewayServer implements Realm {
     this.#limits = limits;
     this.url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
     this.controllerToken = this.#tokens.issue({ role: 'controller' });
+    this.#stopForgetting = options.referee.onForget((episode) => this.revoke(episode));
     this.#heartbeat = options.clock.every(HEARTBEAT_MS, () => {
       for (const connection of this.#connections) connection.checkAlive();
     });
@@ -139,6 +141,7 @@ export class GatewayServer implements Realm {
   /** Closes every connection and the port. */
   async close(): Promise<void> {
     this.#heartbeat.cancel();
+    this.#stopForgetting();
     for (const connection of this.#connections) connection.close();
     const deadline = this.#clock.after(this.#limits.handshakeMs, () => {
       for (const connection of this.#connections) connection.terminate();

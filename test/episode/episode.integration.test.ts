@@ -347,4 +347,17 @@ describe('a referee', () => {
     expect(() => stage.create({ folder })).toThrow('EEXIST');
     expect(stage.referee.arenasInUse()).toEqual([0]);
   });
+
+  test('keeps no more than 64 archived episodes at hand', async () => {
+    await using stage = await createRefereeEnv();
+    for (let count = 0; count < 66; count++) {
+      const episode = stage.create();
+      episode.stop('interrupted');
+      await episode.finished;
+    }
+    const running = stage.create();
+    expect(stage.referee.list()).toHaveLength(64);
+    expect([stage.referee.get('episode-3'), stage.referee.get('episode-4')?.state]).toEqual([undefined, 'archived']);
+    expect(stage.referee.get(running.id)?.state).toBe('created');
+  });
 });

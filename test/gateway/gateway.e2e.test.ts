@@ -250,6 +250,22 @@ describe('coming back', () => {
     expect(await beyond.refused(hello)).toMatchObject({ code: 'history-lost' });
   });
 
+  test('is over for an episode that was forgotten', async () => {
+    await using door = await openDoor();
+    const { stage, gateway } = door;
+    const episode = stage.create();
+    const { spectator } = gateway.open(episode);
+    const watcher = await RawClient.greet(gateway.url, spectator, { resumeFrom: 0 });
+    episode.stop('interrupted');
+    await watcher.next('ended');
+    await episode.finished;
+    stage.referee.forget(episode.id);
+    expect(await watcher.closed).toBe(1001);
+    const again = await RawClient.open(gateway.url);
+    const hello = { type: 'hello', protocol: PROTOCOL_VERSION, token: spectator, resumeFrom: 0 };
+    expect(await again.refused(hello)).toMatchObject({ code: 'unauthorized' });
+  });
+
   test('gives an agent its briefing again, and the newest connection the role', async () => {
     await using door = await openDoor();
     const { stage, gateway } = door;
