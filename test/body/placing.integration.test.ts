@@ -15,13 +15,19 @@ beforeAll(async () => {
   bob = await world.join('Bob', { at: { x: -12.5, y: FLOOR_Y, z: -12.5 } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.clear());
+beforeEach(async () => {
+  world.clear();
+  await world.play(() => alice.perform({ type: 'walk-to', position: { x: -1, y: FLOOR_Y, z: 0 }, range: 0.5 }));
+});
 
 const CELL = { x: 3, y: FLOOR_Y, z: 0 };
 
 function stateOf(text: string) {
   return parseBlockState(text) ?? expect.fail(`not a state: ${text}`);
 }
+
+/** A roof is no use at eye level: its underside can only be clicked from below. */
+const RAISED = { ...CELL, y: CELL.y + 1 };
 
 function place(text: string, position: BlockPosition = CELL, item?: string) {
   return world.play(() => alice.perform({ type: 'place', position, state: stateOf(text), ...(item ? { item } : {}) }));
@@ -124,14 +130,18 @@ const CASES: Case[] = [
 
 describe('place', () => {
   test.each(CASES)('$state $around', async ({ state, around }) => {
-    for (const [dx, dy, dz, text] of around ?? []) world.set(CELL.x + dx, CELL.y + dy, CELL.z + dz, text);
+    const cell = around === ROOF ? RAISED : CELL;
+    for (const [dx, dy, dz, text] of around ?? []) world.set(cell.x + dx, cell.y + dy, cell.z + dz, text);
     const { id } = stateOf(state);
     const plant = pottedPlant(id);
     const item = itemFor(id);
     world.give('Alice', plant ? { [item]: 4, [plant]: 4 } : { [item]: 4 });
-    const result = await place(state);
+    const result = await place(state, cell);
     expect(result, result.message).toMatchObject({ ok: true });
-    expectBlock(state);
+    expectBlock(state, cell);
+    expect(
+      world.events.filter((event) => event.type === 'action-refused' || event.type === 'player-corrected'),
+    ).toEqual([]);
   });
 
   test('the upper half of a door and the head of a bed place the whole', async () => {

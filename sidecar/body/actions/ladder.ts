@@ -13,7 +13,7 @@ import { assertCarries } from '../inventory.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
 import { bodyIsIn } from '../walking/approach.ts';
 import { footingIn } from '../walking/footing.ts';
-import { currentFooting, onEachTick, standStill, walkTo } from '../walking/walk.ts';
+import { creepTo, currentFooting, onEachTick, walkTo } from '../walking/walk.ts';
 import { gather } from './collectDrops.ts';
 import { digBlock } from './dig.ts';
 import { place } from './place.ts';
@@ -183,29 +183,6 @@ async function climbTo(player: Player, foot: BlockPosition, y: number, signal: A
     bot.setControlState('jump', true);
     return false;
   });
-}
-
-/** Sneaks to an exact spot close by. */
-async function creepTo(player: Player, spot: { x: number; z: number }, signal: AbortSignal): Promise<void> {
-  const { bot } = player;
-  let ticks = 0;
-  sneak(player, true);
-  try {
-    await onEachTick(player, signal, () => {
-      const dx = spot.x - feetOf(player).x;
-      const dz = spot.z - feetOf(player).z;
-      if (Math.hypot(dx, dz) < 0.06 || ++ticks > 60) return true;
-      void bot.look(Math.atan2(-dx, -dz), 0, true);
-      bot.setControlState(
-        'forward',
-        Math.hypot(dx, dz) > Math.hypot(bot.entity.velocity.x, bot.entity.velocity.z) * 1.2,
-      );
-      return false;
-    });
-    await standStill(player, signal);
-  } finally {
-    sneak(player, false);
-  }
 }
 
 /** Waits until the body stands on something again. */

@@ -4,7 +4,7 @@ import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { HALF_WIDTH, HEIGHT } from './clearance.ts';
 import { middleOf } from './footing.ts';
 import type { Goal } from './search.ts';
-import { walkTo } from './walk.ts';
+import { creepTo, walkTo } from './walk.ts';
 
 /** A goal near a cell that `accepts` decides, given where the feet would be. */
 export function goalNear(cell: BlockPosition, reach: number, accepts: (feet: Point) => boolean): Goal {
@@ -29,7 +29,9 @@ export async function approach(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (accepts(feetOf(player))) return true;
-  await walkTo(player, goalNear(cell, REACH, accepts), what, signal);
+  const footing = await walkTo(player, goalNear(cell, REACH, accepts), what, signal);
+  // The search judged the middle of the footing; where that matters, go there exactly.
+  if (!accepts(feetOf(player)) && !footing.ladder) await creepTo(player, middleOf(footing), signal);
   return accepts(feetOf(player));
 }
 

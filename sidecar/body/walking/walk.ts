@@ -1,5 +1,6 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
+import { sneak } from '../hands.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
 import { type Footing, footingIn, middleOf, stepCost } from './footing.ts';
 import { findPath, type Goal } from './search.ts';
@@ -10,6 +11,8 @@ const SEARCH_BUDGET = 6_000;
 const ATTEMPTS = 6;
 /** Physics ticks without getting nearer to the next footing that count as stuck. */
 const STUCK_TICKS = 30;
+/** Longest time to creep to a spot within the same cell, ticks. */
+const CREEP_TICKS = 40;
 /** How near, in blocks, counts as having reached a footing on the way and at the end. */
 const PASSING = 0.35;
 const ARRIVED = 0.2;
@@ -41,10 +44,10 @@ export function cellsOfOthers(player: Player): Set<string> {
 }
 
 /**
- * Walks to the nearest footing the goal accepts and stands still there. Throws ActionError 'unreachable' naming the
+ * Walks to the nearest footing the goal accepts, stands still there and returns it. Throws ActionError 'unreachable' naming the
  * nearest footing it could have reached or, when something held it up, where it is stuck.
  */
-export async function walkTo(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<void> {
+export async function walkTo(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<Footing> {
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted();
     const start = currentFooting(player);
@@ -60,7 +63,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
     }
     try {
       await follow(player, result.path, signal);
-      return;
+      return result.path.at(-1) ?? start;
     } catch (error) {
       if (!(error instanceof WayBlocked)) throw error;
       if (attempt + 1 >= ATTEMPTS)
@@ -82,6 +85,32 @@ export async function standStill(player: Player, signal: AbortSignal): Promise<v
     const resting = Math.hypot(velocity.x, velocity.z) < 0.01 && (player.bot.entity.onGround || onLadder(player));
     return resting || ++ticks > 20;
   });
+}
+
+/** Sneaks to an exact spot close by and rests there. */
+export async function creepTo(player: Player, spot: { x: number; z: number }, signal: AbortSignal): Promise<void> {
+  const { bot } = player;
+  let ticks = 0;
+  sneak(player, true);
+  try {
+    await onEachTick(player, signal, () => {
+      const dx = spot.x - feetOf(player).x;
+      const dz = spot.z - feetOf(player).z;
+      const left = Math.hypot(dx, dz);
+      if (left < 0.06 || ++ticks > CREEP_TICKS) return true;
+      void bot.look(Math.atan2(-dx, -dz), 0, true);
+      bot.setControlState('forward', left > slideOf(player));
+      return false;
+    });
+    await standStill(player, signal);
+  } finally {
+    sneak(player, false);
+  }
+}
+
+/** How far the body still slides on the ground without a key held: friction leaves 0.546 of the speed each tick. */
+function slideOf(player: Player): number {
+  return Math.hypot(player.bot.entity.velocity.x, player.bot.entity.velocity.z) * 1.2;
 }
 
 /** Lets go of all movement keys; the body may still slide. */
@@ -202,9 +231,7 @@ function steer(player: Player, last: Footing, target: Footing, next: Footing | u
     next.x - target.x === target.x - last.x &&
     next.z - target.z === target.z - last.z &&
     Math.abs(next.feet - target.feet) < 0.3;
-  // Ground friction leaves 0.546 of the speed each tick, so a body slides 1.2 times its speed after letting go.
-  const speed = Math.hypot(bot.entity.velocity.x, bot.entity.velocity.z);
-  const braking = !straight && flat < speed * 1.2 && bot.entity.onGround;
+  const braking = !straight && flat < slideOf(player) && bot.entity.onGround;
   const above = climbing && !sameColumn && rise > 0.05;
   bot.setControlState('sprint', straight && flat > 0.3);
   bot.setControlState('forward', (above || flat > 0.08) && !braking);
