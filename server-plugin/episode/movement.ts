@@ -22,6 +22,7 @@ export class MovementTracker {
   readonly #poses = new Map<string, Pose>();
   readonly #tickStart = new Map<string, Point>();
   readonly #unreported = new Set<string>();
+  readonly #reported = new Map<string, string>();
 
   constructor(agents: readonly string[], origin: BlockPosition) {
     this.#agents = agents;
@@ -59,15 +60,22 @@ export class MovementTracker {
     });
   }
 
-  /** The latest place of everyone who moved since the last sample, in team order. */
+  /** The latest place of everyone who stands or looks otherwise than in the last sample, in team order. */
   sample(): Movement[] {
     const movements = this.#agents.flatMap((agent) => {
       const pose = this.#unreported.has(agent) ? this.#poses.get(agent) : undefined;
       if (!pose) return [];
       const { position, yaw, pitch } = pose;
-      return [
-        { actor: agent, position: arenaPoint(position, this.#origin), yaw: rounded(yaw, 1), pitch: rounded(pitch, 1) },
-      ];
+      const movement = {
+        actor: agent,
+        position: arenaPoint(position, this.#origin),
+        yaw: rounded(yaw, 1),
+        pitch: rounded(pitch, 1),
+      };
+      const text = JSON.stringify(movement);
+      if (this.#reported.get(agent) === text) return [];
+      this.#reported.set(agent, text);
+      return [movement];
     });
     this.#unreported.clear();
     return movements;

@@ -73,6 +73,9 @@ describe('MovementTracker', () => {
     tracker.place('Alice', at(0));
     expect(tracker.sample()).toEqual([{ actor: 'Alice', position: { x: 0, y: 61, z: 0 }, yaw: 12.3, pitch: 0 }]);
     expect(tracker.sample()).toEqual([]);
+    tracker.moved('Alice', at(0.5));
+    tracker.moved('Alice', at(0));
+    expect(tracker.sample()).toEqual([]);
     tracker.moved('Alice', at(0.1));
     tracker.moved('Alice', at(0.2));
     expect(tracker.sample().map(({ position }) => position.x)).toEqual([0.2]);

@@ -196,6 +196,7 @@ describe('an episode', () => {
     await stage.reach(episode, 'archived');
     const score = await episode.finished;
     expect(score.reason).toBe('action-time');
+    expect(score.metrics?.actionTime?.value).toBe(26);
     expect(score.perAgent.Alice?.activeTicks).toBe(15);
     expect(score.perAgent.Bob?.activeTicks).toBe(11);
   });
