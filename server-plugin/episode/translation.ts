@@ -1,8 +1,18 @@
 import type { NewGameEvent } from '../../protocol/event.ts';
-import { type BlockPosition, type Box, boxContains, type Point, subtract } from '../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  type Box,
+  boxContains,
+  formatPosition,
+  type Point,
+  subtract,
+} from '../../protocol/geometry.ts';
 import { arenaPoint } from '../arena/arenaSnapshot.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
 import type { Roster } from './team.ts';
+
+/** A place as `formatPosition` writes it. */
+const PLACE = /\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)/g;
 
 /** A host event that is a fact of its own; movement and activity are summed up elsewhere. */
 export type LoggedHostEvent = Exclude<HostEvent, { type: 'player-moved' | 'player-acted' }>;
@@ -82,19 +92,19 @@ export class EventTranslation {
       case 'player-joined':
         return { type: event.type, actor: agent };
       case 'player-left':
-        return { type: event.type, actor: agent, reason: this.#roster.anonymous(event.reason) };
+        return { type: event.type, actor: agent, reason: this.#text(event.reason) };
       case 'player-corrected':
         return {
           type: event.type,
           actor: agent,
-          reason: this.#roster.anonymous(event.reason),
+          reason: this.#text(event.reason),
           position: this.#point(event.position),
         };
       case 'player-died':
         return {
           type: event.type,
           actor: agent,
-          cause: this.#roster.anonymous(event.cause),
+          cause: this.#text(event.cause),
           position: this.#point(event.position),
         };
       case 'container-opened':
@@ -117,7 +127,7 @@ export class EventTranslation {
           type: event.type,
           actor: agent,
           action: event.action,
-          reason: this.#roster.anonymous(event.reason),
+          reason: this.#text(event.reason),
         };
       default:
         return event satisfies never;
@@ -130,6 +140,13 @@ export class EventTranslation {
 
   #point(point: Point): Point {
     return arenaPoint(point, this.#origin);
+  }
+
+  /** A text of the host's own making, without account names and world coordinates. */
+  #text(text: string): string {
+    return this.#roster
+      .anonymous(text)
+      .replace(PLACE, (_, x, y, z) => formatPosition(this.#point({ x: Number(x), y: Number(y), z: Number(z) })));
   }
 
   #entity(id: number): number {

@@ -3,7 +3,8 @@ import type { BlockPosition, Point } from '../../protocol/geometry.ts';
 /**
  * What happened in the world, as the game systems report it: world coordinates, usernames, canonical state texts.
  * The episode translates these into its own log (arena coordinates, agent names). `player` is absent where the game
- * itself was the cause.
+ * itself was the cause. Reasons and causes name places only as `formatPosition` writes them, for the episode shifts
+ * these too.
  */
 export type HostEvent = { readonly tick: number } & (
   | { readonly type: 'player-joined'; readonly player: string }

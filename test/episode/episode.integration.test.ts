@@ -128,6 +128,10 @@ describe('an episode', () => {
         onGround: true,
       });
     }
+    for (const [index, [, bob]] of teams.entries()) {
+      const location = { x: (episodes[index]?.briefing('Bob').origin.x ?? 0) + 2, y: -60, z: 99 };
+      bob?.client.write('block_dig', { status: 0, location, face: 1, sequence: 1 });
+    }
     await stage.env.tick(20);
     for (const episode of episodes) stage.change(episode, 'Alice', lamp.at, 'stone_bricks');
     for (const episode of episodes) await stage.reach(episode, 'archived');
@@ -135,6 +139,7 @@ describe('an episode', () => {
     const [a, b] = folders.map((folder) => readText(folder, 'events.jsonl'));
     expect(a).toContain('player-moved');
     expect(a).toContain('I am Alice"');
+    expect(a).toContain('(2, -60, 99) is outside the arena');
     expect(a).toBe(b);
     for (const name of ['initial.snapshot.json', 'final.snapshot.json'])
       expect(readText(folders[0] as string, name)).toBe(readText(folders[1] as string, name));
