@@ -297,7 +297,11 @@ export class EmbeddedServer {
     try {
       this.#dropEnded();
       for (const session of [...this.#sessions])
-        this.#guarded(`packets of ${session.label}`, () => session.handleQueued());
+        this.#guarded(
+          `packets of ${session.label}`,
+          () => session.handleQueued(),
+          () => session.disconnect('the server failed on what you sent'),
+        );
       this.#dropEnded();
       this.#phases.forEach((systems, index) => {
         for (const run of systems) this.#guarded(`phase ${TICK_PHASES[index]}`, run);
@@ -356,10 +360,11 @@ export class EmbeddedServer {
     }
   }
 
-  #guarded(where: string, run: () => void): void {
+  #guarded(where: string, run: () => void, giveUp?: () => void): void {
     try {
       run();
     } catch (error) {
+      giveUp?.();
       if (this.#faultListeners.size === 0) throw error;
       for (const listener of this.#faultListeners) listener({ where, error });
     }
