@@ -30,5 +30,5 @@ export function endingBy(reason: TerminationReason, detail = ''): Ending {
 export function endingByError(error: unknown): Ending {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof GuildhallError)) return endingBy('host-fault', message);
-  return endingBy(error.code === 'player-missing' ? 'sidecar-lost' : 'host-fault', `${error.code}: ${message}`);
+  return endingBy('host-fault', `${error.code}: ${message}`);
 }

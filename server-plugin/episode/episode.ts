@@ -54,7 +54,7 @@ export class Episode {
   readonly limits: Limits;
   readonly agents: readonly string[];
   readonly log: EventLog;
-  /** Resolves when the files are written and the arena is free; rejects only if the files cannot be written. */
+  /** Resolves when the files are written and the arena is free; rejects only if log or files cannot be written. */
   readonly finished: Promise<Score>;
   readonly #host: MinecraftHost;
   readonly #arena: Arena;
@@ -203,8 +203,12 @@ export class Episode {
     if (agent === undefined) return;
     this.#attendance.inGame(agent, event.type === 'player-joined', event.tick);
     // Players come in held; whoever comes back after release plays on at once.
-    if (event.type === 'player-joined' && this.#state === 'running')
-      this.#host.hold(event.player, false).catch((error: unknown) => this.#fail(error));
+    if (event.type === 'player-joined' && this.#state === 'running') void this.#free(event.player);
+  }
+
+  /** Lets a player act. One who has left meanwhile is no fault of the host's: attendance hears of it in its own way. */
+  async #free(username: string): Promise<void> {
+    await this.#host.hold(username, false).catch(() => {});
   }
 
   /** Keeps our errors out of the host's tick: what goes wrong here ends this episode and no other. */
@@ -262,9 +266,11 @@ export class Episode {
       );
       this.#attendance.begin(now);
       this.#advance('running');
-      await Promise.all(usernames.map((username) => this.#host.hold(username, false)));
+      await Promise.all(usernames.map((username) => this.#free(username)));
     } catch (error) {
-      this.#fail(error);
+      const gone = this.#attendance.missing();
+      if (gone.length > 0) this.#end('sidecar-lost', `left before release: ${gone.join(', ')}`);
+      else this.#fail(error);
     }
   }
 

@@ -261,6 +261,22 @@ describe('a fault', () => {
     expect(logOf(join(stage.folder, '1')).map(({ type }) => type)).toEqual(['player-joined', 'episode-ended']);
   });
 
+  test('of a team that leaves at the last moment is its own, not the host’s', async () => {
+    await using stage = await createRefereeEnv({
+      wrap: (host) =>
+        changed(host, {
+          equip: async (username) => {
+            await host.equip(username);
+            await host.dismiss(username, 'crashed');
+          },
+        }),
+    });
+    const episode = stage.create();
+    await expect(stage.run(episode)).rejects.toThrow('not running');
+    expect(await episode.finished).toMatchObject({ termination: 'fault', reason: 'sidecar-lost', metrics: null });
+    expect(episode.ending?.detail).toBe('left before release: Alice, Bob');
+  });
+
   test('of an unreachable model ends the episode unscored', async () => {
     await using stage = await createRefereeEnv();
     const episode = stage.create();
