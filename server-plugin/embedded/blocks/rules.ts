@@ -134,7 +134,8 @@ const FLOWERS: ReadonlySet<string> = new Set([
   'sweet_berry_bush',
 ]);
 
-const candle = plants.clustered('candles', attached.torch);
+/** Wiki: Candle: needs a middle to be set on, but stays in the air when that goes. */
+const candle = plants.clustered('candles', { ...attached.torch, leansOn: () => false });
 
 const BY_FAMILY: readonly (readonly [(id: string) => boolean, BlockRule])[] = [
   [tags.isPotted, {}],

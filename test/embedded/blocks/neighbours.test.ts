@@ -174,6 +174,13 @@ const CASES: Case[] = [
     after: { '1,0,0': 'water[level=0]' },
     drops: ['ladder'],
   },
+  {
+    name: 'candles stay in the air',
+    world: { ...FLOOR, '0,1,0': 'candle[candles=2]' },
+    change: { '0,0,0': GONE },
+    after: { '0,1,0': 'candle[candles=2]' },
+    drops: [],
+  },
   // Pairs
   {
     name: 'a door goes with its lower half',
