@@ -67,6 +67,8 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
     ],
     packages: ['zod'],
   },
+  // The process entry alone.
+  sidecar: { rooms: ['sidecar/session'], packages: [] },
   bench: {
     rooms: ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar'],
     packages: ['commander', 'cli-progress', 'zod'],

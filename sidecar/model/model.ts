@@ -23,9 +23,13 @@ export interface ModelUsage {
   readonly cachedTokens: number | null;
 }
 
+/** Why the provider stopped: `length` cut the text off, `refusal` and `filtered` mean there is no answer to read. */
+export type ModelFinish = 'stop' | 'length' | 'refusal' | 'filtered';
+
 export interface ModelReply {
   readonly text: string;
   readonly usage: ModelUsage;
+  readonly finish: ModelFinish;
 }
 
 /** A source of replies. Rejects with ModelUnavailable when the service is out, and with the signal's reason on abort. */

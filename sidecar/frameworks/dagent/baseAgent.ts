@@ -1,0 +1,71 @@
+import type { Json } from '../../../protocol/briefing.ts';
+import type { Agent, FrameworkContext } from '../framework.ts';
+import { type ReactSubtask, runReact } from '../react/reactLoop.ts';
+import { reflect } from '../react/reflect.ts';
+import type { SubtaskNode, TaskGraph } from './graph.ts';
+import { DAGENT_SETTINGS } from './settings.ts';
+import type { StateManager } from './stateManager.ts';
+
+/** What executing a node came to: F of the paper. */
+export interface Execution {
+  readonly succeeded: boolean;
+  readonly feedback: string;
+}
+
+/** Exec(N_j, H_i, S_selected, E): the ReAct procedure, self-reflection, and the update of the agent's state. */
+export async function execute(
+  context: FrameworkContext,
+  agent: Agent,
+  node: SubtaskNode,
+  graph: TaskGraph,
+  states: StateManager,
+  signal: AbortSignal,
+): Promise<Execution> {
+  const limits = DAGENT_SETTINGS.react;
+  const subtask = subtaskOf(agent, node, graph, states);
+  const before = states.stateOf(agent.name);
+  const outcome = await runReact(context, agent, subtask, states.historyOf(agent.name), limits, signal);
+  const reflection = await reflect(context, agent, subtask, outcome, before, limits, signal);
+  await states.updateAgent(agent, signal);
+  return reflection.ok
+    ? { succeeded: reflection.value.task_status, feedback: reflection.value.summary }
+    : { succeeded: false, feedback: `the reflection could not be used: ${reflection.problem}` };
+}
+
+/** The node as a ReAct subtask, with the states of those who did what it builds on. */
+function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: StateManager): ReactSubtask {
+  const selected = [
+    ...new Set(graph.predecessorsOf(node.id).flatMap((other) => (other.agent ? [other.agent] : []))),
+  ].filter((name) => name !== agent.name);
+  const mates = selected.map((name) => ({ name, state: states.stateOf(name) }));
+  const state = states.stateOf(agent.name);
+  return {
+    id: String(node.id),
+    description: node.description,
+    milestones: node.milestones,
+    background: [
+      { title: 'Goal of the team', text: agent.briefing.goal, worth: 45 },
+      {
+        title: 'Data',
+        text: node.data
+          .map(({ path, value }) => `${path}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+          .join('\n'),
+        worth: 85,
+      },
+      { title: 'Your memory', text: state, worth: 40 },
+      {
+        title: 'Team mates you build on',
+        text: mates.map((mate) => `${mate.name}: ${mate.state}`).join('\n'),
+        worth: 35,
+      },
+      { title: 'Environment', text: states.environment, worth: 25 },
+    ],
+    context: {
+      goal: agent.briefing.goal,
+      data: node.data.map(({ path, value }) => ({ path, value })) as Json,
+      state,
+      mates: mates as Json,
+      environment: states.environment,
+    },
+  };
+}

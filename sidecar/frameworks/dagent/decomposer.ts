@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type Answer, ask } from '../../model/ask.ts';
+import type { FrameworkContext } from '../framework.ts';
+import { fitPrompt } from '../react/promptBudget.ts';
+import type { TaskGraph } from './graph.ts';
+import { DECOMPOSE_PROMPT } from './prompts.ts';
+import { formatDocuments, retrieve } from './retrieval.ts';
+import { DAGENT_SETTINGS } from './settings.ts';
+import type { StateManager } from './stateManager.ts';
+import { formatSurvey, type Survey, surveyAsJson } from './survey.ts';
+
+/** The decomposer's reply: its reasoning and the new nodes. */
+export const Decomposition = z.strictObject({
+  reasoning: z.string(),
+  subtasks: z.array(
+    z.strictObject({
+      id: z.int().min(1),
+      description: z.string().min(1).max(2_000),
+      milestones: z.array(z.string()).max(12),
+      retrieval_paths: z.array(z.string()).max(24),
+      required_subtasks: z.array(z.int()),
+      candidate_agents: z.array(z.string()).min(1),
+    }),
+  ),
+});
+export type Decomposition = z.infer<typeof Decomposition>;
+
+/** TD(E, T_g, S, N) -> N': at most as many new subtasks as there are agents. */
+export async function decompose(
+  context: FrameworkContext,
+  graph: TaskGraph,
+  states: StateManager,
+  survey: Survey,
+  signal: AbortSignal,
+): Promise<Answer<Decomposition>> {
+  const first = context.agents[0];
+  if (!first) throw new Error('a team without agents');
+  const { documents, goal } = first.briefing;
+  const names = context.agents.map(({ name }) => name);
+  const nodes = graph.nodes.map(({ id, description, status, agent, feedback }) => ({
+    id,
+    description,
+    status,
+    agent,
+    feedback,
+  }));
+  const again = nodes.length > 0;
+  const most = names.length;
+  return ask(
+    context,
+    {
+      purpose: again ? 'dagent.redecompose' : 'dagent.decompose',
+      system: DECOMPOSE_PROMPT,
+      user: fitPrompt(
+        [
+          { title: 'Goal', text: goal, worth: 100 },
+          {
+            title: 'Team',
+            text: context.agents
+              .map(({ name, tools }) => `${name}: ${states.stateOf(name)} Tools: ${tools.names.join(', ')}.`)
+              .join('\n'),
+            worth: 60,
+          },
+          { title: 'Environment', text: states.environment, worth: 70 },
+          { title: 'The site now', text: formatSurvey(survey), worth: 95 },
+          { title: 'Documents', text: formatDocuments(documents), worth: 90 },
+          {
+            title: 'Subtasks so far',
+            text: nodes
+              .map(
+                (node) =>
+                  `${node.id} ${node.status}${node.agent ? ` (${node.agent})` : ''}: ${node.description}${node.feedback ? ` -> ${node.feedback}` : ''}`,
+              )
+              .join('\n'),
+            worth: 50,
+            keep: 'end',
+          },
+          {
+            title: 'Now',
+            text: `${again ? 'Plan the next subtasks; what is running or waiting is taken care of.' : 'Plan the first subtasks.'} At most ${most}. Number them from ${graph.nextId}.`,
+            worth: 100,
+          },
+        ],
+        DAGENT_SETTINGS.contextTokens,
+      ),
+      context: {
+        goal,
+        agents: context.agents.map(({ name, tools }) => ({
+          name,
+          state: states.stateOf(name),
+          tools: [...tools.names],
+        })),
+        documents,
+        environment: states.environment,
+        survey: surveyAsJson(survey),
+        nodes: nodes as Json,
+        most,
+        nextId: graph.nextId,
+      },
+      schema: Decomposition,
+      check: ({ subtasks }) => {
+        if (subtasks.length > most) return `${subtasks.length} subtasks are more than the ${most} allowed`;
+        if (!again && subtasks.length === 0) return 'the first plan needs at least one subtask';
+        for (const { id, candidate_agents, retrieval_paths } of subtasks) {
+          const stranger = candidate_agents.find((name) => !names.includes(name));
+          if (stranger !== undefined) return `subtask ${id}: "${stranger}" is not in the team: ${names.join(', ')}`;
+          for (const path of retrieval_paths) {
+            const found = retrieve(documents, path);
+            if (!found.ok) return `subtask ${id}: ${found.problem}`;
+          }
+        }
+        return graph.problemWith(subtasks);
+      },
+      maxOutputTokens: DAGENT_SETTINGS.outputTokens,
+      temperature: DAGENT_SETTINGS.temperature,
+    },
+    signal,
+  );
+}

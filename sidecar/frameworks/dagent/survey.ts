@@ -1,0 +1,65 @@
+import { formatBlockState, isAir } from '../../../protocol/blockState.ts';
+import type { BlueprintCell } from '../../../protocol/blueprint.ts';
+import { formatBlueprintText } from '../../../protocol/blueprintText.ts';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type BlockPosition, formatPosition, positionKey } from '../../../protocol/geometry.ts';
+import type { Agent } from '../framework.ts';
+
+/** What the team's clients see of the building, as text lines in the form of the blueprint document. */
+export interface Survey {
+  readonly missing: readonly string[];
+  readonly wrong: readonly string[];
+  /** Dirt and ladders that belong to no blueprint cell. */
+  readonly scaffold: readonly string[];
+}
+
+/**
+ * The union of what all agents see at the blueprint's cells (the paper's global environment I, for construction).
+ * Blocks are told apart by id, facing and axis, which is all that the paper's placing tool can decide.
+ */
+export function surveySite(agents: readonly Agent[], cells: readonly BlueprintCell[] | undefined): Survey {
+  if (!cells || cells.length === 0) return { missing: [], wrong: [], scaffold: [] };
+  const missing: BlueprintCell[] = [];
+  const wrong: string[] = [];
+  for (const { position, state } of cells) {
+    const found = agents.map(({ body }) => body.blockAt(position)).find((block) => block !== undefined);
+    if (!found || isAir(found.id)) missing.push({ position, state });
+    else if (
+      found.id !== state.id ||
+      ['facing', 'axis'].some(
+        (name) => state.properties[name] !== undefined && found.properties[name] !== state.properties[name],
+      )
+    )
+      wrong.push(`${formatPosition(position)} holds ${formatBlockState(found)}, wanted ${formatBlockState(state)}`);
+  }
+  return { missing: formatBlueprintText(missing), wrong, scaffold: scaffoldOf(agents, cells) };
+}
+
+function scaffoldOf(agents: readonly Agent[], cells: readonly BlueprintCell[]): string[] {
+  const own = new Set(cells.map(({ position }) => positionKey(position)));
+  const ground = Math.min(...cells.map(({ position }) => position.y));
+  const found = new Map<string, { position: BlockPosition; id: string }>();
+  for (const { body } of agents)
+    for (const { position, state } of body.findBlocks((id) => id === 'dirt' || id === 'ladder', 20, 200))
+      if (position.y >= ground && !own.has(positionKey(position)))
+        found.set(positionKey(position), { position, id: state.id });
+  return [...found.values()]
+    .sort((a, b) => b.position.y - a.position.y)
+    .map(({ position, id }) => `${id} at ${formatPosition(position)}`);
+}
+
+/** A survey as text for a prompt. */
+export function formatSurvey({ missing, wrong, scaffold }: Survey): string {
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? [`${title}:`, ...lines.map((line) => `- ${line}`)] : [];
+  const lines = [
+    ...section('wrong blocks', wrong),
+    ...section('scaffold still standing', scaffold),
+    ...section('missing, lowest first', missing),
+  ];
+  return lines.length > 0 ? lines.join('\n') : 'nothing of the blueprint is missing, and no scaffold is left';
+}
+
+export function surveyAsJson({ missing, wrong, scaffold }: Survey): Json {
+  return { missing: [...missing], wrong: [...wrong], scaffold: [...scaffold] };
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { TimeLimitError } from '../../../clock/clock.ts';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type Asker, ask } from '../../model/ask.ts';
+import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import type { Agent } from '../framework.ts';
+import { type ActionHistory, type ActionRecord, formatActions } from './history.ts';
+import { fitPrompt, type PromptPart } from './promptBudget.ts';
+import { KNOWLEDGE_CARD, STEP_PROMPT } from './prompts.ts';
+import { formatSurroundings, surroundingsOf } from './surroundings.ts';
+
+/** One reply of the loop: a tool call or the final answer. */
+export const ReactStep = z.union([
+  z.strictObject({ thought: z.string(), action: z.string(), action_input: z.record(z.string(), z.json()) }),
+  z.strictObject({ thought: z.string(), final_answer: z.string() }),
+]);
+export type ReactStep = z.infer<typeof ReactStep>;
+
+export interface ReactLimits {
+  readonly iterations: number;
+  /** Game time, ms. */
+  readonly timeMs: number;
+  /** Actions that must come before a final answer. */
+  readonly leastActions: number;
+  readonly contextTokens: number;
+  readonly outputTokens: number;
+  readonly temperature: number;
+}
+
+/** The settings the paper publishes: 6 iterations or 120 s, at least two actions before a final answer. */
+export const PAPER_REACT_LIMITS: ReactLimits = {
+  iterations: 6,
+  timeMs: 120_000,
+  leastActions: 2,
+  contextTokens: 4_000,
+  outputTokens: 1_024,
+  temperature: 0,
+};
+
+/** What the agent works on. `background` are further prompt parts, `context` the same as data. */
+export interface ReactSubtask {
+  readonly id: string;
+  readonly description: string;
+  readonly milestones: readonly string[];
+  readonly background: readonly PromptPart[];
+  readonly context: { readonly [key: string]: Json };
+}
+
+export interface ReactOutcome {
+  /** The actions of this subtask, oldest first. */
+  readonly actions: readonly ActionRecord[];
+  readonly finalAnswer: string | null;
+  readonly endedBy: 'final-answer' | 'iterations' | 'time';
+}
+
+/**
+ * Reason and act: ask for the next step, take it, show what came of it, until a final answer or a limit. A reply that
+ * cannot be used after its repair round is a failed step like any other. Rejects with the signal's reason or
+ * ModelUnavailable.
+ */
+export async function runReact(
+  asker: Asker,
+  agent: Agent,
+  subtask: ReactSubtask,
+  history: ActionHistory,
+  limits: ReactLimits,
+  signal: AbortSignal,
+): Promise<ReactOutcome> {
+  const actions: ActionRecord[] = [];
+  const deadline = asker.clock.deadline(limits.timeMs, signal);
+  const remember = (record: ActionRecord) => {
+    actions.push(record);
+    history.add(record);
+  };
+  try {
+    for (let iteration = 0; iteration < limits.iterations; iteration++) {
+      const taken = actions.filter(({ tool }) => tool !== null).length;
+      const answer = await ask(
+        asker,
+        stepQuestion(agent, subtask, actions, history, limits, iteration),
+        deadline.signal,
+      );
+      if (!answer.ok) {
+        remember({ tool: null, args: null, ok: false, message: answer.problem });
+        continue;
+      }
+      if ('final_answer' in answer.value) {
+        if (taken >= limits.leastActions)
+          return { actions, finalAnswer: answer.value.final_answer, endedBy: 'final-answer' };
+        remember({ tool: null, args: null, ok: false, message: 'a final answer came too early' });
+        continue;
+      }
+      const { action, action_input } = answer.value;
+      const result = await agent.tools.call(action, action_input, deadline.signal);
+      deadline.signal.throwIfAborted();
+      remember({ tool: action, args: action_input, ok: result.ok, message: result.message });
+    }
+    return { actions, finalAnswer: null, endedBy: 'iterations' };
+  } catch (error) {
+    if (
+      !signal.aborted &&
+      deadline.signal.aborted &&
+      (error === deadline.signal.reason || error instanceof TimeLimitError)
+    )
+      return { actions, finalAnswer: null, endedBy: 'time' };
+    throw error;
+  } finally {
+    deadline.clear();
+  }
+}
+
+function stepQuestion(
+  agent: Agent,
+  subtask: ReactSubtask,
+  actions: readonly ActionRecord[],
+  history: ActionHistory,
+  limits: ReactLimits,
+  iteration: number,
+) {
+  const surroundings = surroundingsOf(agent.body.observe());
+  const earlier = history.records.slice(0, Math.max(0, history.records.length - actions.length));
+  const tools = agent.tools.describe();
+  const system = `${STEP_PROMPT}\n${UNTRUSTED_RULE}\n\n# Tools\n${tools
+    .map(({ name, description, parameters }) => `${name}: ${description} ${JSON.stringify(argumentsOf(parameters))}`)
+    .join('\n')}`;
+  const taken = actions.filter(({ tool }) => tool !== null).length;
+  const parts: PromptPart[] = [
+    {
+      title: 'Subtask',
+      text: [subtask.description, ...subtask.milestones.map((text) => `- ${text}`)].join('\n'),
+      worth: 100,
+    },
+    ...subtask.background,
+    { title: `You, ${agent.name}`, text: formatSurroundings(surroundings), worth: 80 },
+    { title: 'Knowledge', text: KNOWLEDGE_CARD, worth: 20 },
+    { title: 'Your earlier actions', text: formatActions(earlier), worth: 30, keep: 'end' },
+    { title: 'Your actions in this subtask', text: formatActions(actions), worth: 90, keep: 'end' },
+    { title: 'Now', text: `Step ${iteration + 1} of at most ${limits.iterations}. What do you do?`, worth: 100 },
+  ];
+  return {
+    purpose: 'react.step',
+    agent: agent.name,
+    system,
+    user: fitPrompt(parts, Math.max(1_000, limits.contextTokens - Math.ceil(system.length / 3.5))),
+    context: {
+      ...subtask.context,
+      agent: agent.name,
+      subtask: { id: subtask.id, description: subtask.description, milestones: [...subtask.milestones] },
+      self: surroundings,
+      actions: asJson(actions),
+      earlier: asJson(earlier),
+      tools: tools.map(({ name }) => name),
+      iteration,
+      iterations: limits.iterations,
+      leastActions: limits.leastActions,
+    } as Json,
+    schema: ReactStep,
+    check: (step: ReactStep) => {
+      if ('final_answer' in step)
+        return taken < limits.leastActions
+          ? `a final answer needs at least ${limits.leastActions} actions before it; you have taken ${taken}`
+          : null;
+      return agent.tools.names.includes(step.action)
+        ? null
+        : `action: "${step.action}" is not one of your tools: ${agent.tools.names.join(', ')}`;
+    },
+    maxOutputTokens: limits.outputTokens,
+    temperature: limits.temperature,
+  };
+}
+
+/** A tool's parameters without what every schema repeats. */
+function argumentsOf(parameters: Json): Json {
+  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) return parameters;
+  const { properties, required } = parameters;
+  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return parameters;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const shape = typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? schema : {};
+      const type = Array.isArray(shape.enum) ? shape.enum.join('|') : String(shape.type ?? 'any');
+      return [name, Array.isArray(required) && required.includes(name) ? type : `${type}, optional`];
+    }),
+  );
+}
+
+function asJson(records: readonly ActionRecord[]): Json {
+  return records.map(({ tool, args, ok, message }) => ({ tool, args, ok, message }));
+}

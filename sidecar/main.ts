@@ -1,0 +1,3 @@
+import { main } from './session/main.ts';
+
+await main();

@@ -1,0 +1,58 @@
+import type { Random } from '../../clock/random.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import type { Model } from './model.ts';
+import { OpenAiModel } from './openAiModel.ts';
+import { RulesModel } from './rules/rulesModel.ts';
+import { parseRulesSpec } from './rules/rulesSpec.ts';
+
+/** Environment variables that may hold a key for the model service, the first one set wins. */
+export const KEY_VARIABLES = ['GUILDHALL_MODEL_KEY', 'OPENAI_API_KEY'] as const;
+
+export interface ModelOptions {
+  /** Of any service that speaks OpenAI's chat completions; OpenAI's own when absent. */
+  readonly baseUrl?: string | undefined;
+  readonly apiKey?: string | undefined;
+  /** Draws the rules model's mistakes when its spec names no seed. */
+  readonly random: Random;
+  /** Longest wait for one answer of the service, wall ms; 120 s when absent. */
+  readonly timeoutMs?: number | undefined;
+  /** Further attempts after 429, 5xx and broken connections; 4 when absent. */
+  readonly retries?: number | undefined;
+}
+
+/** The key a user left in the environment, or undefined. */
+export function apiKeyFrom(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  for (const name of KEY_VARIABLES) if (environment[name]) return environment[name];
+  return undefined;
+}
+
+/**
+ * The model a user names: "rules", "rules:mistakes=0.2,seed=7" or "openai/<model name>".
+ * @throws ConfigError 'unknown-model', 'bad-model-option', 'bad-base-url' or 'model-without-key'. Nothing is contacted.
+ */
+export function createModel(spec: string, options: ModelOptions): Model {
+  if (spec === 'rules' || spec.startsWith('rules:')) return new RulesModel(spec, parseRulesSpec(spec, options.random));
+  const name = /^openai\/(\S+)$/.exec(spec)?.[1];
+  if (!name)
+    throw new ConfigError(
+      'unknown-model',
+      `unknown model "${spec}": expected "rules", "rules:mistakes=0.2,seed=7" or "openai/<model name>"`,
+    );
+  if (options.baseUrl !== undefined && !URL.canParse(options.baseUrl))
+    throw new ConfigError(
+      'bad-base-url',
+      `base URL "${options.baseUrl}" is not a URL such as http://127.0.0.1:8000/v1`,
+    );
+  if (!options.apiKey)
+    throw new ConfigError(
+      'model-without-key',
+      `model "${spec}" needs a key: set ${KEY_VARIABLES.join(' or ')} (any text will do for a server that asks for none)`,
+    );
+  return new OpenAiModel(spec, {
+    model: name,
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    timeoutMs: options.timeoutMs ?? 120_000,
+    retries: options.retries ?? 4,
+  });
+}

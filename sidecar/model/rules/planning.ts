@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import type { BlueprintCell } from '../../../protocol/blueprint.ts';
+import { parseBlueprintText } from '../../../protocol/blueprintText.ts';
+import { Json } from '../../../protocol/briefing.ts';
+import { distance, positionKey } from '../../../protocol/geometry.ts';
+import { buildOrder, comesAlong, digOrder, dismantleOrder, holders, itemOf, positionsIn, readOrder } from './cells.ts';
+
+/** What a planning prompt shows, as far as the rules use it. */
+const PlanningContext = z.object({
+  agents: z.array(z.object({ name: z.string() })).min(1),
+  documents: z.record(z.string(), Json),
+  survey: z.object({ missing: z.array(z.string()), wrong: z.array(z.string()), scaffold: z.array(z.string()) }),
+  nodes: z.array(z.object({ id: z.number(), description: z.string(), status: z.string() })),
+  most: z.number(),
+  nextId: z.number(),
+});
+type PlanningContext = z.infer<typeof PlanningContext>;
+
+/** Cells one subtask takes: as many as fit the tool calls of a subtask, with fetching. */
+const CELLS_PER_SUBTASK = 4;
+/** Kinds of items one subtask takes, each a call to the chest. */
+const ITEMS_PER_SUBTASK = 2;
+/** Subtasks that may fail on one cell before it is left alone. */
+const MOST_FAILURES = 3;
+
+interface Subtask {
+  readonly id: number;
+  readonly description: string;
+  readonly milestones: string[];
+  readonly retrieval_paths: string[];
+  readonly required_subtasks: number[];
+  readonly candidate_agents: string[];
+}
+
+/**
+ * The next subtasks: first what is wrong is dug away, then missing cells in bundles, each cell only when something holds
+ * it, lowest first and each bundle far from the others; last the scaffolds come down.
+ */
+export function planSubtasks(context: Json): { reasoning: string; subtasks: Subtask[] } {
+  const shown = PlanningContext.parse(context);
+  const missing = parseBlueprintText(shown.survey.missing)?.filter((cell) => !comesAlong(cell)) ?? [];
+  const taken = new Set(cellsUnderWay(shown));
+  const failures = failuresByCell(shown);
+  const open = missing.filter(
+    ({ position }) => !taken.has(positionKey(position)) && (failures.get(positionKey(position)) ?? 0) < MOST_FAILURES,
+  );
+  const make = (
+    index: number,
+    description: string,
+    required: number[],
+    paths: string[],
+    milestones: string[],
+  ): Subtask => ({
+    id: shown.nextId + index,
+    description,
+    milestones,
+    retrieval_paths: paths,
+    required_subtasks: required,
+    candidate_agents: shown.agents.map(({ name }) => name),
+  });
+  const wrong = shown.survey.wrong
+    .flatMap((line) => positionsIn(line).slice(0, 1))
+    .filter((cell) => !taken.has(positionKey(cell)) && (failures.get(positionKey(cell)) ?? 0) < MOST_FAILURES);
+  if (wrong.length > 0)
+    return {
+      reasoning: `${wrong.length} cells hold the wrong block, so they are dug away before building goes on.`,
+      subtasks: [make(0, digOrder(wrong.slice(0, 5)), [], [], ['the cells are empty'])],
+    };
+  const bundles = bundle(open, standingOf(shown, missing), shown.most);
+  if (bundles.length > 0)
+    return {
+      reasoning: `${missing.length} blocks are missing; ${bundles.length} bundles can be built next, lowest first.`,
+      subtasks: bundles.map(({ cells, after }, index) =>
+        make(
+          index,
+          buildOrder(cells),
+          after.map((other) => shown.nextId + other),
+          pathsOf(shown.documents, cells),
+          ['every listed block stands in its cell'],
+        ),
+      ),
+    };
+  const busy = shown.nodes.some(({ status }) => status === 'running' || status === 'waiting');
+  const scaffold = busy ? undefined : scaffoldOrder(shown.survey.scaffold, failures);
+  return {
+    reasoning: scaffold ? 'Nothing can be built any more, but a scaffold still stands.' : 'Nothing is left to plan.',
+    subtasks: scaffold ? [make(0, scaffold, [], [], ['no dirt or ladder is left there'])] : [],
+  };
+}
+
+function cellsUnderWay({ nodes }: PlanningContext): string[] {
+  return nodes
+    .filter(({ status }) => status === 'running' || status === 'waiting')
+    .flatMap(({ description }) => cellsOf(description));
+}
+
+function failuresByCell({ nodes }: PlanningContext): Map<string, number> {
+  const failures = new Map<string, number>();
+  for (const { status, description } of nodes)
+    if (status === 'failed' || (status === 'succeeded' && /^Dig|^Dismantle/.test(description)))
+      for (const key of cellsOf(description)) failures.set(key, (failures.get(key) ?? 0) + 1);
+  return failures;
+}
+
+function cellsOf(description: string): string[] {
+  const order = readOrder(description);
+  switch (order.type) {
+    case 'build':
+      return order.cells.map(({ position }) => positionKey(position));
+    case 'dismantle':
+      return [positionKey(order.top)];
+    case 'dig':
+      return order.cells.map(positionKey);
+    case 'unclear':
+      return [];
+    default:
+      return order satisfies never;
+  }
+}
+
+/** Bundles of cells, each with the bundles before it that it rests on. */
+function bundle(
+  open: readonly BlueprintCell[],
+  standing: Standing,
+  most: number,
+): { cells: BlueprintCell[]; after: number[] }[] {
+  const left = new Set(open);
+  const bundles: { cells: BlueprintCell[]; after: number[] }[] = [];
+  const placedBy = new Map<string, number>();
+  const heldBy = (cell: BlueprintCell, own: readonly BlueprintCell[]): number[] | null => {
+    const places = holders(cell);
+    if (places.some((place) => place.y < standing.ground || standing.keys.has(positionKey(place)))) return [];
+    if (places.some((place) => own.some(({ position }) => positionKey(position) === positionKey(place)))) return [];
+    const others = places.flatMap((place) => placedBy.get(positionKey(place)) ?? []);
+    return others.length > 0 ? [Math.min(...others)] : null;
+  };
+  while (bundles.length < most && left.size > 0) {
+    const cells: BlueprintCell[] = [];
+    const after = new Set<number>();
+    while (cells.length < CELLS_PER_SUBTASK) {
+      const next = [...left]
+        .filter((cell) => fits(cell, cells) && heldBy(cell, cells) !== null)
+        .sort((a, b) => rank(a, cells, bundles) - rank(b, cells, bundles))[0];
+      if (!next) break;
+      for (const other of heldBy(next, cells) ?? []) after.add(other);
+      cells.push(next);
+      left.delete(next);
+    }
+    if (cells.length === 0) break;
+    for (const { position } of cells) placedBy.set(positionKey(position), bundles.length);
+    bundles.push({ cells, after: [...after] });
+  }
+  return bundles.length > 0 || open.length === 0 ? bundles : [{ cells: [lowest(open)], after: [] }];
+}
+
+/** The ground under the blueprint, and its blocks that stand already, by key. */
+interface Standing {
+  readonly ground: number;
+  readonly keys: ReadonlySet<string>;
+}
+
+function standingOf({ documents }: PlanningContext, missing: readonly BlueprintCell[]): Standing {
+  const lines = Array.isArray(documents.blueprint) ? documents.blueprint : [];
+  const whole = lines.flatMap((line) => (typeof line === 'string' ? (parseBlueprintText([line]) ?? []) : []));
+  const absent = new Set(missing.map(({ position }) => positionKey(position)));
+  return {
+    ground: Math.min(...[...whole, ...missing].map(({ position }) => position.y)),
+    keys: new Set(whole.map(({ position }) => positionKey(position)).filter((key) => !absent.has(key))),
+  };
+}
+
+function fits(cell: BlueprintCell, cells: readonly BlueprintCell[]): boolean {
+  return new Set([...cells, cell].map(({ state }) => itemOf(state.id))).size <= ITEMS_PER_SUBTASK;
+}
+
+function rank(
+  cell: BlueprintCell,
+  own: readonly BlueprintCell[],
+  bundles: readonly { cells: readonly BlueprintCell[] }[],
+): number {
+  const height = cell.position.y * 100;
+  const near = own[0] ? distance(cell.position, own[0].position) * 10 : 0;
+  const others = bundles.flatMap(({ cells }) => cells);
+  const far =
+    own.length === 0 && others.length > 0
+      ? -Math.min(20, ...others.map(({ position }) => distance(position, cell.position)))
+      : 0;
+  return height + near + far;
+}
+
+function lowest(cells: readonly BlueprintCell[]): BlueprintCell {
+  return [...cells].sort((a, b) => a.position.y - b.position.y)[0] as BlueprintCell;
+}
+
+function pathsOf(documents: PlanningContext['documents'], cells: readonly BlueprintCell[]): string[] {
+  const { blueprint } = documents;
+  if (!Array.isArray(blueprint)) return [];
+  const wanted = new Set(cells.map(({ position }) => positionKey(position)));
+  return blueprint.flatMap((line, index) => {
+    const listed = typeof line === 'string' ? parseBlueprintText([line]) : undefined;
+    return listed?.some(({ position }) => wanted.has(positionKey(position))) ? [`~/meta-data/blueprint/${index}`] : [];
+  });
+}
+
+/** The highest scaffold piece decides: a column with a ladder is dismantled, single blocks are dug. */
+function scaffoldOrder(scaffold: readonly string[], failures: ReadonlyMap<string, number>): string | undefined {
+  const pieces = scaffold.flatMap((line) =>
+    positionsIn(line).map((position) => ({ position, id: line.split(' ')[0] })),
+  );
+  const dirt = pieces.filter(
+    ({ id, position }) => id === 'dirt' && (failures.get(positionKey(position)) ?? 0) < MOST_FAILURES,
+  );
+  const top = dirt[0];
+  const laddered =
+    top &&
+    pieces.some(
+      ({ id, position }) => id === 'ladder' && position.y === top.position.y && distance(position, top.position) === 1,
+    );
+  if (top && laddered && (failures.get(positionKey(top.position)) ?? 0) === 0) return dismantleOrder(top.position);
+  const rest = pieces
+    .filter(({ position }) => (failures.get(positionKey(position)) ?? 0) < MOST_FAILURES)
+    .map(({ position }) => position);
+  return rest.length > 0 ? digOrder(rest.slice(0, 5)) : undefined;
+}

@@ -1,0 +1,49 @@
+import type { Json } from '../../../protocol/briefing.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+import type { Model, ModelReply, ModelRequest } from '../model.ts';
+import { nextStep } from './acting.ts';
+import { spoil } from './mistakes.ts';
+import { planSubtasks } from './planning.ts';
+import type { RulesSettings } from './rulesSpec.ts';
+import { agentState, assignments, environment, reflection } from './telling.ts';
+
+/** What answers each purpose; a framework with a new purpose adds its line. */
+const ANSWERS: Readonly<Record<string, (context: Json) => unknown>> = {
+  'dagent.decompose': planSubtasks,
+  'dagent.redecompose': planSubtasks,
+  'dagent.assign': assignments,
+  'dagent.environment': environment,
+  'dagent.agent-state': agentState,
+  'react.step': nextStep,
+  'react.reflect': reflection,
+};
+
+/** The purposes the rules model can answer. */
+export const RULES_PURPOSES: readonly string[] = Object.keys(ANSWERS);
+
+/**
+ * Not a language model: it answers each call's declared purpose by fixed rules from the request's context, which is what
+ * the prompt shows, and errs as often as it is told to. It makes everything run without a key; nothing it does is
+ * ever presented as a language model's.
+ */
+export class RulesModel implements Model {
+  readonly name: string;
+  readonly isLanguageModel = false;
+  readonly #settings: RulesSettings;
+
+  constructor(name: string, settings: RulesSettings) {
+    this.name = name;
+    this.#settings = settings;
+  }
+
+  /** Throws ConfigError 'unknown-purpose' for a purpose it has no rules for. */
+  async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+    signal.throwIfAborted();
+    const answer = ANSWERS[request.purpose];
+    if (!answer) throw new ConfigError('unknown-purpose', `model "rules" has no rules for "${request.purpose}"`);
+    const reply = answer(request.context);
+    const { mistakes, random } = this.#settings;
+    const text = mistakes > 0 && random.float() < mistakes ? spoil(reply, random) : JSON.stringify(reply);
+    return { text, finish: 'stop', usage: { inputTokens: null, outputTokens: null, cachedTokens: null } };
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ConfigError } from '../../protocol/errors.ts';
+import { AGENT_NAMES } from '../../protocol/team.ts';
+
+/** What the players of one episode are started with; it comes over standard input because it holds secrets. */
+export const SidecarConfig = z.strictObject({
+  /** Such as "ws://127.0.0.1:40123". */
+  gatewayUrl: z.string().regex(/^wss?:\/\//, 'a WebSocket URL'),
+  /** One for each agent, in team order. */
+  tokens: z.array(z.string().min(1)).min(1).max(AGENT_NAMES.length),
+  framework: z.string(),
+  model: z.string(),
+  baseUrl: z.string().optional(),
+  apiKey: z.string().optional(),
+  seed: z.int(),
+  /** Where transcript.jsonl goes. */
+  transcriptFolder: z.string(),
+});
+export type SidecarConfig = z.infer<typeof SidecarConfig>;
+
+/**
+ * Reads a configuration from JSON text.
+ * @throws ConfigError 'bad-sidecar-config' that names the field and never shows a value.
+ */
+export function parseSidecarConfig(text: string): SidecarConfig {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ConfigError('bad-sidecar-config', 'the sidecar expects one line of JSON on standard input');
+  }
+  const parsed = SidecarConfig.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError(
+    'bad-sidecar-config',
+    `sidecar configuration: ${issue?.path.join('.') || 'the value'}: ${issue?.message}`,
+  );
+}

@@ -1,0 +1,54 @@
+import { createInterface } from 'node:readline';
+import { Random } from '../../clock/random.ts';
+import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import { findFramework } from '../frameworks/registry.ts';
+import { createModel } from '../model/createModel.ts';
+import { parseSidecarConfig } from './config.ts';
+import { runSession } from './runSession.ts';
+
+/**
+ * The sidecar as a process: one line of configuration on standard input, then the episode. It leaves when standard
+ * input closes, so that it never outlives whoever started it. Exit code 0 when the episode was played, or left on
+ * request; 1 with one line on standard error otherwise.
+ */
+export async function main(): Promise<void> {
+  const leave = new AbortController();
+  const lines = createInterface({ input: process.stdin });
+  lines.once('close', () => leave.abort(new Error('standard input was closed')));
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => leave.abort(new Error(`asked to leave by ${name}`)));
+  try {
+    const config = parseSidecarConfig(await firstLine(lines, leave.signal));
+    const random = new Random(config.seed);
+    const framework = findFramework(config.framework);
+    const model = createModel(config.model, {
+      baseUrl: config.baseUrl,
+      apiKey: config.apiKey,
+      random: random.fork('model'),
+    });
+    const end = await runSession({
+      gatewayUrl: config.gatewayUrl,
+      tokens: config.tokens,
+      framework,
+      model,
+      clock: new RealtimeClock(),
+      random,
+      transcriptFolder: config.transcriptFolder,
+      signal: leave.signal,
+    });
+    if (end.type === 'failed') throw end.error;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  } finally {
+    lines.close();
+    process.stdin.destroy();
+  }
+}
+
+function firstLine(lines: ReturnType<typeof createInterface>, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    lines.once('line', resolve);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

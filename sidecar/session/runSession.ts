@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../../clock/clock.ts';
+import type { Random } from '../../clock/random.ts';
+import { GuildhallError, ModelUnavailable } from '../../protocol/errors.ts';
+import type { AgentFailure } from '../../protocol/gatewayRequest.ts';
+import type { Body } from '../body/body.ts';
+import { createBody } from '../body/createBody.ts';
+import type { Agent, Framework } from '../frameworks/framework.ts';
+import { AgentLink } from '../gateway/agentLink.ts';
+import type { Model } from '../model/model.ts';
+import { RELEASED_TOPIC } from '../model/transcript.ts';
+import { TranscriptFile } from '../model/transcriptFile.ts';
+import { createToolBelt } from '../tools/toolBelt.ts';
+
+export interface SessionOptions {
+  readonly gatewayUrl: string;
+  /** One for each agent, in team order. */
+  readonly tokens: readonly string[];
+  readonly framework: Framework;
+  readonly model: Model;
+  /** Game time of bodies and framework. */
+  readonly clock: Clock;
+  /** Paces reconnects to the gateway; `clock` when absent. */
+  readonly linkClock?: Clock;
+  readonly random: Random;
+  readonly transcriptFolder: string;
+  /** Opens a stream to the game server within the process; left out, bodies use sockets. */
+  readonly bodyConnect?: () => Duplex;
+  /** Ends the session: the user, or the process that started it, wants it to leave. */
+  readonly signal: AbortSignal;
+}
+
+/** `done`: the framework believes it is finished. `over`: the referee ended the episode. `left`: the signal did. */
+export type SessionEnd =
+  | { readonly type: 'done' }
+  | { readonly type: 'over' }
+  | { readonly type: 'left' }
+  | { readonly type: 'failed'; readonly error: Error };
+
+/** How long the referee may take from the last report to letting the players go, ms of game time. */
+const RELEASE_MS = 400;
+
+/**
+ * Plays one episode from joining to the end: links, briefings, bodies, the framework, reports. It never rejects: what
+ * went wrong is in the result, and was reported to the referee as far as it could be reached. When it resolves, no
+ * body is in the game, no link is open and the transcript is complete on disk.
+ */
+export async function runSession(options: SessionOptions): Promise<SessionEnd> {
+  const { tokens, gatewayUrl, signal } = options;
+  const linkClock = options.linkClock ?? options.clock;
+  const links = tokens.map((token) => new AgentLink({ url: gatewayUrl, token, clock: linkClock, signal }));
+  const bodies: (Body | undefined)[] = tokens.map(() => undefined);
+  let transcript: TranscriptFile | undefined;
+  const stop = AbortSignal.any([signal, ...links.map((link) => link.stop)]);
+  let end: SessionEnd;
+  try {
+    transcript = new TranscriptFile(join(options.transcriptFolder, 'transcript.jsonl'));
+    const agents = await enter(links, bodies, transcript, options, stop);
+    await Promise.all(links.map((link) => link.ready()));
+    transcript.add({ type: 'framework-noted', at: options.clock.now(), topic: RELEASED_TOPIC, data: null });
+    await options.clock.sleep(RELEASE_MS, stop);
+    await play(agents, transcript, options, stop);
+    end = { type: 'done' };
+  } catch (error) {
+    end = endOf(error, links, signal);
+  }
+  if (end.type === 'done' || end.type === 'failed') await report(end, links, bodies);
+  transcript?.close();
+  await Promise.all(bodies.map((body) => body?.close()));
+  for (const link of links) link.close();
+  return end;
+}
+
+async function enter(
+  links: readonly AgentLink[],
+  bodies: (Body | undefined)[],
+  transcript: TranscriptFile,
+  options: SessionOptions,
+  stop: AbortSignal,
+): Promise<Agent[]> {
+  const { clock, random, bodyConnect } = options;
+  const briefings = await Promise.all(links.map((link) => link.briefing));
+  const joined = await Promise.allSettled(
+    briefings.map(async (briefing, index) => {
+      const body = await createBody({
+        briefing,
+        clock,
+        random: random.fork(`body/${briefing.agent}`),
+        signal: stop,
+        ...(bodyConnect ? { connect: bodyConnect } : {}),
+      });
+      bodies[index] = body;
+      return body;
+    }),
+  );
+  return joined.map((result, index) => {
+    const briefing = briefings[index];
+    if (result.status === 'rejected') throw result.reason;
+    if (!briefing) throw new Error('a body without a briefing');
+    const tools = createToolBelt(result.value, briefing.tools, {
+      clock,
+      onCall: ({ agent, tool, args, at, until, result: { ok, message } }) =>
+        transcript.add({ type: 'tool-called', at, until, agent, tool, args, ok, message }),
+    });
+    return { name: briefing.agent, briefing, body: result.value, tools };
+  });
+}
+
+async function play(
+  agents: readonly Agent[],
+  transcript: TranscriptFile,
+  options: SessionOptions,
+  stop: AbortSignal,
+): Promise<void> {
+  const { framework, model, clock, random } = options;
+  const allLost = new AbortController();
+  for (const { body } of agents)
+    body.lost.addEventListener('abort', () => {
+      if (agents.every((agent) => agent.body.lost.aborted))
+        allLost.abort(new Error('every body lost its connection to the game'));
+    });
+  const signal = AbortSignal.any([stop, allLost.signal]);
+  await framework.run({ agents, model, clock, random: random.fork('framework'), transcript, signal });
+}
+
+function endOf(error: unknown, links: readonly AgentLink[], signal: AbortSignal): SessionEnd {
+  if (signal.aborted) return { type: 'left' };
+  const over = links.some((link) => link.stop.aborted && !link.link.over.aborted);
+  if (over) return { type: 'over' };
+  return { type: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+}
+
+async function report(
+  end: Extract<SessionEnd, { type: 'done' | 'failed' }>,
+  links: readonly AgentLink[],
+  bodies: readonly (Body | undefined)[],
+): Promise<void> {
+  await Promise.allSettled(
+    links.map((link, index) => {
+      if (end.type === 'failed') return link.failed(codeOf(end.error, bodies), end.error.message);
+      return bodies[index]?.lost.aborted
+        ? link.failed('body-lost', 'the body lost its connection to the game')
+        : link.done();
+    }),
+  );
+}
+
+function codeOf(error: Error, bodies: readonly (Body | undefined)[]): AgentFailure {
+  if (error instanceof ModelUnavailable) return 'model-unavailable';
+  if (error instanceof GuildhallError && error.party === 'host') return 'body-lost';
+  return bodies.every((body) => body?.lost.aborted) ? 'body-lost' : 'framework-error';
+}
