@@ -2,8 +2,10 @@ import type { Random } from '../../../clock/random.ts';
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, formatPosition, samePosition } from '../../../protocol/geometry.ts';
 import { type BlockFacts, blockFacts } from '../blocks/blockFacts.ts';
+import { BlockView } from '../blocks/blockView.ts';
 import { damagePerTick } from '../blocks/digging.ts';
 import { harvestDrops } from '../blocks/drops.ts';
+import { remainderOf } from '../blocks/neighbours.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import type { Player } from '../players/player.ts';
@@ -140,15 +142,15 @@ export class Digging implements System {
   #break(player: Player, position: BlockPosition, state: BlockState): void {
     const tool = player.inventory.inHand(0)?.id;
     const drops = harvestDrops(this.#facts, state, tool === undefined ? {} : { tool }, this.#random);
-    const after = state.properties.waterlogged === 'true' ? 'water' : 'air';
     const { world } = this.#server;
+    const after = remainderOf(new BlockView(this.#facts, world.reader), state);
     this.#server.broadcast(
       player.zone.id,
       'world_event',
       { effectId: BREAK_EFFECT, location: position, data: world.stateId(position), global: false },
       player,
     );
-    world.setBlock(position, { id: after, properties: {} }, { type: 'player', player: player.username });
+    world.setBlock(position, after, { type: 'player', player: player.username });
     for (const stack of drops) this.#items.dropFromBlock(position, stack);
   }
 
