@@ -37,7 +37,11 @@ export function sneak(player: Player, on: boolean): void {
   if (player.bot.getControlState('sneak') !== on) player.bot.setControlState('sneak', on);
 }
 
-/** Uses the main hand on a block and waits until the server has handled that. */
+/** A held use button acts at most every 4 ticks in the game's own client; no hand is faster, ms. */
+const USE_INTERVAL_MS = 200;
+const lastUses = new WeakMap<object, number>();
+
+/** Uses the main hand on a block, as soon as a hand can again, and waits until the server has handled that. */
 export async function useOn(
   player: Player,
   cell: BlockPosition,
@@ -45,6 +49,9 @@ export async function useOn(
   hit: Point,
   signal: AbortSignal,
 ): Promise<void> {
+  const ready = (lastUses.get(player.bot) ?? Number.NEGATIVE_INFINITY) + USE_INTERVAL_MS - player.clock.now();
+  if (ready > 0) await player.clock.sleep(ready, signal);
+  lastUses.set(player.bot, player.clock.now());
   const sequence = nextSequence(player);
   const answered = answerTo(player, sequence, signal);
   player.bot._client.write('block_place', {

@@ -61,8 +61,19 @@ describe('dig', () => {
 
   test('nothing-there and cannot-break', async () => {
     expect(await perform({ type: 'dig', position: CELL })).toMatchObject({ ok: false, code: 'nothing-there' });
-    world.set(3, FLOOR_Y, 0, 'bedrock');
-    expect(await perform({ type: 'dig', position: CELL })).toMatchObject({ ok: false, code: 'cannot-break' });
+    for (const hard of ['bedrock', 'obsidian']) {
+      world.set(3, FLOOR_Y, 0, hard);
+      expect(await perform({ type: 'dig', position: CELL })).toMatchObject({ ok: false, code: 'cannot-break' });
+    }
+  });
+
+  test('too-far for cells the body has not seen', async () => {
+    await perform({ type: 'walk-to', position: { x: -39, y: FLOOR_Y, z: -39 }, range: 1 });
+    expect(await perform({ type: 'dig', position: { x: 39, y: FLOOR_Y, z: 39 } })).toMatchObject({
+      ok: false,
+      code: 'too-far',
+    });
+    await perform({ type: 'walk-to', position: { x: 0, y: FLOOR_Y, z: 0 }, range: 1 });
   });
 
   test('unreachable high up', async () => {
@@ -74,7 +85,7 @@ describe('dig', () => {
   });
 
   test('cancelled midway it leaves the block, and the body goes on to be useful', async () => {
-    world.set(3, FLOOR_Y, 0, 'obsidian');
+    world.set(3, FLOOR_Y, 0, 'iron_block');
     world.set(1, FLOOR_Y, 2, 'dirt');
     const controller = new AbortController();
     world.clock.after(6_000, () => controller.abort());
@@ -82,7 +93,7 @@ describe('dig', () => {
       ok: false,
       code: 'cancelled',
     });
-    expect(world.block(3, FLOOR_Y, 0)).toBe('obsidian');
+    expect(world.block(3, FLOOR_Y, 0)).toBe('iron_block');
     expect(await perform({ type: 'dig', position: { x: 1, y: FLOOR_Y, z: 2 } })).toMatchObject({ ok: true });
   });
 

@@ -89,6 +89,17 @@ describe('containers', () => {
     });
   });
 
+  test('refused-by-server when the lid cannot open', async () => {
+    chest({ torch: 3 });
+    world.set(CHEST.x, CHEST.y + 1, CHEST.z, 'stone');
+    const result = await perform({ type: 'look-into-container', position: CHEST });
+    expect(result).toMatchObject({
+      ok: false,
+      code: 'refused-by-server',
+      message: 'chest at (3, -60, 0) did not open',
+    });
+  });
+
   test('inventory-full tells how many fitted', async () => {
     chest({ stone: 64 });
     world.give('Alice', { dirt: 36 * 64 });
@@ -163,6 +174,14 @@ describe('equip, say, use-block, wait', () => {
     expect(bob.observe().messages.at(-1)).toMatchObject({ from: 'Alice', text: 'hello  there' });
     expect(await perform({ type: 'say', message: '/give me' })).toMatchObject({ ok: false, code: 'bad-argument' });
     expect(await perform({ type: 'say', message: 'x'.repeat(300) })).toMatchObject({ ok: false, code: 'bad-argument' });
+  });
+
+  test('opens a door by use-block', async () => {
+    world.set(2, FLOOR_Y, 3, 'oak_door[facing=north,half=lower]');
+    world.set(2, FLOOR_Y + 1, 3, 'oak_door[facing=north,half=upper]');
+    const result = await perform({ type: 'use-block', position: { x: 2, y: FLOOR_Y, z: 3 } });
+    expect(result).toMatchObject({ ok: true, message: expect.stringMatching(/open=false.*now .*open=true/) });
+    expect(world.block(2, FLOOR_Y + 1, 3)).toContain('open=true');
   });
 
   test('waits in game time and can be cancelled', async () => {

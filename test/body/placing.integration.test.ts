@@ -204,6 +204,38 @@ describe('place', () => {
     expect(result).toMatchObject({ ok: false, code: 'unreachable' });
   });
 
+  test('wrong-result says what was expected and what is there', async () => {
+    world.give('Alice', { dirt: 1 });
+    expect(await place('stone', CELL, 'dirt')).toMatchObject({
+      ok: false,
+      code: 'wrong-result',
+      message: 'expected stone at (3, -60, 0), found dirt',
+    });
+  });
+
+  test('refused-by-server when using the item does nothing', async () => {
+    world.give('Alice', { stick: 1 });
+    const result = await place('stone', CELL, 'stick');
+    expect(result).toMatchObject({
+      ok: false,
+      code: 'refused-by-server',
+      message: expect.stringContaining('it still holds air'),
+    });
+  });
+
+  test('cancelled on the way to the place, it stops and can place next time', async () => {
+    world.give('Alice', { stone: 1 });
+    const controller = new AbortController();
+    world.clock.after(500, () => controller.abort());
+    const far = { x: 14, y: FLOOR_Y, z: 9 };
+    const action = { type: 'place', position: far, state: stateOf('stone') } as const;
+    expect(await world.play(() => alice.perform(action, controller.signal))).toMatchObject({
+      ok: false,
+      code: 'cancelled',
+    });
+    expect(await world.play(() => alice.perform(action))).toMatchObject({ ok: true });
+  });
+
   test('blocked-by-entity names the team mate; stepping aside lets it happen', async () => {
     world.give('Alice', { stone: 2 });
     await world.play(() => bob.perform({ type: 'walk-to', position: CELL, range: 0.3 }));

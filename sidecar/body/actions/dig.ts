@@ -13,6 +13,8 @@ import { reachBlock } from './useBlock.ts';
 const TICK_MS = 50;
 /** Ticks waited beyond the computed dig time, since client and server ticks do not line up; more after a refusal. */
 const MARGIN_TICKS = [1, 6, 20] as const;
+/** Blocks that take longer than this are not worth the attempt, ms. */
+const LONGEST_DIG_MS = 45_000;
 /** Drops within this distance of the broken block are fetched, blocks. */
 const FETCH_RADIUS = 3;
 
@@ -79,7 +81,11 @@ async function breakOnce(
   const { yaw, pitch } = lookAngles(eyeAt(feetOf(player)), hit);
   lookNow(player, yaw, pitch);
   const time = player.bot.digTime(block);
-  if (!Number.isFinite(time)) throw new ActionError('cannot-break', `${block.name} cannot be broken by hand`);
+  if (time > LONGEST_DIG_MS)
+    throw new ActionError(
+      'cannot-break',
+      `${block.name} would take ${(time / 1000).toFixed(0)} s with ${player.bot.heldItem?.name ?? 'bare hands'}: > ${LONGEST_DIG_MS / 1000} s`,
+    );
   let finished = false;
   try {
     await dig(player, 'start', cell, face, signal);

@@ -139,7 +139,7 @@ function assertSupported(player: Player, cell: BlockPosition, wanted: BlockState
   const why =
     beside === 0
       ? 'no block beside it to place against'
-      : `none of the ${beside} blocks beside it carries ${formatBlockState(wanted)}`;
+      : `no click on what is beside it (${beside} sides) gives ${formatBlockState(wanted)}`;
   throw new ActionError('no-support', `no support at ${player.frame.show(cell)}: ${why}`);
 }
 
