@@ -31,10 +31,15 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
     description:
       'Place one block you carry at a cell. Walks into reach by itself. The cell must be empty and touch a block ' +
       'already there. facing: W, E, S or N for blocks that face a side, x, y or z for blocks with an axis such as ' +
-      'logs, A if it does not matter.',
-    parameters: z.strictObject({ item_name: ItemName, ...where, facing: FacingWord.default('A') }),
-    run: async (body, { item_name, x, y, z: zed, facing }, signal) => {
-      const properties = propertiesOf(facing);
+      'logs, A if it does not matter. half: top or bottom for stairs, slabs and trapdoors; top hangs a lantern.',
+    parameters: z.strictObject({
+      item_name: ItemName,
+      ...where,
+      facing: FacingWord.default('A'),
+      half: z.enum(['top', 'bottom']).optional(),
+    }),
+    run: async (body, { item_name, x, y, z: zed, facing, half }, signal) => {
+      const properties = { ...propertiesOf(facing), ...halfOf(item_name, half) };
       // On a wall a torch, sign, banner or head is a block of its own, and only that one faces a side.
       const id =
         properties.facing &&
@@ -149,6 +154,13 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
       act(body, { type: 'hand-over', to: target_player_name, item: item_name, count: item_count }, signal),
   }),
 ];
+
+/** What "half" means for a block: slabs call it type, lanterns hang or stand. */
+function halfOf(item: string, half: 'top' | 'bottom' | undefined): Record<string, string> {
+  if (half === undefined) return {};
+  if (item.endsWith('_slab')) return { type: half };
+  return item.endsWith('lantern') ? { hanging: String(half === 'top') } : { half };
+}
 
 /** A tool whose schema decides the type of its arguments; kept as `Tool<unknown>`, since the belt parses first. */
 function tool<Schema extends z.ZodType>(definition: {

@@ -251,7 +251,7 @@ class SimBody implements Body {
     const problem = supportProblem(position, state, (cell) => (isAir(world.at(cell).id) ? undefined : world.at(cell)));
     if (problem) return fail('no-support', `${state.id} at ${formatPosition(position)} ${problem}`);
     this.carried.set(item, (this.carried.get(item) as number) - count);
-    world.set(position, state);
+    world.set(position, withDefaults(state));
     if (/_door$/.test(state.id))
       world.set(neighbour(position, 'up'), blockState(state.id, { ...state.properties, half: 'upper' }));
     if (/_bed$/.test(state.id)) {
@@ -361,6 +361,22 @@ const reach = (feet: BlockPosition, point: { x: number; y: number; z: number }) 
 const inside = (feet: BlockPosition, cell: BlockPosition) =>
   feet.x === cell.x && feet.z === cell.z && (feet.y === cell.y || feet.y + 1 === cell.y);
 
+/** The properties a placement leaves at their default, of those the checks compare. */
+function withDefaults({ id, properties }: BlockState): BlockState {
+  const defaults = /_(stairs|trapdoor)$/.test(id)
+    ? { half: 'bottom' }
+    : /_slab$/.test(id)
+      ? { type: 'bottom' }
+      : /lantern$/.test(id)
+        ? { hanging: 'false' }
+        : /_bed$/.test(id)
+          ? { part: 'foot' }
+          : /_door$/.test(id)
+            ? { half: 'lower' }
+            : {};
+  return blockState(id, { ...defaults, ...properties });
+}
+
 function stands(world: SimWorld, feet: BlockPosition): boolean {
   if (blocksBody(world.at(feet)) || blocksBody(world.at(neighbour(feet, 'up')))) return false;
   const ladder = world.at(feet).id === 'ladder' || world.at(neighbour(feet, 'down')).id === 'ladder';
@@ -401,7 +417,7 @@ function facesFor(world: SimWorld, position: BlockPosition, state: BlockState): 
     if (properties.axis !== undefined) return axisOf(side) === properties.axis;
     if (/wall_torch$|^ladder$/.test(id)) return side === oppositeOf(properties.facing as Facing);
     if (/_(stairs|slab)$/.test(id)) {
-      const half = properties.half ?? properties.type;
+      const half = properties.half ?? properties.type ?? 'bottom';
       if (half === 'double') return true;
       if (side === 'up' || side === 'down') return (side === 'up') === (half === 'top') && block.id !== id;
       return (

@@ -15,7 +15,7 @@ export interface Survey {
 
 /**
  * The union of what all agents see at the blueprint's cells (the paper's global environment I, for construction).
- * Blocks are told apart by id, facing and axis, which is all that the paper's placing tool can decide.
+ * Blocks are told apart by id, facing, axis and half, which is what placing decides.
  */
 export function surveySite(agents: readonly Agent[], cells: readonly BlueprintCell[] | undefined): Survey {
   if (!cells || cells.length === 0) return { missing: [], wrong: [], scaffold: [] };
@@ -26,7 +26,7 @@ export function surveySite(agents: readonly Agent[], cells: readonly BlueprintCe
     if (!found || isAir(found.id)) missing.push({ position, state });
     else if (
       found.id !== state.id ||
-      ['facing', 'axis'].some(
+      ['facing', 'axis', 'half', 'type', 'hanging'].some(
         (name) => state.properties[name] !== undefined && found.properties[name] !== state.properties[name],
       )
     )

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BlueprintCell } from '../../../protocol/blueprint.ts';
 import { Json } from '../../../protocol/briefing.ts';
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
-import { facingWord, itemOf, type Order, positionsIn, readOrder } from './cells.ts';
+import { facingWord, halfWord, itemOf, type Order, positionsIn, readOrder } from './cells.ts';
 
 const Action = z.object({
   tool: z.string().nullable(),
@@ -48,7 +48,7 @@ export function nextStep(context: Json): Step {
 function stepFor(order: Order, shown: StepContext): Step {
   switch (order.type) {
     case 'build':
-      return buildStep(order.cells, shown);
+      return buildStep(order.cells, order.fromLadder, shown);
     case 'dismantle': {
       const { top } = order;
       const done = shown.actions.some(({ tool, ok }) => tool === 'dismantleDirtLadder' && ok);
@@ -77,7 +77,7 @@ function stepFor(order: Order, shown: StepContext): Step {
   }
 }
 
-function buildStep(cells: readonly BlueprintCell[], shown: StepContext): Step {
+function buildStep(cells: readonly BlueprintCell[], fromLadder: boolean, shown: StepContext): Step {
   const left = cells.filter(
     (cell) =>
       !succeeded(shown, 'placeBlock', cell.position) && failuresOf(shown, 'placeBlock', cell.position) < MOST_FAILURES,
@@ -105,12 +105,19 @@ function buildStep(cells: readonly BlueprintCell[], shown: StepContext): Step {
         a.position.y - b.position.y,
     )[0];
   if (!next) return finish(summary(cells, shown));
-  if (!tower && needsTower(next, shown)) {
+  if (!tower && (fromLadder || needsTower(next, shown))) {
     const climb = climbStep(next, cells, shown);
     if (climb) return climb;
   }
   const { x, y, z: zed } = next.position;
-  const args = { item_name: itemOf(next.state.id), x, y, z: zed, facing: facingWord(next.state.properties) };
+  const args = {
+    item_name: itemOf(next.state.id),
+    x,
+    y,
+    z: zed,
+    facing: facingWord(next.state.properties),
+    ...halfWord(next.state),
+  };
   return (
     call(shown, 'placeBlock', args, `${left.length} blocks are left; this one can go in now.`) ??
     finish('I have no tool to place blocks.')
@@ -162,7 +169,7 @@ function withdraw(shown: StepContext, item: string, count: number): Step {
     call(
       shown,
       'withdrawItem',
-      { item_name: item, from_name: 'chest', item_count: count, ...(chest ? { ...chest } : {}) },
+      { item_name: item, from_name: 'chest', item_count: count, ...chest },
       `I need ${count} ${item}.`,
     ) ?? finish('I have no tool to get materials.')
   );

@@ -11,16 +11,18 @@ import {
 
 /** What a subtask in the rules model's words asks for. Other models' subtasks are read as far as they say the same. */
 export type Order =
-  | { readonly type: 'build'; readonly cells: readonly BlueprintCell[] }
+  | { readonly type: 'build'; readonly cells: readonly BlueprintCell[]; readonly fromLadder: boolean }
   | { readonly type: 'dismantle'; readonly top: BlockPosition }
   | { readonly type: 'dig'; readonly cells: readonly BlockPosition[] }
   | { readonly type: 'unclear' };
 
 const POSITION = /\((-?\d+), ?(-?\d+), ?(-?\d+)\)/g;
 
+const FROM_LADDER = 'From a dirt ladder beside it, build ';
+
 /** "Build layer y=-60: oak_log[axis=y] x1 at (-8,-60,0); layer y=-59: ..." */
-export function buildOrder(cells: readonly BlueprintCell[]): string {
-  return `Build ${formatBlueprintText(cells).join('; ')}`;
+export function buildOrder(cells: readonly BlueprintCell[], fromLadder: boolean): string {
+  return `${fromLadder ? FROM_LADDER : 'Build '}${formatBlueprintText(cells).join('; ')}`;
 }
 
 /** "Dismantle the dirt ladder with its top at (x,y,z)" */
@@ -37,9 +39,10 @@ export function digOrder(cells: readonly BlockPosition[]): string {
 export function readOrder(description: string): Order {
   const positions = positionsIn(description);
   const [first] = positions;
-  if (/^build /i.test(description)) {
-    const cells = parseBlueprintText(description.slice('build '.length).split('; '));
-    if (cells) return { type: 'build', cells };
+  const built = /^(?:from a dirt ladder beside it, )?build /i.exec(description);
+  if (built) {
+    const cells = parseBlueprintText(description.slice(built[0].length).split('; '));
+    if (cells) return { type: 'build', cells, fromLadder: built[0].length > 'build '.length };
   }
   if (/^dismantle /i.test(description) && first) return { type: 'dismantle', top: first };
   if (/^dig /i.test(description) && positions.length > 0) return { type: 'dig', cells: positions };
@@ -68,6 +71,14 @@ export function facingWord(properties: Readonly<Record<string, string>>): string
   return (facing !== undefined && letters[facing]) || 'A';
 }
 
+/** The "half" of VillagerBench's placing tool as we extend it, where the block has one. */
+export function halfWord({ id, properties }: BlueprintCell['state']): { half?: string } {
+  if (id.endsWith('lantern'))
+    return properties.hanging === undefined ? {} : { half: properties.hanging === 'true' ? 'top' : 'bottom' };
+  const half = id.endsWith('_slab') ? properties.type : /_(stairs|trapdoor)$/.test(id) ? properties.half : undefined;
+  return half === 'top' || half === 'bottom' ? { half } : {};
+}
+
 /** Neighbours one of which must stand before the cell can be placed the way it should be. */
 export function holders({ position, state }: BlueprintCell): BlockPosition[] {
   const { id, properties } = state;
@@ -80,6 +91,12 @@ export function holders({ position, state }: BlueprintCell): BlockPosition[] {
   if (properties.axis !== undefined) return (axes[properties.axis] ?? FACINGS).map((side) => neighbour(position, side));
   if (facing && /wall_|^ladder$/.test(id) && !id.endsWith('_wall')) return [neighbour(position, oppositeOf(facing))];
   if (properties.hanging === 'true') return [neighbour(position, 'up')];
+  if (/_(stairs|slab)$/.test(id)) {
+    const half = properties.half ?? properties.type;
+    return FACINGS.filter((side) => side !== (half === 'top' ? 'down' : half === 'bottom' ? 'up' : undefined)).map(
+      (side) => neighbour(position, side),
+    );
+  }
   if (/torch$|carpet$|_door$|tulip$|bluet$|daisy$|flower$|poppy|dandelion|sapling$|_plate$|lantern$/.test(id))
     return [neighbour(position, 'down')];
   return FACINGS.map((side) => neighbour(position, side));

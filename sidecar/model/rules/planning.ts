@@ -21,7 +21,7 @@ const CELLS_PER_SUBTASK = 4;
 /** Kinds of items one subtask takes, each a call to the chest. */
 const ITEMS_PER_SUBTASK = 2;
 /** Subtasks that may fail on one cell before it is left alone. */
-const MOST_FAILURES = 3;
+const MOST_FAILURES = 4;
 
 interface Subtask {
   readonly id: number;
@@ -66,14 +66,18 @@ export function planSubtasks(context: Json): { reasoning: string; subtasks: Subt
       reasoning: `${wrong.length} cells hold the wrong block, so they are dug away before building goes on.`,
       subtasks: [make(0, digOrder(wrong.slice(0, 5)), [], [], ['the cells are empty'])],
     };
-  const bundles = bundle(open, standingOf(shown, missing), shown.most);
+  const standing = standingOf(shown, missing);
+  const bundles = bundle(open, standing, shown.most, failures);
   if (bundles.length > 0)
     return {
       reasoning: `${missing.length} blocks are missing; ${bundles.length} bundles can be built next, lowest first.`,
       subtasks: bundles.map(({ cells, after }, index) =>
         make(
           index,
-          buildOrder(cells),
+          buildOrder(
+            cells,
+            cells.some((cell) => isHigh(cell, standing, failures)),
+          ),
           after.map((other) => shown.nextId + other),
           pathsOf(shown.documents, cells),
           ['every listed block stands in its cell'],
@@ -123,6 +127,7 @@ function bundle(
   open: readonly BlueprintCell[],
   standing: Standing,
   most: number,
+  failures: ReadonlyMap<string, number>,
 ): { cells: BlueprintCell[]; after: number[] }[] {
   const left = new Set(open);
   const bundles: { cells: BlueprintCell[]; after: number[] }[] = [];
@@ -139,7 +144,9 @@ function bundle(
     const after = new Set<number>();
     while (cells.length < CELLS_PER_SUBTASK) {
       const next = [...left]
-        .filter((cell) => fits(cell, cells) && heldBy(cell, cells) !== null)
+        .filter(
+          (cell) => fits(cell, cells) && fitsLadder(cell, cells, standing, failures) && heldBy(cell, cells) !== null,
+        )
         .sort((a, b) => rank(a, cells, bundles) - rank(b, cells, bundles))[0];
       if (!next) break;
       for (const other of heldBy(next, cells) ?? []) after.add(other);
@@ -167,6 +174,28 @@ function standingOf({ documents }: PlanningContext, missing: readonly BlueprintC
     ground: Math.min(...[...whole, ...missing].map(({ position }) => position.y)),
     keys: new Set(whole.map(({ position }) => positionKey(position)).filter((key) => !absent.has(key))),
   };
+}
+
+/** Whether a cell was out of reach from the ground before, so that the next try is from a ladder. */
+function isHigh({ position }: BlueprintCell, standing: Standing, failures: ReadonlyMap<string, number>): boolean {
+  const height = position.y - standing.ground;
+  return height >= 5 || (height >= 2 && (failures.get(positionKey(position)) ?? 0) > 0);
+}
+
+/** Cells done from a ladder come in pairs of one height, close together: more does not fit a subtask. */
+function fitsLadder(
+  cell: BlueprintCell,
+  cells: readonly BlueprintCell[],
+  standing: Standing,
+  failures: ReadonlyMap<string, number>,
+): boolean {
+  const [first] = cells;
+  if (!first) return true;
+  const high = isHigh(cell, standing, failures);
+  if (high !== isHigh(first, standing, failures)) return false;
+  return (
+    !high || (cells.length < 2 && cell.position.y === first.position.y && distance(cell.position, first.position) < 2.5)
+  );
 }
 
 function fits(cell: BlueprintCell, cells: readonly BlueprintCell[]): boolean {
