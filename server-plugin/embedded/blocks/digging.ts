@@ -50,10 +50,13 @@ export function canHarvest(facts: BlockFacts, blockId: string, tool: string | un
   return fact.harvestTools === undefined || (tool !== undefined && fact.harvestTools.has(tool));
 }
 
+/** minecraft-data gives them a hardness of 100, but nobody can take hold of them. */
+const FLUIDS: ReadonlySet<string> = new Set(['water', 'lava', 'bubble_column']);
+
 /** Damage dealt to the block in one tick, where 1 breaks it; 0 when it cannot be broken (wiki: Breaking). */
 export function damagePerTick(facts: BlockFacts, state: BlockState, conditions: DiggingConditions = {}): number {
   const fact = facts.block(state.id);
-  if (!fact?.diggable || fact.hardness < 0) return 0;
+  if (!fact?.diggable || fact.hardness < 0 || FLUIDS.has(state.id)) return 0;
   if (fact.hardness === 0) return Number.POSITIVE_INFINITY;
   if ((state.id === 'bamboo' || state.id === 'bamboo_sapling') && conditions.tool?.endsWith('_sword')) return 1;
   const { efficiency = 0, haste = 0, miningFatigue = 0, underwater = false, onGround = true } = conditions;

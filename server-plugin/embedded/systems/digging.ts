@@ -17,8 +17,12 @@ import { reachProblem } from './reach.ts';
 const START = 0;
 const CANCEL = 1;
 const FINISH = 2;
-/** Ticks by which a client's count may run ahead of the server's: packets are handled at tick borders. */
-const JITTER_TICKS = 2;
+/**
+ * How far a client's count may run ahead of the server's, in ticks: packets are handled at tick borders and a start may
+ * come late over a socket. Never more than the share of the work that vanilla forgives.
+ */
+const JITTER_TICKS = 3;
+const FORGIVEN_SHARE = 0.3;
 /** From this share on, a dig that was finished too early goes on to its end beside the next one (as in vanilla). */
 const NEARLY_DONE = 0.7;
 /** Ticks between reports that a digging player is acting. */
@@ -110,7 +114,8 @@ export class Digging implements System {
       return;
     }
     dig.finished = true;
-    if (dig.progress + JITTER_TICKS * this.#damage(player, dig.state) >= 1) this.#complete(player, dig);
+    const ahead = Math.min(FORGIVEN_SHARE, JITTER_TICKS * this.#damage(player, dig.state));
+    if (dig.progress + ahead >= 1 - 1e-9) this.#complete(player, dig);
   }
 
   #advance(player: Player, digs: readonly Dig[]): void {

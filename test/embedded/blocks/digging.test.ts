@@ -39,6 +39,7 @@ const WIKI_SECONDS: [block: string, tool: string | undefined, seconds: number][]
   ['oak_door', undefined, 4.5],
   ['torch', undefined, 0],
   ['bedrock', 'diamond_pickaxe', Number.POSITIVE_INFINITY],
+  ['water', 'diamond_pickaxe', Number.POSITIVE_INFINITY],
 ];
 
 describe.each(VERSIONS)('digging in %s', (version) => {

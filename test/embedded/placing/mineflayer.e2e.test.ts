@@ -23,6 +23,7 @@ describe.each(EMBEDDED_VERSIONS)('Mineflayer building at %s', (version) => {
     const bot = await world.join('Alice', {
       items: items.map((id, index) => ({ slot: 36 + index, id, count: id === 'red_bed' ? 1 : 4 })),
     });
+    const bob = await world.join('Bob', { position: { x: -4.5, y: FLOOR_Y, z: 0.5 } });
     await placeOnFloor(bot, 'oak_stairs', 2, 0);
     await placeOnFloor(bot, 'oak_door', 0, 2);
     await placeOnFloor(bot, 'torch', -2, 0);
@@ -52,6 +53,13 @@ describe.each(EMBEDDED_VERSIONS)('Mineflayer building at %s', (version) => {
     bot.updateSign(sign, 'Hello\nthere');
     await bot.waitForTicks(5);
     expect(world.eventsOf('sign-written').map(({ lines }) => lines)).toEqual([['Hello', 'there', '', '']]);
+    expect(
+      bob
+        .blockAt(new Vec3(0, FLOOR_Y, -2))
+        ?.getSignText()[0]
+        ?.trimEnd(),
+    ).toBe('Hello\nthere');
+    expect(bob.blockAt(new Vec3(2, FLOOR_Y, 0))?.name).toBe('oak_stairs');
     expect(bot.inventory.items().map(({ name, count }) => `${name} ${count}`)).toEqual([
       'oak_stairs 3',
       'oak_door 3',

@@ -132,6 +132,18 @@ describe.each(EMBEDDED_VERSIONS)('placing at %s', (version) => {
     expect(env.eventsOf('item-dropped').map(({ item, count }) => [item, count])).toEqual([['red_bed', 1]]);
   });
 
+  test('kelp that is dug leaves its water', async () => {
+    await using env = await createEnv({ version });
+    env.setBlock(2, FLOOR_Y, 0, 'kelp_plant');
+    env.setBlock(2, FLOOR_Y + 1, 0, 'kelp');
+    const alice = await env.connect('Alice');
+    alice.write('block_dig', { status: 0, location: { x: 2, y: FLOOR_Y, z: 0 }, face: 1, sequence: ++sequence });
+    await env.tick(2);
+    expect(env.block(2, FLOOR_Y, 0)).toBe('water[level=0]');
+    expect(env.block(2, FLOOR_Y + 1, 0)).toBe('water[level=0]');
+    expect(env.eventsOf('item-dropped').map(({ item }) => item)).toEqual(['kelp', 'kelp']);
+  });
+
   test('fences link to what is placed beside them', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice', holding('oak_fence'));
