@@ -25,14 +25,12 @@ export function canSee(blocks: Blocks, eye: Point, point: Point): boolean {
     const x = Math.floor(eye.x + (direction.x * step) / steps);
     const y = Math.floor(eye.y + (direction.y * step) / steps);
     const z = Math.floor(eye.z + (direction.z * step) / steps);
-    for (const cellY of [y, y - 1]) {
-      const key = `${x},${cellY},${z}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const facts = blocks.atXyz(x, cellY, z);
-      if (!facts) return false;
-      for (const shape of facts.shapes) if (entersBefore(shape, x, cellY, z, eye, direction)) return false;
-    }
+    const key = `${x},${y},${z}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const facts = blocks.atXyz(x, y, z);
+    if (!facts) return false;
+    for (const shape of facts.shapes) if (entersBefore(shape, x, y, z, eye, direction)) return false;
   }
   return true;
 }
@@ -42,7 +40,7 @@ function entersBefore(shape: Shape, x: number, y: number, z: number, eye: Point,
   let leave = 1;
   for (const [from, delta, low, high] of [
     [eye.x, direction.x, x + shape[0], x + shape[3]],
-    [eye.y, direction.y, y + shape[1], y + shape[4]],
+    [eye.y, direction.y, y + shape[1], y + seenTop(shape)],
     [eye.z, direction.z, z + shape[2], z + shape[5]],
   ] as const) {
     if (Math.abs(delta) < 1e-9) {
@@ -58,19 +56,26 @@ function entersBefore(shape: Shape, x: number, y: number, z: number, eye: Point,
   return enter < TOUCHING;
 }
 
+/** Fences and walls stop bodies half a block higher than they can be seen or clicked (wiki "Fence"). */
+function seenTop(shape: Shape): number {
+  return Math.min(shape[4], 1);
+}
+
 /** Points to click on one side of a block, the middle first; for a block without collision shape, of its whole cell. */
 export function pointsOnSide(facts: BlockFacts, cell: BlockPosition, face: Facing): Point[] {
   const step = stepOf(face);
   const points: Point[] = [];
-  for (const [x0, y0, z0, x1, y1, z1] of facts.shapes.length > 0 ? facts.shapes : WHOLE)
+  for (const shape of facts.shapes.length > 0 ? facts.shapes : WHOLE) {
+    const [x0, y0, z0, x1, , z1] = shape;
+    const y1 = seenTop(shape);
     for (const first of SPOTS)
       for (const second of SPOTS) {
         const x = step.x === 0 ? x0 + (x1 - x0) * first : step.x > 0 ? x1 : x0;
         const y = step.y === 0 ? y0 + (y1 - y0) * (step.x === 0 ? second : first) : step.y > 0 ? y1 : y0;
         const z = step.z === 0 ? z0 + (z1 - z0) * second : step.z > 0 ? z1 : z0;
-        if (y > 1) continue;
         points.push({ x: cell.x + x, y: cell.y + y, z: cell.z + z });
       }
+  }
   return points;
 }
 

@@ -1,4 +1,3 @@
-import './gameScopeFirst.ts';
 import { useGameTime } from '../../clock/gameScope.ts';
 import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';

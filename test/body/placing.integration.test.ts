@@ -126,11 +126,14 @@ const CASES: Case[] = [
   { state: 'dirt_path' },
   { state: 'chain[axis=y]', around: ROOF },
   { state: 'end_rod[facing=up]' },
+  { state: 'torch', around: [[0, -1, 0, 'oak_fence']] },
+  { state: 'oak_fence', around: [[0, -1, 0, 'oak_fence']] },
+  { state: 'stone_slab[type=bottom]', around: [[0, -1, 0, 'cobblestone_wall']] },
 ];
 
 describe('place', () => {
   test.each(CASES)('$state $around', async ({ state, around }) => {
-    const cell = around === ROOF ? RAISED : CELL;
+    const cell = around === ROOF || around?.some(([, dy]) => dy < 0) ? RAISED : CELL;
     for (const [dx, dy, dz, text] of around ?? []) world.set(cell.x + dx, cell.y + dy, cell.z + dz, text);
     const { id } = stateOf(state);
     const plant = pottedPlant(id);
