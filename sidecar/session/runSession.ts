@@ -38,9 +38,6 @@ export type SessionEnd =
   | { readonly type: 'left' }
   | { readonly type: 'failed'; readonly error: Error };
 
-/** How long the referee may take from the last report to letting the players go, ms of game time. */
-const RELEASE_MS = 400;
-
 /**
  * Plays one episode from joining to the end: links, briefings, bodies, the framework, reports. It never rejects: what
  * went wrong is in the result, and was reported to the referee as far as it could be reached. When it resolves, no
@@ -58,8 +55,8 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
     transcript = new TranscriptFile(join(options.transcriptFolder, 'transcript.jsonl'));
     const agents = await enter(links, bodies, transcript, options, stop);
     await Promise.all(links.map((link) => link.ready()));
+    await Promise.all(links.map((link) => link.released));
     transcript.add({ type: 'framework-noted', at: options.clock.now(), topic: RELEASED_TOPIC, data: null });
-    await options.clock.sleep(RELEASE_MS, stop);
     await play(agents, transcript, options, stop);
     end = { type: 'done' };
   } catch (error) {
