@@ -166,7 +166,7 @@ export class PlayerViews implements System {
       }
       if (frames.length === 0) continue;
       for (const viewer of this.#server.players.values())
-        if (viewer !== player && viewer.zone === player.zone)
+        if (viewer !== player && viewer.zone.id === player.zone.id)
           for (const frame of frames) viewer.connection.sendFrame(frame);
     }
   }
