@@ -1,3 +1,6 @@
-import { main } from './session/main.ts';
+import { installGameScope } from '../clock/gameScope.ts';
 
+// Game packages must be compiled inside their scope, so it comes before anything that could import one.
+installGameScope();
+const { main } = await import('./session/main.ts');
 await main();

@@ -8,6 +8,11 @@ import { guildhallVersion } from './version.ts';
 /** Runs the command line and returns the exit code (exitCodes.ts). Commands load their code when they are called. */
 export async function runProgram(args: readonly string[]): Promise<number> {
   let exitCode: number = EXIT.ok;
+  // Whoever reads our output may stop before its end, as `head` does; that is no error of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.ok);
+    throw error;
+  });
   const program = createProgram((code) => {
     exitCode = code;
   });
@@ -52,6 +57,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--base-url <url>', 'of an OpenAI-compatible endpoint')
     .option('--seed <n>', 'fixes every random choice', integer, 1)
     .option('--trials <n>', 'episodes of each task', integer, 1)
+    .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)
     .option('--at-once <n>', 'episodes side by side on the one server', integer, 2)
     .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
     .option('--port <n>', 'of the game server, 0 for any free one', integer, 0)
@@ -132,6 +138,7 @@ function jsonOption(): Option {
 }
 
 function integer(text: string): number {
-  if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number');
-  return Number(text);
+  const number = Number(text);
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(number)) throw new InvalidArgumentError('expected a whole number');
+  return number;
 }

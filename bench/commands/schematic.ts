@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { extname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
 import { readSchematic, type SchematicFormat, writeSchematic } from '../../schematics/schematicFile.ts';
 import { formatView, viewOf } from '../../schematics/text.ts';
@@ -30,6 +30,7 @@ export async function convertSchematic(
   const gameData = EmbeddedGameData.of(options.gameVersion);
   checkStates(from, blueprint, gameData);
   if (existsSync(to)) throw new ConfigError('file-exists', `${to}: exists already; give a new name`);
+  if (!existsSync(dirname(to))) throw new ConfigError('no-such-folder', `${to}: there is no folder ${dirname(to)}`);
   await writeSchematic(blueprint, to, { format, dataVersion: gameData.source.data.version.dataVersion });
   output.line(`${to}: ${blueprint.cells.length} blocks as ${format}`);
   for (const note of notes) output.line(`note: ${note}`);

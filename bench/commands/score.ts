@@ -44,6 +44,10 @@ function rescore(files: EpisodeFiles): Rescored {
   if (!events.some((event) => event.type === 'episode-ended'))
     return { ...base, score: null, agrees: null, discrepancies: [] };
   if (!task) throw new ConfigError('corrupt-run', `${files.folder}: task.json is missing`);
+  const isReleased = events.some((event) => event.type === 'episode-released');
+  const isFault = events.some((event) => event.type === 'episode-ended' && event.termination === 'fault');
+  if ((!initial && isReleased) || (!final && !isFault))
+    throw new ConfigError('corrupt-run', `${files.folder}: ${initial ? 'final' : 'initial'}.snapshot.json is missing`);
   if (!initial) {
     // An episode that broke before its release has no arena to be judged by.
     return { ...base, score: files.score ?? null, agrees: null, discrepancies: [] };

@@ -32,7 +32,7 @@ ${discrepancyList(verification)}
 <dt>team</dt><dd>${record.agents.join(', ')}</dd>
 <dt>goal</dt><dd>${task?.goal ?? 'not on file'}</dd>
 <dt>length</dt><dd>${clockText(lastTick)} of game time</dd>
-${task ? limitFacts(task.limits) : null}
+${limitFacts(record.limits)}
 <dt>model</dt><dd>${record.model}</dd>
 <dt>seed</dt><dd>${String(record.seed)}, trial ${record.trial}</dd>
 <dt>task</dt><dd>version ${record.taskVersion}, <code>${record.taskHash.slice(0, 16)}</code></dd>

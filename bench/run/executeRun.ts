@@ -65,6 +65,11 @@ export async function executeRun(plan: RunPlan, options: ExecuteOptions): Promis
   }
 }
 
+/** What a sidecar is given for a framework that never asks its model. */
+const UNUSED_MODEL = 'rules';
+/** How long the last reports of players who are gone may take, ms. */
+const LAST_WORDS_MS = 500;
+
 interface Context {
   readonly plan: RunPlan;
   readonly options: ExecuteOptions;
@@ -82,6 +87,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     task,
     agents: record.agents.length,
     seed: record.seed,
+    limits: record.limits,
     folder,
     id: `episode-${record.index}`,
   });
@@ -94,7 +100,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
       gatewayUrl: gateway.url,
       tokens: record.agents.map((agent) => tokens[agent] as string),
       framework: record.framework,
-      model: record.model,
+      model: record.model === 'none' ? UNUSED_MODEL : record.model,
       baseUrl: options.baseUrl,
       apiKey: options.apiKey,
       seed: record.seed,
@@ -102,11 +108,16 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     },
     clock,
   );
+  const watch = sidecar.exited.then(({ ok, detail }) => {
+    // What the players reported before they went is still on its way through the gateway.
+    if (!ok) clock.after(LAST_WORDS_MS, () => episode.playersGone(`the players' process ended: ${firstLine(detail)}`));
+  });
   try {
     await episode.start();
     const score = await episode.finished;
     unfollow(score);
     await sidecar.stop();
+    await watch;
     const { ok, detail } = await sidecar.exited;
     return { planned, score, sidecarProblem: ok ? undefined : detail };
   } finally {
@@ -115,6 +126,10 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     gateway.revoke(episode);
     referee.forget(episode.id);
   }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
 }
 
 /** Runs `work` over the items in order, at most `width` at a time; results in the order of the items. */

@@ -3,12 +3,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../clock/random.ts';
 import { wallTimeIso } from '../../clock/wallTime.ts';
+import type { Limits } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
+import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { Task } from '../../tasks/task.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../cli/version.ts';
 import type { EpisodeRecord, RunRecord } from '../runFolder/runRecord.ts';
 import type { RunOptions } from './runOptions.ts';
+
+/** Episodes of one task in one run; a larger number is a typing error. */
+const MOST_TRIALS = 10_000;
 
 /** One episode as it is to be played. */
 export interface PlannedEpisode {
@@ -24,7 +29,7 @@ export interface RunPlan {
 }
 
 /** What one group of episodes has in common. */
-export type Cast = Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials'>;
+export type Cast = Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime'>;
 
 export interface PlanInput {
   readonly casts: readonly { readonly cast: Cast; readonly tasks: readonly Task[] }[];
@@ -72,7 +77,7 @@ export function planRun(input: PlanInput): RunPlan {
   };
 }
 
-function checkCast({ agents, trials }: Cast, task: Task): void {
+function checkCast({ agents, trials, gameTime }: Cast, task: Task): void {
   if (agents < 1) throw new ConfigError('no-agents', `--agents ${agents}: a team has at least 1 agent`);
   if (agents > AGENT_NAMES.length)
     throw new ConfigError(
@@ -84,7 +89,16 @@ function checkCast({ agents, trials }: Cast, task: Task): void {
       'team-size',
       `--agents ${agents}: ${task.id} is for ${task.agents.min} to ${task.agents.max} agents`,
     );
-  if (trials < 1) throw new ConfigError('no-trials', `--trials ${trials}: expected at least 1`);
+  if (trials < 1 || trials > MOST_TRIALS)
+    throw new ConfigError('bad-trials', `--trials ${trials}: expected 1 to ${MOST_TRIALS}`);
+  if (gameTime !== undefined && gameTime < 1)
+    throw new ConfigError('bad-game-time', `--game-time ${gameTime}: expected at least 1 second`);
+}
+
+/** The task's limits; the user may only shorten the game. */
+function limitsOf({ limits }: Task, gameTime: number | undefined): Limits {
+  if (gameTime === undefined) return limits;
+  return { ...limits, gameTicks: Math.min(limits.gameTicks, gameTime * TICKS_PER_SECOND) };
 }
 
 function episodeRecord(index: number, cast: Cast, task: Task, trial: number): EpisodeRecord {
@@ -98,5 +112,6 @@ function episodeRecord(index: number, cast: Cast, task: Task, trial: number): Ep
     framework: cast.framework,
     model: cast.model,
     seed: new Random(cast.seed).fork(`${task.id}/${trial}`).integer(0, 0x7fffffff),
+    limits: limitsOf(task, cast.gameTime),
   };
 }

@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly baseUrl?: string;
   readonly seed: number;
   readonly trials: number;
+  /** Seconds of game time after which an episode ends at the latest; the task's own limit when absent. */
+  readonly gameTime?: number;
   readonly atOnce: number;
   readonly gameVersion: string;
   readonly port: number;

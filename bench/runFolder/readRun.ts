@@ -59,7 +59,17 @@ function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFiles {
 }
 
 function parseFile<T>(file: string, schema: z.ZodType<T>): T {
-  return parseText(readFileSync(file, 'utf8'), file, schema);
+  return parseText(textOf(file), file, schema);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ConfigError('corrupt-run', `${file}: cannot be read (${(cause as NodeJS.ErrnoException).code})`, {
+      cause,
+    });
+  }
 }
 
 function parseText<T>(text: string, where: string, schema: z.ZodType<T>): T {
@@ -78,7 +88,7 @@ function parseText<T>(text: string, where: string, schema: z.ZodType<T>): T {
 
 function readLines<T>(file: string, schema: z.ZodType<T>): T[] {
   if (!existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8');
+  const text = textOf(file);
   const lines = text.split('\n');
   // Every complete line ends in a newline, so what follows the last one is a line a crash cut off.
   lines.pop();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Limits } from '../../protocol/briefing.ts';
 import { AgentName } from '../../protocol/team.ts';
 
 /** What one episode of a run is to be; enough to play it again. */
@@ -15,6 +16,8 @@ export const EpisodeRecord = z.strictObject({
   /** As the user named it; "none" for a framework that asks no model. */
   model: z.string(),
   seed: z.int(),
+  /** As played: the task's own unless the user lowered them. */
+  limits: Limits,
 });
 export type EpisodeRecord = z.infer<typeof EpisodeRecord>;
 

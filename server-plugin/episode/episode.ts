@@ -180,6 +180,14 @@ export class Episode {
     else this.#end('interrupted', detail || 'stopped before release');
   }
 
+  /**
+   * Whoever started the players knows that they are gone for good: ends the episode as a fault at once, without waiting
+   * for the grace to pass. Does nothing after the end.
+   */
+  playersGone(detail: string): void {
+    this.#end('sidecar-lost', detail);
+  }
+
   async #prepare(): Promise<void> {
     this.#advance('preparing');
     try {

@@ -45,6 +45,7 @@ export function writeSampleRun(folder: string, episodes: readonly SampleEpisode[
       framework: episode.framework ?? 'dagent',
       model: episode.model ?? 'rules',
       seed: 7,
+      limits: episode.task.limits,
     }),
   );
   writeRunRecord(folder, {

@@ -1,0 +1,18 @@
+/**
+ * The referee's programming interface, `guildhall/server-plugin`: start a host, let a referee play episodes on it, open
+ * the gateway for players, and score what was recorded. The command line is built on nothing else.
+ */
+export type { Arena } from './arena/arena.ts';
+export { ArenaGrid, DEFAULT_GRID, type GridOptions } from './arena/arenaGrid.ts';
+export { EMBEDDED_VERSIONS } from './embedded/data/versionData.ts';
+export { type EmbeddedHost, type EmbeddedHostOptions, startEmbeddedHost } from './embedded/embeddedHost.ts';
+export type { Ending } from './episode/ending.ts';
+export type { Episode, Patience } from './episode/episode.ts';
+export { type CreateOptions, Referee, type RefereeOptions } from './episode/referee.ts';
+export { type GatewayOptions, GatewayServer } from './gateway/gatewayServer.ts';
+export type { GameData } from './host/gameData.ts';
+export type { HostEvent } from './host/hostEvent.ts';
+export type { Admission, MinecraftHost, PlayerRecord, TickRate, Zone } from './host/minecraftHost.ts';
+export { CONSTRUCTION_METRICS, definitionOf } from './scoring/definitions.ts';
+export { checkLog } from './scoring/replay.ts';
+export { type ConstructionRecord, scoreConstruction } from './scoring/scoreConstruction.ts';
