@@ -56,9 +56,10 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('every item of %s', (version) => {
     const blocks: string[] = [];
     for (const { name: item } of facts.data.itemsArray) {
       if (blockOfItem(facts, item)) blocks.push(item);
-      for (const support of SUPPORTS) {
-        for (const face of FACINGS as readonly Facing[]) {
-          for (const [yaw, pitch] of LOOKS) {
+      for (const [row, support] of SUPPORTS.entries()) {
+        for (const [column, face] of (FACINGS as readonly Facing[]).entries()) {
+          // Half of the looks each, so that all meet all in turn.
+          for (const [yaw, pitch] of LOOKS.filter((_, index) => (row + column + index) % 2 === 0)) {
             const world = new SmallWorld(facts, support);
             const where = `${item} on ${face} of ${support['0,0,0']} looking ${yaw}/${pitch}`;
             try {
