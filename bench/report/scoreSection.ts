@@ -29,6 +29,6 @@ export function scoreSection(score: Score): Html {
     score.perAgent,
   ).map(
     ([agent, share]) =>
-      html`<tr><th scope="row">${agent}</th><td class="num">${(share.activeTicks / TICKS_PER_SECOND).toFixed(1)} s of ${clockText(score.ticks)}</td><td class="num">${Number(share.credit.toFixed(2))} blocks</td><td class="num">${share.placed}</td><td class="num">${share.broken}</td></tr>`,
+      html`<tr><th scope="row">${agent}</th><td class="num">${(share.activeTicks / TICKS_PER_SECOND).toFixed(1)} s of ${clockText(score.ticks)}</td><td class="num">${metrics ? `${Number(share.credit.toFixed(2))} blocks` : '–'}</td><td class="num">${share.placed}</td><td class="num">${share.broken}</td></tr>`,
   )}</tbody></table></div>`;
 }

@@ -220,6 +220,7 @@ describe('a broken or unfinished run', () => {
     const { page } = report({ task: LAMP, fault: 'socket closed' });
     expect(page).toContain('fault (sidecar-lost): socket closed');
     expect(page).toContain('ended by a fault and is unscored');
+    expect(page).not.toMatch(/\d blocks<\/td>/);
   });
 
   test('missing files leave gaps, not errors', () => {
