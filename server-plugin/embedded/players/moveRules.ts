@@ -101,16 +101,20 @@ export function judgeMove(
   const supportedBefore = standsOn(world, from);
   const mediumBefore = mediumAt(world, from, height);
   const supported = supportedBefore || memory.carried;
-  const rise = highestRise(world, memory, from, onGround, supported, mediumBefore.supports || medium.supports);
+  // Moving upright first, a falling body may meet ground and then run over its edge, all in one tick.
+  const met = dy < 0 && !onGround && !supportedBefore && standsOn(world, { x: from.x, y: to.y, z: from.z });
+  const rise = met
+    ? 0
+    : highestRise(world, memory, from, onGround, supported, mediumBefore.supports || medium.supports);
   if (dy > rise + SLACK) return dy > 0 ? 'rose without a jump' : 'hovered';
 
   memory.pace -= sideways;
-  memory.carried = supportedBefore;
-  memory.nextRise = onGround || medium.supports ? 0 : (Math.min(dy, rise) - GRAVITY) * DRAG;
+  memory.carried = supportedBefore || met;
+  memory.nextRise = onGround || medium.supports ? 0 : ((met ? 0 : Math.min(dy, rise)) - GRAVITY) * DRAG;
   let landedAfter = 0;
   if (dy < 0) memory.fallDistance -= dy;
   if (medium.supports) memory.fallDistance = 0;
-  else if (onGround) {
+  else if (onGround || met) {
     landedAfter = memory.fallDistance;
     memory.fallDistance = 0;
   }
