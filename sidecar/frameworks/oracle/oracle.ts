@@ -66,7 +66,7 @@ function planRound(
         tower: null,
       }),
     );
-  const plan = planBuild(site.grid, stepsOf(missing), site.home);
+  const plan = planBuild(site.grid, stepsOf(missing), site.home, site.unusableTowers);
   context.transcript.add({
     type: 'framework-noted',
     at: context.clock.now(),

@@ -34,15 +34,22 @@ export interface Plan {
  * reaches a face that gives the wanted state, and can walk out again afterwards; and only if what remains still hangs
  * together. Taking apart only ever opens space, so the search does not run into dead ends the way building does. Dirt
  * helpers are put in where a piece has no face to be clicked against, and taken out before the end.
+ * @param unusableTowers keys of tower tops that turned out not to work
  */
-export function planBuild(world: VoxelGrid, steps: readonly BuildStep[], home: BlockPosition): Plan {
-  return new Planner(world, steps, home).run();
+export function planBuild(
+  world: VoxelGrid,
+  steps: readonly BuildStep[],
+  home: BlockPosition,
+  unusableTowers: ReadonlySet<string> = new Set(),
+): Plan {
+  return new Planner(world, steps, home, unusableTowers).run();
 }
 
 class Planner {
   readonly #anchors: Anchors;
   readonly #grid: VoxelGrid;
   readonly #home: BlockPosition;
+  readonly #unusableTowers: ReadonlySet<string>;
   readonly #blueprint: ReadonlySet<string>;
   readonly #remaining = new Set<number>();
   /** Helpers that stand in the structure at this moment of taking apart. */
@@ -52,8 +59,9 @@ class Planner {
   #tower: TowerSite | null = null;
   #last: BlockPosition;
 
-  constructor(world: VoxelGrid, steps: readonly BuildStep[], home: BlockPosition) {
+  constructor(world: VoxelGrid, steps: readonly BuildStep[], home: BlockPosition, unusableTowers: ReadonlySet<string>) {
     this.#home = home;
+    this.#unusableTowers = unusableTowers;
     this.#last = home;
     this.#anchors = new Anchors(world, steps);
     const loose = new Set(this.#anchors.addHelpers());
@@ -276,7 +284,10 @@ class Planner {
   }
 
   #towersFor(cell: BlockPosition, walkable: Walkable): TowerSite[] {
-    return towerSites(this.#grid, walkable, cell, 5, (column) => this.#blueprint.has(`${column.x},${column.z}`));
+    const inBlueprint = (column: BlockPosition) => this.#blueprint.has(`${column.x},${column.z}`);
+    return towerSites(this.#grid, walkable, cell, 5, inBlueprint).filter(
+      ({ top }) => !this.#unusableTowers.has(positionKey(top)),
+    );
   }
 
   /** A stand on the tower's top, or on what can be walked to from there. */

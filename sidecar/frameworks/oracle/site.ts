@@ -21,6 +21,8 @@ export class Site {
   readonly home: BlockPosition;
   readonly chest: BlockPosition | undefined;
   readonly grid: VoxelGrid;
+  /** Keys of tower tops that could not be raised. */
+  readonly unusableTowers = new Set<string>();
   readonly #agents: readonly Agent[];
   readonly #atFirst: VoxelGrid;
   readonly #wanted: ReadonlyMap<string, BlockState>;

@@ -59,16 +59,22 @@ function footIn(grid: VoxelGrid, walkable: Walkable, from: BlockPosition): Block
 
 function siteAt(grid: VoxelGrid, walkable: Walkable, foot: BlockPosition, y: number): TowerSite | undefined {
   const top = { ...foot, y };
+  if (!isFirm(grid, foot)) return undefined;
   for (let at = foot.y; at <= y; at++) if (!grid.isFree({ ...foot, y: at })) return undefined;
   for (const head of [1, 2]) if ((grid.traitsAt(neighbour(top, 'up', head)) & TRAIT.passable) === 0) return undefined;
   for (const side of HORIZONTAL_FACINGS) {
     const ladderFoot = neighbour(foot, side);
-    if (!walkable.has(ladderFoot)) continue;
+    if (!walkable.has(ladderFoot) || !isFirm(grid, ladderFoot)) continue;
     let free = true;
     for (let at = foot.y; at <= y + 2 && free; at++) free = grid.isFree({ ...ladderFoot, y: at });
     if (free) return { top, foot, ladderFoot };
   }
   return undefined;
+}
+
+/** Whether a whole block lies below: on a slab a ladder's first rung would be out of place. */
+function isFirm(grid: VoxelGrid, foot: BlockPosition): boolean {
+  return (grid.traitsAt(neighbour(foot, 'down')) & TRAIT.full) !== 0;
 }
 
 /** The grid with the tower in it. */

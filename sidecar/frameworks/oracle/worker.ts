@@ -1,5 +1,12 @@
 import { AIR } from '../../../protocol/blockState.ts';
-import { type BlockPosition, cellOf, distance, HORIZONTAL_FACINGS, neighbour } from '../../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  cellOf,
+  distance,
+  HORIZONTAL_FACINGS,
+  neighbour,
+  positionKey,
+} from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../body/action.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { type Board, isInTheWay, type Job, sameTower } from './board.ts';
@@ -104,10 +111,14 @@ export class Worker {
 
   /** Everything this job, its tower and some of the work after it need, fetched in one go while on the ground. */
   async #supply(job: Job): Promise<boolean> {
-    const needs = this.#needsOf(job);
+    let needs = this.#needsOf(job);
     const missing = () => [...needs].filter(([item, count]) => held(this.#agent, item) < count);
     if (missing().length === 0) return true;
-    if (this.#tower) await this.#climbDown();
+    if (this.#tower) {
+      await this.#climbDown();
+      // Going up again takes a tower's worth of dirt and ladders.
+      needs = this.#needsOf(job);
+    }
     const { board, supplies, workers } = this.#crew;
     const pending = board.pending.slice(0, 400);
     const all = sumOf(pending.filter(({ work }) => work.kind === 'place').map(({ work }) => itemsOfStep(work.step)));
@@ -169,6 +180,7 @@ export class Worker {
     this.#refreshTower(tower);
     if (result.ok) return true;
     job.lastReason = result.message;
+    if (!result.ok && result.code === 'occupied') site.unusableTowers.add(positionKey(tower.top));
     await this.#climbDown();
     site.refresh(tower.top, 3);
     return false;
@@ -194,7 +206,11 @@ export class Worker {
     const sites = towerSites(site.grid, site.walkable(), cell, 4, (column) =>
       site.cells.some(({ position }) => position.x === column.x && position.z === column.z),
     );
-    return sites.find((tower) => reachesBlock(site.grid, standOf(tower), cell)) ?? null;
+    return (
+      sites.find(
+        (tower) => !site.unusableTowers.has(positionKey(tower.top)) && reachesBlock(site.grid, standOf(tower), cell),
+      ) ?? null
+    );
   }
 
   /** Out of the way of those who work, when there is nothing to do here. */
