@@ -4,7 +4,6 @@ import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { checkPlayers } from '../run/checkPlayers.ts';
 import { planRun } from '../run/planRun.ts';
-import { playAndReport } from '../run/playAndReport.ts';
 import { resolveTasks } from '../run/resolveTasks.ts';
 import type { RunOptions } from '../run/runOptions.ts';
 
@@ -35,5 +34,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     output.result({ folder: plan.folder, record: plan.record, rejected });
     return EXIT.ok;
   }
+  // Server and gateway are loaded only once there is something to play.
+  const { playAndReport } = await import('../run/playAndReport.ts');
   return playAndReport(plan, { ...options, baseUrl: options.baseUrl, apiKey: players.apiKey }, output);
 }
