@@ -12,8 +12,9 @@ export function goalNear(cell: BlockPosition, reach: number, accepts: (feet: Poi
   const away = (feet: Point) => distance(eyeAt(feet), centre);
   return {
     estimate: (footing) => Math.max(0, away(middleOf(footing)) - reach - 0.9),
-    // Half a cell's diagonal lies between its centre and the furthest corner a hand can touch.
-    accepts: (footing) => away(middleOf(footing)) <= reach + 0.9 && accepts(middleOf(footing)),
+    // Half a cell's diagonal lies between its centre and the furthest corner a hand can touch. Nobody stays put on a
+    // ladder: who walks to a rung has slid off before the hands are free.
+    accepts: (footing) => !footing.ladder && away(middleOf(footing)) <= reach + 0.9 && accepts(middleOf(footing)),
   };
 }
 

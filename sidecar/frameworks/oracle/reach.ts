@@ -91,7 +91,7 @@ export function standsFor(
     const stand = { x: target.x + offset.x, y: target.y + offset.y, z: target.z + offset.z };
     if (
       !walkable.has(stand) ||
-      (walkable.grid.traitsAt(stand) & TRAIT.climbable) !== 0 ||
+      !isFirm(walkable.grid, stand) ||
       around.some((cell) => isInside(stand, cell)) ||
       !test(stand)
     )
@@ -100,6 +100,12 @@ export function standsFor(
     if (found.length >= limit) break;
   }
   return found;
+}
+
+/** Whether a body stays where it is: not on the rung of a ladder, nor above the top one. */
+function isFirm(grid: VoxelGrid, stand: BlockPosition): boolean {
+  const below = grid.traitsAt({ ...stand, y: stand.y - 1 });
+  return (grid.traitsAt(stand) & TRAIT.climbable) === 0 && (below & TRAIT.standable) !== 0;
 }
 
 /** Whether a body with its feet at `stand` occupies `cell`. */
