@@ -15,6 +15,7 @@ import { findBlocks, observe } from './observe.ts';
 import { perform } from './perform.ts';
 import { feetOf, type Player } from './player.ts';
 import { until } from './waiting.ts';
+import { keepOutOfWalls } from './walking/exactCollisions.ts';
 
 export interface BodyOptions {
   readonly briefing: Briefing;
@@ -57,6 +58,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
   let hearing: Hearing | undefined;
   bot.once('inject_allowed', () => {
     hearing = new Hearing(bot, briefing, clock);
+    keepOutOfWalls(bot);
   });
   try {
     await until(
