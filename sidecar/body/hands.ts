@@ -34,7 +34,16 @@ export function lookNow(player: Player, yaw: number, pitch: number): void {
 
 /** Holds or releases the sneak key, as far as it is not so already. */
 export function sneak(player: Player, on: boolean): void {
-  if (player.bot.getControlState('sneak') !== on) player.bot.setControlState('sneak', on);
+  const { bot } = player;
+  if (bot.getControlState('sneak') === on) return;
+  bot.setControlState('sneak', on);
+  // From 1.21.2 to 1.21.5 Mineflayer tells only the keys, while servers still go by the action.
+  if (bot.supportFeature('newPlayerInputPacket') && bot.registry.version['<']('1.21.6'))
+    bot._client.write('entity_action', {
+      entityId: bot.entity.id,
+      actionId: on ? 'start_sneaking' : 'stop_sneaking',
+      jumpBoost: 0,
+    });
 }
 
 /** A held use button acts at most every 4 ticks in the game's own client; no hand is faster, ms. */

@@ -115,6 +115,7 @@ function slideOf(player: Player): number {
 
 /** Lets go of all movement keys; the body may still slide. */
 export function releaseKeys(player: Player): void {
+  sneak(player, false);
   player.bot.clearControlStates();
 }
 
