@@ -9,8 +9,17 @@ import type { BlockPosition } from '../../protocol/geometry.ts';
 export type Action =
   /** Walk until the feet are within `range` blocks of the cell's floor centre. Neither digs nor places. */
   | { readonly type: 'walk-to'; readonly position: BlockPosition; readonly range: number }
-  /** Place one block so that its state has every property named in `state`; the item is derived from the block. */
-  | { readonly type: 'place'; readonly position: BlockPosition; readonly state: BlockState; readonly item?: string }
+  /**
+   * Place one block so that its state has every property named in `state`; the item is derived from the block. With
+   * `stay` the body does not take a step: what is out of reach from where it stands is 'unreachable'.
+   */
+  | {
+      readonly type: 'place';
+      readonly position: BlockPosition;
+      readonly state: BlockState;
+      readonly item?: string;
+      readonly stay?: boolean;
+    }
   /** Break the block with the best tool carried; picks up what drops within reach. */
   | { readonly type: 'dig'; readonly position: BlockPosition }
   | { readonly type: 'use-block'; readonly position: BlockPosition }

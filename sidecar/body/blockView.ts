@@ -18,6 +18,8 @@ export interface BlockFacts {
   /** A click does something unless the player sneaks. */
   readonly interactive: boolean;
   readonly climbable: boolean;
+  /** A door or gate that is shut and that a hand can open. */
+  readonly shutDoor: boolean;
   /** Hurts or holds whoever walks into it. */
   readonly harmful: boolean;
 }
@@ -76,7 +78,10 @@ export interface Blocks {
   atXyz(x: number, y: number, z: number): BlockFacts | undefined;
 }
 
-/** Remembers what it was told: for a search, which asks for the same cells over and over while nothing changes. */
+/**
+ * Remembers what it was told: for a search, which asks for the same cells over and over while nothing changes. Shut
+ * doors have no shapes here, since whoever comes by can open them.
+ */
 export class RememberedBlocks implements Blocks {
   readonly #source: Blocks;
   readonly #known = new Map<number, BlockFacts | undefined>();
@@ -91,6 +96,7 @@ export class RememberedBlocks implements Blocks {
     let facts = this.#known.get(key);
     if (facts === undefined && !this.#known.has(key)) {
       facts = this.#source.atXyz(x, y, z);
+      if (facts?.shutDoor) facts = { ...facts, shapes: [] };
       this.#known.set(key, facts);
     }
     return facts;
@@ -184,6 +190,7 @@ export class BlockView implements Blocks {
       replaceable: isAir(id) || REPLACEABLE.has(id) || (id === 'snow' && properties.layers === '1'),
       interactive: INTERACTIVE.test(id) && !id.startsWith('iron_'),
       climbable: CLIMBABLE.has(id),
+      shutDoor: properties.open === 'false' && /_(?:door|fence_gate)$/.test(id) && !id.startsWith('iron_'),
       harmful: HARMFUL.has(id) && properties.lit !== 'false',
     };
     this.#facts.set(stateId, facts);

@@ -83,6 +83,32 @@ describe('walk-to', () => {
     expect(world.block(5, FLOOR_Y - 1, 0)).toContain('farmland');
   });
 
+  test('opens the door and the gate in its way, but no iron door', async () => {
+    const inWall = (x: number, lower: string, upper: string) => {
+      for (const z of [-18, -17]) wall(x, z, z);
+      wall(x, -16, -1);
+      wall(x, 1, 18);
+      world.set(x, FLOOR_Y, 0, lower);
+      world.set(x, FLOOR_Y + 1, 0, upper);
+    };
+    for (const side of [-20, 20]) for (let x = -20; x <= 20; x++) wall(x, side, side);
+    for (let z = -20; z <= 20; z++) {
+      wall(-20, z, z);
+      wall(20, z, z);
+    }
+    for (const x of [3, 6, 9]) for (const z of [-19, 19]) wall(x, z, z);
+    inWall(3, 'oak_door[facing=east,half=lower]', 'oak_door[facing=east,half=upper]');
+    inWall(6, 'spruce_fence_gate[facing=west]', 'air');
+    inWall(9, 'iron_door[facing=east,half=lower]', 'iron_door[facing=east,half=upper]');
+    expect(await walk({ x: 7, y: FLOOR_Y, z: 0 })).toMatchObject({ ok: true });
+    expect(world.block(3, FLOOR_Y + 1, 0)).toContain('open=true');
+    expect(world.block(6, FLOOR_Y, 0)).toContain('open=true');
+    const result = await walk({ x: 12, y: FLOOR_Y, z: 0 });
+    for (let x = -20; x <= 20; x++)
+      for (let z = -20; z <= 20; z++) for (let y = 0; y < 3; y++) world.set(x, FLOOR_Y + y, z, 'air');
+    expect(result).toMatchObject({ ok: false, code: 'unreachable' });
+  });
+
   test('says how near it could get when there is no way', async () => {
     for (let x = 7; x <= 11; x++)
       for (let z = -2; z <= 2; z++) if (x === 7 || x === 11 || z === -2 || z === 2) wall(x, z, z);

@@ -48,7 +48,8 @@ export async function place(
   const rounds = stacking ? stacking.count - has : 1;
   assertVacant(player, target.cell, target.state.id, has > 0);
   assertCarries(player, item, rounds);
-  for (let round = 0; round < rounds; round++) await placeOnce(player, target.cell, target.state, item, signal);
+  for (let round = 0; round < rounds; round++)
+    await placeOnce(player, target.cell, target.state, item, signal, action.stay);
 
   const wantsOpen = target.state.properties.open;
   if (wantsOpen !== undefined && opensByHand(id) && blocks.at(target.cell)?.state.properties.open !== wantsOpen) {
@@ -112,6 +113,7 @@ async function placeOnce(
   wanted: BlockState,
   item: string,
   signal: AbortSignal,
+  stay = false,
 ): Promise<void> {
   const { blocks } = player;
   const before = formatBlockState(blocks.at(cell)?.state ?? wanted);
@@ -120,7 +122,7 @@ async function placeOnce(
   for (let attempt = 0; attempt < TRIES; attempt++) {
     assertSupported(player, cell, wanted);
     await waitForOthers(player, cell, wanted, signal);
-    const use = await findStandAndUse(player, cell, wanted, refused, signal);
+    const use = await findStandAndUse(player, cell, wanted, refused, signal, stay);
     await holdItem(player, item);
     await click(player, use, signal);
     if (await settles(player, cell, changed, signal)) return;
@@ -149,6 +151,7 @@ async function findStandAndUse(
   wanted: BlockState,
   refused: ReadonlySet<string>,
   signal: AbortSignal,
+  stay: boolean,
 ): Promise<Use> {
   const what = `a place to put ${formatBlockState(wanted)} at ${player.frame.show(cell)}`;
   const shapes = player.blocks.shapesOf(wanted);
@@ -162,13 +165,14 @@ async function findStandAndUse(
   const ready = useHere('straight');
   if (ready) return ready;
   let looking: Looking = 'straight';
-  try {
-    await approach(player, cell, usable('straight'), what, signal);
-  } catch (error) {
-    if (!(error instanceof ActionError)) throw error;
-    looking = 'loose';
-    await approach(player, cell, usable('loose'), what, signal);
-  }
+  if (!stay)
+    try {
+      await approach(player, cell, usable('straight'), what, signal);
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      looking = 'loose';
+      await approach(player, cell, usable('loose'), what, signal);
+    }
   const use = useHere(looking) ?? useHere('loose');
   if (use) return use;
   throw new ActionError(
@@ -221,7 +225,7 @@ async function placePotted(
   if (player.blocks.at(cell)?.state.id !== 'flower_pot') {
     assertCarries(player, 'flower_pot');
     assertVacant(player, cell, 'flower_pot', false);
-    await placeOnce(player, cell, { id: 'flower_pot', properties: {} }, 'flower_pot', signal);
+    await placeOnce(player, cell, { id: 'flower_pot', properties: {} }, 'flower_pot', signal, action.stay);
   }
   await holdItem(player, plant);
   await clickBlock(player, cell, signal);

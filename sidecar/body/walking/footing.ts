@@ -21,6 +21,8 @@ export interface Step {
 const JUMP = 1.2;
 const STEP = 0.6;
 const DROP = 3;
+/** What stopping to open a door costs, in blocks walked. */
+const DOOR = 4;
 
 const SIDES = [
   [1, 0],
@@ -116,9 +118,10 @@ export function stepCost(blocks: Blocks, from: Footing, to: Footing): number | u
   // Landing on farmland after a jump or fall tramples it (wiki "Farmland").
   if (Math.abs(rise) > STEP && blocks.atXyz(to.x, Math.ceil(to.feet) - 1, to.z)?.state.id === 'farmland')
     return undefined;
-  if (rise > STEP) return from.ladder ? 1.5 : 2;
-  if (rise < -STEP) return 1 + -rise * 0.5;
-  return diagonal ? Math.SQRT2 : 1;
+  const door = blocks.atXyz(to.x, to.y, to.z)?.shutDoor ? DOOR : 0;
+  if (rise > STEP) return (from.ladder ? 1.5 : 2) + door;
+  if (rise < -STEP) return 1 + -rise * 0.5 + door;
+  return (diagonal ? Math.SQRT2 : 1) + door;
 }
 
 /** Everywhere one step leads. */

@@ -1,7 +1,8 @@
-import type { Point } from '../../../protocol/geometry.ts';
+import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
-import { sneak } from '../hands.ts';
-import { feetOf, othersOf, type Player } from '../player.ts';
+import { lookNow, settles, sneak, useOn } from '../hands.ts';
+import { eyeAt, feetOf, othersOf, type Player, REACH } from '../player.ts';
+import { lookAngles, visiblePoint } from '../sight.ts';
 import { type Footing, footingIn, middleOf, stepCost } from './footing.ts';
 import { findPath, type Goal } from './search.ts';
 
@@ -61,9 +62,12 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
           `${goal.estimate(result.nearest).toFixed(1)} blocks short`,
       );
     }
+    const door = firstShutDoor(player, start, result.path);
     try {
-      await follow(player, result.path, signal);
-      return result.path.at(-1) ?? start;
+      await follow(player, door ? result.path.slice(0, door.index) : result.path, signal);
+      if (!door) return result.path.at(-1) ?? start;
+      await openDoor(player, door.cell, signal);
+      attempt--;
     } catch (error) {
       if (!(error instanceof WayBlocked)) throw error;
       if (attempt + 1 >= ATTEMPTS)
@@ -74,6 +78,31 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
         );
     }
   }
+}
+
+/** The first shut door on a path: its lower cell, and the index of the footing that stands in it. */
+function firstShutDoor(
+  player: Player,
+  start: Footing,
+  path: readonly Footing[],
+): { index: number; cell: BlockPosition } | undefined {
+  for (const [index, { x, y, z }] of [start, ...path].entries())
+    if (player.blocks.atXyz(x, y, z)?.shutDoor) return { index: Math.max(0, index - 1), cell: { x, y, z } };
+  return undefined;
+}
+
+/** Opens a door within reach. Throws ActionError 'unreachable' when it stays shut. */
+async function openDoor(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+  const eye = eyeAt(feetOf(player));
+  const point = visiblePoint(player.blocks, cell, eye, REACH);
+  const open = () => !player.blocks.at(cell)?.shutDoor;
+  if (point) {
+    const { yaw, pitch } = lookAngles(eye, point.hit);
+    lookNow(player, yaw, pitch);
+    await useOn(player, cell, point.face, point.hit, signal);
+    if (await settles(player, cell, open, signal)) return;
+  }
+  throw new ActionError('unreachable', `the door at ${player.frame.show(cell)} does not open`);
 }
 
 /** Lets go of all movement keys and waits until the body has come to rest. */
