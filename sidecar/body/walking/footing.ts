@@ -119,7 +119,8 @@ export function stepCost(blocks: Blocks, from: Footing, to: Footing): number | u
   if (Math.abs(rise) > STEP && blocks.atXyz(to.x, Math.ceil(to.feet) - 1, to.z)?.state.id === 'farmland')
     return undefined;
   const door = blocks.atXyz(to.x, to.y, to.z)?.shutDoor ? DOOR : 0;
-  if (rise > STEP) return (from.ladder ? 1.5 : 2) + door;
+  // Walking into a ladder and climbing is surer than jumping at it.
+  if (rise > STEP) return (from.ladder ? 1.5 : to.ladder ? 3 : 2) + door;
   if (rise < -STEP) return 1 + -rise * 0.5 + door;
   return (diagonal ? Math.SQRT2 : 1) + door;
 }
