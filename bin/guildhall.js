@@ -14,9 +14,8 @@ if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) {
 } else {
   const pinned = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node');
   const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // The terminal sends Ctrl-C to both; this process only has to outlive the child and pass other signals on.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // The terminal sends Ctrl-C to both and others only to this process; the child takes two at once for one.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     process.stderr.write(`guildhall: cannot start the pinned Node (${error.message}); reinstall the package\n`);
     process.exit(70);

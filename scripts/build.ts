@@ -1,25 +1,17 @@
 import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
+import { BUNDLE } from './bundle.ts';
 
-// Bundles our own source into dist/, one file a part; packages stay imports, npm installs them.
-rmSync('dist', { recursive: true, force: true });
-const result = await build({
-  entryPoints: {
-    plugin: 'server-plugin/main.ts',
-    sidecar: 'sidecar/main.ts',
-    bench: 'bench/main.ts',
-  },
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  chunkNames: 'chunks/[name]-[hash]',
-  packages: 'external',
-  platform: 'node',
-  target: 'node24',
-  format: 'esm',
-  sourcemap: true,
-  metafile: true,
-  logLevel: 'warning',
-});
-for (const [file, { bytes }] of Object.entries(result.metafile.outputs))
-  if (file.endsWith('.js') && !file.includes('chunks/')) process.stdout.write(`${file} ${(bytes / 1024).toFixed(0)} KiB\n`);
+// Writes dist/ anew and names what a part weighs, its chunks included.
+rmSync(BUNDLE.outdir, { recursive: true, force: true });
+const result = await build(BUNDLE);
+const weightOf = (file: string, seen: Set<string>): number => {
+  const output = result.metafile.outputs[file];
+  if (!output || seen.has(file)) return 0;
+  seen.add(file);
+  return output.imports.reduce((bytes, { path }) => bytes + weightOf(path, seen), output.bytes);
+};
+for (const part of Object.keys(BUNDLE.entryPoints)) {
+  const file = `${BUNDLE.outdir}/${part}.js`;
+  process.stdout.write(`${file} ${(weightOf(file, new Set()) / 1024).toFixed(0)} KiB with its chunks\n`);
+}

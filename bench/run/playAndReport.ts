@@ -1,3 +1,4 @@
+import { wallTimeMs } from '../../clock/wallTime.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { createProgress } from '../cli/progress.ts';
@@ -5,6 +6,9 @@ import { writeReport } from '../report/writeReport.ts';
 import { type EpisodeOutcome, type ExecuteOptions, executeRun } from './executeRun.ts';
 import type { RunPlan } from './planRun.ts';
 import { resultTable } from './resultTable.ts';
+
+/** A second signal this soon after the first is the same Ctrl-C, passed on by the process that started this one. */
+const ECHO_MS = 200;
 
 type PlayOptions = Pick<ExecuteOptions, 'port' | 'gatewayPort' | 'atOnce' | 'baseUrl' | 'apiKey'>;
 
@@ -15,7 +19,10 @@ type PlayOptions = Pick<ExecuteOptions, 'port' | 'gatewayPort' | 'atOnce' | 'bas
 export async function playAndReport(plan: RunPlan, options: PlayOptions, output: Output): Promise<number> {
   const stop = new AbortController();
   const progress = createProgress(output.json ? process.stderr : process.stdout);
+  let askedAt = Number.NEGATIVE_INFINITY;
   const interrupt = () => {
+    if (wallTimeMs() - askedAt < ECHO_MS) return;
+    askedAt = wallTimeMs();
     if (stop.signal.aborted) process.exit(EXIT.interrupted);
     progress.say('stopping: ending the episodes and completing the files (again to leave at once)');
     stop.abort();

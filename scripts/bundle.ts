@@ -1,0 +1,24 @@
+import type { BuildOptions } from 'esbuild';
+
+/**
+ * How our source becomes dist/: one file a part, and chunks for what parts share or load later. Packages stay imports;
+ * npm installs them. Chunks keep dynamic imports dynamic, which the game packages' scope depends on.
+ */
+export const BUNDLE = {
+  entryPoints: {
+    plugin: 'server-plugin/main.ts',
+    sidecar: 'sidecar/main.ts',
+    bench: 'bench/main.ts',
+  },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  packages: 'external',
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  sourcemap: true,
+  metafile: true,
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
