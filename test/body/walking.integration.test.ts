@@ -83,6 +83,31 @@ describe('walk-to', () => {
     expect(world.block(5, FLOOR_Y - 1, 0)).toContain('farmland');
   });
 
+  test('jumps off a pillar with no other way down, at the price of some health, and not off a high one', async () => {
+    const raise = (height: number) => {
+      for (let y = 0; y < height; y++) {
+        world.set(5, FLOOR_Y + y, 0, 'dirt');
+        world.set(4, FLOOR_Y + y, 0, 'ladder[facing=west]');
+      }
+    };
+    const removeLadder = () => {
+      for (let y = 0; y < 16; y++) world.set(4, FLOOR_Y + y, 0, 'air');
+    };
+    for (const [height, ok] of [
+      [6, true],
+      [14, false],
+    ] as const) {
+      raise(height);
+      expect(await walk({ x: 5, y: FLOOR_Y + height, z: 0 })).toMatchObject({ ok: true });
+      removeLadder();
+      const result = await walk({ x: 0, y: FLOOR_Y, z: 0 });
+      expect(result, result.message).toMatchObject({ ok });
+      if (ok) expect(alice.observe().health).toBe(20 - (height - 3));
+      raise(height);
+      await walk({ x: 0, y: FLOOR_Y, z: 0 });
+    }
+  });
+
   test('opens the door and the gate in its way, but no iron door', async () => {
     const inWall = (x: number, lower: string, upper: string) => {
       for (const z of [-18, -17]) wall(x, z, z);

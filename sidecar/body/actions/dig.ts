@@ -1,11 +1,11 @@
 import { Vec3 } from 'vec3';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import { centreOf } from '../../../protocol/geometry.ts';
+import { centreOf, distance } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { dig, lookNow, settles } from '../hands.ts';
 import { holdItem } from '../inventory.ts';
-import { eyeAt, feetOf, type Player } from '../player.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { lookAngles } from '../sight.ts';
 import { dropsNear, gather } from './collectDrops.ts';
 import { reachBlock } from './useBlock.ts';
@@ -15,6 +15,8 @@ const TICK_MS = 50;
 const MARGIN_TICKS = [1, 6, 20] as const;
 /** Blocks that take longer than this are not worth the attempt, ms. */
 const LONGEST_DIG_MS = 45_000;
+/** How much further than `REACH` a body may be after small movements while digging, blocks. */
+const SWAY = 0.5;
 /** Drops within this distance of the broken block are fetched, blocks. */
 const FETCH_RADIUS = 3;
 
@@ -91,6 +93,8 @@ async function breakOnce(
     await dig(player, 'start', cell, face, signal);
     player.bot.swingArm('right');
     if (!gone() && time > 0) await player.clock.sleep(time + marginTicks * TICK_MS, signal);
+    // Who fell or was pushed meanwhile starts again from where the hands reach.
+    if (!gone() && distance(eyeAt(feetOf(player)), hit) > REACH + SWAY) return false;
     if (!gone()) await dig(player, 'finish', cell, face, signal);
     finished = await settles(player, cell, gone, signal);
   } finally {

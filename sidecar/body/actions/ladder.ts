@@ -37,7 +37,7 @@ export async function erectLadder(player: Player, top: BlockPosition, signal: Ab
   await walkToCell(player, foot, 'the foot of the column', signal);
   // A ladder is 3/16 thick and cannot be put into the body that places it, so stand back from the column.
   const back = stepOf(side);
-  await creepTo(player, { x: foot.x + 0.5 + back.x * 0.15, z: foot.z + 0.5 + back.z * 0.15 }, signal);
+  await creepTo(player, { x: foot.x + 0.5 + back.x * 0.1, z: foot.z + 0.5 + back.z * 0.1 }, signal);
   try {
     for (let level = 0; level < height; level++) {
       const cell = neighbour(base, 'up', level);

@@ -17,10 +17,13 @@ export interface Step {
   readonly cost: number;
 }
 
-/** How high a player jumps, climbs a step without jumping, and falls unhurt (wiki "Jumping", "Damage"). */
+/** How high a player jumps and climbs a step without jumping (wiki "Jumping"). */
 const JUMP = 1.2;
 const STEP = 0.6;
-const DROP = 3;
+/** How far a player falls unhurt; each block more costs one point of health (wiki "Damage", falling). */
+export const SAFE_DROP = 3;
+/** What a point of health is worth, in blocks walked. */
+const HURT = 8;
 /** What stopping to open a door costs, in blocks walked. */
 const DOOR = 4;
 
@@ -96,7 +99,12 @@ function sweepClear(blocks: Blocks, from: Footing, to: Footing, feet: number): b
 }
 
 /** The cost of going straight from one footing to another beside it, or undefined when a player cannot. */
-export function stepCost(blocks: Blocks, from: Footing, to: Footing): number | undefined {
+export function stepCost(
+  blocks: Blocks,
+  from: Footing,
+  to: Footing,
+  longestDrop: number = SAFE_DROP,
+): number | undefined {
   const dx = Math.abs(to.x - from.x);
   const dz = Math.abs(to.z - from.z);
   const rise = to.feet - from.feet;
@@ -105,7 +113,7 @@ export function stepCost(blocks: Blocks, from: Footing, to: Footing): number | u
     return rise > 0 ? (to.ladder ? 1.8 : undefined) : from.ladder ? 1.5 : undefined;
   }
   const diagonal = dx + dz === 2;
-  if (rise > JUMP || rise < -DROP) return undefined;
+  if (rise > JUMP || rise < -longestDrop) return undefined;
   if (diagonal && (Math.abs(rise) > STEP || from.ladder || to.ladder)) return undefined;
   if (rise > 0) {
     if (from.ladder && rise > 1) return undefined;
@@ -121,22 +129,22 @@ export function stepCost(blocks: Blocks, from: Footing, to: Footing): number | u
   const door = blocks.atXyz(to.x, to.y, to.z)?.shutDoor ? DOOR : 0;
   // Walking into a ladder and climbing is surer than jumping at it.
   if (rise > STEP) return (from.ladder ? 1.5 : to.ladder ? 3 : 2) + door;
-  if (rise < -STEP) return 1 + -rise * 0.5 + door;
+  if (rise < -STEP) return 1 - rise * 0.5 + Math.max(0, -rise - SAFE_DROP) * HURT + door;
   return (diagonal ? Math.SQRT2 : 1) + door;
 }
 
 /** Everywhere one step leads. */
-export function stepsFrom(blocks: Blocks, from: Footing): Step[] {
+export function stepsFrom(blocks: Blocks, from: Footing, longestDrop: number = SAFE_DROP): Step[] {
   const steps: Step[] = [];
   const offer = (to: Footing | undefined) => {
     if (!to) return false;
-    const cost = stepCost(blocks, from, to);
+    const cost = stepCost(blocks, from, to, longestDrop);
     if (cost === undefined) return false;
     steps.push({ to, cost });
     return true;
   };
   for (const [dx, dz] of SIDES)
-    for (let y = from.y + 2; y >= from.y - 4; y--) {
+    for (let y = from.y + 2; y >= from.y - longestDrop - 1; y--) {
       const to = footingIn(blocks, from.x + dx, y, from.z + dz);
       if (offer(to) && to && to.feet <= from.feet) break;
     }

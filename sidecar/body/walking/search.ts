@@ -1,5 +1,5 @@
 import { type Blocks, RememberedBlocks } from '../blockView.ts';
-import { type Footing, type Step, stepsFrom } from './footing.ts';
+import { type Footing, SAFE_DROP, type Step, stepsFrom } from './footing.ts';
 
 /** Where a walk should end. */
 export interface Goal {
@@ -33,6 +33,7 @@ export function findPath(
   goal: Goal,
   blocked: ReadonlySet<string>,
   budget: number,
+  longestDrop: number = SAFE_DROP,
 ): SearchResult {
   const blocks = new RememberedBlocks(source);
   const open = new Heap();
@@ -60,7 +61,7 @@ export function findPath(
     }
     if (goal.accepts(node.footing)) return { found: true, path: pathTo(node) };
     if (closed.size >= budget) return { found: false, exhausted: false, nearest, visited: closed.size };
-    for (const { to, cost } of stepsFrom(blocks, node.footing) as readonly Step[]) {
+    for (const { to, cost } of stepsFrom(blocks, node.footing, longestDrop) as readonly Step[]) {
       const next = keyOf(to);
       if (closed.has(next) || blocked.has(next) || blocked.has(`${to.x},${to.y + 1},${to.z}`)) continue;
       push(to, node, node.cost + cost);

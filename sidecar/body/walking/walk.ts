@@ -3,13 +3,16 @@ import { ActionError } from '../actionError.ts';
 import { lookNow, settles, sneak, useOn } from '../hands.ts';
 import { eyeAt, feetOf, othersOf, type Player, REACH } from '../player.ts';
 import { lookAngles, visiblePoint } from '../sight.ts';
-import { type Footing, footingIn, middleOf, stepCost } from './footing.ts';
+import { type Footing, footingIn, middleOf, SAFE_DROP, stepCost } from './footing.ts';
 import { findPath, type Goal } from './search.ts';
 
 /** Footings a search may look at: well over the floor of any arena, and under 50 ms of work. */
 const SEARCH_BUDGET = 6_000;
 /** New searches after the way turned out blocked, before a walk gives up. */
 const ATTEMPTS = 6;
+/** Points of health a walk may cost where there is no other way, and those that must be left. */
+const MOST_HURT = 7;
+const LEAST_HEALTH = 8;
 /** Physics ticks without getting nearer to the next footing that count as stuck. */
 const STUCK_TICKS = 30;
 /** Longest time to creep to a spot within the same cell, ticks. */
@@ -52,7 +55,11 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted();
     const start = currentFooting(player);
-    const result = findPath(player.blocks, start, goal, cellsOfOthers(player), SEARCH_BUDGET);
+    const search = (longestDrop: number) =>
+      findPath(player.blocks, start, goal, cellsOfOthers(player), SEARCH_BUDGET, longestDrop);
+    const unhurt = search(SAFE_DROP);
+    // Who stands on a pillar with no way down jumps, as far as the health allows.
+    const result = unhurt.found || !unhurt.exhausted ? unhurt : search(longestDropFor(player));
     if (!result.found) {
       const nearest = middleOf(result.nearest);
       const reason = result.exhausted ? 'no way leads there' : `no way found within ${SEARCH_BUDGET} cells`;
@@ -78,6 +85,10 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
         );
     }
   }
+}
+
+function longestDropFor(player: Player): number {
+  return SAFE_DROP + Math.min(MOST_HURT, Math.max(0, Math.floor(player.bot.health ?? 0) - LEAST_HEALTH));
 }
 
 /** The first shut door on a path: its lower cell, and the index of the footing that stands in it. */
@@ -126,7 +137,7 @@ export async function creepTo(player: Player, spot: { x: number; z: number }, si
       const dx = spot.x - feetOf(player).x;
       const dz = spot.z - feetOf(player).z;
       const left = Math.hypot(dx, dz);
-      if (left < 0.06 || ++ticks > CREEP_TICKS) return true;
+      if (left < 0.05 || ++ticks > CREEP_TICKS) return true;
       void bot.look(Math.atan2(-dx, -dz), 0, true);
       bot.setControlState('forward', left > slideOf(player));
       return false;
@@ -227,7 +238,8 @@ async function follow(player: Player, path: readonly Footing[], signal: AbortSig
 
 function assertPassable(player: Player, from: Footing, to: Footing): void {
   const now = footingIn(player.blocks, to.x, to.y, to.z);
-  if (!now || stepCost(player.blocks, from, now) === undefined) throw new WayBlocked('the way has been built over');
+  if (!now || stepCost(player.blocks, from, now, SAFE_DROP + MOST_HURT) === undefined)
+    throw new WayBlocked('the way has been built over');
 }
 
 function distanceTo(feet: Point, footing: Footing): number {
