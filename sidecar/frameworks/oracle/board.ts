@@ -1,10 +1,10 @@
 import type { Clock } from '../../../clock/clock.ts';
-import { type BlockPosition, distance, neighbour, samePosition } from '../../../protocol/geometry.ts';
+import { type BlockPosition, distance, samePosition } from '../../../protocol/geometry.ts';
 import { matches } from './buildStep.ts';
 import type { PlannedWork } from './plan.ts';
 import { clickableSides, isInside, reachesFace, standsFor } from './reach.ts';
 import type { Site } from './site.ts';
-import { cellsOfTower, type TowerSite } from './towers.ts';
+import { cellsOfTower, isInTower, type TowerSite } from './towers.ts';
 import type { Walkable } from './walking.ts';
 
 /** One piece of planned work and who is at it. */
@@ -84,6 +84,7 @@ export class Board {
     if (!best) return undefined;
     best.state = 'taken';
     this.#places.set(worker.name, best.work.step.cells[0] as BlockPosition);
+    if (best.work.tower && !worker.tower) this.reserve(worker.name, best.work.tower);
     return best;
   }
 
@@ -118,6 +119,15 @@ export class Board {
   /** Keeps others out of a tower's cells while it stands. */
   reserve(worker: string, tower: TowerSite): void {
     this.#reserved.set(worker, cellsOfTower(tower.top, tower.foot.y));
+  }
+
+  /** Reserves a tower that was not planned, if nobody else's is in the way. @returns whether it did */
+  tryReserve(worker: string, tower: TowerSite): boolean {
+    const mine = cellsOfTower(tower.top, tower.foot.y);
+    for (const [owner, cells] of this.#reserved)
+      if (owner !== worker && cells.some((cell) => mine.some((own) => samePosition(own, cell)))) return false;
+    this.reserve(worker, tower);
+    return true;
   }
 
   release(worker: string): void {
@@ -174,7 +184,7 @@ export class Board {
     if (!grid.isFree(cell)) return job.attempts > 0;
     const sides = clickableSides(grid, cell, step.state);
     if (sides.length === 0) return false;
-    if (!tower && job.attempts < 2 && !this.#hasStand(job, walkable)) return false;
+    if (job.attempts < 2 && !this.#hasStand(job, tower ? this.#site.walkableFromTower(tower) : walkable)) return false;
     return this.#leavesRoom(job, pending, walkable);
   }
 
@@ -192,16 +202,8 @@ export class Board {
     const { cells } = job.work.step;
     const earlier = pending.filter(({ order, work }) => order < job.order && work.kind === 'place');
     if (earlier.length === 0) return true;
-    for (const { work } of earlier)
-      if (
-        work.tower &&
-        cells.some((cell) =>
-          cellsOfTower(neighbour(work.tower?.top as BlockPosition, 'up', 2), work.tower?.foot.y as number).some((own) =>
-            samePosition(own, cell),
-          ),
-        )
-      )
-        return false;
+    if (earlier.some(({ work }) => work.tower && cells.some((cell) => isInTower(cell, work.tower as TowerSite))))
+      return false;
     const near = earlier.filter(
       ({ work }) => !work.tower && distance(work.step.cells[0] as BlockPosition, cells[0] as BlockPosition) < 8,
     );

@@ -9,8 +9,8 @@ import { type Defects, Site } from './site.ts';
 import { Supplies } from './supplies.ts';
 import { Worker } from './worker.ts';
 
-/** Rounds of planning, building and inspecting before the oracle lets go. */
-const MOST_ROUNDS = 8;
+/** Rounds of planning, building and inspecting in which nothing got better before the oracle lets go. */
+const MOST_FRUITLESS_ROUNDS = 4;
 
 /**
  * Solves any construction task without a model: plan, share the work, inspect, and again until nothing is wrong. It is
@@ -24,10 +24,15 @@ export const oracle: Framework = {
     if (!first) return;
     const site = new Site(context.agents, requireBlueprintCells(first.briefing));
     const supplies = new Supplies(context.clock, site.chest);
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    let fewest = Number.POSITIVE_INFINITY;
+    let fruitless = 0;
+    for (let round = 0; fruitless < MOST_FRUITLESS_ROUNDS; round++) {
       context.signal.throwIfAborted();
       const defects = site.inspect();
-      if (defects.missing.length === 0 && defects.unwanted.length === 0) return;
+      const left = defects.missing.length + defects.unwanted.length;
+      if (left === 0) return;
+      fruitless = left < fewest ? 0 : fruitless + 1;
+      fewest = Math.min(fewest, left);
       const work = planRound(context, site, defects, round);
       const board = new Board(work, site, context.clock, context.agents.length);
       const crew = { context, site, board, supplies, workers: context.agents.length };

@@ -1,15 +1,9 @@
 import { AIR } from '../../../protocol/blockState.ts';
-import {
-  type BlockPosition,
-  HORIZONTAL_FACINGS,
-  neighbour,
-  positionKey,
-  samePosition,
-} from '../../../protocol/geometry.ts';
+import { type BlockPosition, HORIZONTAL_FACINGS, neighbour, positionKey } from '../../../protocol/geometry.ts';
 import { Anchors } from './anchors.ts';
 import type { BuildStep } from './buildStep.ts';
 import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';
-import { standOf, type TowerSite, towerSites, withTower } from './towers.ts';
+import { isInTower, standOf, type TowerSite, towerSites, withTower } from './towers.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 import { type Walkable, walkableFrom } from './walking.ts';
 
@@ -293,7 +287,7 @@ class Planner {
   /** A stand on the tower's top, or on what can be walked to from there. */
   #standOnTower(step: BuildStep, site: TowerSite, after: Walkable, walking: boolean): BlockPosition | null {
     if (!after.has(site.foot) || !after.has(site.ladderFoot)) return null;
-    if (step.cells.some((cell) => touchesTower(cell, site))) return null;
+    if (step.cells.some((cell) => isInTower(cell, site))) return null;
     const cell = step.cells[0] as BlockPosition;
     const top = standOf(site);
     return this.#without(step, () => {
@@ -337,12 +331,6 @@ class Planner {
   #step(index: number): BuildStep {
     return this.#anchors.steps[index] as BuildStep;
   }
-}
-
-function touchesTower(cell: BlockPosition, site: TowerSite): boolean {
-  const inColumn = (column: BlockPosition) =>
-    cell.x === column.x && cell.z === column.z && cell.y >= site.foot.y && cell.y <= site.top.y + 2;
-  return inColumn(site.foot) || inColumn(site.ladderFoot) || samePosition(cell, standOf(site));
 }
 
 function isFreeColumn(grid: VoxelGrid, site: TowerSite): boolean {

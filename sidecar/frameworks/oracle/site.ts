@@ -3,6 +3,7 @@ import type { BlueprintCell } from '../../../protocol/blueprint.ts';
 import { type BlockPosition, type Box, boundsOf, cellOf, cellsOf, positionKey } from '../../../protocol/geometry.ts';
 import type { Agent } from '../framework.ts';
 import { decidedPart, matches } from './buildStep.ts';
+import { cellsOfTower, standOf, type TowerSite, withTower } from './towers.ts';
 import { VoxelGrid } from './voxelGrid.ts';
 import { type Walkable, walkableFrom } from './walking.ts';
 
@@ -23,6 +24,7 @@ export class Site {
   readonly grid: VoxelGrid;
   /** Keys of tower tops that could not be raised. */
   readonly unusableTowers = new Set<string>();
+  readonly #towers = new Map<string, readonly BlockPosition[]>();
   readonly #agents: readonly Agent[];
   readonly #atFirst: VoxelGrid;
   readonly #wanted: ReadonlyMap<string, BlockState>;
@@ -64,8 +66,26 @@ export class Site {
     return this.#wanted.get(positionKey(position));
   }
 
+  /** Where anybody can walk without the scaffolds that stand at the moment: those come down again. */
   walkable(): Walkable {
-    return walkableFrom(this.grid, [this.home]);
+    const { traits } = this.grid;
+    const before = traits.slice();
+    for (const cells of this.#towers.values())
+      for (const cell of cells) if (this.grid.has(cell)) traits[this.grid.index(cell)] = 0;
+    const walkable = walkableFrom(this.grid, [this.home]);
+    traits.set(before);
+    return walkable;
+  }
+
+  /** Where one can walk from the top of a tower, as if it stood. */
+  walkableFromTower(tower: TowerSite): Walkable {
+    return walkableFrom(withTower(this.grid, tower), [standOf(tower)]);
+  }
+
+  /** Notes that an agent's tower stands, or with null that it does not. */
+  noteTower(agent: string, tower: TowerSite | null): void {
+    if (tower) this.#towers.set(agent, cellsOfTower(tower.top, tower.foot.y));
+    else this.#towers.delete(agent);
   }
 
   /** Compares the whole site with the blueprint and with how it was found. */

@@ -33,6 +33,8 @@ export class Supplies {
   readonly #clock: Clock;
   readonly #chest: BlockPosition | undefined;
   readonly #emptyUntil = new Map<string, number>();
+  /** Why the last withdrawal failed, or null when it did not. */
+  lastCode: string | null = null;
 
   constructor(clock: Clock, chest: BlockPosition | undefined) {
     this.#clock = clock;
@@ -51,6 +53,7 @@ export class Supplies {
   async fetch(item: string, count: number, act: (action: Action) => Promise<ActionResult>): Promise<boolean> {
     if (!this.#chest) return false;
     const result = await act({ type: 'withdraw', position: this.#chest, item, count });
+    this.lastCode = result.ok ? null : result.code;
     if (result.ok) return true;
     if (result.code === 'nothing-there' || result.code === 'missing-item')
       this.#emptyUntil.set(item, this.#clock.now() + EMPTY_FOR_MS);

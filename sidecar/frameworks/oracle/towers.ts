@@ -1,4 +1,3 @@
-import { blockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, HORIZONTAL_FACINGS, neighbour } from '../../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import { DIRT } from './buildStep.ts';
@@ -77,14 +76,27 @@ function isFirm(grid: VoxelGrid, foot: BlockPosition): boolean {
   return (grid.traitsAt(neighbour(foot, 'down')) & TRAIT.full) !== 0;
 }
 
-/** The grid with the tower in it. */
+/**
+ * The grid with the tower in it, for finding out where one can walk from its top. Its ladder is closed: halfway up is no
+ * place to step off, because there is no way back on.
+ */
 export function withTower(grid: VoxelGrid, site: TowerSite): VoxelGrid {
   const copy = grid.clone();
   for (let y = site.foot.y; y <= site.top.y; y++) {
     copy.set({ ...site.foot, y }, DIRT);
-    copy.set({ ...site.ladderFoot, y }, blockState('ladder'));
+    for (const side of HORIZONTAL_FACINGS) {
+      const beside = neighbour({ ...site.foot, y }, side);
+      if (copy.at(beside)?.id === 'ladder') copy.traits[copy.index(beside)] = 0;
+    }
   }
   return copy;
+}
+
+/** Whether a tower, its ladder or whoever stands on top would need the cell. */
+export function isInTower(cell: BlockPosition, site: TowerSite): boolean {
+  const inColumn = (column: BlockPosition) =>
+    cell.x === column.x && cell.z === column.z && cell.y >= site.foot.y && cell.y <= site.top.y + 2;
+  return inColumn(site.foot) || inColumn(site.ladderFoot);
 }
 
 /** Every cell the tower may occupy; which side the ladder takes is the body's choice, so all four count. */

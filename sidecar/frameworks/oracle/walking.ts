@@ -65,11 +65,7 @@ function standable(grid: VoxelGrid, index: number): boolean {
   const { layer } = grid;
   if (!has(grid, index, TRAIT.passable)) return false;
   if (index + layer < grid.traits.length && !has(grid, index + layer, TRAIT.passable)) return false;
-  return (
-    has(grid, index - layer, TRAIT.standable) ||
-    has(grid, index, TRAIT.climbable) ||
-    has(grid, index - layer, TRAIT.climbable)
-  );
+  return has(grid, index - layer, TRAIT.standable) || has(grid, index, TRAIT.climbable);
 }
 
 function step(grid: VoxelGrid, from: number, offset: number, visit: (index: number) => void): void {

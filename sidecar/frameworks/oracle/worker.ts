@@ -9,8 +9,9 @@ import {
 } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../body/action.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
+import { TRAIT } from './blockTraits.ts';
 import { type Board, isInTheWay, type Job, sameTower } from './board.ts';
-import { reachesBlock } from './reach.ts';
+import { clickableSides, reachesBlock, reachesFace, standsFor } from './reach.ts';
 import type { Site } from './site.ts';
 import { held, itemsOfStep, type Supplies, sumOf } from './supplies.ts';
 import { cellsOfTower, standOf, type TowerSite, towerSites } from './towers.ts';
@@ -83,6 +84,7 @@ export class Worker {
       outcome = await this.#do(job);
     } finally {
       for (const cell of job.work.step.cells) site.refresh(cell, 2);
+      if (!this.#tower) board.release(this.#agent.name);
       board.finish(this.#agent.name, job, outcome);
     }
   }
@@ -90,43 +92,69 @@ export class Worker {
   async #do(job: Job): Promise<{ ok: true } | { ok: false; reason: string }> {
     const { step, kind } = job.work;
     const cell = step.cells[0] as BlockPosition;
-    if (!(await this.#supply(job))) return { ok: false, reason: 'the materials could not be had' };
     const tower = job.work.tower ?? (job.attempts >= 2 ? this.#towerFor(cell) : null);
+    if (tower && !sameTower(tower, this.#tower) && !this.#crew.board.tryReserve(this.#agent.name, tower))
+      return { ok: false, reason: 'another tower is in the way' };
+    if (!(await this.#supply(job, tower))) return { ok: false, reason: 'the materials could not be had' };
     if (tower && !sameTower(tower, this.#tower) && !(await this.#climb(tower, job)))
       return { ok: false, reason: 'the tower could not be raised' };
     const result = kind === 'remove' ? await this.#act({ type: 'dig', position: cell }) : await this.#place(job);
     if (result.ok || (kind === 'remove' && result.code === 'nothing-there')) return { ok: true };
-    if (result.code === 'unreachable') await this.#escape();
+    if (result.code === 'unreachable' && !(await this.#escape()))
+      await this.#crew.board.change(PAUSE_MS / 2, this.#crew.context.signal);
     return { ok: false, reason: `${result.code}: ${result.message}` };
   }
 
   async #place(job: Job): Promise<ActionResult> {
     const { step } = job.work;
     const position = step.cells[0] as BlockPosition;
-    const result = await this.#act({ type: 'place', position, state: step.state });
+    const result = await this.#placeFromHere(job);
     if (result.ok || (result.code !== 'wrong-result' && result.code !== 'occupied')) return result;
     const dug = await this.#act({ type: 'dig', position });
-    return dug.ok ? this.#act({ type: 'place', position, state: step.state }) : result;
+    return dug.ok ? this.#placeFromHere(job) : result;
+  }
+
+  /** Up on a tower a body must not wander off to where there is no way back: it works from where one is known. */
+  async #placeFromHere(job: Job): Promise<ActionResult> {
+    const { state, cells } = job.work.step;
+    const place: Action = { type: 'place', position: cells[0] as BlockPosition, state };
+    if (!this.#tower) return this.#act(place);
+    const here = await this.#act({ ...place, stay: true });
+    if (here.ok || here.code !== 'unreachable') return here;
+    for (const spot of this.#spotsOnTower(this.#tower, job)) {
+      const walked = await this.#act({ type: 'walk-to', position: spot, range: 0.4 });
+      if (!walked.ok) continue;
+      const result = await this.#act({ ...place, stay: true });
+      if (result.ok || result.code !== 'unreachable') return result;
+    }
+    return here;
+  }
+
+  /** Where to stand for a job: on the tower's top or on what can be walked to from there, and back. */
+  #spotsOnTower(tower: TowerSite, { work }: Job): BlockPosition[] {
+    const { grid } = this.#crew.site;
+    const cell = work.step.cells[0] as BlockPosition;
+    const sides = clickableSides(grid, cell, work.step.state);
+    const reaches = (stand: BlockPosition) => reachesFace(grid, stand, cell, sides);
+    return standsFor(this.#crew.site.walkableFromTower(tower), work.step.cells, reaches, 3);
   }
 
   /** Everything this job, its tower and some of the work after it need, fetched in one go while on the ground. */
-  async #supply(job: Job): Promise<boolean> {
-    let needs = this.#needsOf(job);
+  async #supply(job: Job, tower: TowerSite | null): Promise<boolean> {
+    let needs = this.#needsOf(job, tower);
     const missing = () => [...needs].filter(([item, count]) => held(this.#agent, item) < count);
     if (missing().length === 0) return true;
     if (this.#tower) {
       await this.#climbDown();
       // Going up again takes a tower's worth of dirt and ladders.
-      needs = this.#needsOf(job);
+      needs = this.#needsOf(job, tower);
     }
     const { board, supplies, workers } = this.#crew;
     const pending = board.pending.slice(0, 400);
     const all = sumOf(pending.filter(({ work }) => work.kind === 'place').map(({ work }) => itemsOfStep(work.step)));
     const soon = sumOf(
       pending
-        .filter(
-          ({ work, order }) => work.kind === 'place' && (sameTower(work.tower, job.work.tower) || order >= job.order),
-        )
+        .filter(({ work, order }) => work.kind === 'place' && (sameTower(work.tower, tower) || order >= job.order))
         .slice(0, FETCH_AHEAD)
         .map(({ work }) => itemsOfStep(work.step)),
     );
@@ -137,11 +165,14 @@ export class Worker {
       if (lacking > 0 && (needs.has(item) || supplies.mayHave(item)))
         await supplies.fetch(item, lacking, (action) => this.#act(action));
     }
-    return missing().length === 0;
+    if (missing().length === 0) return true;
+    const cutOff = supplies.lastCode === 'unreachable';
+    if (!(await this.#escape()) && cutOff) await this.#digDown(this.#feet());
+    return false;
   }
 
-  #needsOf(job: Job): Map<string, number> {
-    const { tower, step, kind } = job.work;
+  #needsOf(job: Job, tower: TowerSite | null): Map<string, number> {
+    const { step, kind } = job.work;
     const needs = kind === 'place' ? itemsOfStep(step) : new Map<string, number>();
     if (!tower || sameTower(tower, this.#tower)) return needs;
     const height = tower.top.y - tower.foot.y + 1;
@@ -156,7 +187,7 @@ export class Worker {
 
   #supplyCost(job: Job): number | null {
     let cost = 0;
-    for (const [item, count] of this.#needsOf(job)) {
+    for (const [item, count] of this.#needsOf(job, job.work.tower)) {
       if (held(this.#agent, item) >= count) continue;
       if (!this.#crew.supplies.mayHave(item)) return null;
       cost = 12;
@@ -175,6 +206,7 @@ export class Worker {
       )
         return false;
     board.reserve(this.#agent.name, tower);
+    site.noteTower(this.#agent.name, tower);
     this.#tower = tower;
     const result = await this.#act({ type: 'erect-ladder', top: tower.top });
     this.#refreshTower(tower);
@@ -193,6 +225,7 @@ export class Worker {
     this.#tower = null;
     await this.#act({ type: 'dismantle-ladder', top: tower.top });
     this.#refreshTower(tower);
+    this.#crew.site.noteTower(this.#agent.name, null);
     this.#crew.board.release(this.#agent.name);
   }
 
@@ -238,7 +271,7 @@ export class Worker {
   async #escape(): Promise<boolean> {
     const { site } = this.#crew;
     site.refreshAll();
-    const here = cellOf(this.#agent.body.observe().position);
+    const here = this.#feet();
     const outside = site.walkable();
     if (this.#tower || outside.has(here) || outside.has(neighbour(here, 'up'))) return false;
     const room = walkableFrom(site.grid, [here, neighbour(here, 'up')]).cells();
@@ -253,7 +286,23 @@ export class Worker {
         for (const part of wall) site.refresh(part);
         return true;
       }
-    return false;
+    return this.#digDown(here);
+  }
+
+  /** The cell the body stands in; on stairs and slabs that is the one above them. */
+  #feet(): BlockPosition {
+    const cell = cellOf(this.#agent.body.observe().position);
+    return (this.#crew.site.grid.traitsAt(cell) & TRAIT.passable) === 0 ? neighbour(cell, 'up') : cell;
+  }
+
+  /** Stranded up high, with no way down that a body takes: dig what it stands on. */
+  async #digDown(here: BlockPosition): Promise<boolean> {
+    const { site } = this.#crew;
+    const below = neighbour(here, 'down');
+    if (here.y <= site.home.y || site.grid.isFree(below)) return false;
+    const dug = await this.#act({ type: 'dig', position: below });
+    site.refresh(below);
+    return dug.ok;
   }
 
   async #act(action: Action): Promise<ActionResult> {
