@@ -7,7 +7,7 @@ import type { BlockPosition, Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import { EmbeddedServer } from '../../server-plugin/embedded/server.ts';
-import { standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
+import { type StandardSystems, standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
 import type { HostEvent } from '../../server-plugin/host/hostEvent.ts';
 import type { Body } from '../../sidecar/body/body.ts';
 import { createBody } from '../../sidecar/body/createBody.ts';
@@ -26,6 +26,7 @@ export interface JoinOptions {
 /** A flat world on game time in which bodies play; all positions are arena coordinates. */
 export interface BodyWorld extends AsyncDisposable {
   readonly server: EmbeddedServer;
+  readonly systems: StandardSystems;
   readonly clock: LockstepClock;
   readonly events: HostEvent[];
   /** Joins a member of the team Alice, Bob, Carol. */
@@ -59,7 +60,8 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
   const gameData = EmbeddedGameData.of(version);
   const layers = ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id)));
   const server = new EmbeddedServer({ version, clock, random: random.fork('server'), layers, viewDistance: 3 });
-  server.install(...standardSystems().all);
+  const systems = standardSystems();
+  server.install(...systems.all);
   const box = { min: { x: -64, y: -64, z: -64 }, max: { x: 127, y: 100, z: 63 } };
   server.openZone({ id: 'zone', box });
   const events: HostEvent[] = [];
@@ -98,6 +100,7 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
   };
   return {
     server,
+    systems,
     clock,
     events,
     play,

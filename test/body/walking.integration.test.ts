@@ -83,6 +83,23 @@ describe('walk-to', () => {
     expect(world.block(5, FLOOR_Y - 1, 0)).toContain('farmland');
   });
 
+  test('gets away from the low half of a stair between others', async () => {
+    for (const z of [2, 4]) for (const x of [2, 3]) world.set(x, FLOOR_Y, z, 'oak_stairs[facing=south]');
+    for (const x of [1, 4]) wall(x, 1, 6);
+    for (const x of [2, 3]) {
+      wall(x, 1, 1);
+      wall(x, 6, 6);
+    }
+    world.set(2, FLOOR_Y, 1, 'air');
+    for (const y of [1, 2]) world.set(2, FLOOR_Y + y, 1, 'air');
+    const player = world.server.players.get('alice') ?? expect.fail('gone');
+    world.systems.movement.teleport(player, { x: 3.35 + 32, y: FLOOR_Y + 0.5, z: 4.07 - 16 });
+    await world.play(() => world.clock.sleep(300));
+    expect(alice.observe().position.y).toBe(FLOOR_Y + 0.5);
+    const result = await walk({ x: 2, y: FLOOR_Y, z: -3 });
+    expect(result, result.message).toMatchObject({ ok: true });
+  });
+
   test('jumps off a pillar with no other way down, at the price of some health, and not off a high one', async () => {
     const raise = (height: number) => {
       for (let y = 0; y < height; y++) {

@@ -9,6 +9,8 @@ export interface Footing {
   /** Height of the feet, y <= feet < y + 1. */
   readonly feet: number;
   readonly ladder: boolean;
+  /** Where in the cell the body really is, when it has not come to rest in the middle: the start of a walk. */
+  readonly off?: { readonly x: number; readonly z: number };
 }
 
 /** A footing reached by a step, and what the step costs in blocks walked. */
@@ -86,16 +88,27 @@ function columnClear(blocks: Blocks, x: number, z: number, from: number, to: num
   );
 }
 
+/** Whether a body gets from one footing to the other at a height of its feet, from the middle or where it really is. */
 function sweepClear(blocks: Blocks, from: Footing, to: Footing, feet: number): boolean {
-  return isClear(
-    blocks,
-    Math.min(from.x, to.x) + 0.5 - HALF_WIDTH,
-    feet,
-    Math.min(from.z, to.z) + 0.5 - HALF_WIDTH,
-    Math.max(from.x, to.x) + 0.5 + HALF_WIDTH,
-    feet + HEIGHT,
-    Math.max(from.z, to.z) + 0.5 + HALF_WIDTH,
+  const middle = { x: from.x + 0.5, z: from.z + 0.5 };
+  return [middle, from.off ?? middle].some(({ x, z }) =>
+    isClear(
+      blocks,
+      Math.min(x, to.x + 0.5) - HALF_WIDTH,
+      feet,
+      Math.min(z, to.z + 0.5) - HALF_WIDTH,
+      Math.max(x, to.x + 0.5) + HALF_WIDTH,
+      feet + HEIGHT,
+      Math.max(z, to.z + 0.5) + HALF_WIDTH,
+    ),
   );
+}
+
+/** Whether the room above a footing is free up to a height, in the middle or where the body really is. */
+function roomAbove(blocks: Blocks, from: Footing, top: number): boolean {
+  const { off } = from;
+  if (columnClear(blocks, from.x, from.z, from.feet, top)) return true;
+  return off !== undefined && columnClear(blocks, off.x - 0.5, off.z - 0.5, from.feet, top);
 }
 
 /** The cost of going straight from one footing to another beside it, or undefined when a player cannot. */
@@ -108,7 +121,7 @@ export function stepCost(
   const dx = Math.abs(to.x - from.x);
   const dz = Math.abs(to.z - from.z);
   const rise = to.feet - from.feet;
-  if (dx + dz === 0) {
+  if (dx + dz === 0 && !(from.off && !to.ladder)) {
     if (Math.abs(to.y - from.y) !== 1) return undefined;
     return rise > 0 ? (to.ladder ? 1.8 : undefined) : from.ladder ? 1.5 : undefined;
   }
@@ -117,7 +130,7 @@ export function stepCost(
   if (diagonal && (Math.abs(rise) > STEP || from.ladder || to.ladder)) return undefined;
   if (rise > 0) {
     if (from.ladder && rise > 1) return undefined;
-    if (!columnClear(blocks, from.x, from.z, from.feet, to.feet + HEIGHT)) return undefined;
+    if (!roomAbove(blocks, from, to.feet + HEIGHT)) return undefined;
     if (!sweepClear(blocks, from, to, to.feet)) return undefined;
   } else {
     if (!sweepClear(blocks, from, to, from.feet)) return undefined;
@@ -154,6 +167,8 @@ export function stepsFrom(blocks: Blocks, from: Footing, longestDrop: number = S
       if (offer(to)) break;
     }
   const above = footingIn(blocks, from.x, from.y + 1, from.z);
+  // On the low half of a stair, say, the way on is its high half in the same column.
+  if (from.off && !above?.ladder) offer(above);
   if (above?.ladder) offer(above);
   if (from.ladder) offer(footingIn(blocks, from.x, from.y - 1, from.z));
   return steps;

@@ -31,7 +31,7 @@ export function currentFooting(player: Player): Footing {
   const z = Math.floor(feet.z);
   const y = Math.floor(feet.y + 0.01);
   const ladder = player.blocks.atXyz(x, y, z)?.climbable ?? false;
-  return { x, y, z, feet: Math.max(feet.y, y), ladder };
+  return { x, y, z, feet: Math.max(feet.y, y), ladder, off: { x: feet.x, z: feet.z } };
 }
 
 /** Keys of the cells other players' bodies are in. */
