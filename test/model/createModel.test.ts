@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { Random } from '../../clock/random.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import { apiKeyFrom, createModel } from '../../sidecar/model/createModel.ts';
+
+const random = new Random(1);
+
+function codeOf(spec: string, options: { apiKey?: string; baseUrl?: string } = {}): string {
+  try {
+    createModel(spec, { random, ...options });
+    return 'none';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.code;
+    throw error;
+  }
+}
+
+describe('createModel', () => {
+  test('knows rules and openai', () => {
+    expect(createModel('rules', { random }).isLanguageModel).toBe(false);
+    expect(createModel('rules:mistakes=0.2,seed=7', { random }).name).toBe('rules:mistakes=0.2,seed=7');
+    expect(createModel('openai/some-model', { random, apiKey: 'k' }).isLanguageModel).toBe(true);
+  });
+
+  test.each([
+    ['gpt', 'unknown-model'],
+    ['openai/', 'unknown-model'],
+    ['anthropic/x', 'unknown-model'],
+    ['rules:mistakes=2', 'bad-model-option'],
+    ['rules:mistakes=', 'bad-model-option'],
+    ['rules:seed=x', 'bad-model-option'],
+    ['rules:luck=1', 'bad-model-option'],
+    ['openai/some-model', 'model-without-key'],
+  ])('%s is refused with %s', (spec, code) => {
+    expect(codeOf(spec)).toBe(code);
+  });
+
+  test('a key that is missing is asked for by the names of its variables', () => {
+    expect(() => createModel('openai/x', { random })).toThrow(/GUILDHALL_MODEL_KEY or OPENAI_API_KEY/);
+    expect(codeOf('openai/x', { apiKey: 'k', baseUrl: 'nowhere' })).toBe('bad-base-url');
+  });
+
+  test('the first variable that is set holds the key', () => {
+    expect(apiKeyFrom({ OPENAI_API_KEY: 'b' })).toBe('b');
+    expect(apiKeyFrom({ GUILDHALL_MODEL_KEY: 'a', OPENAI_API_KEY: 'b' })).toBe('a');
+    expect(apiKeyFrom({ GUILDHALL_MODEL_KEY: '' })).toBeUndefined();
+  });
+});
