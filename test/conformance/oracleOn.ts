@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
+import type { Task } from '../../tasks/task.ts';
+import { playLockstep } from '../support/lockstepEpisode.ts';
+
+/** Proof that tasks can be solved by survival play: full marks for teams of 1, 2 and 4, on lockstep time. */
+export function proveSolvable(title: string, tasks: readonly Task[]): void {
+  describe(title, () => {
+    for (const task of tasks)
+      for (const agents of [1, 2, 4])
+        test(`${task.id} by ${agents}`, { timeout: 240_000 }, async () => {
+          const { score, problems } = await playLockstep({ task, agents, framework: oracle });
+          expect(score).toMatchObject({ termination: 'completed', reason: 'goal-reached', success: true });
+          expect(score.metrics?.completion?.value).toBe(1);
+          expect(score.metrics?.vhr?.value).toBe(1);
+          expect(score.metrics?.leftOver?.value).toBe(0);
+          expect(problems).toEqual([]);
+        });
+  });
+}
