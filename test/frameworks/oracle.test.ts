@@ -29,8 +29,12 @@ async function build(task: ConstructionTask, agents: number): Promise<{ world: S
   return { world, transcript };
 }
 
+/** Large structures take the planner seconds; their other team sizes are played on the real server. */
+const SMALL = 60;
+
 describe.each(catalogue())('oracle on $id', (task) => {
-  test.each([1, 2, 4, 8])('builds it with %i agents and leaves no scaffold', async (agents) => {
+  const teams = task.blueprint.cells.length <= SMALL ? [1, 2, 4, 8] : [2];
+  test.each(teams)('builds it with %i agents and leaves no scaffold', { timeout: 60_000 }, async (agents) => {
     const { world } = await build(task, agents);
     expect(world.defects()).toEqual([]);
   });
