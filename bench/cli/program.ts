@@ -84,10 +84,11 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .command('score')
     .description('score a run again from its files alone and compare with what it was given then')
     .argument('<run>', 'folder of the run, such as runs/<id>')
+    .option('--views <list>', 'also the view hit rate over these views: "theta,phi" in degrees, such as "45,30 225,30"')
     .addOption(jsonOption())
-    .action(async (folder: string, options: { json: boolean }) => {
+    .action(async (folder: string, options: { views?: string; json: boolean }) => {
       const { score } = await import('../commands/score.ts');
-      setExitCode(score(folder, processOutput(options.json)));
+      setExitCode(score(folder, options, processOutput(options.json)));
     });
 
   program

@@ -1,71 +1,42 @@
-import { ConfigError } from '../../protocol/errors.ts';
-import type { Score } from '../../protocol/score.ts';
-import { checkLog } from '../../server-plugin/scoring/replay.ts';
-import { scoreConstruction } from '../../server-plugin/scoring/scoreConstruction.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
-import { type EpisodeFiles, readRun } from '../runFolder/readRun.ts';
-
-interface Rescored {
-  readonly episode: number;
-  readonly taskId: string;
-  readonly score: Score | null;
-  /** Whether the files give the very score that was written then; null when there is nothing to compare. */
-  readonly agrees: boolean | null;
-  /** What in the log cannot be true. */
-  readonly discrepancies: readonly string[];
-}
+import { parseViews } from '../rescore/parseViews.ts';
+import { requireWholeEpisode, rescoreEpisode, vhrOver } from '../rescore/rescoreEpisode.ts';
+import { readRun } from '../runFolder/readRun.ts';
 
 /**
- * `guildhall score`: computes every score again from the files and compares it with score.json, digit by digit. Exits
- * with 1 when one differs or a log contradicts itself.
+ * `guildhall score`: computes every score again from the files and compares it with score.json, digit by digit; with
+ * `views`, the view hit rate over those as well. Exits with 1 when a score differs or a log contradicts itself.
  */
-export function score(folder: string, output: Output): number {
+export function score(folder: string, options: { readonly views?: string | undefined }, output: Output): number {
+  const views = options.views === undefined ? undefined : parseViews(options.views);
   const { episodes } = readRun(folder);
-  const results = episodes.map(rescore);
-  for (const { episode, taskId, score, agrees, discrepancies } of results) {
-    const verdict =
-      score === null
+  for (const episode of episodes) requireWholeEpisode(episode);
+  const results = episodes.map((episode) => {
+    const { score: again, agrees, discrepancies } = rescoreEpisode(episode);
+    return {
+      episode: episode.record.index,
+      taskId: episode.record.taskId,
+      score: again ?? episode.score ?? null,
+      agrees,
+      discrepancies: (discrepancies ?? []).map(({ message }) => message),
+      ...(views ? { vhrOverViews: vhrOver(episode, views) } : {}),
+    };
+  });
+  for (const { episode, taskId, score: verdict, agrees, discrepancies, vhrOverViews } of results) {
+    const ending =
+      verdict === null
         ? 'not finished'
-        : `${score.termination} (${score.reason}), completion ${show(score.metrics?.completion?.value)}, ` +
-          `vhr ${show(score.metrics?.vhr?.value)}`;
+        : `${verdict.termination} (${verdict.reason}), completion ${show(verdict.metrics?.completion?.value)}, ` +
+          `vhr ${show(verdict.metrics?.vhr?.value)}`;
+    const elsewhere = views ? `, vhr over ${views.length} given views ${show(vhrOverViews)}` : '';
     const agreement = agrees === null ? '' : agrees ? ', agrees with score.json' : ', DIFFERS from score.json';
-    output.line(`${episode} ${taskId}: ${verdict}${agreement}`);
+    output.line(`${episode} ${taskId}: ${ending}${elsewhere}${agreement}`);
     for (const discrepancy of discrepancies) output.line(`  log: ${discrepancy}`);
   }
   output.result(results);
   const sound = results.every(({ agrees, discrepancies }) => agrees !== false && discrepancies.length === 0);
   return sound ? EXIT.ok : EXIT.faulted;
-}
-
-function rescore(files: EpisodeFiles): Rescored {
-  const { record, task, events, initialSnapshot: initial, finalSnapshot: final } = files;
-  const base = { episode: record.index, taskId: record.taskId };
-  if (!events.some((event) => event.type === 'episode-ended'))
-    return { ...base, score: null, agrees: null, discrepancies: [] };
-  if (!task) throw new ConfigError('corrupt-run', `${files.folder}: task.json is missing`);
-  const isReleased = events.some((event) => event.type === 'episode-released');
-  const isFault = events.some((event) => event.type === 'episode-ended' && event.termination === 'fault');
-  if ((!initial && isReleased) || (!final && !isFault))
-    throw new ConfigError('corrupt-run', `${files.folder}: ${initial ? 'final' : 'initial'}.snapshot.json is missing`);
-  if (!initial) {
-    // An episode that broke before its release has no arena to be judged by.
-    return { ...base, score: files.score ?? null, agrees: null, discrepancies: [] };
-  }
-  const score = scoreConstruction({
-    episodeId: files.score?.episodeId ?? `episode-${record.index}`,
-    task,
-    agents: record.agents,
-    initial,
-    final: final ?? null,
-    events,
-  });
-  return {
-    ...base,
-    score,
-    agrees: files.score ? JSON.stringify(files.score) === JSON.stringify(score) : null,
-    discrepancies: checkLog(initial, events, final ?? null).map(({ message }) => message),
-  };
 }
 
 function show(value: number | null | undefined): string {

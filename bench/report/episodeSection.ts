@@ -1,5 +1,6 @@
 import type { Limits } from '../../protocol/briefing.ts';
 import type { EventOf } from '../../protocol/event.ts';
+import type { Rescored } from '../rescore/rescoreEpisode.ts';
 import type { EpisodeFiles } from '../runFolder/readRun.ts';
 import { type Html, html } from './html.ts';
 import { playerSection, talkSection } from './playerSection.ts';
@@ -8,10 +9,9 @@ import { scoreSection } from './scoreSection.ts';
 import { structureSection } from './structureSection.ts';
 import { clockText, ticksOfMs, timelineSvg } from './timelineSvg.ts';
 import { sortTranscript, type TranscriptContent } from './transcript.ts';
-import type { Verification } from './verification.ts';
 
 /** All about one episode. */
-export function episodeSection(episode: EpisodeFiles, verification: Verification): Html {
+export function episodeSection(episode: EpisodeFiles, verification: Rescored): Html {
   const { record, task, score, events } = episode;
   const players = badgeOf(record);
   const transcript = sortTranscript(episode.transcript);
@@ -65,8 +65,8 @@ function limitFacts(limits: Limits): Html {
   return html`<dt>limits</dt><dd>${clockText(limits.gameTicks)} of game time, ${clockText(limits.actionTicks)} of action, ${clockText(limits.noProgressTicks)} without progress</dd>`;
 }
 
-function verificationBadges({ scoreAgrees, discrepancies }: Verification): Html {
-  return html`${scoreAgrees === null ? null : scoreAgrees ? html`<li class="good">score follows from the files</li>` : html`<li class="bad">score does not follow from the files</li>`}${
+function verificationBadges({ agrees, discrepancies }: Rescored): Html {
+  return html`${agrees === null ? null : agrees ? html`<li class="good">score follows from the files</li>` : html`<li class="bad">score does not follow from the files</li>`}${
     discrepancies === null
       ? null
       : discrepancies.length === 0
@@ -75,7 +75,7 @@ function verificationBadges({ scoreAgrees, discrepancies }: Verification): Html 
   }`;
 }
 
-function discrepancyList({ discrepancies }: Verification): Html | null {
+function discrepancyList({ discrepancies }: Rescored): Html | null {
   if (!discrepancies || discrepancies.length === 0) return null;
   const shown = discrepancies.slice(0, 50);
   return html`<details open><summary class="bad">${discrepancies.length} contradictions in log and snapshots</summary><ul class="log">${shown.map(({ seq, message }) => html`<li>${seq === null ? 'at the end' : `event ${seq}`}: ${message}</li>`)}</ul></details>`;

@@ -1,4 +1,5 @@
 import { definitionOf } from '../../server-plugin/scoring/definitions.ts';
+import { rescoreEpisode } from '../rescore/rescoreEpisode.ts';
 import type { EpisodeFiles, RunFiles } from '../runFolder/readRun.ts';
 import { endText, episodeSection } from './episodeSection.ts';
 import { count, Html, html } from './html.ts';
@@ -6,7 +7,6 @@ import { formatMetric } from './metricFormat.ts';
 import { badgeOf } from './players.ts';
 import { STYLE } from './style.ts';
 import { clockText } from './timelineSvg.ts';
-import { verifyEpisode } from './verification.ts';
 
 /** The metrics the overview shows; the rest stands with each episode. */
 const OVERVIEW = ['completion', 'vhr', 'efficiency', 'balance', 'acr', 'undoRate'];
@@ -37,7 +37,7 @@ ${overview(episodes)}
     .map(([name, version]) => `${name} ${version}`)
     .join(', ')}</dd>
 </dl></details>
-${episodes.map((episode) => episodeSection(episode, verifyEpisode(episode)))}
+${episodes.map((episode) => episodeSection(episode, rescoreEpisode(episode)))}
 <footer>All of this is derived from the run’s files; <code>guildhall score</code> computes the scores again. “–” is unscored, which is not zero.</footer>
 </main></body></html>
 `;
