@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createBench, startProcess } from './commandLine.ts';
+
+const PERF = fileURLToPath(new URL('../../bench/perf/main.ts', import.meta.url));
+
+test('measures what is asked for, with the machine, as JSON', async () => {
+  using bench = createBench();
+  const args = ['--only', 'reset', 'scoring', 'gateway', '--repetitions', '1', '--json'];
+  const { code, stdout, stderr } = await startProcess([PERF, ...args], bench.folder).ended;
+  expect(code, stderr).toBe(0);
+  const { machine, figures } = JSON.parse(stdout) as {
+    machine: { cores: number; node: string };
+    figures: { name: string; count: number; min: number; median: number; p99: number; max: number }[];
+  };
+  expect(machine).toMatchObject({ node: process.versions.node });
+  expect(figures.map(({ name }) => name)).toEqual([
+    'arena reset, new ground',
+    'arena reset, again',
+    'final snapshot',
+    'full scoring',
+    'live score',
+    'gateway event latency',
+  ]);
+  for (const { name, count, min, median, p99, max } of figures) {
+    expect(count, name).toBeGreaterThan(1);
+    expect(min, name).toBeGreaterThan(0);
+    expect([median >= min, p99 >= median, max >= p99], name).toEqual([true, true, true]);
+  }
+  expect(bench.files()).toEqual([]);
+});
+
+test('measures the server and its bots in processes of their own', async () => {
+  using bench = createBench();
+  const { code, stdout, stderr } = await startProcess([PERF, '--only', 'memory', '--repetitions', '1'], bench.folder)
+    .ended;
+  expect(code, stderr).toBe(0);
+  for (const bots of [0, 2, 8]) {
+    expect(stdout).toContain(`memory, ${bots} bots: RSS`);
+    expect(stdout).toContain(`tick, ${bots} bots`);
+  }
+});
+
+test('refuses what it cannot measure', async () => {
+  using bench = createBench();
+  for (const args of [
+    ['--only', 'luck'],
+    ['--repetitions', '0'],
+  ]) {
+    const { code, stdout } = await startProcess([PERF, ...args], bench.folder).ended;
+    expect([code, stdout]).toEqual([2, '']);
+  }
+});
