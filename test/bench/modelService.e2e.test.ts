@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readRun } from '../../bench/runFolder/readRun.ts';
+import { startOpenAiDouble } from '../model/openAiDouble.ts';
+import { createBench } from './commandLine.ts';
+
+const KEY = 'key-that-must-not-be-written-anywhere';
+
+test('a model service that refuses us: an unscored fault, and the key shows nowhere', async () => {
+  using bench = createBench();
+  const processes: string[] = [];
+  await using service = await startOpenAiDouble((_, response) => {
+    processes.push(execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }));
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}` } }));
+  });
+  const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
+  const args = ['run', 'construction/lamp', ...model];
+  const { code, stdout, stderr } = await bench.guildhall([...args, '--id', 'x', '--out', 'out'], {
+    OPENAI_API_KEY: KEY,
+  });
+  expect(code, stderr).toBe(1);
+  expect(service.seen[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+
+  const [episode] = readRun(bench.path('out', 'x')).episodes;
+  expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'model-unavailable', metrics: null });
+  expect(stdout).toContain('fault (model-unavailable)');
+  expect(episode?.record.model).toBe('openai/some-model');
+
+  const written = bench
+    .files()
+    .map((name) => bench.path(name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'utf8'));
+  for (const text of [stdout, stderr, ...written, ...processes]) expect(text).not.toContain(KEY);
+});
