@@ -64,10 +64,7 @@ export class Placing implements System {
     const itemFirst = player.sneaking && (player.inventory.inHand(0) || player.inventory.inHand(1));
     if (!itemFirst && this.#useBlock(player, click, held)) return;
     if (held !== undefined) this.#place(player, click, held);
-    else if (click.hand === 0) {
-      this.#windows.refuse(player, 'place', 'nothing is in the hand');
-      this.#correct(player, click);
-    }
+    else if (click.hand === 0) this.#correct(player, click);
   }
 
   /** @returns whether the block took the click. */

@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { World } from '../world/world.ts';
+import type { KnownBlocks } from './knownBlocks.ts';
 
 /** Blocks one can climb or hang in (block tag minecraft:climbable, and those that slow a fall to a crawl). */
 const CLIMBABLE: ReadonlySet<string> = new Set([
@@ -40,32 +40,29 @@ export interface Medium {
 
 const AIR: Medium = { supports: false, inWater: false };
 
-/** The medium a body of half width 0.3 is in, from its feet up to `height`. */
-export function mediumAt(world: World, feet: Point, height: number): Medium {
-  let supports = false;
-  const { states } = world.gameData;
+/** The medium a body of half width 0.3 is in, or lately was, from its feet up to `height`. */
+export function mediumAt(blocks: KnownBlocks, feet: Point, height: number): Medium {
+  let [supports, inWater] = [false, false];
+  const look = (stateId: number): boolean => {
+    if (stateId === 0) return false;
+    const id = blocks.id(stateId);
+    const wet = (FLUID.has(id) && id !== 'lava') || blocks.property(stateId, 'waterlogged') === 'true';
+    inWater ||= wet;
+    supports ||= wet || id === 'lava' || CLIMBABLE.has(id) || id.endsWith('trapdoor');
+    return false;
+  };
   for (let y = Math.floor(feet.y - 0.05); y <= Math.floor(feet.y + height); y++)
     for (let z = Math.floor(feet.z - 0.3); z <= Math.floor(feet.z + 0.3); z++)
-      for (let x = Math.floor(feet.x - 0.3); x <= Math.floor(feet.x + 0.3); x++) {
-        const stateId = world.chunks.stateId(x, y, z);
-        if (stateId === 0) continue;
-        const id = states.blockId(stateId);
-        if (CLIMBABLE.has(id) || id.endsWith('trapdoor')) supports = true;
-        else if (FLUID.has(id)) {
-          if (id !== 'lava') return { supports: true, inWater: true };
-          supports = true;
-        } else if (states.state(stateId).properties.waterlogged === 'true') return { supports: true, inWater: true };
-      }
-  return supports ? { supports, inWater: false } : AIR;
+      for (let x = Math.floor(feet.x - 0.3); x <= Math.floor(feet.x + 0.3); x++) blocks.some(x, y, z, look);
+  return supports ? { supports, inWater } : AIR;
 }
 
-/** Whether the block below a point throws back who falls on it. */
-export function isBouncy(world: World, feet: Point): boolean {
-  for (const below of [0.1, 1.1]) {
-    const id = world.gameData.states.blockId(
-      world.chunks.stateId(Math.floor(feet.x), Math.floor(feet.y - below), Math.floor(feet.z)),
-    );
-    if (BOUNCY.has(id) || id.endsWith('_bed')) return true;
-  }
-  return false;
+/** Whether the block below a point throws, or lately threw, back who falls on it. */
+export function isBouncy(blocks: KnownBlocks, feet: Point): boolean {
+  return [0.1, 1.1].some((below) =>
+    blocks.some(Math.floor(feet.x), Math.floor(feet.y - below), Math.floor(feet.z), (stateId) => {
+      const id = blocks.id(stateId);
+      return BOUNCY.has(id) || id.endsWith('_bed');
+    }),
+  );
 }

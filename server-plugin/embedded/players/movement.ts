@@ -2,8 +2,10 @@ import type { Point } from '../../../protocol/geometry.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { mediumAt } from './medium.ts';
-import { freshMemory, HALF_WIDTH, judgeMove, type MoveMemory, standsOn } from './moveRules.ts';
+import { freshMemory, hasRoom, judgeMove, type MoveMemory, standsOn } from './moveRules.ts';
+import { HALF_WIDTH, offWalls } from './path.ts';
 import type { Player } from './player.ts';
+import { RecentBlocks } from './recentBlocks.ts';
 
 /** Ticks a player may hang in free air without a word before the server lets them fall (vanilla kicks after 80). */
 const MOST_SILENT_TICKS = 40;
@@ -11,6 +13,8 @@ const MOST_SILENT_TICKS = 40;
 const CONFIRM_TICKS = 20;
 /** Coordinates beyond this are no place in Minecraft (Minecraft wiki, "World boundary"). */
 const FARTHEST = 3e7;
+/** How far a silent player is let down at once, blocks. */
+const FARTHEST_DROP = 10;
 /** A held player may settle straight down, no more. */
 const SETTLING = 0.05;
 
@@ -28,12 +32,14 @@ export type LandingListener = (player: Player, fallen: number) => void;
 export class Movement implements System {
   readonly name = 'movement';
   #server!: EmbeddedServer;
+  #blocks!: RecentBlocks;
   readonly #ways = new Map<Player, Way>();
   readonly #landings: LandingListener[] = [];
   #nextTeleport = 1;
 
   install(server: EmbeddedServer): void {
     this.#server = server;
+    this.#blocks = new RecentBlocks(server);
     server.onJoin((player) => {
       this.#ways.set(player, this.#freshWay(player));
       this.teleport(player, player.position, { yaw: player.yaw, pitch: player.pitch });
@@ -140,29 +146,55 @@ export class Movement implements System {
       this.teleport(player, from);
       return;
     }
-    const { world, tickNumber } = this.#server;
-    const verdict = judgeMove(world, way, player.zone.box, from, to, player.sneaking, tickNumber);
+    const verdict = judgeMove(this.#blocks.around(floored(from)), way, {
+      from,
+      to,
+      sneaking: player.sneaking,
+      zone: player.zone.box,
+      tick: this.#server.tickNumber,
+    });
     if (typeof verdict === 'string') {
-      const grounded = standsOn(world, from) || mediumAt(world, from, 1.8).supports;
-      this.#correct(player, verdict, grounded ? from : way.safe);
+      this.#putBack(player, way, verdict);
       return;
     }
     player.position = to;
-    player.onGround = verdict.onGround;
+    player.onGround = standsOn(this.#blocks.now, to);
+    if (this.#isCarried(to)) way.safe = to;
     if (verdict.landedAfter > 0) for (const listener of this.#landings) listener(player, verdict.landedAfter);
+  }
+
+  #isCarried(feet: Point): boolean {
+    return standsOn(this.#blocks.now, feet) || mediumAt(this.#blocks.now, feet, 1.8).supports;
+  }
+
+  /**
+   * Puts a player back to where they last were, to go on from there. Who may not stay in the air any longer goes back to
+   * where they last stood.
+   */
+  #putBack(player: Player, way: Way, reason: string): void {
+    const { position } = player;
+    if (this.#isCarried(position)) {
+      this.#correct(player, reason, position);
+      return;
+    }
+    const stays = reason !== 'hovered' && way.hover >= 1;
+    const { fallDistance, safe } = way;
+    const hover = Math.max(0, way.hover - 1);
+    this.#correct(player, reason, stays || !hasRoom(this.#blocks.now, safe) ? position : safe);
+    Object.assign(way, { hover, safe, carried: false }, stays ? { fallDistance } : {});
   }
 
   #correct(player: Player, reason: string, to: Point): void {
     const way = this.#ways.get(player);
-    const [pace, packets] = [way?.pace ?? 0, way?.packets ?? 0];
-    this.teleport(player, to);
+    const [pace, packets, hover] = [way?.pace ?? 0, way?.packets ?? 0, way?.hover ?? 0];
+    this.teleport(player, offWalls(to));
     // A correction must not refill what the rules ration.
-    if (way) Object.assign(way, { pace, packets });
+    if (way) Object.assign(way, { pace, packets, hover });
     this.#server.emit({ type: 'player-corrected', player: player.username, reason, position: { ...to } });
   }
 
   #settle(player: Player, way: Way): void {
-    const { world, tickNumber } = this.#server;
+    const { tickNumber } = this.#server;
     if (way.pending && tickNumber - way.pending.tick > CONFIRM_TICKS) {
       way.pending = { ...way.pending, tick: tickNumber };
       this.#sendPosition(player, way);
@@ -170,9 +202,9 @@ export class Movement implements System {
     if (!player.frozen && player.alive && !way.pending && tickNumber - way.lastMoveTick > MOST_SILENT_TICKS) {
       way.lastMoveTick = tickNumber;
       const { position } = player;
-      if (!standsOn(world, position) && !mediumAt(world, position, 1.8).supports) {
-        const height = Math.min(world.heightAbove(position, HALF_WIDTH, 10), 10);
-        if (height > 0.05) this.#correct(player, 'hung in the air', { ...position, y: position.y - height });
+      if (!this.#isCarried(position)) {
+        const ground = this.#blocks.now.groundUnder(position, HALF_WIDTH, FARTHEST_DROP) ?? position.y - FARTHEST_DROP;
+        if (position.y - ground > 0.05) this.#correct(player, 'hung in the air', { ...position, y: ground });
       }
     }
     const { reported } = way;
@@ -191,4 +223,8 @@ export class Movement implements System {
 
 function isCoordinate(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= FARTHEST;
+}
+
+function floored({ x, y, z }: Point): Point {
+  return { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) };
 }

@@ -32,7 +32,8 @@ const BREAK_EFFECT = 2001;
 
 interface Dig {
   readonly position: BlockPosition;
-  readonly state: BlockState;
+  /** What is dug; its properties may change on the way, as when a fence loses a neighbour. */
+  state: BlockState;
   progress: number;
   ticks: number;
   stage: number;
@@ -48,6 +49,8 @@ export class Digging implements System {
   #random!: Random;
   readonly #items: ItemEntities;
   readonly #digs = new Map<Player, Dig[]>();
+  /** The last block that went or became another one while a player dug it; the player may not know yet. */
+  readonly #overtaken = new Map<Player, BlockPosition>();
 
   constructor(items: ItemEntities) {
     this.#items = items;
@@ -57,7 +60,10 @@ export class Digging implements System {
     this.#server = server;
     this.#facts = blockFacts(server.gameData.version);
     this.#random = server.random.fork('block-drops');
-    server.onLeave((player) => this.#digs.delete(player));
+    server.onLeave((player) => {
+      this.#digs.delete(player);
+      this.#overtaken.delete(player);
+    });
     server.onPacket('block_dig', (player, fields) => this.#handle(player, fields));
     server.onPhase('digging', () => {
       for (const [player, digs] of this.#digs) this.#advance(player, digs);
@@ -97,6 +103,8 @@ export class Digging implements System {
     const damage = this.#damage(player, state);
     if (damage >= 1) {
       this.#break(player, position, state);
+      // Some clients say that they finished what broke at once.
+      this.#overtaken.set(player, position);
       return;
     }
     const dig: Dig = { position, state, progress: 0, ticks: 0, stage: -1, finished: false };
@@ -107,10 +115,17 @@ export class Digging implements System {
 
   #finish(player: Player, position: BlockPosition): void {
     const dig = this.#digs.get(player)?.find((one) => samePosition(one.position, position));
+    const state = this.#server.world.block(position);
+    if (dig && state.id !== dig.state.id) this.#overtake(player, dig);
+    const overtaken = this.#overtaken.get(player);
+    if (overtaken && samePosition(overtaken, position)) {
+      this.#overtaken.delete(player);
+      this.#show(player, position);
+      return;
+    }
     if (!dig) {
-      // Nothing to finish: an instant break was done on its start, anything else was never begun.
-      if (!isAir(this.#server.world.block(position).id))
-        this.#reject(player, position, `${formatPosition(position)} was not being dug`);
+      // Nothing to finish: it is gone already, or it was never begun.
+      if (!isAir(state.id)) this.#reject(player, position, `${formatPosition(position)} was not being dug`);
       return;
     }
     dig.finished = true;
@@ -120,10 +135,12 @@ export class Digging implements System {
 
   #advance(player: Player, digs: readonly Dig[]): void {
     for (const dig of [...digs]) {
-      if (!player.alive || player.frozen || this.#server.world.block(dig.position) !== dig.state) {
-        this.#forget(player, dig);
+      const state = this.#server.world.block(dig.position);
+      if (!player.alive || player.frozen || state.id !== dig.state.id) {
+        this.#overtake(player, dig);
         continue;
       }
+      dig.state = state;
       dig.progress += this.#damage(player, dig.state);
       dig.ticks++;
       if (dig.ticks % ACTING_TICKS === 0) this.#acted(player);
@@ -176,6 +193,11 @@ export class Digging implements System {
       this.#forget(player, dig);
       if (dig.finished) this.#reject(player, dig.position, 'dug faster than the tool allows');
     }
+  }
+
+  #overtake(player: Player, dig: Dig): void {
+    this.#forget(player, dig);
+    this.#overtaken.set(player, dig.position);
   }
 
   #forget(player: Player, dig: Dig): void {
