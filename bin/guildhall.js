@@ -15,7 +15,7 @@ if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) {
   const pinned = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node');
   const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
   // The terminal sends Ctrl-C to both and others only to this process; the child takes two at once for one.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     process.stderr.write(`guildhall: cannot start the pinned Node (${error.message}); reinstall the package\n`);
     process.exit(70);

@@ -7,6 +7,8 @@ import { type EpisodeOutcome, type ExecuteOptions, executeRun } from './executeR
 import type { RunPlan } from './planRun.ts';
 import { resultTable } from './resultTable.ts';
 
+/** Ctrl-C, `kill`, and a terminal that was closed. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A second signal this soon after the first is the same Ctrl-C, passed on by the process that started this one. */
 const ECHO_MS = 200;
 
@@ -23,19 +25,20 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, output:
   const interrupt = () => {
     if (wallTimeMs() - askedAt < ECHO_MS) return;
     askedAt = wallTimeMs();
-    if (stop.signal.aborted) process.exit(EXIT.interrupted);
+    if (stop.signal.aborted) {
+      progress.stop();
+      process.exit(EXIT.interrupted);
+    }
     progress.say('stopping: ending the episodes and completing the files (again to leave at once)');
     stop.abort();
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
   let outcomes: EpisodeOutcome[];
   try {
     outcomes = await executeRun(plan, { ...options, progress, signal: stop.signal });
   } finally {
     progress.stop();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
   }
   const report = await writeReport(plan.folder);
   output.line('');
