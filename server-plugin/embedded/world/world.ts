@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
-import { type BlockPosition, formatPosition, type Point, positionKey } from '../../../protocol/geometry.ts';
+import { type BlockPosition, formatPosition, positionKey } from '../../../protocol/geometry.ts';
 import { collisionBoxes, type ShapeBox } from '../data/collisionShapes.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
@@ -160,25 +160,5 @@ export class World {
             )
               return true;
     return false;
-  }
-
-  /** How far one can fall from a point before a block stops a body of the given half width; Infinity over the void. */
-  heightAbove(point: Point, halfWidth: number, limit: number): number {
-    for (let y = Math.floor(point.y); y >= Math.max(MIN_Y, Math.floor(point.y - limit)) - 1; y--) {
-      let top = Number.NEGATIVE_INFINITY;
-      for (let z = Math.floor(point.z - halfWidth); z <= Math.floor(point.z + halfWidth); z++)
-        for (let x = Math.floor(point.x - halfWidth); x <= Math.floor(point.x + halfWidth); x++)
-          for (const box of this.boxesAt(x, y, z))
-            if (
-              x + box[0] < point.x + halfWidth &&
-              x + box[3] > point.x - halfWidth &&
-              z + box[2] < point.z + halfWidth &&
-              z + box[5] > point.z - halfWidth &&
-              y + box[4] <= point.y + 1e-3
-            )
-              top = Math.max(top, y + box[4]);
-      if (top > Number.NEGATIVE_INFINITY) return Math.max(0, point.y - top);
-    }
-    return Number.POSITIVE_INFINITY;
   }
 }
