@@ -50,6 +50,8 @@ class Planner {
   readonly #standing = new Set<number>();
   readonly #hopeless: { step: BuildStep; reason: string }[] = [];
   readonly #backwards: PlannedWork[] = [];
+  /** Answers of `restHolds` until the next piece is taken. */
+  readonly #held = new Map<number, boolean>();
   #tower: TowerSite | null = null;
   #last: BlockPosition;
 
@@ -78,9 +80,11 @@ class Planner {
   #takeOne(): void {
     const after = walkableFrom(this.#grid, [this.#home]);
     const candidates = this.#candidates();
+    this.#held.clear();
     if (this.#tower && this.#takeFromTower(this.#tower, candidates, after)) return;
     const blocked: number[] = [];
     for (const index of candidates) {
+      if (!this.#restHolds(index)) continue;
       if (this.#needsHelpers(index)) {
         if (this.#addHelpersFor(index, after)) return;
         continue;
@@ -93,7 +97,9 @@ class Planner {
       blocked.push(index);
     }
     for (const index of blocked) if (this.#takeFromNewTower(index, after)) return;
-    this.#giveUpOnOne(blocked[0] ?? candidates[0] ?? ([...this.#remaining][0] as number));
+    this.#giveUpOnOne(
+      blocked[0] ?? candidates.find((index) => this.#restHolds(index)) ?? ([...this.#remaining][0] as number),
+    );
   }
 
   /** Pieces that may come off now, in the order of preference: what closes rooms, then the highest, then the nearest. */
@@ -111,7 +117,7 @@ class Planner {
     const ranked = present
       .map((index) => ({ index, rank: rank(index) }))
       .sort((a, b) => b.rank - a.rank || a.index - b.index);
-    return ranked.map(({ index }) => index).filter((index) => this.#restHolds(index));
+    return ranked.map(({ index }) => index);
   }
 
   #present(): number[] {
@@ -120,6 +126,14 @@ class Planner {
 
   /** Whether everything else can still be anchored without this piece. */
   #restHolds(index: number): boolean {
+    const known = this.#held.get(index);
+    if (known !== undefined) return known;
+    const holds = this.#holdsWithout(index);
+    this.#held.set(index, holds);
+    return holds;
+  }
+
+  #holdsWithout(index: number): boolean {
     if (!this.#anchors.supports(index)) return true;
     const anchored = this.#anchors.anchored((other) => other !== index && this.#remaining.has(other));
     // Helpers that were never put up matter only through the pieces they would hold.
@@ -216,7 +230,7 @@ class Planner {
   #takeFromTower(site: TowerSite, candidates: readonly number[], after: Walkable): boolean {
     for (const index of candidates) {
       const step = this.#step(index);
-      if (this.#needsHelpers(index) || this.#naturalStand(index, after)) continue;
+      if (!this.#restHolds(index) || this.#needsHelpers(index) || this.#naturalStand(index, after)) continue;
       const stand = this.#standOnTower(step, site, after, true);
       if (!stand) continue;
       this.#take(index, stand, site);
