@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock/clock.ts';
 import { ManualClock } from '../../clock/manualClock.ts';
-import { Random } from '../../clock/random.ts';
 import { AIR, type BlockState, blockState, isAir } from '../../protocol/blockState.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
 import {
@@ -443,5 +442,3 @@ function seesFace(feet: BlockPosition, position: BlockPosition, side: Facing): b
   const front = (point.x - from.x) * step.x + (point.y - from.y) * step.y + (point.z - from.z) * step.z;
   return front > 0 && distance(from, point) <= 4.5;
 }
-
-export { Random };

@@ -356,8 +356,3 @@ function isFreeColumn(grid: VoxelGrid, site: TowerSite): boolean {
 function distanceTo(a: BlockPosition, b: BlockPosition): number {
   return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 }
-
-/** The cells a plan fills for good, by key. */
-export function filledBy(plan: Plan): Set<string> {
-  return new Set(plan.work.flatMap(({ step }) => (step.helper ? [] : step.cells.map(positionKey))));
-}

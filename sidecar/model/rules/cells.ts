@@ -1,13 +1,6 @@
 import type { BlueprintCell } from '../../../protocol/blueprint.ts';
 import { formatBlueprintText, parseBlueprintText } from '../../../protocol/blueprintText.ts';
-import {
-  type BlockPosition,
-  FACINGS,
-  type Facing,
-  neighbour,
-  oppositeOf,
-  positionKey,
-} from '../../../protocol/geometry.ts';
+import { type BlockPosition, FACINGS, type Facing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
 
 /** What a subtask in the rules model's words asks for. Other models' subtasks are read as far as they say the same. */
 export type Order =
@@ -106,5 +99,3 @@ export function holders({ position, state }: BlueprintCell): BlockPosition[] {
 export function comesAlong({ state: { id, properties } }: BlueprintCell): boolean {
   return (id.endsWith('_door') && properties.half === 'upper') || (id.endsWith('_bed') && properties.part === 'head');
 }
-
-export { positionKey };
