@@ -1,6 +1,6 @@
 import type { Blueprint } from '../protocol/blueprint.ts';
 import { ConfigError } from '../protocol/errors.ts';
-import { cottage, greenhouse, tent, watchtower } from './construction/blueprints/buildings.ts';
+import { cottage, greenhouse, smallCottage, tent, watchtower } from './construction/blueprints/buildings.ts';
 import { chapel } from './construction/blueprints/chapel.ts';
 import { bridge, colonnade, gatehouse, pyramid, staircase } from './construction/blueprints/stonework.ts';
 import { arch, bench, flowerBed, lamp, marketStall, pen, well } from './construction/blueprints/streetFurniture.ts';
@@ -19,6 +19,7 @@ const CONSTRUCTIONS: readonly [name: string, title: string, build: () => Bluepri
   ['staircase', 'a flight of stone stairs', () => staircase(5)],
   ['market-stall', 'a market stall', marketStall],
   ['bridge', 'a humpbacked bridge', () => bridge(9)],
+  ['small-cottage', 'a small cottage', smallCottage],
   ['colonnade', 'a colonnade', () => colonnade(4)],
   ['pyramid', 'a stepped pyramid', () => pyramid(4)],
   ['watchtower', 'a watchtower', () => watchtower(6)],

@@ -11,8 +11,8 @@ const GAME_VERSION = '1.20.4';
 const TEAM = { agents: 2, seed: 1, trials: 1 } as const;
 
 /**
- * `npm start`: one small and one medium blueprint by DAGENT on the scripted rules, and the oracle on a cottage read
- * from a .schem file, two agents each, side by side on one server.
+ * `npm start`: one small and one medium blueprint by DAGENT on the scripted rules, and the oracle on a small
+ * cottage read from a .schem file, two agents each, side by side on one server.
  */
 export async function demo(options: { readonly out: string }, output: Output): Promise<number> {
   output.line('Three teams of two build side by side on one embedded Minecraft server.');
@@ -23,7 +23,7 @@ export async function demo(options: { readonly out: string }, output: Output): P
   const oracle = { ...TEAM, framework: 'oracle', model: 'none' };
   checkPlayers({ framework: dagent.framework, model: dagent.model }, process.env);
   const small = await resolveTasks({ tasks: ['construction/lamp', 'construction/well'] }, gameData);
-  const cottage = join(packageRoot(), 'schematics', 'cottage.schem');
+  const cottage = join(packageRoot(), 'schematics', 'small-cottage.schem');
   const large = await resolveTasks({ tasks: [], schematic: [cottage] }, gameData);
   const plan = planRun({
     casts: [

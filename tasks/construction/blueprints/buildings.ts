@@ -59,6 +59,29 @@ export function greenhouse(): Blueprint {
   return draft.finish('greenhouse');
 }
 
+/** A small cottage that needs no scaffold: log corners, plank walls, glass, a door, a stair roof, bed and table. */
+export function smallCottage(): Blueprint {
+  const planks = blockState('oak_planks');
+  const draft = new Draft().walls([0, 0, 0], [4, 1, 4], planks).fill([0, 2, 0], [4, 2, 0], planks);
+  draft.fill([0, 2, 4], [4, 2, 4], planks).fill([2, 3, 0], [2, 3, 4], blockState('spruce_planks'));
+  for (const x of [0, 4]) {
+    for (const z of [0, 4]) draft.fill([x, 0, z], [x, 1, z], along('oak_log', 'y'));
+    draft.set(x, 1, 2, blockState('glass'));
+  }
+  for (const [step, y] of [2, 3].entries()) {
+    draft.fill([step, y, 0], [step, y, 4], stairs('spruce_stairs', 'east'));
+    draft.fill([4 - step, y, 0], [4 - step, y, 4], stairs('spruce_stairs', 'west'));
+  }
+  return draft
+    .door(2, 0, 4, 'oak_door', 'north')
+    .set(2, 1, 0, blockState('glass'))
+    .set(1, 1, 5, facing('wall_torch', 'south'))
+    .bed(1, 0, 2, 'blue_bed', 'north')
+    .set(2, 0, 2, blockState('red_carpet'))
+    .set(3, 0, 1, blockState('crafting_table'))
+    .finish('small-cottage');
+}
+
 /** A cottage: log corners, plank walls, shuttered windows, a stair roof with gables, and furniture inside. */
 export function cottage(): Blueprint {
   const planks = blockState('oak_planks');
