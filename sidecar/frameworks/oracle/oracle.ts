@@ -3,8 +3,8 @@ import { formatPosition } from '../../../protocol/geometry.ts';
 import { requireBlueprintCells } from '../blueprintCells.ts';
 import type { Framework, FrameworkContext } from '../framework.ts';
 import { Board } from './board.ts';
-import { type BuildStep, stepsOf } from './buildStep.ts';
-import { type PlannedWork, planBuild } from './plan.ts';
+import { type BuildStep, matches, stepsOf } from './buildStep.ts';
+import { type Plan, type PlannedWork, planBuild } from './plan.ts';
 import { type Defects, Site } from './site.ts';
 import { Supplies } from './supplies.ts';
 import { Worker } from './worker.ts';
@@ -85,6 +85,8 @@ function planRound(
       doubtful: plan.hopeless.map(({ step, reason }) => ({ ...described(step), reason })),
     },
   });
+  const openings = round > 0 ? openingsFor(site, plan) : [];
+  if (openings.length > 0) return openings;
   // While something is in the way the plan may be wrong: clear the site first, build in the next round.
   return removals.length > 0 &&
     missing.some(({ position }) =>
@@ -92,6 +94,29 @@ function planRound(
     )
     ? removals
     : [...removals, ...plan.work];
+}
+
+/**
+ * What to take out when a repair lies in a closed room: the doors, or else what stands right above. The next round plans
+ * the repair first and closes the room last.
+ */
+function openingsFor(site: Site, { hopeless }: Plan): PlannedWork[] {
+  if (hopeless.length === 0) return [];
+  const standing = site.cells.filter(({ position, state }) => matches(state, site.grid.at(position)));
+  const doors = standing.filter(
+    ({ state }) => /_door$|_fence_gate$/.test(state.id) && state.properties.half !== 'upper',
+  );
+  const above = standing.filter(({ position }) =>
+    hopeless.some(({ step }) =>
+      step.cells.some(({ x, y, z }) => x === position.x && z === position.z && y < position.y),
+    ),
+  );
+  return (doors.length > 0 ? doors : above).map(({ position, state }) => ({
+    kind: 'remove',
+    step: { cells: [position], state, helper: false },
+    stand: null,
+    tower: null,
+  }));
 }
 
 function described(step: BuildStep): { block: string; position: string } {
