@@ -106,7 +106,7 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
       alice,
       jump.map((point) => ({ ...alice.player.position, y: point.y })),
     );
-    await env.tick(60);
+    await env.tick(85);
     expect(alice.player.position.y).toBeCloseTo(FLOOR_Y);
     expect(env.eventsOf('player-corrected').map((event) => event.reason)).toContain('hung in the air');
   });

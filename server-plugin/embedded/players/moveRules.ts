@@ -14,14 +14,18 @@ const SLACK = 0.02;
 const MOST_PER_PACKET = 1;
 /** Most blocks one packet may fall; terminal velocity is 3.92. */
 const MOST_FALL_PER_PACKET = 4.5;
-/** Sideways blocks a player gains a tick: sprint-jumping averages 0.36, on packed ice 0.46. */
+/**
+ * Sideways blocks each packet may move on average (sprint-jumping makes 0.36, on packed ice 0.46), and how many may be
+ * saved for faster ones.
+ */
 const PACE = 0.5;
-/** Blocks that may pile up while the connection stalls (about one second). */
 const MOST_PACE = 10;
-/** Packets a player gains a tick: a server that lags behind the clients' clocks must not hold it against them. */
+/**
+ * Packets a player may send a tick on average, a little more than one since the server may lag behind the clients'
+ * clocks, and how many may come at once after a stall of either side: a client of five seconds' backlog catches up.
+ */
 const PACKETS = 1.2;
-/** Packets that may pile up: a server's clock catches up with stalls of two seconds. */
-const MOST_PACKETS = 60;
+const MOST_PACKETS = 100;
 /**
  * Ticks a body may fall less than the rules say before it is put back, and those it gets back for each on the ground.
  * A client that stands on a block which the server did not let it place falls late, through no fault of its own.
@@ -33,10 +37,10 @@ const HOVER_REGAINED = 0.25;
 export interface MoveMemory {
   /** The highest rise (or least fall) the next packet may show in free air. */
   nextRise: number;
-  /** Sideways blocks and packets the player has at their disposal. */
+  /** Sideways blocks and packets the player has at their disposal, the latter as of a tick. */
   pace: number;
   packets: number;
-  paceTick: number;
+  packetTick: number;
   /** Ticks of hovering the player has at their disposal. */
   hover: number;
   /** The last place with ground or a medium under the feet: where a flyer is put back to. */
@@ -54,7 +58,7 @@ export function freshMemory(position: Point, tick: number): MoveMemory {
     nextRise: 0,
     pace: MOST_PACE,
     packets: MOST_PACKETS,
-    paceTick: tick,
+    packetTick: tick,
     hover: MOST_HOVER,
     safe: position,
     fallDistance: 0,
@@ -92,12 +96,11 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   const { from, to, tick } = claim;
   const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
   const sideways = Math.hypot(dx, dz);
-  const elapsed = tick - memory.paceTick;
-  memory.paceTick = tick;
-  memory.pace = Math.min(MOST_PACE, memory.pace + elapsed * PACE);
-  memory.packets = Math.min(MOST_PACKETS, memory.packets + elapsed * PACKETS);
+  memory.packets = Math.min(MOST_PACKETS, memory.packets + (tick - memory.packetTick) * PACKETS);
+  memory.packetTick = tick;
   if (memory.packets < 1) return 'moved too often';
   memory.packets--;
+  memory.pace = Math.min(MOST_PACE, memory.pace + PACE);
   if (sideways > MOST_PER_PACKET || sideways > memory.pace) return 'moved too fast';
   if (dy < -MOST_FALL_PER_PACKET) return 'fell too fast';
   if (!insideZone(claim.zone, to)) return 'left the arena';

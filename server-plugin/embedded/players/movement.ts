@@ -7,8 +7,12 @@ import { HALF_WIDTH, offWalls } from './path.ts';
 import type { Player } from './player.ts';
 import { RecentBlocks } from './recentBlocks.ts';
 
-/** Ticks a player may hang in free air without a word before the server lets them fall (vanilla kicks after 80). */
-const MOST_SILENT_TICKS = 40;
+/** Ticks a player may hang in free air without a word before the server lets them fall (vanilla kicks them then). */
+const MOST_SILENT_TICKS = 80;
+/** A client that moved so many ticks ago stalls: what it sends next comes from when it last moved. */
+const STALL_TICKS = 5;
+/** Ticks a client that stalled may take to hear what happened meanwhile. */
+const RECOVERY_TICKS = 10;
 /** Ticks until an unconfirmed teleport is sent again (as vanilla). */
 const CONFIRM_TICKS = 20;
 /** Coordinates beyond this are no place in Minecraft (Minecraft wiki, "World boundary"). */
@@ -22,6 +26,8 @@ interface Way extends MoveMemory {
   /** The teleport the client has not confirmed yet; until then its position packets are out of date. */
   pending: { readonly id: number; readonly tick: number; readonly to: Point } | undefined;
   lastMoveTick: number;
+  /** The client's last stall: when it had last moved, and until when it may not know what happened since. */
+  stall: { readonly since: number; readonly until: number };
   reported: { position: Point; yaw: number; pitch: number };
 }
 
@@ -89,6 +95,7 @@ export class Movement implements System {
       ...freshMemory(player.position, this.#server.tickNumber),
       pending: undefined,
       lastMoveTick: this.#server.tickNumber,
+      stall: { since: 0, until: 0 },
       reported: { position: player.position, yaw: player.yaw, pitch: player.pitch },
     };
   }
@@ -135,7 +142,10 @@ export class Movement implements System {
       return;
     }
     if (way.pending || !player.alive) return;
-    way.lastMoveTick = this.#server.tickNumber;
+    const { tickNumber } = this.#server;
+    if (tickNumber - way.lastMoveTick > STALL_TICKS)
+      way.stall = { since: way.lastMoveTick, until: tickNumber + RECOVERY_TICKS };
+    way.lastMoveTick = tickNumber;
     const to = { x, y, z };
     const { position: from } = player;
     if (from.x === x && from.y === y && from.z === z) return;
@@ -146,12 +156,13 @@ export class Movement implements System {
       this.teleport(player, from);
       return;
     }
-    const verdict = judgeMove(this.#blocks.around(floored(from)), way, {
+    const heard = tickNumber <= way.stall.until ? way.stall.since : tickNumber;
+    const verdict = judgeMove(this.#blocks.around(from, heard), way, {
       from,
       to,
       sneaking: player.sneaking,
       zone: player.zone.box,
-      tick: this.#server.tickNumber,
+      tick: tickNumber,
     });
     if (typeof verdict === 'string') {
       this.#putBack(player, way, verdict);
@@ -223,8 +234,4 @@ export class Movement implements System {
 
 function isCoordinate(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= FARTHEST;
-}
-
-function floored({ x, y, z }: Point): Point {
-  return { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) };
 }

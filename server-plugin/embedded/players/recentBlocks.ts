@@ -1,12 +1,13 @@
-import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
+import { type BlockPosition, type Point, positionKey } from '../../../protocol/geometry.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { KnownBlocks } from './knownBlocks.ts';
 
 /**
- * Ticks after which a client must have heard of a changed block: half a second there and back. A client that takes
- * longer is corrected like one whose physics differ.
+ * Ticks after which a client that answers must have heard of a changed block (half a second there and back), and those
+ * for which even one that was silent is believed not to have.
  */
-export const NEWS_TICKS = 10;
+const NEWS_TICKS = 10;
+const MOST_TICKS = 100;
 /** How far around a body blocks matter to a move, blocks. */
 const SIDEWAYS = 3;
 const UPRIGHT = 7;
@@ -37,13 +38,17 @@ export class RecentBlocks {
     return this.#now;
   }
 
-  /** The blocks around a place as its client may know them. */
-  around(place: BlockPosition): KnownBlocks {
-    const oldest = this.#server.tickNumber - NEWS_TICKS;
+  /**
+   * The blocks around a place as a client may know them.
+   * @param heard the tick at which the client last gave a sign of life before those it moves in now.
+   */
+  around(place: Point, heard: number): KnownBlocks {
     const first = this.#past[0];
-    if (first && first.tick < oldest) this.#past = this.#past.filter(({ tick }) => tick >= oldest);
+    const forgotten = this.#server.tickNumber - MOST_TICKS;
+    if (first && first.tick < forgotten) this.#past = this.#past.filter(({ tick }) => tick >= forgotten);
     let near: Map<string, number[]> | undefined;
-    for (const { position, stateId } of this.#past) {
+    for (const { tick, position, stateId } of this.#past) {
+      if (tick < heard - NEWS_TICKS) continue;
       if (Math.abs(position.x - place.x) > SIDEWAYS || Math.abs(position.z - place.z) > SIDEWAYS) continue;
       if (Math.abs(position.y - place.y) > UPRIGHT) continue;
       near ??= new Map();
