@@ -22,7 +22,7 @@ export async function demo(options: { readonly out: string }, output: Output): P
   const dagent = { ...TEAM, framework: 'dagent', model: 'rules' };
   const oracle = { ...TEAM, framework: 'oracle', model: 'none' };
   checkPlayers({ framework: dagent.framework, model: dagent.model }, process.env);
-  const small = await resolveTasks({ tasks: ['construction/lamp', 'construction/well'] }, gameData);
+  const small = await resolveTasks({ tasks: ['construction/flower-bed', 'construction/staircase'] }, gameData);
   const cottage = join(packageRoot(), 'schematics', 'small-cottage.schem');
   const large = await resolveTasks({ tasks: [], schematic: [cottage] }, gameData);
   const plan = planRun({
