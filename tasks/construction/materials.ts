@@ -1,37 +1,13 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { Blueprint } from '../../protocol/blueprint.ts';
 import { type HorizontalFacing, neighbour, oppositeOf, positionKey } from '../../protocol/geometry.ts';
+import { placingItem, secondItem } from '../../protocol/placingItem.ts';
 
 /** An item and how many of it are needed; unlike a stack it may exceed 64. */
 export interface Material {
   readonly id: string;
   readonly count: number;
 }
-
-/** Blocks placed by an item of another name (Minecraft wiki, pages of the blocks; minecraft-data items.json). */
-const OTHER_ITEM: Readonly<Record<string, string>> = {
-  redstone_wire: 'redstone',
-  tripwire: 'string',
-  carrots: 'carrot',
-  potatoes: 'potato',
-  beetroots: 'beetroot_seeds',
-  wheat: 'wheat_seeds',
-  melon_stem: 'melon_seeds',
-  pumpkin_stem: 'pumpkin_seeds',
-  torchflower_crop: 'torchflower_seeds',
-  pitcher_crop: 'pitcher_pod',
-  cocoa: 'cocoa_beans',
-  sweet_berry_bush: 'sweet_berries',
-  cave_vines: 'glow_berries',
-  cave_vines_plant: 'glow_berries',
-  kelp_plant: 'kelp',
-  weeping_vines_plant: 'weeping_vines',
-  twisting_vines_plant: 'twisting_vines',
-  bamboo_sapling: 'bamboo',
-  powder_snow: 'powder_snow_bucket',
-  potted_azalea_bush: 'azalea',
-  potted_flowering_azalea_bush: 'flowering_azalea',
-};
 
 /** Blocks of which one cell holds as many items as a property says. */
 const COUNT_PROPERTY: readonly [suffix: string, property: string][] = [
@@ -64,27 +40,14 @@ export function isBed(id: string): boolean {
   return id.endsWith('_bed');
 }
 
-/** The item that places a block, by id; names the flower of a potted one apart from its pot. */
-export function itemsOf(state: BlockState): Material[] {
-  const { id, properties } = state;
-  const other = OTHER_ITEM[id];
-  if (id.startsWith('potted_'))
-    return [
-      { id: 'flower_pot', count: 1 },
-      { id: other ?? id.slice('potted_'.length), count: 1 },
-    ];
-  if (other) return [{ id: other, count: 1 }];
-  if (id.endsWith('candle_cake'))
-    return [
-      { id: 'cake', count: 1 },
-      { id: id.slice(0, -'_cake'.length), count: 1 },
-    ];
-  // Only these wall blocks hang on a wall; brick_wall and its like are blocks of their own.
-  const wall = /^(.+_)?wall_(sign|hanging_sign|banner|torch|fan|head|skull)$/.exec(id);
-  if (wall) return [{ id: `${wall[1] ?? ''}${wall[2]}`, count: 1 }];
+/** The items that make one block, and how many of each. */
+export function itemsOf({ id, properties }: BlockState): Material[] {
+  const first = placingItem(id);
+  const second = secondItem(id);
+  if (second) return [first, second].map((item) => ({ id: item, count: 1 }));
   const counted = COUNT_PROPERTY.find(([suffix]) => id === suffix || id.endsWith(`_${suffix}`));
-  if (counted) return [{ id, count: Number(properties[counted[1]] ?? 1) }];
-  return [{ id, count: id.endsWith('_slab') && properties.type === 'double' ? 2 : 1 }];
+  if (counted) return [{ id: first, count: Number(properties[counted[1]] ?? 1) }];
+  return [{ id: first, count: id.endsWith('_slab') && properties.type === 'double' ? 2 : 1 }];
 }
 
 /**

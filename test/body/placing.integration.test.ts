@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
+import { placingItem, secondItem } from '../../protocol/placingItem.ts';
 import type { Body } from '../../sidecar/body/body.ts';
-import { itemFor, pottedPlant } from '../../sidecar/body/placing/itemFor.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from './bodyWorld.ts';
 
 let world: BodyWorld;
@@ -141,8 +141,8 @@ describe.each(VERSIONS)('on Minecraft %s', (version) => {
       const cell = around === ROOF || around?.some(([, dy]) => dy < 0) ? RAISED : CELL;
       for (const [dx, dy, dz, text] of around ?? []) world.set(cell.x + dx, cell.y + dy, cell.z + dz, text);
       const { id } = stateOf(state);
-      const plant = pottedPlant(id);
-      const item = itemFor(id);
+      const plant = secondItem(id);
+      const item = placingItem(id);
       world.give('Alice', plant ? { [item]: 4, [plant]: 4 } : { [item]: 4 });
       const result = await place(state, cell);
       expect(result, result.message).toMatchObject({ ok: true });

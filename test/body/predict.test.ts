@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockPosition } from '../../protocol/geometry.ts';
-import { isDecided, itemFor, pottedPlant, stackingOf } from '../../sidecar/body/placing/itemFor.ts';
+import { placingItem, secondItem } from '../../protocol/placingItem.ts';
+import { isDecided, stackingOf } from '../../sidecar/body/placing/placedProperties.ts';
 import { horizontalFacing, nearestFacing, predict, type Use } from '../../sidecar/body/placing/predict.ts';
 import { lookAngles } from '../../sidecar/body/sight.ts';
 
@@ -123,10 +124,10 @@ describe('items of blocks', () => {
     ['potted_poppy', 'flower_pot'],
     ['wheat', 'wheat_seeds'],
     ['redstone_wire', 'redstone'],
-  ])('%s is placed with %s', (block, item) => expect(itemFor(block)).toBe(item));
+  ])('%s is placed with %s', (block, item) => expect(placingItem(block)).toBe(item));
 
   test('potted plants, stacks and derived properties', () => {
-    expect([pottedPlant('potted_azalea_bush'), pottedPlant('potted_oak_sapling'), pottedPlant('oak_log')]).toEqual([
+    expect([secondItem('potted_azalea_bush'), secondItem('potted_oak_sapling'), secondItem('oak_log')]).toEqual([
       'azalea',
       'oak_sapling',
       undefined,

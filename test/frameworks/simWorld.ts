@@ -17,10 +17,11 @@ import {
   positionKey,
   stepOf,
 } from '../../protocol/geometry.ts';
+import { placingItem } from '../../protocol/placingItem.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { Action, ActionFailure, ActionResult } from '../../sidecar/body/action.ts';
 import type { Body, Observation } from '../../sidecar/body/body.ts';
-import { itemFor, stackingOf } from '../../sidecar/body/placing/itemFor.ts';
+import { stackingOf } from '../../sidecar/body/placing/placedProperties.ts';
 import type { Agent } from '../../sidecar/frameworks/framework.ts';
 import { ARENA_BOX, chestContents, constructionArena, MATERIAL_CHEST } from '../../tasks/construction/arena.ts';
 import { placedCells } from '../../tasks/construction/constructionTask.ts';
@@ -200,7 +201,7 @@ class SimBody implements Body {
         if (!there) return fail('unreachable', `nothing in reach of ${formatPosition(action.position)}`);
         await this.#spend(750, signal);
         world.set(action.position, AIR);
-        this.#gain(itemFor(state.id), 1);
+        this.#gain(placingItem(state.id), 1);
         this.#fall();
         return done;
       }
@@ -234,7 +235,7 @@ class SimBody implements Body {
     const world = this.#world;
     if (world.at(position).id === state.id) return done;
     if (!isAir(world.at(position).id)) return fail('occupied', formatPosition(position));
-    const item = itemFor(state.id);
+    const item = placingItem(state.id);
     const count = stackingOf(state)?.count ?? 1;
     if ((this.carried.get(item) ?? 0) < count) return fail('missing-item', item);
     const faces = facesFor(world, position, state);

@@ -1,10 +1,11 @@
 import { type BlockState, formatBlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Facing, neighbour, oppositeOf, type Point } from '../../../protocol/geometry.ts';
+import { placingItem, secondItem } from '../../../protocol/placingItem.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { lookNow, settles, sneak, useOn } from '../hands.ts';
 import { assertCarries, assertItemExists, holdItem, similarNames } from '../inventory.ts';
-import { isDecided, itemFor, opensByHand, pottedPlant, stackingOf } from '../placing/itemFor.ts';
+import { isDecided, opensByHand, stackingOf } from '../placing/placedProperties.ts';
 import type { Use } from '../placing/predict.ts';
 import { findUse, isAsWanted, isPlaceable, type Looking, referencesOf, useKey } from '../placing/uses.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
@@ -38,9 +39,9 @@ export async function place(
   });
   if (finished()) return done('already there:');
 
-  const item = action.item ?? itemFor(id);
+  const item = action.item ?? placingItem(id);
   assertItemExists(player, item);
-  const plant = pottedPlant(id);
+  const plant = secondItem(id);
   if (plant) return placePotted(player, action, plant, signal, finished, done);
 
   const stacking = stackingOf(target.state);

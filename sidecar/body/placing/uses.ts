@@ -11,7 +11,7 @@ import {
 import type { BlockFacts, BlockView } from '../blockView.ts';
 import { EYE_HEIGHT, REACH, SNEAKING_EYE_HEIGHT } from '../player.ts';
 import { canSee, isInFrontOf, lookAngles, pointsOnSide } from '../sight.ts';
-import { isDecided, stackingOf } from './itemFor.ts';
+import { isDecided, stackingOf } from './placedProperties.ts';
 import { needsFloor, predict, type Use } from './predict.ts';
 
 /** How honestly the player must look: at the point clicked and with nothing between, or only within reach of it. */

@@ -1,7 +1,8 @@
 import type { Clock } from '../../../clock/clock.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { placingItem, secondItem } from '../../../protocol/placingItem.ts';
 import type { Action, ActionResult } from '../../body/action.ts';
-import { itemFor, pottedPlant, stackingOf } from '../../body/placing/itemFor.ts';
+import { stackingOf } from '../../body/placing/placedProperties.ts';
 import type { Agent } from '../framework.ts';
 import type { BuildStep } from './buildStep.ts';
 
@@ -10,8 +11,8 @@ const EMPTY_FOR_MS = 8_000;
 
 /** How many of which items a step uses up. */
 export function itemsOfStep(step: BuildStep): Map<string, number> {
-  const needs = new Map([[itemFor(step.state.id), stackingOf(step.state)?.count ?? 1]]);
-  const plant = pottedPlant(step.state.id);
+  const needs = new Map([[placingItem(step.state.id), stackingOf(step.state)?.count ?? 1]]);
+  const plant = secondItem(step.state.id);
   if (plant) needs.set(plant, 1);
   return needs;
 }

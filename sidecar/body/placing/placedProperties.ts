@@ -1,52 +1,5 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 
-/** Blocks whose item has another name (Minecraft wiki, each block's "Item" id). */
-const ITEM_OF: Readonly<Record<string, string>> = {
-  wheat: 'wheat_seeds',
-  carrots: 'carrot',
-  potatoes: 'potato',
-  beetroots: 'beetroot_seeds',
-  melon_stem: 'melon_seeds',
-  pumpkin_stem: 'pumpkin_seeds',
-  torchflower_crop: 'torchflower_seeds',
-  pitcher_crop: 'pitcher_pod',
-  cocoa: 'cocoa_beans',
-  sweet_berry_bush: 'sweet_berries',
-  cave_vines: 'glow_berries',
-  cave_vines_plant: 'glow_berries',
-  kelp_plant: 'kelp',
-  weeping_vines_plant: 'weeping_vines',
-  twisting_vines_plant: 'twisting_vines',
-  bamboo_sapling: 'bamboo',
-  redstone_wire: 'redstone',
-  tripwire: 'string',
-  big_dripleaf_stem: 'big_dripleaf',
-  powder_snow: 'powder_snow_bucket',
-  water: 'water_bucket',
-  lava: 'lava_bucket',
-};
-
-const POTTED: Readonly<Record<string, string>> = {
-  azalea_bush: 'azalea',
-  flowering_azalea_bush: 'flowering_azalea',
-};
-
-/** The item that puts a block into the world; the first item for a potted plant, which takes two. */
-export function itemFor(blockId: string): string {
-  if (blockId.startsWith('potted_')) return 'flower_pot';
-  const named = ITEM_OF[blockId];
-  if (named) return named;
-  if (blockId === 'wall_torch') return 'torch';
-  return blockId.replace(/(^|_)wall_(torch|sign|hanging_sign|banner|head|skull|fan)$/, '$1$2');
-}
-
-/** The plant of a potted plant, as an item. */
-export function pottedPlant(blockId: string): string | undefined {
-  if (!blockId.startsWith('potted_')) return undefined;
-  const plant = blockId.slice('potted_'.length);
-  return POTTED[plant] ?? plant;
-}
-
 /** Properties that grow by using the same item on the block again, with the value a first use gives. */
 const STACKING: Readonly<Record<string, string>> = {
   candles: '1',
