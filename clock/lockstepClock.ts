@@ -1,15 +1,5 @@
-import TinyQueue from 'tinyqueue';
-import type { Clock, Deadline, Timer } from './clock.ts';
-import { deadlineOn, sleepOn } from './realtimeClock.ts';
+import { TimerQueue } from './timerQueue.ts';
 import { wallTimeMs } from './wallTime.ts';
-
-interface Entry {
-  due: number;
-  order: number;
-  period: number | undefined;
-  callback: () => void;
-  live: boolean;
-}
 
 export interface LockstepRunOptions {
   /** Asked before every event; the run ends when it says true. */
@@ -28,31 +18,8 @@ const IDLE_WAIT_MS = 2;
  * the next one only after everything it set off in this process has run dry: promise jobs, stream hops of in-process
  * links, and whatever an idle check still reports as in flight. The same program gives the same order every time.
  */
-export class LockstepClock implements Clock {
-  #now = 0;
-  #order = 0;
-  readonly #queue = new TinyQueue<Entry>([], (a, b) => a.due - b.due || a.order - b.order);
+export class LockstepClock extends TimerQueue {
   readonly #inFlight: (() => boolean)[] = [];
-
-  now(): number {
-    return this.#now;
-  }
-
-  after(ms: number, callback: () => void): Timer {
-    return this.#add(ms, undefined, callback);
-  }
-
-  every(ms: number, callback: () => void): Timer {
-    return this.#add(ms, ms, callback);
-  }
-
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return sleepOn(this, ms, signal);
-  }
-
-  deadline(ms: number, parent?: AbortSignal): Deadline {
-    return deadlineOn(this, ms, parent);
-  }
 
   /** Registers a question "is anything of yours still on its way?" that every drain waits for; returns the way out. */
   waitFor(inFlight: () => boolean): () => void {
@@ -66,47 +33,19 @@ export class LockstepClock implements Clock {
   /** Runs game time until told to stop. An exception of a callback ends the run and rejects. */
   async run({ until, rate = Number.POSITIVE_INFINITY }: LockstepRunOptions): Promise<void> {
     const wallStart = wallTimeMs();
-    const gameStart = this.#now;
+    const gameStart = this.now();
     await this.#drain();
     while (!until()) {
-      const next = this.#pop();
-      if (!next) {
+      const due = this.nextDue();
+      if (due === undefined) {
         await realSleep(IDLE_WAIT_MS);
         continue;
       }
-      const ahead = rate === Number.POSITIVE_INFINITY ? 0 : (next.due - gameStart) / rate - (wallTimeMs() - wallStart);
+      const ahead = rate === Number.POSITIVE_INFINITY ? 0 : (due - gameStart) / rate - (wallTimeMs() - wallStart);
       if (ahead > 1) await realSleep(ahead);
-      this.#fire(next);
+      this.runNext();
       await this.#drain();
     }
-  }
-
-  #add(ms: number, period: number | undefined, callback: () => void): Timer {
-    const due = this.#now + (ms > 0 ? ms : 0);
-    const entry: Entry = { due, order: this.#order++, period, callback, live: true };
-    this.#queue.push(entry);
-    return {
-      cancel: () => {
-        entry.live = false;
-      },
-    };
-  }
-
-  #pop(): Entry | undefined {
-    let entry = this.#queue.pop();
-    while (entry && !entry.live) entry = this.#queue.pop();
-    return entry;
-  }
-
-  #fire(entry: Entry): void {
-    this.#now = entry.due;
-    if (entry.period === undefined) entry.live = false;
-    else {
-      entry.due += Math.max(entry.period, 1);
-      entry.order = this.#order++;
-      this.#queue.push(entry);
-    }
-    entry.callback();
   }
 
   async #drain(): Promise<void> {

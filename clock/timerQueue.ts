@@ -1,0 +1,81 @@
+import TinyQueue from 'tinyqueue';
+import type { Clock, Deadline, Timer } from './clock.ts';
+import { deadlineOn, sleepOn } from './realtimeClock.ts';
+
+interface Entry {
+  due: number;
+  order: number;
+  readonly period: number | undefined;
+  readonly callback: () => void;
+  live: boolean;
+}
+
+/** Shortest period of a repeating callback, ms: one of 0 would never let time pass. */
+const SHORTEST_PERIOD_MS = 1;
+
+/** Game time as a queue of callbacks, by due time and then by creation; a subclass decides when the next one runs. */
+export abstract class TimerQueue implements Clock {
+  #now = 0;
+  #order = 0;
+  readonly #entries = new TinyQueue<Entry>([], (a, b) => a.due - b.due || a.order - b.order);
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, callback: () => void): Timer {
+    return this.#add(ms, undefined, callback);
+  }
+
+  every(ms: number, callback: () => void): Timer {
+    return this.#add(ms, Math.max(ms, SHORTEST_PERIOD_MS), callback);
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return sleepOn(this, ms, signal);
+  }
+
+  deadline(ms: number, parent?: AbortSignal): Deadline {
+    return deadlineOn(this, ms, parent);
+  }
+
+  /** When the next callback is due; undefined when none is set. */
+  protected nextDue(): number | undefined {
+    for (let first = this.#entries.peek(); first; first = this.#entries.peek()) {
+      if (first.live) return first.due;
+      this.#entries.pop();
+    }
+    return undefined;
+  }
+
+  /** Moves time to the next callback and runs it. Does nothing when none is set. */
+  protected runNext(): void {
+    if (this.nextDue() === undefined) return;
+    const entry = this.#entries.pop();
+    if (!entry) return;
+    this.#now = entry.due;
+    if (entry.period === undefined) entry.live = false;
+    else {
+      entry.due += entry.period;
+      entry.order = this.#order++;
+      this.#entries.push(entry);
+    }
+    entry.callback();
+  }
+
+  /** Moves time on without running anything. */
+  protected passTo(ms: number): void {
+    this.#now = Math.max(this.#now, ms);
+  }
+
+  #add(ms: number, period: number | undefined, callback: () => void): Timer {
+    const due = this.#now + (ms > 0 ? ms : 0);
+    const entry: Entry = { due, order: this.#order++, period, callback, live: true };
+    this.#entries.push(entry);
+    return {
+      cancel: () => {
+        entry.live = false;
+      },
+    };
+  }
+}
