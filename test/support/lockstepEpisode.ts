@@ -74,7 +74,10 @@ export async function playLockstep(options: LockstepEpisodeOptions): Promise<Loc
     episode.log.subscribe((event) => events.push(event));
     const transcript = new TranscriptList();
     const over = new AbortController();
-    void episode.finished.then(() => over.abort(), () => over.abort());
+    void episode.finished.then(
+      () => over.abort(),
+      () => over.abort(),
+    );
     const play = async () => {
       await episode.start();
       const agents = await Promise.all(
@@ -100,7 +103,14 @@ export async function playLockstep(options: LockstepEpisodeOptions): Promise<Loc
         });
       });
       await options.framework
-        .run({ agents, model: options.model ?? NO_MODEL, clock, random: random.fork('framework'), transcript, signal: over.signal })
+        .run({
+          agents,
+          model: options.model ?? NO_MODEL,
+          clock,
+          random: random.fork('framework'),
+          transcript,
+          signal: over.signal,
+        })
         .catch((error: unknown) => {
           if (!over.signal.aborted) throw error;
         });
