@@ -14,6 +14,8 @@ const EPISODE_FILES = [
   'transcript.jsonl',
 ];
 
+/** The longest the short run may take on a busy machine. */
+const RUN_MS = 60_000;
 /** A task that takes the oracle long enough to be disturbed in the middle. */
 const LONG = ['run', 'construction/market-stall', '--agents', '2', '--id', 'x', '--out', 'out'];
 /** Shown as soon as the first blocks stand. */
@@ -25,7 +27,7 @@ describe('a run from start to report', () => {
   beforeAll(async () => {
     bench = createBench();
     ended = await bench.guildhall('run construction/lamp --agents 1 --id x --out out --json'.split(' '));
-  });
+  }, RUN_MS);
   afterAll(() => bench[Symbol.dispose]());
 
   test('ends with full marks and a result for programs', () => {
