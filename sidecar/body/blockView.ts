@@ -78,6 +78,11 @@ export interface Blocks {
   atXyz(x: number, y: number, z: number): BlockFacts | undefined;
 }
 
+/** A number for a cell, unique for 32,768 blocks around the origin and the heights a world has. */
+export function cellKey(x: number, y: number, z: number): number {
+  return ((x + 32_768) * 65_536 + z + 32_768) * 1_024 + y + 512;
+}
+
 /**
  * Remembers what it was told: for a search, which asks for the same cells over and over while nothing changes. Shut
  * doors have no shapes here, since whoever comes by can open them.
@@ -91,8 +96,7 @@ export class RememberedBlocks implements Blocks {
   }
 
   atXyz(x: number, y: number, z: number): BlockFacts | undefined {
-    // Unique for 32,768 blocks around the origin and the heights a world has.
-    const key = ((x + 32_768) * 65_536 + z + 32_768) * 1_024 + y + 512;
+    const key = cellKey(x, y, z);
     let facts = this.#known.get(key);
     if (facts === undefined && !this.#known.has(key)) {
       facts = this.#source.atXyz(x, y, z);

@@ -16,6 +16,7 @@ import { perform } from './perform.ts';
 import { feetOf, type Player } from './player.ts';
 import { until } from './waiting.ts';
 import { keepOutOfWalls } from './walking/exactCollisions.ts';
+import { loadPathfinder } from './walking/search.ts';
 
 export interface BodyOptions {
   readonly briefing: Briefing;
@@ -59,6 +60,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
   bot.once('inject_allowed', () => {
     hearing = new Hearing(bot, briefing, clock);
     keepOutOfWalls(bot);
+    loadPathfinder(bot);
   });
   try {
     await until(

@@ -1,4 +1,4 @@
-import type { Blocks } from '../blockView.ts';
+import { type Blocks, cellKey } from '../blockView.ts';
 import { HALF_WIDTH, HEIGHT, isClear, topUnderFeet } from './clearance.ts';
 
 /** A place to stand (or hang on a ladder): the cell the feet are in and their height. World coordinates. */
@@ -88,6 +88,27 @@ function columnClear(blocks: Blocks, x: number, z: number, from: number, to: num
   );
 }
 
+/** Remembers the footings of cells, for a search, which comes by each of them from all sides. */
+export class RememberedFootings {
+  readonly blocks: Blocks;
+  readonly #known = new Map<number, Footing | null>();
+
+  constructor(blocks: Blocks) {
+    this.blocks = blocks;
+  }
+
+  /** As `footingIn`. */
+  in(x: number, y: number, z: number): Footing | undefined {
+    const key = cellKey(x, y, z);
+    let footing = this.#known.get(key);
+    if (footing === undefined) {
+      footing = footingIn(this.blocks, x, y, z) ?? null;
+      this.#known.set(key, footing);
+    }
+    return footing ?? undefined;
+  }
+}
+
 /** Whether a body gets from one footing to the other at a height of its feet, from the middle or where it really is. */
 function sweepClear(blocks: Blocks, from: Footing, to: Footing, feet: number): boolean {
   const middle = { x: from.x + 0.5, z: from.z + 0.5 };
@@ -146,8 +167,9 @@ export function stepCost(
   return (diagonal ? Math.SQRT2 : 1) + door;
 }
 
-/** Everywhere one step leads. */
-export function stepsFrom(blocks: Blocks, from: Footing, longestDrop: number = SAFE_DROP): Step[] {
+/** Everywhere one step leads, in an order of its own. */
+export function stepsFrom(footings: RememberedFootings, from: Footing, longestDrop: number = SAFE_DROP): Step[] {
+  const { blocks } = footings;
   const steps: Step[] = [];
   const offer = (to: Footing | undefined) => {
     if (!to) return false;
@@ -158,18 +180,18 @@ export function stepsFrom(blocks: Blocks, from: Footing, longestDrop: number = S
   };
   for (const [dx, dz] of SIDES)
     for (let y = from.y + 2; y >= from.y - longestDrop - 1; y--) {
-      const to = footingIn(blocks, from.x + dx, y, from.z + dz);
+      const to = footings.in(from.x + dx, y, from.z + dz);
       if (offer(to) && to && to.feet <= from.feet) break;
     }
   for (const [dx, dz] of DIAGONALS)
     for (let y = from.y + 1; y >= from.y - 1; y--) {
-      const to = footingIn(blocks, from.x + dx, y, from.z + dz);
+      const to = footings.in(from.x + dx, y, from.z + dz);
       if (offer(to)) break;
     }
-  const above = footingIn(blocks, from.x, from.y + 1, from.z);
+  const above = footings.in(from.x, from.y + 1, from.z);
   // On the low half of a stair, say, the way on is its high half in the same column.
   if (from.off && !above?.ladder) offer(above);
   if (above?.ladder) offer(above);
-  if (from.ladder) offer(footingIn(blocks, from.x, from.y - 1, from.z));
+  if (from.ladder) offer(footings.in(from.x, from.y - 1, from.z));
   return steps;
 }

@@ -1,5 +1,14 @@
+import type { Bot } from 'mineflayer';
+import pathfinderPackage, { type ComputedPath, type Move } from 'mineflayer-pathfinder';
 import { type Blocks, RememberedBlocks } from '../blockView.ts';
-import { type Footing, SAFE_DROP, type Step, stepsFrom } from './footing.ts';
+import { type Footing, RememberedFootings, SAFE_DROP, stepsFrom } from './footing.ts';
+
+const { pathfinder, Movements, goals } = pathfinderPackage;
+
+/** What a turn costs, in blocks walked: too little to matter, but of equal ways the straighter is run faster. */
+const TURN = 1e-3;
+/** What coming later costs, in blocks walked: of equal footings the search takes the one it found first. */
+const LATER = 1e-9;
 
 /** Where a walk should end. */
 export interface Goal {
@@ -14,106 +23,152 @@ export type SearchResult =
   | { readonly found: true; readonly path: readonly Footing[] }
   | { readonly found: false; readonly exhausted: boolean; readonly nearest: Footing; readonly visited: number };
 
-interface Node {
-  readonly footing: Footing;
-  readonly parent: Node | undefined;
-  readonly cost: number;
-  readonly total: number;
-  readonly order: number;
+export interface SearchOptions {
+  /** Keys "x,y,z" of cells nobody may enter, such as those where others stand. */
+  readonly closed?: ReadonlySet<string>;
+  /** Footings the search may look at. */
+  readonly budget: number;
+  /** The deepest fall a step may be, blocks; unhurt unless given. */
+  readonly longestDrop?: number;
+  /** How long the library searches at a stretch, ms; the answer is the same for every value. */
+  readonly tickTimeout?: number;
+}
+
+/** Gives a bot mineflayer-pathfinder with our movements. Call once Mineflayer allows plugins ('inject_allowed'). */
+export function loadPathfinder(bot: Bot): void {
+  bot.loadPlugin(pathfinder);
+  bot.pathfinder.setMovements(new FootingMovements(bot));
 }
 
 /**
- * A* over footings. The budget is a number of footings, never time, so that the answer does not depend on how busy the
- * machine is; ties go to the footing found first.
- * @param blocked keys "x,y,z" of cells nobody may enter, such as those where others stand.
+ * mineflayer-pathfinder's A* over our footings. The budget is a number of footings, never time, so that the answer does
+ * not depend on how busy the machine is. Of equally long ways it takes the one with fewer turns. The bot must
+ * have been through `loadPathfinder`.
  */
-export function findPath(
-  source: Blocks,
-  start: Footing,
-  goal: Goal,
-  blocked: ReadonlySet<string>,
-  budget: number,
-  longestDrop: number = SAFE_DROP,
-): SearchResult {
-  const blocks = new RememberedBlocks(source);
-  const open = new Heap();
-  const best = new Map<string, number>();
-  const closed = new Set<string>();
-  let order = 0;
-  let nearest = start;
-  let nearestEstimate = Number.POSITIVE_INFINITY;
-  const push = (footing: Footing, parent: Node | undefined, cost: number) => {
-    const key = keyOf(footing);
-    const known = best.get(key);
-    if (known !== undefined && known <= cost) return;
-    best.set(key, cost);
-    open.push({ footing, parent, cost, total: cost + goal.estimate(footing), order: order++ });
-  };
-  push(start, undefined, 0);
-  for (let node = open.pop(); node; node = open.pop()) {
-    const key = keyOf(node.footing);
-    if (closed.has(key)) continue;
-    closed.add(key);
-    const estimate = node.total - node.cost;
-    if (estimate < nearestEstimate) {
-      nearest = node.footing;
-      nearestEstimate = estimate;
-    }
-    if (goal.accepts(node.footing)) return { found: true, path: pathTo(node) };
-    if (closed.size >= budget) return { found: false, exhausted: false, nearest, visited: closed.size };
-    for (const { to, cost } of stepsFrom(blocks, node.footing, longestDrop) as readonly Step[]) {
-      const next = keyOf(to);
-      if (closed.has(next) || blocked.has(next) || blocked.has(`${to.x},${to.y + 1},${to.z}`)) continue;
-      push(to, node, node.cost + cost);
-    }
-  }
-  return { found: false, exhausted: true, nearest, visited: closed.size };
+export function findPath(bot: Bot, blocks: Blocks, start: Footing, goal: Goal, options: SearchOptions): SearchResult {
+  const { movements } = bot.pathfinder;
+  if (!(movements instanceof FootingMovements)) throw new Error('this bot searches with other movements than ours');
+  const target = new FootingGoal(goal, options.budget);
+  movements.explore(blocks, target, options);
+  const stretches = bot.pathfinder.getPathFromTo(movements, null, target, {
+    startMove: new FootingMove(start, 0),
+    timeout: Number.POSITIVE_INFINITY,
+    tickTimeout: options.tickTimeout ?? Number.POSITIVE_INFINITY,
+    // It would snap the path to the kind of floor it takes each block for.
+    optimizePath: false,
+  });
+  let last: ComputedPath | undefined;
+  for (const { result } of stretches) last = result;
+  const path = last?.path.map(footingOf) ?? [];
+  if (last?.status === 'success') return { found: true, path };
+  return { found: false, exhausted: !target.spent, nearest: path.at(-1) ?? start, visited: target.visited };
 }
 
-function keyOf(footing: Footing): string {
-  return `${footing.x},${footing.y},${footing.z}`;
-}
+/** A footing as the library sees it: a move that neither digs nor places. */
+class FootingMove implements Move {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly hash: string;
+  readonly cost: number;
+  readonly remainingBlocks = 0;
+  readonly toBreak: Move[] = [];
+  readonly toPlace: Move[] = [];
+  readonly parkour = false;
+  readonly footing: Footing;
+  /** Which way the step leads that reached it; 0 on the spot. */
+  readonly heading: number;
 
-function pathTo(last: Node): Footing[] {
-  const path: Footing[] = [];
-  for (let node: Node | undefined = last; node?.parent; node = node.parent) path.push(node.footing);
-  return path.reverse();
-}
-
-class Heap {
-  readonly #nodes: Node[] = [];
-
-  push(node: Node): void {
-    const nodes = this.#nodes;
-    let index = nodes.push(node) - 1;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (!before(node, nodes[parent] as Node)) break;
-      nodes[index] = nodes[parent] as Node;
-      index = parent;
-    }
-    nodes[index] = node;
-  }
-
-  pop(): Node | undefined {
-    const nodes = this.#nodes;
-    const first = nodes[0];
-    const last = nodes.pop();
-    if (!first || !last || nodes.length === 0) return first;
-    let index = 0;
-    for (;;) {
-      let child = index * 2 + 1;
-      if (child >= nodes.length) break;
-      if (child + 1 < nodes.length && before(nodes[child + 1] as Node, nodes[child] as Node)) child++;
-      if (!before(nodes[child] as Node, last)) break;
-      nodes[index] = nodes[child] as Node;
-      index = child;
-    }
-    nodes[index] = last;
-    return first;
+  constructor(footing: Footing, cost: number, heading = 0) {
+    this.x = footing.x;
+    this.y = footing.y;
+    this.z = footing.z;
+    this.hash = `${footing.x},${footing.y},${footing.z}`;
+    this.cost = cost;
+    this.footing = footing;
+    this.heading = heading;
   }
 }
 
-function before(a: Node, b: Node): boolean {
-  return a.total < b.total || (a.total === b.total && a.order < b.order);
+function footingOf(move: Move): Footing {
+  return (move as FootingMove).footing;
+}
+
+function headingOf(from: Footing, to: Footing): number {
+  return (to.x - from.x) * 3 + (to.z - from.z);
+}
+
+/** A goal of ours as the library asks for it; nothing is the end once the budget is spent. */
+class FootingGoal extends goals.Goal {
+  visited = 0;
+  readonly #goal: Goal;
+  readonly #budget: number;
+
+  constructor(goal: Goal, budget: number) {
+    super();
+    this.#goal = goal;
+    this.#budget = budget;
+  }
+
+  get spent(): boolean {
+    return this.visited >= this.#budget;
+  }
+
+  override heuristic(move: Move): number {
+    return this.#goal.estimate(footingOf(move));
+  }
+
+  override isEnd(move: Move): boolean {
+    if (this.spent) return false;
+    this.visited++;
+    return this.#goal.accepts(footingOf(move));
+  }
+
+  // A goal lives for one search, in which nothing moves.
+  override hasChanged(): boolean {
+    return false;
+  }
+
+  override isValid(): boolean {
+    return true;
+  }
+}
+
+/** The steps a body of ours can take, in place of the library's moves, which go by the kind of a block. */
+class FootingMovements extends Movements {
+  #footings = new RememberedFootings({ atXyz: () => undefined });
+  #closed: ReadonlySet<string> = new Set();
+  #longestDrop = SAFE_DROP;
+  #goal: FootingGoal | undefined;
+  #offered = 0;
+
+  constructor(bot: Bot) {
+    super(bot);
+    // Cells where others stand are closed, not dearer.
+    this.allowEntityDetection = false;
+  }
+
+  /** Prepares for a search: nothing is remembered from the last one, since blocks change. */
+  explore(blocks: Blocks, goal: FootingGoal, { closed = new Set(), longestDrop = SAFE_DROP }: SearchOptions): void {
+    this.#footings = new RememberedFootings(new RememberedBlocks(blocks));
+    this.#goal = goal;
+    this.#closed = closed;
+    this.#longestDrop = longestDrop;
+    this.#offered = 0;
+  }
+
+  override getNeighbors(node: Move): Move[] {
+    if (this.#goal?.spent) return [];
+    const { footing, heading } = node as FootingMove;
+    const closed = this.#closed;
+    const moves: Move[] = [];
+    for (const { to, cost } of stepsFrom(this.#footings, footing, this.#longestDrop)) {
+      const next = headingOf(footing, to);
+      const turn = heading !== 0 && heading !== next ? TURN : 0;
+      const move = new FootingMove(to, cost + turn + LATER * this.#offered++, next);
+      if (closed.has(move.hash) || closed.has(`${to.x},${to.y + 1},${to.z}`)) continue;
+      moves.push(move);
+    }
+    return moves;
+  }
 }

@@ -56,7 +56,11 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
     signal.throwIfAborted();
     const start = currentFooting(player);
     const search = (longestDrop: number) =>
-      findPath(player.blocks, start, goal, cellsOfOthers(player), SEARCH_BUDGET, longestDrop);
+      findPath(player.bot, player.blocks, start, goal, {
+        closed: cellsOfOthers(player),
+        budget: SEARCH_BUDGET,
+        longestDrop,
+      });
     const unhurt = search(SAFE_DROP);
     // Who stands on a pillar with no way down jumps, as far as the health allows.
     const result = unhurt.found || !unhurt.exhausted ? unhurt : search(longestDropFor(player));
