@@ -13,7 +13,8 @@ if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) {
   await import(main);
 } else {
   const pinned = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node');
-  const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // The channel is never written to: its end tells the child that this process was killed.
+  const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   // The terminal sends Ctrl-C to both and others only to this process; the child takes two at once for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
