@@ -214,7 +214,7 @@ async function follow(player: Player, path: readonly Footing[], signal: AbortSig
   try {
     if (path.length > 0)
       await onEachTick(player, signal, () => {
-        for (let next = path[index]; next && reached(player, next, index === path.length - 1); next = path[index]) {
+        for (let next = path[index]; next && reached(player, last, next, path[index + 1]); next = path[index]) {
           last = next;
           index++;
           nearest = Number.POSITIVE_INFINITY;
@@ -250,13 +250,27 @@ function distanceTo(feet: Point, footing: Footing): number {
   return Math.hypot(footing.x + 0.5 - feet.x, footing.z + 0.5 - feet.z) + Math.abs(footing.feet - feet.y) * 0.5;
 }
 
-function reached(player: Player, footing: Footing, last: boolean): boolean {
+function reached(player: Player, last: Footing, footing: Footing, next: Footing | undefined): boolean {
   const feet = feetOf(player);
   const flat = Math.hypot(footing.x + 0.5 - feet.x, footing.z + 0.5 - feet.z);
-  if (flat > (last ? ARRIVED : PASSING)) return false;
+  if (flat > (next ? PASSING : ARRIVED)) return false;
   const above = feet.y - footing.feet;
   if (footing.ladder) return above > -0.1 && above < 0.5;
-  return Math.abs(above) < 0.3 && (player.bot.entity.onGround || !last);
+  // Downstairs a body is still falling when it passes the middle of a step.
+  if (next && above > 0 && above < 1.1 && next.feet < footing.feet + 0.3 && goesStraightOn(last, footing, next))
+    return true;
+  return Math.abs(above) < 0.3 && (player.bot.entity.onGround || next !== undefined);
+}
+
+/** Whether the way leads on in the same direction and no deeper than a step, so that nothing is gained by braking. */
+function goesStraightOn(last: Footing, target: Footing, next: Footing): boolean {
+  return (
+    !target.ladder &&
+    !next.ladder &&
+    next.x - target.x === target.x - last.x &&
+    next.z - target.z === target.z - last.z &&
+    next.feet - target.feet > -1.1
+  );
 }
 
 function steer(player: Player, last: Footing, target: Footing, next: Footing | undefined): void {
@@ -270,14 +284,9 @@ function steer(player: Player, last: Footing, target: Footing, next: Footing | u
   if (flat > 0.05) void bot.look(Math.atan2(-dx, -dz), 0, true);
   const climbing = onLadder(player) || (last.ladder && rise > 0);
   const sameColumn = last.x === target.x && last.z === target.z;
-  const straight =
-    next !== undefined &&
-    !climbing &&
-    Math.abs(rise) < 0.3 &&
-    next.x - target.x === target.x - last.x &&
-    next.z - target.z === target.z - last.z &&
-    Math.abs(next.feet - target.feet) < 0.3;
-  const braking = !straight && flat < slideOf(player) && bot.entity.onGround;
+  const onward = next !== undefined && !climbing && rise < 0.3 && goesStraightOn(last, target, next);
+  const straight = onward && rise > -0.3 && Math.abs(next.feet - target.feet) < 0.3;
+  const braking = !onward && flat < slideOf(player) && bot.entity.onGround;
   const above = climbing && !sameColumn && rise > 0.05;
   bot.setControlState('sprint', straight && flat > 0.3);
   bot.setControlState('forward', (above || flat > 0.08) && !braking);
