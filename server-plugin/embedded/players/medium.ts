@@ -1,5 +1,6 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
+import { HALF_WIDTH, STANDING } from './path.ts';
 
 /** Blocks one can climb or hang in (block tag minecraft:climbable, and those that slow a fall to a crawl). */
 const CLIMBABLE: ReadonlySet<string> = new Set([
@@ -40,8 +41,11 @@ export interface Medium {
 
 const AIR: Medium = { supports: false, inWater: false };
 
-/** The medium a body of half width 0.3 is in, or lately was, from its feet up to `height`. */
-export function mediumAt(blocks: KnownBlocks, feet: Point, height: number): Medium {
+/**
+ * The medium a body is in, or lately was. It is taken upright even when it sneaks: Mineflayer's never ducks, and its head
+ * hangs in a cobweb.
+ */
+export function mediumAt(blocks: KnownBlocks, feet: Point): Medium {
   let [supports, inWater] = [false, false];
   const look = (stateId: number): boolean => {
     if (stateId === 0) return false;
@@ -51,9 +55,10 @@ export function mediumAt(blocks: KnownBlocks, feet: Point, height: number): Medi
     supports ||= wet || id === 'lava' || CLIMBABLE.has(id) || id.endsWith('trapdoor');
     return false;
   };
-  for (let y = Math.floor(feet.y - 0.05); y <= Math.floor(feet.y + height); y++)
-    for (let z = Math.floor(feet.z - 0.3); z <= Math.floor(feet.z + 0.3); z++)
-      for (let x = Math.floor(feet.x - 0.3); x <= Math.floor(feet.x + 0.3); x++) blocks.some(x, y, z, look);
+  for (let y = Math.floor(feet.y - 0.05); y <= Math.floor(feet.y + STANDING); y++)
+    for (let z = Math.floor(feet.z - HALF_WIDTH); z <= Math.floor(feet.z + HALF_WIDTH); z++)
+      for (let x = Math.floor(feet.x - HALF_WIDTH); x <= Math.floor(feet.x + HALF_WIDTH); x++)
+        blocks.some(x, y, z, look);
   return supports ? { supports, inWater } : AIR;
 }
 

@@ -7,6 +7,8 @@ import { bodyAt, HALF_WIDTH, pathIsClear, postureAt, SKIN, STEP } from './path.t
 const GRAVITY = 0.08;
 const DRAG = 0.98;
 const JUMP = 0.42;
+/** How far a body may come to what it steps over within a tick, blocks. */
+const BESIDE = 0.4;
 /** How far a claim may lie off for rounding. */
 const SLACK = 0.02;
 
@@ -51,6 +53,8 @@ export interface MoveMemory {
    * ground, so it may still jump or step up in the tick after it ran over an edge.
    */
   carried: boolean;
+  /** Whether the last move began in a medium: out of water a client still takes the impulse of that tick. */
+  floated: boolean;
 }
 
 export function freshMemory(position: Point, tick: number): MoveMemory {
@@ -63,6 +67,7 @@ export function freshMemory(position: Point, tick: number): MoveMemory {
     safe: position,
     fallDistance: 0,
     carried: true,
+    floated: false,
   };
 }
 
@@ -110,15 +115,22 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   const supported = supportedBefore || memory.carried;
   // Moving upright first, a falling body may meet ground and then run over its edge, all in one tick.
   const meetsGround = dy < 0 && !supportedBefore && standsOn(known, { x: from.x, y: to.y, z: from.z });
-  if (!pathIsClear(known, from, to, height, supported || canLand(known, memory, from))) return 'moved through a block';
+  const landing = !supportedBefore && canLand(known, memory, from);
+  if (!pathIsClear(known, from, to, height, supported || landing)) return 'moved through a block';
 
   const onGround = standsOn(known, to);
-  const medium = mediumAt(known, to, height);
-  const mediumBefore = mediumAt(known, from, height);
+  const medium = mediumAt(known, to);
+  const mediumBefore = mediumAt(known, from);
   const met = meetsGround && !onGround;
+  // A body that lands and steps up in one tick may, with Mineflayer, end at the height it began at, and jump from there.
   const rise = met
     ? 0
-    : highestRise(known, memory, from, onGround, supported, mediumBefore.supports || medium.supports);
+    : highestRise(known, memory, from, {
+        supported,
+        landing,
+        endsOnGround: onGround,
+        inMedium: mediumBefore.supports || medium.supports || memory.floated,
+      });
   const hovers = dy > rise + SLACK;
   if (hovers && dy > 0) return 'rose without a jump';
   if (hovers && memory.hover < 1) return 'hovered';
@@ -126,7 +138,10 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   memory.pace -= sideways;
   if (hovers) memory.hover--;
   else if (onGround) memory.hover = Math.min(MOST_HOVER, memory.hover + HOVER_REGAINED);
-  memory.carried = supportedBefore || met;
+  const levelled = !supportedBefore && memory.carried && memory.hover >= 1 && stepsLevel(known, from, dy);
+  if (levelled) memory.hover--;
+  memory.carried = supportedBefore || met || landing || levelled;
+  memory.floated = mediumBefore.supports;
   // Who hovers, on a block only the client knows, falls from rest when that is gone.
   const motion = met ? 0 : hovers ? dy : Math.min(dy, rise);
   const next = (motion - GRAVITY) * DRAG;
@@ -141,25 +156,37 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   return { landedAfter };
 }
 
+/**
+ * Whether a body may have tried to step over something beside it and, with Mineflayer, come down no lower than it was,
+ * which it takes for ground.
+ */
+function stepsLevel(known: KnownBlocks, { x, y, z }: Point, dy: number): boolean {
+  const side = HALF_WIDTH + BESIDE;
+  return Math.abs(dy) < 1e-6 && known.meets([x - side, y + SKIN, z - side, x + side, y + STEP, z + side]);
+}
+
 /** Whether a falling body may meet ground within this tick. */
 function canLand(known: KnownBlocks, memory: MoveMemory, from: Point): boolean {
   return memory.nextRise < 0 && known.groundUnder(from, HALF_WIDTH, SLACK - memory.nextRise) !== undefined;
 }
 
-function highestRise(
-  known: KnownBlocks,
-  memory: MoveMemory,
-  from: Point,
-  endsOnGround: boolean,
-  supported: boolean,
-  inMedium: boolean,
-): number {
+interface Footing {
+  /** Ground carries the body as the move begins. */
+  readonly supported: boolean;
+  /** It may meet ground on the way. */
+  readonly landing: boolean;
+  readonly endsOnGround: boolean;
+  readonly inMedium: boolean;
+}
+
+function highestRise(known: KnownBlocks, memory: MoveMemory, from: Point, footing: Footing): number {
+  const { supported, landing, endsOnGround, inMedium } = footing;
   if (inMedium) return Math.max(STEP, memory.nextRise);
   if (supported) return endsOnGround ? STEP : isBouncy(known, from) ? MOST_FALL_PER_PACKET : JUMP + 0.01;
   // Who lands may step up in the same tick.
   if (endsOnGround && known.groundUnder(from, HALF_WIDTH, 1.3) !== undefined) return STEP;
   if (isBouncy(known, from)) return MOST_FALL_PER_PACKET;
-  return memory.nextRise;
+  return landing ? Math.max(0, memory.nextRise) : memory.nextRise;
 }
 
 function insideZone({ min, max }: Box, { x, y, z }: Point): boolean {

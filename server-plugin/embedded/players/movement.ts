@@ -175,7 +175,7 @@ export class Movement implements System {
   }
 
   #isCarried(feet: Point): boolean {
-    return standsOn(this.#blocks.now, feet) || mediumAt(this.#blocks.now, feet, 1.8).supports;
+    return standsOn(this.#blocks.now, feet) || mediumAt(this.#blocks.now, feet).supports;
   }
 
   /**

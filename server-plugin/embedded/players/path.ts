@@ -3,7 +3,7 @@ import type { Corners, KnownBlocks } from './knownBlocks.ts';
 
 /** Half the width of a player and their height standing, sneaking and crawling (Minecraft wiki, "Player"). */
 export const HALF_WIDTH = 0.3;
-const STANDING = 1.8;
+export const STANDING = 1.8;
 const SNEAKING = 1.5;
 const CRAWLING = 0.6;
 /** What a walking body climbs without a jump, blocks (Minecraft wiki, "Entity physics"). */
