@@ -2,6 +2,7 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { wireText } from '../data/text.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { refuse } from '../systems/gatekeeper.ts';
 import { ClientView } from './clientView.ts';
 import type { ItemDrops } from './itemDrops.ts';
 import type { SlotGrid } from './slotGrid.ts';
@@ -151,12 +152,12 @@ export class Windows implements System {
     }
   }
 
-  /** Reports a refused action, once a tick for each player and action, so that no client can flood the log. */
+  /** Reports a refused action, once a tick for each player and action, as `refuse` in systems/gatekeeper.ts does. */
   refuse(player: Player, action: string, reason: string): void {
     const key = `${player.username}/refused/${action}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    this.#server.emit({ type: 'action-refused', player: player.username, action, reason });
+    refuse(this.#server, player, action, reason);
   }
 
   /** Reports that a player acted, once a tick for each player and action. */

@@ -4,6 +4,8 @@ import type { ConnectionState, PacketCodec, PacketFields } from './packetCodec.t
 
 /** Frames a client may have waiting for one tick; an honest one sends about two, after a stall a few hundred. */
 const LARGEST_QUEUE = 8_192;
+/** Bytes that may wait for one tick; an honest client's packets have some tens of bytes each. */
+const LARGEST_QUEUE_BYTES = 1024 * 1024;
 /** Bytes that may wait for a client that does not read before it is given up. */
 const LARGEST_BACKLOG = 64 * 1024 * 1024;
 
@@ -21,6 +23,7 @@ export class Connection {
   readonly #codec: PacketCodec;
   readonly #frames = new FrameReader();
   #incoming: Buffer[] = [];
+  #incomingBytes = 0;
   #outgoing: Buffer[] = [];
 
   constructor(id: number, stream: Duplex, codec: PacketCodec) {
@@ -42,6 +45,7 @@ export class Connection {
     if (this.#incoming.length === 0) return this.#incoming;
     const frames = this.#incoming;
     this.#incoming = [];
+    this.#incomingBytes = 0;
     return frames;
   }
 
@@ -75,6 +79,7 @@ export class Connection {
     if (!this.open) return;
     this.flush();
     this.endReason = reason;
+    this.#incoming = [];
     this.#stream.end();
   }
 
@@ -93,13 +98,18 @@ export class Connection {
       this.destroy(`not the Minecraft protocol: ${error instanceof Error ? error.message : String(error)}`);
       return;
     }
-    for (const frame of frames) this.#incoming.push(frame);
-    if (this.#incoming.length > LARGEST_QUEUE) this.destroy('more packets than a client may send');
+    for (const frame of frames) {
+      this.#incoming.push(frame);
+      this.#incomingBytes += frame.length;
+    }
+    if (this.#incoming.length > LARGEST_QUEUE || this.#incomingBytes > LARGEST_QUEUE_BYTES)
+      this.destroy('more packets than a client may send');
   }
 
   #lost(reason: string): void {
     if (!this.open) return;
     this.endReason = reason;
     this.#outgoing = [];
+    this.#incoming = [];
   }
 }

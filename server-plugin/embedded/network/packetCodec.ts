@@ -15,10 +15,30 @@ interface Proto {
     data: { name: string; params: PacketFields };
     metadata: { size: number };
   };
+  readonly readCtx: Record<string, (buffer: Buffer, offset: number) => unknown>;
 }
 
-/** Largest frame a client may send: Minecraft's limit of three length bytes (Minecraft wiki, "Java Edition protocol"). */
-export const LARGEST_FRAME = 2_097_151;
+/**
+ * Largest frame a client may send, in bytes. The protocol allows 2 MiB, but nothing an honest client says comes near
+ * this: plugin messages end at 32,767 bytes (Minecraft wiki, "Java Edition protocol").
+ */
+export const LARGEST_FRAME = 65_536;
+
+/**
+ * Keeps a reader from lists that claim more than they hold: twenty bytes of NBT in an item can announce 16 million empty
+ * tags, which the library would build for seconds.
+ */
+function boundLists({ readCtx }: Proto): void {
+  const read = readCtx.list;
+  if (!read) return;
+  readCtx.list = (buffer, offset) => {
+    // A list is the type of its elements, their number in four bytes, and the elements; only type 0 takes no bytes.
+    const count = buffer.readInt32BE(offset + 1);
+    if (count > 0 && (buffer[offset] === 0 || count > buffer.length))
+      throw new RangeError(`a list claims ${count} elements`);
+    return read(buffer, offset);
+  };
+}
 
 /** Encodes and decodes the packets of one version, from minecraft-data's protocol description. */
 export class PacketCodec {
@@ -71,6 +91,7 @@ export class PacketCodec {
       proto = (
         protocol.createDeserializer({ state, isServer: true, version: this.#version } as never) as { proto: Proto }
       ).proto;
+      boundLists(proto);
       this.#readers.set(state, proto);
     }
     return proto;

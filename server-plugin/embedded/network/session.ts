@@ -3,6 +3,7 @@ import { offlineUuid } from '../data/offlineUuid.ts';
 import { wireText } from '../data/text.ts';
 import { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
+import { Allowance } from './allowance.ts';
 import type { Connection } from './connection.ts';
 import type { PacketFields } from './packetCodec.ts';
 import { registryPackets } from './registries.ts';
@@ -12,6 +13,12 @@ const LOGIN_TICKS = 600;
 /** Ticks between keep-alives, and until a client that does not answer is given up (vanilla: 15 s and 30 s). */
 const KEEP_ALIVE_TICKS = 200;
 const KEEP_ALIVE_LIMIT_TICKS = 600;
+/**
+ * Packets a client may send a tick on average, and how many at once: a client tells the server everything it does in
+ * one to five packets a tick, and after a stall of either side what it did meanwhile.
+ */
+const PACKETS_PER_TICK = 20;
+const MOST_PACKETS = 2_000;
 const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
 
 /** One client from handshake to the end of play. All its packets are handled within ticks. */
@@ -24,11 +31,13 @@ export class Session {
   #player: Player | undefined;
   #lastAnswerTick = 0;
   #lastKeepAliveTick = 0;
+  readonly #packets: Allowance;
 
   constructor(server: EmbeddedServer, connection: Connection) {
     this.#server = server;
     this.connection = connection;
     this.#startTick = server.tickNumber;
+    this.#packets = new Allowance(MOST_PACKETS, PACKETS_PER_TICK, server.tickNumber);
   }
 
   get open(): boolean {
@@ -53,6 +62,10 @@ export class Session {
   handleQueued(): void {
     for (const frame of this.connection.takeFrames()) {
       if (!this.open) return;
+      if (!this.#packets.take(this.#server.tickNumber)) {
+        this.disconnect('more packets than a client may send');
+        return;
+      }
       let packet: { name: string; params: PacketFields };
       try {
         packet = this.connection.decode(frame);

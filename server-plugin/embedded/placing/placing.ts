@@ -11,6 +11,7 @@ import type { PacketFields } from '../network/packetCodec.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { reachProblem } from '../systems/reach.ts';
+import { showBlock } from '../systems/showBlock.ts';
 import { MAX_Y, MIN_Y } from '../world/chunks.ts';
 import { handUse } from './handUse.ts';
 import type { NeighbourUpdates } from './neighbourUpdates.ts';
@@ -144,8 +145,7 @@ export class Placing implements System {
 
   /** Shows the client the truth about what it may have foreseen: both cells and the slot of its hand. */
   #correct(player: Player, click: UseClick): void {
-    for (const location of this.#foreseen(click))
-      player.send('block_change', { location, type: this.#server.world.stateId(location) });
+    for (const location of this.#foreseen(click)) showBlock(this.#server, player, location);
     const view = this.#windows.viewOf(player);
     if (view?.window.id === 0) view.doubt(player.inventory.handSlot(click.hand));
     else view?.distrust();

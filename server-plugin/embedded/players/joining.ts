@@ -19,23 +19,27 @@ export const joining: System = {
     server.onJoin((player) => {
       const before = left.get(player.username);
       left.delete(player.username);
-      if (before?.admission === player.admission && before.alive) resume(player, before);
+      if (before?.admission === player.admission) resume(player, before);
       else player.inventory.slots.replaceAll(player.admission.loadout.items);
       greet(server, player);
     });
   },
 };
 
-/** Whoever comes back under the same admission goes on where they were, with what they had. */
+/**
+ * Whoever comes back under the same admission goes on where they were, with what they had. The dead start over where
+ * they started first, but not with what they started with: that would double it.
+ */
 function resume(player: Player, before: Player): void {
+  player.inventory.slots.replaceAll(before.inventory.slots.contents());
+  player.inventory.held = before.inventory.held;
+  if (!before.alive) return;
   player.position = before.position;
   player.yaw = before.yaw;
   player.pitch = before.pitch;
   player.health = before.health;
   player.food = before.food;
   player.saturation = before.saturation;
-  player.inventory.slots.replaceAll(before.inventory.slots.contents());
-  player.inventory.held = before.inventory.held;
 }
 
 function greet(server: EmbeddedServer, player: Player): void {

@@ -29,6 +29,8 @@ interface Way extends MoveMemory {
   /** The client's last stall: when it had last moved, and until when it may not know what happened since. */
   stall: { readonly since: number; readonly until: number };
   reported: { position: Point; yaw: number; pitch: number };
+  /** When the player was last put back: told once a tick, for a client may guess the numbers of teleports to confirm. */
+  correctedTick: number;
 }
 
 /** Called when a player reaches the ground after falling so many blocks. */
@@ -97,6 +99,7 @@ export class Movement implements System {
       lastMoveTick: this.#server.tickNumber,
       stall: { since: 0, until: 0 },
       reported: { position: player.position, yaw: player.yaw, pitch: player.pitch },
+      correctedTick: -1,
     };
   }
 
@@ -200,7 +203,10 @@ export class Movement implements System {
     const [pace, packets, hover] = [way?.pace ?? 0, way?.packets ?? 0, way?.hover ?? 0];
     this.teleport(player, offWalls(to));
     // A correction must not refill what the rules ration.
-    if (way) Object.assign(way, { pace, packets, hover });
+    if (!way) return;
+    Object.assign(way, { pace, packets, hover });
+    if (way.correctedTick === this.#server.tickNumber) return;
+    way.correctedTick = this.#server.tickNumber;
     this.#server.emit({ type: 'player-corrected', player: player.username, reason, position: { ...to } });
   }
 

@@ -12,6 +12,7 @@ import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { refuse } from './gatekeeper.ts';
 import { reachProblem } from './reach.ts';
+import { showBlock } from './showBlock.ts';
 
 /** Statuses of block_dig (Minecraft wiki, Player Action); the others are the inventory's. */
 const START = 0;
@@ -220,7 +221,7 @@ export class Digging implements System {
 
   /** Tells the client what truly is in a cell. */
   #show(player: Player, position: BlockPosition): void {
-    player.send('block_change', { location: position, type: this.#server.world.stateId(position) });
+    showBlock(this.#server, player, position);
   }
 
   #acted(player: Player): void {

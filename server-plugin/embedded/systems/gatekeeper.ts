@@ -1,5 +1,7 @@
+import { Allowance } from '../network/allowance.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { showBlock } from './showBlock.ts';
 
 /** Packets by which a player acts upon the world; a held or dead player's are dropped. Movement is movement.ts's. */
 export const ACTING_PACKETS: ReadonlySet<string> = new Set([
@@ -16,6 +18,13 @@ export const ACTING_PACKETS: ReadonlySet<string> = new Set([
   'name_item',
   'arm_animation',
 ]);
+
+/** Acting packets a player may send at once and a tick on average; emptying a large chest takes about a hundred. */
+const MOST_ACTS = 400;
+const ACTS_PER_TICK = 4;
+/** Refusals of one player that are reported at once and a tick on average, so that no client can flood the log. */
+const MOST_REFUSALS = 100;
+const REFUSALS_PER_TICK = 1;
 
 /** Packets that only operators or creative players may send, with what is said of them. */
 const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: string]>> = {
@@ -37,7 +46,20 @@ const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: strin
 export const gatekeeper: System = {
   name: 'gatekeeper',
   install(server) {
+    const acts = new Map<Player, Allowance>();
+    server.onLeave((player) => acts.delete(player));
     server.addGate((player, packet, fields) => {
+      if (ACTING_PACKETS.has(packet)) {
+        let allowance = acts.get(player);
+        if (!allowance) {
+          allowance = new Allowance(MOST_ACTS, ACTS_PER_TICK, server.tickNumber);
+          acts.set(player, allowance);
+        }
+        if (!allowance.take(server.tickNumber)) {
+          server.kick(player, 'acted more often than anyone can');
+          return false;
+        }
+      }
       const forbidden = FORBIDDEN[packet];
       if (forbidden) {
         refuse(server, player, forbidden[0], forbidden[1]);
@@ -57,14 +79,22 @@ export const gatekeeper: System = {
   },
 };
 
-/** Reports an action the server did not carry out. */
+const refusals = new WeakMap<Player, Allowance>();
+
+/** Reports an action the server did not carry out, as long as the player has not had too many refused of late. */
 export function refuse(server: EmbeddedServer, player: Player, action: string, reason: string): void {
+  let allowance = refusals.get(player);
+  if (!allowance) {
+    allowance = new Allowance(MOST_REFUSALS, REFUSALS_PER_TICK, server.tickNumber);
+    refusals.set(player, allowance);
+  }
+  if (!allowance.take(server.tickNumber)) return;
   server.emit({ type: 'action-refused', player: player.username, action, reason });
 }
 
 /** Tells the client the true blocks around an action that was dropped, and settles its sequence number. */
 function acknowledge(server: EmbeddedServer, player: Player, fields: Readonly<Record<string, unknown>>): void {
   const location = fields.location as { x: number; y: number; z: number } | undefined;
-  if (location) player.send('block_change', { location, type: server.world.stateId(location) });
+  if (location) showBlock(server, player, location);
   if (typeof fields.sequence === 'number') player.send('acknowledge_player_digging', { sequenceId: fields.sequence });
 }
