@@ -42,6 +42,9 @@ export async function executeRun(plan: RunPlan, options: ExecuteOptions): Promis
     port: options.port,
     clock,
     random: new Random(plan.record.seed).fork('server'),
+    // Episodes hear of it too; but between two of them nobody else would, and the process would end.
+    onFault: ({ where, error }) =>
+      options.progress.say(`server defect in ${where}: ${error instanceof Error ? error.message : error}`),
   });
   try {
     const referee = new Referee(host);

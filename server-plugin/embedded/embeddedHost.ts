@@ -65,10 +65,11 @@ export class EmbeddedHost implements MinecraftHost {
     return this.server.onEvent(listener);
   }
 
-  onFault(listener: (fault: HostFault) => void): () => void {
-    return this.server.onFault(({ where, error }) =>
+  onFault(listener: (fault: HostFault, zone?: string) => void): () => void {
+    return this.server.onFault(({ where, error, zone }) =>
       listener(
         new HostFault('server-defect', `${where}: ${error instanceof Error ? error.message : error}`, { cause: error }),
+        zone,
       ),
     );
   }

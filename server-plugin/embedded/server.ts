@@ -61,10 +61,18 @@ export interface ServerOptions {
   readonly layers?: FlatLayers;
 }
 
+/** Ticks a client may take to close its own end after the server has closed, before its socket is destroyed. */
+const FAREWELL_TICKS = 100;
+
+/** Whose fault it is when a client that is not in play makes the server fail: no zone has this name. */
+const NOBODYS_ZONE = '';
+
 /** A handler or system threw: a defect of the server, never the fault of what a client sent. */
 export interface ServerFault {
   readonly where: string;
   readonly error: unknown;
+  /** The zone of the player whose packet it was; undefined when the whole server is affected. */
+  readonly zone?: string;
 }
 
 /**
@@ -111,6 +119,8 @@ export class EmbeddedServer {
   readonly #faultListeners = new Set<(fault: ServerFault) => void>();
   readonly #installed = new Map<string, System>();
   #sessions: Session[] = [];
+  /** Connections the server has closed, whose clients may still be reading why. */
+  #leaving: { readonly connection: Connection; readonly tick: number }[] = [];
   #nextConnectionId = 0;
   #nextEntityId = 1;
   #tick = 0;
@@ -296,11 +306,13 @@ export class EmbeddedServer {
     this.meter.begin();
     try {
       this.#dropEnded();
+      this.#hangUp();
       for (const session of [...this.#sessions])
         this.#guarded(
           `packets of ${session.label}`,
           () => session.handleQueued(),
           () => session.disconnect('the server failed on what you sent'),
+          session.player?.zone.id ?? NOBODYS_ZONE,
         );
       this.#dropEnded();
       this.#phases.forEach((systems, index) => {
@@ -352,6 +364,7 @@ export class EmbeddedServer {
     const ended = this.#sessions.filter((session) => !session.open);
     this.#sessions = this.#sessions.filter((session) => session.open);
     for (const { player, connection } of ended) {
+      this.#leaving.push({ connection, tick: this.#tick });
       if (!player || this.#players.get(player.username) !== player) continue;
       this.#players.delete(player.username);
       const reason = connection.endReason ?? 'disconnected';
@@ -360,13 +373,21 @@ export class EmbeddedServer {
     }
   }
 
-  #guarded(where: string, run: () => void, giveUp?: () => void): void {
+  /** A client that never closes its end would keep the socket for good. */
+  #hangUp(): void {
+    const due = this.#leaving.filter(({ tick }) => this.#tick - tick >= FAREWELL_TICKS);
+    if (due.length === 0) return;
+    this.#leaving = this.#leaving.filter(({ tick }) => this.#tick - tick < FAREWELL_TICKS);
+    for (const { connection } of due) connection.destroy('the client did not close the connection');
+  }
+
+  #guarded(where: string, run: () => void, giveUp?: () => void, zone?: string): void {
     try {
       run();
     } catch (error) {
       giveUp?.();
       if (this.#faultListeners.size === 0) throw error;
-      for (const listener of this.#faultListeners) listener({ where, error });
+      for (const listener of this.#faultListeners) listener({ where, error, ...(zone === undefined ? {} : { zone }) });
     }
   }
 

@@ -64,9 +64,10 @@ export interface MinecraftHost {
   onEvent(listener: (event: HostEvent) => void): () => void;
   /**
    * Calls back when the server itself failed between calls (a defect, a lost process): from then on nothing it shows
-   * can be trusted. Returns the way to stop.
+   * can be trusted. With `zone`, the failure is confined to that zone: it came from handling one player's packet, and
+   * no other arena must suffer for what one client sends. Returns the way to stop.
    */
-  onFault(listener: (fault: HostFault) => void): () => void;
+  onFault(listener: (fault: HostFault, zone?: string) => void): () => void;
   openZone(zone: Zone): Promise<void>;
   /** Removes its players and items and forgets it; unknown ids are ignored. */
   closeZone(id: string): Promise<void>;

@@ -7,6 +7,7 @@ import { blockState } from '../../protocol/blockState.ts';
 import { SnapshotReader } from '../../protocol/snapshot.ts';
 import { EMBEDDED_VERSIONS } from '../../server-plugin/embedded/data/versionData.ts';
 import { EmbeddedHost, startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
+import type { System } from '../../server-plugin/embedded/server.ts';
 import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import { createEnv, FLOOR_Y } from '../support/env.ts';
 
@@ -32,6 +33,36 @@ const plan: BuildPlan = {
 const origin = { x: 16, y: 0, z: -32 };
 
 describe.each(EMBEDDED_VERSIONS)('EmbeddedHost at %s', (version) => {
+  test('says whose arena a fault is confined to when one player’s packet caused it', async () => {
+    const zone = { id: 'own', box: { min: { x: -8, y: -64, z: -8 }, max: { x: 8, y: 0, z: 8 } } };
+    const defective: System = {
+      name: 'defective',
+      install: (server) => {
+        server.onPacket('arm_animation', () => {
+          throw new Error('hand');
+        });
+        server.onPhase('mobs', () => {
+          if (server.tickNumber === failing) throw new Error('mob');
+        });
+      },
+    };
+    let failing = -1;
+    const env = await createEnv({ version, zone, systems: [defective] });
+    const faults: (readonly [string, string | undefined])[] = [];
+    new EmbeddedHost(env.server).onFault(({ message }, of) => faults.push([message, of]));
+    const alice = await env.connect('Alice');
+    alice.write('arm_animation', { hand: 0 });
+    await env.tick(2);
+    expect(alice.kicked).toBe('the server failed on what you sent');
+    failing = env.server.tickNumber + 1;
+    await env.tick();
+    expect(faults).toEqual([
+      ['packets of Alice: hand', 'own'],
+      ['phase mobs: mob', undefined],
+    ]);
+    await expect(env.close()).rejects.toThrow('2 fault(s)');
+  });
+
   test('builds a plan, and builds it again over whatever happened', async () => {
     await using env = await createEnv({ version });
     const host = new EmbeddedHost(env.server);

@@ -2,6 +2,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { ConfigError, HostFault } from '../../../protocol/errors.ts';
 import type { EmbeddedServer } from '../server.ts';
 
+/** Sockets open at a time; the system hands out file descriptors by the thousand, and episodes need some too. */
+const MOST_SOCKETS = 1_024;
+
 /** An open port that hands its sockets to a server. */
 export interface Listener {
   readonly host: string;
@@ -33,6 +36,9 @@ export async function listen(server: EmbeddedServer, port: number, host = '127.0
     });
     net.listen(port, host, resolve);
   });
+  // Trouble with accepting one client, such as too many open files, is no reason to end the process.
+  net.removeAllListeners('error').on('error', () => undefined);
+  net.maxConnections = MOST_SOCKETS;
   const address = net.address() as AddressInfo;
   return {
     host,
