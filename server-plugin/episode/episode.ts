@@ -128,7 +128,9 @@ export class Episode {
     this.#unsubscribe = [
       this.#host.onEvent((event) => this.#guarded(() => this.#onEvent(event))),
       this.#host.onTick((tick) => this.#guarded(() => this.#onTick(tick))),
-      this.#host.onFault((fault) => this.#fail(fault)),
+      this.#host.onFault((fault, zone) => {
+        if (zone === undefined || zone === this.#arena.zone) this.#fail(fault);
+      }),
     ];
     this.#work = this.#prepare();
     await this.#work;
@@ -165,8 +167,13 @@ export class Episode {
     this.#attendance.report(agent, report);
   }
 
-  /** The agent gave up. An unreachable model is a fault of the episode; anything else counts like "done". */
+  /**
+   * The agent gave up. An unreachable model is a fault of the episode; anything else counts like "done". Who is done
+   * already needs no model any more.
+   */
   reportFailure(agent: string, code: AgentFailure, message: string): void {
+    const { report } = this.#attendance.of(agent);
+    if (report === 'done' || report === 'failed') return;
     this.#attendance.report(agent, 'failed');
     if (code === 'model-unavailable') this.#end('model-unavailable', `${agent}: ${message}`);
   }

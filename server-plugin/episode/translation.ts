@@ -119,7 +119,12 @@ export class EventTranslation {
           entity: this.#entity(event.entity),
         };
       case 'sign-written':
-        return { type: event.type, actor: agent, position: this.#cell(event.position), lines: event.lines };
+        return {
+          type: event.type,
+          actor: agent,
+          position: this.#cell(event.position),
+          lines: event.lines.map((line) => this.#roster.anonymous(line)),
+        };
       case 'chat-sent':
         return { type: event.type, actor: agent, message: this.#roster.anonymous(event.message) };
       case 'action-refused':

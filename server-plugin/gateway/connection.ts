@@ -91,6 +91,8 @@ export class Connection implements FeedSink {
   /** Sends the events of an episode from now on, in place of an earlier feed of the same episode. */
   feed(episodeId: string, feed: EventFeed): void {
     this.#feeds.get(episodeId)?.close();
+    // A controller may follow hundreds of episodes over one connection; those that are over must not be kept by it.
+    for (const [id, old] of this.#feeds) if (old.done) this.#feeds.delete(id);
     this.#feeds.set(episodeId, feed);
     feed.pump();
   }

@@ -61,6 +61,11 @@ export class EventFeed {
     }
   }
 
+  /** Whether nothing more will be sent. */
+  get done(): boolean {
+    return this.#done;
+  }
+
   close(): void {
     this.#done = true;
     for (const stop of this.#stop) stop();

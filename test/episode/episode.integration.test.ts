@@ -325,7 +325,7 @@ describe('a fault', () => {
   });
 
   test('of the server’s own code ends the episode', async () => {
-    let defect: ((fault: HostFault) => void) | undefined;
+    let defect: ((fault: HostFault, zone?: string) => void) | undefined;
     await using stage = await createRefereeEnv({
       wrap: (host) =>
         changed(host, {
@@ -337,10 +337,27 @@ describe('a fault', () => {
     });
     const episode = stage.create();
     await stage.run(episode);
+    // What the packets of players in another arena cause is not this episode's business.
+    defect?.(new HostFault('server-defect', 'packets of Mallory'), 'arena-7');
+    defect?.(new HostFault('server-defect', 'packets of connection 12'), '');
+    expect(episode.state).toBe('running');
     defect?.(new HostFault('server-defect', 'phase items: undefined is not a function'));
     await stage.reach(episode, 'archived');
     expect(await episode.finished).toMatchObject({ termination: 'fault', reason: 'host-fault', metrics: null });
     expect(episode.ending?.detail).toBe('server-defect: phase items: undefined is not a function');
+  });
+
+  test('of a model that nobody needs any more ends nothing', async () => {
+    await using stage = await createRefereeEnv();
+    const episode = stage.create();
+    await stage.run(episode);
+    episode.report('Alice', 'done');
+    episode.reportFailure('Alice', 'model-unavailable', 'I do not like my score');
+    await stage.env.tick(3);
+    expect(episode.state).toBe('running');
+    episode.reportFailure('Bob', 'model-unavailable', 'HTTP 503');
+    await stage.reach(episode, 'archived');
+    expect(episode.ending).toMatchObject({ termination: 'fault', reason: 'model-unavailable' });
   });
 
   test('of the user’s making, an interrupted run, leaves complete files', async () => {

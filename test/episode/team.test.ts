@@ -80,6 +80,15 @@ describe('EventTranslation', () => {
       actor: 'Bob',
       message: 'Alice, come!',
     });
+    const cell = { x: 640, y: 60, z: 320 };
+    const sign: LoggedHostEvent = {
+      tick: 4,
+      type: 'sign-written',
+      player: 'Bob_17',
+      position: cell,
+      lines: ['for Alice_17', ''],
+    };
+    expect(one.translate(sign)).toMatchObject({ actor: 'Bob', lines: ['for Alice', ''] });
   });
 });
 
