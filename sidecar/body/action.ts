@@ -20,12 +20,18 @@ export type Action =
       readonly item?: string;
       readonly stay?: boolean;
     }
-  /** Break the block with the best tool carried; picks up what drops within reach. */
-  | { readonly type: 'dig'; readonly position: BlockPosition }
+  /** Break the block with the best tool carried; picks up what drops within reach, unless told to `leave` it. */
+  | { readonly type: 'dig'; readonly position: BlockPosition; readonly leave?: boolean }
   | { readonly type: 'use-block'; readonly position: BlockPosition }
   | { readonly type: 'equip'; readonly item: string; readonly slot: EquipmentSlot }
   | { readonly type: 'look-into-container'; readonly position: BlockPosition }
   | { readonly type: 'withdraw'; readonly position: BlockPosition; readonly item: string; readonly count: number }
+  /** Several withdrawals in one visit; `data` says how many of each were moved and how many are left. */
+  | {
+      readonly type: 'stock-up';
+      readonly position: BlockPosition;
+      readonly items: readonly { readonly item: string; readonly count: number }[];
+    }
   | { readonly type: 'deposit'; readonly position: BlockPosition; readonly item: string; readonly count: number }
   /** Throw items where the body looks. */
   | { readonly type: 'toss'; readonly item: string; readonly count: number }
@@ -37,6 +43,10 @@ export type Action =
   | { readonly type: 'erect-ladder'; readonly top: BlockPosition }
   /** Take such a column down to the ground and pick the pieces up. */
   | { readonly type: 'dismantle-ladder'; readonly top: BlockPosition }
+  /** Raise a pillar of dirt under the body by jumping, until its top block is at `top`, and stand on it. */
+  | { readonly type: 'pillar-up'; readonly top: BlockPosition }
+  /** Dig the dirt pillar that stands on `foot` from its top down to the ground, riding on it, and pick the pieces up. */
+  | { readonly type: 'pillar-down'; readonly foot: BlockPosition }
   | { readonly type: 'say'; readonly message: string }
   | { readonly type: 'wait'; readonly ms: number };
 

@@ -2,11 +2,12 @@ import { TimeLimitError } from '../../clock/clock.ts';
 import type { Action, ActionResult, ActionType } from './action.ts';
 import { ActionError } from './actionError.ts';
 import { collectDrops } from './actions/collectDrops.ts';
-import { closeWindow, deposit, lookInto, withdraw } from './actions/containers.ts';
+import { closeWindow, deposit, lookInto, stockUp, withdraw } from './actions/containers.ts';
 import { digBlock } from './actions/dig.ts';
 import { equip } from './actions/equip.ts';
 import { handOver, toss } from './actions/handOver.ts';
 import { dismantleLadder, erectLadder } from './actions/ladder.ts';
+import { pillarDown, pillarUp } from './actions/pillar.ts';
 import { place } from './actions/place.ts';
 import { say } from './actions/say.ts';
 import { useBlock } from './actions/useBlock.ts';
@@ -23,12 +24,15 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   equip: 10_000,
   'look-into-container': 45_000,
   withdraw: 60_000,
+  'stock-up': 60_000,
   deposit: 60_000,
   toss: 10_000,
   'hand-over': 60_000,
   'collect-drops': 60_000,
   'erect-ladder': 120_000,
   'dismantle-ladder': 120_000,
+  'pillar-up': 60_000,
+  'pillar-down': 90_000,
   say: 10_000,
   wait: 70_000,
 };
@@ -81,7 +85,7 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
     case 'place':
       return place(player, { ...action, position: world(action.position) }, signal);
     case 'dig':
-      return digBlock(player, world(action.position), signal);
+      return digBlock(player, world(action.position), signal, { collect: action.leave !== true });
     case 'use-block':
       return useBlock(player, world(action.position), signal);
     case 'equip':
@@ -91,6 +95,9 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
     case 'withdraw':
       assertCount(action.count);
       return withdraw(player, world(action.position), action.item, action.count, signal);
+    case 'stock-up':
+      for (const { count } of action.items) assertCount(count);
+      return stockUp(player, world(action.position), action.items, signal);
     case 'deposit':
       assertCount(action.count);
       return deposit(player, world(action.position), action.item, action.count, signal);
@@ -106,6 +113,10 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
       return erectLadder(player, world(action.top), signal);
     case 'dismantle-ladder':
       return dismantleLadder(player, world(action.top), signal);
+    case 'pillar-up':
+      return pillarUp(player, world(action.top), signal);
+    case 'pillar-down':
+      return pillarDown(player, world(action.foot), signal);
     case 'say':
       return say(player, action.message, signal);
     case 'wait': {

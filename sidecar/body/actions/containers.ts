@@ -86,6 +86,35 @@ export async function withdraw(
   });
 }
 
+/** See `Action` 'stock-up'. Less than all moved is a failure that says what. World coordinates. Throws ActionError. */
+export async function stockUp(
+  player: Player,
+  cell: BlockPosition,
+  items: readonly { readonly item: string; readonly count: number }[],
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  for (const { item } of items) assertItemExists(player, item);
+  return open(player, cell, signal, async (window, name) => {
+    const { container, inventory } = rangesOf(window);
+    const where = `${name} at ${player.frame.show(cell)}`;
+    const moved: Record<string, number> = {};
+    const left: Record<string, number> = {};
+    for (const { item, count } of items) {
+      moved[item] = await moveItems(player, window, item, count, container, inventory, signal);
+      left[item] = countIn(window, container, item);
+    }
+    const list = items.map(({ item }) => `${moved[item]} ${item}`).join(', ');
+    const short = items.filter(({ item, count }) => (moved[item] ?? 0) < count);
+    if (short.length === 0) return { ok: true, message: `took ${list} from ${where}`, data: { moved, left } };
+    const full = short.some(({ item }) => (left[item] ?? 0) > 0);
+    throw new ActionError(
+      full ? 'inventory-full' : 'missing-item',
+      `took ${list} from ${where}; wanted ${short.map(({ item, count }) => `${count} ${item}`).join(', ')}`,
+      { moved, left },
+    );
+  });
+}
+
 /** See `Action` 'deposit'. A part moved is a failure that says how much. World coordinates. Throws ActionError. */
 export async function deposit(
   player: Player,

@@ -13,13 +13,12 @@ import { assertCarries } from '../inventory.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
 import { bodyIsIn } from '../walking/approach.ts';
 import { footingIn } from '../walking/footing.ts';
-import { creepTo, currentFooting, onEachTick, walkTo } from '../walking/walk.ts';
+import { creepTo, onEachTick } from '../walking/walk.ts';
 import { gather } from './collectDrops.ts';
+import { columnBase, HIGHEST_COLUMN, land, walkToCell } from './column.ts';
 import { digBlock } from './dig.ts';
 import { place } from './place.ts';
 
-/** The tallest column, blocks: more would not fit a stack's worth of patience, and nothing we build is higher. */
-const HIGHEST = 32;
 /** How far from the column's foot the pieces of a dismantled one may lie, blocks. */
 const SCATTER = 4;
 
@@ -98,23 +97,6 @@ export async function dismantleLadder(player: Player, top: BlockPosition, signal
   };
 }
 
-function columnBase(player: Player, top: BlockPosition): BlockPosition {
-  const where = player.frame.show(top);
-  const there = player.blocks.at(top);
-  if (!there) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
-  if (!there.replaceable) throw new ActionError('occupied', `the top ${where} holds ${there.state.id}`);
-  for (let height = 1; height <= HIGHEST; height++) {
-    const below = neighbour(top, 'down', height);
-    const facts = player.blocks.at(below);
-    if (!facts) break;
-    if (facts.replaceable) continue;
-    if (facts.shapes.length === 0)
-      throw new ActionError('occupied', `${player.frame.show(below)} below the top holds ${facts.state.id}`);
-    return neighbour(below, 'up');
-  }
-  throw new ActionError('no-support', `no ground within ${HIGHEST} blocks below ${where}`);
-}
-
 function pickSide(player: Player, base: BlockPosition, top: BlockPosition): HorizontalFacing {
   const here = feetOf(player);
   const sides = HORIZONTAL_FACINGS.filter((side) => {
@@ -142,7 +124,7 @@ function pickSide(player: Player, base: BlockPosition, top: BlockPosition): Hori
 /** The dirt cells from `top` down that belong to a column: each with a ladder on it or free on all sides. */
 function columnDown(player: Player, top: BlockPosition): BlockPosition[] {
   const cells: BlockPosition[] = [];
-  for (let cell = top; cells.length <= HIGHEST; cell = neighbour(cell, 'down')) {
+  for (let cell = top; cells.length <= HIGHEST_COLUMN; cell = neighbour(cell, 'down')) {
     if (player.blocks.at(cell)?.state.id !== 'dirt') break;
     const beside = HORIZONTAL_FACINGS.map((side) => ({ side, facts: player.blocks.at(neighbour(cell, side)) }));
     const laddered = beside.some(
@@ -152,18 +134,6 @@ function columnDown(player: Player, top: BlockPosition): BlockPosition[] {
     cells.push(cell);
   }
   return cells;
-}
-
-async function walkToCell(player: Player, cell: BlockPosition, what: string, signal: AbortSignal): Promise<void> {
-  await walkTo(
-    player,
-    {
-      accepts: (footing) => footing.x === cell.x && footing.z === cell.z && footing.y === cell.y,
-      estimate: (footing) => Math.hypot(footing.x - cell.x, footing.z - cell.z) + Math.abs(footing.feet - cell.y) * 0.5,
-    },
-    `${what} at ${player.frame.show(cell)}`,
-    signal,
-  );
 }
 
 /** Climbs the ladder in the column of `foot` until the feet are at height `y`, and hangs there by sneaking. */
@@ -183,15 +153,4 @@ async function climbTo(player: Player, foot: BlockPosition, y: number, signal: A
     bot.setControlState('jump', true);
     return false;
   });
-}
-
-/** Waits until the body stands on something again. */
-async function land(player: Player, signal: AbortSignal): Promise<void> {
-  let ticks = 0;
-  // The first tick after losing the ground still reports it.
-  await onEachTick(
-    player,
-    signal,
-    () => ++ticks > 2 && (player.bot.entity.onGround || currentFooting(player).ladder || ticks > 60),
-  );
 }

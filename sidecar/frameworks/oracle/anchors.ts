@@ -23,6 +23,10 @@ export class Anchors {
   readonly #world: VoxelGrid;
   readonly #owner = new Map<string, number>();
   #anchorings: Anchoring[] = [];
+  /** For each step those that may hang on it. */
+  #dependants: number[][] = [];
+  /** Steps the world alone offers a face. */
+  #grounded: number[] = [];
 
   /** @param world the blocks that are there before the first step */
   constructor(world: VoxelGrid, steps: readonly BuildStep[]) {
@@ -36,30 +40,26 @@ export class Anchors {
     return this.#owner.get(positionKey(position));
   }
 
-  /** Whether some other step may hang on this one. */
-  supports(step: number): boolean {
-    return this.#supported.has(step);
-  }
-  #supported = new Set<number>();
-
-  /** The steps of `present` that are anchored when only those exist. */
-  anchored(present: (step: number) => boolean): Uint8Array {
+  /** The steps of `present` that are anchored when only those exist, and which of those another one hangs on. */
+  anchored(present: (step: number) => boolean): { anchored: Uint8Array; bearing: Uint8Array } {
     const anchored = new Uint8Array(this.steps.length);
-    const waiting: number[] = [];
-    for (let step = 0; step < this.steps.length; step++) if (present(step)) waiting.push(step);
-    for (let grown = true; grown; ) {
-      grown = false;
-      for (let index = waiting.length - 1; index >= 0; index--) {
-        const step = waiting[index] as number;
-        const { onWorld, onSteps, needs } = this.#anchorings[step] as Anchoring;
-        if (needs === undefined || (needs !== null && anchored[needs] !== 1)) continue;
-        if (!onWorld && !onSteps.some((other) => anchored[other] === 1)) continue;
-        anchored[step] = 1;
-        waiting.splice(index, 1);
-        grown = true;
-      }
-    }
-    return anchored;
+    const bearing = new Uint8Array(this.steps.length);
+    const queue: number[] = [];
+    const offer = (step: number) => {
+      if (anchored[step] === 1 || !present(step)) return;
+      const { onWorld, onSteps, needs } = this.#anchorings[step] as Anchoring;
+      if (needs === undefined || (needs !== null && anchored[needs] !== 1)) return;
+      const on = onWorld ? undefined : onSteps.find((other) => anchored[other] === 1);
+      if (!onWorld && on === undefined) return;
+      anchored[step] = 1;
+      if (needs !== null) bearing[needs] = 1;
+      if (on !== undefined) bearing[on] = 1;
+      queue.push(step);
+    };
+    for (const step of this.#grounded) offer(step);
+    for (let head = 0; head < queue.length; head++)
+      for (const other of this.#dependants[queue[head] as number] as number[]) offer(other);
+    return { anchored, bearing };
   }
 
   /**
@@ -70,7 +70,7 @@ export class Anchors {
   addHelpers(): number[] {
     const hopeless = new Set<number>();
     for (;;) {
-      const anchored = this.anchored(() => true);
+      const { anchored } = this.anchored(() => true);
       const loose = this.steps.flatMap((_, step) => (anchored[step] === 1 || hopeless.has(step) ? [] : [step]));
       if (loose.length === 0) return [...hopeless];
       const path = this.#shortestHelp(loose, anchored);
@@ -135,9 +135,13 @@ export class Anchors {
     for (const [index, step] of this.steps.entries())
       for (const cell of step.cells) this.#owner.set(positionKey(cell), index);
     this.#anchorings = this.steps.map((step, index) => this.#anchoringOf(step, index));
-    this.#supported = new Set(
-      this.#anchorings.flatMap(({ onSteps, needs }) => (typeof needs === 'number' ? [...onSteps, needs] : onSteps)),
-    );
+    this.#dependants = this.steps.map(() => []);
+    this.#grounded = [];
+    for (const [index, { onWorld, onSteps, needs }] of this.#anchorings.entries()) {
+      for (const other of onSteps) this.#dependants[other]?.push(index);
+      if (typeof needs === 'number') this.#dependants[needs]?.push(index);
+      if (onWorld) this.#grounded.push(index);
+    }
   }
 
   #anchoringOf(step: BuildStep, index: number): Anchoring {

@@ -31,9 +31,20 @@ const NO_FACE =
   /(_door|_trapdoor|_fence_gate|_bed|_candle|_cake)$|^(cake|candle|flower_pot|brewing_stand|dragon_egg|bell)$|^potted_/;
 
 const cache = new Map<string, number>();
+/** States are shared objects more often than not, and looking at one is quicker than naming it. */
+const ofObject = new WeakMap<BlockState, number>();
 
 /** The traits of a block; unnamed properties count as the block's default. Unknown blocks count as full cubes. */
 export function traitsOf(state: BlockState): number {
+  let traits = ofObject.get(state);
+  if (traits === undefined) {
+    traits = traitsByName(state);
+    ofObject.set(state, traits);
+  }
+  return traits;
+}
+
+function traitsByName(state: BlockState): number {
   const key = `${state.id}|${state.properties.type ?? ''}|${state.properties.half ?? ''}`;
   const known = cache.get(key);
   if (known !== undefined) return known;

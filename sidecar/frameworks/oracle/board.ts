@@ -1,10 +1,19 @@
 import type { Clock } from '../../../clock/clock.ts';
-import { type BlockPosition, distance, samePosition } from '../../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  cellOf as cellAt,
+  distance,
+  FACINGS,
+  neighbour,
+  type Point,
+} from '../../../protocol/geometry.ts';
+import { TRAIT } from './blockTraits.ts';
 import { matches } from './buildStep.ts';
+import { clickRuleOf } from './clickSides.ts';
 import type { PlannedWork } from './plan.ts';
-import { clickableSides, isInside, reachesFace, standsFor } from './reach.ts';
+import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';
 import type { Site } from './site.ts';
-import { cellsOfTower, isInTower, type TowerSite } from './towers.ts';
+import { heightOf, isFreeFor, isInTower, onGround, standOf, type TowerSite, towersMeet } from './towers.ts';
 import type { Walkable } from './walking.ts';
 
 /** One piece of planned work and who is at it. */
@@ -21,33 +30,52 @@ export interface Job {
 /** What a worker is and has, for choosing its next job. */
 export interface Candidate {
   readonly name: string;
-  readonly position: BlockPosition;
+  /** The cell its feet are in. */
+  readonly feet: BlockPosition;
+  /** Where the others' feet are. */
+  readonly others: readonly Point[];
   /** The tower it stands on. */
   readonly tower: TowerSite | null;
+  /** Whether it can still wait for better work. */
+  readonly patient: boolean;
   /** What getting the materials would cost in blocks walked; null when they cannot be had now. */
   readonly supplyCost: (job: Job) => number | null;
 }
 
+/** A job given out, and the tower it takes, null when it can be done from where everybody walks. */
+export interface Assignment {
+  readonly job: Job;
+  readonly tower: TowerSite | null;
+}
+
 /** Tries before a job is left for the next round. */
 const MOST_ATTEMPTS = 4;
+/** Jobs looked at more closely for one assignment. */
+const MOST_LOOKED_AT = 60;
+const FOREMOST_LOOKED_AT = 12;
+/** What a tower costs beside its height, in blocks walked. */
+const TOWER_COST = 15;
+/** Cells of free space that are more than a hole. */
+const ROOMY = 12;
+/** How far a job may lie from the tower it is done from, blocks. */
+const TOWER_RADIUS = 12;
 
 /** The shared list of work. A worker takes one job at a time; nobody else touches it until it is handed back. */
 export class Board {
   readonly jobs: Job[];
   readonly #site: Site;
   readonly #clock: Clock;
-  readonly #window: number;
   readonly #orderWeight: number;
-  readonly #reserved = new Map<string, readonly BlockPosition[]>();
+  readonly #towers = new Map<string, TowerSite>();
   readonly #places = new Map<string, BlockPosition>();
+  readonly #stands = new Map<string, BlockPosition>();
   #waiting: (() => void)[] = [];
 
   constructor(work: readonly PlannedWork[], site: Site, clock: Clock, workers: number) {
     this.#site = site;
     this.#clock = clock;
-    this.#window = 8 + 4 * workers;
     // Alone, the planned order is the best one; together, being near and out of each other's way counts too.
-    this.#orderWeight = workers === 1 ? 3 : 0.6;
+    this.#orderWeight = workers === 1 ? 0.3 : 0.2;
     this.jobs = work.map((item, order) => ({
       order,
       work: item,
@@ -63,29 +91,35 @@ export class Board {
   }
 
   /** The best job this worker can do now, already taken; undefined when there is none. */
-  take(worker: Candidate): Job | undefined {
+  take(worker: Candidate): Assignment | undefined {
     const pending = this.pending;
-    const front = pending.slice(0, this.#window);
-    if (worker.tower)
-      front.push(...pending.slice(this.#window).filter(({ work }) => sameTower(work.tower, worker.tower)));
-    const walkable = this.#site.walkable();
-    let best: Job | undefined;
-    let bestCost = Number.POSITIVE_INFINITY;
-    for (const job of front) {
-      if (job.state !== 'open' || job.notBefore > this.#clock.now()) continue;
-      if (worker.tower ? !sameTower(job.work.tower, worker.tower) : !this.#towerIsFree(job, worker.name)) continue;
+    const first = pending[0]?.order ?? 0;
+    const now = this.#clock.now();
+    const last = worker.patient ? this.#keptForLast(pending) : undefined;
+    const options: { job: Job; cost: number }[] = [];
+    for (const job of pending) {
+      if (job.state !== 'open' || job.notBefore > now || !this.#isOutOfTowers(job, worker.name)) continue;
+      const cell = cellOf(job);
+      if (worker.tower && distance(cell, standOf(worker.tower)) > TOWER_RADIUS) continue;
+      if (job === last || this.#isOccupied(job, worker)) continue;
       const supply = worker.supplyCost(job);
       if (supply === null) continue;
-      const cost = this.#costOf(job, worker, supply) + (job.order - (front[0]?.order ?? 0)) * this.#orderWeight;
-      if (cost >= bestCost || !this.#isPossible(job, pending, walkable)) continue;
-      best = job;
-      bestCost = cost;
+      options.push({ job, cost: this.#costOf(job, worker, supply) + (job.order - first) * this.#orderWeight });
     }
-    if (!best) return undefined;
-    best.state = 'taken';
-    this.#places.set(worker.name, best.work.step.cells[0] as BlockPosition);
-    if (best.work.tower && !worker.tower) this.reserve(worker.name, best.work.tower);
-    return best;
+    options.sort((a, b) => a.cost - b.cost || a.job.order - b.job.order);
+    const walkable = worker.tower ? this.#site.walkableFromTower(worker.tower) : this.#site.walkable();
+    const cheapest = options.slice(0, MOST_LOOKED_AT);
+    // What comes first can always be done at last, however far it is.
+    const foremost = options.slice(MOST_LOOKED_AT).sort((a, b) => a.job.order - b.job.order);
+    for (const { job } of [...cheapest, ...foremost.slice(0, FOREMOST_LOOKED_AT)]) {
+      const tower = this.#wayTo(job, worker, walkable);
+      if (tower === undefined || !this.#isInOrder(job, worker, pending, walkable)) continue;
+      job.state = 'taken';
+      this.#places.set(worker.name, cellOf(job));
+      if (tower && !worker.tower) this.reserve(worker.name, tower);
+      return { job, tower };
+    }
+    return undefined;
   }
 
   /** Ends a job that `take` gave out. A failed one is open again after a moment, until it has failed too often. */
@@ -101,10 +135,18 @@ export class Board {
     this.changed();
   }
 
-  /** Whether nobody is at work and no job is waiting for another try, so that nothing would ever change. */
+  /** Whether nobody is at work or on a tower and no job is waiting for another try, so that nothing would change. */
   get isStuck(): boolean {
     const now = this.#clock.now();
-    return this.pending.every(({ state, notBefore }) => state === 'open' && notBefore <= now);
+    return (
+      this.#towers.size === 0 && this.pending.every(({ state, notBefore }) => state === 'open' && notBefore <= now)
+    );
+  }
+
+  /** Whether a tower is still near enough to unfinished work to be worth waiting on. */
+  isOfUse(tower: TowerSite): boolean {
+    const eye = neighbour(standOf(tower), 'up');
+    return this.pending.some((job) => distance(cellOf(job), eye) < 5);
   }
 
   /** Ends the round; what is left is planned anew from how the site is now. */
@@ -118,21 +160,30 @@ export class Board {
 
   /** Keeps others out of a tower's cells while it stands. */
   reserve(worker: string, tower: TowerSite): void {
-    this.#reserved.set(worker, cellsOfTower(tower.top, tower.foot.y));
+    this.#towers.set(worker, tower);
   }
 
   /** Reserves a tower that was not planned, if nobody else's is in the way. @returns whether it did */
   tryReserve(worker: string, tower: TowerSite): boolean {
-    const mine = cellsOfTower(tower.top, tower.foot.y);
-    for (const [owner, cells] of this.#reserved)
-      if (owner !== worker && cells.some((cell) => mine.some((own) => samePosition(own, cell)))) return false;
+    for (const [owner, other] of this.#towers) if (owner !== worker && towersMeet(other, tower)) return false;
     this.reserve(worker, tower);
     return true;
   }
 
   release(worker: string): void {
-    this.#reserved.delete(worker);
-    this.changed();
+    if (this.#towers.delete(worker)) this.changed();
+  }
+
+  /** Keeps others from building where a worker walks to; null when it has arrived. */
+  noteStand(worker: string, stand: BlockPosition | null): void {
+    if (stand) this.#stands.set(worker, stand);
+    else this.#stands.delete(worker);
+  }
+
+  /** Whether nobody else is about to build where a worker wants to stand. */
+  isFreeToStand(worker: string, stand: BlockPosition): boolean {
+    for (const [name, place] of this.#places) if (name !== worker && isInside(stand, place)) return false;
+    return true;
   }
 
   /** Wakes everybody who waits for something to happen. */
@@ -154,38 +205,82 @@ export class Board {
     }
   }
 
-  #costOf(job: Job, worker: Candidate, supply: number): number {
-    const cell = job.work.step.cells[0] as BlockPosition;
-    let crowd = 0;
-    for (const [name, place] of this.#places) if (name !== worker.name && distance(place, cell) < 3) crowd += 3;
-    return distance(worker.position, cell) * 0.5 + supply + crowd + job.attempts * 2;
+  /** The open work one could do from a stand as soon as there is something to place it against. */
+  inReachOf(stand: BlockPosition): number {
+    let count = 0;
+    for (const { state, work } of this.jobs) {
+      if (state !== 'open' || work.kind !== 'place') continue;
+      const cell = work.step.cells[0] as BlockPosition;
+      if (distance(stand, cell) > 5) continue;
+      if (work.step.cells.some((own) => isInside(stand, own))) count -= 2;
+      else if (this.#couldReach(work, stand)) count++;
+    }
+    return count;
   }
 
-  #towerIsFree(job: Job, name: string): boolean {
-    const mine = job.work.tower ? cellsOfTower(job.work.tower.top, job.work.tower.foot.y) : [];
-    for (const [owner, cells] of this.#reserved) {
-      if (owner === name) continue;
-      if (cells.some((cell) => job.work.step.cells.some((own) => samePosition(own, cell)))) return false;
-      if (mine.length > 0 && cells.some((cell) => mine.some((own) => samePosition(own, cell)))) return false;
-    }
+  #costOf(job: Job, worker: Candidate, supply: number): number {
+    const cell = cellOf(job);
+    let crowd = 0;
+    for (const [name, place] of this.#places) if (name !== worker.name && distance(place, cell) < 3) crowd += 3;
+    const here = job.work.kind === 'place' && this.#couldReach(job.work, worker.feet);
+    const way = here ? 0 : 2 + distance(worker.feet, cell) * 0.5;
+    const tower = job.work.tower && !worker.tower && !here ? TOWER_COST + 2 * heightOf(job.work.tower) : 0;
+    return way + tower + supply + crowd + job.attempts * 2;
+  }
+
+  /** Whether the line from a stand to some face the piece could hang on is free. */
+  #couldReach({ step }: PlannedWork, stand: BlockPosition): boolean {
+    const cell = step.cells[0] as BlockPosition;
+    return reachesFace(this.#site.grid, stand, cell, clickRuleOf(step.state).sides);
+  }
+
+  /** The episode ends with the last block: one that needs no scaffold waits until all scaffold is gone. */
+  #keptForLast(pending: readonly Job[]): Job | undefined {
+    const natural = pending.filter(({ work }) => work.kind === 'place' && !work.step.helper && !work.tower);
+    return natural.length === 1 && (pending.length > 1 || this.#towers.size > 0) ? natural[0] : undefined;
+  }
+
+  /** Whether somebody else stands in one of a job's cells, or is about to. */
+  #isOccupied(job: Job, worker: Candidate): boolean {
+    if (worker.others.some((feet) => isInTheWay(feet, job))) return true;
+    for (const [name, stand] of this.#stands)
+      if (name !== worker.name && isInTheWay({ x: stand.x + 0.5, y: stand.y, z: stand.z + 0.5 }, job)) return true;
+    return false;
+  }
+
+  #isOutOfTowers(job: Job, name: string): boolean {
+    for (const [owner, tower] of this.#towers)
+      if (owner !== name && job.work.step.cells.some((cell) => isInTower(cell, tower))) return false;
     return true;
   }
 
-  #isPossible(job: Job, pending: readonly Job[], walkable: Walkable): boolean {
-    const { step, kind, tower } = job.work;
-    const cell = step.cells[0] as BlockPosition;
+  /** The tower a job takes now, null for none, undefined when it cannot be done. */
+  #wayTo(job: Job, worker: Candidate, walkable: Walkable): TowerSite | null | undefined {
+    const { step, kind } = job.work;
+    const tower = job.work.tower && !worker.tower ? this.#raisable(job.work.tower, worker.name, walkable) : null;
     const { grid } = this.#site;
-    if (kind === 'remove')
-      return !pending.some(
-        ({ order, work }) =>
-          order < job.order && work.kind === 'place' && work.step.cells.some((other) => distance(other, cell) <= 1),
-      );
-    if (matches(step.state, grid.at(cell))) return true;
-    if (!grid.isFree(cell)) return job.attempts > 0;
-    const sides = clickableSides(grid, cell, step.state);
-    if (sides.length === 0) return false;
-    if (job.attempts < 2 && !this.#hasStand(job, tower ? this.#site.walkableFromTower(tower) : walkable)) return false;
-    return this.#leavesRoom(job, pending, walkable);
+    const cell = cellOf(job);
+    if (kind === 'remove') {
+      const reaches = (stand: BlockPosition) => reachesBlock(grid, stand, cell);
+      if (grid.isFree(cell) || standsFor(walkable, [cell], reaches, 1).length > 0) return worker.tower;
+      if (worker.tower) return undefined;
+      return tower;
+    }
+    if (matches(step.state, grid.at(cell))) return worker.tower;
+    if (!grid.isFree(cell)) return job.attempts > 0 ? worker.tower : undefined;
+    if (clickableSides(grid, cell, step.state).length === 0) return undefined;
+    if (this.#hasStand(job, walkable)) return worker.tower;
+    if (worker.tower) return undefined;
+    if (tower && this.#hasStand(job, this.#site.walkableFromTower(tower))) return tower;
+    return job.attempts >= 2 ? null : undefined;
+  }
+
+  /** The tower as it can be raised now, perhaps on a floor that was built meanwhile; null when it cannot. */
+  #raisable(planned: TowerSite, name: string, walkable: Walkable): TowerSite | null {
+    const tower = onGround(this.#site.grid, planned);
+    if (!tower || !walkable.has(tower.foot) || !isFreeFor(this.#site.grid, tower)) return null;
+    for (const [owner, other] of this.#towers) if (owner !== name && towersMeet(other, tower)) return null;
+    return tower;
   }
 
   #hasStand({ work }: Job, walkable: Walkable): boolean {
@@ -196,37 +291,78 @@ export class Board {
     );
   }
 
-  /** Whether the work planned before this job can still be done after it. */
-  #leavesRoom(job: Job, pending: readonly Job[], walkable: Walkable): boolean {
+  /** Whether, with this job done, everybody can still get away and the work planned before it can still be done. */
+  #isInOrder(job: Job, worker: Candidate, pending: readonly Job[], walkable: Walkable): boolean {
     const { grid } = this.#site;
-    const { cells } = job.work.step;
+    const { cells, state } = job.work.step;
+    const [cell] = cells as readonly [BlockPosition];
     const earlier = pending.filter(({ order, work }) => order < job.order && work.kind === 'place');
-    if (earlier.length === 0) return true;
-    if (earlier.some(({ work }) => work.tower && cells.some((cell) => isInTower(cell, work.tower as TowerSite))))
+    if (job.work.kind === 'remove')
+      return !earlier.some(({ work }) => work.step.cells.some((other) => distance(other, cell) <= 1));
+    if (earlier.some(({ work }) => work.tower && cells.some((own) => isInTower(own, work.tower as TowerSite))))
       return false;
-    const near = earlier.filter(
-      ({ work }) => !work.tower && distance(work.step.cells[0] as BlockPosition, cells[0] as BlockPosition) < 8,
-    );
-    const could = near.filter((other) => this.#hasStand(other, walkable));
-    if (could.length === 0) return true;
-    const before = cells.map((cell) => grid.at(cell));
-    for (const cell of cells) grid.set(cell, job.work.step.state);
-    const after = this.#site.walkable();
-    const fits = could.every((other) => this.#hasStand(other, after));
-    for (const [index, cell] of cells.entries()) {
-      const state = before[index];
-      if (state) grid.set(cell, state);
-    }
-    return fits;
+    const near = earlier.filter((other) => distance(cellOf(other), cell) < 8);
+    const ground = worker.tower ? this.#site.walkable() : walkable;
+    const could = near.filter((other) => !other.work.tower && this.#hasStand(other, ground));
+    const awaited = near.filter(({ work }) => work.stand && this.#couldReach(work, work.stand));
+    const fromHere = this.#couldReach(job.work, worker.feet);
+    const crew = worker.others.map(cellAt).filter((feet) => ground.has(feet));
+    return grid.during(cells, state, () => {
+      const after = this.#site.walkable();
+      const mine = worker.tower ? this.#site.walkableFromTower(worker.tower) : after;
+      if (fromHere && walkable.has(worker.feet) && !mine.has(worker.feet)) return false;
+      return (
+        crew.every((feet) => after.has(feet)) &&
+        could.every((other) => this.#hasStand(other, after)) &&
+        awaited.every(({ work }) => this.#staysPossible(work, cells, ground, after)) &&
+        near.every((other) => distance(cellOf(other), cell) > 3 || this.#isOpen(cellOf(other)))
+      );
+    });
   }
+
+  #staysPossible(work: PlannedWork, cells: readonly BlockPosition[], before: Walkable, after: Walkable): boolean {
+    const { stand } = work;
+    if (!stand || cells.some((cell) => isInside(stand, cell))) return false;
+    return this.#couldReach(work, stand) && (!before.has(stand) || after.has(stand));
+  }
+
+  /** Whether the free space a cell lies in is more than a hole that a few blocks have closed off. */
+  #isOpen(cell: BlockPosition): boolean {
+    const { grid } = this.#site;
+    const seen = new Set([grid.index(cell)]);
+    const queue = [cell];
+    for (let head = 0; head < queue.length && queue.length < ROOMY; head++)
+      for (const side of FACINGS) {
+        const next = neighbour(queue[head] as BlockPosition, side);
+        if (!grid.has(next)) return true;
+        if (seen.has(grid.index(next)) || (grid.traitsAt(next) & TRAIT.passable) === 0) continue;
+        seen.add(grid.index(next));
+        queue.push(next);
+      }
+    return queue.length >= ROOMY;
+  }
+}
+
+function cellOf({ work }: Job): BlockPosition {
+  return work.step.cells[0] as BlockPosition;
 }
 
 /** Whether two towers are the same column. */
 export function sameTower(a: TowerSite | null, b: TowerSite | null): boolean {
-  return a !== null && b !== null && samePosition(a.top, b.top);
+  return a !== null && b !== null && a.top.x === b.top.x && a.top.y === b.top.y && a.top.z === b.top.z;
 }
 
-/** Whether a body at `position` stands in one of a job's cells. */
-export function isInTheWay(position: BlockPosition, job: Job): boolean {
-  return job.work.step.cells.some((cell) => isInside(position, cell));
+/** Half a body's width with a little more, and its height (wiki, "Player"). */
+const HALF_WIDTH = 0.35;
+const HEIGHT = 1.8;
+
+/** Whether a body with its feet at a point is, even by a corner, in one of a job's cells. */
+export function isInTheWay({ x, y, z }: Point, job: Job): boolean {
+  return job.work.step.cells.some(
+    (cell) =>
+      Math.abs(x - cell.x - 0.5) < 0.5 + HALF_WIDTH &&
+      Math.abs(z - cell.z - 0.5) < 0.5 + HALF_WIDTH &&
+      y < cell.y + 1 &&
+      y + HEIGHT > cell.y,
+  );
 }

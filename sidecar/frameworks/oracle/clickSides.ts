@@ -14,8 +14,19 @@ export interface ClickRule {
 
 const facingOf = (value: string | undefined): Facing | undefined => FACINGS.find((facing) => facing === value);
 
+const rules = new WeakMap<BlockState, ClickRule>();
+
 /** The rule of one block. What only the player's view direction decides (most `facing`s) restricts nothing here. */
 export function clickRuleOf(state: BlockState): ClickRule {
+  let rule = rules.get(state);
+  if (!rule) {
+    rule = derivedRule(state);
+    rules.set(state, rule);
+  }
+  return rule;
+}
+
+function derivedRule(state: BlockState): ClickRule {
   const { id, properties } = state;
   const facing = facingOf(properties.facing);
   if (hangsOnWall(id, properties) && facing) return only(oppositeOf(facing));

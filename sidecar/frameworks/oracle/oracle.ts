@@ -33,7 +33,7 @@ export const oracle: Framework = {
       if (left === 0) return;
       fruitless = left < fewest ? 0 : fruitless + 1;
       fewest = Math.min(fewest, left);
-      const work = planRound(context, site, defects, round);
+      const work = await planRound(context, site, defects, round);
       const board = new Board(work, site, context.clock, context.agents.length);
       const crew = { context, site, board, supplies, workers: context.agents.length };
       await Promise.all(context.agents.map((agent, rank) => new Worker(crew, agent, rank).run()));
@@ -55,12 +55,12 @@ export const oracle: Framework = {
 };
 
 /** What is unwanted goes first, from the top; then everything missing, as if nothing had happened. */
-function planRound(
+async function planRound(
   context: FrameworkContext,
   site: Site,
   { unwanted, missing }: Defects,
   round: number,
-): PlannedWork[] {
+): Promise<PlannedWork[]> {
   const removals = [...unwanted]
     .sort((a, b) => b.position.y - a.position.y)
     .map(
@@ -71,7 +71,9 @@ function planRound(
         tower: null,
       }),
     );
-  const plan = planBuild(site.grid, stepsOf(missing), site.home, site.unusableTowers);
+  const plan = await planBuild(site.grid, stepsOf(missing), site.home, site.unusableTowers, () =>
+    context.clock.sleep(1, context.signal),
+  );
   context.transcript.add({
     type: 'framework-noted',
     at: context.clock.now(),
@@ -111,7 +113,8 @@ function openingsFor(site: Site, { hopeless }: Plan): PlannedWork[] {
       step.cells.some(({ x, y, z }) => x === position.x && z === position.z && y < position.y),
     ),
   );
-  return (doors.length > 0 ? doors : above).map(({ position, state }) => ({
+  const openings = doors.length > 0 ? doors : above.sort((a, b) => b.position.y - a.position.y);
+  return openings.map(({ position, state }) => ({
     kind: 'remove',
     step: { cells: [position], state, helper: false },
     stand: null,

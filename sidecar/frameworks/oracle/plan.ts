@@ -1,11 +1,23 @@
 import { AIR } from '../../../protocol/blockState.ts';
-import { type BlockPosition, HORIZONTAL_FACINGS, neighbour, positionKey } from '../../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  distance,
+  HORIZONTAL_FACINGS,
+  neighbour,
+  positionKey,
+} from '../../../protocol/geometry.ts';
 import { Anchors } from './anchors.ts';
+import { TRAIT } from './blockTraits.ts';
 import type { BuildStep } from './buildStep.ts';
 import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';
-import { isInTower, standOf, type TowerSite, towerSites, withTower } from './towers.ts';
+import { heightOf, isFreeFor, isInTower, standOf, type TowerSite, towerSites, walkableFromTop } from './towers.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 import { type Walkable, walkableFrom } from './walking.ts';
+
+/** Pieces taken apart at a stretch; a few ms of work. */
+const STRETCH = 16;
+/** Cells further apart than this, on any axis, do not matter to each other's stands. */
+const INFLUENCE = 6;
 
 /** One thing to do. `stand` is a place it was proven to work from, `tower` the scaffold that leads there. */
 export interface PlannedWork {
@@ -29,14 +41,16 @@ export interface Plan {
  * together. Taking apart only ever opens space, so the search does not run into dead ends the way building does. Dirt
  * helpers are put in where a piece has no face to be clicked against, and taken out before the end.
  * @param unusableTowers keys of tower tops that turned out not to work
+ * @param pause awaited every few milliseconds of work, so that others get their turn
  */
-export function planBuild(
+export async function planBuild(
   world: VoxelGrid,
   steps: readonly BuildStep[],
   home: BlockPosition,
   unusableTowers: ReadonlySet<string> = new Set(),
-): Plan {
-  return new Planner(world, steps, home, unusableTowers).run();
+  pause: () => Promise<void> = async () => {},
+): Promise<Plan> {
+  return new Planner(world, steps, home, unusableTowers).run(pause);
 }
 
 class Planner {
@@ -50,8 +64,15 @@ class Planner {
   readonly #standing = new Set<number>();
   readonly #hopeless: { step: BuildStep; reason: string }[] = [];
   readonly #backwards: PlannedWork[] = [];
-  /** Answers of `restHolds` until the next piece is taken. */
-  readonly #held = new Map<number, boolean>();
+  /** Pieces known to have no natural stand until something near them changes. */
+  readonly #standless = new Set<number>();
+  /** For pieces that could not come off, another that would fall: while that one stands, nothing has changed. */
+  readonly #witnesses = new Map<number, number>();
+  /** Pieces that another one hangs on in one way of anchoring everything; any other piece may come off. */
+  #bearing: Uint8Array;
+  #after: Walkable;
+  /** Where one can walk from tops of towers, until the next piece is taken. */
+  readonly #fromTops = new Map<string, Walkable>();
   #tower: TowerSite | null = null;
   #last: BlockPosition;
 
@@ -70,75 +91,84 @@ class Planner {
         if (!step.helper) this.#fill(step);
       }
     }
+    this.#after = walkableFrom(this.#grid, [home]);
+    this.#bearing = this.#anchors.anchored((index) => this.#remaining.has(index)).bearing;
   }
 
-  run(): Plan {
-    while (this.#present().length > 0) this.#takeOne();
+  async run(pause: () => Promise<void>): Promise<Plan> {
+    for (let taken = 1; this.#present().length > 0; taken++) {
+      this.#takeOne();
+      if (taken % STRETCH === 0) await pause();
+    }
     return { work: this.#backwards.reverse(), hopeless: this.#hopeless };
   }
 
   #takeOne(): void {
-    const after = walkableFrom(this.#grid, [this.#home]);
     const candidates = this.#candidates();
-    this.#held.clear();
-    if (this.#tower && this.#takeFromTower(this.#tower, candidates, after)) return;
+    if (this.#tower && this.#takeFromTower(this.#tower, candidates)) return;
     const blocked: number[] = [];
     for (const index of candidates) {
-      if (!this.#restHolds(index)) continue;
-      if (this.#needsHelpers(index)) {
-        if (this.#addHelpersFor(index, after)) return;
+      if (this.#standless.has(index)) {
+        blocked.push(index);
         continue;
       }
-      const stand = this.#naturalStand(index, after);
+      if (!this.#restHolds(index)) continue;
+      if (this.#needsHelpers(index)) {
+        if (this.#addHelpersFor(index)) return;
+        continue;
+      }
+      const stand = this.#naturalStand(index);
       if (stand) {
         this.#take(index, stand, null);
         return;
       }
       blocked.push(index);
     }
-    for (const index of blocked) if (this.#takeFromNewTower(index, after)) return;
+    const liftable = blocked.filter((index) => this.#restHolds(index));
+    for (const index of liftable) if (this.#takeFromNewTower(index)) return;
     this.#giveUpOnOne(
-      blocked[0] ?? candidates.find((index) => this.#restHolds(index)) ?? ([...this.#remaining][0] as number),
+      liftable[0] ?? candidates.find((index) => this.#restHolds(index)) ?? ([...this.#remaining][0] as number),
     );
   }
 
   /** Pieces that may come off now, in the order of preference: what closes rooms, then the highest, then the nearest. */
   #candidates(): number[] {
-    const present = this.#present();
-    const rank = (index: number) => {
-      const { cells, state, helper } = this.#step(index);
-      const cell = cells[0] as BlockPosition;
-      const closes = /_door$|_fence_gate$/.test(state.id) ? 1_000 : 0;
-      // Outer pieces first, which is last when building: platforms then grow outwards from where a body can stand.
-      const open = HORIZONTAL_FACINGS.filter((side) => this.#grid.isFree(neighbour(cell, side))).length;
-      const away = 0.05 * distanceTo(cell, this.#last) + 0.02 * distanceTo(cell, this.#home);
-      return (helper ? 2_000 : closes) + cell.y * 4 + open * 0.6 - away;
-    };
-    const ranked = present
-      .map((index) => ({ index, rank: rank(index) }))
-      .sort((a, b) => b.rank - a.rank || a.index - b.index);
-    return ranked.map(({ index }) => index);
+    const ranked = this.#present().map((index) => ({ index, rank: this.#rankOf(index) }));
+    return ranked.sort((a, b) => b.rank - a.rank || a.index - b.index).map(({ index }) => index);
+  }
+
+  #rankOf(index: number): number {
+    const { cells, state, helper } = this.#step(index);
+    const cell = cells[0] as BlockPosition;
+    const closes = /_door$|_fence_gate$/.test(state.id) ? 1_000 : 0;
+    // Outer pieces first, which is last when building: platforms then grow outwards from where a body can stand.
+    let open = 0;
+    for (const side of HORIZONTAL_FACINGS) if (this.#grid.isFree(neighbour(cell, side))) open++;
+    const away = 0.05 * distance(cell, this.#last) + 0.02 * distance(cell, this.#home);
+    return (helper ? 2_000 : closes) + cell.y * 4 + open * 0.6 - away;
   }
 
   #present(): number[] {
-    return [...this.#remaining].filter((index) => !this.#step(index).helper || this.#standing.has(index));
+    return [...this.#remaining].filter((index) => this.#isPresent(index));
   }
 
   /** Whether everything else can still be anchored without this piece. */
   #restHolds(index: number): boolean {
-    const known = this.#held.get(index);
-    if (known !== undefined) return known;
-    const holds = this.#holdsWithout(index);
-    this.#held.set(index, holds);
-    return holds;
+    if (this.#bearing[index] !== 1) return true;
+    const witness = this.#witnesses.get(index);
+    if (witness !== undefined && this.#isPresent(witness)) return false;
+    const { anchored } = this.#anchors.anchored((other) => other !== index && this.#remaining.has(other));
+    for (const other of this.#remaining) {
+      // Helpers that were never put up matter only through the pieces they would hold.
+      if (other === index || anchored[other] === 1 || !this.#isPresent(other)) continue;
+      this.#witnesses.set(index, other);
+      return false;
+    }
+    return true;
   }
 
-  #holdsWithout(index: number): boolean {
-    if (!this.#anchors.supports(index)) return true;
-    const anchored = this.#anchors.anchored((other) => other !== index && this.#remaining.has(other));
-    // Helpers that were never put up matter only through the pieces they would hold.
-    for (const other of this.#present()) if (other !== index && anchored[other] !== 1) return false;
-    return true;
+  #isPresent(index: number): boolean {
+    return this.#remaining.has(index) && (!this.#step(index).helper || this.#standing.has(index));
   }
 
   /** Whether nothing that stands offers the face this piece needs. */
@@ -151,7 +181,7 @@ class Planner {
   }
 
   /** Backwards in time: the helpers are dug away right after the piece they helped was placed. */
-  #addHelpersFor(index: number, after: Walkable): boolean {
+  #addHelpersFor(index: number): boolean {
     const missing = this.#helpersOf(index);
     if (missing.length === 0) return false;
     const removals: PlannedWork[] = [];
@@ -159,10 +189,10 @@ class Planner {
       const step = this.#step(helper);
       const cell = step.cells[0] as BlockPosition;
       const test = (stand: BlockPosition) => reachesBlock(this.#grid, stand, cell);
-      let stand = standsFor(after, [cell], test, 1)[0] ?? null;
+      let stand = standsFor(this.#after, [cell], test, 1)[0] ?? null;
       let tower: TowerSite | null = null;
       if (!stand) {
-        tower = this.#towersFor(cell, after).find((site) => reachesBlock(this.#grid, standOf(site), cell)) ?? null;
+        tower = this.#towersFor(cell).find((site) => reachesBlock(this.#grid, standOf(site), cell)) ?? null;
         stand = tower ? standOf(tower) : null;
       }
       removals.push({ kind: 'remove', step, stand, tower });
@@ -172,6 +202,7 @@ class Planner {
       this.#standing.add(helper);
       this.#fill(this.#step(helper));
     }
+    this.#changed(missing);
     return true;
   }
 
@@ -211,27 +242,45 @@ class Planner {
   }
 
   /** A stand from which the piece can be placed and that is connected to home before and after. */
-  #naturalStand(index: number, after: Walkable): BlockPosition | null {
+  #naturalStand(index: number): BlockPosition | null {
+    if (this.#standless.has(index)) return null;
     const step = this.#step(index);
-    return this.#without(step, () => {
-      const stands = this.#standsIn(after, step);
+    const stand = this.#without(step, () => {
+      const stands = this.#standsIn(this.#after, step);
       if (stands.length === 0) return null;
+      if (!this.#isTrodden(step, this.#after)) return stands[0] as BlockPosition;
       const before = walkableFrom(this.#grid, [this.#home]);
-      return stands.find((stand) => before.has(stand)) ?? null;
+      return stands.find((found) => before.has(found)) ?? null;
     });
+    if (!stand) this.#standless.add(index);
+    return stand;
+  }
+
+  /** Whether a way may lead over the piece, so that taking it off may cut one off; else it only ever opens some. */
+  #isTrodden({ cells }: BuildStep, walkable: Walkable): boolean {
+    return cells.some(
+      (cell) =>
+        walkable.has(neighbour(cell, 'up')) ||
+        walkable.has(cell) ||
+        (walkable.grid.traitsAt(cell) & TRAIT.climbable) !== 0,
+    );
   }
 
   #standsIn(walkable: Walkable, step: BuildStep, limit = 12): BlockPosition[] {
     const cell = step.cells[0] as BlockPosition;
     const sides = clickableSides(this.#grid, cell, step.state);
+    if (sides.length === 0) return [];
     return standsFor(walkable, step.cells, (stand) => reachesFace(this.#grid, stand, cell, sides), limit);
   }
 
-  #takeFromTower(site: TowerSite, candidates: readonly number[], after: Walkable): boolean {
+  #takeFromTower(site: TowerSite, candidates: readonly number[]): boolean {
+    if (!this.#after.has(site.foot)) return false;
+    const top = standOf(site);
     for (const index of candidates) {
       const step = this.#step(index);
-      if (!this.#restHolds(index) || this.#needsHelpers(index) || this.#naturalStand(index, after)) continue;
-      const stand = this.#standOnTower(step, site, after, true);
+      if (distance(step.cells[0] as BlockPosition, top) > 12) continue;
+      if (!this.#restHolds(index) || this.#needsHelpers(index) || this.#naturalStand(index)) continue;
+      const stand = this.#standOnTower(step, site, true);
       if (!stand) continue;
       this.#take(index, stand, site);
       return true;
@@ -239,23 +288,23 @@ class Planner {
     return false;
   }
 
-  #takeFromNewTower(index: number, after: Walkable): boolean {
+  #takeFromNewTower(index: number): boolean {
     const step = this.#step(index);
     const cell = step.cells[0] as BlockPosition;
-    const sites = this.#towersFor(cell, after);
+    const sites = this.#towersFor(cell);
     // Walking on from a tower takes a search for each site, so that only the best few are tried.
     for (const [walking, some, enough] of [
-      [false, sites, 30],
+      [false, sites, 24],
       [true, sites.slice(0, 40), 3],
     ] as const) {
       const usable: { site: TowerSite; stand: BlockPosition }[] = [];
       for (const site of some) {
-        const stand = this.#standOnTower(step, site, after, walking);
+        const stand = this.#standOnTower(step, site, walking);
         if (stand) usable.push({ site, stand });
         if (usable.length >= enough) break;
       }
       if (usable.length === 0) continue;
-      const { site, stand } = this.#mostUseful(usable, cell, after);
+      const { site, stand } = this.#mostUseful(usable, cell);
       this.#tower = site;
       this.#take(index, stand, site);
       return true;
@@ -264,26 +313,25 @@ class Planner {
   }
 
   /** Of towers that all reach one piece, the one that brings most other pieces into reach for its height. */
-  #mostUseful<S extends { site: TowerSite }>(usable: readonly S[], from: BlockPosition, after: Walkable): S {
+  #mostUseful<S extends { site: TowerSite }>(usable: readonly S[], from: BlockPosition): S {
     const others = this.#present()
-      .map((index) => this.#step(index))
-      .filter(({ cells: [cell] }) => cell && cell.y >= from.y - 7 && distanceTo(cell, from) < 14)
-      .filter((step) => this.#without(step, () => this.#standsIn(after, step, 1).length === 0))
-      .map(({ cells }) => cells[0] as BlockPosition);
+      .filter((index) => {
+        const [cell] = this.#step(index).cells;
+        return cell && cell.y >= from.y - 7 && distance(cell, from) < 14 && this.#naturalStand(index) === null;
+      })
+      .map((index) => this.#step(index).cells[0] as BlockPosition);
     let best = usable[0] as S;
     let bestValue = Number.NEGATIVE_INFINITY;
     for (const option of usable) {
       const { site } = option;
-      const stands = walkableFrom(withTower(this.#grid, site), [standOf(site)])
+      const stands = this.#fromTop(site)
         .cells()
-        .filter((cell) => !after.has(cell) && cell.y > site.top.y - 3);
+        .filter((cell) => !this.#after.has(cell) && cell.y > site.top.y - 3);
       const served = others.filter((cell) =>
-        stands.some((stand) => distanceTo(cell, neighbour(stand, 'up')) < 3.6),
+        stands.some((stand) => Math.hypot(cell.x - stand.x, cell.y - stand.y - 1, cell.z - stand.z) < 3.6),
       ).length;
-      const shunned =
-        this.#blueprint.has(`${site.foot.x},${site.foot.z}`) ||
-        this.#blueprint.has(`${site.ladderFoot.x},${site.ladderFoot.z}`);
-      const value = served - (site.top.y - site.foot.y) * 0.8 - (shunned ? 4 : 0);
+      const shunned = this.#blueprint.has(`${site.foot.x},${site.foot.z}`);
+      const value = served - heightOf(site) * 0.8 - (shunned ? 4 : 0);
       if (value <= bestValue) continue;
       best = option;
       bestValue = value;
@@ -291,27 +339,42 @@ class Planner {
     return best;
   }
 
-  #towersFor(cell: BlockPosition, walkable: Walkable): TowerSite[] {
+  #towersFor(cell: BlockPosition): TowerSite[] {
     const inBlueprint = (column: BlockPosition) => this.#blueprint.has(`${column.x},${column.z}`);
-    return towerSites(this.#grid, walkable, cell, 5, inBlueprint).filter(
+    return towerSites(this.#grid, this.#after, cell, 5, inBlueprint).filter(
       ({ top }) => !this.#unusableTowers.has(positionKey(top)),
     );
   }
 
   /** A stand on the tower's top, or on what can be walked to from there. */
-  #standOnTower(step: BuildStep, site: TowerSite, after: Walkable, walking: boolean): BlockPosition | null {
-    if (!after.has(site.foot) || !after.has(site.ladderFoot)) return null;
-    if (step.cells.some((cell) => isInTower(cell, site))) return null;
+  #standOnTower(step: BuildStep, site: TowerSite, walking: boolean): BlockPosition | null {
+    if (!this.#after.has(site.foot) || step.cells.some((cell) => isInTower(cell, site))) return null;
     const cell = step.cells[0] as BlockPosition;
     const top = standOf(site);
+    const near = walking && distance(cell, top) <= 12;
+    if (!near && distance(cell, neighbour(top, 'up')) > 5) return null;
+    const walkable = near ? this.#fromTop(site) : null;
     return this.#without(step, () => {
-      if (!isFreeColumn(this.#grid, site)) return null;
+      if (!isFreeFor(this.#grid, site)) return null;
       const sides = clickableSides(this.#grid, cell, step.state);
-      if (!step.cells.some((own) => isInside(top, own)) && reachesFace(this.#grid, top, cell, sides)) return top;
-      if (!walking || distanceTo(cell, top) > 12) return null;
-      const walkable = walkableFrom(withTower(this.#grid, site), [top]);
-      return standsFor(walkable, step.cells, (stand) => reachesFace(this.#grid, stand, cell, sides), 1)[0] ?? null;
+      const reaches = (stand: BlockPosition) => reachesFace(this.#grid, stand, cell, sides);
+      if (!step.cells.some((own) => isInside(top, own)) && reaches(top)) return top;
+      if (!walkable) return null;
+      const stands = standsFor(walkable, step.cells, reaches, 4);
+      if (stands.length === 0 || !this.#isTrodden(step, walkable)) return stands[0] ?? null;
+      const before = walkableFromTop(this.#grid, site);
+      return stands.find((stand) => before.has(stand)) ?? null;
     });
+  }
+
+  #fromTop(site: TowerSite): Walkable {
+    const key = positionKey(site.top);
+    let walkable = this.#fromTops.get(key);
+    if (!walkable) {
+      walkable = walkableFromTop(this.#grid, site);
+      this.#fromTops.set(key, walkable);
+    }
+    return walkable;
   }
 
   #take(index: number, stand: BlockPosition | null, tower: TowerSite | null): void {
@@ -321,6 +384,23 @@ class Planner {
     this.#remaining.delete(index);
     this.#standing.delete(index);
     this.#last = step.cells[0] as BlockPosition;
+    this.#changed([index]);
+  }
+
+  /** Forgets what is no longer sure after these steps came or went. */
+  #changed(steps: readonly number[]): void {
+    this.#fromTops.clear();
+    this.#bearing = this.#anchors.anchored((index) => this.#remaining.has(index)).bearing;
+    const after = walkableFrom(this.#grid, [this.#home]);
+    const places = [
+      ...steps.flatMap((index) => this.#step(index).cells),
+      ...after.differenceTo(this.#after).map((index) => this.#grid.position(index)),
+    ];
+    this.#after = after;
+    for (const index of this.#standless) {
+      const cell = this.#step(index).cells[0] as BlockPosition;
+      if (!this.#remaining.has(index) || places.some((place) => isNear(place, cell))) this.#standless.delete(index);
+    }
   }
 
   /** Keeps the plan going when no proven stand exists; the crew finds its own way or reports the failure. */
@@ -335,11 +415,7 @@ class Planner {
   }
 
   #without<T>(step: BuildStep, look: () => T): T {
-    const standing = step.cells.map((cell) => this.#grid.at(cell) ?? AIR);
-    for (const cell of step.cells) this.#grid.set(cell, AIR);
-    const result = look();
-    for (const [index, cell] of step.cells.entries()) this.#grid.set(cell, standing[index] ?? AIR);
-    return result;
+    return this.#grid.during(step.cells, AIR, look);
   }
 
   #step(index: number): BuildStep {
@@ -347,12 +423,6 @@ class Planner {
   }
 }
 
-function isFreeColumn(grid: VoxelGrid, site: TowerSite): boolean {
-  for (let y = site.foot.y; y <= site.top.y + 2; y++)
-    if (!grid.isFree({ ...site.foot, y }) || !grid.isFree({ ...site.ladderFoot, y })) return false;
-  return true;
-}
-
-function distanceTo(a: BlockPosition, b: BlockPosition): number {
-  return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+function isNear(a: BlockPosition, b: BlockPosition): boolean {
+  return Math.abs(a.x - b.x) <= INFLUENCE && Math.abs(a.y - b.y) <= INFLUENCE && Math.abs(a.z - b.z) <= INFLUENCE;
 }

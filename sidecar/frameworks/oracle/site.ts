@@ -3,7 +3,7 @@ import type { BlueprintCell } from '../../../protocol/blueprint.ts';
 import { type BlockPosition, type Box, boundsOf, cellOf, cellsOf, positionKey } from '../../../protocol/geometry.ts';
 import type { Agent } from '../framework.ts';
 import { decidedPart, matches } from './buildStep.ts';
-import { cellsOfTower, standOf, type TowerSite, withTower } from './towers.ts';
+import { column, type TowerSite, walkableFromTop } from './towers.ts';
 import { VoxelGrid } from './voxelGrid.ts';
 import { type Walkable, walkableFrom } from './walking.ts';
 
@@ -79,12 +79,12 @@ export class Site {
 
   /** Where one can walk from the top of a tower, as if it stood. */
   walkableFromTower(tower: TowerSite): Walkable {
-    return walkableFrom(withTower(this.grid, tower), [standOf(tower)]);
+    return walkableFromTop(this.grid, tower);
   }
 
   /** Notes that an agent's tower stands, or with null that it does not. */
   noteTower(agent: string, tower: TowerSite | null): void {
-    if (tower) this.#towers.set(agent, cellsOfTower(tower.top, tower.foot.y));
+    if (tower) this.#towers.set(agent, column(tower));
     else this.#towers.delete(agent);
   }
 

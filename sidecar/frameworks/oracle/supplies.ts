@@ -47,26 +47,16 @@ export class Supplies {
     return this.#chest !== undefined && (this.#emptyUntil.get(item) ?? Number.NEGATIVE_INFINITY) <= this.#clock.now();
   }
 
-  /**
-   * Withdraws `count`, or what is left of it.
-   * @returns whether anything was withdrawn
-   */
-  async fetch(item: string, count: number, act: (action: Action) => Promise<ActionResult>): Promise<boolean> {
-    if (!this.#chest) return false;
-    const result = await act({ type: 'withdraw', position: this.#chest, item, count });
+  /** Withdraws as many of each as there are, in one visit. */
+  async fetch(wanted: ReadonlyMap<string, number>, act: (action: Action) => Promise<ActionResult>): Promise<void> {
+    if (!this.#chest || wanted.size === 0) return;
+    const items = [...wanted].map(([item, count]) => ({ item, count }));
+    const result = await act({ type: 'stock-up', position: this.#chest, items });
     this.lastCode = result.ok ? null : result.code;
-    if (result.ok) return true;
-    if (result.code === 'nothing-there' || result.code === 'missing-item')
-      this.#emptyUntil.set(item, this.#clock.now() + EMPTY_FOR_MS);
-    const { data } = result;
-    return typeof data === 'object' && data !== null && !Array.isArray(data) && Number(data.moved) > 0;
-  }
-
-  /** Puts back what others may need. */
-  async giveBack(item: string, count: number, act: (action: Action) => Promise<ActionResult>): Promise<boolean> {
-    if (!this.#chest) return false;
-    const result = await act({ type: 'deposit', position: this.#chest, item, count });
-    if (result.ok) this.#emptyUntil.delete(item);
-    return result.ok;
+    const data = result.data as { moved: Record<string, number>; left: Record<string, number> } | undefined;
+    if (!data) return;
+    for (const { item, count } of items)
+      if ((data.moved[item] ?? 0) < count && data.left[item] === 0)
+        this.#emptyUntil.set(item, this.#clock.now() + EMPTY_FOR_MS);
   }
 }

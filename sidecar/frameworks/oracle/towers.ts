@@ -1,17 +1,16 @@
-import { type BlockPosition, HORIZONTAL_FACINGS, neighbour } from '../../../protocol/geometry.ts';
+import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import { DIRT } from './buildStep.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
-import type { Walkable } from './walking.ts';
+import { type Walkable, walkableFrom } from './walking.ts';
 
-/** A place for a dirt column with a ladder: `top` is its highest block, `foot` its lowest, `ladder` the climbing side. */
+/** A place for a pillar of dirt that a body raises under itself: `top` is its highest block, `foot` its lowest. */
 export interface TowerSite {
   readonly top: BlockPosition;
   readonly foot: BlockPosition;
-  readonly ladderFoot: BlockPosition;
 }
 
-/** The tallest column a builder raises, blocks. */
+/** The tallest pillar a builder raises, blocks. */
 export const TALLEST_TOWER = 14;
 
 /** Where a body on the tower has its feet. */
@@ -19,8 +18,13 @@ export function standOf(site: TowerSite): BlockPosition {
   return neighbour(site.top, 'up');
 }
 
+/** How many blocks a tower is made of. */
+export function heightOf(site: TowerSite): number {
+  return site.top.y - site.foot.y + 1;
+}
+
 /**
- * Sites whose top lies within `radius` columns of `target` and up to 6 below it, lowest and nearest first.
+ * Sites whose top lies within `radius` columns of `target` and from 6 below it to 1 above, lowest and nearest first.
  * Sites in columns that `avoid` names come last.
  */
 export function towerSites(
@@ -35,76 +39,63 @@ export function towerSites(
     for (let x = target.x - radius; x <= target.x + radius; x++) {
       const foot = footIn(grid, walkable, { x, y: target.y, z });
       if (!foot) continue;
-      const shunned = (at: BlockPosition) => (avoid(at) ? 60 : 0);
-      const highest = Math.min(target.y, foot.y + TALLEST_TOWER - 1);
+      const shunned = avoid(foot) ? 60 : 0;
+      const free = freeAbove(grid, foot);
+      // Above the top the body needs room for its feet and its head.
+      const highest = Math.min(target.y + 1, foot.y + TALLEST_TOWER - 1, foot.y + free - 3);
       for (let y = Math.max(foot.y, target.y - 6); y <= highest; y++) {
-        const site = siteAt(grid, walkable, foot, y);
-        if (!site) continue;
         const cost = (y - foot.y + 1) * 2 + Math.hypot(x - target.x, z - target.z);
-        sites.push({ site, cost: cost + shunned(foot) + shunned(site.ladderFoot) });
+        sites.push({ site: { top: { ...foot, y }, foot }, cost: cost + shunned });
       }
     }
   return sites.sort((a, b) => a.cost - b.cost).map(({ site }) => site);
 }
 
-/** The highest walkable feet cell of a column at or below `from`. */
+/** The highest walkable feet cell of a column at or below `from`, if it lies on a whole block. */
 function footIn(grid: VoxelGrid, walkable: Walkable, from: BlockPosition): BlockPosition | undefined {
   for (let y = from.y; y >= grid.box.min.y; y--) {
     const cell = { ...from, y };
-    if (walkable.has(cell)) return cell;
+    if (walkable.has(cell)) return (grid.traitsAt(neighbour(cell, 'down')) & TRAIT.full) === 0 ? undefined : cell;
   }
   return undefined;
 }
 
-function siteAt(grid: VoxelGrid, walkable: Walkable, foot: BlockPosition, y: number): TowerSite | undefined {
-  const top = { ...foot, y };
-  if (!isFirm(grid, foot)) return undefined;
-  for (let at = foot.y; at <= y; at++) if (!grid.isFree({ ...foot, y: at })) return undefined;
-  for (const head of [1, 2]) if ((grid.traitsAt(neighbour(top, 'up', head)) & TRAIT.passable) === 0) return undefined;
-  for (const side of HORIZONTAL_FACINGS) {
-    const ladderFoot = neighbour(foot, side);
-    if (!walkable.has(ladderFoot) || !isFirm(grid, ladderFoot)) continue;
-    let free = true;
-    for (let at = foot.y; at <= y + 2 && free; at++) free = grid.isFree({ ...ladderFoot, y: at });
-    if (free) return { top, foot, ladderFoot };
-  }
-  return undefined;
+/** How many cells from `foot` upwards are free. */
+function freeAbove(grid: VoxelGrid, foot: BlockPosition): number {
+  let height = 0;
+  while (height < TALLEST_TOWER + 2 && grid.isFree(neighbour(foot, 'up', height))) height++;
+  return height;
 }
 
-/** Whether a whole block lies below: on a slab a ladder's first rung would be out of place. */
-function isFirm(grid: VoxelGrid, foot: BlockPosition): boolean {
-  return (grid.traitsAt(neighbour(foot, 'down')) & TRAIT.full) !== 0;
+/** Whether a tower can be raised in the grid as it is. */
+export function isFreeFor(grid: VoxelGrid, site: TowerSite): boolean {
+  return freeAbove(grid, site.foot) >= heightOf(site) + 2;
 }
 
-/**
- * The grid with the tower in it, for finding out where one can walk from its top. Its ladder is closed: halfway up is no
- * place to step off, because there is no way back on.
- */
-export function withTower(grid: VoxelGrid, site: TowerSite): VoxelGrid {
-  const copy = grid.clone();
-  for (let y = site.foot.y; y <= site.top.y; y++) {
-    copy.set({ ...site.foot, y }, DIRT);
-    for (const side of HORIZONTAL_FACINGS) {
-      const beside = neighbour({ ...site.foot, y }, side);
-      if (copy.at(beside)?.id === 'ladder') copy.traits[copy.index(beside)] = 0;
-    }
-  }
-  return copy;
+/** The tower with its foot on what lies below its top now; undefined where nothing does or its top is not free. */
+export function onGround(grid: VoxelGrid, { top }: TowerSite): TowerSite | undefined {
+  let foot = top;
+  while (grid.isFree(neighbour(foot, 'down'))) foot = neighbour(foot, 'down');
+  const isFirm = (grid.traitsAt(neighbour(foot, 'down')) & TRAIT.full) !== 0;
+  return grid.isFree(top) && isFirm ? { top, foot } : undefined;
 }
 
-/** Whether a tower, its ladder or whoever stands on top would need the cell. */
-export function isInTower(cell: BlockPosition, site: TowerSite): boolean {
-  const inColumn = (column: BlockPosition) =>
-    cell.x === column.x && cell.z === column.z && cell.y >= site.foot.y && cell.y <= site.top.y + 2;
-  return inColumn(site.foot) || inColumn(site.ladderFoot);
+/** Where one can walk to, and back, from the top of a tower, as if it stood. */
+export function walkableFromTop(grid: VoxelGrid, site: TowerSite): Walkable {
+  return grid.during(column(site), DIRT, () => walkableFrom(grid, [standOf(site)]));
 }
 
-/** Every cell the tower may occupy; which side the ladder takes is the body's choice, so all four count. */
-export function cellsOfTower(top: BlockPosition, footY: number): BlockPosition[] {
-  const cells: BlockPosition[] = [];
-  for (let y = footY; y <= top.y; y++) {
-    cells.push({ ...top, y });
-    for (const side of HORIZONTAL_FACINGS) cells.push(neighbour({ ...top, y }, side));
-  }
-  return cells;
+/** Whether a tower, or whoever stands on top, would need the cell. */
+export function isInTower(cell: BlockPosition, { foot, top }: TowerSite): boolean {
+  return cell.x === foot.x && cell.z === foot.z && cell.y >= foot.y && cell.y <= top.y + 2;
+}
+
+/** Whether two towers would be in each other's way. */
+export function towersMeet(a: TowerSite, b: TowerSite): boolean {
+  return isInTower(a.foot, { ...b, foot: { ...b.foot, y: Number.NEGATIVE_INFINITY } });
+}
+
+/** The cells of the tower's blocks. */
+export function column({ foot, top }: TowerSite): BlockPosition[] {
+  return Array.from({ length: top.y - foot.y + 1 }, (_, level) => neighbour(foot, 'up', level));
 }

@@ -1,5 +1,5 @@
 import { AIR, type BlockState } from '../../../protocol/blockState.ts';
-import { type BlockPosition, type Box, boxContains, cellIndex, cellsOf, sizeOf } from '../../../protocol/geometry.ts';
+import { type BlockPosition, type Box, cellsOf, sizeOf } from '../../../protocol/geometry.ts';
 import { TRAIT, traitsOf } from './blockTraits.ts';
 
 /** The blocks of a box, with their traits at hand. Cells outside are unknown: neither passable nor clickable. */
@@ -25,11 +25,14 @@ export class VoxelGrid {
   }
 
   has(position: BlockPosition): boolean {
-    return boxContains(this.box, position);
+    const { min, max } = this.box;
+    const { x, y, z } = position;
+    return x >= min.x && x <= max.x && y >= min.y && y <= max.y && z >= min.z && z <= max.z;
   }
 
   index(position: BlockPosition): number {
-    return cellIndex(this.box, position);
+    const { min } = this.box;
+    return (position.y - min.y) * this.layer + (position.z - min.z) * this.row + position.x - min.x;
   }
 
   position(index: number): BlockPosition {
@@ -59,7 +62,19 @@ export class VoxelGrid {
   }
 
   clone(): VoxelGrid {
-    return new VoxelGrid(this.box, (position) => this.at(position));
+    let index = 0;
+    return new VoxelGrid(this.box, () => this.#states[index++]);
+  }
+
+  /** The answer of `look` while the cells hold `state`; afterwards they hold again what they did. */
+  during<T>(cells: readonly BlockPosition[], state: BlockState, look: () => T): T {
+    const before = cells.map((cell) => this.at(cell));
+    for (const cell of cells) this.set(cell, state);
+    try {
+      return look();
+    } finally {
+      for (const [index, cell] of cells.entries()) this.set(cell, before[index] ?? AIR);
+    }
   }
 
   #put(index: number, state: BlockState): void {

@@ -2,26 +2,41 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 
+const FIRM = 2;
+
 /** The feet cells a body can walk to and back from, as a bitmap over the grid's indices. */
 export class Walkable {
   readonly grid: VoxelGrid;
   readonly #reached: Uint8Array;
+  readonly #visited: readonly number[];
 
-  constructor(grid: VoxelGrid, reached: Uint8Array) {
+  /** @param visited the indices that are not 0 in `reached` */
+  constructor(grid: VoxelGrid, reached: Uint8Array, visited: readonly number[]) {
     this.grid = grid;
     this.#reached = reached;
+    this.#visited = visited;
   }
 
   has(position: BlockPosition): boolean {
-    return this.grid.has(position) && this.#reached[this.grid.index(position)] === 1;
+    return this.grid.has(position) && this.#reached[this.grid.index(position)] !== 0;
   }
 
-  /** All of them, in the order of the grid. */
+  /** Whether a body also stays put there: not on the rung of a ladder, nor above the top one. */
+  isFirm(position: BlockPosition): boolean {
+    return this.grid.has(position) && this.#reached[this.grid.index(position)] === FIRM;
+  }
+
+  /** The indices of cells that are in this one or the other, but not in both. */
+  differenceTo(other: Walkable): number[] {
+    return [
+      ...this.#visited.filter((index) => other.#reached[index] === 0),
+      ...other.#visited.filter((index) => this.#reached[index] === 0),
+    ];
+  }
+
+  /** All of them, the nearest to the starts first. */
   cells(): BlockPosition[] {
-    const cells: BlockPosition[] = [];
-    for (let index = 0; index < this.#reached.length; index++)
-      if (this.#reached[index] === 1) cells.push(this.grid.position(index));
-    return cells;
+    return this.#visited.map((index) => this.grid.position(index));
   }
 }
 
@@ -33,8 +48,8 @@ export function walkableFrom(grid: VoxelGrid, starts: readonly BlockPosition[]):
   const reached = new Uint8Array(grid.traits.length);
   const queue: number[] = [];
   const visit = (index: number) => {
-    if (reached[index] === 1) return;
-    reached[index] = 1;
+    if (reached[index] !== 0) return;
+    reached[index] = !has(grid, index, TRAIT.climbable) && has(grid, index - grid.layer, TRAIT.standable) ? FIRM : 1;
     queue.push(index);
   };
   for (const start of starts) if (grid.has(start) && standable(grid, grid.index(start))) visit(grid.index(start));
@@ -53,7 +68,7 @@ export function walkableFrom(grid: VoxelGrid, starts: readonly BlockPosition[]):
       if (standable(grid, index - layer)) visit(index - layer);
     } else if (has(grid, index - layer, TRAIT.climbable)) visit(index - layer);
   }
-  return new Walkable(grid, reached);
+  return new Walkable(grid, reached, queue);
 }
 
 function has(grid: VoxelGrid, index: number, bit: number): boolean {

@@ -5,26 +5,36 @@ import {
   distance,
   HORIZONTAL_FACINGS,
   neighbour,
+  type Point,
   positionKey,
 } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../body/action.ts';
+import type { Body } from '../../body/body.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { TRAIT } from './blockTraits.ts';
-import { type Board, isInTheWay, type Job, sameTower } from './board.ts';
-import { clickableSides, reachesBlock, reachesFace, standsFor } from './reach.ts';
+import { type Assignment, type Board, isInTheWay, type Job, sameTower } from './board.ts';
+import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';
 import type { Site } from './site.ts';
 import { held, itemsOfStep, type Supplies, sumOf } from './supplies.ts';
-import { cellsOfTower, standOf, type TowerSite, towerSites } from './towers.ts';
+import { column, heightOf, standOf, type TowerSite, towerSites } from './towers.ts';
 import { walkableFrom } from './walking.ts';
 
 /** Longest wait for others before looking again, ms of game time. */
-const PAUSE_MS = 1_000;
+const PAUSE_MS = 500;
 /** Pieces a worker fetches materials for at a time. */
-const FETCH_AHEAD = 24;
+const FETCH_AHEAD = 160;
+/** Of an item that several need, what each may take without counting. */
+const HANDFUL = 12;
+/** Dirt a worker keeps at hand for pillars. */
+const DIRT_AT_HAND = 16;
 /** How long it stays on a tower with nothing to do up there, in pauses. */
-const PATIENCE_ON_TOWER = 4;
+const PATIENCE_ON_TOWER = 3;
 /** How long nothing must be possible for anybody before the rest is planned anew, in pauses. */
 const PATIENCE_WHEN_STUCK = 3;
+/** How far a worker looks for lost materials, blocks. */
+const SEARCH_RADIUS = 24;
+/** Stands compared before walking to the best of them. */
+const STANDS_COMPARED = 40;
 
 /** What the workers of one round share. */
 export interface Crew {
@@ -54,34 +64,47 @@ export class Worker {
     let idle = 0;
     while (board.pending.length > 0 && !this.#agent.body.lost.aborted) {
       context.signal.throwIfAborted();
-      const job = board.take({
+      const assignment = board.take({
         name: this.#agent.name,
-        position: cellOf(this.#agent.body.observe().position),
+        feet: this.#feet(),
+        others: this.#others(),
         tower: this.#tower,
+        patient: this.#tower !== null || idle < PATIENCE_WHEN_STUCK || !board.isStuck,
         supplyCost: (candidate) => this.#supplyCost(candidate),
       });
-      if (job) {
+      if (assignment) {
         idle = 0;
-        await this.#attempt(job);
+        await this.#attempt(assignment);
         continue;
       }
       if (!this.#tower && idle >= PATIENCE_WHEN_STUCK && board.isStuck) {
+        if (await this.#findLost()) continue;
         board.giveUp('out of order');
         break;
       }
-      if (this.#tower && idle >= PATIENCE_ON_TOWER) await this.#climbDown();
-      else if (!this.#tower) await this.#stepAside(idle);
+      if (this.#tower && (idle >= PATIENCE_ON_TOWER || !board.isOfUse(this.#tower))) {
+        await this.#climbDown();
+        continue;
+      }
+      if (!this.#tower) await this.#stepAside(idle);
       idle++;
       await board.change(PAUSE_MS, context.signal);
     }
     if (this.#tower && !this.#agent.body.lost.aborted) await this.#climbDown();
   }
 
-  async #attempt(job: Job): Promise<void> {
+  /** Picks up what lies about when work waits for materials that nobody has. @returns whether there was any */
+  async #findLost(): Promise<boolean> {
+    const { board } = this.#crew;
+    if (!board.pending.some((job) => this.#supplyCost(job) === null)) return false;
+    return (await this.#act({ type: 'collect-drops', radius: SEARCH_RADIUS })).ok;
+  }
+
+  async #attempt({ job, tower }: Assignment): Promise<void> {
     const { board, site } = this.#crew;
     let outcome: { ok: true } | { ok: false; reason: string } = { ok: false, reason: 'interrupted' };
     try {
-      outcome = await this.#do(job);
+      outcome = await this.#do(job, tower);
     } finally {
       for (const cell of job.work.step.cells) site.refresh(cell, 2);
       if (!this.#tower) board.release(this.#agent.name);
@@ -89,16 +112,17 @@ export class Worker {
     }
   }
 
-  async #do(job: Job): Promise<{ ok: true } | { ok: false; reason: string }> {
+  async #do(job: Job, planned: TowerSite | null): Promise<{ ok: true } | { ok: false; reason: string }> {
     const { step, kind } = job.work;
     const cell = step.cells[0] as BlockPosition;
-    const tower = job.work.tower ?? (job.attempts >= 2 ? this.#towerFor(cell) : null);
+    const tower = planned ?? (job.attempts >= 2 && !this.#tower ? this.#towerFor(cell) : null);
     if (tower && !sameTower(tower, this.#tower) && !this.#crew.board.tryReserve(this.#agent.name, tower))
       return { ok: false, reason: 'another tower is in the way' };
     if (!(await this.#supply(job, tower))) return { ok: false, reason: 'the materials could not be had' };
     if (tower && !sameTower(tower, this.#tower) && !(await this.#climb(tower, job)))
       return { ok: false, reason: 'the tower could not be raised' };
-    const result = kind === 'remove' ? await this.#act({ type: 'dig', position: cell }) : await this.#place(job);
+    const leave = step.state.id === 'dirt';
+    const result = kind === 'remove' ? await this.#act({ type: 'dig', position: cell, leave }) : await this.#place(job);
     if (result.ok || (kind === 'remove' && result.code === 'nothing-there')) return { ok: true };
     if (result.code === 'unreachable' && !(await this.#escape()))
       await this.#crew.board.change(PAUSE_MS / 2, this.#crew.context.signal);
@@ -118,7 +142,10 @@ export class Worker {
   async #placeFromHere(job: Job): Promise<ActionResult> {
     const { state, cells } = job.work.step;
     const place: Action = { type: 'place', position: cells[0] as BlockPosition, state };
-    if (!this.#tower) return this.#act(place);
+    if (!this.#tower) {
+      await this.#walkToStandFor(job);
+      return this.#act(place);
+    }
     const here = await this.#act({ ...place, stay: true });
     if (here.ok || here.code !== 'unreachable') return here;
     for (const spot of this.#spotsOnTower(this.#tower, job)) {
@@ -139,6 +166,33 @@ export class Worker {
     return standsFor(this.#crew.site.walkableFromTower(tower), work.step.cells, reaches, 3);
   }
 
+  /** To a place from which more than this job can be done, unless it can be done from here. */
+  async #walkToStandFor({ work: { step } }: Job): Promise<void> {
+    const { site, board } = this.#crew;
+    const cell = step.cells[0] as BlockPosition;
+    const sides = clickableSides(site.grid, cell, step.state);
+    const reaches = (stand: BlockPosition) => reachesFace(site.grid, stand, cell, sides);
+    const here = this.#feet();
+    if (reaches(here) && !step.cells.some((own) => isInside(here, own))) return;
+    const others = this.#others();
+    let best: BlockPosition | undefined;
+    let bestValue = Number.NEGATIVE_INFINITY;
+    for (const stand of standsFor(site.walkable(), step.cells, reaches, STANDS_COMPARED)) {
+      if (!board.isFreeToStand(this.#agent.name, stand)) continue;
+      const crowd = others.some((other) => distance(other, { x: stand.x + 0.5, y: stand.y, z: stand.z + 0.5 }) < 1.5)
+        ? 3
+        : 0;
+      const value = board.inReachOf(stand) * 0.5 - distance(stand, here) - crowd;
+      if (value <= bestValue) continue;
+      best = stand;
+      bestValue = value;
+    }
+    if (!best) return;
+    board.noteStand(this.#agent.name, best);
+    await this.#act({ type: 'walk-to', position: best, range: 0.3 });
+    board.noteStand(this.#agent.name, null);
+  }
+
   /** Everything this job, its tower and some of the work after it need, fetched in one go while on the ground. */
   async #supply(job: Job, tower: TowerSite | null): Promise<boolean> {
     let needs = this.#needsOf(job, tower);
@@ -146,25 +200,25 @@ export class Worker {
     if (missing().length === 0) return true;
     if (this.#tower) {
       await this.#climbDown();
-      // Going up again takes a tower's worth of dirt and ladders.
+      if (tower && !this.#crew.board.tryReserve(this.#agent.name, tower)) return false;
+      // Going up again takes a tower's worth of dirt.
       needs = this.#needsOf(job, tower);
     }
     const { board, supplies, workers } = this.#crew;
-    const pending = board.pending.slice(0, 400);
-    const all = sumOf(pending.filter(({ work }) => work.kind === 'place').map(({ work }) => itemsOfStep(work.step)));
-    const soon = sumOf(
-      pending
-        .filter(({ work, order }) => work.kind === 'place' && (sameTower(work.tower, tower) || order >= job.order))
-        .slice(0, FETCH_AHEAD)
-        .map(({ work }) => itemsOfStep(work.step)),
-    );
-    for (const [item, count] of sumOf([needs])) soon.set(item, Math.max(soon.get(item) ?? 0, count));
+    const placements = board.pending.filter(({ work }) => work.kind === 'place');
+    const all = sumOf(placements.map(({ work }) => itemsOfStep(work.step)));
+    const later = placements.filter(({ work, order }) => sameTower(work.tower, tower) || order >= job.order);
+    const soon = sumOf(later.slice(0, FETCH_AHEAD).map(({ work }) => itemsOfStep(work.step)));
+    for (const [item, count] of needs) soon.set(item, Math.max(soon.get(item) ?? 0, count));
+    if (placements.some(({ work }) => work.tower)) soon.set('dirt', Math.max(soon.get('dirt') ?? 0, DIRT_AT_HAND));
+    const wanted = new Map<string, number>();
     for (const [item, count] of soon) {
-      const share = Math.max(needs.get(item) ?? 0, Math.min(count, Math.ceil((all.get(item) ?? 0) / workers)));
-      const lacking = share - held(this.#agent, item);
-      if (lacking > 0 && (needs.has(item) || supplies.mayHave(item)))
-        await supplies.fetch(item, lacking, (action) => this.#act(action));
+      const share = Math.floor((all.get(item) ?? 0) / workers);
+      const fair = item === 'dirt' ? count : share === 0 ? 0 : Math.max(share, HANDFUL);
+      const lacking = Math.max(needs.get(item) ?? 0, Math.min(count, fair)) - held(this.#agent, item);
+      if (lacking > 0 && (needs.has(item) || supplies.mayHave(item))) wanted.set(item, lacking);
     }
+    await supplies.fetch(wanted, (action) => this.#act(action));
     if (missing().length === 0) return true;
     const cutOff = supplies.lastCode === 'unreachable';
     if (!(await this.#escape()) && cutOff) await this.#digDown(this.#feet());
@@ -175,14 +229,7 @@ export class Worker {
     const { step, kind } = job.work;
     const needs = kind === 'place' ? itemsOfStep(step) : new Map<string, number>();
     if (!tower || sameTower(tower, this.#tower)) return needs;
-    const height = tower.top.y - tower.foot.y + 1;
-    return sumOf([
-      needs,
-      new Map([
-        ['dirt', height],
-        ['ladder', height],
-      ]),
-    ]);
+    return sumOf([needs, new Map([['dirt', heightOf(tower)]])]);
   }
 
   #supplyCost(job: Job): number | null {
@@ -198,19 +245,20 @@ export class Worker {
   async #climb(tower: TowerSite, job: Job): Promise<boolean> {
     if (this.#tower) await this.#climbDown();
     const { board, site } = this.#crew;
-    const height = tower.top.y - tower.foot.y + 1;
-    for (const item of ['dirt', 'ladder'])
-      if (
-        held(this.#agent, item) < height &&
-        !(await this.#crew.supplies.fetch(item, height - held(this.#agent, item), (action) => this.#act(action)))
-      )
-        return false;
-    board.reserve(this.#agent.name, tower);
+    const lacking = heightOf(tower) - held(this.#agent, 'dirt');
+    if (lacking > 0) await this.#crew.supplies.fetch(new Map([['dirt', lacking]]), (action) => this.#act(action));
+    if (held(this.#agent, 'dirt') < heightOf(tower)) return false;
+    if (!board.tryReserve(this.#agent.name, tower)) return false;
     site.noteTower(this.#agent.name, tower);
     this.#tower = tower;
-    const result = await this.#act({ type: 'erect-ladder', top: tower.top });
+    const result = await this.#act({ type: 'pillar-up', top: tower.top });
     this.#refreshTower(tower);
-    if (result.ok) return true;
+    if (result.ok) {
+      // Meanwhile somebody may have built a floor under it.
+      const { height } = result.data as { height: number };
+      this.#tower = { top: tower.top, foot: neighbour(tower.top, 'down', height - 1) };
+      return true;
+    }
     job.lastReason = result.message;
     if (!result.ok && result.code === 'occupied') site.unusableTowers.add(positionKey(tower.top));
     await this.#climbDown();
@@ -223,14 +271,14 @@ export class Worker {
     const tower = this.#tower;
     if (!tower) return;
     this.#tower = null;
-    await this.#act({ type: 'dismantle-ladder', top: tower.top });
+    await this.#act({ type: 'pillar-down', foot: tower.foot });
     this.#refreshTower(tower);
     this.#crew.site.noteTower(this.#agent.name, null);
     this.#crew.board.release(this.#agent.name);
   }
 
   #refreshTower(tower: TowerSite): void {
-    for (const cell of cellsOfTower(tower.top, tower.foot.y)) this.#crew.site.refresh(cell, 0);
+    for (const cell of column(tower)) this.#crew.site.refresh(cell, 0);
   }
 
   /** A tower from whose top a cell that turned out to be out of reach can be reached. */
@@ -249,9 +297,10 @@ export class Worker {
   /** Out of the way of those who work, when there is nothing to do here. */
   async #stepAside(idle: number): Promise<void> {
     const { site, board } = this.#crew;
-    const here = cellOf(this.#agent.body.observe().position);
-    const inTheWay = board.pending.some((job) => isInTheWay(here, job));
-    if (!inTheWay && idle !== 2) return;
+    const here = this.#feet();
+    const point = pointOf(this.#agent.body);
+    const inTheWay = board.pending.some((job) => isInTheWay(point, job));
+    if (!inTheWay && idle !== 1) return;
     const walkable = site.walkable();
     if (!walkable.has(here) && (await this.#escape())) return;
     const free = walkable
@@ -259,7 +308,7 @@ export class Worker {
       .filter(
         (cell) =>
           distance(cell, site.home) < 8 &&
-          !board.pending.some((job) => isInTheWay(cell, job)) &&
+          !board.pending.some((job) => isInTheWay({ x: cell.x + 0.5, y: cell.y, z: cell.z + 0.5 }, job)) &&
           site.wantedAt(cell) === undefined,
       )
       .sort((a, b) => distance(a, site.home) - distance(b, site.home));
@@ -289,9 +338,14 @@ export class Worker {
     return this.#digDown(here);
   }
 
+  #others(): Point[] {
+    const { agents } = this.#crew.context;
+    return agents.filter((agent) => agent !== this.#agent && !agent.body.lost.aborted).map(({ body }) => pointOf(body));
+  }
+
   /** The cell the body stands in; on stairs and slabs that is the one above them. */
   #feet(): BlockPosition {
-    const cell = cellOf(this.#agent.body.observe().position);
+    const cell = cellOf(pointOf(this.#agent.body));
     return (this.#crew.site.grid.traitsAt(cell) & TRAIT.passable) === 0 ? neighbour(cell, 'up') : cell;
   }
 
@@ -323,4 +377,10 @@ export class Worker {
     context.signal.throwIfAborted();
     return result;
   }
+}
+
+/** Where the feet are; the body may stand a hair below the floor of its cell. */
+function pointOf(body: Body): Point {
+  const { x, y, z } = body.observe().position;
+  return { x, y: y + 0.01, z };
 }

@@ -1,0 +1,54 @@
+import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
+import { ActionError } from '../actionError.ts';
+import type { Player } from '../player.ts';
+import { currentFooting, onEachTick, walkTo } from '../walking/walk.ts';
+
+/** The tallest column of scaffold, blocks: more would not fit a stack's worth of patience, and nothing we build is higher. */
+export const HIGHEST_COLUMN = 32;
+
+/** The lowest cell of a column to be raised up to `top`: the one on the ground. Throws ActionError. */
+export function columnBase(player: Player, top: BlockPosition): BlockPosition {
+  const where = player.frame.show(top);
+  const there = player.blocks.at(top);
+  if (!there) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (!there.replaceable) throw new ActionError('occupied', `the top ${where} holds ${there.state.id}`);
+  for (let height = 1; height <= HIGHEST_COLUMN; height++) {
+    const below = neighbour(top, 'down', height);
+    const facts = player.blocks.at(below);
+    if (!facts) break;
+    if (facts.replaceable) continue;
+    if (facts.shapes.length === 0)
+      throw new ActionError('occupied', `${player.frame.show(below)} below the top holds ${facts.state.id}`);
+    return neighbour(below, 'up');
+  }
+  throw new ActionError('no-support', `no ground within ${HIGHEST_COLUMN} blocks below ${where}`);
+}
+
+/** Walks until the feet are in a cell. Throws ActionError 'unreachable' naming `what`. */
+export async function walkToCell(
+  player: Player,
+  cell: BlockPosition,
+  what: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await walkTo(
+    player,
+    {
+      accepts: (footing) => footing.x === cell.x && footing.z === cell.z && footing.y === cell.y,
+      estimate: (footing) => Math.hypot(footing.x - cell.x, footing.z - cell.z) + Math.abs(footing.feet - cell.y) * 0.5,
+    },
+    `${what} at ${player.frame.show(cell)}`,
+    signal,
+  );
+}
+
+/** Waits until the body stands on something again. */
+export async function land(player: Player, signal: AbortSignal): Promise<void> {
+  let ticks = 0;
+  // The first tick after losing the ground still reports it.
+  await onEachTick(
+    player,
+    signal,
+    () => ++ticks > 2 && (player.bot.entity.onGround || currentFooting(player).ladder || ticks > 60),
+  );
+}
