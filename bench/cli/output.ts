@@ -1,6 +1,8 @@
 /** Where commands print. `--json` puts one JSON value on standard output and everything for people on standard error. */
 export interface Output {
   readonly json: boolean;
+  /** Width of the terminal that `line` writes to; undefined when it is none. */
+  readonly columns: number | undefined;
   /** For people: standard output, or standard error under `--json`. */
   line(text: string): void;
   /** The result of a command under `--json`; ignored otherwise. */
@@ -12,6 +14,7 @@ export function processOutput(json: boolean): Output {
   const people = json ? process.stderr : process.stdout;
   return {
     json,
+    columns: people.isTTY ? people.columns : undefined,
     line: (text) => {
       people.write(`${text}\n`);
     },

@@ -1,15 +1,16 @@
-import { MultiBar, Presets, type SingleBar } from 'cli-progress';
+import { MultiBar, Presets } from 'cli-progress';
 
 /** One line of progress. `value` runs from 0 to 1; `note` is a short text behind the bar. */
 export interface ProgressLine {
   update(value: number, note: string): void;
+  /** The last word of this line: on a terminal it moves above the bars that go on, so that any number of lines fit. */
   done(note: string): void;
 }
 
 /** Where long work shows how far it is. */
 export interface Progress {
   line(label: string): ProgressLine;
-  /** A remark above the bars. */
+  /** A remark above the bars; one line. */
   say(text: string): void;
   stop(): void;
 }
@@ -19,17 +20,47 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
   return stream.isTTY ? new BarProgress(stream) : new PlainProgress(stream);
 }
 
+const PERCENTAGE_WIDTH = 4;
+const NOTE_WIDTH = 18;
+const LONGEST_BAR = 24;
+const SHORTEST_BAR = 5;
+
+/**
+ * One bar as text that fits a terminal of so many columns. The bar itself gives way first, then the end of the label;
+ * percentage and note stay. `labelWidth` aligns several bars.
+ */
+export function barText(
+  columns: number,
+  labelWidth: number,
+  { label, value, note }: { readonly label: string; readonly value: number; readonly note: string },
+): string {
+  const forBar = columns - 1 - labelWidth - PERCENTAGE_WIDTH - NOTE_WIDTH - 3;
+  const bar = forBar < SHORTEST_BAR ? 0 : Math.min(forBar, LONGEST_BAR);
+  const shownLabel = Math.min(labelWidth, Math.max(8, columns - 1 - PERCENTAGE_WIDTH - NOTE_WIDTH - 2));
+  const full = Math.floor(bar * value);
+  return [
+    label.length > shownLabel ? `${label.slice(0, shownLabel - 1)}…` : label.padEnd(shownLabel),
+    ...(bar > 0 ? ['█'.repeat(full) + '░'.repeat(bar - full)] : []),
+    `${Math.floor(value * 100)}%`.padStart(PERCENTAGE_WIDTH),
+    note,
+  ].join(' ');
+}
+
 class BarProgress implements Progress {
   readonly #bars: MultiBar;
+  #labelWidth = 0;
 
   constructor(stream: NodeJS.WriteStream) {
     this.#bars = new MultiBar(
       {
         stream,
-        format: '{label} {bar} {percentage}% {note}',
-        barsize: 24,
+        format: (_, { progress }, { label, note }) =>
+          barText(stream.columns, this.#labelWidth, { label, value: progress, note }),
         hideCursor: true,
-        clearOnComplete: false,
+        // Bars fit, and remarks may take two lines.
+        linewrap: true,
+        // What is done has been said above the bars.
+        clearOnComplete: true,
         forceRedraw: true,
         // Leaving the terminal in order on Ctrl-C is the run's own business.
         gracefulExit: false,
@@ -39,10 +70,14 @@ class BarProgress implements Progress {
   }
 
   line(label: string): ProgressLine {
-    const bar: SingleBar = this.#bars.create(100, 0, { label: label.padEnd(34).slice(0, 34), note: '' });
+    this.#labelWidth = Math.max(this.#labelWidth, label.length);
+    const bar = this.#bars.create(1, 0, { label, note: '' });
     return {
-      update: (value, note) => bar.update(Math.floor(value * 100), { note }),
-      done: (note) => bar.update({ note }),
+      update: (value, note) => bar.update(value, { note }),
+      done: (note) => {
+        this.say(`${label}: ${note}`);
+        this.#bars.remove(bar);
+      },
     };
   }
 
@@ -51,6 +86,8 @@ class BarProgress implements Progress {
   }
 
   stop(): void {
+    // Remarks wait for the next drawing.
+    this.#bars.update();
     this.#bars.stop();
   }
 }

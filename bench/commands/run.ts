@@ -17,7 +17,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   if (options.atOnce < 1) throw new ConfigError('bad-option', `--at-once ${options.atOnce}: expected at least 1`);
   const gameData = EmbeddedGameData.of(options.gameVersion);
   const players = checkPlayers(options, process.env);
-  const { tasks, rejected } = await resolveTasks(options, gameData);
+  const { tasks, rejected, notes } = await resolveTasks(options, gameData);
   const cast = { ...options, model: players.usesModel ? options.model : 'none' };
   const plan = planRun({
     casts: [{ cast, tasks }],
@@ -27,14 +27,22 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     id: options.id,
     command: process.argv.slice(2),
   });
-  for (const { id, reason } of rejected) output.line(`left out ${id}: ${reason}`);
+  for (const { id, reason, details } of rejected) output.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
+  for (const { id, details } of notes) output.line(`note on ${id}: ${summaryOf(details)}`);
+  if (rejected.length + notes.length > 0 && !(options.dryRun && output.json))
+    output.line('(--dry-run --json lists all of these, cell by cell)');
   if (options.dryRun) {
     for (const { record } of plan.episodes)
       output.line(`${record.index} ${record.taskId} ${record.agents.join(', ')} seed ${record.seed}`);
-    output.result({ folder: plan.folder, record: plan.record, rejected });
+    output.line(`${plan.episodes.length} to play; a dry run plays and writes nothing`);
+    output.result({ folder: plan.folder, record: plan.record, rejected, notes });
     return EXIT.ok;
   }
   // Server and gateway are loaded only once there is something to play.
   const { playAndReport } = await import('../run/playAndReport.ts');
   return playAndReport(plan, { ...options, baseUrl: options.baseUrl, apiKey: players.apiKey }, output);
+}
+
+function summaryOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first}; and ${others.length} more`;
 }

@@ -1,5 +1,6 @@
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
+import { formatShare } from '../report/metricFormat.ts';
 import { parseViews } from '../rescore/parseViews.ts';
 import { requireWholeEpisode, rescoreEpisode, vhrOver } from '../rescore/rescoreEpisode.ts';
 import { readRun } from '../runFolder/readRun.ts';
@@ -40,5 +41,5 @@ export function score(folder: string, options: { readonly views?: string | undef
 }
 
 function show(value: number | null | undefined): string {
-  return value === null || value === undefined ? 'unscored' : value.toFixed(3);
+  return value === null || value === undefined ? 'unscored' : formatShare(value);
 }

@@ -103,6 +103,13 @@ svg text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 .graph .edge{fill:none;stroke:var(--quiet);stroke-width:1.2}
 .graph .tip{fill:var(--quiet)}
 .graph{max-width:none}
+@media (max-width:640px){main{padding:18px 12px 40px}article{padding:14px 14px}h1{font-size:23px;overflow-wrap:anywhere}
+.metrics,.metrics tbody{display:block}.metrics thead{display:none}
+.metrics tr{display:grid;grid-template-columns:1fr auto;border-bottom:1px solid var(--line);padding:5px 0}
+.metrics th,.metrics td{border:0;padding:1px 0;min-width:0}.metrics th:first-child{width:auto}
+.metrics td:nth-child(2){text-align:right;padding-left:10px}.metrics td:nth-child(3){grid-column:1/-1;min-width:0}
+.metrics .variant td:nth-child(3){padding-left:16px}
+dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:6px}}
 footer{color:var(--quiet);font-size:13px;margin-top:30px}
 @media print{:root{color-scheme:light;--page:#fff;--panel:#fff;--ink:#000;--quiet:#555;--line:#ccc;--soft:#f4f4f4}
 body{font-size:12px}main{max-width:none;padding:0}article{border:0;padding:0;break-before:page}

@@ -3,12 +3,12 @@ import type { Score } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { Episode } from '../../server-plugin/episode/episode.ts';
 import type { Progress } from '../cli/progress.ts';
+import { formatShare } from '../report/metricFormat.ts';
 import type { EpisodeRecord } from '../runFolder/runRecord.ts';
 
 /** Shows an episode's live completion as a line of progress; the returned function ends the line with the verdict. */
 export function followEpisode(episode: Episode, record: EpisodeRecord, progress: Progress): (score: Score) => void {
-  const players = record.framework === 'oracle' || record.framework === 'idle' ? '' : ` on ${record.model}`;
-  const line = progress.line(`${record.taskId} ${record.agents.length}x ${record.framework}${players}`);
+  const line = progress.line(`${record.index} ${record.taskId} ${record.agents.length}x ${record.framework}`);
   const shown = { completion: 0, vhr: null as number | null };
   line.update(0, 'building the arena');
   const unsubscribe = episode.log.subscribe((event: GameEvent) => {
@@ -29,7 +29,7 @@ export function verdictOf(score: Score): string {
   const time = clockTime(score.ticks);
   if (score.metrics === null) return `${score.termination}: ${score.reason} after ${time}, unscored`;
   return (
-    `${score.reason} in ${time}, completion ${percent(score.metrics.completion?.value)}, ` +
+    `${score.reason} in ${time}, built ${percent(score.metrics.completion?.value)}, ` +
     `vhr ${percent(score.metrics.vhr?.value)}`
   );
 }
@@ -40,7 +40,8 @@ export function clockTime(ticks: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A ratio as a percentage; a dash for what is unscored. */
+/** A ratio as a percentage; a dash for what is unscored. Never rounds up to a full mark. */
 export function percent(ratio: number | null | undefined): string {
-  return ratio === null || ratio === undefined ? '-' : `${(ratio * 100).toFixed(ratio === 1 || ratio === 0 ? 0 : 1)} %`;
+  if (ratio === null || ratio === undefined) return '-';
+  return ratio === 1 || ratio === 0 ? `${ratio * 100} %` : formatShare(ratio);
 }

@@ -29,7 +29,7 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, output:
       progress.stop();
       process.exit(EXIT.interrupted);
     }
-    progress.say('stopping: ending the episodes and completing the files (again to leave at once)');
+    progress.say('stopping and completing the files; again to leave at once');
     stop.abort();
   };
   for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
@@ -42,7 +42,7 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, output:
   }
   const report = await writeReport(plan.folder);
   output.line('');
-  output.line(resultTable(outcomes));
+  output.line(resultTable(outcomes, output.columns));
   for (const { planned, sidecarProblem } of outcomes)
     if (sidecarProblem) output.line(`players of episode ${planned.record.index}: ${sidecarProblem}`);
   output.line('');

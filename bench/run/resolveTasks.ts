@@ -6,13 +6,23 @@ import { findTask } from '../../tasks/catalogue.ts';
 import { constructionTask } from '../../tasks/construction/constructionTask.ts';
 import type { Task } from '../../tasks/task.ts';
 import { importVillagerBench } from '../../tasks/villagerbench/importVillagerBench.ts';
+import { describeIssue } from '../../tasks/villagerbench/reading.ts';
 import { checkBuildable, checkStates } from './checkBlueprint.ts';
 import type { RunOptions } from './runOptions.ts';
 
-/** The tasks of a run, and those asked for that cannot be played, with the reason. */
+/** What was found out about a task while it was read, a line each. */
+export interface Remarks {
+  readonly id: string;
+  readonly details: readonly string[];
+}
+
+/** The tasks of a run, and those asked for that cannot be played. */
 export interface ResolvedTasks {
   readonly tasks: readonly Task[];
-  readonly rejected: readonly { readonly id: string; readonly reason: string }[];
+  /** `reason` in a word; `details` are all objections. */
+  readonly rejected: readonly (Remarks & { readonly reason: string })[];
+  /** Choices made where a file can be read in several ways, cell by cell, and what a file holds besides blocks. */
+  readonly notes: readonly Remarks[];
 }
 
 type TaskChoice = Pick<RunOptions, 'tasks' | 'schematic' | 'villagerbench' | 'only'>;
@@ -23,12 +33,18 @@ type TaskChoice = Pick<RunOptions, 'tasks' | 'schematic' | 'villagerbench' | 'on
  */
 export async function resolveTasks(choice: TaskChoice, gameData: GameData): Promise<ResolvedTasks> {
   const tasks: Task[] = choice.tasks.map(findTask);
-  for (const file of choice.schematic ?? []) tasks.push(await schematicTask(file, gameData));
-  const rejected: { id: string; reason: string }[] = [];
+  const notes: Remarks[] = [];
+  for (const file of choice.schematic ?? []) {
+    const read = await schematicTask(file, gameData);
+    tasks.push(read.task);
+    if (read.details.length > 0) notes.push({ id: read.task.id, details: read.details });
+  }
+  const rejected: ResolvedTasks['rejected'][number][] = [];
   if (choice.villagerbench !== undefined) {
     const imported = villagerBenchTasks(choice.villagerbench, choice.only, gameData);
     tasks.push(...imported.tasks);
     rejected.push(...imported.rejected);
+    notes.push(...imported.notes);
   } else if (choice.only) throw new ConfigError('bad-option', '--only needs --villagerbench FILE');
   if (tasks.length === 0)
     throw new ConfigError(
@@ -39,32 +55,40 @@ export async function resolveTasks(choice: TaskChoice, gameData: GameData): Prom
     checkStates(task.id, task.blueprint, gameData);
     checkBuildable(task.id, task.blueprint);
   }
-  return { tasks, rejected };
+  return { tasks, rejected, notes };
 }
 
-async function schematicTask(file: string, gameData: GameData): Promise<Task> {
-  const { blueprint } = await readSchematic(file);
+async function schematicTask(
+  file: string,
+  gameData: GameData,
+): Promise<{ readonly task: Task; readonly details: readonly string[] }> {
+  const { blueprint, notes } = await readSchematic(file);
   checkStates(file, blueprint, gameData);
   const name = basename(file, extname(file));
   const slug = name.toLowerCase().replace(/[^a-z0-9_-]+/g, '-') || 'unnamed';
-  return constructionTask(blueprint, { id: `schematic/${slug}`, title: name });
+  return { task: constructionTask(blueprint, { id: `schematic/${slug}`, title: name }), details: notes };
 }
 
 function villagerBenchTasks(file: string, only: readonly string[] | undefined, gameData: GameData): ResolvedTasks {
   const imported = importVillagerBench(file, { problemWith: (state) => gameData.problemWith(state) });
-  const rejected = imported.rejected.map(({ id, reason, details }) => ({
-    id,
-    reason: [reason, ...details].join('; '),
-  }));
-  if (!only) return { tasks: imported.tasks, rejected };
+  const { rejected } = imported;
+  const notesOn = (tasks: readonly Task[]): Remarks[] =>
+    tasks.flatMap(({ id }) => {
+      const details = (imported.issues.get(id) ?? []).filter(({ kind }) => kind !== 'duplicate').map(describeIssue);
+      return details.length > 0 ? [{ id, details }] : [];
+    });
+  if (!only) return { tasks: imported.tasks, rejected, notes: notesOn(imported.tasks) };
   const tasks = only.map((name) => {
     const id = name.includes('/') ? name : `villagerbench/${name}`;
     const task = imported.tasks.find((candidate) => candidate.id === id);
     if (task) return task;
     const refused = rejected.find((candidate) => candidate.id === id);
     throw refused
-      ? new ConfigError('task-rejected', `${file}: ${id} cannot be played: ${refused.reason}`)
+      ? new ConfigError(
+          'task-rejected',
+          `${file}: ${id} cannot be played: ${refused.reason}: ${refused.details.join('; ')}`,
+        )
       : new ConfigError('unknown-task', `${file}: holds no task "${name}"`);
   });
-  return { tasks, rejected: [] };
+  return { tasks, rejected: [], notes: notesOn(tasks) };
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { resultTable } from '../../bench/run/resultTable.ts';
+import { findTask } from '../../tasks/catalogue.ts';
+
+const task = findTask('construction/lamp');
+const record = {
+  index: 3,
+  taskId: task.id,
+  taskVersion: 1,
+  taskHash: '',
+  trial: 0,
+  agents: ['Alice' as const, 'Bob' as const],
+  framework: 'dagent',
+  model: 'rules',
+  seed: 1,
+  limits: task.limits,
+};
+const unplayed = { planned: { record, task }, score: undefined, sidecarProblem: undefined };
+const columnsOf = (width?: number) => resultTable([unplayed], width).split('\n')[0]?.split(/ {2,}/);
+
+test('a row names the episode as its folder does, the team and its model', () => {
+  expect(resultTable([unplayed]).split('\n')[1]).toMatch(
+    /^3 construction\/lamp {2}2x dagent, rules {2}not played {2}- /,
+  );
+});
+
+test('a narrow terminal does without the last columns, but not without the scores', () => {
+  expect(columnsOf()).toEqual(['episode', 'team', 'ended', 'time', 'built', 'vhr', 'balance', 'undo']);
+  expect(columnsOf(82)).toContain('undo');
+  expect(columnsOf(81)).not.toContain('undo');
+  expect(columnsOf(20)).toEqual(['episode', 'team', 'ended', 'time', 'built', 'vhr']);
+});
