@@ -51,7 +51,11 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, output:
   output.result({
     folder: plan.folder,
     report,
-    episodes: outcomes.map(({ planned, score }) => ({ ...planned.record, score: score ?? null })),
+    episodes: outcomes.map(({ planned, score, sidecarProblem }) => ({
+      ...planned.record,
+      score: score ?? null,
+      playersProblem: sidecarProblem ?? null,
+    })),
   });
   if (stop.signal.aborted) return EXIT.interrupted;
   return outcomes.every(({ score }) => score && score.termination !== 'fault') ? EXIT.ok : EXIT.faulted;

@@ -11,11 +11,13 @@ export interface OpenAiSettings {
 }
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+/** A shorter "key" is a filler for a server that asks for none; cutting it out would only spoil the words around it. */
+const SHORTEST_KEY = 8;
 
 /**
  * Chat completions of OpenAI or any service that speaks the same wire format. Rate limits, server errors and broken
  * connections are retried by the client (it honours Retry-After); everything else is ModelUnavailable at once. The key
- * lives in the client's request headers only: it is never logged and is cut out of every message that leaves here.
+ * lives in the client's request headers only: it is never logged and, from 8 characters, is cut out of every message that leaves here.
  */
 export class OpenAiModel implements Model {
   readonly name: string;
@@ -105,7 +107,9 @@ export class OpenAiModel implements Model {
   }
 
   #redact(text: string): string {
-    return text.replaceAll(this.#settings.apiKey, '[key]').replace(/\s+/g, ' ').slice(0, 400);
+    const { apiKey } = this.#settings;
+    const shown = apiKey.length < SHORTEST_KEY ? text : text.replaceAll(apiKey, '[key]');
+    return shown.replace(/\s+/g, ' ').slice(0, 400);
   }
 }
 

@@ -70,6 +70,16 @@ describe('openai', () => {
     expect(double.seen).toHaveLength(1);
   });
 
+  test('leaves messages whole when the key is a filler', async () => {
+    await using double = await startOpenAiDouble(fails(401, 'extra text'));
+    const model = createModel('openai/test-model', {
+      baseUrl: double.baseUrl,
+      apiKey: 'x',
+      random: new Random(1),
+    });
+    await expect(model.complete(REQUEST, open)).rejects.toThrow(/openai\/test-model: .*extra text/);
+  });
+
   test('reports a truncated answer, a refusal and a filtered one', async () => {
     await using double = await startOpenAiDouble(
       says('{"a": 1', { finish_reason: 'length' }),
