@@ -27,7 +27,7 @@ export class TickMeter {
     const [first, last] = [this.#starts[0], this.#starts.at(-1)];
     const span = first === undefined || last === undefined ? 0 : last - first;
     const sorted = [...this.#durations].sort((a, b) => a - b);
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
     return {
       ticksPerSecond: span > 0 ? ((this.#starts.length - 1) * 1000) / span : 0,
       msPerTickMedian: at(0.5),

@@ -107,9 +107,14 @@ describe.each(EMBEDDED_VERSIONS)('a client that asks for too much, at %s', (vers
     await using env = await createEnv({ version });
     const bob = await env.connect('Bob', { position: { x: 4.5, y: FLOOR_Y, z: 0.5 } });
     const alice = await env.connect('Alice');
+    const { admission } = alice.player;
     for (let count = 0; count < 500; count++) alice.write('arm_animation', { hand: 0 });
     await env.tick(2);
     expect(alice.kicked).toBe('acted more often than anyone can');
+    const again = await env.reconnect(admission);
+    for (let count = 0; count < 100; count++) again.write('arm_animation', { hand: 0 });
+    await env.tick(2);
+    expect(again.kicked).toBe('acted more often than anyone can');
     const carol = await env.connect('Carol');
     for (let count = 0; count < 3000; count++) carol.write('held_item_slot', { slotId: 1 });
     await env.tick(2);

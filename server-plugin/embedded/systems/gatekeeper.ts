@@ -1,3 +1,4 @@
+import type { Admission } from '../../host/minecraftHost.ts';
 import { Allowance } from '../network/allowance.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
@@ -46,19 +47,10 @@ const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: strin
 export const gatekeeper: System = {
   name: 'gatekeeper',
   install(server) {
-    const acts = new Map<Player, Allowance>();
-    server.onLeave((player) => acts.delete(player));
     server.addGate((player, packet, fields) => {
-      if (ACTING_PACKETS.has(packet)) {
-        let allowance = acts.get(player);
-        if (!allowance) {
-          allowance = new Allowance(MOST_ACTS, ACTS_PER_TICK, server.tickNumber);
-          acts.set(player, allowance);
-        }
-        if (!allowance.take(server.tickNumber)) {
-          server.kick(player, 'acted more often than anyone can');
-          return false;
-        }
+      if (ACTING_PACKETS.has(packet) && !rationsOf(server, player).acts.take(server.tickNumber)) {
+        server.kick(player, 'acted more often than anyone can');
+        return false;
       }
       const forbidden = FORBIDDEN[packet];
       if (forbidden) {
@@ -79,16 +71,29 @@ export const gatekeeper: System = {
   },
 };
 
-const refusals = new WeakMap<Player, Allowance>();
+interface Rations {
+  readonly acts: Allowance;
+  readonly refusals: Allowance;
+}
+
+/** By admission, for who leaves and comes back is the same. */
+const rations = new WeakMap<Admission, Rations>();
+
+function rationsOf({ tickNumber }: EmbeddedServer, { admission }: Player): Rations {
+  let own = rations.get(admission);
+  if (!own) {
+    own = {
+      acts: new Allowance(MOST_ACTS, ACTS_PER_TICK, tickNumber),
+      refusals: new Allowance(MOST_REFUSALS, REFUSALS_PER_TICK, tickNumber),
+    };
+    rations.set(admission, own);
+  }
+  return own;
+}
 
 /** Reports an action the server did not carry out, as long as the player has not had too many refused of late. */
 export function refuse(server: EmbeddedServer, player: Player, action: string, reason: string): void {
-  let allowance = refusals.get(player);
-  if (!allowance) {
-    allowance = new Allowance(MOST_REFUSALS, REFUSALS_PER_TICK, server.tickNumber);
-    refusals.set(player, allowance);
-  }
-  if (!allowance.take(server.tickNumber)) return;
+  if (!rationsOf(server, player).refusals.take(server.tickNumber)) return;
   server.emit({ type: 'action-refused', player: player.username, action, reason });
 }
 
