@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Who is at fault. It decides who hears of an error: see docs/errors.md. */
-export type Party = 'user' | 'model' | 'tool' | 'host' | 'peer';
+export type Party = 'user' | 'model' | 'host' | 'peer';
 
 /**
  * Base of every error the project raises on purpose. `code` is a literal for programs; the message is one line for
@@ -40,16 +40,6 @@ export class HostFault extends GuildhallError {
 export class ModelUnavailable extends GuildhallError {
   readonly party = 'host';
   readonly code = 'model-unavailable';
-}
-
-/** A tool or action could not do what was asked; told to the model, and the episode goes on. */
-export class ToolError extends GuildhallError {
-  readonly party = 'tool';
-  readonly code: string;
-  constructor(code: string, message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.code = code;
-  }
 }
 
 /** The codes an error frame may carry over the gateway; nothing else about an error crosses the socket. */

@@ -23,7 +23,6 @@ export function exitCodeOf(error: unknown): number {
     case 'host':
     case 'peer':
     case 'model':
-    case 'tool':
       return EXIT.unavailable;
     default:
       return error.party satisfies never;

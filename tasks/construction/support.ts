@@ -59,11 +59,6 @@ function needOf({ id, properties }: BlockState): Need {
   return { type: 'none' };
 }
 
-/** Whether sand, gravel, anvils and the like would drop from the cell if nothing were below. */
-export function isFalling(id: string): boolean {
-  return FALLING.test(id);
-}
-
 /** A block that could not stay where the blueprint has it. */
 export interface SupportProblem {
   readonly position: BlockPosition;

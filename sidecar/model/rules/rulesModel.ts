@@ -18,9 +18,6 @@ const ANSWERS: Readonly<Record<string, (context: Json) => unknown>> = {
   'react.reflect': reflection,
 };
 
-/** The purposes the rules model can answer. */
-export const RULES_PURPOSES: readonly string[] = Object.keys(ANSWERS);
-
 /**
  * Not a language model: it answers each call's declared purpose by fixed rules from the request's context, which is what
  * the prompt shows, and errs as often as it is told to. It makes everything run without a key; nothing it does is

@@ -1,13 +1,5 @@
 import type { BlockState } from '../../../../protocol/blockState.ts';
-import {
-  axisOf,
-  type BlockPosition,
-  clockwiseOf,
-  type Facing,
-  type HorizontalFacing,
-  neighbour,
-  oppositeOf,
-} from '../../../../protocol/geometry.ts';
+import { axisOf, clockwiseOf, type Facing, type HorizontalFacing, oppositeOf } from '../../../../protocol/geometry.ts';
 import type { BlockRule, PlaceContext } from '../blockRule.ts';
 import { rotationOf } from '../looking.ts';
 import { asHorizontal, flag, isHorizontal } from './sides.ts';
@@ -142,10 +134,4 @@ export function placeByProperties(context: PlaceContext, id: string): BlockState
     properties.half = top ? 'top' : 'bottom';
   }
   return facts.state(id, properties);
-}
-
-/** The cell of a chest's other half. */
-export function otherHalfPosition(state: BlockState, position: BlockPosition): BlockPosition | undefined {
-  const side = otherHalfOf(state);
-  return side && neighbour(position, side);
 }
