@@ -50,11 +50,15 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .argument('[tasks...]', 'task ids from `guildhall list`, such as construction/cottage')
     .option('--schematic <file...>', 'build these .schem or .nbt files')
     .option('--villagerbench <file>', "play VillagerBench's construction tasks from blueprint_description.json")
-    .option('--only <ids...>', 'with --villagerbench: only these tasks, such as task_0')
+    .option('--only <ids...>', 'with --villagerbench: only these tasks, such as task_0 task_16')
     .option('--agents <n>', `team size, 1 to ${AGENT_NAMES.length}`, integer, 2)
     .option('--framework <name>', 'who plays: oracle, idle, dagent', 'oracle')
-    .option('--model <name>', 'rules, rules:mistakes=P,seed=N or openai/<name>', 'rules')
-    .option('--base-url <url>', 'of an OpenAI-compatible endpoint')
+    .option(
+      '--model <name>',
+      'rules, rules:mistakes=P,seed=N or openai/<name>; its key is read from GUILDHALL_MODEL_KEY or OPENAI_API_KEY',
+      'rules',
+    )
+    .option('--base-url <url>', "of an OpenAI-compatible endpoint for openai/<name> (default: OpenAI's own)")
     .option('--seed <n>', 'fixes every random choice', integer, 1)
     .option('--trials <n>', 'episodes of each task', integer, 1)
     .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)

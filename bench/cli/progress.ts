@@ -20,6 +20,8 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
   return stream.isTTY ? new BarProgress(stream) : new PlainProgress(stream);
 }
 
+/** Erases from the cursor to the end of the screen. */
+const CLEAR_BELOW = '\x1b[J';
 const PERCENTAGE_WIDTH = 4;
 const NOTE_WIDTH = 18;
 const LONGEST_BAR = 24;
@@ -82,7 +84,8 @@ class BarProgress implements Progress {
   }
 
   say(text: string): void {
-    this.#bars.log(`${text}\n`);
+    // A remark takes the place of bars that are drawn again below it; what they showed must not stick out behind it.
+    this.#bars.log(`${CLEAR_BELOW}${text}\n`);
   }
 
   stop(): void {

@@ -29,7 +29,7 @@ export function verdictOf(score: Score): string {
   const time = clockTime(score.ticks);
   if (score.metrics === null) return `${score.termination}: ${score.reason} after ${time}, unscored`;
   return (
-    `${score.reason} in ${time}, built ${percent(score.metrics.completion?.value)}, ` +
+    `${score.reason} ${time}, built ${percent(score.metrics.completion?.value)}, ` +
     `vhr ${percent(score.metrics.vhr?.value)}`
   );
 }

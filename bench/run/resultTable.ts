@@ -3,7 +3,7 @@ import { clockTime, percent } from './followEpisode.ts';
 
 const HEADINGS = ['episode', 'team', 'ended', 'time', 'built', 'vhr', 'balance', 'undo'] as const;
 /** Columns that a narrow terminal does without, last first; the report has them. */
-const SPARE = 2;
+const SPARE = 3;
 const GAP = '  ';
 
 /** The results of a run as a text table; on a terminal of few columns without the last ones. */

@@ -1,5 +1,6 @@
+import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { barText } from '../../bench/cli/progress.ts';
+import { barText, createProgress } from '../../bench/cli/progress.ts';
 
 const LABEL = '12 construction/market-stall 2x dagent';
 const half = { label: LABEL, value: 0.5, note: 'vhr 49.5 % 12:34' };
@@ -25,5 +26,36 @@ describe('a bar', () => {
   test('labels line up', () => {
     const bars = ['a', 'longer'].map((label) => barText(100, 6, { ...half, label }).indexOf('█'));
     expect(new Set(bars).size).toBe(1);
+  });
+});
+
+describe('bars on a terminal', () => {
+  test('a finished one is told above the others, and nothing of a bar is left behind it', () => {
+    let written = '';
+    const stream = Object.assign(
+      new Writable({
+        write(chunk, _, done) {
+          written += chunk;
+          done();
+        },
+      }),
+      { isTTY: true, columns: 80, rows: 24 },
+    ) as unknown as NodeJS.WriteStream;
+    const progress = createProgress(stream);
+    const first = progress.line('first');
+    const second = progress.line('second');
+    first.update(0.5, 'half');
+    second.update(0.25, 'quarter');
+    written = '';
+    first.done('well');
+    expect(written).toContain('\x1b[Jfirst: well\n');
+    expect(written.indexOf('second ')).toBeGreaterThan(written.indexOf('first: well'));
+    written = '';
+    progress.say('the last word');
+    progress.stop();
+    expect(written).toContain('the last word\n');
+    // The cursor is shown again.
+    expect(written).toContain('\x1b[?25h');
+    expect(written).not.toContain('first');
   });
 });

@@ -24,9 +24,9 @@ test('a row names the episode as its folder does, the team and its model', () =>
   );
 });
 
-test('a narrow terminal does without the last columns, but not without the scores', () => {
+test('a narrow terminal does without the last columns, but not without completion', () => {
   expect(columnsOf()).toEqual(['episode', 'team', 'ended', 'time', 'built', 'vhr', 'balance', 'undo']);
   expect(columnsOf(82)).toContain('undo');
   expect(columnsOf(81)).not.toContain('undo');
-  expect(columnsOf(20)).toEqual(['episode', 'team', 'ended', 'time', 'built', 'vhr']);
+  expect(columnsOf(20)).toEqual(['episode', 'team', 'ended', 'time', 'built']);
 });
