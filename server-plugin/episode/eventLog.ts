@@ -16,7 +16,6 @@ export class EventLog {
   /** Byte offset in the file of every event's line, and of the end. */
   readonly #offsets: number[] = [0];
   #pending: Buffer[] = [];
-  #flushed = 0;
   #closed = false;
 
   /** Creates the file; an existing one is an error (EEXIST), for a log is never overwritten. */
@@ -72,11 +71,13 @@ export class EventLog {
   /** Hands everything appended so far to the operating system. */
   flush(): void {
     if (this.#pending.length === 0) return;
-    const bytes = Buffer.concat(this.#pending);
-    this.#pending = [];
-    for (let done = 0; done < bytes.length; )
-      done += writeSync(this.#file, bytes, done, bytes.length - done, this.#flushed + done);
-    this.#flushed += bytes.length;
+    let rest = Buffer.concat(this.#pending);
+    try {
+      while (rest.length > 0) rest = rest.subarray(writeSync(this.#file, rest));
+    } finally {
+      // What a full disk refused waits for the next attempt.
+      this.#pending = rest.length > 0 ? [rest] : [];
+    }
   }
 
   /** Flushes to the disk and takes no more events; reading still works until `dispose`. */
@@ -89,7 +90,10 @@ export class EventLog {
 
   /** Closes the file. After this only the events in memory can be read. */
   dispose(): void {
-    this.close();
-    closeSync(this.#file);
+    try {
+      this.close();
+    } finally {
+      closeSync(this.#file);
+    }
   }
 }
