@@ -205,6 +205,19 @@ class SimBody implements Body {
         this.#fall();
         return done;
       }
+      case 'withdraw': {
+        if (!(await this.#walk((feet) => reach(feet, centre(action.position)), signal)))
+          return fail('unreachable', 'chest');
+        await this.#spend(400, signal);
+        const there = world.stock.get(action.item) ?? 0;
+        if (there === 0) return fail('nothing-there', `no ${action.item}`);
+        const moved = Math.min(there, action.count);
+        world.stock.set(action.item, there - moved);
+        this.#gain(action.item, moved);
+        return moved === action.count
+          ? done
+          : { ...fail('missing-item', `${moved} of ${action.count}`), data: { moved } };
+      }
       case 'stock-up': {
         if (!(await this.#walk((feet) => reach(feet, centre(action.position)), signal)))
           return fail('unreachable', 'chest');
@@ -229,6 +242,10 @@ class SimBody implements Body {
         return (await this.#walk((feet) => distance(feet, action.position) <= action.range, signal))
           ? done
           : fail('unreachable', 'walk');
+      case 'erect-ladder':
+        return this.#erect(action.top, signal);
+      case 'dismantle-ladder':
+        return this.#dismantle(action.top, signal);
       case 'pillar-up':
         return this.#raise(action.top, signal);
       case 'pillar-down':
@@ -266,6 +283,62 @@ class SimBody implements Body {
       const facing = state.properties.facing as Facing;
       const other = neighbour(position, head ? oppositeOf(facing) : facing);
       world.set(other, blockState(state.id, { ...state.properties, part: head ? 'foot' : 'head' }));
+    }
+    return done;
+  }
+
+  async #erect(top: BlockPosition, signal?: AbortSignal): Promise<ActionResult> {
+    const world = this.#world;
+    let base = top;
+    while (isAir(world.at(neighbour(base, 'down')).id)) base = neighbour(base, 'down');
+    const height = top.y - base.y + 1;
+    if ((this.carried.get('dirt') ?? 0) < height || (this.carried.get('ladder') ?? 0) < height)
+      return fail('missing-item', 'for the tower');
+    const side = HORIZONTAL_FACINGS.find((facing) => {
+      for (let y = base.y; y <= top.y + 2; y++)
+        if (!isAir(world.at({ ...neighbour(base, facing), y }).id)) return false;
+      return true;
+    });
+    if (!side) return fail('occupied', 'no side for the ladder');
+    const foot = neighbour(base, side);
+    if (!(await this.#walk((feet) => feet.x === foot.x && feet.z === foot.z && feet.y === foot.y, signal)))
+      return fail('unreachable', 'foot of the tower');
+    await this.#spend(1500 * height, signal);
+    for (let y = base.y; y <= top.y; y++) {
+      if (!isAir(world.at({ ...base, y }).id) || !isAir(world.at({ ...foot, y }).id))
+        return fail('occupied', 'the tower');
+      world.set({ ...base, y }, blockState('dirt'));
+      world.set({ ...foot, y }, blockState('ladder', { facing: side }));
+    }
+    this.#gain('dirt', -height);
+    this.#gain('ladder', -height);
+    this.feet = neighbour(top, 'up');
+    return done;
+  }
+
+  async #dismantle(top: BlockPosition, signal?: AbortSignal): Promise<ActionResult> {
+    const world = this.#world;
+    if (world.at(top).id !== 'dirt') return fail('nothing-there', 'no tower');
+    await this.#walk((feet) => feet.x === top.x && feet.z === top.z && feet.y === top.y + 1, signal);
+    let cell = top;
+    for (
+      ;
+      world.at(cell).id === 'dirt' &&
+      HORIZONTAL_FACINGS.some((side) => world.at(neighbour(cell, side)).id === 'ladder');
+      cell = neighbour(cell, 'down')
+    ) {
+      await this.#spend(1000, signal);
+      world.set(cell, AIR);
+      for (const side of HORIZONTAL_FACINGS)
+        if (
+          world.at(neighbour(cell, side)).id === 'ladder' &&
+          world.at(neighbour(cell, side)).properties.facing === side
+        ) {
+          world.set(neighbour(cell, side), AIR);
+          this.#gain('ladder', 1);
+        }
+      this.#gain('dirt', 1);
+      this.feet = cell;
     }
     return done;
   }
