@@ -68,8 +68,6 @@ export async function executeRun(plan: RunPlan, options: ExecuteOptions): Promis
   }
 }
 
-/** What a sidecar is given for a framework that never asks its model. */
-const UNUSED_MODEL = 'rules';
 /** How long the last reports of players who are gone may take, ms. */
 const LAST_WORDS_MS = 500;
 
@@ -103,7 +101,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
       gatewayUrl: gateway.url,
       tokens: record.agents.map((agent) => tokens[agent] as string),
       framework: record.framework,
-      model: record.model === 'none' ? UNUSED_MODEL : record.model,
+      model: record.model,
       baseUrl: options.baseUrl,
       apiKey: options.apiKey,
       seed: record.seed,

@@ -3,6 +3,7 @@ import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { findFramework } from '../frameworks/registry.ts';
 import { createModel } from '../model/createModel.ts';
+import { NO_MODEL_NAME, noModel } from '../model/noModel.ts';
 import { parseSidecarConfig } from './config.ts';
 import { runSession } from './runSession.ts';
 
@@ -21,11 +22,9 @@ export async function main(): Promise<void> {
     const config = parseSidecarConfig(await firstLine(lines, leave.signal));
     const random = new Random(config.seed);
     const framework = findFramework(config.framework);
-    const model = createModel(config.model, {
-      baseUrl: config.baseUrl,
-      apiKey: config.apiKey,
-      random: random.fork('model'),
-    });
+    const { model: name, baseUrl, apiKey } = config;
+    const model =
+      name === NO_MODEL_NAME ? noModel : createModel(name, { baseUrl, apiKey, random: random.fork('model') });
     const end = await runSession({
       gatewayUrl: config.gatewayUrl,
       tokens: config.tokens,

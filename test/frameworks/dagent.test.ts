@@ -5,22 +5,12 @@ import { dagent } from '../../sidecar/frameworks/dagent/dagent.ts';
 import { createModel } from '../../sidecar/model/createModel.ts';
 import type { Model } from '../../sidecar/model/model.ts';
 import { TranscriptList } from '../../sidecar/model/transcriptList.ts';
+import { CONSTRUCTION_TOOLS } from '../../sidecar/tools/construction.ts';
 import { createToolBelt } from '../../sidecar/tools/toolBelt.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { SimWorld } from './simWorld.ts';
 
-const TOOLS = [
-  'placeBlock',
-  'fetchContainerContents',
-  'MineBlock',
-  'scanNearbyEntities',
-  'equipItem',
-  'navigateTo',
-  'withdrawItem',
-  'dismantleDirtLadder',
-  'erectDirtLadder',
-  'handoverBlock',
-];
+const TOOLS = CONSTRUCTION_TOOLS.map(({ name }) => name);
 
 async function play(name: string, agents: number, model: Model, signal = new AbortController().signal) {
   const world = new SimWorld(findTask(`construction/${name}`), agents);

@@ -11,6 +11,7 @@ import { Referee } from '../../server-plugin/episode/referee.ts';
 import { createBody } from '../../sidecar/body/createBody.ts';
 import type { Agent, Framework } from '../../sidecar/frameworks/framework.ts';
 import type { Model } from '../../sidecar/model/model.ts';
+import { noModel } from '../../sidecar/model/noModel.ts';
 import { TranscriptList } from '../../sidecar/model/transcriptList.ts';
 import { createToolBelt } from '../../sidecar/tools/toolBelt.ts';
 import type { Task } from '../../tasks/task.ts';
@@ -25,14 +26,6 @@ export interface LockstepEpisodeOptions {
   /** Instead of the task's own, game ticks. */
   readonly gameTicks?: number;
 }
-
-const NO_MODEL: Model = {
-  name: 'none',
-  isLanguageModel: false,
-  complete: async ({ purpose }) => {
-    throw new Error(`asked for ${purpose}, but the test gave no model`);
-  },
-};
 
 export interface LockstepEpisode {
   readonly score: Score;
@@ -105,7 +98,7 @@ export async function playLockstep(options: LockstepEpisodeOptions): Promise<Loc
       await options.framework
         .run({
           agents,
-          model: options.model ?? NO_MODEL,
+          model: options.model ?? noModel,
           clock,
           random: random.fork('framework'),
           transcript,
