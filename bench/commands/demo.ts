@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { Output } from '../cli/output.ts';
 import { packageRoot } from '../cli/version.ts';
 import { checkPlayers } from '../run/checkPlayers.ts';
@@ -20,7 +21,7 @@ export async function demo(options: { readonly out: string }, output: Output): P
   output.line('');
   const gameData = EmbeddedGameData.of(GAME_VERSION);
   const dagent = { ...TEAM, framework: 'dagent', model: 'rules' };
-  const oracle = { ...TEAM, framework: 'oracle', model: 'none' };
+  const oracle = { ...TEAM, framework: 'oracle', model: NO_MODEL_NAME };
   checkPlayers({ framework: dagent.framework, model: dagent.model }, process.env);
   const small = await resolveTasks({ tasks: ['construction/flower-bed', 'construction/staircase'] }, gameData);
   const cottage = join(packageRoot(), 'schematics', 'small-cottage.schem');

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { checkPlayers } from '../run/checkPlayers.ts';
@@ -18,7 +19,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   const gameData = EmbeddedGameData.of(options.gameVersion);
   const players = checkPlayers(options, process.env);
   const { tasks, rejected, notes } = await resolveTasks(options, gameData);
-  const cast = { ...options, model: players.usesModel ? options.model : 'none' };
+  const cast = { ...options, model: players.usesModel ? options.model : NO_MODEL_NAME };
   const plan = planRun({
     casts: [{ cast, tasks }],
     gameVersion: options.gameVersion,

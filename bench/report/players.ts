@@ -1,3 +1,5 @@
+import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
+
 /** What stands behind an episode's players, in words that leave no doubt whether a language model took part. */
 export interface PlayersBadge {
   readonly label: string;
@@ -13,7 +15,7 @@ export function badgeOf(episode: { readonly framework: string; readonly model: s
   const { framework, model } = episode;
   if (model.startsWith('openai/'))
     return { label: model, isLanguageModel: true, explanation: 'Played by a language model.' };
-  if (model === 'none')
+  if (model === NO_MODEL_NAME)
     return {
       label: 'not a language model',
       isLanguageModel: false,

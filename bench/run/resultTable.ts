@@ -1,3 +1,4 @@
+import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { EpisodeOutcome } from './executeRun.ts';
 import { clockTime, percent } from './followEpisode.ts';
 
@@ -27,7 +28,7 @@ export function resultTable(outcomes: readonly EpisodeOutcome[], columns = Numbe
 
 function rowOf({ planned: { record }, score }: EpisodeOutcome): string[] {
   const metric = (name: string) => percent(score?.metrics?.[name]?.value);
-  const players = record.model === 'none' ? record.framework : `${record.framework}, ${record.model}`;
+  const players = record.model === NO_MODEL_NAME ? record.framework : `${record.framework}, ${record.model}`;
   return [
     `${record.index} ${record.taskId}`,
     `${record.agents.length}x ${players}`,
