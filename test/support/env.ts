@@ -26,6 +26,8 @@ export interface EnvOptions {
   readonly seed?: number;
   /** The zone players join unless told otherwise; 128 blocks square around the origin unless given. */
   readonly zone?: Zone;
+  /** Where the default zone differs from `SURVIVAL_RULES`. */
+  readonly rules?: NonNullable<Zone['rules']>;
   readonly viewDistance?: number;
   /** Systems besides the standard ones. */
   readonly systems?: readonly System[];
@@ -50,8 +52,12 @@ export interface Env extends AsyncDisposable {
   readonly systems: StandardSystems;
   readonly clock: ManualClock;
   readonly version: string;
+  /** Id of the zone players join unless told otherwise. */
+  readonly zone: string;
   /** Everything the server reported so far. */
   readonly events: HostEvent[];
+  /** Faults of the server and errors of clients so far; `close` throws when there are any. */
+  readonly problems: unknown[];
   /** Runs ticks, letting both sides handle each one's packets. */
   tick(count?: number): Promise<void>;
   /** Lets everything in flight arrive on both sides, without a tick. */
@@ -113,6 +119,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
   const zone = options.zone ?? {
     id: 'zone',
     box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 255, z: 63 } },
+    ...(options.rules ? { rules: options.rules } : {}),
   };
   server.openZone(zone);
   const events: HostEvent[] = [];
@@ -128,22 +135,24 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
   const tick = async (count = 1) => {
     for (let index = 0; index < count; index++) {
       await settle();
-      clock.advance(MS_PER_TICK);
-      await settle();
+      await clock.advanceSettling(MS_PER_TICK, settle);
     }
   };
   const close = async () => {
     server.close();
     await settle();
     for (const client of clients) client.end('test over');
-    if (problems.length > 0) throw new AggregateError(problems, `the server had ${problems.length} fault(s)`);
+    if (problems.length > 0)
+      throw new AggregateError(problems, `${problems.length} problem(s), first: ${String(problems[0])}`);
   };
   const env: Env = {
     server,
     systems,
     clock,
     version,
+    zone: zone.id,
     events,
+    problems,
     tick,
     settle,
     close,
