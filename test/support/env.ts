@@ -42,8 +42,8 @@ export interface ConnectOptions {
   readonly items?: readonly SlotStack[];
   /** Players of the Env are free at once; true keeps them held, as the host does. */
   readonly held?: boolean;
-  /** Hears the name of every packet from the first on. */
-  readonly watch?: (packet: string) => void;
+  /** Hears the name and fields of every packet from the first on. */
+  readonly watch?: (packet: string, fields: PacketFields) => void;
 }
 
 /** A world in one line: `await using env = await createEnv()`. */
@@ -185,7 +185,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
     async reconnect({ username: name, joinToken: token }, watch) {
       const client = openClient(server, name, token, version, problems);
       clients.push(client);
-      client.on('packet', (_fields: unknown, { name: packet }: { name: string }) => watch?.(packet));
+      client.on('packet', (fields: PacketFields, { name: packet }: { name: string }) => watch?.(packet, fields));
       const slots = new Map<number, { id: string; count: number } | undefined>();
       const testClient: TestClient = {
         name,

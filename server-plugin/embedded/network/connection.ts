@@ -25,6 +25,7 @@ export class Connection {
   #incoming: Buffer[] = [];
   #incomingBytes = 0;
   #outgoing: Buffer[] = [];
+  #left = false;
 
   constructor(id: number, stream: Duplex, codec: PacketCodec) {
     this.id = id;
@@ -32,8 +33,11 @@ export class Connection {
     this.#codec = codec;
     stream.on('data', (chunk: Buffer) => this.#receive(chunk));
     stream.on('error', (error: Error) => this.#lost(`connection error: ${error.message}`));
-    stream.on('end', () => this.#lost('the client closed the connection'));
-    stream.on('close', () => this.#lost('the client closed the connection'));
+    const leave = () => {
+      this.#left = true;
+    };
+    stream.on('end', leave);
+    stream.on('close', leave);
   }
 
   get open(): boolean {
@@ -47,6 +51,11 @@ export class Connection {
     this.#incoming = [];
     this.#incomingBytes = 0;
     return frames;
+  }
+
+  /** Ends the connection if the client has closed it: to be called once what it sent before has been handled. */
+  endIfLeft(): void {
+    if (this.#left && this.#incoming.length === 0) this.#lost('the client closed the connection');
   }
 
   /** Decodes one frame by the state the connection is in now. Throws when it is malformed. */

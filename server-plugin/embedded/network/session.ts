@@ -77,6 +77,7 @@ export class Session {
       }
       this.#handle(packet.name, packet.params);
     }
+    this.connection.endIfLeft();
     this.#watchTime();
   }
 

@@ -31,6 +31,8 @@ interface Way extends MoveMemory {
   reported: { position: Point; yaw: number; pitch: number };
   /** When the player was last put back: told once a tick, for a client may guess the numbers of teleports to confirm. */
   correctedTick: number;
+  /** Where a held player stood when they first moved. */
+  heldAt: Point | undefined;
 }
 
 /** Called when a player reaches the ground after falling so many blocks. */
@@ -88,6 +90,7 @@ export class Movement implements System {
     }
     Object.assign(way, freshMemory(to, this.#server.tickNumber));
     way.lastMoveTick = this.#server.tickNumber;
+    way.heldAt = undefined;
     way.pending = { id: this.#nextTeleport++, tick: this.#server.tickNumber, to: { ...to } };
     this.#sendPosition(player, way, look);
   }
@@ -100,6 +103,7 @@ export class Movement implements System {
       stall: { since: 0, until: 0 },
       reported: { position: player.position, yaw: player.yaw, pitch: player.pitch },
       correctedTick: -1,
+      heldAt: undefined,
     };
   }
 
@@ -152,12 +156,14 @@ export class Movement implements System {
     const to = { x, y, z };
     const { position: from } = player;
     if (from.x === x && from.y === y && from.z === z) return;
-    if (
-      player.frozen &&
-      (Math.abs(x - from.x) > SETTLING || Math.abs(z - from.z) > SETTLING || y > from.y + SETTLING)
-    ) {
-      this.teleport(player, from);
-      return;
+    if (!player.frozen) way.heldAt = undefined;
+    else {
+      way.heldAt ??= from;
+      const { x: heldX, y: heldY, z: heldZ } = way.heldAt;
+      if (Math.abs(x - heldX) > SETTLING || Math.abs(z - heldZ) > SETTLING || y > heldY + SETTLING) {
+        this.teleport(player, { x: heldX, y: Math.min(from.y, heldY), z: heldZ });
+        return;
+      }
     }
     const heard = tickNumber <= way.stall.until ? way.stall.since : tickNumber;
     const verdict = judgeMove(this.#blocks.around(from, heard), way, {
