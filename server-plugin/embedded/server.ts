@@ -7,7 +7,7 @@ import type { HostEvent } from '../host/hostEvent.ts';
 import type { Admission, Zone } from '../host/minecraftHost.ts';
 import { EmbeddedGameData } from './data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from './data/versionData.ts';
-import { Admissions } from './network/admissions.ts';
+import { Admissions, type OpenDoor } from './network/admissions.ts';
 import { Connection } from './network/connection.ts';
 import { LinkEnd } from './network/inProcessLink.ts';
 import { PacketCodec, type PacketFields } from './network/packetCodec.ts';
@@ -257,7 +257,22 @@ export class EmbeddedServer {
         'unknown-zone',
         `${admission.username} is to join zone "${admission.zone}", which is not open`,
       );
+    // A guest who came in under this name before it was somebody's must not keep them out.
+    if (this.admissions.isGuest(admission.username))
+      for (const session of this.#sessions)
+        if (session.username === admission.username) session.disconnect('this name belongs to another player now');
     this.admissions.add(admission);
+    this.#dropEnded();
+  }
+
+  /**
+   * Lets anyone on this machine in under any name that is nobody's yet, as people expect of a server they "just connect"
+   * to; undefined ends that. Closed unless asked for. @throws ConfigError 'unknown-zone'.
+   */
+  openDoor(door: OpenDoor | undefined): void {
+    if (door && !this.#zones.has(door.zone))
+      throw new ConfigError('unknown-zone', `guests are to join zone "${door.zone}", which is not open`);
+    this.admissions.openDoor(door);
   }
 
   /** Everyone in a zone, in the order they joined. */

@@ -4,6 +4,7 @@ import protocol from 'minecraft-protocol';
 import { ManualClock } from '../../clock/manualClock.ts';
 import { Random } from '../../clock/random.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
+import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
@@ -27,7 +28,7 @@ export interface EnvOptions {
   /** The zone players join unless told otherwise; 128 blocks square around the origin unless given. */
   readonly zone?: Zone;
   /** Where the default zone differs from `SURVIVAL_RULES`. */
-  readonly rules?: NonNullable<Zone['rules']>;
+  readonly rules?: Partial<GameRules>;
   readonly viewDistance?: number;
   /** Systems besides the standard ones. */
   readonly systems?: readonly System[];
@@ -119,7 +120,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
   const zone = options.zone ?? {
     id: 'zone',
     box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 255, z: 63 } },
-    ...(options.rules ? { rules: options.rules } : {}),
+    ...(options.rules ? { rules: { ...SURVIVAL_RULES, ...options.rules } } : {}),
   };
   server.openZone(zone);
   const events: HostEvent[] = [];

@@ -9,6 +9,9 @@ const LARGEST_QUEUE_BYTES = 1024 * 1024;
 /** Bytes that may wait for a client that does not read before it is given up. */
 const LARGEST_BACKLOG = 64 * 1024 * 1024;
 
+/** The address of a link within the process, and loopback addresses as Node writes them. */
+const LOCAL_ADDRESS = /^(?:in-process|(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/;
+
 /**
  * The server's end of one client. Incoming frames wait until the tick takes them; outgoing packets leave together at
  * `flush`. Whatever goes wrong on the stream ends this connection and nothing else.
@@ -38,6 +41,12 @@ export class Connection {
     };
     stream.on('end', leave);
     stream.on('close', leave);
+  }
+
+  /** Whether the client is on this machine. */
+  get local(): boolean {
+    const { remoteAddress } = this.#stream as { readonly remoteAddress?: string };
+    return remoteAddress !== undefined && LOCAL_ADDRESS.test(remoteAddress);
   }
 
   get open(): boolean {

@@ -176,7 +176,7 @@ export class Session {
       this.disconnect('a name has 1 to 16 letters, digits or _');
       return;
     }
-    const admission = admissions.check(username, this.#serverHost);
+    const admission = admissions.check(username, this.#serverHost, this.connection.local);
     if (typeof admission === 'string') {
       this.disconnect(admission);
       return;
