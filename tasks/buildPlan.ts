@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BlockState } from '../protocol/blockState.ts';
+import { GameRules } from '../protocol/gameRules.ts';
 import { BlockPosition, Box, Point } from '../protocol/geometry.ts';
 import { SlotStack } from '../protocol/item.ts';
 
@@ -30,6 +31,8 @@ export type Loadout = z.infer<typeof Loadout>;
 export const BuildPlan = z.strictObject({
   box: Box,
   steps: z.array(BuildStep),
+  /** How the game is played; `SURVIVAL_RULES` unless given. */
+  rules: GameRules.optional(),
   /** One for each agent, in team order. */
   loadouts: z.array(Loadout).min(1),
 });

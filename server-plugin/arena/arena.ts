@@ -105,7 +105,11 @@ export class Arena {
   async reset(): Promise<void> {
     const { plan, origin } = this;
     this.#opened = true;
-    await this.#host.openZone({ id: this.zone, box: shiftBox(plan.box, origin) });
+    await this.#host.openZone({
+      id: this.zone,
+      box: shiftBox(plan.box, origin),
+      ...(plan.rules ? { rules: plan.rules } : {}),
+    });
     const before = this.#ground.before;
     if (before && !boxCovers(plan.box, before))
       await this.#host.build({ box: before, steps: [], loadouts: plan.loadouts }, origin);

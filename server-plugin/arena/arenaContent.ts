@@ -11,7 +11,7 @@ import {
   positionKey,
   sizeOf,
 } from '../../protocol/geometry.ts';
-import type { SlotStack } from '../../protocol/item.ts';
+import type { ItemData, SlotStack } from '../../protocol/item.ts';
 import type { ContainerRecord, EntityRecord, RegionSnapshot, SignRecord } from '../../protocol/snapshot.ts';
 import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import type { GameData } from '../host/gameData.ts';
@@ -214,7 +214,7 @@ export function inventoryDifference(expected: readonly SlotStack[], found: reado
   for (const slot of slots) {
     const wanted = expected.find((stack) => stack.slot === slot);
     const actual = found.find((stack) => stack.slot === slot);
-    if (wanted?.id !== actual?.id || wanted?.count !== actual?.count)
+    if (countText(wanted) !== countText(actual))
       return `slot ${slot}: expected ${countText(wanted)}, found ${countText(actual)}`;
   }
   return undefined;
@@ -268,12 +268,17 @@ function byPosition(a: { position: BlockPosition }, b: { position: BlockPosition
   return a.position.y - b.position.y || a.position.z - b.position.z || a.position.x - b.position.x;
 }
 
-function stackText({ slot, id, count }: SlotStack): string {
-  return `${slot}:${id}*${count}`;
+function stackText({ slot, id, count, data }: SlotStack): string {
+  return `${slot}:${id}*${count}${dataText(data)}`;
 }
 
 function countText(stack: SlotStack | undefined): string {
-  return stack ? `${stack.count} ${stack.id}` : 'nothing';
+  return stack ? `${stack.count} ${stack.id}${dataText(stack.data)}` : 'nothing';
+}
+
+function dataText(data: ItemData | undefined): string {
+  if (!data) return '';
+  return JSON.stringify(Object.fromEntries(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 function recordDifference<R extends { position: BlockPosition }>(

@@ -14,6 +14,7 @@ import type {
 } from '../host/minecraftHost.ts';
 import type { EmbeddedGameData } from './data/embeddedGameData.ts';
 import { wireText } from './data/text.ts';
+import { Entities } from './entities/entities.ts';
 import { ItemEntities } from './entities/itemEntities.ts';
 import { Windows } from './inventory/windows.ts';
 import { type Listener, listen } from './network/listener.ts';
@@ -32,6 +33,7 @@ export class EmbeddedHost implements MinecraftHost {
   readonly capabilities: HostCapabilities = { events: 'exact', lockstep: true };
   readonly server: EmbeddedServer;
   readonly #listener: Listener | undefined;
+  readonly #entities: Entities;
   readonly #items: ItemEntities;
   readonly #vitals: Vitals;
   readonly #windows: Windows;
@@ -39,6 +41,7 @@ export class EmbeddedHost implements MinecraftHost {
   constructor(server: EmbeddedServer, listener?: Listener) {
     this.server = server;
     this.#listener = listener;
+    this.#entities = server.find(Entities);
     this.#items = server.find(ItemEntities);
     this.#vitals = server.find(Vitals);
     this.#windows = server.find(Windows);
@@ -81,11 +84,13 @@ export class EmbeddedHost implements MinecraftHost {
   async closeZone(id: string): Promise<void> {
     this.server.closeZone(id);
     this.#items.clear({ zone: id });
+    this.#entities.clear({ zone: id });
   }
 
   async build(plan: BuildPlan, origin: BlockPosition): Promise<void> {
     const box = { min: add(plan.box.min, origin), max: add(plan.box.max, origin) };
     this.#items.clear({ box });
+    this.#entities.clear({ box });
     writePlan(this.server.world, plan, origin);
   }
 

@@ -1,12 +1,15 @@
 import type { Duplex } from 'node:stream';
 import type { Clock, Timer } from '../../clock/clock.ts';
-import type { Random } from '../../clock/random.ts';
+import { Random } from '../../clock/random.ts';
 import { ConfigError } from '../../protocol/errors.ts';
+import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
+import { boxContains, type Point } from '../../protocol/geometry.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
 import type { Admission, Zone } from '../host/minecraftHost.ts';
 import { EmbeddedGameData } from './data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from './data/versionData.ts';
+import { Uses } from './interaction/uses.ts';
 import { Admissions, type OpenDoor } from './network/admissions.ts';
 import { Connection } from './network/connection.ts';
 import { LinkEnd } from './network/inProcessLink.ts';
@@ -106,14 +109,19 @@ export class EmbeddedServer {
   readonly codec: PacketCodec;
   readonly admissions = new Admissions();
   readonly meter = new TickMeter();
+  /** Who answers the use key and attacks. */
+  readonly uses = new Uses();
   readonly #uuids: Random;
   readonly #players = new Map<string, Player>();
   readonly #zones = new Map<string, Zone>();
+  readonly #rules = new Map<string, GameRules>();
+  readonly #chance = new Map<string, Random>();
   readonly #handlers = new Map<string, PacketHandler[]>();
   readonly #phases: (() => void)[][] = TICK_PHASES.map(() => []);
   readonly #gates: ((player: Player, packet: string, fields: PacketFields) => boolean)[] = [];
   readonly #joinListeners: ((player: Player) => void)[] = [];
   readonly #leaveListeners: ((player: Player, reason: string) => void)[] = [];
+  readonly #zoneListeners: ((zone: Zone) => void)[] = [];
   readonly #eventListeners = new Set<(event: HostEvent) => void>();
   readonly #tickListeners = new Set<(tick: number) => void>();
   readonly #faultListeners = new Set<(fault: ServerFault) => void>();
@@ -239,8 +247,45 @@ export class EmbeddedServer {
     return this.#uuids.uuid();
   }
 
+  /** Opens a zone, or opens it anew: its rules and its chance start over. */
   openZone(zone: Zone): void {
     this.#zones.set(zone.id, zone);
+    this.#rules.set(zone.id, { ...(zone.rules ?? SURVIVAL_RULES) });
+    this.#chance.delete(zone.id);
+    for (const listener of this.#zoneListeners) listener(zone);
+  }
+
+  /** Calls back whenever a zone is opened. */
+  onZoneOpened(listener: (zone: Zone) => void): void {
+    this.#zoneListeners.push(listener);
+  }
+
+  /** How the game is played in a zone now; of an unknown zone, `SURVIVAL_RULES`. */
+  rules(zone: string): Readonly<GameRules> {
+    return this.#rules.get(zone) ?? SURVIVAL_RULES;
+  }
+
+  /** Changes one rule of an open zone from now on, as an operator's command does. */
+  setRule<K extends keyof GameRules>(zone: string, rule: K, value: GameRules[K]): void {
+    const rules = this.#rules.get(zone);
+    if (rules) rules[rule] = value;
+  }
+
+  /** The seeded chance of a zone: all that happens by chance in it draws from this, so zones do not disturb each other. */
+  zoneRandom(zone: string): Random {
+    let random = this.#chance.get(zone);
+    if (!random) {
+      const seed = this.#zones.get(zone)?.seed;
+      random = seed === undefined ? this.random.fork(`zone/${zone}`) : new Random(seed);
+      this.#chance.set(zone, random);
+    }
+    return random;
+  }
+
+  /** The zone a place lies in; undefined between zones. */
+  zoneAt(point: Point): Zone | undefined {
+    for (const zone of this.#zones.values()) if (boxContains(zone.box, point)) return zone;
+    return undefined;
   }
 
   closeZone(id: string): void {
@@ -248,6 +293,8 @@ export class EmbeddedServer {
       if (player.zone.id === id) this.kick(player, 'the arena is closed');
     this.admissions.forgetZone(id);
     this.#zones.delete(id);
+    this.#rules.delete(id);
+    this.#chance.delete(id);
   }
 
   /** Lets a player in from now on. @throws ConfigError 'unknown-zone'. */

@@ -86,6 +86,49 @@ export class EventTranslation {
         };
       case 'item-despawned':
         return { type: event.type, item: event.item, count: event.count, entity: this.#entity(event.entity) };
+      case 'item-smelted':
+        return {
+          type: event.type,
+          position: this.#cell(event.position),
+          container: event.container,
+          item: event.item,
+          count: event.count,
+        };
+      case 'entity-spawned':
+        return {
+          type: event.type,
+          ...maybe,
+          entity: this.#entity(event.entity),
+          kind: event.kind,
+          position: this.#point(event.position),
+        };
+      case 'entity-hurt':
+        return {
+          type: event.type,
+          ...maybe,
+          entity: this.#entity(event.entity),
+          kind: event.kind,
+          amount: event.amount,
+          cause: event.cause,
+          position: this.#point(event.position),
+        };
+      case 'entity-died':
+        return {
+          type: event.type,
+          ...maybe,
+          entity: this.#entity(event.entity),
+          kind: event.kind,
+          cause: event.cause,
+          position: this.#point(event.position),
+        };
+      case 'device-changed':
+        return {
+          type: event.type,
+          ...maybe,
+          position: this.#cell(event.position),
+          device: event.device,
+          on: event.on,
+        };
     }
     if (agent === undefined) return undefined;
     switch (event.type) {
@@ -105,6 +148,52 @@ export class EventTranslation {
           type: event.type,
           actor: agent,
           cause: this.#text(event.cause),
+          position: this.#point(event.position),
+        };
+      case 'player-hurt':
+        return {
+          type: event.type,
+          actor: agent,
+          amount: event.amount,
+          cause: event.cause,
+          position: this.#point(event.position),
+        };
+      case 'player-respawned':
+        return { type: event.type, actor: agent, position: this.#point(event.position) };
+      case 'player-slept':
+      case 'player-woke':
+        return { type: event.type, actor: agent, position: this.#cell(event.position) };
+      case 'item-consumed':
+      case 'item-enchanted':
+      case 'item-repaired':
+        return { type: event.type, actor: agent, item: event.item };
+      case 'item-crafted':
+      case 'item-traded':
+      case 'fish-caught':
+        return { type: event.type, actor: agent, item: event.item, count: event.count };
+      case 'book-written':
+        return {
+          type: event.type,
+          actor: agent,
+          pages: event.pages.map((page) => this.#roster.anonymous(page)),
+          ...(event.title === undefined ? {} : { title: this.#roster.anonymous(event.title) }),
+        };
+      case 'entity-milked':
+      case 'entity-sheared':
+      case 'entity-dyed':
+      case 'entity-fed':
+      case 'entity-bred':
+      case 'entity-tamed':
+      case 'entity-leashed':
+      case 'entity-unleashed':
+      case 'entity-mounted':
+      case 'entity-dismounted':
+      case 'entity-named':
+        return {
+          type: event.type,
+          actor: agent,
+          entity: this.#entity(event.entity),
+          kind: event.kind,
           position: this.#point(event.position),
         };
       case 'container-opened':

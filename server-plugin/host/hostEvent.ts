@@ -1,5 +1,19 @@
 import type { BlockPosition, Point } from '../../protocol/geometry.ts';
 
+/** Uses of entities that are events of their own. */
+export type EntityUse =
+  | 'entity-milked'
+  | 'entity-sheared'
+  | 'entity-dyed'
+  | 'entity-fed'
+  | 'entity-bred'
+  | 'entity-tamed'
+  | 'entity-leashed'
+  | 'entity-unleashed'
+  | 'entity-mounted'
+  | 'entity-dismounted'
+  | 'entity-named';
+
 /**
  * What happened in the world, as the game systems report it: world coordinates, usernames, canonical state texts.
  * The episode translates these into its own log (arena coordinates, agent names). `player` is absent where the game
@@ -19,6 +33,79 @@ export type HostEvent = { readonly tick: number } & (
     }
   | { readonly type: 'player-corrected'; readonly player: string; readonly reason: string; readonly position: Point }
   | { readonly type: 'player-died'; readonly player: string; readonly cause: string; readonly position: Point }
+  /** Health the player lost, in points (half hearts), after armour. `cause` as in `entity-hurt`. */
+  | {
+      readonly type: 'player-hurt';
+      readonly player: string;
+      readonly amount: number;
+      readonly cause: string;
+      readonly position: Point;
+    }
+  | { readonly type: 'player-respawned'; readonly player: string; readonly position: Point }
+  | { readonly type: 'player-slept' | 'player-woke'; readonly player: string; readonly position: BlockPosition }
+  | { readonly type: 'item-consumed'; readonly player: string; readonly item: string }
+  /** Taken out of a crafting grid, a stonecutter or the like. */
+  | { readonly type: 'item-crafted'; readonly player: string; readonly item: string; readonly count: number }
+  /** A furnace, smoker, blast furnace or campfire has finished an item; nobody need be near. */
+  | {
+      readonly type: 'item-smelted';
+      readonly position: BlockPosition;
+      readonly container: string;
+      readonly item: string;
+      readonly count: number;
+    }
+  | { readonly type: 'item-enchanted' | 'item-repaired'; readonly player: string; readonly item: string }
+  | { readonly type: 'item-traded'; readonly player: string; readonly item: string; readonly count: number }
+  | { readonly type: 'fish-caught'; readonly player: string; readonly item: string; readonly count: number }
+  | {
+      readonly type: 'book-written';
+      readonly player: string;
+      readonly pages: string[];
+      /** Set once the book is signed. */
+      readonly title?: string;
+    }
+  /** A mob, vehicle or the like came to be; `kind` is its entity type. `player` had a hand in it (bred, placed). */
+  | {
+      readonly type: 'entity-spawned';
+      readonly player?: string;
+      readonly entity: number;
+      readonly kind: string;
+      readonly position: Point;
+    }
+  /** `cause` is Minecraft's damage type ("player_attack", "fall", "on_fire"); `player` dealt it. */
+  | {
+      readonly type: 'entity-hurt';
+      readonly player?: string;
+      readonly entity: number;
+      readonly kind: string;
+      readonly amount: number;
+      readonly cause: string;
+      readonly position: Point;
+    }
+  | {
+      readonly type: 'entity-died';
+      readonly player?: string;
+      readonly entity: number;
+      readonly kind: string;
+      readonly cause: string;
+      readonly position: Point;
+    }
+  /** What a player did to an entity with the use key. */
+  | {
+      readonly type: EntityUse;
+      readonly player: string;
+      readonly entity: number;
+      readonly kind: string;
+      readonly position: Point;
+    }
+  /** A lever, button, pressure plate, tripwire or the like switched on or off. */
+  | {
+      readonly type: 'device-changed';
+      readonly player?: string;
+      readonly position: BlockPosition;
+      readonly device: string;
+      readonly on: boolean;
+    }
   | {
       readonly type: 'block-placed';
       readonly player?: string;

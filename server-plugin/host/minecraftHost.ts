@@ -1,6 +1,7 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { GameAddress } from '../../protocol/briefing.ts';
 import type { HostFault } from '../../protocol/errors.ts';
+import type { GameRules } from '../../protocol/gameRules.ts';
 import type { BlockPosition, Box, Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
@@ -21,6 +22,10 @@ export interface HostCapabilities {
 export interface Zone {
   readonly id: string;
   readonly box: Box;
+  /** How the game is played in it; `SURVIVAL_RULES` unless given. */
+  readonly rules?: GameRules;
+  /** Seeds all chance inside the zone; derived from the server's seed and the id unless given. */
+  readonly seed?: number;
 }
 
 /** A player the host will let in: only this name with this token, into this zone. */

@@ -1,6 +1,7 @@
 import { type BlockState, blockState } from '../../protocol/blockState.ts';
 import { blueprintBounds } from '../../protocol/blueprint.ts';
 import { ConfigError } from '../../protocol/errors.ts';
+import { CALM_RULES } from '../../protocol/gameRules.ts';
 import { type BlockPosition, type Box, boxCovers, shiftBox, sizeOf } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
@@ -89,6 +90,7 @@ export function constructionArena(
       set({ x: -3, y: -58, z: 0 }, blockState('oak_wall_sign', { facing: 'west' })),
       { type: 'sign', position: { x: -3, y: -58, z: 0 }, lines: signLines(task.blueprint.name) },
     ],
+    rules: CALM_RULES,
     loadouts: spawnLoadouts(options.agents),
   };
 }

@@ -27,6 +27,8 @@ export interface VersionFeatures {
   readonly entitySync: boolean;
   /** Signs have two sides (1.20 and later). */
   readonly twoSidedSigns: boolean;
+  /** Damage is told by damage_event instead of entity_status 2 (1.19.4 and later). */
+  readonly damageEvent: boolean;
   /** The client waits for game_state_change "level_chunks_load_start" (1.20.3 and later). */
   readonly announcesChunkLoad: boolean;
 }
@@ -70,6 +72,7 @@ export function loadVersion(version: string): VersionData {
     chunkBatches: has('chunk_batch_start'),
     entitySync: has('sync_entity_position'),
     twoSidedSigns: data.version['>=']('1.20'),
+    damageEvent: has('damage_event'),
     announcesChunkLoad: data.version['>=']('1.20.3'),
   };
   const result = { version: known, data, registry: registryLoader(known), features };

@@ -52,7 +52,7 @@ export class SlotGrid {
 
   /** The filled slots, in order. */
   contents(): SlotStack[] {
-    return this.#slots.flatMap((stack, slot) => (stack ? [{ slot, id: stack.id, count: stack.count }] : []));
+    return this.#slots.flatMap((stack, slot) => (stack ? [{ slot, ...stack }] : []));
   }
 
   /**
@@ -67,7 +67,8 @@ export class SlotGrid {
       seen.add(slot);
     }
     this.#slots.fill(null);
-    for (const { slot, id, count } of items) this.#slots[slot] = { id, count };
+    for (const { slot, ...stack } of items)
+      this.#slots[slot] = stack.data ? stack : { id: stack.id, count: stack.count };
     this.#revision++;
   }
 

@@ -63,7 +63,9 @@ export class Placing implements System {
     this.#windows.acted(player, 'use');
     const held = player.inventory.inHand(click.hand)?.id;
     const itemFirst = player.sneaking && (player.inventory.inHand(0) || player.inventory.inHand(1));
-    if (!itemFirst && this.#useBlock(player, click, held)) return;
+    const use = { ...click, player, state, item: player.inventory.inHand(click.hand) };
+    if (!itemFirst && (this.#server.uses.useBlock(use) || this.#useBlock(player, click, held))) return;
+    if (this.#server.uses.useItemOnBlock(use)) return;
     if (held !== undefined) this.#place(player, click, held);
     else if (click.hand === 0) this.#correct(player, click);
   }

@@ -3,6 +3,7 @@ import type { SlotStack } from '../../../protocol/item.ts';
 import type { Admission, PlayerRecord, Zone } from '../../host/minecraftHost.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
+import type { Entity } from '../entities/entity.ts';
 import { PlayerInventory } from '../inventory/playerInventory.ts';
 import type { Connection } from '../network/connection.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
@@ -46,6 +47,8 @@ export class Player {
   health = FULL_HEALTH;
   food = FULL_FOOD;
   saturation = 5;
+  /** What the player rides on; changed by `Entities.mount` and `dismount` alone. */
+  vehicle: Entity | undefined;
   gameMode: GameMode = 'survival';
   /** A held player can look and chat, but neither move nor act. */
   frozen = true;

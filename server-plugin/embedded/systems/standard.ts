@@ -1,11 +1,15 @@
+import { Damage } from '../combat/damage.ts';
 import { type SlotSystems, slotSystems } from '../containers/slotSystems.ts';
+import { Entities } from '../entities/entities.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
+import { useSystem } from '../interaction/useSystem.ts';
 import { type PlacingSystems, placingSystems } from '../placing/placingSystems.ts';
 import { joining } from '../players/joining.ts';
 import { Movement } from '../players/movement.ts';
 import { PlayerViews } from '../players/playerViews.ts';
 import { Vitals } from '../players/vitals.ts';
 import type { System } from '../server.ts';
+import { BlockTicks } from '../ticking/blockTicks.ts';
 import { ChunkViews } from '../world/chunkViews.ts';
 import { acknowledgements } from './acknowledgements.ts';
 import { chat } from './chat.ts';
@@ -47,11 +51,15 @@ export function standardSystems(): StandardSystems {
       chunkViews,
       movement,
       playerViews,
+      new Entities(),
       items,
+      new BlockTicks(),
+      new Damage(),
       chat,
       new Digging(items),
       ...slots.all,
       ...placing.all,
+      useSystem,
       acknowledgements,
       vitals,
     ],

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/**
+ * The rules of survival in one arena, named as Minecraft's own (Minecraft wiki, "Game rule", "Difficulty") where it has
+ * them. What a plan leaves out has the value of `SURVIVAL_RULES`.
+ */
+export const GameRules = z.strictObject({
+  /** Peaceful: no hunger and no monsters; the others differ in damage and in how far hunger hurts. */
+  difficulty: z.enum(['peaceful', 'easy', 'normal', 'hard']),
+  /** Whether players keep items and experience when they die. */
+  keepInventory: z.boolean(),
+  naturalRegeneration: z.boolean(),
+  /** Whether players can hurt each other. */
+  pvp: z.boolean(),
+  fallDamage: z.boolean(),
+  drowningDamage: z.boolean(),
+  fireDamage: z.boolean(),
+  /** Random ticks a section of 16 blocks cubed gets each tick; 0 stops growth and decay. */
+  randomTickSpeed: z.int().min(0).max(100),
+  doDaylightCycle: z.boolean(),
+  doWeatherCycle: z.boolean(),
+  /** Whether fire spreads and burns out. */
+  doFireTick: z.boolean(),
+  doTileDrops: z.boolean(),
+  doMobLoot: z.boolean(),
+  doEntityDrops: z.boolean(),
+  mobGriefing: z.boolean(),
+  /** Percentage of the arena's players who must sleep to skip the night. */
+  playersSleepingPercentage: z.int().min(0).max(100),
+  doImmediateRespawn: z.boolean(),
+  showDeathMessages: z.boolean(),
+});
+export type GameRules = z.infer<typeof GameRules>;
+
+/** Vanilla's defaults, except that fire does not spread and the weather stays until somebody changes it. */
+export const SURVIVAL_RULES: GameRules = {
+  difficulty: 'normal',
+  keepInventory: false,
+  naturalRegeneration: true,
+  pvp: true,
+  fallDamage: true,
+  drowningDamage: true,
+  fireDamage: true,
+  randomTickSpeed: 3,
+  doDaylightCycle: true,
+  doWeatherCycle: false,
+  doFireTick: false,
+  doTileDrops: true,
+  doMobLoot: true,
+  doEntityDrops: true,
+  mobGriefing: true,
+  playersSleepingPercentage: 100,
+  doImmediateRespawn: false,
+  showDeathMessages: true,
+};
+
+/** For tasks in which only what players do shall count: eternal noon, no hunger, nothing grows, death costs nothing. */
+export const CALM_RULES: GameRules = {
+  ...SURVIVAL_RULES,
+  difficulty: 'peaceful',
+  keepInventory: true,
+  pvp: false,
+  randomTickSpeed: 0,
+  doDaylightCycle: false,
+  mobGriefing: false,
+};

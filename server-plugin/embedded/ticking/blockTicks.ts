@@ -1,0 +1,155 @@
+import type { Random } from '../../../clock/random.ts';
+import type { BlockState } from '../../../protocol/blockState.ts';
+import { type BlockPosition, boxContains, positionKey } from '../../../protocol/geometry.ts';
+import type { Zone } from '../../host/minecraftHost.ts';
+import type { IdMatch } from '../interaction/uses.ts';
+import { idMatcher } from '../interaction/uses.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+
+/** Called when the tick scheduled for a cell is due; whether the block is still the one meant is the handler's to ask. */
+export type ScheduledHandler = (position: BlockPosition) => void;
+
+/** Called for a block chosen by chance; chance inside it comes from `random`, the zone's. */
+export type RandomTickHandler = (position: BlockPosition, state: BlockState, random: Random) => void;
+
+interface Due {
+  readonly position: BlockPosition;
+  readonly kind: string;
+}
+
+/**
+ * When blocks do something by themselves (Minecraft wiki, "Tick"): scheduled ticks (a button springs back, water flows
+ * on) and random ticks (crops grow, grass spreads) in the sections of a zone that are near its players.
+ */
+export class BlockTicks implements System {
+  readonly name = 'block-ticks';
+  #server!: EmbeddedServer;
+  readonly #scheduled = new Map<string, ScheduledHandler>();
+  readonly #due = new Map<number, Due[]>();
+  /** What is scheduled already, by kind and cell, with its tick. */
+  readonly #pending = new Map<string, number>();
+  readonly #random: { readonly matches: (id: string) => boolean; readonly handler: RandomTickHandler }[] = [];
+  readonly #handlersOf = new Map<number, readonly RandomTickHandler[]>();
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    server.onPhase('devices', () => this.#runDue());
+    server.onPhase('crops', () => this.#runRandom());
+    server.onZoneOpened((zone) => this.#forget(zone));
+  }
+
+  /** Names what happens when ticks of a kind are due. Throws RangeError when the kind is taken. */
+  onScheduled(kind: string, handler: ScheduledHandler): void {
+    if (this.#scheduled.has(kind)) throw new RangeError(`scheduled ticks of kind "${kind}" are handled already`);
+    this.#scheduled.set(kind, handler);
+  }
+
+  /** Has a tick of a kind come to a cell `delay` ticks from now (at least 1); nothing when one is on its way already. */
+  schedule(position: BlockPosition, delay: number, kind: string): void {
+    const key = `${kind}/${positionKey(position)}`;
+    if (this.#pending.has(key)) return;
+    const tick = this.#server.tickNumber + Math.max(1, delay);
+    this.#pending.set(key, tick);
+    const due = { position: { x: position.x, y: position.y, z: position.z }, kind };
+    const list = this.#due.get(tick);
+    if (list) list.push(due);
+    else this.#due.set(tick, [due]);
+  }
+
+  /** Whether a tick of a kind is on its way to a cell. */
+  isScheduled(position: BlockPosition, kind: string): boolean {
+    return this.#pending.has(`${kind}/${positionKey(position)}`);
+  }
+
+  /** Has blocks of these ids ticked by chance. */
+  onRandomTick(ids: IdMatch, handler: RandomTickHandler): void {
+    this.#random.push({ matches: idMatcher(ids), handler });
+    this.#handlersOf.clear();
+  }
+
+  /** Gives a cell a random tick now, as chance might. */
+  randomTick(position: BlockPosition, random: Random): void {
+    const { world } = this.#server;
+    const stateId = world.stateId(position);
+    for (const handler of this.#handlers(stateId)) {
+      if (world.stateId(position) !== stateId) return;
+      handler(position, world.block(position), random);
+    }
+  }
+
+  #runDue(): void {
+    const due = this.#due.get(this.#server.tickNumber);
+    if (!due) return;
+    this.#due.delete(this.#server.tickNumber);
+    for (const { position, kind } of due) {
+      const key = `${kind}/${positionKey(position)}`;
+      if (this.#pending.get(key) !== this.#server.tickNumber) continue;
+      this.#pending.delete(key);
+      this.#scheduled.get(kind)?.(position);
+    }
+  }
+
+  #runRandom(): void {
+    if (this.#random.length === 0) return;
+    for (const zone of this.#server.zones.values()) {
+      const { randomTickSpeed } = this.#server.rules(zone.id);
+      if (randomTickSpeed > 0) this.#tickZone(zone, randomTickSpeed);
+    }
+  }
+
+  #tickZone(zone: Zone, speed: number): void {
+    const random = this.#server.zoneRandom(zone.id);
+    const { min, max } = zone.box;
+    for (const [chunkX, chunkZ] of this.#chunksNearPlayers(zone))
+      for (let section = min.y >> 4; section <= max.y >> 4; section++)
+        for (let count = 0; count < speed; count++) {
+          const cell = random.integer(0, 4095);
+          const position = {
+            x: (chunkX << 4) | (cell & 15),
+            y: (section << 4) | (cell >> 8),
+            z: (chunkZ << 4) | ((cell >> 4) & 15),
+          };
+          if (this.#handlers(this.#server.world.stateId(position)).length === 0) continue;
+          if (boxContains(zone.box, position)) this.randomTick(position, random);
+        }
+  }
+
+  /** Chunks of the zone within view distance of one of its players, in a fixed order. */
+  #chunksNearPlayers({ id, box: { min, max } }: Zone): [number, number][] {
+    const distance = this.#server.viewDistance;
+    const centres = this.#server
+      .playersIn(id)
+      .map(({ position }) => [Math.floor(position.x) >> 4, Math.floor(position.z) >> 4] as const);
+    const chunks: [number, number][] = [];
+    if (centres.length === 0) return chunks;
+    const low = (axis: 0 | 1, edge: number) => Math.max(edge >> 4, Math.min(...centres.map((c) => c[axis])) - distance);
+    const high = (axis: 0 | 1, edge: number) =>
+      Math.min(edge >> 4, Math.max(...centres.map((c) => c[axis])) + distance);
+    for (let x = low(0, min.x); x <= high(0, max.x); x++)
+      for (let z = low(1, min.z); z <= high(1, max.z); z++)
+        if (centres.some(([cx, cz]) => Math.abs(cx - x) <= distance && Math.abs(cz - z) <= distance))
+          chunks.push([x, z]);
+    return chunks;
+  }
+
+  #handlers(stateId: number): readonly RandomTickHandler[] {
+    let handlers = this.#handlersOf.get(stateId);
+    if (!handlers) {
+      const { id } = this.#server.gameData.states.state(stateId);
+      handlers = this.#random.filter(({ matches }) => matches(id)).map(({ handler }) => handler);
+      this.#handlersOf.set(stateId, handlers);
+    }
+    return handlers;
+  }
+
+  /** What was on its way in a zone that is built anew is of no concern to what will stand there. */
+  #forget(zone: Zone): void {
+    for (const [tick, list] of this.#due) {
+      const kept = list.filter(({ position }) => !boxContains(zone.box, position));
+      for (const { position, kind } of list)
+        if (boxContains(zone.box, position)) this.#pending.delete(`${kind}/${positionKey(position)}`);
+      if (kept.length > 0) this.#due.set(tick, kept);
+      else this.#due.delete(tick);
+    }
+  }
+}
