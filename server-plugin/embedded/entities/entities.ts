@@ -194,21 +194,20 @@ export class Entities implements System {
     const { codec, gameData } = this.#server;
     const { x, y, z } = entity.motion.position;
     const [yaw, pitch] = [toAngleByte(entity.yaw), toAngleByte(entity.pitch)];
-    const frames = [
-      codec.encode('play', 'spawn_entity', {
-        entityId: entity.entityId,
-        objectUUID: entity.uuid,
-        type: gameData.entityNumber(entity.kind),
-        x,
-        y,
-        z,
-        pitch,
-        yaw,
-        headPitch: toAngleByte(entity.headYaw),
-        objectData: entity.objectData,
-        velocity: wireVelocity(entity.velocity),
-      }),
-    ];
+    const [packet, fields] = entity.spawnPacket({
+      entityId: entity.entityId,
+      objectUUID: entity.uuid,
+      type: gameData.entityNumber(entity.kind),
+      x,
+      y,
+      z,
+      pitch,
+      yaw,
+      headPitch: toAngleByte(entity.headYaw),
+      objectData: entity.objectData,
+      velocity: wireVelocity(entity.velocity),
+    });
+    const frames = [codec.encode('play', packet, fields)];
     const metadata = [...entity.allMetadata()];
     if (metadata.length > 0) frames.push(this.#metadataFrame(entity, metadata));
     if ([...entity.equipmentEntries()].length > 0) frames.push(this.#equipmentFrame(entity, new Set()));

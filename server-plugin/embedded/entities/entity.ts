@@ -84,6 +84,11 @@ export abstract class Entity {
     return 0;
   }
 
+  /** The packet that makes it appear, given what spawn_entity would say; orbs have one of their own. */
+  spawnPacket(fields: Record<string, unknown>): readonly [name: string, fields: Record<string, unknown>] {
+    return ['spawn_entity', fields];
+  }
+
   /** Where the eyes are above the feet. */
   get eyeHeight(): number {
     return this.height * 0.85;

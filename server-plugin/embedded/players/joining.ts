@@ -33,6 +33,7 @@ export const joining: System = {
 function resume(player: Player, before: Player): void {
   player.inventory.slots.replaceAll(before.inventory.slots.contents());
   player.inventory.held = before.inventory.held;
+  player.experience = before.experience;
   if (!before.alive) return;
   player.position = before.position;
   player.yaw = before.yaw;

@@ -4,6 +4,7 @@ import type { Admission, PlayerRecord, Zone } from '../../host/minecraftHost.ts'
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
 import type { Entity } from '../entities/entity.ts';
+import { type Experience, NO_EXPERIENCE } from '../experience/levels.ts';
 import { PlayerInventory } from '../inventory/playerInventory.ts';
 import type { Connection } from '../network/connection.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
@@ -47,6 +48,8 @@ export class Player {
   health = FULL_HEALTH;
   food = FULL_FOOD;
   saturation = 5;
+  /** Levels and points; changed by `ExperienceSystem`. */
+  experience: Experience = NO_EXPERIENCE;
   /** What the player rides on; changed by `Entities.mount` and `dismount` alone. */
   vehicle: Entity | undefined;
   gameMode: GameMode = 'survival';

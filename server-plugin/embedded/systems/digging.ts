@@ -1,12 +1,14 @@
 import type { Random } from '../../../clock/random.ts';
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
-import { type BlockPosition, formatPosition, samePosition } from '../../../protocol/geometry.ts';
+import { type BlockPosition, centreOf, formatPosition, samePosition } from '../../../protocol/geometry.ts';
 import { type BlockFacts, blockFacts } from '../blocks/blockFacts.ts';
 import { BlockView } from '../blocks/blockView.ts';
 import { damagePerTick } from '../blocks/digging.ts';
 import { harvestDrops } from '../blocks/drops.ts';
 import { remainderOf } from '../blocks/neighbours.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
+import { pointsOfBlock } from '../experience/blockExperience.ts';
+import { ExperienceSystem } from '../experience/experienceSystem.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
@@ -175,6 +177,9 @@ export class Digging implements System {
     );
     world.setBlock(position, after, { type: 'player', player: player.username });
     for (const stack of drops) this.#items.dropFromBlock(position, stack);
+    const mined = drops.length > 0 && !drops.some(({ id }) => id === state.id);
+    const points = mined ? pointsOfBlock(state.id, this.#server.zoneRandom(player.zone.id)) : 0;
+    if (points > 0) this.#server.find(ExperienceSystem).drop(player.zone.id, centreOf(position), points);
   }
 
   #damage(player: Player, state: BlockState): number {

@@ -2,6 +2,7 @@ import { Damage } from '../combat/damage.ts';
 import { type SlotSystems, slotSystems } from '../containers/slotSystems.ts';
 import { Entities } from '../entities/entities.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
+import { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { useSystem } from '../interaction/useSystem.ts';
 import { type PlacingSystems, placingSystems } from '../placing/placingSystems.ts';
 import { joining } from '../players/joining.ts';
@@ -55,6 +56,7 @@ export function standardSystems(): StandardSystems {
       items,
       new BlockTicks(),
       new Damage(),
+      new ExperienceSystem(),
       chat,
       new Digging(items),
       ...slots.all,
