@@ -9,6 +9,7 @@ import type { HostEvent } from '../host/hostEvent.ts';
 import type { Admission, Zone } from '../host/minecraftHost.ts';
 import { EmbeddedGameData } from './data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from './data/versionData.ts';
+import { Entities } from './entities/entities.ts';
 import { Uses } from './interaction/uses.ts';
 import { Admissions, type OpenDoor } from './network/admissions.ts';
 import { Connection } from './network/connection.ts';
@@ -126,6 +127,7 @@ export class EmbeddedServer {
   readonly #tickListeners = new Set<(tick: number) => void>();
   readonly #faultListeners = new Set<(fault: ServerFault) => void>();
   readonly #installed = new Map<string, System>();
+  readonly #found = new Map<unknown, System>();
   #sessions: Session[] = [];
   /** Connections the server has closed, whose clients may still be reading why. */
   #leaving: { readonly connection: Connection; readonly tick: number }[] = [];
@@ -187,8 +189,19 @@ export class EmbeddedServer {
 
   /** The installed system of a class. Throws RangeError when there is none. */
   find<T extends System>(kind: new (...args: never[]) => T): T {
-    for (const system of this.#installed.values()) if (system instanceof kind) return system;
+    const known = this.#found.get(kind);
+    if (known) return known as T;
+    for (const system of this.#installed.values())
+      if (system instanceof kind) {
+        this.#found.set(kind, system);
+        return system;
+      }
     throw new RangeError(`no ${kind.name} is installed`);
+  }
+
+  /** Everything with a body that is neither a player nor a dropped item. Throws RangeError before it is installed. */
+  get entities(): Entities {
+    return this.find(Entities);
   }
 
   onPacket(packet: string, handler: PacketHandler): void {

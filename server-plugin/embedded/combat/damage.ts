@@ -57,7 +57,7 @@ export class Damage implements System {
    * @returns whether it was hurt at all.
    */
   hurt(victim: Living, amount: number, source: DamageSource): boolean {
-    if (!victim.alive || !(amount > 0) || !this.#isAllowed(victim, source)) return false;
+    if (!victim.alive || !(amount > 0) || !this.mayHurt(victim, source)) return false;
     const hit = this.#hitOf(victim);
     const fresh = hit.cooldown <= IMMUNE_TICKS / 2;
     if (!fresh && amount <= hit.last && source.type !== 'out_of_world' && source.type !== 'generic_kill') return false;
@@ -127,7 +127,8 @@ export class Damage implements System {
     return hit;
   }
 
-  #isAllowed(victim: Living, { type, attacker }: DamageSource): boolean {
+  /** Whether the rules of the zone let this hurt the victim at all. */
+  mayHurt(victim: Living, { type, attacker }: DamageSource): boolean {
     const rules = this.#server.rules(zoneOf(victim));
     if (!(victim instanceof Player)) return true;
     if (type === 'out_of_world' || type === 'generic_kill') return true;

@@ -1,5 +1,5 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
-import type { Point } from '../../../protocol/geometry.ts';
+import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
 import type { Entity } from '../entities/entity.ts';
 import type { Stack } from '../inventory/stack.ts';
 import type { UseClick } from '../placing/useClick.ts';
@@ -30,6 +30,12 @@ export interface EntityUseClick {
   readonly at: Point | undefined;
 }
 
+/** A projectile has struck a block (target blocks, bells, wooden buttons listen). */
+export interface Strike {
+  readonly projectile: Entity;
+  readonly position: BlockPosition;
+}
+
 /** Whether the click is used up; `false` leaves it to whoever comes next. */
 export type UseHandler<U> = (use: U) => boolean;
 
@@ -52,6 +58,7 @@ export class Uses {
   readonly #items: Entry<ItemUse>[] = [];
   readonly #releases: Entry<ItemUse>[] = [];
   readonly #entities: Entry<EntityUseClick>[] = [];
+  readonly #strikes: ((strike: Strike) => void)[] = [];
   readonly #attacks: ((player: Player, target: Entity | Player) => boolean)[] = [];
 
   /** Answers clicks on blocks of these ids. */
@@ -82,6 +89,15 @@ export class Uses {
   /** Answers attacks that are within reach. */
   onAttack(handler: (player: Player, target: Entity | Player) => boolean): void {
     this.#attacks.push(handler);
+  }
+
+  /** Hears of projectiles that strike blocks. */
+  onStrike(listener: (strike: Strike) => void): void {
+    this.#strikes.push(listener);
+  }
+
+  struck(strike: Strike): void {
+    for (const listener of this.#strikes) listener(strike);
   }
 
   useBlock(use: BlockUse): boolean {

@@ -9,6 +9,8 @@ import { joining } from '../players/joining.ts';
 import { Movement } from '../players/movement.ts';
 import { PlayerViews } from '../players/playerViews.ts';
 import { Vitals } from '../players/vitals.ts';
+import { Bows } from '../projectiles/bow.ts';
+import { Throwing } from '../projectiles/throwing.ts';
 import type { System } from '../server.ts';
 import { BlockTicks } from '../ticking/blockTicks.ts';
 import { ChunkViews } from '../world/chunkViews.ts';
@@ -62,6 +64,8 @@ export function standardSystems(): StandardSystems {
       ...slots.all,
       ...placing.all,
       useSystem,
+      new Throwing(),
+      new Bows(),
       acknowledgements,
       vitals,
     ],
