@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import mineflayer, { type Bot } from 'mineflayer';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { blockState } from '../../protocol/blockState.ts';
+import { blockState, parseBlockState } from '../../protocol/blockState.ts';
+import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
@@ -10,22 +11,36 @@ import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.t
 import { joinHost } from '../../server-plugin/embedded/network/admissions.ts';
 import { type Listener, listen } from '../../server-plugin/embedded/network/listener.ts';
 import { EmbeddedServer } from '../../server-plugin/embedded/server.ts';
-import { standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
+import { type StandardSystems, standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
 import type { HostEvent, HostEventType } from '../../server-plugin/host/hostEvent.ts';
 import { FLOOR_Y } from './env.ts';
 
 /** An embedded server in real time behind a socket, with the Env's flat floor, for real Mineflayer bots. */
 export interface RealtimeServer extends AsyncDisposable {
   readonly server: EmbeddedServer;
+  readonly systems: StandardSystems;
   readonly port: number;
   readonly events: HostEvent[];
   eventsOf<T extends HostEventType>(type: T): Extract<HostEvent, { type: T }>[];
+  /**
+   * Resolves with the value of a condition at the end of the first tick at which it holds (anything but undefined, null
+   * and false). Rejects after `ticks` (600 unless given), saying what it waited for.
+   */
+  when<T>(condition: () => T | undefined | null | false, what: string, ticks?: number): Promise<T>;
+  /** Puts a block given as text, such as "oak_log[axis=x]", as the arena would. */
+  setBlock(x: number, y: number, z: number, state: string): void;
+  /** The canonical text of a block. */
+  block(x: number, y: number, z: number): string;
+  /** Lets anyone in: what examples that know no token need. Guests begin with these items at this place. */
+  openDoor(guest?: { position?: Point; yaw?: number; pitch?: number; items?: readonly SlotStack[] }): void;
   /** A bot that has spawned and whose surroundings are loaded; free to move. */
   join(name: string, options?: { position?: Point; items?: readonly SlotStack[]; zone?: string }): Promise<Bot>;
 }
 
 /** Starts the server on a free port. Disposing it ends the bots and throws if the server had a fault. */
-export async function createRealtimeServer(options: { version?: string } = {}): Promise<RealtimeServer> {
+export async function createRealtimeServer(
+  options: { version?: string; rules?: Partial<GameRules> } = {},
+): Promise<RealtimeServer> {
   const version = options.version ?? DEFAULT_VERSION;
   const gameData = EmbeddedGameData.of(version);
   const server = new EmbeddedServer({
@@ -34,8 +49,14 @@ export async function createRealtimeServer(options: { version?: string } = {}): 
     random: new Random(1),
     layers: ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id))),
     viewDistance: 3,
-  }).install(...standardSystems().all);
-  server.openZone({ id: 'zone', box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 255, z: 63 } } });
+  });
+  const systems = standardSystems();
+  server.install(...systems.all);
+  server.openZone({
+    id: 'zone',
+    box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 255, z: 63 } },
+    ...(options.rules ? { rules: { ...SURVIVAL_RULES, ...options.rules } } : {}),
+  });
   const events: HostEvent[] = [];
   const problems: unknown[] = [];
   server.onEvent((event) => events.push(event));
@@ -45,9 +66,32 @@ export async function createRealtimeServer(options: { version?: string } = {}): 
   const bots: Bot[] = [];
   return {
     server,
+    systems,
     port: listener.port,
     events,
     eventsOf: (type) => events.filter((event) => event.type === type) as never,
+    when(condition, what, ticks = 600) {
+      return new Promise((resolve, reject) => {
+        const last = server.tickNumber + ticks;
+        const stop = server.onTick((tick) => {
+          const value = condition();
+          const holds = value !== undefined && value !== null && value !== false;
+          if (!holds && tick < last) return;
+          stop();
+          if (holds) resolve(value);
+          else reject(new Error(`waited ${ticks} ticks in vain for: ${what}`));
+        });
+      });
+    },
+    setBlock(x, y, z, text) {
+      const state = parseBlockState(text);
+      if (!state) throw new Error(`not a block state: ${text}`);
+      server.world.setBlock({ x, y, z }, state, { type: 'build' });
+    },
+    block: (x, y, z) => gameData.states.text(server.world.stateId({ x, y, z })),
+    openDoor({ position = { x: 0.5, y: FLOOR_Y, z: 0.5 }, yaw = 0, pitch = 0, items = [] } = {}) {
+      server.openDoor({ zone: 'zone', loadout: { position, yaw, pitch, items: [...items] } });
+    },
     async join(name, { position = { x: 0.5, y: FLOOR_Y, z: 0.5 }, items = [], zone = 'zone' } = {}) {
       server.admit({
         username: name,

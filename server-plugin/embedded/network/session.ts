@@ -202,6 +202,8 @@ export class Session {
     this.#lastAnswerTick = server.tickNumber;
     this.#lastKeepAliveTick = server.tickNumber;
     this.#player = new Player(this.connection, admission, zone, server.newEntityId(), server.gameData);
+    // Nobody waits for a guest to be ready.
+    if (server.admissions.isGuest(admission.username)) this.#player.frozen = false;
     server.join(this.#player);
   }
 
