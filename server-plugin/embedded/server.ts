@@ -5,6 +5,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
 import { boxContains, type Point } from '../../protocol/geometry.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
+import type { WorldPreset } from '../../worlds/worldPreset.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
 import type { Admission, Zone } from '../host/minecraftHost.ts';
 import { EmbeddedGameData } from './data/embeddedGameData.ts';
@@ -18,7 +19,7 @@ import { PacketCodec, type PacketFields } from './network/packetCodec.ts';
 import { Session } from './network/session.ts';
 import type { Player } from './players/player.ts';
 import { TickMeter } from './tickMeter.ts';
-import type { FlatLayers } from './world/chunks.ts';
+import { type FlatLayers, groundOf } from './world/ground.ts';
 import { World } from './world/world.ts';
 
 /**
@@ -63,6 +64,8 @@ export interface ServerOptions {
   readonly viewDistance?: number;
   /** Layers of the world from its lowest block up, as state numbers; the void unless given. */
   readonly layers?: FlatLayers;
+  /** What the world looks like before anyone builds; instead of `layers`. */
+  readonly world?: WorldPreset;
 }
 
 /** Ticks a client may take to close its own end after the server has closed, before its socket is destroyed. */
@@ -138,7 +141,7 @@ export class EmbeddedServer {
   #timer: Timer | undefined;
   #closed = false;
 
-  /** @throws ConfigError 'unsupported-version'. */
+  /** @throws ConfigError 'unsupported-version', or 'unknown-block' or 'unknown-biome' for a preset. */
   constructor(options: ServerOptions) {
     this.gameData = EmbeddedGameData.of(options.version ?? DEFAULT_VERSION);
     this.clock = options.clock;
@@ -146,7 +149,10 @@ export class EmbeddedServer {
     this.#uuids = options.random.fork('entity-uuids');
     this.viewDistance = options.viewDistance ?? 6;
     this.codec = new PacketCodec(this.gameData.version);
-    this.world = new World(this.gameData, options.layers ?? []);
+    this.world = new World(
+      this.gameData,
+      options.world ? groundOf(this.gameData, options.world) : (options.layers ?? []),
+    );
     this.world.onBlockChanged(({ position, before, after, cause }) => {
       const player = cause.type === 'player' ? { player: cause.player } : {};
       const [from, to] = [this.#stateText(before), this.#stateText(after)];

@@ -17,6 +17,7 @@ import { EmbeddedServer, type ServerFault, type System } from '../../server-plug
 import { type StandardSystems, standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
 import type { HostEvent, HostEventType } from '../../server-plugin/host/hostEvent.ts';
 import type { Admission, Zone } from '../../server-plugin/host/minecraftHost.ts';
+import type { WorldPreset } from '../../worlds/worldPreset.ts';
 
 /** The y a player's feet have on the flat floor: bedrock, two dirt and one grass block lie below. */
 export const FLOOR_Y = -60;
@@ -30,6 +31,8 @@ export interface EnvOptions {
   /** Where the default zone differs from `SURVIVAL_RULES`. */
   readonly rules?: Partial<GameRules>;
   readonly viewDistance?: number;
+  /** What the untouched world looks like; a flat floor unless given. */
+  readonly world?: WorldPreset;
   /** Systems besides the standard ones. */
   readonly systems?: readonly System[];
 }
@@ -112,7 +115,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
     version,
     clock,
     random: new Random(options.seed ?? 1),
-    layers,
+    ...(options.world ? { world: options.world } : { layers }),
     viewDistance: options.viewDistance ?? 2,
   });
   const systems = standardSystems();

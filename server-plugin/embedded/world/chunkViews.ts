@@ -1,10 +1,19 @@
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { blockEntityNbt, blockEntityTypeNumber } from './blockEntityNbt.ts';
+import { ChunkFrames } from './chunkFrames.ts';
 import { Chunks } from './chunks.ts';
 
 /** Chunks a player is sent in one tick; a joining player at view distance 6 gets all of theirs in two ticks. */
 const CHUNKS_PER_TICK = 100;
+/**
+ * Work a tick may put into chunks that nobody has asked for before, for all players together: each chunk lit counts one,
+ * each generated four more, about a millisecond for one. A player's own chunk is sent whatever it costs.
+ */
+const FRESH_WORK_PER_TICK = 20;
+const GENERATING_WORK = 4;
+/** Ticks between two looks for chunks that nobody sees any more. */
+const RELEASE_TICKS = 600;
 /** From this many changed blocks on, a chunk is sent again as a whole. */
 const RESEND_CHANGES = 512;
 
@@ -25,23 +34,24 @@ interface ChangedChunk {
 }
 
 /**
- * Shows players the chunks around them and every block that changes. A chunk is encoded once and the bytes are shared
- * by all its viewers until it changes.
+ * Shows players the chunks around them, every block that changes and the light that changes with it. A chunk is encoded
+ * once and the bytes are shared by all its viewers until it changes.
  */
 export class ChunkViews implements System {
   readonly name = 'chunk-views';
   #server!: EmbeddedServer;
   readonly #views = new Map<Player, View>();
-  readonly #frames = new Map<number, Buffer>();
+  #frames!: ChunkFrames;
   readonly #changed = new Map<number, ChangedChunk>();
 
   install(server: EmbeddedServer): void {
     this.#server = server;
+    this.#frames = new ChunkFrames(server.world, server.codec);
     server.world.onCellTouched(({ x, y, z }) => {
       const key = Chunks.key(x >> 4, z >> 4);
       let chunk = this.#changed.get(key);
+      this.#frames.drop(key);
       if (!chunk) {
-        this.#frames.delete(key);
         chunk = { x: x >> 4, z: z >> 4, cells: new Set() };
         this.#changed.set(key, chunk);
       }
@@ -60,8 +70,15 @@ export class ChunkViews implements System {
 
   /** Sends everything around a player's position now, as after a respawn or a far teleport. */
   reload(player: Player): void {
+    const before = this.#views.get(player)?.loaded ?? [];
     this.#views.delete(player);
-    this.#open(player);
+    const view = this.#open(player);
+    for (const key of before) if (!inRange(view, key)) this.#unload(player, key);
+  }
+
+  /** Chunk packets put together so far; those sent from memory do not count. */
+  get assembledChunks(): number {
+    return this.#frames.assembled;
   }
 
   /** Whether a player has been sent the chunk of a cell. */
@@ -69,7 +86,7 @@ export class ChunkViews implements System {
     return this.#views.get(player)?.loaded.has(Chunks.key(x >> 4, z >> 4)) ?? false;
   }
 
-  #open(player: Player): void {
+  #open(player: Player): View {
     const view: View = {
       centreX: Number.NaN,
       centreZ: Number.NaN,
@@ -80,84 +97,110 @@ export class ChunkViews implements System {
     this.#views.set(player, view);
     this.#flushChanges();
     this.#recentre(player, view);
-    this.#sendWanted(player, view);
+    this.#sendWanted(player, view, 0);
+    return view;
   }
 
   #update(): void {
+    const { world, tickNumber } = this.#server;
+    world.light.settle();
     this.#flushChanges();
+    this.#flushLight();
+    let work = FRESH_WORK_PER_TICK;
     for (const [player, view] of this.#views) {
       if (Math.floor(player.position.x) >> 4 !== view.centreX || Math.floor(player.position.z) >> 4 !== view.centreZ)
         this.#recentre(player, view);
-      if (view.wanted.length > 0) this.#sendWanted(player, view);
+      if (view.wanted.length > 0) work -= this.#sendWanted(player, view, work);
     }
+    if (tickNumber % RELEASE_TICKS === 0) this.#release();
   }
 
   #recentre(player: Player, view: View): void {
     view.centreX = Math.floor(player.position.x) >> 4;
     view.centreZ = Math.floor(player.position.z) >> 4;
     player.send('update_view_position', { chunkX: view.centreX, chunkZ: view.centreZ });
+    for (const key of view.loaded) {
+      if (inRange(view, key)) continue;
+      view.loaded.delete(key);
+      this.#unload(player, key);
+    }
     const near: [number, number, number][] = [];
-    const keep = new Set<number>();
     for (let dx = -view.distance; dx <= view.distance; dx++)
       for (let dz = -view.distance; dz <= view.distance; dz++) {
         const [x, z] = [view.centreX + dx, view.centreZ + dz];
-        const key = Chunks.key(x, z);
-        keep.add(key);
-        if (!view.loaded.has(key)) near.push([x, z, dx * dx + dz * dz]);
+        if (!view.loaded.has(Chunks.key(x, z))) near.push([x, z, dx * dx + dz * dz]);
       }
-    for (const key of view.loaded) {
-      if (keep.has(key)) continue;
-      view.loaded.delete(key);
-      player.send('unload_chunk', {
-        chunkX: Math.floor(key / 0x200000) - 0x100000,
-        chunkZ: (key % 0x200000) - 0x100000,
-      });
-    }
     near.sort((a, b) => b[2] - a[2] || b[0] - a[0] || b[1] - a[1]);
     view.wanted = near.map(([x, z]) => [x, z]);
   }
 
-  #sendWanted(player: Player, view: View): void {
-    const batches = this.#server.gameData.source.features.chunkBatches;
-    if (batches) player.send('chunk_batch_start', {});
-    let sent = 0;
-    while (view.wanted.length > 0 && sent < CHUNKS_PER_TICK) {
-      const [x, z] = view.wanted.pop() as [number, number];
-      view.loaded.add(Chunks.key(x, z));
-      player.connection.sendFrame(this.#frame(x, z));
-      sent++;
-    }
-    if (batches) player.send('chunk_batch_finished', { batchSize: sent });
+  #unload(player: Player, key: number): void {
+    const { chunkX, chunkZ } = Chunks.ofKey(key);
+    player.send('unload_chunk', { chunkX, chunkZ });
   }
 
-  #frame(x: number, z: number): Buffer {
-    const key = Chunks.key(x, z);
-    let frame = this.#frames.get(key);
-    if (!frame) {
-      const { world, codec, gameData } = this.#server;
-      const { features } = gameData.source;
-      const blockEntities = [...world.entitiesWhere((position) => position.x >> 4 === x && position.z >> 4 === z)].map(
-        ({ position, entity }) => ({
-          x: position.x & 15,
-          z: position.z & 15,
-          y: position.y,
-          type: blockEntityTypeNumber(entity, features),
-          nbtData: blockEntityNbt(entity, features),
-        }),
-      );
-      frame = codec.encode('play', 'map_chunk', { ...world.chunks.packet(x, z), blockEntities });
-      this.#frames.set(key, frame);
+  /** Sends what a player still lacks, nearest first, doing at most about `limit` work for it. Returns the work done. */
+  #sendWanted(player: Player, view: View, limit: number): number {
+    const { light, chunks } = this.#server.world;
+    const workSoFar = () => light.litCount + chunks.generatedCount * GENERATING_WORK;
+    const before = workSoFar();
+    const frames: Buffer[] = [];
+    while (view.wanted.length > 0 && frames.length < CHUNKS_PER_TICK) {
+      const [x, z] = view.wanted.at(-1) as [number, number];
+      const isOwn = x === view.centreX && z === view.centreZ;
+      if (!isOwn && workSoFar() - before >= limit && !light.isReady(x, z)) break;
+      view.wanted.pop();
+      view.loaded.add(Chunks.key(x, z));
+      frames.push(this.#frames.chunk(x, z));
     }
-    return frame;
+    if (frames.length > 0) {
+      const batches = this.#server.gameData.source.features.chunkBatches;
+      if (batches) player.send('chunk_batch_start', {});
+      for (const frame of frames) player.connection.sendFrame(frame);
+      if (batches) player.send('chunk_batch_finished', { batchSize: frames.length });
+    }
+    return workSoFar() - before;
+  }
+
+  #viewersOf(key: number): Player[] {
+    const viewers: Player[] = [];
+    for (const [player, view] of this.#views) if (view.loaded.has(key)) viewers.push(player);
+    return viewers;
+  }
+
+  #flushLight(): void {
+    for (const change of this.#server.world.light.takeChanges()) {
+      const key = Chunks.key(change.column.chunkX, change.column.chunkZ);
+      this.#frames.drop(key);
+      const viewers = this.#viewersOf(key);
+      if (viewers.length === 0) continue;
+      const frame = this.#frames.light(change);
+      for (const player of viewers) player.connection.sendFrame(frame);
+    }
+  }
+
+  /** Lets go of whatever was kept for chunks that lie near nobody any more. */
+  #release(): void {
+    const seen = new Set<number>();
+    for (const { loaded } of this.#views.values()) for (const key of loaded) seen.add(key);
+    const near = new Set(seen);
+    for (const key of seen) {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      for (let dx = -1; dx <= 1; dx++) for (let dz = -1; dz <= 1; dz++) near.add(Chunks.key(chunkX + dx, chunkZ + dz));
+    }
+    this.#frames.release((key) => seen.has(key));
+    this.#server.world.light.release((key) => near.has(key));
+    this.#server.world.chunks.release((key) => near.has(key));
   }
 
   #flushChanges(): void {
     if (this.#changed.size === 0) return;
     for (const [key, chunk] of this.#changed) {
-      const viewers = [...this.#views].filter(([, view]) => view.loaded.has(key));
+      const viewers = this.#viewersOf(key);
       if (viewers.length === 0) continue;
-      const frames = chunk.cells.size >= RESEND_CHANGES ? [this.#frame(chunk.x, chunk.z)] : this.#changeFrames(chunk);
-      for (const [player] of viewers) for (const frame of frames) player.connection.sendFrame(frame);
+      const whole = chunk.cells.size >= RESEND_CHANGES;
+      const frames = whole ? [this.#frames.chunk(chunk.x, chunk.z)] : this.#changeFrames(chunk);
+      for (const player of viewers) for (const frame of frames) player.connection.sendFrame(frame);
     }
     this.#changed.clear();
   }
@@ -203,4 +246,9 @@ export class ChunkViews implements System {
     }
     return frames;
   }
+}
+
+function inRange({ centreX, centreZ, distance }: View, key: number): boolean {
+  const { chunkX, chunkZ } = Chunks.ofKey(key);
+  return Math.abs(chunkX - centreX) <= distance && Math.abs(chunkZ - centreZ) <= distance;
 }

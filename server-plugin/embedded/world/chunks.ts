@@ -1,45 +1,69 @@
 import chunkLoader from 'prismarine-chunk';
-import nbt from 'prismarine-nbt';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import { type FlatLayers, type Ground, layeredGround } from './ground.ts';
+import { Heights, motionBlockingStates } from './heights.ts';
+import { BIOME_CELLS, SECTION_CELLS, sectionBytes } from './sectionBytes.ts';
 
 /** Lowest and first too high block of the overworld since 1.18 (registry codec: min_y -64, height 384). */
 export const MIN_Y = -64;
 export const MAX_Y = 320;
-const SECTIONS = (MAX_Y - MIN_Y) / 16;
+/** Sections of 16 blocks in a chunk, the lowest first. */
+export const SECTIONS = (MAX_Y - MIN_Y) / 16;
 
-interface Section {
-  readonly data: { get(index: number): number };
+/** What is used of a section of prismarine-chunk's columns. */
+interface StoredSection {
+  readonly data: { get(index: number): number; readonly palette?: readonly number[]; readonly value?: number };
   readonly solidBlockCount: number;
 }
-interface Column {
-  readonly sections: (Section | undefined)[];
+interface StoredBiomes {
+  readonly data: { get(index: number): number; readonly value?: number };
+}
+/** A column of prismarine-chunk, which holds blocks and biomes; light is the server's own. */
+export interface StoredColumn {
+  readonly sections: readonly StoredSection[];
+  readonly biomes: readonly StoredBiomes[];
   setBlockStateId(position: { x: number; y: number; z: number }, stateId: number): void;
   setBiome(position: { x: number; y: number; z: number }, biome: number): void;
-  dump(): Buffer;
+  load(bytes: Buffer): void;
 }
-type ColumnClass = new (options: { minY: number; worldHeight: number }) => Column;
+type ColumnClass = new (options: { minY: number; worldHeight: number }) => StoredColumn;
 
-/** Layers of a flat world from the lowest up: the state ids of y = MIN_Y, MIN_Y + 1, ... */
-export type FlatLayers = readonly number[];
+/** A chunk: 16 by 16 blocks from the bottom of the world to its top. */
+export interface Column {
+  readonly stored: StoredColumn;
+  readonly heights: Heights;
+  /** Each section as it stands in packets; undefined when it has changed since it was last asked for. */
+  readonly bytes: (Buffer | undefined)[];
+  /** Whether it differs from what the ground would make again. */
+  modified: boolean;
+}
 
-const FULL_LIGHT = new Array<number>(2048).fill(0xff);
+export type { FlatLayers } from './ground.ts';
 
-/** The blocks of the world, in columns of 16 by 16 made when first written to. */
+/** The blocks of the world, in chunks that are made when first needed. */
 export class Chunks {
-  readonly #gameData: EmbeddedGameData;
+  readonly gameData: EmbeddedGameData;
+  readonly ground: Ground;
+  /** How many chunks were made by a generator, for whoever must bound that work. */
+  generatedCount = 0;
   readonly #Column: ColumnClass;
   readonly #columns = new Map<number, Column>();
-  readonly #layers: FlatLayers;
-  readonly #biome: number;
-  /** What every column looks like that nobody has written to. */
-  readonly #untouched: Column;
+  readonly #blocking: Uint8Array;
+  readonly #stateCount: number;
+  readonly #biomeCount: number;
+  /** What every chunk of uniform ground looks like that nobody has written to. */
+  readonly #pristine: Column | undefined;
+  #lastKey = -1;
+  #last: Column | undefined;
 
-  constructor(gameData: EmbeddedGameData, layers: FlatLayers) {
-    this.#gameData = gameData;
+  constructor(gameData: EmbeddedGameData, ground: Ground | FlatLayers) {
+    this.gameData = gameData;
+    this.ground = 'type' in ground ? ground : layeredGround(gameData, ground);
     this.#Column = (chunkLoader as unknown as (registry: unknown) => ColumnClass)(gameData.source.registry);
-    this.#layers = layers;
-    this.#biome = biomeNumber(gameData, layers.length > 0 ? 'plains' : 'the_void');
-    this.#untouched = this.#create();
+    this.#blocking = motionBlockingStates(gameData);
+    this.#stateCount = gameData.states.count;
+    this.#biomeCount = gameData.source.data.biomesArray.length;
+    if (this.ground.type === 'uniform') this.#pristine = this.#layered(this.ground.layers, this.ground.biome);
   }
 
   /** The number of a chunk for maps. */
@@ -47,70 +71,166 @@ export class Chunks {
     return (chunkX + 0x100000) * 0x200000 + (chunkZ + 0x100000);
   }
 
+  /** The chunk of a number that `key` gave. */
+  static ofKey(key: number): { readonly chunkX: number; readonly chunkZ: number } {
+    return { chunkX: Math.floor(key / 0x200000) - 0x100000, chunkZ: (key % 0x200000) - 0x100000 };
+  }
+
   /** The state id at a cell; air above and below the world. */
   stateId(x: number, y: number, z: number): number {
     if (y < MIN_Y || y >= MAX_Y) return 0;
-    const column = this.#columns.get(Chunks.key(x >> 4, z >> 4)) ?? this.#untouched;
-    return column.sections[(y - MIN_Y) >> 4]?.data.get(((y & 15) << 8) | ((z & 15) << 4) | (x & 15)) ?? 0;
+    return stateIn(this.column(x >> 4, z >> 4), ((y - MIN_Y) << 8) | ((z & 15) << 4) | (x & 15));
   }
 
   /** Writes a cell inside the world's height. */
   setStateId(x: number, y: number, z: number, stateId: number): void {
-    const key = Chunks.key(x >> 4, z >> 4);
-    let column = this.#columns.get(key);
-    if (!column) {
-      column = this.#create();
-      this.#columns.set(key, column);
-    }
-    column.setBlockStateId({ x: x & 15, y, z: z & 15 }, stateId);
+    const column = this.#own(x >> 4, z >> 4);
+    column.stored.setBlockStateId({ x: x & 15, y, z: z & 15 }, stateId);
+    column.modified = true;
+    column.bytes[(y - MIN_Y) >> 4] = undefined;
+    const cell = ((z & 15) << 4) | (x & 15);
+    column.heights.changed(cell, y - MIN_Y, stateId, (index) => stateIn(column, index));
   }
 
-  /** The fields of map_chunk, without block entities. Light is full sky light around all sections that hold blocks. */
-  packet(chunkX: number, chunkZ: number): Record<string, unknown> {
-    const column = this.#columns.get(Chunks.key(chunkX, chunkZ)) ?? this.#untouched;
-    let lit = 0;
-    for (let section = 0; section < SECTIONS; section++)
-      if ((column.sections[section]?.solidBlockCount ?? 0) > 0) lit |= 0b111 << section;
-    const skyLight: number[][] = [];
-    for (let bit = 0; bit < SECTIONS + 2; bit++) if (lit & (1 << bit)) skyLight.push(FULL_LIGHT);
-    return {
-      x: chunkX,
-      z: chunkZ,
-      heightmaps: nbt.comp({ MOTION_BLOCKING: nbt.longArray(EMPTY_HEIGHTMAP as never) }),
-      chunkData: column.dump(),
-      trustEdges: true,
-      skyLightMask: lit === 0 ? [] : [[0, lit]],
-      blockLightMask: [],
-      emptySkyLightMask: [],
-      emptyBlockLightMask: [[0, (1 << (SECTIONS + 2)) - 1]],
-      skyLight,
-      blockLight: [],
-    };
+  /** The biome number at a cell of the world. */
+  biome(x: number, y: number, z: number): number {
+    const { biomes } = this.column(x >> 4, z >> 4).stored;
+    const level = Math.max(0, Math.min(MAX_Y - MIN_Y - 1, y - MIN_Y));
+    const cell = (((level & 15) >> 2) << 4) | (((z & 15) >> 2) << 2) | ((x & 15) >> 2);
+    return biomes[level >> 4]?.data.get(cell) ?? 0;
   }
 
-  #create(): Column {
-    const column = new this.#Column({ minY: MIN_Y, worldHeight: MAX_Y - MIN_Y });
-    const position = { x: 0, y: 0, z: 0 };
-    for (position.y = MIN_Y; position.y < MAX_Y; position.y += 4)
-      for (position.z = 0; position.z < 16; position.z += 4)
-        for (position.x = 0; position.x < 16; position.x += 4) column.setBiome(position, this.#biome);
-    this.#layers.forEach((stateId, index) => {
-      if (stateId === 0) return;
-      position.y = MIN_Y + index;
-      for (position.z = 0; position.z < 16; position.z++)
-        for (position.x = 0; position.x < 16; position.x++) column.setBlockStateId(position, stateId);
-    });
+  /** A chunk, made now if it must be generated. Untouched chunks of uniform ground are one shared object. */
+  column(chunkX: number, chunkZ: number): Column {
+    const key = Chunks.key(chunkX, chunkZ);
+    if (key === this.#lastKey) return this.#last as Column;
+    const column = this.#columns.get(key) ?? this.#pristine ?? this.#generate(chunkX, chunkZ, key);
+    this.#lastKey = key;
+    this.#last = column;
     return column;
   }
 
-  get gameData(): EmbeddedGameData {
-    return this.#gameData;
+  /** Whether a chunk is of uniform ground and untouched. */
+  isPristine(chunkX: number, chunkZ: number): boolean {
+    return this.#pristine !== undefined && !this.#columns.has(Chunks.key(chunkX, chunkZ));
+  }
+
+  /** Whether a chunk can be had without generating it. */
+  isMade(chunkX: number, chunkZ: number): boolean {
+    return this.#pristine !== undefined || this.#columns.has(Chunks.key(chunkX, chunkZ));
+  }
+
+  /** What untouched chunks share; undefined when every chunk is generated. */
+  get pristine(): Column | undefined {
+    return this.#pristine;
+  }
+
+  /** All chunks that differ from what the ground makes, in the order they were first written to. */
+  *modified(): Generator<{ readonly chunkX: number; readonly chunkZ: number; readonly column: Column }> {
+    for (const [key, column] of this.#columns) if (column.modified) yield { ...Chunks.ofKey(key), column };
+  }
+
+  /** Each section as it stands in packets, the lowest first; only sections that changed are encoded anew. */
+  sections(column: Column): readonly Buffer[] {
+    for (let section = 0; section < SECTIONS; section++) column.bytes[section] ??= this.#encode(column.stored, section);
+    return column.bytes as Buffer[];
+  }
+
+  /** Forgets the chunks that `keeps` does not want and that the ground would make again just the same. */
+  release(keeps: (key: number) => boolean): void {
+    this.#lastKey = -1;
+    for (const [key, column] of this.#columns) if (!column.modified && !keeps(key)) this.#columns.delete(key);
+  }
+
+  /** Puts a whole chunk in place: 4096 states a section by (y << 8) | (z << 4) | x, and 64 biomes a section. */
+  replace(chunkX: number, chunkZ: number, states: readonly Uint16Array[], biomes: readonly Uint8Array[]): void {
+    const column = this.#fromSections(states, biomes);
+    column.modified = true;
+    this.#columns.set(Chunks.key(chunkX, chunkZ), column);
+    this.#lastKey = -1;
+  }
+
+  #own(chunkX: number, chunkZ: number): Column {
+    const column = this.column(chunkX, chunkZ);
+    if (column !== this.#pristine || this.ground.type !== 'uniform') return column;
+    const own = this.#layered(this.ground.layers, this.ground.biome, column);
+    this.#lastKey = Chunks.key(chunkX, chunkZ);
+    this.#last = own;
+    this.#columns.set(this.#lastKey, own);
+    return own;
+  }
+
+  #encode(stored: StoredColumn, section: number): Buffer {
+    const { data } = stored.sections[section] as StoredSection;
+    const climate = (stored.biomes[section] as StoredBiomes).data;
+    const states = new Uint16Array(SECTION_CELLS);
+    for (let index = 0; index < SECTION_CELLS; index++) states[index] = data.get(index);
+    const biomes = new Uint8Array(BIOME_CELLS);
+    for (let index = 0; index < BIOME_CELLS; index++) biomes[index] = climate.get(index);
+    return sectionBytes(states, biomes, this.#stateCount, this.#biomeCount);
+  }
+
+  #layered(layers: FlatLayers, biome: number, same?: Column): Column {
+    const stored = new this.#Column({ minY: MIN_Y, worldHeight: MAX_Y - MIN_Y });
+    if (same) stored.load(Buffer.concat(this.sections(same)));
+    else {
+      const position = { x: 0, y: 0, z: 0 };
+      for (position.y = MIN_Y; position.y < MAX_Y; position.y += 4)
+        for (position.z = 0; position.z < 16; position.z += 4)
+          for (position.x = 0; position.x < 16; position.x += 4) stored.setBiome(position, biome);
+      layers.forEach((stateId, index) => {
+        if (stateId === 0) return;
+        position.y = MIN_Y + index;
+        for (position.z = 0; position.z < 16; position.z++)
+          for (position.x = 0; position.x < 16; position.x++) stored.setBlockStateId(position, stateId);
+      });
+    }
+    const heights = new Heights(this.#blocking, same?.heights);
+    if (!same) heights.measure((index) => stateInStored(stored, index), layers.length);
+    return { stored, heights, bytes: same ? [...same.bytes] : new Array(SECTIONS).fill(undefined), modified: false };
+  }
+
+  #generate(chunkX: number, chunkZ: number, key: number): Column {
+    if (this.ground.type !== 'generated') throw new RangeError('only generated ground makes chunks');
+    const { terrain, states: stateOf, biomes: biomeOf } = this.ground;
+    const { cells, biomes } = terrain.generate(chunkX, chunkZ);
+    const climate = new Uint8Array(BIOME_CELLS);
+    for (let cell = 0; cell < BIOME_CELLS; cell++) climate[cell] = biomeOf[biomes[cell & 15] as number] as number;
+    const states: Uint16Array[] = [];
+    for (let section = 0; section < SECTIONS; section++) {
+      const part = new Uint16Array(SECTION_CELLS);
+      for (let index = 0; index < SECTION_CELLS; index++)
+        part[index] = stateOf[cells[section * SECTION_CELLS + index] as number] as number;
+      states.push(part);
+    }
+    const column = this.#fromSections(
+      states,
+      states.map(() => climate),
+    );
+    this.generatedCount++;
+    this.#columns.set(key, column);
+    return column;
+  }
+
+  #fromSections(states: readonly Uint16Array[], biomes: readonly Uint8Array[]): Column {
+    const stored = new this.#Column({ minY: MIN_Y, worldHeight: MAX_Y - MIN_Y });
+    const bytes = states.map((part, section) =>
+      sectionBytes(part, biomes[section] as Uint8Array, this.#stateCount, this.#biomeCount),
+    );
+    stored.load(Buffer.concat(bytes));
+    const heights = new Heights(this.#blocking);
+    let top = SECTIONS;
+    while (top > 0 && states[top - 1]?.every((stateId) => stateId === 0)) top--;
+    heights.measure((index) => states[index >> 12]?.[index & 4095] ?? 0, top * 16);
+    return { stored, heights, bytes, modified: false };
   }
 }
 
-/** 37 longs hold 256 heights of 9 bits (Minecraft wiki, "Chunk format"); clients do without the heights. */
-const EMPTY_HEIGHTMAP = Array.from({ length: 37 }, () => [0, 0]);
+/** The state at a cell of a chunk by ((y - MIN_Y) << 8) | (z << 4) | x. */
+export function stateIn(column: Column, index: number): number {
+  return stateInStored(column.stored, index);
+}
 
-function biomeNumber(gameData: EmbeddedGameData, name: string): number {
-  return gameData.source.data.biomesByName[name]?.id ?? 0;
+function stateInStored(stored: StoredColumn, index: number): number {
+  return stored.sections[index >> 12]?.data.get(index & 4095) ?? 0;
 }

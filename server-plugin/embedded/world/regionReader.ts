@@ -22,9 +22,7 @@ export function readRegion(world: World, items: Iterable<ItemEntity>, box: Box, 
           }
     })(),
   );
-  const held = [...world.entitiesWhere((position) => boxContains(box, position))].sort(
-    (a, b) => cellIndex(box, a.position) - cellIndex(box, b.position),
-  );
+  const held = [...world.entitiesIn(box)].sort((a, b) => cellIndex(box, a.position) - cellIndex(box, b.position));
   const entities: EntityRecord[] = [];
   for (const item of items)
     if (boxContains(box, item.position))

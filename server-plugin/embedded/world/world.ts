@@ -1,10 +1,13 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
-import { type BlockPosition, formatPosition, positionKey } from '../../../protocol/geometry.ts';
+import { type BlockPosition, type Box, formatPosition } from '../../../protocol/geometry.ts';
 import { collisionBoxes, type ShapeBox } from '../data/collisionShapes.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import { BlockEntities, type PlacedEntity } from './blockEntities.ts';
 import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
 import { Chunks, type FlatLayers, MAX_Y, MIN_Y } from './chunks.ts';
+import type { Ground } from './ground.ts';
+import { Light } from './light/light.ts';
 
 /**
  * Why a block changes. `player` and `game` (a torch that lost its wall) are reported as events and neighbours react;
@@ -32,14 +35,16 @@ export type BlockReader = (position: BlockPosition) => BlockState;
 export class World {
   readonly gameData: EmbeddedGameData;
   readonly chunks: Chunks;
-  readonly #entities = new Map<string, { readonly position: BlockPosition; readonly entity: BlockEntity }>();
+  readonly light: Light;
+  readonly #entities = new BlockEntities();
   readonly #changedListeners: ((change: BlockChange) => void)[] = [];
   readonly #cellListeners: ((position: BlockPosition) => void)[] = [];
   readonly #boxes: (stateId: number) => readonly ShapeBox[];
 
-  constructor(gameData: EmbeddedGameData, layers: FlatLayers = []) {
+  constructor(gameData: EmbeddedGameData, ground: Ground | FlatLayers = []) {
     this.gameData = gameData;
-    this.chunks = new Chunks(gameData, layers);
+    this.chunks = new Chunks(gameData, ground);
+    this.light = new Light(this.chunks);
     this.#boxes = collisionBoxes(gameData);
   }
 
@@ -62,14 +67,22 @@ export class World {
 
   /** What the block at a cell holds, if it is of a kind that holds anything. */
   entityAt(position: BlockPosition): BlockEntity | undefined {
-    return this.#entities.get(positionKey(position))?.entity;
+    return this.#entities.get(position);
   }
 
-  /** All block entities whose position `accepts`, in the order they were made. */
-  *entitiesWhere(
-    accepts: (position: BlockPosition) => boolean,
-  ): Generator<{ position: BlockPosition; entity: BlockEntity }> {
-    for (const entry of this.#entities.values()) if (accepts(entry.position)) yield entry;
+  /** All block entities whose position `accepts`, chunk by chunk. It looks at every one of the world. */
+  *entitiesWhere(accepts: (position: BlockPosition) => boolean): Generator<PlacedEntity> {
+    for (const placed of this.#entities) if (accepts(placed.position)) yield placed;
+  }
+
+  /** The block entities of a chunk, in the order they were made. */
+  entitiesInChunk(chunkX: number, chunkZ: number): Iterable<PlacedEntity> {
+    return this.#entities.inChunk(chunkX, chunkZ);
+  }
+
+  /** The block entities in a box, chunk by chunk. */
+  entitiesIn(box: Box): Iterable<PlacedEntity> {
+    return this.#entities.inBox(box);
   }
 
   /**
@@ -94,14 +107,14 @@ export class World {
     const beforeId = this.chunks.stateId(x, y, z);
     if (beforeId === stateId) return false;
     this.chunks.setStateId(x, y, z, stateId);
+    this.light.changed(position, beforeId, stateId);
     const [idBefore, idAfter] = [states.blockId(beforeId), states.blockId(stateId)];
     let removedEntity: BlockEntity | undefined;
     if (idBefore !== idAfter) {
-      const key = positionKey(position);
-      removedEntity = this.#entities.get(key)?.entity;
-      if (removedEntity) this.#entities.delete(key);
+      removedEntity = this.#entities.get(position);
+      if (removedEntity) this.#entities.delete(position);
       const entity = blockEntityFor(idAfter, this.gameData.itemRules);
-      if (entity) this.#entities.set(key, { position: { x, y, z }, entity });
+      if (entity) this.#entities.set(position, entity);
     }
     for (const listener of this.#cellListeners) listener(position);
     if (cause.type === 'build') return true;
@@ -119,9 +132,8 @@ export class World {
   /** Gives a sign or container of the cell's block new content, as a fresh entity when the block was rebuilt. */
   resetEntity(position: BlockPosition): BlockEntity | undefined {
     const entity = blockEntityFor(this.block(position).id, this.gameData.itemRules);
-    const key = positionKey(position);
-    if (entity) this.#entities.set(key, { position: { x: position.x, y: position.y, z: position.z }, entity });
-    else this.#entities.delete(key);
+    if (entity) this.#entities.set(position, entity);
+    else this.#entities.delete(position);
     return entity;
   }
 

@@ -1,0 +1,219 @@
+import type { PacketCodec, PacketFields } from '../network/packetCodec.ts';
+import { blockEntityNbt, blockEntityTypeNumber } from './blockEntityNbt.ts';
+import { Chunks, type Column, SECTIONS } from './chunks.ts';
+import type { LightChange } from './light/light.ts';
+import { BLOCK, DARK, LIGHT_SECTIONS, type LightColumn, type LightKind, SKY } from './light/lightColumn.ts';
+import { varInt } from './sectionBytes.ts';
+import type { World } from './world.ts';
+
+/** What packets say of light when there is none to tell: six empty lists, before 1.20 with a flag in front of them. */
+const NO_LIGHT = {
+  trustEdges: true,
+  skyLightMask: [],
+  blockLightMask: [],
+  emptySkyLightMask: [],
+  emptyBlockLightMask: [],
+  skyLight: [],
+  blockLight: [],
+};
+const EMPTY_LISTS = 6;
+
+/**
+ * Chunk and light packets, put together from parts that are kept: sections as the chunks keep them encoded, light as it
+ * lies in memory. A whole packet is kept until something in its chunk changes, so that further viewers cost nothing.
+ *
+ * The layout is that of minecraft-data's `map_chunk` and `update_light`, which the general encoder would write byte by
+ * byte.
+ */
+export class ChunkFrames {
+  /** How many chunk packets have been put together, kept ones not counted. */
+  assembled = 0;
+  readonly #world: World;
+  readonly #codec: PacketCodec;
+  readonly #frames = new Map<number, Buffer>();
+  /** The packets' numbers as they stand in front of them. */
+  readonly #chunkId: Buffer;
+  readonly #lightId: Buffer;
+  /** That light may be trusted at the edges, where the version asks. */
+  readonly #trust: Buffer;
+  readonly #namedNbt: boolean;
+  /** The packet of untouched ground, in which only the chunk's place differs. */
+  #pristine: { readonly frame: Buffer; readonly placeAt: number } | undefined;
+
+  constructor(world: World, codec: PacketCodec) {
+    this.#world = world;
+    this.#codec = codec;
+    const chunk = bodyOf(codec.encode('play', 'map_chunk', emptyChunk([])));
+    const light = bodyOf(codec.encode('play', 'update_light', { chunkX: 0, chunkZ: 0, ...NO_LIGHT }));
+    this.#chunkId = chunk.subarray(0, varIntLength(chunk));
+    this.#lightId = light.subarray(0, varIntLength(light));
+    // Behind the number of update_light stand two coordinates of one byte each.
+    this.#trust = Buffer.from(light.length === this.#lightId.length + 2 + EMPTY_LISTS ? [] : [1]);
+    this.#namedNbt = !world.gameData.source.features.configurationPhase;
+  }
+
+  /** The chunk packet of a chunk, ready for the wire. */
+  chunk(chunkX: number, chunkZ: number): Buffer {
+    const { chunks, light } = this.#world;
+    const shown = light.of(chunkX, chunkZ);
+    if (chunks.isPristine(chunkX, chunkZ) && shown === light.pristine) return this.#untouched(chunkX, chunkZ, shown);
+    const key = Chunks.key(chunkX, chunkZ);
+    let frame = this.#frames.get(key);
+    if (!frame) {
+      frame = this.#assemble(chunkX, chunkZ, chunks.column(chunkX, chunkZ), shown).frame;
+      this.#frames.set(key, frame);
+    }
+    return frame;
+  }
+
+  /** The packet that tells of new light in some sections of a chunk. */
+  light({ column, sky, block }: LightChange): Buffer {
+    const place = [...signedVarInt(column.chunkX), ...signedVarInt(column.chunkZ)];
+    return framed([this.#lightId, Buffer.from(place), this.#trust, ...lightParts(column, sky, block)]);
+  }
+
+  /** Lets go of a chunk's packet because something in the chunk has changed. */
+  drop(key: number): void {
+    this.#frames.delete(key);
+  }
+
+  /** Lets go of the packets of all chunks that `keeps` does not want. */
+  release(keeps: (key: number) => boolean): void {
+    for (const key of this.#frames.keys()) if (!keeps(key)) this.#frames.delete(key);
+  }
+
+  #untouched(chunkX: number, chunkZ: number, light: LightColumn): Buffer {
+    this.#pristine ??= this.#assemble(0, 0, this.#world.chunks.column(chunkX, chunkZ), light);
+    const frame = Buffer.from(this.#pristine.frame);
+    frame.writeInt32BE(chunkX, this.#pristine.placeAt);
+    frame.writeInt32BE(chunkZ, this.#pristine.placeAt + 4);
+    return frame;
+  }
+
+  #assemble(
+    chunkX: number,
+    chunkZ: number,
+    column: Column,
+    light: LightColumn,
+  ): { readonly frame: Buffer; readonly placeAt: number } {
+    this.assembled++;
+    const place = Buffer.alloc(8);
+    place.writeInt32BE(chunkX, 0);
+    place.writeInt32BE(chunkZ, 4);
+    const sections = this.#world.chunks.sections(column);
+    const length = sections.reduce((sum, { length: bytes }) => sum + bytes, 0);
+    light.top = Math.max(light.top, this.#topLight(chunkX, chunkZ, column));
+    const told = 2 ** (light.top + 1) - 1;
+    const body = [
+      this.#chunkId,
+      place,
+      column.heights.nbt(this.#namedNbt),
+      Buffer.from(varInt(length)),
+      ...sections,
+      this.#blockEntities(chunkX, chunkZ),
+      this.#trust,
+      ...lightParts(light, told, told),
+    ];
+    const frame = framed(body);
+    return { frame, placeAt: varIntLength(frame) + this.#chunkId.length };
+  }
+
+  /** Vanilla tells of light up to one section above the highest with blocks in it, neighbouring chunks included. */
+  #topLight(chunkX: number, chunkZ: number, column: Column): number {
+    const { chunks } = this.#world;
+    let top = highestSection(column);
+    if (chunks.pristine !== column)
+      for (let dx = -1; dx <= 1; dx++)
+        for (let dz = -1; dz <= 1; dz++) top = Math.max(top, highestSection(chunks.column(chunkX + dx, chunkZ + dz)));
+    return top < 0 ? -1 : top + 2;
+  }
+
+  #blockEntities(chunkX: number, chunkZ: number): Buffer {
+    const { features } = this.#world.gameData.source;
+    const list: PacketFields[] = [];
+    for (const { position, entity } of this.#world.entitiesInChunk(chunkX, chunkZ))
+      list.push({
+        x: position.x & 15,
+        z: position.z & 15,
+        y: position.y,
+        type: blockEntityTypeNumber(entity, features),
+        nbtData: blockEntityNbt(entity, features),
+      });
+    if (list.length === 0) return Buffer.from([0]);
+    // Cut out of a packet that holds nothing else: what stands before and behind the list is known in length.
+    const body = bodyOf(this.#codec.encode('play', 'map_chunk', emptyChunk(list)));
+    const before = bodyOf(this.#codec.encode('play', 'map_chunk', emptyChunk([])));
+    const behind = this.#trust.length + EMPTY_LISTS;
+    return body.subarray(before.length - behind - 1, body.length - behind);
+  }
+}
+
+function emptyChunk(blockEntities: readonly PacketFields[]): PacketFields {
+  const heightmaps = { type: 'compound', name: '', value: {} };
+  return { x: 0, z: 0, heightmaps, chunkData: Buffer.alloc(0), blockEntities, ...NO_LIGHT };
+}
+
+/** Light behind the place of a chunk: which sections follow, which are dark, then the sections themselves. */
+function lightParts(column: LightColumn, sky: number, block: number): Uint8Array[] {
+  const [skyMask, blockMask] = [brightSections(column, SKY, sky), brightSections(column, BLOCK, block)];
+  return [
+    mask(skyMask),
+    mask(blockMask),
+    mask(sky & ~skyMask),
+    mask(block & ~blockMask),
+    ...arrays(column, SKY, skyMask),
+    ...arrays(column, BLOCK, blockMask),
+  ];
+}
+
+function brightSections(column: LightColumn, kind: LightKind, among: number): number {
+  let bright = 0;
+  for (let section = 0; section < LIGHT_SECTIONS; section++)
+    if (among & (1 << section) && !(column.layers[kind][section] as Buffer).equals(DARK)) bright |= 1 << section;
+  return bright;
+}
+
+/** A bit set as the protocol has it: how many longs, then the longs. */
+function mask(bits: number): Buffer {
+  if (bits === 0) return Buffer.from([0]);
+  const bytes = Buffer.alloc(9);
+  bytes[0] = 1;
+  bytes.writeUInt32BE(bits >>> 0, 5);
+  return bytes;
+}
+
+const LIGHT_ARRAY_LENGTH = Buffer.from(varInt(DARK.length));
+
+function arrays(column: LightColumn, kind: LightKind, sections: number): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  for (let section = 0; section < LIGHT_SECTIONS; section++)
+    if (sections & (1 << section)) parts.push(LIGHT_ARRAY_LENGTH, column.layers[kind][section] as Buffer);
+  return [Buffer.from(varInt(parts.length / 2)), ...parts];
+}
+
+function highestSection({ stored }: Column): number {
+  for (let section = SECTIONS - 1; section >= 0; section--)
+    if ((stored.sections[section]?.solidBlockCount ?? 0) > 0) return section;
+  return -1;
+}
+
+/** A packet with its length in front. */
+function framed(parts: readonly Uint8Array[]): Buffer {
+  const length = parts.reduce((sum, { length: bytes }) => sum + bytes, 0);
+  return Buffer.concat([Buffer.from(varInt(length)), ...parts]);
+}
+
+function bodyOf(frame: Buffer): Buffer {
+  return frame.subarray(varIntLength(frame));
+}
+
+function varIntLength(bytes: Buffer): number {
+  let length = 1;
+  while (((bytes[length - 1] as number) & 0x80) !== 0) length++;
+  return length;
+}
+
+/** Negative numbers take all five bytes of a VarInt. */
+function signedVarInt(value: number): number[] {
+  return varInt(value >>> 0);
+}

@@ -1,0 +1,463 @@
+import type { BlockPosition } from '../../../../protocol/geometry.ts';
+import { Chunks, MIN_Y } from '../chunks.ts';
+import { Flood, skyFloor } from './flood.ts';
+import {
+  BLOCK,
+  BRIGHT,
+  DARK,
+  LIGHT_LEVELS,
+  LIGHT_SECTIONS,
+  LightColumn,
+  type LightKind,
+  LOWEST_LEVEL,
+  SKY,
+} from './lightColumn.ts';
+import { type LightTables, lightTables } from './lightTables.ts';
+
+/** Cells that may be looked at in a tick; what a busy tick leaves over is done in the next ones. */
+const WORK_PER_TICK = 60_000;
+/** From this many changed blocks on, a chunk and its neighbours are lit afresh. */
+const AFRESH = 1024;
+/** Steps to the chunks in the north, south, west and east, in the order of `LightColumn.neighbours`. */
+const STEPS = [
+  [0, -1],
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+] as const;
+
+/** The sections of a chunk whose light is new, a bit each, the lowest for the section below the world. */
+export interface LightChange {
+  readonly column: LightColumn;
+  readonly sky: number;
+  readonly block: number;
+}
+
+/**
+ * The light of the world: sky light from above and block light from torches and the like. A chunk is lit when someone
+ * first asks for it, together with the eight around it, which is as far as light reaches; until then its blocks may
+ * change at no cost. From then on each change is followed, within `settle`, once a tick.
+ *
+ * Chunks of untouched uniform ground share one column of light as long as nothing near them differs.
+ */
+export class Light {
+  readonly #chunks: Chunks;
+  readonly #tables: LightTables;
+  readonly #columns = new Map<number, LightColumn>();
+  /** Chunks whose light someone has asked for, and their neighbours. */
+  readonly #watched = new Set<number>();
+  readonly #floods: readonly [Flood, Flood];
+  /** How many chunks have been lit from nothing, for whoever must bound that work. */
+  litCount = 0;
+  /** What untouched ground shares; undefined when every chunk is generated. */
+  readonly pristine: LightColumn | undefined;
+  /** Chunks with changed blocks, with changed light, and to be lit afresh. */
+  readonly #pending = new Set<LightColumn>();
+  readonly #dirty = new Set<LightColumn>();
+  readonly #afresh = new Set<LightColumn>();
+  /** Thrown away, to be compared with what it was when lit again. */
+  readonly #renewed = new Set<LightColumn>();
+  readonly #discarded = new Map<number, LightColumn>();
+  /** The last chunk found to have no light nearby, until any is made. */
+  #unlitKey = -1;
+
+  constructor(chunks: Chunks) {
+    this.#chunks = chunks;
+    this.#tables = lightTables(chunks.gameData);
+    const flood = (kind: LightKind) =>
+      new Flood(
+        kind,
+        this.#tables,
+        (column, direction) => this.#beside(column, direction),
+        (column) => this.#dirty.add(column),
+      );
+    this.#floods = [flood(SKY), flood(BLOCK)];
+    if (chunks.pristine) this.pristine = this.#lightPristine();
+  }
+
+  /** Light from torches, lava and the like at a cell, 0 to 15, as of the end of the last tick. */
+  blockLight(position: BlockPosition): number {
+    return this.#at(BLOCK, position);
+  }
+
+  /** Light from the sky at a cell, 0 to 15, as at noon, as of the end of the last tick. */
+  skyLight(position: BlockPosition): number {
+    return this.#at(SKY, position);
+  }
+
+  /** How many cells have been looked at since the start. */
+  get work(): number {
+    return this.#floods[SKY].work + this.#floods[BLOCK].work;
+  }
+
+  /** Whether a chunk and those around it are made and lit, so that `of` has nothing to do. */
+  isReady(chunkX: number, chunkZ: number): boolean {
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dz = -1; dz <= 1; dz++) {
+        const [x, z] = [chunkX + dx, chunkZ + dz];
+        if (!this.#chunks.isPristine(x, z) && !this.#columns.has(Chunks.key(x, z))) return false;
+      }
+    return true;
+  }
+
+  /** The light of a chunk, worked out now if need be. What is returned may be shared: read it only. */
+  of(chunkX: number, chunkZ: number): LightColumn {
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dz = -1; dz <= 1; dz++) {
+        const [x, z] = [chunkX + dx, chunkZ + dz];
+        const key = Chunks.key(x, z);
+        this.#watched.add(key);
+        if (!this.#columns.has(key) && !this.#chunks.isPristine(x, z)) this.#light(x, z);
+      }
+    return this.#columns.get(Chunks.key(chunkX, chunkZ)) ?? (this.pristine as LightColumn);
+  }
+
+  /** Takes note that a cell of the world holds another state now. */
+  changed({ x, y, z }: BlockPosition, before: number, after: number): void {
+    const [chunkX, chunkZ] = [x >> 4, z >> 4];
+    const key = Chunks.key(chunkX, chunkZ);
+    if (key === this.#unlitKey) return;
+    let column = this.#columns.get(key);
+    if (!column) {
+      // Whoever watches untouched ground has been shown its shared light.
+      if (!this.#watched.has(key) || !this.pristine || this.#discarded.has(key)) {
+        this.#discardAround(chunkX, chunkZ, key);
+        return;
+      }
+      column = this.#clone(chunkX, chunkZ, key);
+    }
+    column.column = this.#chunks.column(chunkX, chunkZ);
+    const { emission, opacity, faces } = this.#tables;
+    if (
+      emission[before] === emission[after] &&
+      opacity[before] === opacity[after] &&
+      (faces[before] as number) === (faces[after] as number)
+    )
+      return;
+    if (this.#afresh.has(column)) return;
+    column.pending.add(((y - MIN_Y + LOWEST_LEVEL) << 8) | ((z & 15) << 4) | (x & 15));
+    this.#pending.add(column);
+    if (column.pending.size < AFRESH) return;
+    column.pending.clear();
+    this.#pending.delete(column);
+    this.#afresh.add(column);
+  }
+
+  /** Works out what changed blocks do to the light, as far as one tick's work goes. */
+  settle(): void {
+    const [sky, block] = this.#floods;
+    if (this.#afresh.size > 0) this.#lightAfresh();
+    if (this.#discarded.size > 0) this.#lightDiscarded();
+    let left = WORK_PER_TICK;
+    for (const column of this.#pending) {
+      if (left <= 0) break;
+      this.#pending.delete(column);
+      for (const cell of column.pending) this.#renew(column, cell);
+      left -= column.pending.size * 8;
+      column.pending.clear();
+    }
+    for (const flood of [sky, block]) {
+      const before = flood.work;
+      flood.settle(Math.max(1, left));
+      left -= flood.work - before;
+    }
+    this.#compareRenewed();
+  }
+
+  /** Which chunks' light has changed since this was last asked. Empty while a tick's work was not enough. */
+  takeChanges(): LightChange[] {
+    if (this.#dirty.size === 0 || !this.#floods.every((flood) => flood.isSettled)) return [];
+    const changes: LightChange[] = [];
+    for (const column of this.#dirty) {
+      const [sky, block] = column.changed;
+      column.changed[SKY] = 0;
+      column.changed[BLOCK] = 0;
+      if ((sky | block) !== 0) changes.push({ column, sky, block });
+    }
+    this.#dirty.clear();
+    return changes;
+  }
+
+  /** Forgets the light of chunks that `keeps` does not want, which must want the eight around any chunk in use. */
+  release(keeps: (key: number) => boolean): void {
+    this.#finish();
+    for (const key of this.#watched) if (!keeps(key)) this.#watched.delete(key);
+    for (const key of this.#discarded.keys()) if (!keeps(key)) this.#discarded.delete(key);
+    for (const [key, column] of this.#columns) if (!keeps(key)) this.#remove(column, key);
+  }
+
+  /** Forgets the light of a chunk that was replaced as a whole, and around it. */
+  replaced(chunkX: number, chunkZ: number): void {
+    this.#unlitKey = -1;
+    this.#discardAround(chunkX, chunkZ, Chunks.key(chunkX, chunkZ));
+  }
+
+  #at(kind: LightKind, { x, y, z }: BlockPosition): number {
+    const level = y - MIN_Y + LOWEST_LEVEL;
+    if (level < 0) return 0;
+    if (level >= LIGHT_LEVELS) return kind === SKY ? 15 : 0;
+    return this.of(x >> 4, z >> 4).get(kind, (level << 8) | ((z & 15) << 4) | (x & 15));
+  }
+
+  #renew(column: LightColumn, cell: number): void {
+    const [sky, block] = this.#floods;
+    block.renew(column, cell);
+    const at = cell & 255;
+    const before = column.floor[at] as number;
+    const floor = this.#floorOf(column, at);
+    column.floor[at] = floor;
+    for (let level = Math.min(before, floor); level < Math.max(before, floor); level++)
+      sky.renew(column, (level << 8) | at);
+    sky.renew(column, cell);
+  }
+
+  #floorOf(column: LightColumn, at: number): number {
+    return skyFloor(column, at, (column.column.heights.surface[at] as number) + LOWEST_LEVEL, this.#tables);
+  }
+
+  /** The lit chunk beside another. Untouched ground is given light of its own as soon as light may cross into it. */
+  #beside(column: LightColumn, direction: number): LightColumn | undefined {
+    const known = column.neighbours[direction];
+    if (known) return known;
+    if (!this.pristine) return undefined;
+    const [dx, dz] = STEPS[direction] as readonly [number, number];
+    const [x, z] = [column.chunkX + dx, column.chunkZ + dz];
+    return this.#chunks.isPristine(x, z) ? this.#clone(x, z, Chunks.key(x, z)) : undefined;
+  }
+
+  #clone(chunkX: number, chunkZ: number, key: number): LightColumn {
+    const pristine = this.pristine as LightColumn;
+    const column = new LightColumn(chunkX, chunkZ, pristine.column, pristine);
+    this.#add(column, key);
+    return column;
+  }
+
+  #add(column: LightColumn, key: number): void {
+    this.#columns.set(key, column);
+    this.#unlitKey = -1;
+    STEPS.forEach(([dx, dz], direction) => {
+      const other = this.#columns.get(Chunks.key(column.chunkX + dx, column.chunkZ + dz));
+      column.neighbours[direction] = other;
+      if (other) other.neighbours[direction ^ 1] = column;
+    });
+  }
+
+  #remove(column: LightColumn, key: number): void {
+    this.#columns.delete(key);
+    this.#pending.delete(column);
+    this.#dirty.delete(column);
+    this.#afresh.delete(column);
+    this.#renewed.delete(column);
+    column.neighbours.forEach((other, direction) => {
+      if (other) other.neighbours[direction ^ 1] = undefined;
+      column.neighbours[direction] = undefined;
+    });
+  }
+
+  /** A block changed where nobody follows the light; what light there is nearby may be wrong from now on. */
+  #discardAround(chunkX: number, chunkZ: number, key: number): void {
+    let found = false;
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dz = -1; dz <= 1; dz++) {
+        const near = Chunks.key(chunkX + dx, chunkZ + dz);
+        const column = this.#columns.get(near);
+        if (!column) continue;
+        found = true;
+        this.#discard(column, near);
+      }
+    if (!found) this.#unlitKey = key;
+  }
+
+  #discard(column: LightColumn, key: number): void {
+    this.#finish();
+    this.#remove(column, key);
+    this.#discarded.set(key, this.#discarded.get(key) ?? column);
+  }
+
+  /** Ends all spreading under way: it may lead through chunks that are about to go. */
+  #finish(): void {
+    for (const flood of this.#floods) while (!flood.isSettled) flood.settle(WORK_PER_TICK);
+  }
+
+  /** Many blocks of these chunks have changed: their light and that around them is worked out from nothing. */
+  #lightAfresh(): void {
+    const keys = new Set<number>();
+    for (const { chunkX, chunkZ } of this.#afresh)
+      for (let dx = -1; dx <= 1; dx++) for (let dz = -1; dz <= 1; dz++) keys.add(Chunks.key(chunkX + dx, chunkZ + dz));
+    this.#afresh.clear();
+    for (const key of keys) {
+      const column = this.#columns.get(key);
+      if (column) this.#discard(column, key);
+      else keys.delete(key);
+    }
+    for (const key of keys) {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      if (this.#columns.has(key)) continue;
+      if (this.#chunks.isPristine(chunkX, chunkZ)) this.#clone(chunkX, chunkZ, key);
+      else this.#light(chunkX, chunkZ);
+    }
+    for (const key of keys) {
+      const column = this.#columns.get(key);
+      if (column) this.#compareLater(column, key);
+    }
+  }
+
+  /** Lights again what was thrown away although someone watches it. */
+  #lightDiscarded(): void {
+    for (const key of [...this.#discarded.keys()]) {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      if (!this.#columns.has(key)) {
+        if (!this.#watched.has(key)) this.#discarded.delete(key);
+        else if (this.#chunks.isPristine(chunkX, chunkZ)) this.#clone(chunkX, chunkZ, key);
+        else this.#light(chunkX, chunkZ);
+      }
+      const column = this.#columns.get(key);
+      if (column) this.#compareLater(column, key);
+    }
+  }
+
+  #compareLater(column: LightColumn, key: number): void {
+    const before = this.#discarded.get(key);
+    this.#discarded.delete(key);
+    if (!before) return;
+    column.before = before.layers;
+    column.top = before.top;
+    this.#renewed.add(column);
+  }
+
+  /** Once all is settled, only what came out different is told as changed. */
+  #compareRenewed(): void {
+    if (this.#renewed.size === 0 || !this.#floods.every((flood) => flood.isSettled)) return;
+    for (const column of this.#renewed) {
+      for (const kind of [SKY, BLOCK] as const) {
+        let changed = 0;
+        for (let section = 0; section < LIGHT_SECTIONS; section++) {
+          const [now, then] = [column.layers[kind][section], column.before?.[kind][section]];
+          if (now && then && now !== then && !now.equals(then)) changed |= 1 << section;
+        }
+        column.changed[kind] = changed;
+      }
+      column.before = undefined;
+      this.#dirty.add(column);
+    }
+    this.#renewed.clear();
+  }
+
+  /** Lights a chunk from its own sky and sources and from the lit chunks beside it. */
+  #light(chunkX: number, chunkZ: number): void {
+    const key = Chunks.key(chunkX, chunkZ);
+    this.#finish();
+    this.litCount++;
+    const column = new LightColumn(chunkX, chunkZ, this.#chunks.column(chunkX, chunkZ));
+    this.#fillSky(column);
+    this.#add(column, key);
+    this.#seedSources(column);
+    for (let direction = 0; direction < 4; direction++) this.#seedFrom(column, direction);
+    this.#seedSky(column);
+    this.#finish();
+    column.changed[SKY] = 0;
+    column.changed[BLOCK] = 0;
+    this.#dirty.delete(column);
+    if (this.#discarded.has(key)) this.#compareLater(column, key);
+  }
+
+  #lightPristine(): LightColumn {
+    const column = new LightColumn(0, 0, this.#chunks.column(0, 0));
+    // Around it everything is as it is: light that leaves on one side comes in on the other.
+    column.neighbours.fill(column);
+    this.#fillSky(column);
+    this.#seedSources(column);
+    this.#seedSky(column);
+    this.#finish();
+    column.changed[SKY] = 0;
+    column.changed[BLOCK] = 0;
+    this.#dirty.clear();
+    return column;
+  }
+
+  /** Puts full light wherever the sky is straight above. */
+  #fillSky(column: LightColumn): void {
+    let [lowest, highest] = [LIGHT_LEVELS, 0];
+    for (let at = 0; at < 256; at++) {
+      const floor = this.#floorOf(column, at);
+      column.floor[at] = floor;
+      lowest = Math.min(lowest, floor);
+      highest = Math.max(highest, floor);
+    }
+    for (let section = 0; section < LIGHT_SECTIONS; section++) {
+      const bottom = section * 16;
+      if (bottom >= highest) column.layers[SKY][section] = BRIGHT;
+      else if (bottom + 16 > lowest)
+        for (let at = 0; at < 256; at++)
+          for (let level = Math.max(bottom, column.floor[at] as number); level < bottom + 16; level++)
+            column.set(SKY, (level << 8) | at, 15);
+    }
+  }
+
+  /** Where sunlit cells stand beside or above shaded ones, light begins to spread. */
+  #seedSky(column: LightColumn): void {
+    const [sky] = this.#floods;
+    for (let at = 0; at < 256; at++) {
+      const floor = column.floor[at] as number;
+      if (floor < LIGHT_LEVELS) sky.grow(column, (floor << 8) | at);
+      const [x, z] = [at & 15, at >> 4];
+      const highest = Math.max(
+        this.#floorBeside(column, x, z - 1, 0),
+        this.#floorBeside(column, x, z + 1, 1),
+        this.#floorBeside(column, x - 1, z, 2),
+        this.#floorBeside(column, x + 1, z, 3),
+      );
+      for (let level = floor + 1; level < highest; level++) sky.grow(column, (level << 8) | at);
+    }
+  }
+
+  #floorBeside(column: LightColumn, x: number, z: number, direction: number): number {
+    const inside = x >= 0 && x < 16 && z >= 0 && z < 16;
+    const other = inside ? column : this.#beside(column, direction);
+    return other ? (other.floor[((z & 15) << 4) | (x & 15)] as number) : 0;
+  }
+
+  /** Everything that shines in a chunk. */
+  #seedSources(column: LightColumn): void {
+    const { emission } = this.#tables;
+    const block = this.#floods[BLOCK];
+    column.column.stored.sections.forEach(({ data, solidBlockCount }, section) => {
+      if (solidBlockCount === 0) return;
+      const { palette, value } = data;
+      const kinds = palette ?? (value === undefined ? undefined : [value]);
+      if (kinds && !kinds.some((state) => (emission[state] as number) > 0)) return;
+      for (let index = 0; index < 4096; index++) {
+        const light = emission[data.get(index)] as number;
+        if (light > 0) block.light(column, ((section + 1) << 12) | index, light);
+      }
+    });
+  }
+
+  /** Lets the light at the near edge of the chunk beside cross over. */
+  #seedFrom(column: LightColumn, direction: number): void {
+    const other = this.#beside(column, direction);
+    if (!other) return;
+    for (const kind of [SKY, BLOCK] as const) {
+      const flood = this.#floods[kind];
+      for (let section = 0; section < LIGHT_SECTIONS; section++) {
+        const bytes = other.layers[kind][section] as Buffer;
+        if (bytes.equals(DARK) || (bytes === BRIGHT && column.layers[kind][section] === BRIGHT)) continue;
+        for (let level = 0; level < 16; level++)
+          for (let along = 0; along < 16; along++) {
+            const [near, far] = EDGES[direction] as readonly [(along: number) => number, (along: number) => number];
+            const at = (section << 12) | (level << 8);
+            const light = other.get(kind, at | near(along));
+            if (light > 1 && light - 1 > column.get(kind, at | far(along))) flood.grow(other, at | near(along));
+          }
+      }
+    }
+  }
+}
+
+/** The edge cells of the chunk beside and of one's own that touch, for neighbours in the north, south, west, east. */
+const EDGES = [
+  [(along: number) => 0xf0 | along, (along: number) => along],
+  [(along: number) => along, (along: number) => 0xf0 | along],
+  [(along: number) => (along << 4) | 0x0f, (along: number) => along << 4],
+  [(along: number) => along << 4, (along: number) => (along << 4) | 0x0f],
+] as const;

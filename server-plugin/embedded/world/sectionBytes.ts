@@ -1,0 +1,97 @@
+/** Blocks in a section of 16 by 16 by 16, and biome cells of 4 by 4 by 4 blocks in it. */
+export const SECTION_CELLS = 4096;
+export const BIOME_CELLS = 64;
+
+/** How wide a palette index may be before global numbers are used instead (Minecraft wiki, "Chunk format"). */
+const BLOCK_BITS = { least: 4, most: 8 } as const;
+const BIOME_BITS = { least: 1, most: 3 } as const;
+
+/** Bits that hold every number below `count`. */
+export function bitsFor(count: number): number {
+  return 32 - Math.clz32(Math.max(0, count - 1));
+}
+
+/**
+ * A section as it stands in a chunk packet: number of blocks that are not air, then blocks and biomes as paletted
+ * containers (Minecraft wiki, "Java Edition protocol/Chunk format", 1.18 to 1.21.4).
+ * @param states 4096 state numbers by (y << 8) | (z << 4) | x; @param biomes 64 numbers by (y << 4) | (z << 2) | x.
+ * @param stateCount how many state numbers the version has; @param biomeCount the same for biomes.
+ */
+export function sectionBytes(
+  states: ArrayLike<number>,
+  biomes: ArrayLike<number>,
+  stateCount: number,
+  biomeCount: number,
+): Buffer {
+  let filled = 0;
+  for (let index = 0; index < SECTION_CELLS; index++) if (states[index] !== 0) filled++;
+  const blocks = container(states, SECTION_CELLS, BLOCK_BITS, bitsFor(stateCount));
+  const climate = container(biomes, BIOME_CELLS, BIOME_BITS, bitsFor(biomeCount));
+  const head = Buffer.allocUnsafe(2);
+  head.writeInt16BE(filled);
+  return Buffer.concat([head, blocks, climate]);
+}
+
+function container(
+  values: ArrayLike<number>,
+  length: number,
+  { least, most }: { readonly least: number; readonly most: number },
+  globalBits: number,
+): Buffer {
+  const palette: number[] = [];
+  const indexOf = new Map<number, number>();
+  const indices = new Uint16Array(length);
+  let [last, lastIndex] = [-1, 0];
+  for (let cell = 0; cell < length; cell++) {
+    const value = values[cell] as number;
+    if (value !== last) {
+      let index = indexOf.get(value);
+      if (index === undefined) {
+        index = palette.push(value) - 1;
+        indexOf.set(value, index);
+      }
+      [last, lastIndex] = [value, index];
+    }
+    indices[cell] = lastIndex;
+  }
+  if (palette.length === 1) return Buffer.from([0, ...varInt(palette[0] as number), 0]);
+  const bits = Math.max(least, bitsFor(palette.length));
+  const direct = bits > most;
+  const width = direct ? globalBits : bits;
+  const perLong = Math.floor(64 / width);
+  const longs = Math.ceil(length / perLong);
+  const head = direct
+    ? [width, ...varInt(longs)]
+    : [width, ...varInt(palette.length), ...palette.flatMap(varInt), ...varInt(longs)];
+  const bytes = Buffer.alloc(head.length + longs * 8);
+  bytes.set(head);
+  let at = head.length;
+  for (let start = 0; start < length; start += perLong) {
+    // The first value of a long lies in its lowest bits; two halves, because numbers have but 32 bits here.
+    let [low, high] = [0, 0];
+    const end = Math.min(length, start + perLong);
+    for (let cell = start, shift = 0; cell < end; cell++, shift += width) {
+      const value = (direct ? values[cell] : indices[cell]) as number;
+      if (shift < 32) {
+        low |= value << shift;
+        if (shift + width > 32) high |= value >>> (32 - shift);
+      } else high |= value << (shift - 32);
+    }
+    bytes.writeInt32BE(high | 0, at);
+    bytes.writeInt32BE(low | 0, at + 4);
+    at += 8;
+  }
+  return bytes;
+}
+
+/** A number that is not negative as the protocol's VarInt. */
+export function varInt(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest > 0x7f) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest >>>= 7;
+  }
+  bytes.push(rest);
+  return bytes;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** One kind of block in a flat world and how many blocks high it lies. */
+export const FlatLayer = z.strictObject({
+  /** A block state such as "grass_block" or "oak_log[axis=x]". */
+  block: z.string().min(1),
+  height: z.int().min(1).max(384),
+});
+export type FlatLayer = z.infer<typeof FlatLayer>;
+
+/** What an untouched world looks like, as data. */
+export const WorldPreset = z.discriminatedUnion('type', [
+  /** Nothing but air. */
+  z.strictObject({ type: z.literal('void') }),
+  /** The same layers everywhere, from the world's lowest block up. */
+  z.strictObject({
+    type: z.literal('flat'),
+    layers: z.array(FlatLayer).min(1),
+    biome: z.string().default('plains'),
+  }),
+  /** Terrain with hills, water, woods and caves, which follows from the seed alone. */
+  z.strictObject({ type: z.literal('generated'), seed: z.int() }),
+]);
+export type WorldPreset = z.infer<typeof WorldPreset>;
+
+/** Bedrock, two of dirt and grass on top, as vanilla's "Classic Flat" (Minecraft wiki, "Superflat"). */
+export const CLASSIC_FLAT: WorldPreset = {
+  type: 'flat',
+  layers: [
+    { block: 'bedrock', height: 1 },
+    { block: 'dirt', height: 2 },
+    { block: 'grass_block', height: 1 },
+  ],
+  biome: 'plains',
+};
