@@ -7,7 +7,8 @@ export type ConnectionState = 'handshaking' | 'status' | 'login' | 'configuratio
 export type PacketFields = Readonly<Record<string, unknown>>;
 
 interface Proto {
-  createPacketBuffer(type: string, packet: unknown): Buffer;
+  sizeOf(packet: unknown, type: string): number;
+  write(packet: unknown, buffer: Buffer, offset: number, type: string): number;
   parsePacketBuffer(
     type: string,
     buffer: Buffer,
@@ -52,17 +53,19 @@ export class PacketCodec {
 
   /** One frame with its length in front, ready for a socket. Throws when a field does not fit the description. */
   encode(state: ConnectionState, name: string, params: PacketFields): Buffer {
-    const body = this.#writer(state).createPacketBuffer('packet', { name, params });
-    const length = body.length;
+    const proto = this.#writer(state);
+    const packet = { name, params };
+    const length = proto.sizeOf(packet, 'packet');
     const header = length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x200000 ? 3 : 4;
-    const frame = Buffer.allocUnsafe(header + length);
+    // Zeroed, for minecraft-protocol's registryEntryHolder skips the zero of a holder that is written out (sounds).
+    const frame = Buffer.alloc(header + length);
     let rest = length;
     for (let index = 0; index < header - 1; index++) {
       frame[index] = (rest & 0x7f) | 0x80;
       rest >>>= 7;
     }
     frame[header - 1] = rest;
-    body.copy(frame, header);
+    proto.write(packet, frame, header, 'packet');
     return frame;
   }
 

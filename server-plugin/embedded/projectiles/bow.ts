@@ -1,4 +1,5 @@
 import type { ItemData } from '../../../protocol/item.ts';
+import { wearHeld } from '../durability/wear.ts';
 import type { ItemUse } from '../interaction/uses.ts';
 import { type Stack, stackOf, withData } from '../inventory/stack.ts';
 import type { Player } from '../players/player.ts';
@@ -27,7 +28,6 @@ interface Drawn {
 export class Bows implements System {
   readonly name = 'bows';
   readonly #drawn = new Map<Player, Drawn>();
-  readonly #wearers: ((player: Player, hand: 0 | 1, amount: number) => void)[] = [];
 
   install(server: EmbeddedServer): void {
     server.onLeave((player) => this.#drawn.delete(player));
@@ -38,11 +38,6 @@ export class Bows implements System {
         if (!player.alive || player.frozen || player.inventory.inHand(drawn.hand)?.id !== drawn.item)
           this.#drawn.delete(player);
     });
-  }
-
-  /** Calls back when a shot wears the weapon. */
-  onWear(wear: (player: Player, hand: 0 | 1, amount: number) => void): void {
-    this.#wearers.push(wear);
   }
 
   /** What a player draws, for those who show it to others. */
@@ -87,7 +82,7 @@ export class Bows implements System {
       burning: levels.flame !== undefined,
       recoverable: !kept,
     });
-    for (const wear of this.#wearers) wear(player, hand, 1);
+    wearHeld(server, player, hand, 1);
   }
 
   #load(player: Player, hand: 0 | 1, crossbow: Stack, ticks: number): void {
@@ -108,7 +103,7 @@ export class Bows implements System {
     player.inventory.slots.set(player.inventory.handSlot(hand), withData(crossbow, kept));
     const arrow = stackOf(typeof loaded === 'string' && ARROWS.has(loaded) ? loaded : 'arrow', 1);
     this.#launch(server, player, arrow, CROSSBOW_SPEED, { critical: true, recoverable: true });
-    for (const wear of this.#wearers) wear(player, hand, 1);
+    wearHeld(server, player, hand, 1);
   }
 
   #launch(

@@ -27,15 +27,18 @@ behaviour('experience survives a re-login', { source: EXPERIENCE }, async ({ env
 });
 
 behaviour(
-  'coal ore gives points only to those who mine it with a pickaxe',
+  'diamond ore gives 3 to 7 points, dirt none',
   { source: `${EXPERIENCE}, "Mining"`, env: { seed: 5 } },
   async ({ env, bot, until, tick }) => {
     const alice = await bot('Alice', { items: [{ slot: 36, id: 'iron_pickaxe', count: 1 }] });
     for (let x = 1; x <= 3; x++) env.setBlock(x, FLOOR_Y, 0, 'diamond_ore');
+    await tick(2);
     for (let x = 1; x <= 3; x++)
       await until(alice.dig(alice.blockAt(alice.entity.position.offset(x, 0, 0))!), 'a diamond', 200);
     await until(() => alice.experience.points >= 9 && alice.experience.points <= 21, 'three to seven points each');
     env.setBlock(1, FLOOR_Y, 0, 'dirt');
+    await tick(2);
+    await until(() => !Object.values(alice.entities).some((entity) => entity.name === 'experience_orb'), 'no orb left');
     const before = alice.experience.points;
     await until(alice.dig(alice.blockAt(alice.entity.position.offset(1, 0, 0).floored())!), 'dirt', 200);
     await tick(40);
