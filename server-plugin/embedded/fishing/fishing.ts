@@ -1,6 +1,6 @@
 import { type BlockPosition, boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
 import { Damage } from '../combat/damage.ts';
-import { wearHeld } from '../durability/wear.ts';
+import { wearItem } from '../durability/wear.ts';
 import { Entity } from '../entities/entity.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
@@ -80,15 +80,15 @@ export class Fishing implements System {
       case 'nothing':
         return;
       case 'ground':
-        wearHeld(server, player, hand, WEAR.ground);
+        wearItem(server, player, hand, WEAR.ground);
         return;
       case 'body':
         this.#pull(server, player, reel.body);
-        wearHeld(server, player, hand, WEAR.body);
+        wearItem(server, player, hand, WEAR.body);
         return;
       case 'fish':
         this.#land(server, player, position, luck);
-        wearHeld(server, player, hand, WEAR.fish);
+        wearItem(server, player, hand, WEAR.fish);
         return;
       default:
         reel satisfies never;

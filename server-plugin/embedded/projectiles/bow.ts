@@ -1,5 +1,5 @@
 import type { ItemData } from '../../../protocol/item.ts';
-import { wearHeld } from '../durability/wear.ts';
+import { wearItem } from '../durability/wear.ts';
 import type { ItemUse } from '../interaction/uses.ts';
 import { type Stack, stackOf, withData } from '../inventory/stack.ts';
 import type { Player } from '../players/player.ts';
@@ -82,7 +82,7 @@ export class Bows implements System {
       burning: levels.flame !== undefined,
       recoverable: !kept,
     });
-    wearHeld(server, player, hand, 1);
+    wearItem(server, player, hand, 1);
   }
 
   #load(player: Player, hand: 0 | 1, crossbow: Stack, ticks: number): void {
@@ -103,7 +103,7 @@ export class Bows implements System {
     player.inventory.slots.set(player.inventory.handSlot(hand), withData(crossbow, kept));
     const arrow = stackOf(typeof loaded === 'string' && ARROWS.has(loaded) ? loaded : 'arrow', 1);
     this.#launch(server, player, arrow, CROSSBOW_SPEED, { critical: true, recoverable: true });
-    wearHeld(server, player, hand, 1);
+    wearItem(server, player, hand, 1);
   }
 
   #launch(
