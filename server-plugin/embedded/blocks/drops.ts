@@ -11,6 +11,8 @@ export interface HarvestConditions {
   /** Item id in the main hand; absent for the bare hand. */
   readonly tool?: string;
   readonly silkTouch?: boolean;
+  /** Level of Fortune; 0 unless given. */
+  readonly fortune?: number;
 }
 
 /**
@@ -43,6 +45,7 @@ export function lootOf(
         facts,
         tool: conditions.tool,
         silkTouch: conditions.silkTouch ?? false,
+        fortune: conditions.fortune ?? 0,
         sheared: conditions.tool === 'shears',
         self: itemOfBlock(facts, state.id),
       })

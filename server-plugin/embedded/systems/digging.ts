@@ -6,6 +6,7 @@ import { BlockView } from '../blocks/blockView.ts';
 import { damagePerTick } from '../blocks/digging.ts';
 import { harvestDrops } from '../blocks/drops.ts';
 import { remainderOf } from '../blocks/neighbours.ts';
+import { wearByDigging } from '../durability/wear.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import { pointsOfBlock } from '../experience/blockExperience.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
@@ -165,8 +166,10 @@ export class Digging implements System {
 
   /** Breaks a block as the player: the event, the drops, what was in it. */
   #break(player: Player, position: BlockPosition, state: BlockState): void {
-    const tool = player.inventory.inHand(0)?.id;
-    const drops = harvestDrops(this.#facts, state, tool === undefined ? {} : { tool }, this.#random);
+    const tool = player.inventory.inHand(0);
+    const { silk_touch = 0, fortune = 0 } = tool?.data?.enchantments ?? {};
+    const conditions = tool ? { tool: tool.id, silkTouch: silk_touch > 0, fortune } : {};
+    const drops = harvestDrops(this.#facts, state, conditions, this.#random);
     const { world } = this.#server;
     const after = remainderOf(new BlockView(this.#facts, world.reader), state);
     this.#server.broadcast(
@@ -176,7 +179,9 @@ export class Digging implements System {
       player,
     );
     world.setBlock(position, after, { type: 'player', player: player.username });
-    for (const stack of drops) this.#items.dropFromBlock(position, stack);
+    if (this.#server.rules(player.zone.id).doTileDrops)
+      for (const stack of drops) this.#items.dropFromBlock(position, stack);
+    wearByDigging(this.#server, player, this.#facts.block(state.id)?.hardness ?? 0);
     const mined = drops.length > 0 && !drops.some(({ id }) => id === state.id);
     const points = mined ? pointsOfBlock(state.id, this.#server.zoneRandom(player.zone.id)) : 0;
     if (points > 0) this.#server.find(ExperienceSystem).drop(player.zone.id, centreOf(position), points);
