@@ -2,12 +2,12 @@ import type { Random } from '../../../clock/random.ts';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { BlockFacts } from './blockFacts.ts';
 import { plantInPot } from './items.ts';
-import { isBed, isDoor, isLeaves, isSlab } from './tags.ts';
+import { isBed, isDoor, isLeaves, isShulkerBox, isSlab } from './tags.ts';
 
 /**
  * What blocks drop where it is not just themselves. minecraft-data's `blockLoot` flattens Minecraft's loot tables (it
  * says an oak leaf drops a sapling every second time, and a door twice), so the rules stand here, after the section
- * "Obtaining" or "Drops" of each block's wiki page. Fortune is not modelled.
+ * "Obtaining" or "Drops" of each block's wiki page.
  */
 export interface Breaking {
   readonly state: BlockState;
@@ -15,6 +15,8 @@ export interface Breaking {
   readonly facts: BlockFacts;
   readonly tool: string | undefined;
   readonly silkTouch: boolean;
+  /** Level of Fortune, 0 without (wiki: Fortune). */
+  readonly fortune: number;
   readonly sheared: boolean;
   /** The block's own item. */
   readonly self: string | undefined;
@@ -32,6 +34,23 @@ const always =
 const between =
   (id: string, min: number, max: number): LootRule =>
   ({ random }) => [{ id, count: random.integer(min, max) }];
+/** Fortune as on ores: a level may double, triple ... the count. */
+const ore =
+  (id: string, min = 1, max = min): LootRule =>
+  ({ random, fortune }) => {
+    const count = min === max ? min : random.integer(min, max);
+    return [{ id, count: fortune > 0 ? count * Math.max(1, random.integer(0, fortune + 1)) : count }];
+  };
+/** Fortune as on glowstone: up to one more a level, up to a limit. */
+const fortunate =
+  (id: string, min: number, max: number, most = 64): LootRule =>
+  ({ random, fortune }) => {
+    const count = random.integer(min, max) + (fortune > 0 ? random.integer(0, fortune) : 0);
+    return [{ id, count: Math.min(most, count) }];
+  };
+/** The chance for a level of Fortune out of those listed from level 0 on. */
+const chanceOf = (chances: readonly number[], fortune: number): number =>
+  chances[Math.min(fortune, chances.length - 1)] as number;
 /** The block itself under Silk Touch, otherwise the other rule. */
 const silkOr =
   (otherwise: LootRule): LootRule =>
@@ -62,18 +81,27 @@ const age = (state: BlockState): number => Number(state.properties.age ?? 0);
 const facesOf = (state: BlockState): number =>
   ['north', 'east', 'south', 'west', 'up', 'down'].filter((face) => state.properties[face] === 'true').length;
 
-/** Extra seeds of a ripe crop: 3 tries at 4/7 (wiki: Wheat Seeds, Fortune's formula at level 0). */
-const cropBonus = (random: Random): number => binomial(random, 3, 4 / 7);
+/** Extra seeds of a ripe crop: 3 tries at 4/7, and a further one for each level of Fortune (wiki: Wheat Seeds). */
+const cropBonus = ({ random, fortune }: Breaking): number => binomial(random, 3 + fortune, 4 / 7);
 
-const seedsOfGrass: LootRule = ({ random }) => (random.float() < 0.125 ? one('wheat_seeds') : []);
+const seedsOfGrass: LootRule = ({ random, fortune }) =>
+  random.float() < 0.125 ? [{ id: 'wheat_seeds', count: 1 + (fortune > 0 ? random.integer(0, 2 * fortune) : 0) }] : [];
 
-const leaves: LootRule = silkOrShearsOr(({ state, random }) => {
+/** Chances by level of Fortune (wiki: Leaves). */
+const SAPLING_CHANCES = [0.05, 0.0625, 0.083333336, 0.1];
+const JUNGLE_SAPLING_CHANCES = [0.025, 0.027777778, 0.03125, 0.041666668, 0.1];
+const STICK_CHANCES = [0.02, 0.022222223, 0.025, 0.033333335, 0.1];
+const APPLE_CHANCES = [0.005, 0.0055555557, 0.00625, 0.008333334, 0.025];
+
+const leaves: LootRule = silkOrShearsOr(({ state, random, fortune }) => {
   const loot: Loot = [];
   const kind = state.id.replace(/_leaves$/, '');
   const sapling = kind.endsWith('azalea') ? kind : kind === 'mangrove' ? undefined : `${kind}_sapling`;
-  if (random.float() < (kind === 'jungle' ? 0.025 : 0.05)) loot.push({ id: sapling, count: 1 });
-  if (random.float() < 0.02) loot.push({ id: 'stick', count: random.integer(1, 2) });
-  if ((kind === 'oak' || kind === 'dark_oak') && random.float() < 0.005) loot.push({ id: 'apple', count: 1 });
+  const chances = kind === 'jungle' ? JUNGLE_SAPLING_CHANCES : SAPLING_CHANCES;
+  if (random.float() < chanceOf(chances, fortune)) loot.push({ id: sapling, count: 1 });
+  if (random.float() < chanceOf(STICK_CHANCES, fortune)) loot.push({ id: 'stick', count: random.integer(1, 2) });
+  if ((kind === 'oak' || kind === 'dark_oak') && random.float() < chanceOf(APPLE_CHANCES, fortune))
+    loot.push({ id: 'apple', count: 1 });
   return loot;
 });
 
@@ -95,7 +123,9 @@ const berries: LootRule = ({ state }) => (state.properties.berries === 'true' ? 
 const mushroomCap =
   (mushroom: string): LootRule =>
   ({ random }) => [{ id: mushroom, count: Math.max(0, random.integer(-6, 2)) }];
-const vineTip: LootRule = silkOrShearsOr(({ random, self }) => (random.float() < 0.33 ? one(self) : []));
+const vineTip: LootRule = silkOrShearsOr(({ random, self, fortune }) =>
+  random.float() < chanceOf([0.33, 0.55, 0.77, 1], fortune) ? one(self) : [],
+);
 
 const RULES: Readonly<Record<string, LootRule>> = {
   stone: silkOr(always('cobblestone')),
@@ -107,7 +137,9 @@ const RULES: Readonly<Record<string, LootRule>> = {
   dirt_path: always('dirt'),
   crimson_nylium: silkOr(always('netherrack')),
   warped_nylium: silkOr(always('netherrack')),
-  gravel: silkOr(({ random }) => one(random.float() < 0.1 ? 'flint' : 'gravel')),
+  gravel: silkOr(({ random, fortune }) =>
+    one(random.float() < chanceOf([0.1, 0.14285715, 0.25, 1], fortune) ? 'flint' : 'gravel'),
+  ),
   clay: silkOr(always('clay_ball', 4)),
   snow_block: silkOr(always('snowball', 4)),
   snow: ({ state, silkTouch }) => {
@@ -115,10 +147,10 @@ const RULES: Readonly<Record<string, LootRule>> = {
     if (!silkTouch) return [{ id: 'snowball', count: layers }];
     return layers === 8 ? one('snow_block') : [{ id: 'snow', count: layers }];
   },
-  glowstone: silkOr(between('glowstone_dust', 2, 4)),
-  sea_lantern: silkOr(between('prismarine_crystals', 2, 3)),
+  glowstone: silkOr(fortunate('glowstone_dust', 2, 4, 4)),
+  sea_lantern: silkOr(fortunate('prismarine_crystals', 2, 3, 5)),
   bookshelf: silkOr(always('book', 3)),
-  melon: silkOr(between('melon_slice', 3, 7)),
+  melon: silkOr(fortunate('melon_slice', 3, 7, 9)),
   ender_chest: silkOr(always('obsidian', 8)),
   campfire: silkOr(always('charcoal', 2)),
   soul_campfire: silkOr(always('soul_soil')),
@@ -127,58 +159,60 @@ const RULES: Readonly<Record<string, LootRule>> = {
     state.properties.natural === 'true' ? [] : [{ id: 'resin_clump', count: random.integer(1, 3) }],
   ),
 
-  coal_ore: silkOr(always('coal')),
-  deepslate_coal_ore: silkOr(always('coal')),
-  iron_ore: silkOr(always('raw_iron')),
-  deepslate_iron_ore: silkOr(always('raw_iron')),
-  gold_ore: silkOr(always('raw_gold')),
-  deepslate_gold_ore: silkOr(always('raw_gold')),
-  copper_ore: silkOr(between('raw_copper', 2, 5)),
-  deepslate_copper_ore: silkOr(between('raw_copper', 2, 5)),
-  diamond_ore: silkOr(always('diamond')),
-  deepslate_diamond_ore: silkOr(always('diamond')),
-  emerald_ore: silkOr(always('emerald')),
-  deepslate_emerald_ore: silkOr(always('emerald')),
-  lapis_ore: silkOr(between('lapis_lazuli', 4, 9)),
-  deepslate_lapis_ore: silkOr(between('lapis_lazuli', 4, 9)),
-  redstone_ore: silkOr(between('redstone', 4, 5)),
-  deepslate_redstone_ore: silkOr(between('redstone', 4, 5)),
-  nether_quartz_ore: silkOr(always('quartz')),
-  nether_gold_ore: silkOr(between('gold_nugget', 2, 6)),
+  coal_ore: silkOr(ore('coal')),
+  deepslate_coal_ore: silkOr(ore('coal')),
+  iron_ore: silkOr(ore('raw_iron')),
+  deepslate_iron_ore: silkOr(ore('raw_iron')),
+  gold_ore: silkOr(ore('raw_gold')),
+  deepslate_gold_ore: silkOr(ore('raw_gold')),
+  copper_ore: silkOr(ore('raw_copper', 2, 5)),
+  deepslate_copper_ore: silkOr(ore('raw_copper', 2, 5)),
+  diamond_ore: silkOr(ore('diamond')),
+  deepslate_diamond_ore: silkOr(ore('diamond')),
+  emerald_ore: silkOr(ore('emerald')),
+  deepslate_emerald_ore: silkOr(ore('emerald')),
+  lapis_ore: silkOr(ore('lapis_lazuli', 4, 9)),
+  deepslate_lapis_ore: silkOr(ore('lapis_lazuli', 4, 9)),
+  redstone_ore: silkOr(fortunate('redstone', 4, 5)),
+  deepslate_redstone_ore: silkOr(fortunate('redstone', 4, 5)),
+  nether_quartz_ore: silkOr(ore('quartz')),
+  nether_gold_ore: silkOr(ore('gold_nugget', 2, 6)),
   gilded_blackstone: silkOr(({ random, self }) =>
     random.float() < 0.1 ? [{ id: 'gold_nugget', count: random.integer(2, 5) }] : one(self),
   ),
-  amethyst_cluster: silkOr(({ tool }) => [{ id: 'amethyst_shard', count: tool?.endsWith('_pickaxe') ? 4 : 2 }]),
+  amethyst_cluster: silkOr((breaking) => ore('amethyst_shard', breaking.tool?.endsWith('_pickaxe') ? 4 : 2)(breaking)),
 
-  wheat: ({ state, random }) =>
-    age(state) < 7
+  wheat: (breaking) =>
+    age(breaking.state) < 7
       ? one('wheat_seeds')
       : [
           { id: 'wheat', count: 1 },
-          { id: 'wheat_seeds', count: 1 + cropBonus(random) },
+          { id: 'wheat_seeds', count: 1 + cropBonus(breaking) },
         ],
-  beetroots: ({ state, random }) =>
-    age(state) < 3
+  beetroots: (breaking) =>
+    age(breaking.state) < 3
       ? one('beetroot_seeds')
       : [
           { id: 'beetroot', count: 1 },
-          { id: 'beetroot_seeds', count: 1 + cropBonus(random) },
+          { id: 'beetroot_seeds', count: 1 + cropBonus(breaking) },
         ],
-  carrots: ({ state, random }) => [{ id: 'carrot', count: age(state) < 7 ? 1 : 2 + cropBonus(random) }],
-  potatoes: ({ state, random }) =>
-    age(state) < 7
+  carrots: (breaking) => [{ id: 'carrot', count: age(breaking.state) < 7 ? 1 : 2 + cropBonus(breaking) }],
+  potatoes: (breaking) =>
+    age(breaking.state) < 7
       ? one('potato')
       : [
-          { id: 'potato', count: 2 + cropBonus(random) },
-          { id: 'poisonous_potato', count: random.float() < 0.02 ? 1 : 0 },
+          { id: 'potato', count: 2 + cropBonus(breaking) },
+          { id: 'poisonous_potato', count: breaking.random.float() < 0.02 ? 1 : 0 },
         ],
-  nether_wart: ({ state, random }) => [{ id: 'nether_wart', count: age(state) < 3 ? 1 : random.integer(2, 4) }],
+  nether_wart: (breaking) => (age(breaking.state) < 3 ? one('nether_wart') : fortunate('nether_wart', 2, 4)(breaking)),
   cocoa: ({ state }) => [{ id: 'cocoa_beans', count: age(state) < 2 ? 1 : 3 }],
   torchflower_crop: always('torchflower_seeds'),
   pitcher_crop: ({ state }) =>
     state.properties.half !== 'lower' ? [] : one(age(state) < 4 ? 'pitcher_pod' : 'pitcher_plant'),
-  sweet_berry_bush: ({ state, random }) =>
-    age(state) < 2 ? [] : [{ id: 'sweet_berries', count: random.integer(1, 2) + (age(state) === 3 ? 1 : 0) }],
+  sweet_berry_bush: (breaking) => {
+    const grown = age(breaking.state);
+    return grown < 2 ? [] : fortunate('sweet_berries', grown - 1, grown)(breaking);
+  },
   melon_stem: stem('melon_seeds'),
   attached_melon_stem: stem('melon_seeds'),
   pumpkin_stem: stem('pumpkin_seeds'),
@@ -284,6 +318,8 @@ export function lootRuleOf(id: string): LootRule | undefined {
   const rule = RULES[id];
   if (rule) return rule;
   if (GIVES_NOTHING.has(id)) return nothing;
+  // What holds its content falls with it, see containers/shulkerBoxes.ts.
+  if (isShulkerBox(id)) return nothing;
   if (NEEDS_SILK_TOUCH.has(id)) return silkOr(nothing);
   if (/(?:^|_)glass(?:_pane)?$/.test(id) && id !== 'tinted_glass') return silkOr(nothing);
   if (/_coral(?:_wall)?(?:_fan)?$/.test(id)) return silkOr(nothing);
