@@ -7,8 +7,6 @@ const WALKING_SPEED = 0.1;
 const FLYING_SPEED = 0.05;
 /** Entity status 24 to 28 tell a player their operator level 0 to 4. */
 const NO_OPERATOR = 24;
-/** Noon, and a negative sign for a sun that stands still (Minecraft wiki, "Daylight cycle"). */
-const FROZEN_NOON = -6000n;
 
 /** The packets with which play begins, before the first chunks. */
 export const joining: System = {
@@ -63,7 +61,6 @@ function greet(server: EmbeddedServer, player: Player): void {
   player.send('abilities', { flags: 0, flyingSpeed: FLYING_SPEED, walkingSpeed: WALKING_SPEED });
   player.send('held_item_slot', { slot: player.inventory.held });
   player.send('entity_status', { entityId: player.entityId, entityStatus: NO_OPERATOR });
-  player.send('update_time', { age: BigInt(server.tickNumber), time: FROZEN_NOON, tickDayTime: false });
   const { x, y, z } = player.admission.loadout.position;
   player.send('spawn_position', {
     location: { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) },

@@ -2,7 +2,10 @@ import { Damage } from '../combat/damage.ts';
 import { type SlotSystems, slotSystems } from '../containers/slotSystems.ts';
 import { Entities } from '../entities/entities.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
+import { DayCycle } from '../environment/dayCycle.ts';
+import { Weather } from '../environment/weather.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import { Growing } from '../growing/growing.ts';
 import { useSystem } from '../interaction/useSystem.ts';
 import { type PlacingSystems, placingSystems } from '../placing/placingSystems.ts';
 import { joining } from '../players/joining.ts';
@@ -51,6 +54,8 @@ export function standardSystems(): StandardSystems {
     all: [
       gatekeeper,
       joining,
+      new Weather(),
+      new DayCycle(),
       chunkViews,
       movement,
       playerViews,
@@ -63,6 +68,7 @@ export function standardSystems(): StandardSystems {
       new Digging(items),
       ...slots.all,
       ...placing.all,
+      new Growing(placing.neighbours, items),
       useSystem,
       new Throwing(),
       new Bows(),
