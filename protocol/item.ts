@@ -3,11 +3,8 @@ import { z } from 'zod';
 const itemId = z.string().regex(/^[a-z0-9_]+$/);
 const levels = z.record(itemId, z.int().min(1).max(255));
 
-/**
- * What tells an item from others of its id, in one form for all versions (NBT up to 1.20.4, components from 1.20.5 on).
- * Only what differs from a fresh item is present, so that equal items have equal data; an item without any has none.
- */
-export const ItemData = z.strictObject({
+/** All of `ItemData` but what lies within the item. */
+const plainData = {
   /** Durability used up. */
   damage: z.int().min(1).optional(),
   /** Levels by enchantment id ("efficiency"). */
@@ -29,14 +26,29 @@ export const ItemData = z.strictObject({
   author: z.string().max(64).optional(),
   /** Colour of dyed leather, 0xRRGGBB. */
   color: z.int().min(0).max(0xffffff).optional(),
-  /** What a shulker box carries. */
-  contents: z
-    .array(z.strictObject({ slot: z.int().min(0).max(26), id: itemId, count: z.int().min(1).max(64) }))
-    .optional(),
   /** Whether a crossbow is loaded. */
   charged: z.literal(true).optional(),
   /** Anything else, given by an operator and carried along unchanged: JSON by component or tag name. */
   other: z.record(z.string(), z.json()).optional(),
+};
+
+/**
+ * What tells an item from others of its id, in one form for all versions (NBT up to 1.20.4, components from 1.20.5 on).
+ * Only what differs from a fresh item is present, so that equal items have equal data; an item without any has none.
+ */
+export const ItemData = z.strictObject({
+  ...plainData,
+  /** What a shulker box carries; no shulker boxes. */
+  contents: z
+    .array(
+      z.strictObject({
+        slot: z.int().min(0).max(26),
+        id: itemId,
+        count: z.int().min(1).max(64),
+        data: z.strictObject(plainData).optional(),
+      }),
+    )
+    .optional(),
 });
 export type ItemData = z.infer<typeof ItemData>;
 

@@ -2,25 +2,57 @@ import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import {
   type BlockPosition,
   clockwiseOf,
+  type Facing,
   type HorizontalFacing,
   neighbour,
   oppositeOf,
 } from '../../../protocol/geometry.ts';
+import { isShulkerBox } from '../blocks/tags.ts';
+import type { MenuName } from '../data/menus.ts';
 import type { BlockReader } from '../world/world.ts';
 
-/** How a container block shows that someone looks into it: by a moving lid, or by its `open` property. */
-type Opening = 'lid' | 'property';
+/** How a container block shows that someone looks into it: by a moving lid, by its `open` property, or not at all. */
+export type Opening = 'lid' | 'property' | 'none';
 
-const OPENINGS: Readonly<Record<string, Opening>> = { chest: 'lid', trapped_chest: 'lid', barrel: 'property' };
+/** A kind of block that holds what is put in, and nothing more. */
+interface ContainerKind {
+  readonly opening: Opening;
+  readonly menu: MenuName;
+  /** The window title in English, as vanilla's language file has it. */
+  readonly title: string;
+}
 
-/** Whether a window can be opened on the block. */
+const SHULKER_BOX: ContainerKind = { opening: 'lid', menu: 'shulker_box', title: 'Shulker Box' };
+const KINDS: Readonly<Record<string, ContainerKind>> = {
+  chest: { opening: 'lid', menu: 'generic_9x3', title: 'Chest' },
+  trapped_chest: { opening: 'lid', menu: 'generic_9x3', title: 'Chest' },
+  ender_chest: { opening: 'lid', menu: 'generic_9x3', title: 'Ender Chest' },
+  barrel: { opening: 'property', menu: 'generic_9x3', title: 'Barrel' },
+  hopper: { opening: 'none', menu: 'hopper', title: 'Item Hopper' },
+  dispenser: { opening: 'none', menu: 'generic_3x3', title: 'Dispenser' },
+  dropper: { opening: 'none', menu: 'generic_3x3', title: 'Dropper' },
+};
+
+function kindOf(id: string): ContainerKind | undefined {
+  if (isShulkerBox(id)) return SHULKER_BOX;
+  return Object.hasOwn(KINDS, id) ? KINDS[id] : undefined;
+}
+
+/** Whether a window can be opened on the block that shows nothing but what lies in it. */
 export function isContainer(id: string): boolean {
-  return openingOf(id) !== undefined;
+  return kindOf(id) !== undefined;
 }
 
 /** How the block shows that it is open; undefined for a block that is no container. */
 export function openingOf(id: string): Opening | undefined {
-  return Object.hasOwn(OPENINGS, id) ? OPENINGS[id] : undefined;
+  return kindOf(id)?.opening;
+}
+
+/** The menu of a container block of `parts` blocks. Throws RangeError for a block that is no container. */
+export function containerMenu(id: string, parts: number): MenuName {
+  const kind = kindOf(id);
+  if (!kind) throw new RangeError(`${id} is no container`);
+  return parts === 2 ? 'generic_9x6' : kind.menu;
 }
 
 /**
@@ -47,13 +79,12 @@ export function containerParts(block: BlockReader, position: BlockPosition): rea
 
 /** The window title in English, as vanilla's language file has it. */
 export function containerTitle(id: string, parts: number): string {
-  if (id === 'barrel') return 'Barrel';
-  return parts === 2 ? 'Large Chest' : 'Chest';
+  return parts === 2 ? 'Large Chest' : (kindOf(id)?.title ?? 'Container');
 }
 
 /**
- * Whether something keeps the lid shut: a solid block on top of any part of a chest (Minecraft wiki, "Chest"; vanilla asks for a redstone conductor). Barrels
- * open anywhere.
+ * Whether something keeps the lid shut: a solid block on top of any part of a chest (Minecraft wiki, "Chest"; vanilla
+ * asks for a redstone conductor), or where a shulker box would open to (wiki, "Shulker Box"). Barrels open anywhere.
  */
 export function isBlocked(
   block: BlockReader,
@@ -61,7 +92,10 @@ export function isBlocked(
   parts: readonly BlockPosition[],
 ): boolean {
   return parts.some((part) => {
-    const above = block(neighbour(part, 'up'));
-    return openingOf(block(part).id) === 'lid' && !isAir(above.id) && isSolid(above);
+    const state = block(part);
+    if (openingOf(state.id) !== 'lid') return false;
+    const side = isShulkerBox(state.id) ? ((state.properties.facing ?? 'up') as Facing) : 'up';
+    const beyond = block(neighbour(part, side));
+    return !isAir(beyond.id) && isSolid(beyond);
   });
 }

@@ -1,85 +1,84 @@
-import { type BlockPosition, centreOf, distance, formatPosition, positionKey } from '../../../protocol/geometry.ts';
+import { type BlockPosition, centreOf, formatPosition, positionKey } from '../../../protocol/geometry.ts';
 import { blockFacts } from '../blocks/blockFacts.ts';
 import { BlockView } from '../blocks/blockView.ts';
+import { isShulkerBox } from '../blocks/tags.ts';
+import type { BlockUse } from '../interaction/uses.ts';
 import type { ItemDrops } from '../inventory/itemDrops.ts';
-import type { ContainerPart, OpenContainer, Windows } from '../inventory/windows.ts';
-import type { PacketFields } from '../network/packetCodec.ts';
+import { blockStays, type ContainerPart, type OpenContainer, partsStay } from '../inventory/openContainer.ts';
+import { plainSlots } from '../inventory/windowModel.ts';
+import type { Windows } from '../inventory/windows.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
-import { reachProblem } from '../systems/reach.ts';
-import { containerParts, containerTitle, isBlocked, openingOf } from './containerBlock.ts';
-import { clickOpens } from './opening.ts';
+import type { BlockChange } from '../world/world.ts';
+import { containerMenu, containerParts, containerTitle, isBlocked, isContainer, openingOf } from './containerBlock.ts';
+import { EnderChests } from './enderChests.ts';
+import { fitsShulkerBox, packShulkerBox } from './shulkerBoxes.ts';
 
-/** A container closes when the player's feet are farther than this from its centre (vanilla's Container.stillValid). */
-const KEEP_OPEN_DISTANCE = 8;
 /** The block event that moves a chest's lid (Minecraft wiki, "Java Edition protocol/Block actions"). */
 const LID_EVENT = 1;
 
 /**
- * Chests, trapped chests and barrels: opening by hand, lids, and what happens to content and viewers when the block
- * goes. Several players may look into one container; all work on the same slots, so nothing can be taken twice.
+ * Chests, trapped chests, ender chests, barrels, shulker boxes, hoppers, dispensers and droppers: opening by hand, lids,
+ * and what happens to content and viewers when the block goes. Several players may look into one container; all work on
+ * the same slots, so nothing can be taken twice. What is in a furnace or any other block that holds things falls out in
+ * the same way.
  */
 export function containerSystem(windows: Windows, drops: ItemDrops): System {
   return {
     name: 'containers',
     install(server) {
-      server.onPacket('block_place', (player, fields) => use(server, windows, player, fields));
-      server.onPhase('containers', () => closeFarOnes(windows));
+      server.uses.onBlock(isContainer, (use) => {
+        if (use.hand === 0) open(server, windows, use);
+        return true;
+      });
       windows.onOpened((player, container) => showLids(server, windows, player, container));
       windows.onClosed((player, container) => showLids(server, windows, player, container));
-      server.world.onBlockChanged(({ position, before, removedEntity, cause }) => {
-        if (removedEntity?.type !== 'container') return;
-        const key = positionKey(position);
-        for (const { player, container } of [...windows.viewers()])
-          if (container.parts.some((part) => positionKey(part.position) === key)) windows.close(player);
-        const part = { position, slots: removedEntity.slots };
-        const breaker = cause.type === 'player' ? server.players.get(cause.player) : undefined;
-        const spilling = { id: before.id, position, title: '', parts: [part] };
-        windows.reporting(spilling, breaker, () => {
-          for (const stack of part.slots.takeAll()) drops.spill(centreOf(position), stack);
-        });
-      });
+      server.world.onBlockChanged((change) => spill(server, windows, drops, change));
     },
   };
 }
 
-function use(server: EmbeddedServer, windows: Windows, player: Player, fields: PacketFields): void {
+function open(server: EmbeddedServer, windows: Windows, { player, position, state }: BlockUse): void {
   const { world } = server;
-  const position = fields.location as BlockPosition;
-  if (fields.hand !== 0 || !clickOpens(player, world.block(position))) return;
-  const problem = reachProblem(server, player, position);
-  if (problem) {
-    windows.refuse(player, 'open-container', problem);
-    return;
-  }
-  windows.acted(player, 'open-container');
   const positions = containerParts(world.reader, position);
   const view = new BlockView(blockFacts(server.gameData.version), world.reader);
-  if (!positions || isBlocked(world.reader, (state) => view.conductor(state), positions)) return;
+  if (!positions || isBlocked(world.reader, (block) => view.conductor(block), positions)) return;
+  const ownKept = state.id === 'ender_chest';
   const parts = positions.map((part): ContainerPart => {
+    if (ownKept) return { position: part, slots: server.find(EnderChests).of(player) };
     const entity = world.entityAt(part) ?? world.resetEntity(part);
     if (entity?.type !== 'container') throw new RangeError(`no container entity at ${formatPosition(part)}`);
     return { position: part, slots: entity.slots };
   });
-  const { id } = world.block(position);
-  windows.open(player, { id, position: { ...position }, title: containerTitle(id, parts.length), parts });
+  const slots = plainSlots(parts.map((part) => part.slots));
+  windows.open(player, {
+    menu: containerMenu(state.id, parts.length),
+    id: state.id,
+    position: { ...position },
+    title: containerTitle(state.id, parts.length),
+    slots: isShulkerBox(state.id) ? slots.map((slot) => ({ ...slot, accepts: fitsShulkerBox })) : slots,
+    parts,
+    stays: ownKept ? blockStays(world, position, state.id) : partsStay(world, parts),
+  });
 }
 
-function closeFarOnes(windows: Windows): void {
-  for (const { player, container } of [...windows.viewers()]) {
-    const far = container.parts.some((part) => distance(player.position, centreOf(part.position)) > KEEP_OPEN_DISTANCE);
-    if (far) windows.close(player);
-    // A container that was rebuilt or removed under its viewers is found out here.
-    else windows.containerOf(player);
-  }
+function spill(server: EmbeddedServer, windows: Windows, drops: ItemDrops, change: BlockChange): void {
+  const { position, before, removedEntity, cause } = change;
+  if (removedEntity?.type !== 'container') return;
+  const key = positionKey(position);
+  for (const { player, container } of [...windows.viewers()])
+    if (container.parts?.some((part) => positionKey(part.position) === key)) windows.close(player);
+  const part = { position, slots: removedEntity.slots };
+  const breaker = cause.type === 'player' ? server.players.get(cause.player) : undefined;
+  windows.reporting({ id: before.id, parts: [part] }, breaker, () => {
+    // The box takes its content along (Minecraft wiki, "Shulker Box").
+    const stacks = isShulkerBox(before.id) ? [packShulkerBox(before.id, part.slots)] : part.slots.takeAll();
+    for (const stack of stacks) drops.spill(centreOf(position), stack);
+  });
 }
 
 function showLids(server: EmbeddedServer, windows: Windows, player: Player, container: OpenContainer): void {
-  for (const { position } of container.parts) {
-    const key = positionKey(position);
-    const viewers = [...windows.viewers()].filter((viewer) =>
-      viewer.container.parts.some((part) => positionKey(part.position) === key),
-    ).length;
+  for (const { position } of container.parts ?? []) {
     const state = server.world.block(position);
     if (state.id !== container.id) continue;
     const opening = openingOf(state.id);
@@ -88,21 +87,31 @@ function showLids(server: EmbeddedServer, windows: Windows, player: Player, cont
         server.broadcast(player.zone.id, 'block_action', {
           location: position,
           byte1: LID_EVENT,
-          byte2: Math.min(viewers, 255),
+          byte2: Math.min(viewersOf(windows, position), 255),
           blockId: server.gameData.source.data.blocksByName[state.id]?.id,
         });
         break;
       case 'property':
         server.world.setBlock(
           position,
-          { id: state.id, properties: { ...state.properties, open: `${viewers > 0}` } },
+          { id: state.id, properties: { ...state.properties, open: `${viewersOf(windows, position) > 0}` } },
           { type: 'player', player: player.username },
         );
         break;
+      case 'none':
       case undefined:
         break;
       default:
         opening satisfies never;
     }
   }
+}
+
+/** How many players look into the container block at a position. */
+export function viewersOf(windows: Windows, position: BlockPosition): number {
+  const key = positionKey(position);
+  let viewers = 0;
+  for (const { container } of windows.viewers())
+    if (container.parts?.some((part) => positionKey(part.position) === key)) viewers++;
+  return viewers;
 }

@@ -3,6 +3,7 @@ import type { ItemDrops } from '../inventory/itemDrops.ts';
 import { Windows } from '../inventory/windows.ts';
 import type { System } from '../server.ts';
 import { containerSystem } from './containerSystem.ts';
+import { EnderChests } from './enderChests.ts';
 
 /** The systems of everything that has slots, and the handle on open windows. */
 export interface SlotSystems {
@@ -14,5 +15,8 @@ export interface SlotSystems {
 /** A fresh set of slot systems; `drops` takes what leaves the slots for the world. */
 export function slotSystems(drops: ItemDrops): SlotSystems {
   const windows = new Windows(drops);
-  return { windows, all: [windows, inventorySystem(windows, drops), containerSystem(windows, drops)] };
+  return {
+    windows,
+    all: [windows, new EnderChests(), inventorySystem(windows, drops), containerSystem(windows, drops)],
+  };
 }

@@ -31,6 +31,8 @@ export interface VersionFeatures {
   readonly damageEvent: boolean;
   /** The client waits for game_state_change "level_chunks_load_start" (1.20.3 and later). */
   readonly announcesChunkLoad: boolean;
+  /** There is a crafter, which shifts the numbers of menus (1.20.3 and later). */
+  readonly crafter: boolean;
 }
 
 export interface VersionData {
@@ -74,6 +76,7 @@ export function loadVersion(version: string): VersionData {
     twoSidedSigns: data.version['>=']('1.20'),
     damageEvent: has('damage_event'),
     announcesChunkLoad: data.version['>=']('1.20.3'),
+    crafter: data.version['>=']('1.20.3'),
   };
   const result = { version: known, data, registry: registryLoader(known), features };
   loaded.set(known, result);

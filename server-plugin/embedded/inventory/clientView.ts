@@ -1,13 +1,28 @@
 import { type PlayerInventory, SLOTS } from './playerInventory.ts';
 import type { SlotGrid } from './slotGrid.ts';
 import { type Stack, sameItem, totalsOf } from './stack.ts';
-import { containerWindow, playerWindow, SHOWN_PLAYER_SLOTS, type WindowModel } from './windowModel.ts';
+import {
+  plainSlots,
+  playerWindow,
+  type WindowLayout,
+  type WindowModel,
+  type WindowSlot,
+  windowOf,
+} from './windowModel.ts';
 
 /** The window the client sees, with the number both sides know it by. */
 export interface OpenWindow {
   readonly id: number;
   readonly model: WindowModel;
+  /** The grids behind the window's own slots, where results are not derived from others. */
   readonly grids: readonly SlotGrid[];
+}
+
+/** A window to show: how its slots are arranged, and what is to be watched for changes. */
+export interface ShownWindow extends WindowLayout {
+  readonly grids: readonly SlotGrid[];
+  /** The numbers of its progress bars, by property. */
+  properties?(): readonly number[];
 }
 
 /** What must be sent for the client to see what is there. */
@@ -25,7 +40,8 @@ export type ViewUpdate =
       readonly stateId: number;
       readonly stacks: readonly (Stack | null)[];
       readonly cursor: Stack | null;
-    };
+    }
+  | { readonly type: 'property'; readonly window: number; readonly property: number; readonly value: number };
 
 /** A slot's content as a client claims or was told it; undefined when nobody can say. */
 type Known = Stack | null | undefined;
@@ -54,12 +70,15 @@ export class ClientView {
   #stateId = 0;
   readonly #lastSent = new Map<number, number>();
   #nextWindow = 1;
+  #properties: (() => readonly number[]) | undefined;
+  #knownProperties: number[] = [];
   #sendAll = true;
   #seen = -1;
 
-  constructor(inventory: PlayerInventory) {
+  /** @param result what the crafting grid of the player's own window yields; nothing unless given. */
+  constructor(inventory: PlayerInventory, result?: WindowSlot) {
     this.#inventory = inventory;
-    this.#own = { id: 0, model: playerWindow(inventory), grids: [] };
+    this.#own = { id: 0, model: playerWindow(inventory, result), grids: [] };
   }
 
   /** The window clicks go to: the open container's, or the player's own. */
@@ -67,10 +86,17 @@ export class ClientView {
     return this.#open ?? this.#own;
   }
 
-  /** Shows a container; the caller sends the packet that opens the window. A window open before is gone. */
+  /** Shows chest-like grids; see `openWindow`. */
   openContainer(grids: readonly SlotGrid[]): OpenWindow {
+    return this.openWindow({ slots: plainSlots(grids), grids });
+  }
+
+  /** Shows a window; the caller sends the packet that opens it. A window open before is gone. */
+  openWindow(shown: ShownWindow): OpenWindow {
     this.#own.model.drag = undefined;
-    this.#open = { id: this.#nextWindow, model: containerWindow(grids, this.#inventory), grids };
+    this.#open = { id: this.#nextWindow, model: windowOf(shown, this.#inventory), grids: shown.grids };
+    this.#properties = shown.properties?.bind(shown);
+    this.#knownProperties = [];
     this.#nextWindow = (this.#nextWindow % LARGEST_WINDOW_ID) + 1;
     this.#sendAll = true;
     return this.#open;
@@ -84,6 +110,7 @@ export class ClientView {
     this.#own.model.drag = undefined;
     this.#open = undefined;
     this.#knownContainer = [];
+    this.#properties = undefined;
     this.#seen = -1;
     if (resend) this.#sendAll = true;
   }
@@ -128,6 +155,19 @@ export class ClientView {
 
   /** What to send now; afterwards the client is taken to know it. Call once a tick, and after opening a window. */
   update(): ViewUpdate[] {
+    const slots = this.#slotUpdates();
+    return this.#properties ? [...slots, ...this.#propertyUpdates(this.#properties())] : slots;
+  }
+
+  #propertyUpdates(values: readonly number[]): ViewUpdate[] {
+    return values.flatMap((value, property): ViewUpdate[] => {
+      if (this.#knownProperties[property] === value) return [];
+      this.#knownProperties[property] = value;
+      return [{ type: 'property', window: this.window.id, property, value }];
+    });
+  }
+
+  #slotUpdates(): ViewUpdate[] {
     const window = this.window;
     const seen = this.#revision();
     if (!this.#sendAll && seen === this.#seen) return [];
@@ -168,18 +208,14 @@ export class ClientView {
 
   #known(slot: number): Known {
     if (!this.#open) return this.#knownOwn[slot];
-    const first = this.#firstPlayerSlot();
+    const first = this.#open.model.own;
     return slot < first ? this.#knownContainer[slot] : this.#knownOwn[slot - first + SLOTS.main.start];
   }
 
   #know(slot: number, stack: Known): void {
-    const first = this.#firstPlayerSlot();
+    const first = this.window.model.own;
     if (!this.#open) this.#knownOwn[slot] = stack;
     else if (slot < first) this.#knownContainer[slot] = stack;
     else this.#knownOwn[slot - first + SLOTS.main.start] = stack;
-  }
-
-  #firstPlayerSlot(): number {
-    return this.window.model.slots.length - SHOWN_PLAYER_SLOTS;
   }
 }

@@ -54,6 +54,7 @@ function click(server: EmbeddedServer, windows: Windows, drops: ItemDrops, playe
     return;
   }
   const fresh = view.isFresh(request.stateId);
+  let made = false;
   const run = () => {
     const outcome = applyClick(view.window.model, request.click);
     switch (outcome.type) {
@@ -63,6 +64,7 @@ function click(server: EmbeddedServer, windows: Windows, drops: ItemDrops, playe
         return;
       case 'done':
         for (const stack of outcome.dropped) drops.throwFrom(player, stack);
+        made = outcome.made ?? false;
         return;
       default:
         outcome satisfies never;
@@ -71,13 +73,16 @@ function click(server: EmbeddedServer, windows: Windows, drops: ItemDrops, playe
   if (container) windows.reporting(container, player, run);
   else run();
   windows.acted(player, 'window-click');
-  const invented = fresh ? view.inventedBy(request.shown, request.cursor) : [];
+  // Whoever takes a result several times over cannot foresee all that it consumes.
+  const invented = fresh && !made ? view.inventedBy(request.shown, request.cursor) : [];
   for (const { item, surplus } of invented)
     windows.refuse(player, 'window_click', `the client shows ${surplus} ${item} that do not exist`);
   view.believe(request.shown, request.cursor);
   if (!fresh || invented.length > 0) view.distrust();
   // Clients wait for word of the crafting result after every click on the grid (vanilla sends it each time).
   if (view.window.id === 0 && request.click.slot >= SLOTS.result && request.click.slot < SLOTS.grid.end)
+    view.doubt(SLOTS.result);
+  else if (container?.menu === 'crafting' && request.click.slot >= 0 && request.click.slot < container.slots.length)
     view.doubt(SLOTS.result);
 }
 

@@ -14,13 +14,24 @@ export interface Packet {
 /** The packet that tells a client one thing about its window. */
 export function viewPacket(gameData: EmbeddedGameData, update: ViewUpdate): Packet {
   const item = (stack: Stack | null) => toWireItem(gameData, stack ?? undefined);
-  const { window: windowId, stateId } = update;
-  if (update.type === 'slot')
-    return { name: 'set_slot', fields: { windowId, stateId, slot: update.slot, item: item(update.stack) } };
-  return {
-    name: 'window_items',
-    fields: { windowId, stateId, items: update.stacks.map(item), carriedItem: item(update.cursor) },
-  };
+  const { window: windowId } = update;
+  switch (update.type) {
+    case 'slot': {
+      const { stateId, slot, stack } = update;
+      return { name: 'set_slot', fields: { windowId, stateId, slot, item: item(stack) } };
+    }
+    case 'all': {
+      const { stateId, stacks, cursor } = update;
+      return {
+        name: 'window_items',
+        fields: { windowId, stateId, items: stacks.map(item), carriedItem: item(cursor) },
+      };
+    }
+    case 'property':
+      return { name: 'craft_progress_bar', fields: { windowId, property: update.property, value: update.value } };
+    default:
+      return update satisfies never;
+  }
 }
 
 /** A window_click packet as read: the click, and what the client says it shows now. */

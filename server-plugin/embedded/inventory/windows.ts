@@ -1,29 +1,14 @@
-import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { menuNumber } from '../data/menus.ts';
 import { wireText } from '../data/text.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { refuse } from '../systems/gatekeeper.ts';
 import { ClientView } from './clientView.ts';
 import type { ItemDrops } from './itemDrops.ts';
-import type { SlotGrid } from './slotGrid.ts';
+import type { OpenContainer } from './openContainer.ts';
 import { differenceOf } from './stack.ts';
+import type { WindowSlot } from './windowModel.ts';
 import { viewPacket } from './windowPackets.ts';
-
-/** One block of an open container, with the slots it had when the window was opened. */
-export interface ContainerPart {
-  readonly position: BlockPosition;
-  readonly slots: SlotGrid;
-}
-
-/** What a player looks into: 27 slots for each part, in window order. */
-export interface OpenContainer {
-  /** The block's id. */
-  readonly id: string;
-  /** The block that was clicked. */
-  readonly position: BlockPosition;
-  readonly title: string;
-  readonly parts: readonly ContainerPart[];
-}
 
 interface Entry {
   readonly view: ClientView;
@@ -34,10 +19,13 @@ interface Entry {
   dead: boolean;
 }
 
-/** Number of the menu with one row of nine slots; two rows follow and so on (registry minecraft:menu). */
-const MENU_9X1 = 0;
-
-/** The windows of all players: which container each looks into, and what each client was told of its slots. */
+/**
+ * The windows of all players: what each looks into, and what each client was told of its slots.
+ *
+ * Any room opens a window with `open(player, container)`, where an `OpenContainer` tells everything about it: menu,
+ * title, slots and their rules, shift-click targets, progress bars, how long it stays. Clicks, closing, distance, death,
+ * leaving and telling the clients are done here and in inventorySystem.ts.
+ */
 export class Windows implements System {
   readonly name = 'windows';
   #server!: EmbeddedServer;
@@ -46,6 +34,7 @@ export class Windows implements System {
   readonly #openedListeners: ((player: Player, container: OpenContainer) => void)[] = [];
   readonly #closedListeners: ((player: Player, container: OpenContainer) => void)[] = [];
   readonly #reported = new Set<string>();
+  #ownResult: ((player: Player) => WindowSlot) | undefined;
 
   /** @param drops where things go that find no room. */
   constructor(drops: ItemDrops) {
@@ -60,7 +49,15 @@ export class Windows implements System {
       const player = event.type === 'player-died' ? server.players.get(event.player) : undefined;
       if (player) this.close(player);
     });
+    server.onPhase('containers', () => {
+      for (const { player } of [...this.viewers()]) this.containerOf(player);
+    });
     server.onPhase('views', () => this.#syncAll());
+  }
+
+  /** Sets what the crafting grid in players' own windows yields, for everyone who joins from now on. */
+  craftInOwnWindow(result: (player: Player) => WindowSlot): void {
+    this.#ownResult = result;
   }
 
   /** Calls back after a container was opened for a player. */
@@ -78,10 +75,10 @@ export class Windows implements System {
     return this.#entries.get(player)?.view;
   }
 
-  /** The container a player looks into. One whose block is gone is closed first, so nothing is put into thin air. */
+  /** What a player looks into. What is gone or too far is closed first, so nothing is put into thin air. */
   containerOf(player: Player): OpenContainer | undefined {
     const container = this.#entries.get(player)?.container;
-    if (!container || this.#stillThere(container)) return container;
+    if (!container || container.stays(player)) return container;
     this.close(player);
     return undefined;
   }
@@ -91,20 +88,32 @@ export class Windows implements System {
     for (const [player, { container }] of this.#entries) if (container) yield { player, container };
   }
 
-  /** Shows a container to a player; another one they had open is closed. */
+  /** Opens a window for a player; another one they had open is closed. Nothing happens to a player not in play. */
   open(player: Player, container: OpenContainer): void {
     const entry = this.#entries.get(player);
     if (!entry) return;
     if (entry.container) this.close(player);
     else this.#putBack(player);
-    const window = entry.view.openContainer(container.parts.map((part) => part.slots));
-    entry.container = container;
-    player.send('open_window', {
-      windowId: window.id,
-      inventoryType: MENU_9X1 - 1 + container.parts.reduce((rows, part) => rows + part.slots.size / 9, 0),
-      windowTitle: wireText(this.#server.gameData.source.features, container.title),
+    const window = entry.view.openWindow({
+      slots: container.slots,
+      grids: [...(container.parts ?? []).map((part) => part.slots), ...(container.loose ?? [])],
+      showsInventory: container.showsInventory ?? true,
+      ...(container.quickMove ? { quickMove: container.quickMove.bind(container) } : {}),
+      ...(container.properties ? { properties: container.properties.bind(container) } : {}),
     });
+    entry.container = container;
+    const { source } = this.#server.gameData;
+    const packet = container.announce?.(window.id) ?? {
+      name: 'open_window',
+      fields: {
+        windowId: window.id,
+        inventoryType: menuNumber(source, container.menu),
+        windowTitle: wireText(source.features, container.title),
+      },
+    };
+    player.send(packet.name, packet.fields);
     this.sync(player);
+    container.opened?.(window.id);
     this.#server.emit({
       type: 'container-opened',
       player: player.username,
@@ -169,10 +178,11 @@ export class Windows implements System {
   }
 
   /** Runs a change of a container's slots and reports what each part gained and lost by it. */
-  reporting(container: OpenContainer, player: Player | undefined, change: () => void): void {
-    const before = container.parts.map(({ slots }) => ({ revision: slots.revision, totals: slots.totals() }));
+  reporting(container: Pick<OpenContainer, 'id' | 'parts'>, player: Player | undefined, change: () => void): void {
+    const parts = container.parts ?? [];
+    const before = parts.map(({ slots }) => ({ revision: slots.revision, totals: slots.totals() }));
     change();
-    for (const [index, { position, slots }] of container.parts.entries()) {
+    for (const [index, { position, slots }] of parts.entries()) {
       const earlier = before[index];
       if (!earlier || earlier.revision === slots.revision) continue;
       for (const { item, delta } of differenceOf(earlier.totals, slots.totals()))
@@ -190,7 +200,7 @@ export class Windows implements System {
   /** Slots reach a client while it joins, before it is told that it lives. */
   #add(player: Player): void {
     this.#entries.set(player, {
-      view: new ClientView(player.inventory),
+      view: new ClientView(player.inventory, this.#ownResult?.(player)),
       container: undefined,
       closedByServer: undefined,
       dead: false,
@@ -212,17 +222,16 @@ export class Windows implements System {
     }
   }
 
-  #stillThere(container: OpenContainer): boolean {
-    return container.parts.every(({ position, slots }) => {
-      const entity = this.#server.world.entityAt(position);
-      return entity?.type === 'container' && entity.slots === slots;
-    });
-  }
-
   #end(player: Player, entry: Entry, container: OpenContainer, byServer: boolean): void {
     entry.container = undefined;
     entry.view.closeContainer(byServer);
     this.#putBack(player);
+    for (const grid of container.loose ?? [])
+      for (const stack of grid.takeAll()) {
+        const left = player.inventory.insert(stack);
+        if (left) this.#drops.spill(player.position, left);
+      }
+    container.closed?.();
     this.#server.emit({
       type: 'container-closed',
       player: player.username,

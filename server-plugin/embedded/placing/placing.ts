@@ -4,7 +4,7 @@ import { blockOfItem } from '../blocks/items.ts';
 import { type CellChange, placeBlock } from '../blocks/placement.ts';
 import { type Aabb, playerBox } from '../blocks/shapes.ts';
 import { isSign } from '../blocks/tags.ts';
-import { clickOpens } from '../containers/opening.ts';
+import { unpackContainer } from '../containers/shulkerBoxes.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import type { Windows } from '../inventory/windows.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
@@ -52,8 +52,6 @@ export class Placing implements System {
       return;
     }
     const state = world.block(click.position);
-    // Containers answer for themselves.
-    if (clickOpens(player, state)) return;
     const problem = reachProblem(this.#server, player, click.position);
     if (problem) {
       this.#windows.refuse(player, 'place', problem);
@@ -124,9 +122,11 @@ export class Placing implements System {
       this.#correct(player, click);
       return;
     }
+    const used = player.inventory.inHand(click.hand);
     this.#set(player, placement.cells);
-    player.inventory.takeFrom(player.inventory.handSlot(click.hand), 1);
     const [first] = placement.cells;
+    if (used && first) unpackContainer(world, first.position, used);
+    player.inventory.takeFrom(player.inventory.handSlot(click.hand), 1);
     if (first && isSign(first.state.id)) this.#signs.openEditor(player, first.position, 'front');
   }
 

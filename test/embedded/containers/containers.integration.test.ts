@@ -317,7 +317,7 @@ describe.each(EMBEDDED_VERSIONS)('containers at %s', (version) => {
     expect(
       env
         .eventsOf('action-refused')
-        .filter(({ action }) => action === 'open-container')
+        .filter(({ action }) => action === 'place')
         .map(({ reason }) => reason),
     ).toEqual([expect.stringMatching(/^too far: \d\.\d > \d/), '(64, -60, 0) is outside the arena']);
   });

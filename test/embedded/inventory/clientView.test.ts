@@ -13,7 +13,10 @@ function viewWith(...slots: readonly (readonly [number, number])[]) {
   inventory.slots.replaceAll(slots.map(([slot, count]) => ({ slot, id: 'dirt', count })));
   return { inventory, view: new ClientView(inventory) };
 }
-const lastState = (updates: readonly ViewUpdate[]) => updates.at(-1)?.stateId ?? Number.NaN;
+const lastState = (updates: readonly ViewUpdate[]) => {
+  const last = updates.at(-1);
+  return last && 'stateId' in last ? last.stateId : Number.NaN;
+};
 
 describe('what a client is sent', () => {
   test('everything at first, then nothing, then the slots that changed', () => {

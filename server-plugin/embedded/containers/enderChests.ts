@@ -1,0 +1,36 @@
+import type { ItemRules } from '../inventory/itemRules.ts';
+import { SlotGrid } from '../inventory/slotGrid.ts';
+import type { Player } from '../players/player.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+
+const SIZE = 27;
+
+/**
+ * What each player keeps in the ender chests of their zone: the same 27 slots in all of them, seen by nobody else
+ * (Minecraft wiki, "Ender Chest"). It outlasts a re-login and is empty again when the zone is opened anew.
+ */
+export class EnderChests implements System {
+  readonly name = 'ender-chests';
+  #rules!: ItemRules;
+  readonly #grids = new Map<string, Map<string, SlotGrid>>();
+
+  install(server: EmbeddedServer): void {
+    this.#rules = server.gameData.itemRules;
+    server.onZoneOpened((zone) => this.#grids.delete(zone.id));
+  }
+
+  /** The slots of a player in the zone they are in. */
+  of(player: Pick<Player, 'username' | 'zone'>): SlotGrid {
+    let zone = this.#grids.get(player.zone.id);
+    if (!zone) {
+      zone = new Map();
+      this.#grids.set(player.zone.id, zone);
+    }
+    let grid = zone.get(player.username);
+    if (!grid) {
+      grid = new SlotGrid(SIZE, this.#rules);
+      zone.set(player.username, grid);
+    }
+    return grid;
+  }
+}

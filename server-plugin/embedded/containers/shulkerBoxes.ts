@@ -1,0 +1,29 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { isShulkerBox } from '../blocks/tags.ts';
+import type { SlotGrid } from '../inventory/slotGrid.ts';
+import { type Stack, withData } from '../inventory/stack.ts';
+import type { World } from '../world/world.ts';
+
+/** Whether a shulker box takes this: anything but another one (Minecraft wiki, "Shulker Box"). */
+export function fitsShulkerBox(stack: Stack): boolean {
+  return !isShulkerBox(stack.id);
+}
+
+/** The item a shulker box becomes when it is broken, with all that was in it; its slots are empty afterwards. */
+export function packShulkerBox(id: string, slots: SlotGrid): Stack {
+  const contents = slots.contents().map(({ data, ...stack }) => {
+    if (!data) return stack;
+    const { contents: _, ...plain } = data;
+    return { ...stack, data: plain };
+  });
+  slots.replaceAll([]);
+  return contents.length > 0 ? withData({ id, count: 1 }, { contents }) : { id, count: 1 };
+}
+
+/** Gives a container that was just placed what its item carried. */
+export function unpackContainer(world: World, position: BlockPosition, item: Stack): void {
+  const contents = item.data?.contents;
+  const entity = world.entityAt(position);
+  if (!contents || entity?.type !== 'container') return;
+  for (const { slot, ...stack } of contents) if (slot < entity.slots.size) entity.slots.set(slot, stack);
+}
