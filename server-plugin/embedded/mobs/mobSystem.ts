@@ -1,0 +1,48 @@
+import type { EmbeddedServer, System } from '../server.ts';
+import { pushApart } from './body/pushing.ts';
+import { Habitat } from './habitat.ts';
+import { nameByTag } from './interaction/nameTag.ts';
+import { Mob } from './mob.ts';
+import { makeMob } from './species/makeMob.ts';
+
+/** Creatures: prepares what their tick needs, lets them push each other, and answers the use key on them. */
+export class Mobs implements System {
+  readonly name = 'mobs';
+  #habitat!: Habitat;
+
+  install(server: EmbeddedServer): void {
+    const habitat = new Habitat(server, makeMob);
+    this.#habitat = habitat;
+    server.uses.onEntity(
+      () => true,
+      (use) => {
+        const { target, player } = use;
+        if (!(target instanceof Mob) || !target.alive || player.gameMode === 'spectator') return false;
+        return nameByTag(habitat, target, use) || target.interact(use);
+      },
+    );
+    server.onPhase('devices', () => habitat.beginTick(this.all()));
+    server.onPhase('mobs', () => {
+      for (const zone of server.zones.keys()) {
+        if (!habitat.isAwake(zone)) continue;
+        pushApart(habitat, zone);
+        if (server.rules(zone).difficulty === 'peaceful') this.#banish(zone);
+      }
+    });
+  }
+
+  get habitat(): Habitat {
+    return this.#habitat;
+  }
+
+  /** All mobs, oldest first. */
+  *all(): Generator<Mob> {
+    for (const entity of this.#habitat.entities.all()) if (entity instanceof Mob) yield entity;
+  }
+
+  /** Monsters are nowhere while it is peaceful. */
+  #banish(zone: string): void {
+    for (const mob of this.#habitat.mobsIn(zone))
+      if (mob.species.monster && !mob.removed) this.#habitat.entities.remove(mob);
+  }
+}

@@ -1,0 +1,77 @@
+import { ConfigError } from '../../../protocol/errors.ts';
+import { type EntityPlace, EQUIPMENT_SLOTS, type EquipmentSlot } from '../entities/entity.ts';
+import type { Stack } from '../inventory/stack.ts';
+import type { EmbeddedServer } from '../server.ts';
+import { Animal, GROWING_TICKS } from './animals/animal.ts';
+import { Mooshroom } from './animals/farmAnimals.ts';
+import { Sheep } from './animals/sheep.ts';
+import { DYE_COLOURS, type DyeColour } from './data/colours.ts';
+import type { Mob } from './mob.ts';
+import { Mobs } from './mobSystem.ts';
+
+/** What may be said of a mob when it is made; what is left out is as nature has it. */
+export interface SummonOptions {
+  readonly baby?: boolean;
+  /** Ticks until grown (negative) or until it can breed again, as the tag Age. */
+  readonly age?: number;
+  /** Of a sheep's wool, or a tamed animal's collar: a dye's name. */
+  readonly color?: string;
+  readonly sheared?: boolean;
+  /** Of a mooshroom ("brown"), rabbit, cat, horse: by name or number where the kind has variants. */
+  readonly variant?: string;
+  readonly noAI?: boolean;
+  readonly health?: number;
+  readonly name?: string;
+  readonly nameVisible?: boolean;
+  readonly tags?: readonly string[];
+  /** Username of who tamed it. */
+  readonly owner?: string;
+  readonly sitting?: boolean;
+  readonly saddled?: boolean;
+  readonly equipment?: Partial<Readonly<Record<EquipmentSlot, Stack>>>;
+}
+
+/**
+ * Puts a mob of a kind into the world and reports it. Same seed, place and options give the same mob.
+ * @throws ConfigError 'unknown-entity' for what is no living thing of the version, 'outside-zone' outside its zone's box,
+ * and 'unknown-colour'.
+ */
+export function summon(server: EmbeddedServer, kind: string, place: EntityPlace, options: SummonOptions = {}): Mob {
+  const { habitat } = server.find(Mobs);
+  if (!habitat.contains(place.zone, place.position))
+    throw new ConfigError('outside-zone', `a ${kind} is to stand outside the arena`);
+  const mob = habitat.newMob(kind, place);
+  if (!mob)
+    throw new ConfigError('unknown-entity', `Minecraft ${server.gameData.version} has no living thing "${kind}"`);
+  apply(mob, options);
+  habitat.entities.add(mob);
+  server.emit({ type: 'entity-spawned', entity: mob.entityId, kind, position: { ...mob.position } });
+  return mob;
+}
+
+function apply(mob: Mob, options: SummonOptions): void {
+  const { baby = false, age = baby ? -GROWING_TICKS : 0 } = options;
+  if (mob instanceof Animal && mob.species.young) mob.setGrowth(age);
+  else if (age < 0 && mob.species.young) mob.baby = true;
+  if (mob instanceof Sheep) {
+    if (options.color === undefined) mob.beBorn();
+    else mob.colour = colourOf(options.color);
+    mob.shorn = options.sheared ?? false;
+  }
+  if (mob instanceof Mooshroom && options.variant !== undefined) mob.brown = options.variant === 'brown';
+  if (options.noAI) mob.noAI = true;
+  if (options.health !== undefined) mob.health = options.health;
+  if (options.name !== undefined) mob.nameAs(options.name, options.nameVisible ?? false);
+  for (const tag of options.tags ?? []) mob.tags.add(tag);
+  for (const slot of Object.keys(EQUIPMENT_SLOTS) as EquipmentSlot[]) {
+    const stack = options.equipment?.[slot];
+    if (stack) mob.setEquipment(slot, stack);
+  }
+}
+
+function colourOf(name: string): DyeColour {
+  const colour = DYE_COLOURS.find((candidate) => candidate === name);
+  if (!colour)
+    throw new ConfigError('unknown-colour', `there is no colour "${name}": expected ${DYE_COLOURS.join(', ')}`);
+  return colour;
+}
