@@ -7,6 +7,7 @@ import { Weather } from '../environment/weather.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { Growing } from '../growing/growing.ts';
 import { useSystem } from '../interaction/useSystem.ts';
+import { Mobs } from '../mobs/mobSystem.ts';
 import { type PlacingSystems, placingSystems } from '../placing/placingSystems.ts';
 import { joining } from '../players/joining.ts';
 import { Movement } from '../players/movement.ts';
@@ -64,6 +65,7 @@ export function standardSystems(): StandardSystems {
       new BlockTicks(),
       new Damage(),
       new ExperienceSystem(),
+      new Mobs(),
       chat,
       new Digging(items),
       ...slots.all,
