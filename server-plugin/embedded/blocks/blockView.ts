@@ -2,7 +2,7 @@ import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Facing, neighbour } from '../../../protocol/geometry.ts';
 import type { BlockFacts } from './blockFacts.ts';
 import { isCollisionFaceFull, isFaceSturdy, isFullCube, isSolid, type SupportKind } from './shapes.ts';
-import { isNotConductor } from './tags.ts';
+import { isLowConductor, isNotConductor } from './tags.ts';
 
 /** Reads the block of a cell; states may leave properties at their defaults out. */
 export type BlockReader = (position: BlockPosition) => BlockState;
@@ -69,7 +69,7 @@ export class BlockView {
 
   /** A full cube that stops redstone and carries its power. */
   conductor(state: BlockState): boolean {
-    return isFullCube(this.facts, state) && !isNotConductor(state.id);
+    return isLowConductor(state.id) || (isFullCube(this.facts, state) && !isNotConductor(state.id));
   }
 
   /** Whether the state holds a full block of water: a source, or a block in water. */

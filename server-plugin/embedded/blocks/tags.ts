@@ -165,7 +165,21 @@ export const isNotConductor: IdTest = (id) =>
   isLeaves(id) ||
   /(?:^|_)glass$/.test(id) ||
   /copper_grate$/.test(id) ||
-  ['redstone_block', 'observer', 'glowstone', 'sea_lantern', 'beacon', 'barrier'].includes(id);
+  [
+    'redstone_block',
+    'observer',
+    'glowstone',
+    'sea_lantern',
+    'beacon',
+    'barrier',
+    'piston',
+    'sticky_piston',
+    'tnt',
+    'mangrove_roots',
+  ].includes(id);
+
+/** Carry redstone signals although they are a little lower than a full cube. */
+export const isLowConductor: IdTest = ids('soul_sand', 'mud');
 
 /** Blocks that can give a redstone signal: dust points towards them. */
 export const isSignalSource: IdTest = (id) =>

@@ -18,6 +18,7 @@ export class NeighbourUpdates implements System {
   #random!: Random;
   #pending: BlockPosition[] = [];
   #depth = 0;
+  readonly #followUps: (() => boolean)[] = [];
 
   constructor(items: Pick<ItemEntities, 'dropFromBlock'>) {
     this.#items = items;
@@ -40,14 +41,26 @@ export class NeighbourUpdates implements System {
     this.#depth++;
     try {
       change();
-      if (this.#depth === 1) this.#settle();
+      if (this.#depth === 1) {
+        this.#settle();
+        while (this.#followUps.some((work) => work())) this.#settle();
+      }
     } finally {
       this.#depth--;
       if (this.#depth === 0) this.#pending = [];
     }
   }
 
+  /**
+   * Has `work` done once changes that belong together have settled, and again until it says that nothing is left: what
+   * blocks do to each other beyond their forms. It may change blocks.
+   */
+  onSettled(work: () => boolean): void {
+    this.#followUps.push(work);
+  }
+
   #settle(): void {
+    if (this.#pending.length === 0) return;
     const { world } = this.#server;
     const changes = settle(this.#facts, world.reader, this.#pending);
     for (const { position, to, drops } of changes) {
@@ -55,5 +68,7 @@ export class NeighbourUpdates implements System {
       if (!drops) continue;
       for (const stack of lootOf(this.#facts, drops, {}, this.#random)) this.#items.dropFromBlock(position, stack);
     }
+    // These have been followed to their end.
+    this.#pending = [];
   }
 }

@@ -15,6 +15,7 @@ import { PlayerViews } from '../players/playerViews.ts';
 import { Vitals } from '../players/vitals.ts';
 import { Bows } from '../projectiles/bow.ts';
 import { Throwing } from '../projectiles/throwing.ts';
+import { redstoneSystems } from '../redstone/redstone.ts';
 import type { System } from '../server.ts';
 import { BlockTicks } from '../ticking/blockTicks.ts';
 import { ChunkViews } from '../world/chunkViews.ts';
@@ -45,6 +46,7 @@ export function standardSystems(): StandardSystems {
   const items = new ItemEntities();
   const slots = slotSystems(items);
   const placing = placingSystems(slots.windows, items);
+  const redstone = redstoneSystems(placing.neighbours, items);
   const vitals = new Vitals(movement, chunkViews, playerViews, items);
   return {
     movement,
@@ -69,7 +71,9 @@ export function standardSystems(): StandardSystems {
       chat,
       new Digging(items),
       ...slots.all,
+      redstone.updates,
       ...placing.all,
+      ...redstone.all,
       new Growing(placing.neighbours, items),
       useSystem,
       new Throwing(),

@@ -1,0 +1,153 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
+import { type BlockPosition, boxContains, neighbour, positionKey } from '../../../protocol/geometry.ts';
+import type { Zone } from '../../host/minecraftHost.ts';
+import { SIDES, UPDATE_ORDER } from '../blocks/rules/sides.ts';
+import { isSignalSource } from '../blocks/tags.ts';
+import { type IdMatch, idMatcher } from '../interaction/uses.ts';
+import type { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+
+/** What a block does when something beside it, or it itself, has changed. It may change blocks. */
+export type Reaction = (position: BlockPosition, state: BlockState) => void;
+
+/** Called for every reported change, before anything reacts. */
+type Observation = (position: BlockPosition, before: BlockState, after: BlockState) => void;
+
+/** Reactions within a tick; what is left then goes on in the next. */
+const MOST_PER_TICK = 20_000;
+
+/** Blocks whose changes are felt two blocks away, for they power what they sit on. */
+const isFelt = (id: string): boolean =>
+  isSignalSource(id) || id === 'redstone_wire' || id === 'repeater' || id === 'observer';
+
+/** All cells two steps away at most, the nearest first and then in Minecraft's order of neighbours. */
+const AROUND: readonly BlockPosition[] = around();
+
+function around(): BlockPosition[] {
+  const centre = { x: 0, y: 0, z: 0 };
+  const near = UPDATE_ORDER.map((side) => neighbour(centre, side));
+  const cells = new Map([...near].map((cell) => [positionKey(cell), cell]));
+  for (const cell of near)
+    for (const side of UPDATE_ORDER) {
+      const far = neighbour(cell, side);
+      if (far.x !== 0 || far.y !== 0 || far.z !== 0) cells.set(positionKey(far), far);
+    }
+  return [...cells.values()];
+}
+
+/**
+ * Tells blocks that their surroundings changed, after forms and supports have settled: first told, first to react, each
+ * cell once until it has reacted. The same changes give the same order. Work that exceeds a tick's share goes on in the
+ * next tick.
+ */
+export class BlockUpdates implements System {
+  readonly name = 'block-updates';
+  readonly #neighbours: NeighbourUpdates;
+  #server!: EmbeddedServer;
+  readonly #reactions: { readonly matches: (id: string) => boolean; readonly reaction: Reaction }[] = [];
+  readonly #reactionsOf = new Map<number, readonly Reaction[]>();
+  readonly #observations: Observation[] = [];
+  readonly #waiting = new Map<string, BlockPosition>();
+  #tick = -1;
+  #done = 0;
+
+  constructor(neighbours: NeighbourUpdates) {
+    this.#neighbours = neighbours;
+  }
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    server.world.onBlockChanged(({ position, before, after }) => {
+      for (const observe of this.#observations) observe(position, before, after);
+      this.tell(position);
+      if (isFelt(before.id) || isFelt(after.id)) this.tellFar(position);
+      else this.tellNear(position);
+    });
+    this.#neighbours.onSettled(() => this.#reactOnce());
+    // Goes on with what the last tick had no time for.
+    server.onPhase('devices', () => this.#neighbours.together(() => {}));
+    server.onZoneOpened((zone) => this.#forget(zone));
+  }
+
+  /** Has blocks of these ids react. */
+  on(ids: IdMatch, reaction: Reaction): void {
+    this.#reactions.push({ matches: idMatcher(ids), reaction });
+    this.#reactionsOf.clear();
+  }
+
+  /** Calls back for every change of a block that is not the arena's own work. */
+  onChange(observe: Observation): void {
+    this.#observations.push(observe);
+  }
+
+  /** Has the block of one cell react. */
+  tell(position: BlockPosition): void {
+    if (this.#reactionsAt(position).length === 0) return;
+    const key = positionKey(position);
+    if (!this.#waiting.has(key)) this.#waiting.set(key, { x: position.x, y: position.y, z: position.z });
+  }
+
+  /** Has the six neighbours react, and dust that runs up or down beside the cell. */
+  tellNear(position: BlockPosition): void {
+    for (const side of UPDATE_ORDER) this.tell(neighbour(position, side));
+    for (const side of SIDES)
+      for (const vertical of ['down', 'up'] as const) {
+        const cell = neighbour(neighbour(position, side), vertical);
+        if (this.#server.world.block(cell).id === 'redstone_wire') this.tell(cell);
+      }
+  }
+
+  /** Has everything within two steps react. */
+  tellFar({ x, y, z }: BlockPosition): void {
+    for (const step of AROUND) this.tell({ x: x + step.x, y: y + step.y, z: z + step.z });
+  }
+
+  /** Has what was told react now, unless that is going on already. */
+  run(): void {
+    this.#neighbours.together(() => {});
+  }
+
+  /** Runs changes that belong together before anything reacts to any of them. */
+  together(change: () => void): void {
+    this.#neighbours.together(change);
+  }
+
+  /** Counts work beyond an ordinary reaction towards the tick's share. */
+  charge(reactions: number): void {
+    this.#done += reactions;
+  }
+
+  #reactOnce(): boolean {
+    if (this.#tick !== this.#server.tickNumber) {
+      this.#tick = this.#server.tickNumber;
+      this.#done = 0;
+    }
+    if (this.#done >= MOST_PER_TICK) return false;
+    for (const [key, position] of this.#waiting) {
+      this.#waiting.delete(key);
+      this.#done++;
+      const stateId = this.#server.world.stateId(position);
+      for (const react of this.#reactionsAt(position)) {
+        if (this.#server.world.stateId(position) !== stateId) break;
+        react(position, this.#server.world.block(position));
+      }
+      return true;
+    }
+    return false;
+  }
+
+  #reactionsAt(position: BlockPosition): readonly Reaction[] {
+    const stateId = this.#server.world.stateId(position);
+    let reactions = this.#reactionsOf.get(stateId);
+    if (!reactions) {
+      const id = this.#server.gameData.states.blockId(stateId);
+      reactions = this.#reactions.filter(({ matches }) => matches(id)).map(({ reaction }) => reaction);
+      this.#reactionsOf.set(stateId, reactions);
+    }
+    return reactions;
+  }
+
+  #forget({ box }: Zone): void {
+    for (const [key, position] of this.#waiting) if (boxContains(box, position)) this.#waiting.delete(key);
+  }
+}

@@ -1,0 +1,109 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
+import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
+import type { Entity } from '../entities/entity.ts';
+import { ItemEntity } from '../entities/itemEntity.ts';
+import { LivingEntity } from '../entities/livingEntity.ts';
+import { type IdMatch, idMatcher } from '../interaction/uses.ts';
+import { Player } from '../players/player.ts';
+import type { Circuit } from './circuit.ts';
+
+/** Whatever has weight: a player, a mob or vehicle, a dropped item. */
+export type AnyBody = Player | Entity | ItemEntity;
+
+/** A body is in the cell of a block that feels it. */
+export type Touch = (body: AnyBody, position: BlockPosition, state: BlockState) => void;
+
+/** Half the width and the height of a player and of an item (minecraft-data: entities.json). */
+const PLAYER = { half: 0.3, height: 1.8, sneaking: 1.5 };
+const ITEM = { half: 0.125, height: 0.25 };
+
+/** Whether a body is alive in the sense of stone pressure plates. */
+export function isLiving(body: AnyBody): boolean {
+  return body instanceof Player || body instanceof LivingEntity;
+}
+
+/** The player's name, when the body is one. */
+export function nameOf(body: AnyBody | undefined): string | undefined {
+  return body instanceof Player ? body.username : undefined;
+}
+
+function boxOf(body: AnyBody): { readonly min: Point; readonly max: Point } {
+  const { x, y, z } = body.position;
+  const [half, height] =
+    body instanceof Player
+      ? [PLAYER.half, body.sneaking ? PLAYER.sneaking : PLAYER.height]
+      : body instanceof ItemEntity
+        ? [ITEM.half, ITEM.height]
+        : [body.width / 2, body.height];
+  return { min: { x: x - half, y, z: z - half }, max: { x: x + half, y: y + height, z: z + half } };
+}
+
+/** Tells blocks of the bodies in their cells, where the server knows them to be. */
+export class Bodies {
+  readonly #circuit: Circuit;
+  readonly #touches: { readonly matches: (id: string) => boolean; readonly touch: Touch }[] = [];
+  readonly #touchesOf = new Map<number, readonly Touch[]>();
+
+  constructor(circuit: Circuit) {
+    this.#circuit = circuit;
+    circuit.server.onPhase('devices', () => this.#look());
+  }
+
+  /** Has blocks of these ids feel bodies, every tick one is in their cell. */
+  on(ids: IdMatch, touch: Touch): void {
+    this.#touches.push({ matches: idMatcher(ids), touch });
+    this.#touchesOf.clear();
+  }
+
+  /** The bodies of a zone that have weight and meet a box: players as they joined, then entities, then items. */
+  *meeting(zone: string, min: Point, max: Point): Generator<AnyBody> {
+    for (const body of this.#all()) {
+      if ((body instanceof Player ? body.zone.id : body.zone) !== zone) continue;
+      const box = boxOf(body);
+      if (
+        box.min.x < max.x &&
+        box.max.x > min.x &&
+        box.min.y < max.y &&
+        box.max.y > min.y &&
+        box.min.z < max.z &&
+        box.max.z > min.z
+      )
+        yield body;
+    }
+  }
+
+  *#all(): Generator<AnyBody> {
+    const { server, entities, items } = this.#circuit;
+    for (const player of server.players.values()) if (player.alive && player.gameMode !== 'spectator') yield player;
+    for (const entity of entities.all()) if (!(entity instanceof LivingEntity) || entity.alive) yield entity;
+    yield* items.all();
+  }
+
+  #look(): void {
+    const { world } = this.#circuit;
+    for (const body of [...this.#all()]) {
+      const { min, max } = boxOf(body);
+      const inset = 1e-7;
+      for (let y = Math.floor(min.y + inset); y <= Math.floor(max.y - inset); y++)
+        for (let z = Math.floor(min.z + inset); z <= Math.floor(max.z - inset); z++)
+          for (let x = Math.floor(min.x + inset); x <= Math.floor(max.x - inset); x++) {
+            const stateId = world.chunks.stateId(x, y, z);
+            if (stateId === 0) continue;
+            for (const touch of this.#touchesAt(stateId)) {
+              if (world.chunks.stateId(x, y, z) !== stateId) break;
+              touch(body, { x, y, z }, world.gameData.states.state(stateId));
+            }
+          }
+    }
+  }
+
+  #touchesAt(stateId: number): readonly Touch[] {
+    let touches = this.#touchesOf.get(stateId);
+    if (!touches) {
+      const id = this.#circuit.world.gameData.states.blockId(stateId);
+      touches = this.#touches.filter(({ matches }) => matches(id)).map(({ touch }) => touch);
+      this.#touchesOf.set(stateId, touches);
+    }
+    return touches;
+  }
+}

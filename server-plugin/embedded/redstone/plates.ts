@@ -1,0 +1,85 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
+import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
+import { isPressurePlate } from '../blocks/tags.ts';
+import { type AnyBody, type Bodies, isLiving, nameOf } from './bodies.ts';
+import type { Circuit } from './circuit.ts';
+import { FULL_POWER, plateStrength } from './signals.ts';
+
+/** Ticks after which a pressed plate looks again (Minecraft wiki, "Pressure Plate"); weighted ones are twice as quick. */
+const LOOK_TICKS = 20;
+const WEIGHTED_LOOK_TICKS = 10;
+/** How many bodies make a weighted plate give full power. */
+const WEIGHED: Readonly<Record<string, number>> = {
+  light_weighted_pressure_plate: 15,
+  heavy_weighted_pressure_plate: 150,
+};
+/** Plates that feel players and mobs only; all others but the weighted ones are of wood. */
+const STONE: ReadonlySet<string> = new Set(['stone_pressure_plate', 'polished_blackstone_pressure_plate']);
+/** A body presses when it reaches into this part of the cell. */
+const EDGE = 1 / 16;
+const TOP = 1 / 4;
+
+const LOOK = 'plate-look';
+
+/** Pressure plates of every kind: what stands on them decides, by the server's positions. */
+export function plates(circuit: Circuit, bodies: Bodies): void {
+  const { ticks, updates } = circuit;
+  /** Who pressed a plate, to name them when it is let go. */
+  const pressers = new Map<string, string>();
+
+  const standing = ({ x, y, z }: BlockPosition, id: string): AnyBody[] => {
+    const zone = circuit.zoneOf({ x, y, z });
+    if (!zone) return [];
+    const min = { x: x + EDGE, y, z: z + EDGE };
+    const max = { x: x + 1 - EDGE, y: y + TOP, z: z + 1 - EDGE };
+    return [...bodies.meeting(zone.id, min, max)].filter((body) => !STONE.has(id) || isLiving(body));
+  };
+
+  const look = (position: BlockPosition, state: BlockState): void => {
+    const key = positionKey(position);
+    const on = standing(position, state.id);
+    const most = WEIGHED[state.id];
+    const before = plateStrength(state);
+    const after =
+      most === undefined
+        ? on.length > 0
+          ? FULL_POWER
+          : 0
+        : Math.ceil((Math.min(on.length, most) / most) * FULL_POWER);
+    const player = on.map(nameOf).find((name) => name !== undefined);
+    if (after !== before) {
+      updates.together(() => {
+        circuit.change(position, most === undefined ? { powered: `${after > 0}` } : { power: `${after}` });
+        if (after > 0 !== before > 0)
+          circuit.report(position, state.id, after > 0, after > 0 ? player : pressers.get(key));
+      });
+      if (after > 0 !== before > 0)
+        circuit.sound(position, soundOf(state.id, after > 0), { volume: 0.3, pitch: after > 0 ? 0.6 : 0.5 });
+    }
+    if (after > 0) {
+      if (player !== undefined) pressers.set(key, player);
+      ticks.schedule(position, most === undefined ? LOOK_TICKS : WEIGHTED_LOOK_TICKS, LOOK);
+    } else pressers.delete(key);
+  };
+
+  bodies.on(isPressurePlate, (_body, position, state) => {
+    if (plateStrength(state) === 0) look(position, state);
+    // Built pressed in: it must notice some time that nobody is there any more.
+    else if (!ticks.isScheduled(position, LOOK)) ticks.schedule(position, 1, LOOK);
+  });
+  ticks.onScheduled(LOOK, (position) => {
+    const state = circuit.at(position);
+    if (isPressurePlate(state.id) && plateStrength(state) > 0) look(position, state);
+    else pressers.delete(positionKey(position));
+  });
+  updates.on(isPressurePlate, (position, state) => {
+    if (plateStrength(state) > 0) ticks.schedule(position, LOOK_TICKS, LOOK);
+  });
+  circuit.server.onZoneOpened(() => pressers.clear());
+}
+
+function soundOf(id: string, on: boolean): string {
+  const way = on ? 'click_on' : 'click_off';
+  if (id in WEIGHED) return `block.metal_pressure_plate.${way}`;
+  return STONE.has(id) ? `block.stone_pressure_plate.${way}` : `block.wooden_pressure_plate.${way}`;
+}

@@ -1,0 +1,77 @@
+import { Entities } from '../entities/entities.ts';
+import type { ItemEntities } from '../entities/itemEntities.ts';
+import type { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+import { BlockTicks } from '../ticking/blockTicks.ts';
+import { BlockUpdates } from './blockUpdates.ts';
+import { Bodies } from './bodies.ts';
+import { Circuit } from './circuit.ts';
+import { consumers } from './consumers.ts';
+import { gates } from './gates.ts';
+import { noteBlocks } from './noteBlocks.ts';
+import { plates } from './plates.ts';
+import { rails } from './rails.ts';
+import { Sensors } from './sensors.ts';
+import { switches } from './switches.ts';
+import { torches } from './torches.ts';
+import { wires } from './wire.ts';
+
+/** Redstone: everything that gives, carries or uses a signal. */
+export class Redstone implements System {
+  readonly name = 'redstone';
+  readonly #updates: BlockUpdates;
+  readonly #items: ItemEntities;
+  #circuit!: Circuit;
+  #sensors!: Sensors;
+  #bodies!: Bodies;
+
+  constructor(updates: BlockUpdates, items: ItemEntities) {
+    this.#updates = updates;
+    this.#items = items;
+  }
+
+  install(server: EmbeddedServer): void {
+    const circuit = new Circuit(server, this.#updates, server.find(BlockTicks), this.#items, server.find(Entities));
+    const bodies = new Bodies(circuit);
+    this.#circuit = circuit;
+    this.#bodies = bodies;
+    wires(circuit);
+    switches(circuit, bodies);
+    plates(circuit, bodies);
+    torches(circuit);
+    gates(circuit);
+    consumers(circuit);
+    noteBlocks(circuit);
+    rails(circuit, bodies);
+    this.#sensors = new Sensors(circuit);
+  }
+
+  /** What circuits are made of, for systems that build on them. */
+  get circuit(): Circuit {
+    return this.#circuit;
+  }
+
+  /** Who stands in which cell. */
+  get bodies(): Bodies {
+    return this.#bodies;
+  }
+
+  /** Targets to tell of hits, and the daylight detectors' clock. */
+  get sensors(): Sensors {
+    return this.#sensors;
+  }
+}
+
+/** The systems of blocks that act on each other. */
+export interface RedstoneSystems {
+  /** To be installed before `NeighbourUpdates`, so that it hears of changes before these have settled. */
+  readonly updates: BlockUpdates;
+  /** In the order to install them, after placing. */
+  readonly all: readonly System[];
+}
+
+/** A fresh set of redstone systems; `neighbours` is asked to let forms settle first. */
+export function redstoneSystems(neighbours: NeighbourUpdates, items: ItemEntities): RedstoneSystems {
+  const updates = new BlockUpdates(neighbours);
+  return { updates, all: [new Redstone(updates, items)] };
+}
