@@ -1,0 +1,314 @@
+import type { Bot } from 'mineflayer';
+import type { Entity } from 'prismarine-entity';
+import { Vec3 } from 'vec3';
+import { expect } from 'vitest';
+import { Damage } from '../../../server-plugin/embedded/combat/damage.ts';
+import type { Animal } from '../../../server-plugin/embedded/mobs/animals/animal.ts';
+import type { Chicken } from '../../../server-plugin/embedded/mobs/animals/farmAnimals.ts';
+import type { Sheep } from '../../../server-plugin/embedded/mobs/animals/sheep.ts';
+import { type SummonOptions, summon } from '../../../server-plugin/embedded/mobs/summon.ts';
+import { type Env, FLOOR_Y } from '../../support/env.ts';
+import { behaviour } from './behaviour.ts';
+
+const put = (env: Env, kind: string, x: number, z: number, options: SummonOptions = {}, y = FLOOR_Y) =>
+  summon(env.server, kind, { zone: env.zone, position: { x, y, z } }, options);
+const seen = (bot: Bot, id: number): Entity => {
+  const entity = bot.entities[id];
+  if (!entity) throw new Error(`the bot sees no entity ${id}`);
+  return entity;
+};
+const held = (id: string, count = 1) => [{ slot: 36, id, count }];
+const lying = (env: Env, id: string) =>
+  [...env.systems.items.all()].filter(({ stack }) => stack.id === id).reduce((sum, { stack }) => sum + stack.count, 0);
+const carried = (bot: Bot, id: string) =>
+  bot.inventory.items().reduce((sum, item) => sum + (item.name === id ? item.count : 0), 0);
+
+behaviour(
+  'a summoned cow is seen by its kind, where it stands, as tall as the game has it',
+  { source: 'minecraft-data: entities.json' },
+  async ({ env, bot, tick }) => {
+    const alice = await bot('Alice');
+    const cow = put(env, 'cow', 4.5, 3.5, { noAI: true });
+    await tick(2);
+    const entity = seen(alice, cow.entityId);
+    expect(entity).toMatchObject({ name: 'cow', type: 'animal', height: 1.4, width: 0.9 });
+    expect(entity.position).toEqual(new Vec3(4.5, FLOOR_Y, 3.5));
+  },
+);
+
+behaviour(
+  'a late joiner sees the mobs that are there, with name and youth',
+  { source: 'Minecraft wiki, "Entity metadata"' },
+  async ({ env, bot, tick, version }) => {
+    await bot('Alice');
+    const calf = put(env, 'cow', 4.5, 3.5, { noAI: true, baby: true, name: 'Berta' });
+    const bob = await bot('Bob', { position: { x: 2.5, y: FLOOR_Y, z: 0.5 } });
+    await tick(2);
+    const entity = seen(bob, calf.entityId);
+    expect(entity.metadata[16]).toBe(true);
+    expect(JSON.stringify(entity.metadata[2])).toContain('Berta');
+    expect(version).toBeDefined();
+  },
+);
+
+behaviour(
+  'milking a cow with a bucket gives milk, and is reported',
+  { source: 'Minecraft wiki, "Cow": milk' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { items: held('bucket') });
+    const cow = put(env, 'cow', 2.5, 0.5, { noAI: true });
+    await until(() => alice.entities[cow.entityId], 'the cow');
+    alice.activateEntity(seen(alice, cow.entityId));
+    await until(() => carried(alice, 'milk_bucket') === 1, 'milk');
+    expect(carried(alice, 'bucket')).toBe(0);
+    expect(env.eventsOf('entity-milked')).toMatchObject([{ player: 'Alice', kind: 'cow' }]);
+  },
+);
+
+behaviour(
+  'of a stack of buckets one is filled with milk',
+  { source: 'Minecraft wiki, "Milk Bucket"' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { items: held('bucket', 3) });
+    const cow = put(env, 'cow', 2.5, 0.5, { noAI: true });
+    await until(() => alice.entities[cow.entityId], 'the cow');
+    alice.activateEntity(seen(alice, cow.entityId));
+    await until(() => carried(alice, 'milk_bucket') === 1, 'milk');
+    expect(carried(alice, 'bucket')).toBe(2);
+  },
+);
+
+behaviour(
+  'a mooshroom fills a bowl with mushroom stew',
+  { source: 'Minecraft wiki, "Mooshroom"' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { items: held('bowl') });
+    const mooshroom = put(env, 'mooshroom', 2.5, 0.5, { noAI: true });
+    await until(() => alice.entities[mooshroom.entityId], 'the mooshroom');
+    alice.activateEntity(seen(alice, mooshroom.entityId));
+    await until(() => carried(alice, 'mushroom_stew') === 1, 'stew');
+  },
+);
+
+behaviour(
+  'shearing a mooshroom leaves a cow and five mushrooms',
+  { source: 'Minecraft wiki, "Mooshroom": shearing' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { items: held('shears'), position: { x: -1.5, y: FLOOR_Y, z: 0.5 } });
+    const mooshroom = put(env, 'mooshroom', 2.5, 0.5, { noAI: true });
+    await until(() => alice.entities[mooshroom.entityId], 'the mooshroom');
+    alice.activateEntity(seen(alice, mooshroom.entityId));
+    await until(() => Object.values(alice.entities).some(({ name }) => name === 'cow'), 'the cow');
+    expect(alice.entities[mooshroom.entityId]).toBeUndefined();
+    expect(lying(env, 'red_mushroom')).toBe(5);
+  },
+);
+
+behaviour(
+  'shearing a sheep gives one to three wool of its colour, once',
+  { source: 'Minecraft wiki, "Sheep": shearing; Entity metadata: wool' },
+  async ({ env, bot, tick, until }) => {
+    const alice = await bot('Alice', { items: held('shears'), position: { x: -1.5, y: FLOOR_Y, z: 0.5 } });
+    const sheep = put(env, 'sheep', 2.5, 0.5, { noAI: true, color: 'red' });
+    await until(() => alice.entities[sheep.entityId], 'the sheep');
+    expect(seen(alice, sheep.entityId).metadata[17]).toBe(14);
+    alice.activateEntity(seen(alice, sheep.entityId));
+    await until(() => (seen(alice, sheep.entityId).metadata[17] as unknown) === (14 | 16), 'the shorn sheep');
+    const wool = lying(env, 'red_wool');
+    expect(wool).toBeGreaterThanOrEqual(1);
+    expect(wool).toBeLessThanOrEqual(3);
+    alice.activateEntity(seen(alice, sheep.entityId));
+    await tick(5);
+    expect(lying(env, 'red_wool')).toBe(wool);
+    expect(env.eventsOf('entity-sheared')).toHaveLength(1);
+    expect(env.server.players.get('Alice')?.inventory.inHand(0)?.data?.damage).toBe(1);
+  },
+);
+
+behaviour(
+  'a shorn sheep grows its wool again when it has eaten grass, which leaves dirt',
+  { source: 'Minecraft wiki, "Sheep": eating grass', timeout: 60_000 },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    const sheep = put(env, 'sheep', 2.5, 0.5, { sheared: true, color: 'white' }) as Sheep;
+    await until(() => !sheep.shorn, 'the wool', 12_000);
+    expect(env.events.some((event) => event.type === 'block-placed' && event.state === 'dirt')).toBe(true);
+  },
+);
+
+behaviour(
+  'a dye colours a sheep and is used up',
+  { source: 'Minecraft wiki, "Sheep": dyeing' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { items: held('blue_dye', 2) });
+    const sheep = put(env, 'sheep', 2.5, 0.5, { noAI: true, color: 'white' });
+    await until(() => alice.entities[sheep.entityId], 'the sheep');
+    alice.activateEntity(seen(alice, sheep.entityId));
+    await until(() => seen(alice, sheep.entityId).metadata[17] === (11 as unknown), 'the blue sheep');
+    expect(carried(alice, 'blue_dye')).toBe(1);
+    expect(env.eventsOf('entity-dyed')).toMatchObject([{ player: 'Alice', kind: 'sheep' }]);
+  },
+);
+
+behaviour(
+  'two cows fed with wheat show hearts, come together and have a calf',
+  { source: 'Minecraft wiki, "Breeding"' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { items: held('wheat', 5) });
+    const cows = [put(env, 'cow', 2.5, 0.5), put(env, 'cow', 2.5, 2.5)];
+    await until(() => cows.every((cow) => alice.entities[cow.entityId]), 'the cows');
+    let hearts = 0;
+    alice._client.on('entity_status', ({ entityStatus }) => {
+      if (entityStatus === 18) hearts++;
+    });
+    for (const cow of cows) alice.activateEntity(seen(alice, cow.entityId));
+    const calf = await until(() =>
+      Object.values(alice.entities).find(({ name, metadata }) => name === 'cow' && metadata[16] === (true as unknown)),
+    );
+    expect(hearts).toBe(2);
+    expect(calf.name).toBe('cow');
+    expect(carried(alice, 'wheat')).toBe(3);
+    expect(env.eventsOf('entity-fed')).toHaveLength(2);
+    expect(env.eventsOf('entity-bred')).toMatchObject([{ player: 'Alice', kind: 'cow' }]);
+    expect(cows.every((cow) => (cow as Animal).growth > 5900)).toBe(true);
+  },
+);
+
+behaviour(
+  'a meal takes a tenth off the time a calf needs to grow up',
+  { source: 'Minecraft wiki, "Breeding": growth' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { items: held('wheat') });
+    const calf = put(env, 'cow', 2.5, 0.5, { noAI: true, age: -1000 }) as Animal;
+    await until(() => alice.entities[calf.entityId], 'the calf');
+    const before = calf.growth;
+    alice.activateEntity(seen(alice, calf.entityId));
+    await until(() => calf.growth > before * 0.91, 'growth');
+    expect(calf.growth).toBeLessThan(before * 0.88);
+  },
+);
+
+behaviour('a calf grows up to full size', { source: 'Minecraft wiki, "Cow": baby' }, async ({ env, bot, until }) => {
+  const alice = await bot('Alice');
+  const calf = put(env, 'cow', 4.5, 0.5, { noAI: true, age: -20 });
+  await until(() => alice.entities[calf.entityId], 'the calf');
+  expect(calf).toMatchObject({ width: 0.45, height: 0.7 });
+  await until(() => seen(alice, calf.entityId).metadata[16] === (false as unknown), 'the cow');
+  expect(calf).toMatchObject({ width: 0.9, height: 1.4 });
+});
+
+behaviour(
+  'a chicken lays an egg',
+  { source: 'Minecraft wiki, "Chicken": every 6000 to 12000 ticks' },
+  async ({ env, bot, tick, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    const chicken = put(env, 'chicken', 2.5, 0.5, { noAI: true }) as Chicken;
+    expect(chicken.eggIn).toBeGreaterThanOrEqual(6000);
+    expect(chicken.eggIn).toBeLessThanOrEqual(12_000);
+    chicken.eggIn = 3;
+    await until(() => lying(env, 'egg') === 1, 'the egg');
+    await tick(1);
+    expect(chicken.eggIn).toBeGreaterThan(5900);
+  },
+);
+
+behaviour(
+  'a chicken flutters down unharmed',
+  { source: 'Minecraft wiki, "Chicken": immune to fall damage' },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    const chicken = put(env, 'chicken', 2.5, 0.5, {}, FLOOR_Y + 20);
+    await until(() => chicken.onGround, 'the landing');
+    expect(chicken.health).toBe(4);
+  },
+);
+
+behaviour(
+  'a cow follows wheat in a hand, and stops near it',
+  { source: 'Minecraft wiki, "Cow": follows within 10 blocks' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { items: held('wheat') });
+    const cow = put(env, 'cow', 8.5, 0.5);
+    await until(() => cow.distanceTo({ x: 0.5, y: FLOOR_Y, z: 0.5 }) < 3, 'the cow to come');
+    await until(
+      () => Math.abs(seen(alice, cow.entityId).position.x - cow.position.x) < 0.1,
+      'the bot to see it where it is',
+    );
+  },
+);
+
+behaviour(
+  'a pen of fences keeps a cow that is called',
+  { source: 'Minecraft wiki, "Fence": 1.5 blocks high for mobs' },
+  async ({ env, bot, tick }) => {
+    await bot('Alice', { items: held('wheat') });
+    for (let x = 4; x <= 8; x++) for (const z of [-2, 2]) env.setBlock(x, FLOOR_Y, z, 'oak_fence[east=true,west=true]');
+    for (let z = -2; z <= 2; z++)
+      for (const x of [4, 8]) env.setBlock(x, FLOOR_Y, z, 'oak_fence[north=true,south=true]');
+    const cow = put(env, 'cow', 6.5, 0.5);
+    await tick(300);
+    expect(cow.position.x).toBeGreaterThan(4.5);
+    expect(cow.position.x).toBeLessThan(8.5);
+    expect(Math.abs(cow.position.z - 0.5)).toBeLessThan(2);
+    expect(cow.position.y).toBe(FLOOR_Y);
+  },
+);
+
+behaviour(
+  'a cow walks about by itself on the ground',
+  { source: 'Minecraft wiki, "Cow": behavior' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { position: { x: -10.5, y: FLOOR_Y, z: 0.5 } });
+    const cow = put(env, 'cow', 0.5, 0.5);
+    await until(() => alice.entities[cow.entityId], 'the cow');
+    await until(() => seen(alice, cow.entityId).position.distanceTo(new Vec3(0.5, FLOOR_Y, 0.5)) > 2, 'a walk', 1500);
+    expect(cow.position.y).toBe(FLOOR_Y);
+  },
+);
+
+behaviour(
+  'a mob that dies lies for a second, then goes with smoke and leaves its drops',
+  { source: 'Minecraft wiki, "Mob": death; "Cow": drops' },
+  async ({ env, bot, tick, until }) => {
+    const alice = await bot('Alice');
+    const cow = put(env, 'cow', 3.5, 0.5, { noAI: true });
+    await until(() => alice.entities[cow.entityId], 'the cow');
+    const statuses: number[] = [];
+    alice._client.on('entity_status', ({ entityId, entityStatus }) => {
+      if (entityId === cow.entityId) statuses.push(entityStatus);
+    });
+    env.server.find(Damage).hurt(cow, 10, { type: 'generic' });
+    await tick(2);
+    expect(alice.entities[cow.entityId]).toBeDefined();
+    await until(() => !alice.entities[cow.entityId], 'the body to go');
+    expect(statuses.slice(-2)).toEqual([3, 60]);
+    expect(lying(env, 'beef')).toBeGreaterThanOrEqual(1);
+    expect(lying(env, 'beef')).toBeLessThanOrEqual(3);
+    expect(env.eventsOf('entity-died')).toMatchObject([{ kind: 'cow', cause: 'generic' }]);
+  },
+);
+
+behaviour('a hurt cow flees', { source: 'Minecraft wiki, "Cow": panic' }, async ({ env, bot, until }) => {
+  const alice = await bot('Alice');
+  const cow = put(env, 'cow', 2.5, 0.5);
+  await until(() => alice.entities[cow.entityId], 'the cow');
+  const player = env.server.players.get('Alice');
+  env.server.find(Damage).hurt(cow, 1, { type: 'player_attack', attacker: player });
+  await until(() => cow.distanceTo({ x: 2.5, y: FLOOR_Y, z: 0.5 }) > 3, 'the flight', 200);
+});
+
+behaviour(
+  'a name tag with a name names a mob and is used up',
+  { source: 'Minecraft wiki, "Name Tag"' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', {
+      items: [{ slot: 36, id: 'name_tag', count: 1, data: { customName: 'Berta' } }],
+    });
+    const cow = put(env, 'cow', 2.5, 0.5, { noAI: true });
+    await until(() => alice.entities[cow.entityId], 'the cow');
+    alice.activateEntity(seen(alice, cow.entityId));
+    await until(() => JSON.stringify(seen(alice, cow.entityId).metadata[2] ?? '').includes('Berta'), 'the name');
+    expect(carried(alice, 'name_tag')).toBe(0);
+    expect(env.eventsOf('entity-named')).toMatchObject([{ player: 'Alice', kind: 'cow' }]);
+  },
+);
