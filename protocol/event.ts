@@ -213,7 +213,14 @@ export const GameEvent = z.discriminatedUnion('type', [
     position: BlockPosition,
     lines: z.array(z.string()),
   }),
-  z.strictObject({ ...base, type: z.literal('chat-sent'), actor, message: z.string() }),
+  /** `to` names who alone could read it (a whisper, a team's line); absent where everyone could. */
+  z.strictObject({
+    ...base,
+    type: z.literal('chat-sent'),
+    actor,
+    message: z.string(),
+    to: z.array(actor).optional(),
+  }),
   /** A player tried what an ordinary player may not (command, creative slot, reach, instant dig). */
   z.strictObject({ ...base, type: z.literal('action-refused'), actor, action: z.string(), reason: z.string() }),
   /**

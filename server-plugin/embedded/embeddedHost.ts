@@ -12,6 +12,7 @@ import type {
   TickRate,
   Zone,
 } from '../host/minecraftHost.ts';
+import { type CommandReply, Commands } from './commands/commands.ts';
 import type { EmbeddedGameData } from './data/embeddedGameData.ts';
 import { wireText } from './data/text.ts';
 import { Entities } from './entities/entities.ts';
@@ -135,6 +136,14 @@ export class EmbeddedHost implements MinecraftHost {
   async say(zone: string, message: string): Promise<void> {
     const content = wireText(this.server.gameData.source.features, message);
     this.server.broadcast(zone, 'system_chat', { content, isActionBar: false });
+  }
+
+  /**
+   * Runs a vanilla command at the console of a zone, which need not be named when only one is open.
+   * @throws ConfigError 'unknown-zone'. A command that fails throws nothing: its reply says why.
+   */
+  command(line: string, zone?: string): CommandReply {
+    return this.server.find(Commands).console(line, zone);
   }
 
   tickRate(): TickRate {

@@ -66,6 +66,8 @@ export interface ServerOptions {
   readonly layers?: FlatLayers;
   /** What the world looks like before anyone builds; instead of `layers`. */
   readonly world?: WorldPreset;
+  /** Whether players can have operator rights at all; no, unless given. */
+  readonly allowOp?: boolean;
 }
 
 /** Ticks a client may take to close its own end after the server has closed, before its socket is destroyed. */
@@ -110,6 +112,7 @@ export class EmbeddedServer {
   readonly clock: Clock;
   readonly random: Random;
   readonly viewDistance: number;
+  readonly allowOp: boolean;
   readonly codec: PacketCodec;
   readonly admissions = new Admissions();
   readonly meter = new TickMeter();
@@ -148,6 +151,7 @@ export class EmbeddedServer {
     this.random = options.random;
     this.#uuids = options.random.fork('entity-uuids');
     this.viewDistance = options.viewDistance ?? 6;
+    this.allowOp = options.allowOp ?? false;
     this.codec = new PacketCodec(this.gameData.version);
     this.world = new World(
       this.gameData,

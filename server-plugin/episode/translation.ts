@@ -215,7 +215,12 @@ export class EventTranslation {
           lines: event.lines.map((line) => this.#roster.anonymous(line)),
         };
       case 'chat-sent':
-        return { type: event.type, actor: agent, message: this.#roster.anonymous(event.message) };
+        return {
+          type: event.type,
+          actor: agent,
+          message: this.#roster.anonymous(event.message),
+          ...(event.to ? { to: event.to.flatMap((player) => this.#roster.agentOf(player) ?? []) } : {}),
+        };
       case 'action-refused':
         return {
           type: event.type,

@@ -170,7 +170,8 @@ export type HostEvent = { readonly tick: number } & (
       readonly position: BlockPosition;
       readonly lines: string[];
     }
-  | { readonly type: 'chat-sent'; readonly player: string; readonly message: string }
+  /** `to` names who alone could read it: a whisper or a team's line; absent where the whole zone could. */
+  | { readonly type: 'chat-sent'; readonly player: string; readonly message: string; readonly to?: readonly string[] }
   | { readonly type: 'action-refused'; readonly player: string; readonly action: string; readonly reason: string }
   /** The player did something that counts as acting this tick (dug, used, clicked, attacked, dropped, chatted). */
   | { readonly type: 'player-acted'; readonly player: string; readonly action: string }

@@ -34,6 +34,8 @@ export interface Admission {
   readonly joinToken: string;
   readonly zone: string;
   readonly loadout: Loadout;
+  /** Whether the player may give commands, on a server that allows operators; no agent ever may. */
+  readonly operator?: boolean;
 }
 
 /** Ticks per second over the last seconds, and how long ticks took. */

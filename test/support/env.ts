@@ -33,6 +33,8 @@ export interface EnvOptions {
   readonly viewDistance?: number;
   /** What the untouched world looks like; a flat floor unless given. */
   readonly world?: WorldPreset;
+  /** Whether the server allows operators. */
+  readonly allowOp?: boolean;
   /** Systems besides the standard ones. */
   readonly systems?: readonly System[];
 }
@@ -46,6 +48,8 @@ export interface ConnectOptions {
   readonly items?: readonly SlotStack[];
   /** Players of the Env are free at once; true keeps them held, as the host does. */
   readonly held?: boolean;
+  /** Admitted as an operator, which counts where the server allows any. */
+  readonly operator?: boolean;
   /** Hears the name and fields of every packet from the first on. */
   readonly watch?: (packet: string, fields: PacketFields) => void;
 }
@@ -117,6 +121,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
     random: new Random(options.seed ?? 1),
     ...(options.world ? { world: options.world } : { layers }),
     viewDistance: options.viewDistance ?? 2,
+    allowOp: options.allowOp ?? false,
   });
   const systems = standardSystems();
   server.install(...systems.all, ...(options.systems ?? []));
@@ -174,6 +179,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
         username: name,
         joinToken: `token-of-${name}`,
         zone: connection.zone ?? zone.id,
+        ...(connection.operator ? { operator: true } : {}),
         loadout: {
           position: connection.position ?? { x: 0.5, y: FLOOR_Y, z: 0.5 },
           yaw: connection.yaw ?? 0,

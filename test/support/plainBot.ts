@@ -15,6 +15,8 @@ export interface PlainBotOptions {
   readonly items?: readonly SlotStack[];
   /** Players of the Env are free at once; true keeps them held, as the host does. */
   readonly held?: boolean;
+  /** Admitted as an operator, which counts where the server allows any. */
+  readonly operator?: boolean;
   /** Sees the bot before it connects, to listen from the first packet on. */
   readonly prepare?: (bot: Bot) => void;
   /** Further options of Mineflayer's createBot. */
@@ -35,6 +37,7 @@ export async function joinPlainBot(env: Env, name: string, options: PlainBotOpti
     username: name,
     joinToken: `token-of-${name}`,
     zone: zone ?? env.zone,
+    ...(options.operator ? { operator: true } : {}),
     loadout: { position, yaw, pitch, items: [...items] },
   });
   return rejoinPlainBot(env, name, options);

@@ -107,7 +107,7 @@ export class ItemEntities implements System, ItemDrops {
   /** Removes the items of a zone, or those inside a box, without a trace in the log. */
   clear(where: { readonly zone: string } | { readonly box: Box }): void {
     for (const item of [...this.#items.values()])
-      if ('zone' in where ? item.zone === where.zone : boxContains(where.box, item.position)) this.#remove(item);
+      if ('zone' in where ? item.zone === where.zone : boxContains(where.box, item.position)) this.remove(item);
   }
 
   #scatter(): Point {
@@ -160,7 +160,7 @@ export class ItemEntities implements System, ItemDrops {
       if (left) {
         item.stack = left;
         this.#show(item, [this.#metadataFrame(item)]);
-      } else this.#remove(item);
+      } else this.remove(item);
     }
   }
 
@@ -179,13 +179,13 @@ export class ItemEntities implements System, ItemDrops {
       item.stack = withCount(item.stack, item.stack.count + other.stack.count) ?? item.stack;
       item.pickupDelay = Math.max(item.pickupDelay, other.pickupDelay);
       item.age = Math.min(item.age, other.age);
-      this.#remove(other);
+      this.remove(other);
       this.#show(item, [this.#metadataFrame(item)]);
     }
   }
 
   #vanish(item: ItemEntity): void {
-    this.#remove(item);
+    this.remove(item);
     this.#server.emit({
       type: 'item-despawned',
       item: item.stack.id,
@@ -195,7 +195,8 @@ export class ItemEntities implements System, ItemDrops {
     });
   }
 
-  #remove(item: ItemEntity): void {
+  /** Takes an item out of the world. */
+  remove(item: ItemEntity): void {
     if (!this.#items.delete(item.id)) return;
     this.#server.broadcast(item.zone, 'entity_destroy', { entityIds: [item.id] });
   }

@@ -1,5 +1,7 @@
+import type { Admission } from '../../host/minecraftHost.ts';
 import { wireChatLine } from '../data/text.ts';
-import type { System } from '../server.ts';
+import type { Player } from '../players/player.ts';
+import type { EmbeddedServer, System } from '../server.ts';
 import { refuse } from './gatekeeper.ts';
 
 /** Longest chat line and the characters vanilla refuses in one (Minecraft wiki, "Chat"). */
@@ -10,29 +12,49 @@ const FORBIDDEN = /[\u0000-\u001f\u007f\u00a7]/;
 const MESSAGE_COST = 20;
 const MOST_COST = 200;
 
+interface Account {
+  readonly cost: number;
+  readonly tick: number;
+}
+
+/** What each player spent on talking; by admission, for who leaves and comes back is the same. */
+const accounts = new WeakMap<Admission, Account>();
+
+/** Whether a text can be a chat line at all. */
+function isLine(text: string): boolean {
+  return text.trim() !== '' && text.length <= LONGEST_MESSAGE && !FORBIDDEN.test(text);
+}
+
+/**
+ * Charges a player for a line of chat or a command that talks. @returns false, charging nothing, for what is no line
+ * and for who has said too much of late.
+ */
+export function takeChatTurn({ tickNumber }: EmbeddedServer, { admission }: Player, text: string): boolean {
+  if (!isLine(text)) return false;
+  const account = accounts.get(admission) ?? { cost: 0, tick: tickNumber };
+  const cost = Math.max(0, account.cost - (tickNumber - account.tick)) + MESSAGE_COST;
+  if (cost > MOST_COST) return false;
+  accounts.set(admission, { cost, tick: tickNumber });
+  return true;
+}
+
 /** Chat that stays within the speaker's zone. Lines are unsigned, so no client is disconnected over a signature. */
 export const chat: System = {
   name: 'chat',
   install(server) {
-    const spent = new Map<string, { cost: number; tick: number }>();
-    server.onLeave((player) => spent.delete(player.username));
     server.onPacket('chat_message', (player, fields) => {
       const message = String(fields.message);
       if (message.startsWith('/')) {
         refuse(server, player, 'command', 'players have no commands');
         return;
       }
-      if (message.trim() === '' || message.length > LONGEST_MESSAGE || FORBIDDEN.test(message)) {
-        refuse(server, player, 'chat', `a chat line has 1 to ${LONGEST_MESSAGE} printable characters`);
+      if (!takeChatTurn(server, player, message)) {
+        const problem = isLine(message)
+          ? 'too many chat lines at once'
+          : `a chat line has 1 to ${LONGEST_MESSAGE} printable characters`;
+        refuse(server, player, 'chat', problem);
         return;
       }
-      const account = spent.get(player.username) ?? { cost: 0, tick: server.tickNumber };
-      const cost = Math.max(0, account.cost - (server.tickNumber - account.tick)) + MESSAGE_COST;
-      if (cost > MOST_COST) {
-        refuse(server, player, 'chat', 'too many chat lines at once');
-        return;
-      }
-      spent.set(player.username, { cost, tick: server.tickNumber });
       server.emit({ type: 'chat-sent', player: player.username, message });
       server.emit({ type: 'player-acted', player: player.username, action: 'chat' });
       server.broadcast(player.zone.id, 'system_chat', {

@@ -27,10 +27,8 @@ const ACTS_PER_TICK = 4;
 const MOST_REFUSALS = 100;
 const REFUSALS_PER_TICK = 1;
 
-/** Packets that only operators or creative players may send, with what is said of them. */
+/** Packets that only creative players may send, with what is said of them. Commands decide for themselves. */
 const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: string]>> = {
-  chat_command: ['command', 'players have no commands'],
-  chat_command_signed: ['command', 'players have no commands'],
   set_creative_slot: ['creative-slot', 'items come from the world, not from the creative inventory'],
   set_difficulty: ['command', 'players have no commands'],
   lock_difficulty: ['command', 'players have no commands'],
@@ -40,7 +38,6 @@ const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: strin
   update_jigsaw_block: ['command', 'players have no commands'],
   generate_structure: ['command', 'players have no commands'],
   spectate: ['spectate', 'only spectators teleport to players'],
-  vehicle_move: ['vehicle', 'the player rides nothing'],
 };
 
 /** Keeps players to what an ordinary survival player may do; what they try beyond it is refused and reported. */

@@ -1,0 +1,78 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
+import { isAir } from '../../../protocol/blockState.ts';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { blockFacts } from '../blocks/blockFacts.ts';
+import { BROKEN } from '../blocks/blockRule.ts';
+import { BlockView } from '../blocks/blockView.ts';
+import { lootOf } from '../blocks/drops.ts';
+import { remainderOf } from '../blocks/neighbours.ts';
+import { UPDATE_ORDER } from '../blocks/rules/sides.ts';
+import { ruleOf } from '../blocks/rules.ts';
+import { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
+import type { BlockInput } from './arguments/block.ts';
+import type { Game } from './game.ts';
+import { loadBlockNbt, slotsAt } from './nbt/blockNbt.ts';
+
+/** Commands are no player's work: what they change counts for nobody. */
+export const BY_COMMAND = { type: 'game' } as const;
+
+/** Runs changes of blocks whose surroundings react only when all are done, as vanilla's fill and clone do. */
+export function together(game: Game, change: () => void): void {
+  game.system(NeighbourUpdates).together(change);
+}
+
+/**
+ * Puts a block as vanilla's BlockInput.place: properties that were not typed fit the neighbours, what stood there loses
+ * its items without dropping them, NBT goes into the new block.
+ * @returns whether the block changed.
+ */
+export function placeBlock(game: Game, position: BlockPosition, { state, nbt }: BlockInput): boolean {
+  const { world } = game.server;
+  const fitting = fitted(game, position, state);
+  if (game.server.gameData.states.idOf(fitting) === world.stateId(position)) {
+    return false;
+  }
+  emptyContainer(game, position);
+  world.setBlock(position, fitting, BY_COMMAND);
+  if (nbt) loadBlockNbt(game, position, nbt);
+  return true;
+}
+
+/** Takes a container's items out of the world. */
+export function emptyContainer(game: Game, position: BlockPosition): void {
+  const slots = slotsAt(game, position);
+  if (!slots || slots.contents().length === 0) return;
+  const { id } = game.server.world.block(position);
+  game.windows.reporting({ id, parts: [{ position, slots }] }, undefined, () => {
+    slots.takeAll();
+  });
+}
+
+/** Breaks a block as by hand without a tool: it drops what it drops. @returns whether anything was there. */
+export function destroyBlock(game: Game, position: BlockPosition): boolean {
+  const { world, gameData } = game.server;
+  const state = world.block(position);
+  if (isAir(state.id)) return false;
+  const facts = blockFacts(gameData.version);
+  const zone = game.server.zoneAt(position);
+  const drops = zone && game.server.rules(zone.id).doTileDrops ? lootOf(facts, state, {}, game.random(zone.id)) : [];
+  world.setBlock(position, remainderOf(new BlockView(facts, world.reader), state), BY_COMMAND);
+  for (const stack of drops) game.items.dropFromBlock(position, stack);
+  return true;
+}
+
+function fitted(game: Game, position: BlockPosition, typed: BlockState): BlockState {
+  const { world, gameData } = game.server;
+  const complete = gameData.complete(typed);
+  const view = new BlockView(blockFacts(gameData.version), world.reader);
+  const { update } = ruleOf(typed.id);
+  if (!update) return complete;
+  let state = complete;
+  for (const side of UPDATE_ORDER) {
+    const next = update(state, position, side, view);
+    // What would fall off or be something else stays as typed.
+    if (next === BROKEN || next.id !== typed.id) return complete;
+    state = next;
+  }
+  return { id: typed.id, properties: { ...state.properties, ...typed.properties } };
+}

@@ -1,0 +1,25 @@
+import type { VersionData } from '../data/versionData.ts';
+
+/** Points at which Minecraft's commands changed; no other file of this folder compares version numbers. */
+export interface CommandFeatures {
+  /**
+   * 1.19.4: arguments name their registry instead of having a parser each, gamemode is an argument, effects may be
+   * infinite, and execute knows `on`, `summon`, `if biome`, `if dimension` and `if loaded`.
+   */
+  readonly registries: boolean;
+  /** 1.20.3: number formats of scores, `tick`, weather by time units. */
+  readonly numberFormats: boolean;
+  /** 1.20.5: items with components instead of NBT, `if items`. */
+  readonly components: boolean;
+  /** 1.21: `@n`, `rotate` (1.21.2), attribute modifiers by id. */
+  readonly nearestEntity: boolean;
+}
+
+export function commandFeatures({ data }: VersionData): CommandFeatures {
+  return {
+    registries: data.version['>=']('1.19.4'),
+    numberFormats: data.version['>=']('1.20.3'),
+    components: data.version['>=']('1.20.5'),
+    nearestEntity: data.version['>=']('1.21'),
+  };
+}

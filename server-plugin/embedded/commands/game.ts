@@ -1,0 +1,287 @@
+import { type BlockPosition, boxContains, type Point } from '../../../protocol/geometry.ts';
+import type { Zone } from '../../host/minecraftHost.ts';
+import { Damage } from '../combat/damage.ts';
+import { Entities } from '../entities/entities.ts';
+import type { Entity } from '../entities/entity.ts';
+import { ItemEntities } from '../entities/itemEntities.ts';
+import type { ItemEntity } from '../entities/itemEntity.ts';
+import { LivingEntity } from '../entities/livingEntity.ts';
+import { pointsOfLevel } from '../experience/levels.ts';
+import { Windows } from '../inventory/windows.ts';
+import { Movement } from '../players/movement.ts';
+import type { Player } from '../players/player.ts';
+import { Vitals } from '../players/vitals.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+import type { Commands } from './commands.ts';
+import { type CommandFeatures, commandFeatures } from './features.ts';
+import { blockNbt } from './nbt/blockNbt.ts';
+import { entityNbt } from './nbt/entityNbt.ts';
+import { loadEntityNbt } from './nbt/loadEntityNbt.ts';
+import type { CompoundTag } from './nbt/tag.ts';
+import type { CommandSource } from './source.ts';
+import { summonEntity } from './summoning.ts';
+import { failure } from './syntax/commandError.ts';
+import { Target, type TargetBody } from './target.ts';
+import { type Component, plainText } from './text.ts';
+import { wireComponent } from './wireComponent.ts';
+
+/** An effect or an enchantment as minecraft-data has it. */
+export interface Kind {
+  readonly id: string;
+  readonly number: number;
+  readonly maxLevel?: number;
+}
+
+/** More damage than anything survives, whatever it wears. */
+const LETHAL = 1e9;
+
+/** All of the game that commands read and change. */
+export class Game {
+  readonly server: EmbeddedServer;
+  readonly features: CommandFeatures;
+  readonly language: Readonly<Record<string, string>>;
+  /** Effects by id without namespace ("jump_boost"), with the numbers packets have for them. */
+  readonly effects: ReadonlyMap<string, Kind>;
+  readonly enchantments: ReadonlyMap<string, Kind>;
+  /** Ids of all entity types. */
+  readonly entityKinds: readonly string[];
+  /** Tags of players and items by uuid; other entities carry their own. */
+  readonly #tags = new Map<string, Set<string>>();
+  readonly #storages = new Map<string, Map<string, CompoundTag>>();
+  readonly #commands: Commands;
+
+  constructor(server: EmbeddedServer, commands: Commands) {
+    this.server = server;
+    this.#commands = commands;
+    const { source } = server.gameData;
+    this.features = commandFeatures(source);
+    this.language = source.data.language as unknown as Readonly<Record<string, string>>;
+    this.effects = new Map(
+      source.data.effectsArray.map(({ name, id }) => {
+        const effect = effectId(name);
+        return [effect, { id: effect, number: id }];
+      }),
+    );
+    this.enchantments = new Map(
+      source.data.enchantmentsArray.map(({ name, id, maxLevel }) => [name, { id: name, number: id, maxLevel }]),
+    );
+    this.entityKinds = source.data.entitiesArray.map(({ name }) => name);
+  }
+
+  /** The system of a class. Throws RangeError when the server has none. */
+  system<T extends System>(kind: new (...args: never[]) => T): T {
+    return this.server.find(kind);
+  }
+
+  get movement(): Movement {
+    return this.system(Movement);
+  }
+
+  get vitals(): Vitals {
+    return this.system(Vitals);
+  }
+
+  get windows(): Windows {
+    return this.system(Windows);
+  }
+
+  get items(): ItemEntities {
+    return this.system(ItemEntities);
+  }
+
+  get entities(): Entities {
+    return this.system(Entities);
+  }
+
+  get damage(): Damage {
+    return this.system(Damage);
+  }
+
+  /** The players of a zone, in the order they joined. */
+  players(zone: string): Target[] {
+    return this.server.playersIn(zone).map((player) => this.target(player));
+  }
+
+  /** Everything in a zone that a selector can find: players first, then entities and items, oldest first. */
+  targets(zone: string): Target[] {
+    const bodies: TargetBody[] = [...this.server.playersIn(zone), ...this.entities.inZone(zone)];
+    for (const item of this.items.all()) if (item.zone === zone) bodies.push(item);
+    return bodies.map((body) => new Target(body));
+  }
+
+  target(body: Player | Entity | ItemEntity): Target {
+    return new Target(body);
+  }
+
+  /** The tags of a target, to read and to change. */
+  tags(target: Target): Set<string> {
+    if (target.entity) return target.entity.tags;
+    let tags = this.#tags.get(target.uuid);
+    if (!tags) {
+      tags = new Set();
+      this.#tags.set(target.uuid, tags);
+    }
+    return tags;
+  }
+
+  /** Forgets the tags of players and items, as when a zone begins anew. */
+  forgetTags(uuids: Iterable<string>): void {
+    for (const uuid of uuids) this.#tags.delete(uuid);
+  }
+
+  /** The storages of `data storage` in a zone, by id. */
+  storages(zone: string): Map<string, CompoundTag> {
+    let storages = this.#storages.get(zone);
+    if (!storages) {
+      storages = new Map();
+      this.#storages.set(zone, storages);
+    }
+    return storages;
+  }
+
+  /** Forgets what commands gave a zone, as when it begins anew. */
+  forget(zone: string): void {
+    this.#storages.delete(zone);
+    for (const { uuid, player } of this.targets(zone)) if (player) this.#tags.delete(uuid);
+  }
+
+  isOperator(player: Player): boolean {
+    return this.#commands.isOperator(player);
+  }
+
+  setOperator(player: Player, granted: boolean): boolean {
+    return this.#commands.setOperator(player, granted);
+  }
+
+  /** Shows a system message to one player. */
+  show(player: Player, text: Component): void {
+    const content = wireComponent(this.server.gameData.source.features, text);
+    player.send('system_chat', { content, isActionBar: false });
+  }
+
+  /** Reports what a player said by a command; nothing when nobody in particular said it. */
+  reportChat(source: CommandSource, text: Component, to?: readonly string[]): void {
+    const player = source.player?.player;
+    if (!player) return;
+    this.server.emit({ type: 'chat-sent', player: player.username, message: this.text(text), ...(to ? { to } : {}) });
+    this.server.emit({ type: 'player-acted', player: player.username, action: 'chat' });
+  }
+
+  /** Whether a cell belongs to a zone, so that its commands may read and write it. */
+  isLoaded({ box }: Zone, cell: Point): boolean {
+    return boxContains(box, cell);
+  }
+
+  blockNbt(position: BlockPosition): CompoundTag | undefined {
+    return blockNbt(this, position);
+  }
+
+  nbtOf(target: Target): CompoundTag {
+    return entityNbt(this, target);
+  }
+
+  loadEntityNbt(target: Target, nbt: CompoundTag): void {
+    loadEntityNbt(this, target, nbt);
+  }
+
+  summon(source: CommandSource, kind: string, position: Point, nbt?: CompoundTag): Target {
+    return summonEntity(source, kind, position, nbt);
+  }
+
+  objectives(zone: string): Iterable<string> {
+    void zone;
+    return [];
+  }
+
+  teams(zone: string): Iterable<string> {
+    void zone;
+    return [];
+  }
+
+  teamOf(zone: string, holder: string): string | undefined {
+    void zone;
+    void holder;
+    return undefined;
+  }
+
+  teamText(zone: string, team: string): Component {
+    void zone;
+    return team;
+  }
+
+  scoreOf(zone: string, holder: string, objective: string): number | undefined {
+    void [zone, holder, objective];
+    return undefined;
+  }
+
+  setScore(zone: string, holder: string, objective: string, value: number): void {
+    void [zone, holder, objective, value];
+  }
+
+  scoreHolders(zone: string): string[] {
+    void zone;
+    return [];
+  }
+
+  /** @throws CommandError when there is no such objective. */
+  requireObjective(zone: string, objective: string): string {
+    void zone;
+    throw failure('arguments.objective.notFound', objective);
+  }
+
+  levelOf({ experience }: Player): number {
+    return experience.level;
+  }
+
+  experienceOf({ experience }: Player): { readonly level: number; readonly progress: number; readonly total: number } {
+    const { level, points, total } = experience;
+    return { level, progress: points / pointsOfLevel(level), total };
+  }
+
+  /** Kills a player or mob, takes anything else out of the world. */
+  kill({ player, entity, item }: Target): void {
+    if (player) this.damage.hurt(player, LETHAL, { type: 'generic_kill' });
+    else if (entity instanceof LivingEntity) this.damage.hurt(entity, LETHAL, { type: 'generic_kill' });
+    else if (entity) this.entities.remove(entity);
+    else if (item) this.items.remove(item);
+  }
+
+  /** A component as plain English text. */
+  text(component: Component): string {
+    return plainText(component, this.language);
+  }
+
+  /** The chance of a zone. */
+  random(zone: string) {
+    return this.server.zoneRandom(zone);
+  }
+
+  /** Puts a target somewhere else in its zone, on its feet and off what it rides. */
+  move(target: Target, to: Point, look?: { readonly yaw: number; readonly pitch: number }): void {
+    const { player, entity, item } = target;
+    if (player) {
+      this.entities.dismount(player);
+      this.movement.teleport(player, to, look);
+    } else if (entity) {
+      this.entities.dismount(entity);
+      entity.position = { ...to };
+      entity.velocity = { x: 0, y: 0, z: 0 };
+      entity.velocityChanged = true;
+      if (look) {
+        entity.yaw = look.yaw;
+        entity.headYaw = look.yaw;
+        entity.pitch = look.pitch;
+      }
+    } else if (item) {
+      item.position = { ...to };
+      item.velocity = { x: 0, y: 0, z: 0 };
+      item.resting = false;
+    }
+  }
+}
+
+/** minecraft-data's "JumpBoost" as Minecraft's "jump_boost"; its one name that differs is Bad Luck's ("unluck"). */
+export function effectId(name: string): string {
+  const id = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  return id === 'bad_luck' ? 'unluck' : id;
+}

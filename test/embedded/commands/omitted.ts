@@ -1,0 +1,12 @@
+/** Branches of vanilla's commands that this server does not have, by path; every other branch must be there. */
+export const OMITTED: readonly RegExp[] = [
+  // There is one dimension.
+  /^clone from$|^clone begin end to$/,
+  // These need data packs: predicates, functions, item modifiers.
+  /^execute (?:if|unless) (?:predicate|function)$/,
+  /^item modify$|sourceSlot modifier$/,
+  // Biomes and height maps are the same all over an arena.
+  /^execute (?:if|unless) biome$|^execute positioned over$/,
+  // Relations that only some mobs have.
+  /^execute on (?:attacker|leasher|origin|owner|target)$/,
+];
