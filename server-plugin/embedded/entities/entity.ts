@@ -89,6 +89,11 @@ export abstract class Entity {
     return ['spawn_entity', fields];
   }
 
+  /** Packets that tell one who sees it for the first time what neither metadata nor equipment do: on whose lead it is. */
+  introduction(): readonly (readonly [name: string, fields: Record<string, unknown>])[] {
+    return [];
+  }
+
   /** Where the eyes are above the feet. */
   get eyeHeight(): number {
     return this.height * 0.85;

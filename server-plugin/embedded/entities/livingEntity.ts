@@ -4,7 +4,7 @@ import { Entity, type EntityPlace } from './entity.ts';
 
 /** A mob, armour stand or other entity with health. Only `Damage` takes health away. */
 export abstract class LivingEntity extends Entity {
-  readonly maxHealth: number;
+  maxHealth: number;
   #health: number;
   /** Ticks in which it cannot be hurt again by as much (Minecraft wiki, "Damage", immunity), and by how much it was. */
   hurtCooldown = 0;
