@@ -66,6 +66,11 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar'],
     packages: ['commander', 'cli-progress', 'zod'],
   },
+  // Measures the server with plain clients, not with the sidecar's bodies.
+  'bench/perf': {
+    rooms: ['bench', 'protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar'],
+    packages: ['commander', 'mineflayer', 'minecraft-protocol', 'zod'],
+  },
 };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -86,7 +91,10 @@ function roomOf(path: string): string | undefined {
 
 function importsOf(path: string): string[] {
   const text = readFileSync(path, 'utf8');
-  return [...text.matchAll(/(?:from|import|import\(|require\()\s*'([^']+)'/g)].map((match) => match[1] as string);
+  // The word 'from' may be a string itself, as in the syntax of commands.
+  return [...text.matchAll(/(?<!')\b(?:from|import|import\(|require\()\s*'([^']+)'/g)].map(
+    (match) => match[1] as string,
+  );
 }
 
 function packageName(specifier: string): string {
