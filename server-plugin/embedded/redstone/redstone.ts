@@ -1,9 +1,8 @@
 import { Entities } from '../entities/entities.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
-import type { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { BlockTicks } from '../ticking/blockTicks.ts';
-import { BlockUpdates } from './blockUpdates.ts';
+import type { BlockUpdates } from './blockUpdates.ts';
 import { Bodies } from './bodies.ts';
 import { Circuit } from './circuit.ts';
 import { consumers } from './consumers.ts';
@@ -60,18 +59,4 @@ export class Redstone implements System {
   get sensors(): Sensors {
     return this.#sensors;
   }
-}
-
-/** The systems of blocks that act on each other. */
-export interface RedstoneSystems {
-  /** To be installed before `NeighbourUpdates`, so that it hears of changes before these have settled. */
-  readonly updates: BlockUpdates;
-  /** In the order to install them, after placing. */
-  readonly all: readonly System[];
-}
-
-/** A fresh set of redstone systems; `neighbours` is asked to let forms settle first. */
-export function redstoneSystems(neighbours: NeighbourUpdates, items: ItemEntities): RedstoneSystems {
-  const updates = new BlockUpdates(neighbours);
-  return { updates, all: [new Redstone(updates, items)] };
 }

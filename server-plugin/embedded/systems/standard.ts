@@ -15,7 +15,7 @@ import { PlayerViews } from '../players/playerViews.ts';
 import { Vitals } from '../players/vitals.ts';
 import { Bows } from '../projectiles/bow.ts';
 import { Throwing } from '../projectiles/throwing.ts';
-import { redstoneSystems } from '../redstone/redstone.ts';
+import { blockInteractions } from '../redstone/blockInteractions.ts';
 import type { System } from '../server.ts';
 import { BlockTicks } from '../ticking/blockTicks.ts';
 import { ChunkViews } from '../world/chunkViews.ts';
@@ -46,7 +46,7 @@ export function standardSystems(): StandardSystems {
   const items = new ItemEntities();
   const slots = slotSystems(items);
   const placing = placingSystems(slots.windows, items);
-  const redstone = redstoneSystems(placing.neighbours, items);
+  const interactions = blockInteractions(placing.neighbours, items);
   const vitals = new Vitals(movement, chunkViews, playerViews, items);
   return {
     movement,
@@ -71,9 +71,9 @@ export function standardSystems(): StandardSystems {
       chat,
       new Digging(items),
       ...slots.all,
-      redstone.updates,
+      interactions.updates,
       ...placing.all,
-      ...redstone.all,
+      ...interactions.all,
       new Growing(placing.neighbours, items),
       useSystem,
       new Throwing(),

@@ -1,0 +1,23 @@
+import type { ItemEntities } from '../entities/itemEntities.ts';
+import { Buckets } from '../fluids/buckets.ts';
+import { Fluids } from '../fluids/fluids.ts';
+import type { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
+import type { System } from '../server.ts';
+import { BlockUpdates } from './blockUpdates.ts';
+import { Redstone } from './redstone.ts';
+
+/** The systems of what blocks do to each other. */
+export interface BlockInteractions {
+  /** To be installed before `NeighbourUpdates`, so that it hears of changes before these have settled. */
+  readonly updates: BlockUpdates;
+  /** In the order to install them, after placing. */
+  readonly all: readonly System[];
+}
+
+/** A fresh set of these systems; `neighbours` is asked to let forms settle first. */
+export function blockInteractions(neighbours: NeighbourUpdates, items: ItemEntities): BlockInteractions {
+  const updates = new BlockUpdates(neighbours);
+  const redstone = new Redstone(updates, items);
+  const fluids = new Fluids(redstone);
+  return { updates, all: [redstone, fluids, new Buckets(redstone, fluids)] };
+}
