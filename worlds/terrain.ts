@@ -2,7 +2,7 @@
 export const TERRAIN_MIN_Y = -64;
 export const TERRAIN_HEIGHT = 384;
 
-/** The blocks of one chunk before anyone has touched them. */
+/** The blocks of one chunk before anyone has touched them. What is handed out holds until the next chunk is made. */
 export interface ChunkTerrain {
   /** Indices into the terrain's `palette`, at ((y - TERRAIN_MIN_Y) << 8) | (z << 4) | x, coordinates within the chunk. */
   readonly cells: Uint16Array;

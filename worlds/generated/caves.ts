@@ -38,10 +38,18 @@ export class Caves {
             chunkZ * 16 + z * STEP,
           );
     const [across, up] = [side, side * side];
+    // Most of the ground lies between samples none of which is hollow.
+    const solid = new Uint8Array(samples.length);
+    for (let corner = 0; corner + up + across + 1 < samples.length; corner++)
+      solid[corner] = [0, 1, across, across + 1].every(
+        (step) => (samples[corner + step] as number) <= 0 && (samples[corner + up + step] as number) <= 0,
+      )
+        ? 1
+        : 0;
     return (x, y, z) => {
       const [localX, localY, localZ] = [x & 15, y - TERRAIN_MIN_Y, z & 15];
       const corner = (localY >> 2) * up + (localZ >> 2) * across + (localX >> 2);
-      return blend(samples, corner, across, up, localX & 3, localY & 3, localZ & 3) > 0;
+      return solid[corner] === 0 && blend(samples, corner, across, up, localX & 3, localY & 3, localZ & 3) > 0;
     };
   }
 
@@ -77,11 +85,16 @@ function blend(
   dy: number,
   dz: number,
 ): number {
-  const [fx, fy, fz] = [dx / STEP, dy / STEP, dz / STEP];
-  const edge = (from: number) => {
-    const sample = samples[from] as number;
-    return sample + ((samples[from + 1] as number) - sample) * fx;
-  };
-  const side = (from: number) => edge(from) + (edge(from + across) - edge(from)) * fz;
-  return side(corner) + (side(corner + up) - side(corner)) * fy;
+  const low = blendFlat(samples, corner, across, dx, dz);
+  return low + ((blendFlat(samples, corner + up, across, dx, dz) - low) * dy) / STEP;
+}
+
+function blendFlat(samples: Float32Array, corner: number, across: number, dx: number, dz: number): number {
+  const near = blendEdge(samples, corner, dx);
+  return near + ((blendEdge(samples, corner + across, dx) - near) * dz) / STEP;
+}
+
+function blendEdge(samples: Float32Array, from: number, dx: number): number {
+  const sample = samples[from] as number;
+  return sample + (((samples[from + 1] as number) - sample) * dx) / STEP;
 }

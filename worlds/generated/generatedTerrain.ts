@@ -48,6 +48,7 @@ export class GeneratedTerrain implements Terrain {
   readonly #seed: number;
   readonly #landscape: Landscape;
   readonly #caves: Caves;
+  readonly #cells = new Uint16Array(256 * TERRAIN_HEIGHT);
 
   /** @param seed any integer; only its lower 32 bits count. */
   constructor(seed: number) {
@@ -83,7 +84,7 @@ export class GeneratedTerrain implements Terrain {
   }
 
   generate(chunkX: number, chunkZ: number): ChunkTerrain {
-    const cells = new Uint16Array(256 * TERRAIN_HEIGHT);
+    const cells = this.#cells.fill(0);
     const grounds = new Int16Array(256);
     const biomesHere: Biome[] = [];
     let top = TERRAIN_MIN_Y;

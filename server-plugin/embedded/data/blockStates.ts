@@ -148,6 +148,18 @@ export class BlockStates {
     return this.#kindOfState[stateId]?.id ?? 'air';
   }
 
+  /** One property of a state, without making the whole state; undefined when the block has no such property. */
+  valueOf(stateId: number, property: string): string | undefined {
+    const kind = this.#kindOfState[stateId];
+    if (!kind) return undefined;
+    for (let index = 0; index < kind.properties.length; index++) {
+      const { name, values } = kind.properties[index] as Property;
+      if (name === property)
+        return values[Math.floor((stateId - kind.minStateId) / (kind.weights[index] as number)) % values.length];
+    }
+    return undefined;
+  }
+
   /** How far a state number lies from the block's first, the index into minecraft-data's per-state shapes. */
   offsetInBlock(stateId: number): number {
     return stateId - (this.#kindOfState[stateId]?.minStateId ?? stateId);

@@ -6,7 +6,7 @@ import type { EmbeddedServer } from '../server.ts';
 import { Allowance } from './allowance.ts';
 import type { Connection } from './connection.ts';
 import type { PacketFields } from './packetCodec.ts';
-import { registryPackets } from './registries.ts';
+import { asksForKnownPacks, knownPacksQuestion, knowsCorePack, registryFrames, tagsPacket } from './registries.ts';
 
 /** Ticks a client has to get from connecting to play (30 s, as vanilla's login time-out). */
 const LOGIN_TICKS = 600;
@@ -29,6 +29,8 @@ export class Session {
   #serverHost = '';
   #admission: Admission | undefined;
   #player: Player | undefined;
+  /** Whether registries have been sent in the configuration phase, which happens once. */
+  #toldRegistries = false;
   #lastAnswerTick = 0;
   #lastKeepAliveTick = 0;
   readonly #packets: Allowance;
@@ -116,7 +118,8 @@ export class Session {
         this.#login(name, fields);
         break;
       case 'configuration':
-        if (name === 'finish_configuration') this.#enterPlay();
+        if (name === 'select_known_packs') this.#sendRegistries(knowsCorePack(this.#server.gameData.source, fields));
+        else if (name === 'finish_configuration' && this.#toldRegistries) this.#enterPlay();
         break;
       case 'play':
         if (name === 'keep_alive') this.#lastAnswerTick = this.#server.tickNumber;
@@ -166,8 +169,8 @@ export class Session {
     const { gameData, admissions } = this.#server;
     if (name === 'login_acknowledged' && this.#admission) {
       this.connection.state = 'configuration';
-      for (const [packet, content] of registryPackets(gameData.source)) this.connection.send(packet, content);
-      this.connection.send('finish_configuration', {});
+      if (asksForKnownPacks(gameData.source)) this.connection.send(...knownPacksQuestion(gameData.source));
+      else this.#sendRegistries(false);
       return;
     }
     if (name !== 'login_start' || this.#admission) return;
@@ -190,6 +193,14 @@ export class Session {
     if (!gameData.source.features.configurationPhase) this.#enterPlay();
   }
 
+  #sendRegistries(knowsCore: boolean): void {
+    if (this.#toldRegistries) return;
+    this.#toldRegistries = true;
+    const { gameData, codec } = this.#server;
+    for (const frame of registryFrames(gameData.source, codec, knowsCore)) this.connection.sendFrame(frame);
+    this.connection.send('finish_configuration', {});
+  }
+
   #enterPlay(): void {
     const server = this.#server;
     const admission = this.#admission;
@@ -205,6 +216,8 @@ export class Session {
     // Nobody waits for a guest to be ready.
     if (server.admissions.isGuest(admission.username)) this.#player.frozen = false;
     server.join(this.#player);
+    const { source } = server.gameData;
+    if (!source.features.configurationPhase) this.connection.send(...tagsPacket(source));
   }
 
   #watchTime(): void {

@@ -53,6 +53,10 @@ export class Chunks {
   readonly #biomeCount: number;
   /** What every chunk of uniform ground looks like that nobody has written to. */
   readonly #pristine: Column | undefined;
+  /** The states of the chunk being made. */
+  readonly #states = new Uint16Array(SECTIONS * SECTION_CELLS);
+  /** Sections of air by biome, as they stand in packets. */
+  readonly #airOfBiome = new Map<number, Buffer>();
   #lastKey = -1;
   #last: Column | undefined;
 
@@ -143,8 +147,8 @@ export class Chunks {
   }
 
   /** Puts a whole chunk in place: 4096 states a section by (y << 8) | (z << 4) | x, and 64 biomes a section. */
-  replace(chunkX: number, chunkZ: number, states: readonly Uint16Array[], biomes: readonly Uint8Array[]): void {
-    const column = this.#fromSections(states, biomes);
+  replace(chunkX: number, chunkZ: number, states: Uint16Array, biomesOf: (section: number) => Uint8Array): void {
+    const column = this.#fromStates(states, biomesOf);
     column.modified = true;
     this.#columns.set(Chunks.key(chunkX, chunkZ), column);
     this.#lastKey = -1;
@@ -196,35 +200,48 @@ export class Chunks {
     const { cells, biomes } = terrain.generate(chunkX, chunkZ);
     const climate = new Uint8Array(BIOME_CELLS);
     for (let cell = 0; cell < BIOME_CELLS; cell++) climate[cell] = biomeOf[biomes[cell & 15] as number] as number;
-    const states: Uint16Array[] = [];
-    for (let section = 0; section < SECTIONS; section++) {
-      const part = new Uint16Array(SECTION_CELLS);
-      for (let index = 0; index < SECTION_CELLS; index++)
-        part[index] = stateOf[cells[section * SECTION_CELLS + index] as number] as number;
-      states.push(part);
-    }
-    const column = this.#fromSections(
-      states,
-      states.map(() => climate),
-    );
+    const states = this.#states;
+    for (let index = 0; index < states.length; index++) states[index] = stateOf[cells[index] as number] as number;
+    const column = this.#fromStates(states, () => climate);
     this.generatedCount++;
     this.#columns.set(key, column);
     return column;
   }
 
-  #fromSections(states: readonly Uint16Array[], biomes: readonly Uint8Array[]): Column {
+  /** A chunk of 4096 states a section, from the lowest up, each by (y << 8) | (z << 4) | x. */
+  #fromStates(states: Uint16Array, biomesOf: (section: number) => Uint8Array): Column {
+    const bytes: Buffer[] = [];
+    let top = 0;
+    for (let section = 0; section < SECTIONS; section++) {
+      const part = states.subarray(section * SECTION_CELLS, (section + 1) * SECTION_CELLS);
+      const biomes = biomesOf(section);
+      const isAir = isAllAir(part);
+      if (!isAir) top = (section + 1) * 16;
+      bytes.push(isAir ? this.#airBytes(biomes) : sectionBytes(part, biomes, this.#stateCount, this.#biomeCount));
+    }
     const stored = new this.#Column({ minY: MIN_Y, worldHeight: MAX_Y - MIN_Y });
-    const bytes = states.map((part, section) =>
-      sectionBytes(part, biomes[section] as Uint8Array, this.#stateCount, this.#biomeCount),
-    );
     stored.load(Buffer.concat(bytes));
     const heights = new Heights(this.#blocking);
-    let top = SECTIONS;
-    while (top > 0 && states[top - 1]?.every((stateId) => stateId === 0)) top--;
-    heights.measure((index) => states[index >> 12]?.[index & 4095] ?? 0, top * 16);
+    heights.measure((index) => states[index] as number, top);
     return { stored, heights, bytes, modified: false };
   }
+
+  #airBytes(biomes: Uint8Array): Buffer {
+    const uniform = biomes.every((biome) => biome === biomes[0]) ? biomes[0] : undefined;
+    const known = uniform === undefined ? undefined : this.#airOfBiome.get(uniform);
+    const bytes = known ?? sectionBytes(NOTHING, biomes, this.#stateCount, this.#biomeCount);
+    if (uniform !== undefined) this.#airOfBiome.set(uniform, bytes);
+    return bytes;
+  }
 }
+
+function isAllAir(states: Uint16Array): boolean {
+  for (let index = 0; index < states.length; index++) if (states[index] !== 0) return false;
+  return true;
+}
+
+/** A section of air. */
+const NOTHING = new Uint16Array(SECTION_CELLS);
 
 /** The state at a cell of a chunk by ((y - MIN_Y) << 8) | (z << 4) | x. */
 export function stateIn(column: Column, index: number): number {

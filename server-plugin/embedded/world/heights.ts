@@ -12,11 +12,12 @@ export function motionBlockingStates(gameData: EmbeddedGameData): Uint8Array {
   const boxes = collisionBoxes(gameData);
   const { states } = gameData;
   const table = new Uint8Array(states.count);
-  for (let stateId = 0; stateId < states.count; stateId++) {
-    const { id, properties } = states.state(stateId);
-    const wet = properties.waterlogged === 'true' || WET.has(id);
+  for (const { name, minStateId, maxStateId } of gameData.source.data.blocksArray) {
     // Carpets carry a player but are not of a material that blocks motion.
-    if (wet || (boxes(stateId).length > 0 && !id.endsWith('_carpet'))) table[stateId] = 1;
+    const solid = !name.endsWith('_carpet');
+    for (let stateId = minStateId as number; stateId <= (maxStateId as number); stateId++)
+      if (WET.has(name) || (solid && boxes(stateId).length > 0) || states.valueOf(stateId, 'waterlogged') === 'true')
+        table[stateId] = 1;
   }
   return table;
 }

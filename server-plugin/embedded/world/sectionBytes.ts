@@ -32,6 +32,9 @@ export function sectionBytes(
   return Buffer.concat([head, blocks, climate]);
 }
 
+/** Palette indices of the container being written. */
+const INDICES = new Uint16Array(SECTION_CELLS);
+
 function container(
   values: ArrayLike<number>,
   length: number,
@@ -40,7 +43,7 @@ function container(
 ): Buffer {
   const palette: number[] = [];
   const indexOf = new Map<number, number>();
-  const indices = new Uint16Array(length);
+  const indices = INDICES;
   let [last, lastIndex] = [-1, 0];
   for (let cell = 0; cell < length; cell++) {
     const value = values[cell] as number;

@@ -1,35 +1,42 @@
 import { BLOCK, LIGHT_LEVELS, type LightColumn, type LightKind } from './lightColumn.ts';
 import { DIRECTIONS, isShut, type LightTables } from './lightTables.ts';
 
+/** How long a queue may stay when it is empty; what it held would otherwise be kept from being forgotten. */
+const KEPT = 65_536;
+
 /** Cells in a row that still have to be looked at. */
 class Queue {
-  #columns: LightColumn[] = [];
-  #cells: number[] = [];
-  #lights: number[] = [];
-  #head = 0;
+  columns: LightColumn[] = [];
+  cells: number[] = [];
+  lights: number[] = [];
+  head = 0;
+  tail = 0;
 
   get isEmpty(): boolean {
-    return this.#head === this.#cells.length;
+    return this.head === this.tail;
   }
 
   push(column: LightColumn, cell: number, light: number): void {
-    this.#columns.push(column);
-    this.#cells.push(cell);
-    this.#lights.push(light);
+    const at = this.tail++;
+    this.columns[at] = column;
+    this.cells[at] = cell;
+    this.lights[at] = light;
   }
 
-  take(handle: (column: LightColumn, cell: number, light: number) => void): void {
-    const head = this.#head++;
-    const [column, cell, light] = [this.#columns[head], this.#cells[head], this.#lights[head]];
-    if (this.isEmpty) this.clear();
-    handle(column as LightColumn, cell as number, light as number);
+  /** The place of the next one, which holds until the next push. */
+  take(): number {
+    return this.head++;
   }
 
-  clear(): void {
-    this.#columns = [];
-    this.#cells = [];
-    this.#lights = [];
-    this.#head = 0;
+  /** To be called when all have been taken. */
+  rewind(): void {
+    if (this.tail > KEPT) {
+      this.columns = [];
+      this.cells = [];
+      this.lights = [];
+    }
+    this.head = 0;
+    this.tail = 0;
   }
 }
 
@@ -81,65 +88,68 @@ export class Flood {
     }
     const source = this.#source(column, cell);
     if (source > 0) this.light(column, cell, source);
-    for (let direction = 0; direction < DIRECTIONS; direction++)
-      this.#toward(column, cell, direction, (next, nextCell) => {
-        if (next.get(this.#kind, nextCell) > 1) this.#growing.push(next, nextCell, 0);
-      });
+    for (let direction = 0; direction < DIRECTIONS; direction++) {
+      const nextCell = cellToward(cell, direction);
+      const next = nextCell < 0 ? undefined : this.#columnToward(column, cell, direction);
+      if (next && next.get(this.#kind, nextCell) > 1) this.#growing.push(next, nextCell, 0);
+    }
   }
 
   /** Works until all is settled or `limit` more cells have been looked at; light may be incomplete in between. */
   settle(limit: number): void {
     const end = this.work + limit;
-    while (!this.#fading.isEmpty && this.work < end) this.#fading.take(this.#fade);
-    while (this.#fading.isEmpty && !this.#growing.isEmpty && this.work < end) this.#growing.take(this.#spread);
+    const [fading, growing] = [this.#fading, this.#growing];
+    while (!fading.isEmpty && this.work < end) {
+      const at = fading.take();
+      this.#fade(fading.columns[at] as LightColumn, fading.cells[at] as number, fading.lights[at] as number);
+    }
+    if (!fading.isEmpty) return;
+    fading.rewind();
+    while (!growing.isEmpty && this.work < end) {
+      const at = growing.take();
+      this.#spread(growing.columns[at] as LightColumn, growing.cells[at] as number);
+    }
+    if (growing.isEmpty) growing.rewind();
   }
 
-  readonly #fade = (column: LightColumn, cell: number, light: number): void => {
+  #fade(column: LightColumn, cell: number, light: number): void {
     this.work++;
-    for (let direction = 0; direction < DIRECTIONS; direction++)
-      this.#toward(column, cell, direction, (next, nextCell) => {
-        const there = next.get(this.#kind, nextCell);
-        if (there === 0) return;
-        if (there < light) {
-          this.#set(next, nextCell, 0);
-          this.#fading.push(next, nextCell, there);
-          const source = this.#source(next, nextCell);
-          if (source > 0) this.light(next, nextCell, source);
-        } else this.#growing.push(next, nextCell, 0);
-      });
-  };
+    for (let direction = 0; direction < DIRECTIONS; direction++) {
+      const nextCell = cellToward(cell, direction);
+      const next = nextCell < 0 ? undefined : this.#columnToward(column, cell, direction);
+      if (!next) continue;
+      const there = next.get(this.#kind, nextCell);
+      if (there === 0) continue;
+      if (there < light) {
+        this.#set(next, nextCell, 0);
+        this.#fading.push(next, nextCell, there);
+        const source = this.#source(next, nextCell);
+        if (source > 0) this.light(next, nextCell, source);
+      } else this.#growing.push(next, nextCell, 0);
+    }
+  }
 
-  readonly #spread = (column: LightColumn, cell: number): void => {
+  #spread(column: LightColumn, cell: number): void {
     this.work++;
     const light = column.get(this.#kind, cell);
     if (light <= 1) return;
     const { opacity, faces } = this.#tables;
-    const here = column.state(cell);
+    let here = -1;
     for (let direction = 0; direction < DIRECTIONS; direction++) {
-      const next = this.#columnToward(column, cell, direction);
-      if (next === undefined) continue;
       const nextCell = cellToward(cell, direction);
       if (nextCell < 0) continue;
+      const next = this.#columnToward(column, cell, direction);
+      if (next === undefined) continue;
       const there = next.get(this.#kind, nextCell);
       if (there >= light - 1) continue;
       const state = next.state(nextCell);
       const reaching = light - Math.max(1, opacity[state] as number);
-      if (reaching <= there || isShut(faces, here, state, direction)) continue;
+      if (reaching <= there) continue;
+      if (here < 0) here = column.state(cell);
+      if (isShut(faces, here, state, direction)) continue;
       this.#set(next, nextCell, reaching);
       if (reaching > 1) this.#growing.push(next, nextCell, 0);
     }
-  };
-
-  #toward(
-    column: LightColumn,
-    cell: number,
-    direction: number,
-    handle: (column: LightColumn, cell: number) => void,
-  ): void {
-    const nextCell = cellToward(cell, direction);
-    if (nextCell < 0) return;
-    const next = this.#columnToward(column, cell, direction);
-    if (next) handle(next, nextCell);
   }
 
   /** The chunk the neighbouring cell lies in. */

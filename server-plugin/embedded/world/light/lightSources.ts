@@ -1,4 +1,29 @@
-import type { BlockState } from '../../../../protocol/blockState.ts';
+/** A state as the rules see it: its block and the values of its properties. */
+export interface StateView {
+  readonly id: string;
+  readonly value: (property: string) => string | undefined;
+}
+
+/** The properties that the rules below look at. */
+const RELEVANT: ReadonlySet<string> = new Set([
+  'lit',
+  'candles',
+  'level',
+  'waterlogged',
+  'pickles',
+  'berries',
+  'charges',
+  'trial_spawner_state',
+  'vault_state',
+  'type',
+  'layers',
+  'extended',
+]);
+
+/** Whether a property of a block bears on its light: states that agree in all such properties agree in their light. */
+export function isRelevant(id: string, property: string): boolean {
+  return RELEVANT.has(property) || id === 'glow_lichen';
+}
 
 /**
  * Light of blocks whose states differ in it. minecraft-data's `emitLight` and `filterLight` hold for a block's default
@@ -24,33 +49,33 @@ const WHEN_LIT: Readonly<Record<string, number>> = {
 };
 
 /** What a state shines with, 0 to 15; `ofBlock` is minecraft-data's number for its block. */
-export function emission({ id, properties }: BlockState, ofBlock: number): number {
-  if (properties.lit !== undefined && id !== 'redstone_wire') {
+export function emission({ id, value }: StateView, ofBlock: number): number {
+  if (value('lit') !== undefined && id !== 'redstone_wire') {
     const plain = id.startsWith('waxed_') ? id.slice('waxed_'.length) : id;
-    if (/(?:^|_)candle$/.test(id)) return properties.lit === 'true' ? 3 * Number(properties.candles) : 0;
+    if (/(?:^|_)candle$/.test(id)) return value('lit') === 'true' ? 3 * Number(value('candles')) : 0;
     const bright = WHEN_LIT[plain] ?? (id.endsWith('candle_cake') ? WHEN_LIT.candle_cake : undefined);
-    if (bright !== undefined) return properties.lit === 'true' ? bright : 0;
+    if (bright !== undefined) return value('lit') === 'true' ? bright : 0;
   }
   switch (id) {
     case 'light':
-      return Number(properties.level);
+      return Number(value('level'));
     case 'sea_pickle':
-      return properties.waterlogged === 'true' ? 3 + 3 * Number(properties.pickles) : 0;
+      return value('waterlogged') === 'true' ? 3 + 3 * Number(value('pickles')) : 0;
     case 'glow_lichen':
-      return Object.values(ATTACHMENTS).some((face) => properties[face] === 'true') ? 7 : 0;
+      return Object.values(ATTACHMENTS).some((face) => value(face) === 'true') ? 7 : 0;
     case 'cave_vines':
     case 'cave_vines_plant':
-      return properties.berries === 'true' ? 14 : 0;
+      return value('berries') === 'true' ? 14 : 0;
     case 'respawn_anchor':
-      return RESPAWN_ANCHOR[Number(properties.charges)] ?? 0;
+      return RESPAWN_ANCHOR[Number(value('charges'))] ?? 0;
     case 'trial_spawner':
-      return properties.trial_spawner_state === 'inactive' || properties.trial_spawner_state === 'cooldown'
+      return value('trial_spawner_state') === 'inactive' || value('trial_spawner_state') === 'cooldown'
         ? 0
-        : properties.trial_spawner_state === 'waiting_for_players'
+        : value('trial_spawner_state') === 'waiting_for_players'
           ? 4
           : 8;
     case 'vault':
-      return properties.vault_state === 'inactive' ? 6 : 12;
+      return value('vault_state') === 'inactive' ? 6 : 12;
     default:
       return ofBlock;
   }
@@ -61,13 +86,13 @@ const ATTACHMENTS = ['down', 'up', 'north', 'south', 'west', 'east'] as const;
 const RESPAWN_ANCHOR = [0, 3, 7, 11, 15] as const;
 
 /** How much light a state takes away, 0 to 15; `ofBlock` is minecraft-data's number for its block. */
-export function opacity({ id, properties }: BlockState, ofBlock: number): number {
-  if (properties.type === 'double' && id.endsWith('_slab')) return 15;
-  if (id === 'snow' && properties.layers === '8') return 15;
+export function opacity({ id, value }: StateView, ofBlock: number): number {
+  if (value('type') === 'double' && id.endsWith('_slab')) return 15;
+  if (id === 'snow' && value('layers') === '8') return 15;
   // A piston that is out leaves half of its cell open; its remaining base shades by its shape.
-  if (properties.extended === 'true') return 0;
-  if (properties.waterlogged === 'true') return Math.max(1, ofBlock);
-  if (properties.waterlogged === 'false' && ofBlock === 1 && !id.endsWith('_leaves') && !ALWAYS_DIM.has(id)) return 0;
+  if (value('extended') === 'true') return 0;
+  if (value('waterlogged') === 'true') return Math.max(1, ofBlock);
+  if (value('waterlogged') === 'false' && ofBlock === 1 && !id.endsWith('_leaves') && !ALWAYS_DIM.has(id)) return 0;
   return ofBlock;
 }
 
@@ -75,7 +100,7 @@ export function opacity({ id, properties }: BlockState, ofBlock: number): number
 const ALWAYS_DIM = new Set(['mangrove_roots']);
 
 /** Blocks whose shape shades although light goes through them: half of a cell may be shut on some sides. */
-export function shadesByShape({ id, properties }: BlockState): boolean {
+export function shadesByShape({ id, value }: StateView): boolean {
   return (
     id.endsWith('_slab') ||
     id.endsWith('_stairs') ||
@@ -90,6 +115,6 @@ export function shadesByShape({ id, properties }: BlockState): boolean {
     id === 'sculk_sensor' ||
     id === 'calibrated_sculk_sensor' ||
     id === 'piston_head' ||
-    properties.extended === 'true'
+    value('extended') === 'true'
   );
 }

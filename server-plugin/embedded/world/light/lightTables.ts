@@ -1,6 +1,6 @@
 import { collisionBoxes, type ShapeBox } from '../../data/collisionShapes.ts';
 import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
-import { emission, opacity, shadesByShape } from './lightSources.ts';
+import { emission, isRelevant, opacity, shadesByShape } from './lightSources.ts';
 
 /** What light must know of each state number. */
 export interface LightTables {
@@ -29,12 +29,30 @@ export function lightTables(gameData: EmbeddedGameData): LightTables {
     opacity: new Uint8Array(states.count),
     faces: new Int32Array(states.count),
   };
-  for (let stateId = 0; stateId < states.count; stateId++) {
-    const state = states.state(stateId);
-    const block = gameData.source.data.blocksByName[state.id];
-    made.emission[stateId] = emission(state, block?.emitLight ?? 0);
-    made.opacity[stateId] = opacity(state, block?.filterLight ?? 0);
-    if ((made.opacity[stateId] as number) < 15 && shadesByShape(state)) made.faces[stateId] = facesOf(boxes(stateId));
+  const facesOfShape = new Map<readonly ShapeBox[], number>();
+  for (const block of gameData.source.data.blocksArray) {
+    const { name, emitLight, filterLight } = block;
+    const relevant = (block.states ?? [])
+      .map((property) => property.name)
+      .filter((property) => isRelevant(name, property));
+    const known = new Map<string, readonly [number, number, boolean]>();
+    for (let stateId = block.minStateId as number; stateId <= (block.maxStateId as number); stateId++) {
+      const key = relevant.map((property) => states.valueOf(stateId, property)).join();
+      let facts = known.get(key);
+      if (!facts) {
+        const state = { id: name, value: (property: string) => states.valueOf(stateId, property) };
+        facts = [emission(state, emitLight), opacity(state, filterLight), shadesByShape(state)];
+        known.set(key, facts);
+      }
+      const [shines, takes, shades] = facts;
+      made.emission[stateId] = shines;
+      made.opacity[stateId] = takes;
+      if (takes === 15 || !shades) continue;
+      const shape = boxes(stateId);
+      const faces = facesOfShape.get(shape) ?? facesOf(shape);
+      facesOfShape.set(shape, faces);
+      made.faces[stateId] = faces;
+    }
   }
   tables.set(gameData, made);
   return made;
