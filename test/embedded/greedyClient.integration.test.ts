@@ -123,11 +123,11 @@ describe.each(EMBEDDED_VERSIONS)('a client that asks for too much, at %s', (vers
   });
 
   test('does not get its first items again by dying and coming back', async () => {
-    await using env = await createEnv({ version });
+    await using env = await createEnv({ version, rules: { keepInventory: true } });
     const alice = await env.connect('Alice', { items: [{ slot: 36, id: 'diamond', count: 5 }] });
     const { admission, inventory } = alice.player;
     inventory.takeFrom(36, 2);
-    env.systems.vitals.kill(alice.player, 'fell out of the world');
+    env.systems.vitals.kill(alice.player);
     await env.tick();
     alice.raw.end('leaving');
     await env.tick(2);

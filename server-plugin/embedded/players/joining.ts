@@ -1,10 +1,9 @@
 import { loginTemplate } from '../network/registries.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { sendAbilities } from './abilities.ts';
+import { sendDifficulty } from './difficulty.ts';
 import { GAME_MODE_NUMBERS, type Player } from './player.ts';
 
-/** Walking and flying speed of the abilities packet (Minecraft wiki, "Java Edition protocol", Player Abilities). */
-const WALKING_SPEED = 0.1;
-const FLYING_SPEED = 0.05;
 /** Entity status 24 to 28 tell a player their operator level 0 to 4. */
 const NO_OPERATOR = 24;
 
@@ -18,7 +17,10 @@ export const joining: System = {
       const before = left.get(player.username);
       left.delete(player.username);
       if (before?.admission === player.admission) resume(player, before);
-      else player.inventory.slots.replaceAll(player.admission.loadout.items);
+      else {
+        player.inventory.slots.replaceAll(player.admission.loadout.items);
+        player.enchantingSeed = server.zoneRandom(player.zone.id).integer(0, 0x7fffffff);
+      }
       greet(server, player);
     });
   },
@@ -31,7 +33,9 @@ export const joining: System = {
 function resume(player: Player, before: Player): void {
   player.inventory.slots.replaceAll(before.inventory.slots.contents());
   player.inventory.held = before.inventory.held;
+  player.respawnPoint = before.respawnPoint;
   player.experience = before.experience;
+  player.enchantingSeed = before.enchantingSeed;
   if (!before.alive) return;
   player.position = before.position;
   player.yaw = before.yaw;
@@ -39,10 +43,17 @@ function resume(player: Player, before: Player): void {
   player.health = before.health;
   player.food = before.food;
   player.saturation = before.saturation;
+  player.absorption = before.absorption;
+  player.exhaustion = before.exhaustion;
+  player.air = before.air;
+  player.fireTicks = before.fireTicks;
+  player.chill = before.chill;
+  player.gameMode = before.gameMode;
 }
 
 function greet(server: EmbeddedServer, player: Player): void {
   const { source } = server.gameData;
+  const rules = server.rules(player.zone.id);
   const template = loginTemplate(source);
   const gameMode = GAME_MODE_NUMBERS[player.gameMode];
   const spawnInfo = { hashedSeed: [0, 0], isFlat: true, gameMode, previousGameMode: -1, death: undefined };
@@ -52,13 +63,13 @@ function greet(server: EmbeddedServer, player: Player): void {
     entityId: player.entityId,
     viewDistance: server.viewDistance,
     simulationDistance: server.viewDistance,
-    enableRespawnScreen: true,
+    enableRespawnScreen: !rules.doImmediateRespawn,
     ...(template.worldState
       ? { worldState: { ...template.worldState, ...spawnInfo, gamemode: player.gameMode, previousGamemode: 255 } }
       : {}),
   });
-  player.send('difficulty', { difficulty: 'peaceful', difficultyLocked: true });
-  player.send('abilities', { flags: 0, flyingSpeed: FLYING_SPEED, walkingSpeed: WALKING_SPEED });
+  sendDifficulty(server, player);
+  sendAbilities(player);
   player.send('held_item_slot', { slot: player.inventory.held });
   player.send('entity_status', { entityId: player.entityId, entityStatus: NO_OPERATOR });
   const { x, y, z } = player.admission.loadout.position;

@@ -1,12 +1,17 @@
 import type { Box, Point } from '../../../protocol/geometry.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
 import { isBouncy, mediumAt } from './medium.ts';
-import { bodyAt, HALF_WIDTH, pathIsClear, postureAt, SKIN, STEP } from './path.ts';
+import { bodyAt, CRAWLING, HALF_WIDTH, pathIsClear, postureAt, SKIN, STEP } from './path.ts';
 
 /** Gravity, air drag and jump speed in blocks per tick (Minecraft wiki, "Entity physics"). */
 const GRAVITY = 0.08;
 const DRAG = 0.98;
 const JUMP = 0.42;
+/** Gravity of a body that falls slowly, and what effects add (Minecraft wiki, "Slow Falling", "Levitation", "Jump Boost"). */
+const SLOW_GRAVITY = 0.01;
+const LEVITATION = 0.05;
+const LEVITATION_PULL = 0.2;
+const JUMP_BOOST = 0.1;
 /** How far a body may come to what it steps over within a tick, blocks. */
 const BESIDE = 0.4;
 /** How far a claim may lie off for rounding. */
@@ -22,6 +27,11 @@ const MOST_FALL_PER_PACKET = 4.5;
  */
 const PACE = 0.5;
 const MOST_PACE = 10;
+/** Most blocks a packet of a flying player may move, sideways and upright, and on average. */
+const MOST_FLIGHT = 2.5;
+const FLIGHT_PACE = 1.5;
+/** Pushes of the server that a client has not answered yet are remembered, so many at most. */
+const MOST_PUSHES = 4;
 /**
  * Packets a player may send a tick on average, a little more than one since the server may lag behind the clients'
  * clocks, and how many may come at once after a stall of either side: a client of five seconds' backlog catches up.
@@ -55,6 +65,47 @@ export interface MoveMemory {
   carried: boolean;
   /** Whether the last move began in a medium: out of water a client still takes the impulse of that tick. */
   floated: boolean;
+  /** Velocities the server gave that the client has yet to take up, oldest first. */
+  pushes: readonly Push[];
+}
+
+/** A velocity the server gave a player: knock-back, an explosion. */
+export interface Push {
+  /** Upright blocks a tick. */
+  readonly rise: number;
+  /** Sideways blocks a tick. */
+  readonly sideways: number;
+  /** The tick after which no honest client can still answer it. */
+  readonly until: number;
+}
+
+/** What lets a player move otherwise than a plain body: effects and the game mode. */
+export interface MovePowers {
+  readonly flies: boolean;
+  readonly passesBlocks: boolean;
+  /** Factor of walking speed, at least 1. */
+  readonly speed: number;
+  /** Levels of effects; 0 without. */
+  readonly jumpBoost: number;
+  readonly levitation: number;
+  readonly slowFalling: boolean;
+  /** Lies flat in water, and fits through gaps one block high. */
+  readonly swims: boolean;
+}
+
+export const PLAIN_POWERS: MovePowers = {
+  flies: false,
+  passesBlocks: false,
+  speed: 1,
+  jumpBoost: 0,
+  levitation: 0,
+  slowFalling: false,
+  swims: false,
+};
+
+/** Notes a velocity the server gives. */
+export function withPush({ pushes }: MoveMemory, push: Push): readonly Push[] {
+  return [...pushes.slice(-(MOST_PUSHES - 1)), push];
 }
 
 export function freshMemory(position: Point, tick: number): MoveMemory {
@@ -68,6 +119,7 @@ export function freshMemory(position: Point, tick: number): MoveMemory {
     fallDistance: 0,
     carried: true,
     floated: false,
+    pushes: [],
   };
 }
 
@@ -89,6 +141,8 @@ export interface Claim {
   /** Where the player must stay. */
   readonly zone: Box;
   readonly tick: number;
+  /** `PLAIN_POWERS` unless given. */
+  readonly powers?: MovePowers;
 }
 
 /**
@@ -98,19 +152,25 @@ export interface Claim {
  * @returns the accepted move, or why it is refused.
  */
 export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim): AcceptedMove | string {
-  const { from, to, tick } = claim;
+  const { from, to, tick, powers = PLAIN_POWERS } = claim;
   const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
   const sideways = Math.hypot(dx, dz);
   memory.packets = Math.min(MOST_PACKETS, memory.packets + (tick - memory.packetTick) * PACKETS);
   memory.packetTick = tick;
   if (memory.packets < 1) return 'moved too often';
   memory.packets--;
-  memory.pace = Math.min(MOST_PACE, memory.pace + PACE);
-  if (sideways > MOST_PER_PACKET || sideways > memory.pace) return 'moved too fast';
+  const pace = powers.flies ? FLIGHT_PACE : PACE * powers.speed;
+  memory.pace = Math.min(MOST_PACE * Math.max(1, pace / PACE), memory.pace + pace);
+  memory.pushes = memory.pushes.filter(({ until }) => tick <= until);
+  const pushed = memory.pushes.reduce((most, push) => Math.max(most, push.sideways), 0);
+  const farthest = powers.flies ? MOST_FLIGHT : MOST_PER_PACKET * powers.speed + pushed;
+  if (sideways > farthest || sideways > memory.pace) return 'moved too fast';
   if (dy < -MOST_FALL_PER_PACKET) return 'fell too fast';
   if (!insideZone(claim.zone, to)) return 'left the arena';
 
-  const height = postureAt(known, from, claim.sneaking);
+  if (powers.flies) return judgeFlight(known, memory, claim, powers);
+
+  const height = powers.swims ? CRAWLING : postureAt(known, from, claim.sneaking);
   const supportedBefore = standsOn(known, from);
   const supported = supportedBefore || memory.carried;
   // Moving upright first, a falling body may meet ground and then run over its edge, all in one tick.
@@ -122,15 +182,19 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   const medium = mediumAt(known, to);
   const mediumBefore = mediumAt(known, from);
   const met = meetsGround && !onGround;
+  const falling = powers.slowFalling && memory.nextRise <= 0;
   // A body that lands and steps up in one tick may, with Mineflayer, end at the height it began at, and jump from there.
-  const rise = met
+  const ownRise = met
     ? 0
     : highestRise(known, memory, from, {
         supported,
         landing,
         endsOnGround: onGround,
         inMedium: mediumBefore.supports || medium.supports || memory.floated,
+        jumpBoost: powers.jumpBoost,
       });
+  // Who has just begun to fall slowly may hang almost where they were.
+  const rise = takePush(memory, dy, falling ? Math.max(ownRise, -SLOW_GRAVITY) : ownRise);
   const hovers = dy > rise + SLACK;
   if (hovers && dy > 0) return 'rose without a jump';
   if (hovers && memory.hover < 1) return 'hovered';
@@ -144,16 +208,40 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   memory.floated = mediumBefore.supports;
   // Who hovers, on a block only the client knows, falls from rest when that is gone.
   const motion = met ? 0 : hovers ? dy : Math.min(dy, rise);
-  const next = (motion - GRAVITY) * DRAG;
+  const gravity = powers.slowFalling && motion <= 0 ? SLOW_GRAVITY : GRAVITY;
+  const next =
+    (powers.levitation > 0 ? motion + (LEVITATION * powers.levitation - motion) * LEVITATION_PULL : motion - gravity) *
+    DRAG;
   memory.nextRise = onGround || medium.supports ? Math.max(0, next) : next;
   let landedAfter = 0;
   if (dy < 0) memory.fallDistance -= dy;
-  if (medium.supports) memory.fallDistance = 0;
+  if (medium.supports || powers.slowFalling || powers.levitation > 0) memory.fallDistance = 0;
   else if (onGround || met) {
     landedAfter = memory.fallDistance;
     memory.fallDistance = 0;
   }
   return { landedAfter };
+}
+
+/** Flight knows neither gravity nor jumps, and spectators no walls. */
+function judgeFlight(known: KnownBlocks, memory: MoveMemory, claim: Claim, powers: MovePowers): AcceptedMove | string {
+  const { from, to } = claim;
+  if (Math.abs(to.y - from.y) > MOST_FLIGHT) return 'moved too fast';
+  if (!powers.passesBlocks && !pathIsClear(known, from, to, postureAt(known, from, claim.sneaking), true))
+    return 'moved through a block';
+  memory.pace -= Math.hypot(to.x - from.x, to.z - from.z);
+  // Who stops flying falls from the speed they had.
+  Object.assign(memory, { nextRise: Math.max(0, to.y - from.y), fallDistance: 0, hover: MOST_HOVER, carried: true });
+  return { landedAfter: 0 };
+}
+
+/** The rise a move may show when it takes up a push of the server; that push is spent then. */
+function takePush(memory: MoveMemory, dy: number, ownRise: number): number {
+  if (dy <= ownRise + SLACK) return ownRise;
+  const push = memory.pushes.find(({ rise }) => dy <= rise + SLACK);
+  if (!push) return ownRise;
+  memory.pushes = memory.pushes.filter((other) => other !== push);
+  return push.rise;
 }
 
 /**
@@ -177,12 +265,14 @@ interface Footing {
   readonly landing: boolean;
   readonly endsOnGround: boolean;
   readonly inMedium: boolean;
+  readonly jumpBoost: number;
 }
 
 function highestRise(known: KnownBlocks, memory: MoveMemory, from: Point, footing: Footing): number {
-  const { supported, landing, endsOnGround, inMedium } = footing;
-  if (inMedium) return Math.max(STEP, memory.nextRise);
-  if (supported) return endsOnGround ? STEP : isBouncy(known, from) ? MOST_FALL_PER_PACKET : JUMP + 0.01;
+  const { supported, landing, endsOnGround, inMedium, jumpBoost } = footing;
+  const jump = JUMP + 0.01 + JUMP_BOOST * jumpBoost;
+  if (inMedium) return Math.max(STEP, jump, memory.nextRise);
+  if (supported) return endsOnGround ? Math.max(STEP, jump) : isBouncy(known, from) ? MOST_FALL_PER_PACKET : jump;
   // Who lands may step up in the same tick.
   if (endsOnGround && known.groundUnder(from, HALF_WIDTH, 1.3) !== undefined) return STEP;
   if (isBouncy(known, from)) return MOST_FALL_PER_PACKET;

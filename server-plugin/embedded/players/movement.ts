@@ -2,7 +2,8 @@ import type { Point } from '../../../protocol/geometry.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { mediumAt } from './medium.ts';
-import { freshMemory, hasRoom, judgeMove, type MoveMemory, standsOn } from './moveRules.ts';
+import { powersOf } from './movePowers.ts';
+import { freshMemory, hasRoom, judgeMove, type MoveMemory, type MovePowers, standsOn, withPush } from './moveRules.ts';
 import { HALF_WIDTH, offWalls } from './path.ts';
 import type { Player } from './player.ts';
 import { RecentBlocks } from './recentBlocks.ts';
@@ -19,6 +20,9 @@ const CONFIRM_TICKS = 20;
 const FARTHEST = 3e7;
 /** How far a silent player is let down at once, blocks. */
 const FARTHEST_DROP = 10;
+/** Ticks a client may take to answer a push or to hear that an effect ended. */
+const PUSH_TICKS = 60;
+const POWERS_LINGER_TICKS = 20;
 /** A held player may settle straight down, no more. */
 const SETTLING = 0.05;
 
@@ -33,6 +37,9 @@ interface Way extends MoveMemory {
   correctedTick: number;
   /** Where a held player stood when they first moved. */
   heldAt: Point | undefined;
+  /** What last let the player move otherwise than a plain body, and when. */
+  powers: MovePowers | undefined;
+  powersTick: number;
 }
 
 /** Called when a player reaches the ground after falling so many blocks. */
@@ -74,6 +81,11 @@ export class Movement implements System {
     this.#landings.push(listener);
   }
 
+  /** How many blocks a player has fallen so far. */
+  fallOf(player: Player): number {
+    return this.#ways.get(player)?.fallDistance ?? 0;
+  }
+
   /** Whether the client has not yet confirmed where the server put the player. */
   isPending(player: Player): boolean {
     return this.#ways.get(player)?.pending !== undefined;
@@ -104,7 +116,31 @@ export class Movement implements System {
       reported: { position: player.position, yaw: player.yaw, pitch: player.pitch },
       correctedTick: -1,
       heldAt: undefined,
+      powers: undefined,
+      powersTick: 0,
     };
+  }
+
+  /** Lets a client carry out a velocity (blocks a tick) that it is being sent. */
+  allowPush(player: Player, velocity: Point): void {
+    const way = this.#ways.get(player);
+    if (!way) return;
+    way.pushes = withPush(way, {
+      rise: velocity.y,
+      sideways: Math.hypot(velocity.x, velocity.z),
+      until: this.#server.tickNumber + PUSH_TICKS,
+    });
+  }
+
+  /** What lets a player move otherwise than a plain body, a little longer than it lasts: a client hears of its end late. */
+  #powers(player: Player, way: Way): MovePowers | undefined {
+    const powers = powersOf(this.#server, player);
+    const { tickNumber } = this.#server;
+    if (powers) {
+      way.powers = powers;
+      way.powersTick = tickNumber;
+    } else if (way.powers && tickNumber - way.powersTick > POWERS_LINGER_TICKS) way.powers = undefined;
+    return way.powers;
   }
 
   #sendPosition(player: Player, way: Way, look?: { readonly yaw: number; readonly pitch: number }): void {
@@ -148,7 +184,8 @@ export class Movement implements System {
       this.#server.kick(player, 'moved nowhere');
       return;
     }
-    if (way.pending || !player.alive) return;
+    // A rider is where the seat is, whatever the client's own walking says.
+    if (way.pending || !player.alive || player.vehicle) return;
     const { tickNumber } = this.#server;
     if (tickNumber - way.lastMoveTick > STALL_TICKS)
       way.stall = { since: way.lastMoveTick, until: tickNumber + RECOVERY_TICKS };
@@ -166,12 +203,14 @@ export class Movement implements System {
       }
     }
     const heard = tickNumber <= way.stall.until ? way.stall.since : tickNumber;
+    const powers = this.#powers(player, way);
     const verdict = judgeMove(this.#blocks.around(from, heard), way, {
       from,
       to,
       sneaking: player.sneaking,
       zone: player.zone.box,
       tick: tickNumber,
+      ...(powers ? { powers } : {}),
     });
     if (typeof verdict === 'string') {
       this.#putBack(player, way, verdict);
@@ -222,7 +261,14 @@ export class Movement implements System {
       way.pending = { ...way.pending, tick: tickNumber };
       this.#sendPosition(player, way);
     }
-    if (!player.frozen && player.alive && !way.pending && tickNumber - way.lastMoveTick > MOST_SILENT_TICKS) {
+    if (
+      !player.frozen &&
+      player.alive &&
+      !player.vehicle &&
+      !way.pending &&
+      !way.powers &&
+      tickNumber - way.lastMoveTick > MOST_SILENT_TICKS
+    ) {
       way.lastMoveTick = tickNumber;
       const { position } = player;
       if (!this.#isCarried(position)) {

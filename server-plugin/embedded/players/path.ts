@@ -5,7 +5,7 @@ import type { Corners, KnownBlocks } from './knownBlocks.ts';
 export const HALF_WIDTH = 0.3;
 export const STANDING = 1.8;
 const SNEAKING = 1.5;
-const CRAWLING = 0.6;
+export const CRAWLING = 0.6;
 /** What a walking body climbs without a jump, blocks (Minecraft wiki, "Entity physics"). */
 export const STEP = 0.6;
 /** Bodies are taken this much thinner than they are when checked against blocks. */

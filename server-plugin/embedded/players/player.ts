@@ -1,7 +1,9 @@
-import type { Point } from '../../../protocol/geometry.ts';
+import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
 import type { SlotStack } from '../../../protocol/item.ts';
 import type { Admission, PlayerRecord, Zone } from '../../host/minecraftHost.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { MetadataType } from '../data/entityMetadata.ts';
+import { MetadataValues } from '../data/metadataValues.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
 import type { Entity } from '../entities/entity.ts';
 import { type Experience, NO_EXPERIENCE } from '../experience/levels.ts';
@@ -23,9 +25,24 @@ export const GAME_MODE_NUMBERS: Readonly<Record<GameMode, number>> = {
 export const FULL_HEALTH = 20;
 export const FULL_FOOD = 20;
 
-/** Height of the eyes above the feet, standing and sneaking (Minecraft wiki, "Player"). */
-const EYE_HEIGHT = 1.62;
-const SNEAKING_EYE_HEIGHT = 1.27;
+/** Ticks of breath (Minecraft wiki, "Breathing"), and in fire before one burns ("Fire"). */
+export const FULL_AIR = 300;
+export const FIRE_DELAY = 20;
+
+/** How a body is held, which decides its size. */
+export type Pose = 'standing' | 'sneaking' | 'swimming' | 'sleeping';
+
+/** Height of the eyes above the feet by pose (Minecraft wiki, "Player"). */
+const EYE_HEIGHTS: Readonly<Record<Pose, number>> = { standing: 1.62, sneaking: 1.27, swimming: 0.4, sleeping: 0.2 };
+
+/** Where a player comes back after death, instead of where they started. */
+export interface RespawnPoint {
+  /** Feet. */
+  readonly position: Point;
+  readonly yaw: number;
+  /** The bed behind it; undefined for a place set by a command. */
+  readonly bed?: BlockPosition;
+}
 
 /** A player in the world, as the server holds it. Systems keep what only they need in maps of their own. */
 export class Player {
@@ -48,8 +65,29 @@ export class Player {
   health = FULL_HEALTH;
   food = FULL_FOOD;
   saturation = 5;
+  /** Points a full heart bar holds; raised by health boost. */
+  maxHealth = FULL_HEALTH;
+  /** Golden hearts, in points, lost before health. */
+  absorption = 0;
+  /** 0 up to 4, where it costs saturation or food. */
+  exhaustion = 0;
+  /** Ticks of breath left. */
+  air = FULL_AIR;
+  /** Ticks the player still burns; negative: ticks in fire until they do. */
+  fireTicks = -FIRE_DELAY;
+  /** Ticks in powder snow, up to 140. */
+  chill = 0;
+  flying = false;
+  /** Set each tick by `Poses`. */
+  pose: Pose = 'standing';
+  /** The bed the player lies in; set by whoever lets them sleep. */
+  bed: BlockPosition | undefined;
+  respawnPoint: RespawnPoint | undefined;
+  readonly #metadata = new MetadataValues();
   /** Levels and points; changed by `ExperienceSystem`. */
   experience: Experience = NO_EXPERIENCE;
+  /** Decides what enchanting tables offer until the player enchants something. */
+  enchantingSeed = 0;
   /** What the player rides on; changed by `Entities.mount` and `dismount` alone. */
   vehicle: Entity | undefined;
   gameMode: GameMode = 'survival';
@@ -80,7 +118,18 @@ export class Player {
 
   /** Where the player looks from. */
   get eyes(): Point {
-    return { ...this.position, y: this.position.y + (this.sneaking ? SNEAKING_EYE_HEIGHT : EYE_HEIGHT) };
+    const pose = this.pose === 'standing' && this.sneaking ? 'sneaking' : this.pose;
+    return { ...this.position, y: this.position.y + EYE_HEIGHTS[pose] };
+  }
+
+  /** Sets what clients are told by metadata; keys as in minecraft-data's `metadataKeys` of the player. */
+  setMetadata(key: string, type: MetadataType, value: unknown): void {
+    this.#metadata.set(key, type, value);
+  }
+
+  /** All metadata, and which of it is news; `PlayerViews` shows it. */
+  get metadata(): MetadataValues {
+    return this.#metadata;
   }
 
   send(packet: string, fields: PacketFields): void {

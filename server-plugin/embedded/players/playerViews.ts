@@ -1,5 +1,7 @@
+import { type MetadataValue, metadataEntries } from '../data/entityMetadata.ts';
 import { toWireItem } from '../data/wireItem.ts';
 import { EntityMotion, toAngleByte } from '../entities/entityMotion.ts';
+import type { Stack } from '../inventory/stack.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { GAME_MODE_NUMBERS, type Player } from './player.ts';
 
@@ -11,17 +13,10 @@ const ARMOUR_SLOTS: readonly (readonly [equipment: number, inventory: number])[]
   [4, 6],
   [5, 5],
 ];
-/** Bits of entity metadata 0 and the pose numbers of metadata 6 (Minecraft wiki, "Entity metadata"). */
-const SNEAKING_FLAG = 0x02;
-const SPRINTING_FLAG = 0x08;
-const STANDING_POSE = 0;
-const SNEAKING_POSE = 5;
-
 interface Shown {
   readonly motion: EntityMotion;
-  flags: number;
-  /** Item ids by equipment slot as others saw them last. */
-  equipment: string[];
+  /** Stacks by equipment slot as others saw them last. */
+  equipment: (Stack | null)[];
 }
 
 /** Shows players to each other within their zone: tab list, spawning, moving, looking, poses, equipment, arm swings. */
@@ -80,7 +75,7 @@ export class PlayerViews implements System {
   }
 
   #fresh(player: Player): Shown {
-    return { motion: new EntityMotion(player.position, player.yaw, player.pitch), flags: 0, equipment: [] };
+    return { motion: new EntityMotion(player.position, player.yaw, player.pitch), equipment: [] };
   }
 
   #list(viewer: Player, players: readonly Player[]): void {
@@ -134,10 +129,9 @@ export class PlayerViews implements System {
         velocity: { x: 0, y: 0, z: 0 },
       });
     viewer.send('entity_head_rotation', { entityId: player.entityId, headYaw: yaw });
-    const shown = this.#shown.get(player);
-    if (shown && shown.flags !== 0) viewer.send('entity_metadata', this.#metadata(player, shown.flags));
+    viewer.send('entity_metadata', this.#metadata(player, player.metadata.all()));
     const equipments = this.#equipment(player);
-    if (equipments.some(([, id]) => id !== ''))
+    if (equipments.some(([, stack]) => stack))
       viewer.send('entity_equipment', this.#equipmentPacket(player, equipments));
   }
 
@@ -153,15 +147,16 @@ export class PlayerViews implements System {
         player.pitch,
         player.onGround,
       );
-      const flags = (player.sneaking ? SNEAKING_FLAG : 0) | (player.sprinting ? SPRINTING_FLAG : 0);
-      if (flags !== shown.flags) {
-        shown.flags = flags;
-        frames.push(codec.encode('play', 'entity_metadata', this.#metadata(player, flags)));
+      const news = player.metadata.takeChanged();
+      if (news.length > 0) {
+        const frame = codec.encode('play', 'entity_metadata', this.#metadata(player, news));
+        player.connection.sendFrame(frame);
+        frames.push(frame);
       }
       const equipment = this.#equipment(player);
-      const changed = equipment.filter(([slot, id]) => (shown.equipment[slot] ?? '') !== id);
+      const changed = equipment.filter(([slot, stack]) => (shown.equipment[slot] ?? null) !== stack);
       if (changed.length > 0) {
-        for (const [slot, id] of changed) shown.equipment[slot] = id;
+        for (const [slot, stack] of changed) shown.equipment[slot] = stack;
         frames.push(codec.encode('play', 'entity_equipment', this.#equipmentPacket(player, changed)));
       }
       if (frames.length === 0) continue;
@@ -171,32 +166,26 @@ export class PlayerViews implements System {
     }
   }
 
-  #metadata(player: Player, flags: number): Record<string, unknown> {
-    const named = this.#server.gameData.source.features.playerInfoFlags;
-    const pose = flags & SNEAKING_FLAG ? SNEAKING_POSE : STANDING_POSE;
+  #metadata(player: Player, values: readonly MetadataValue[]): Record<string, unknown> {
     return {
       entityId: player.entityId,
-      metadata: [
-        { key: 0, type: named ? 'byte' : 0, value: flags },
-        // Type 18 is the pose in 1.19.2; later versions name it.
-        { key: 6, type: named ? 'pose' : 18, value: pose },
-      ],
+      metadata: metadataEntries(this.#server.gameData, 'player', values),
     };
   }
 
-  #equipment(player: Player): (readonly [slot: number, id: string])[] {
+  #equipment(player: Player): (readonly [slot: number, stack: Stack | null])[] {
     return [
-      [0, player.inventory.inHand(0)?.id ?? ''] as const,
-      ...ARMOUR_SLOTS.map(([slot, inventory]) => [slot, player.inventory.slots.get(inventory)?.id ?? ''] as const),
+      [0, player.inventory.inHand(0)] as const,
+      ...ARMOUR_SLOTS.map(([slot, inventory]) => [slot, player.inventory.slots.get(inventory)] as const),
     ];
   }
 
-  #equipmentPacket(player: Player, slots: readonly (readonly [number, string])[]): Record<string, unknown> {
+  #equipmentPacket(player: Player, slots: readonly (readonly [number, Stack | null])[]): Record<string, unknown> {
     return {
       entityId: player.entityId,
-      equipments: slots.map(([slot, id]) => ({
+      equipments: slots.map(([slot, stack]) => ({
         slot,
-        item: toWireItem(this.#server.gameData, id === '' ? undefined : { id, count: 1 }),
+        item: toWireItem(this.#server.gameData, stack ?? undefined),
       })),
     };
   }

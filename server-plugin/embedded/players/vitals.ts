@@ -1,34 +1,54 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import { wireText } from '../data/text.ts';
+import { Damage } from '../combat/damage.ts';
+import type { DamageSource, DamageType } from '../combat/damageSource.ts';
+import { levelOn } from '../combat/worn.ts';
+import { wireComponent } from '../data/component.ts';
+import { Effects } from '../effects/effects.ts';
+import { Entities } from '../entities/entities.ts';
+import type { Body } from '../entities/entity.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
-import { loginTemplate } from '../network/registries.ts';
+import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import { SLOTS } from '../inventory/playerInventory.ts';
+import { Windows } from '../inventory/windows.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import type { ChunkViews } from '../world/chunkViews.ts';
+import { sendAbilities } from './abilities.ts';
+import { Attributes } from './attributes.ts';
+import { deathMessage } from './deathMessage.ts';
 import type { Movement } from './movement.ts';
-import { FULL_FOOD, FULL_HEALTH, GAME_MODE_NUMBERS, type Player } from './player.ts';
+import { FIRE_DELAY, FULL_AIR, FULL_FOOD, FULL_HEALTH, Player } from './player.ts';
 import type { PlayerViews } from './playerViews.ts';
+import { sendRespawn } from './respawning.ts';
 
 /** Blocks one falls unharmed (Minecraft wiki, "Damage": fall damage is the distance less 3). */
 const HARMLESS_FALL = 3;
 /** Share of fall damage left by what one lands on (Minecraft wiki, "Fall damage"). */
-const SOFT_LANDINGS: Readonly<Record<string, number>> = { hay_block: 0.2, honey_block: 0.2, slime_block: 0 };
-/** Ticks in which a fed player regains one point (Minecraft wiki, "Healing"). */
-const HEAL_TICKS = 80;
-/** How far below its zone a player dies: nothing lies there to fall upon. */
-const VOID_DEPTH = 16;
+const SOFT_LANDINGS: Readonly<Record<string, number>> = { hay_block: 0.2, honey_block: 0.2, powder_snow: 0 };
+/** Ticks for which whoever hit a player is to blame for what kills them (Minecraft wiki, "Death messages"). */
+const BLAME_TICKS = 100;
+/** Speed and delay of what the dead drop (vanilla's Player.drop). */
+const DROP_SPEED = 0.5;
+const DROP_DELAY = 40;
 
-/**
- * Health: falls, the void, healing, death and respawn. Items are kept over death (game rule keepInventory): a task must
- * not become impossible by a misstep.
- */
+type RespawnPlace = { readonly position: Point; readonly yaw: number; readonly pitch: number };
+
+/** Health of players: falls, death, what the dead drop, coming back. Hurting goes through `Damage`. */
 export class Vitals implements System {
   readonly name = 'vitals';
   #server!: EmbeddedServer;
+  #damage!: Damage;
+  #effects!: Effects;
   readonly #movement: Movement;
   readonly #chunkViews: ChunkViews;
   readonly #playerViews: PlayerViews;
   readonly #items: ItemEntities;
-  readonly #sent = new Map<Player, number>();
+  readonly #sent = new Map<Player, string>();
+  readonly #fights = new Map<Player, { readonly by: Body; readonly tick: number }>();
+  readonly #fallen = new Map<Player, number>();
+  #findBed: (player: Player) => RespawnPlace | undefined = (player) => {
+    const point = player.respawnPoint;
+    return point && { position: point.position, yaw: point.yaw, pitch: 0 };
+  };
 
   constructor(movement: Movement, chunkViews: ChunkViews, playerViews: PlayerViews, items: ItemEntities) {
     this.#movement = movement;
@@ -39,50 +59,71 @@ export class Vitals implements System {
 
   install(server: EmbeddedServer): void {
     this.#server = server;
+    this.#damage = server.find(Damage);
+    this.#effects = server.find(Effects);
     server.onJoin((player) => this.#sendHealth(player));
-    server.onLeave((player) => this.#sent.delete(player));
+    server.onLeave((player) => {
+      this.#sent.delete(player);
+      this.#fights.delete(player);
+      this.#fallen.delete(player);
+    });
     this.#movement.onLanding((player, fallen) => this.#land(player, fallen));
     server.onPacket('client_command', (player, { actionId }) => {
       if ((actionId === 'perform_respawn' || actionId === 0) && !player.alive) this.respawn(player);
     });
+    this.#damage.onHurt((victim, _amount, { attacker }) => {
+      if (victim instanceof Player && attacker && attacker !== victim)
+        this.#fights.set(victim, { by: attacker, tick: server.tickNumber });
+    });
+    this.#damage.onDeath((victim, source) => {
+      if (victim instanceof Player) this.#die(victim, source);
+    });
     server.onPhase('players', () => {
-      for (const player of server.players.values()) {
-        if (player.alive && player.position.y < player.zone.box.min.y - VOID_DEPTH)
-          this.kill(player, 'fell out of the world');
-        if (player.alive && player.health < FULL_HEALTH && server.tickNumber % HEAL_TICKS === 0) player.health++;
-        if (this.#sent.get(player) !== player.health) this.#sendHealth(player);
-      }
+      for (const player of server.players.values())
+        if (this.#sent.get(player) !== signature(player)) this.#sendHealth(player);
     });
   }
 
-  /** Takes health away; at 0 the player dies of `cause`. */
-  hurt(player: Player, amount: number, cause: string): void {
-    if (!player.alive || amount <= 0) return;
-    player.health = Math.max(0, player.health - amount);
-    this.#server.broadcast(player.zone.id, 'entity_status', { entityId: player.entityId, entityStatus: 2 });
-    if (player.health === 0) this.#die(player, cause);
+  /** Decides where players come back who have a bed; undefined when it is gone or blocked. */
+  onFindBed(find: (player: Player) => RespawnPlace | undefined): void {
+    this.#findBed = find;
   }
 
-  /** Takes all health away. */
-  kill(player: Player, cause: string): void {
-    this.hurt(player, player.health, cause);
+  /** Takes health away by a damage type, as far as rules and immunity allow. */
+  hurt(player: Player, amount: number, type: DamageType = 'generic'): void {
+    this.#damage.hurt(player, amount, { type });
   }
 
-  /** Brings a dead player back to where they started, healed. */
+  /** Takes all health away, whatever protects it. */
+  kill(player: Player, type: DamageType = 'generic_kill'): void {
+    if (!player.alive) return;
+    player.health = 0;
+    this.#die(player, { type });
+  }
+
+  /** Brings a dead player back: to their bed, to the point a command set, or to where they started. */
   respawn(player: Player): void {
-    this.restore(player, player.admission.loadout.position, {
-      yaw: player.admission.loadout.yaw,
-      pitch: player.admission.loadout.pitch,
-    });
+    const { position, yaw, pitch } = this.#findBed(player) ?? player.admission.loadout;
+    this.restore(player, position, { yaw, pitch });
   }
 
-  /** Full health at a place, as after a respawn if the player was dead. */
+  /** Full health without effects at a place, as after a respawn if the player was dead. */
   restore(player: Player, position: Point, look: { readonly yaw: number; readonly pitch: number }): void {
     const dead = !player.alive;
+    this.#effects.clear(player);
+    player.maxHealth = FULL_HEALTH;
     player.health = FULL_HEALTH;
+    player.absorption = 0;
     player.food = FULL_FOOD;
     player.saturation = 5;
-    if (dead) this.#sendRespawn(player);
+    player.exhaustion = 0;
+    player.air = FULL_AIR;
+    player.fireTicks = -FIRE_DELAY;
+    player.chill = 0;
+    player.bed = undefined;
+    this.#damage.forget(player);
+    this.#fights.delete(player);
+    if (dead) sendRespawn(this.#server, player);
     const far =
       Math.abs(player.position.x - position.x) > 16 * this.#server.viewDistance ||
       Math.abs(player.position.z - position.z) > 16 * this.#server.viewDistance;
@@ -90,62 +131,82 @@ export class Vitals implements System {
     if (dead || far) this.#chunkViews.reload(player);
     if (dead) {
       this.#playerViews.respawned(player);
+      this.#server.find(Entities).reveal(player);
       this.#items.reveal(player);
+      this.#greetAgain(player);
+      this.#server.emit({ type: 'player-respawned', player: player.username, position: { ...position } });
     }
     this.#sendHealth(player);
   }
 
-  #land(player: Player, fallen: number): void {
-    const { x, y, z } = player.position;
-    const id = this.#server.world.block({ x: Math.floor(x), y: Math.floor(y - 0.2), z: Math.floor(z) }).id;
-    const share = SOFT_LANDINGS[id] ?? (id.endsWith('_bed') ? 0.5 : 1);
-    this.hurt(player, Math.ceil((fallen - HARMLESS_FALL) * share), 'fell from a high place');
+  /** A client that respawned has forgotten its own body and all it carries. */
+  #greetAgain(player: Player): void {
+    sendAbilities(player);
+    player.send('held_item_slot', { slot: player.inventory.held });
+    this.#server.find(Windows).viewOf(player)?.distrust();
+    this.#server.find(Attributes).reveal(player);
+    this.#server.find(ExperienceSystem).show(player);
   }
 
-  #die(player: Player, cause: string): void {
+  #land(player: Player, fallen: number): void {
+    if (player.flying || !player.alive) return;
+    const { x, y, z } = player.position;
+    const { id } = this.#server.world.block({ x: Math.floor(x), y: Math.floor(y - 0.2), z: Math.floor(z) });
+    const bounces = id === 'slime_block' && !player.sneaking;
+    const share = bounces ? 0 : (SOFT_LANDINGS[id] ?? (id.endsWith('_bed') ? 0.5 : 1));
+    const harmless = HARMLESS_FALL + this.#effects.level(player, 'jump_boost');
+    this.#fallen.set(player, fallen);
+    // A hair less, for steps of falls add up with rounding errors.
+    const amount = Math.ceil((fallen - harmless) * share - 1e-6);
+    if (amount > 0) this.#damage.hurt(player, amount, { type: 'fall' });
+  }
+
+  #die(player: Player, source: DamageSource): void {
+    const rules = this.#server.rules(player.zone.id);
     player.sprinting = false;
     player.sneaking = false;
+    player.bed = undefined;
+    this.#server.find(Entities).dismount(player);
     this.#sendHealth(player);
-    player.send('death_combat_event', {
-      playerId: player.entityId,
-      entityId: -1,
-      message: wireText(this.#server.gameData.source.features, `${player.username} ${cause}`),
+    const fight = this.#fights.get(player);
+    const fighter = fight && this.#server.tickNumber - fight.tick <= BLAME_TICKS ? fight.by : undefined;
+    const message = wireComponent(
+      this.#server.gameData.source.features,
+      deathMessage(this.#server, player, source, this.#fallen.get(player) ?? 0, fighter),
+    );
+    player.send('death_combat_event', { playerId: player.entityId, entityId: -1, message });
+    if (rules.showDeathMessages)
+      this.#server.broadcast(player.zone.id, 'system_chat', { content: message, isActionBar: false });
+    this.#server.emit({
+      type: 'player-died',
+      player: player.username,
+      cause: source.type,
+      position: { ...player.position },
     });
-    this.#server.emit({ type: 'player-died', player: player.username, cause, position: { ...player.position } });
+    this.#effects.clear(player);
+    if (!rules.keepInventory) this.#dropAll(player);
   }
 
-  #sendRespawn(player: Player): void {
-    const template = loginTemplate(this.#server.gameData.source);
-    player.send('respawn', {
-      ...template,
-      dimension: 'minecraft:overworld',
-      worldName: 'minecraft:overworld',
-      hashedSeed: [0, 0],
-      gamemode: GAME_MODE_NUMBERS[player.gameMode],
-      previousGamemode: 255,
-      isDebug: false,
-      isFlat: true,
-      death: undefined,
-      portalCooldown: 0,
-      copyMetadata: template.worldState ? 3 : true,
-      ...(template.worldState
-        ? {
-            worldState: {
-              ...template.worldState,
-              hashedSeed: [0, 0],
-              isFlat: true,
-              gamemode: player.gameMode,
-              previousGamemode: 255,
-            },
-          }
-        : {}),
-    });
-    const { announcesChunkLoad } = this.#server.gameData.source.features;
-    if (announcesChunkLoad) player.send('game_state_change', { reason: 'level_chunks_load_start', gameMode: 0 });
+  /** Everything the dead carried falls around them; what is cursed to vanish does. */
+  #dropAll(player: Player): void {
+    const random = this.#server.zoneRandom(player.zone.id);
+    const { eyes, inventory } = player;
+    // What a grid could make is not there yet.
+    inventory.slots.set(SLOTS.result, null);
+    for (const stack of inventory.takeAll()) {
+      if (levelOn(stack, 'vanishing_curse') > 0) continue;
+      const [speed, angle] = [random.float() * DROP_SPEED, random.float() * 2 * Math.PI];
+      const velocity = { x: -Math.sin(angle) * speed, y: 0.2, z: Math.cos(angle) * speed };
+      this.#items.spawn(stack, { ...eyes, y: eyes.y - 0.3 }, velocity, DROP_DELAY, player);
+    }
   }
 
   #sendHealth(player: Player): void {
-    this.#sent.set(player, player.health);
+    this.#sent.set(player, signature(player));
     player.send('update_health', { health: player.health, food: player.food, foodSaturation: player.saturation });
   }
+}
+
+function signature({ health, food, saturation }: Player): string {
+  return `${health} ${food} ${saturation}`;
 }

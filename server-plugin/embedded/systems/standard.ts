@@ -1,23 +1,42 @@
+import { Attacking } from '../combat/attacking.ts';
+import { Anvils } from '../anvil/anvils.ts';
 import { Damage } from '../combat/damage.ts';
+import { protection } from '../combat/protection.ts';
+import { shield } from '../combat/shield.ts';
+import { Commands } from '../commands/commands.ts';
 import { type SlotSystems, slotSystems } from '../containers/slotSystems.ts';
+import { Effects } from '../effects/effects.ts';
+import { EnchantingTables } from '../enchanting/enchantingTables.ts';
+import { enchantmentEffects } from '../enchanting/enchantmentEffects.ts';
 import { Entities } from '../entities/entities.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
 import { DayCycle } from '../environment/dayCycle.ts';
 import { Weather } from '../environment/weather.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import { Fishing } from '../fishing/fishing.ts';
 import { Growing } from '../growing/growing.ts';
+import { handiwork } from '../handiwork/handiwork.ts';
 import { useSystem } from '../interaction/useSystem.ts';
 import { Mobs } from '../mobs/mobSystem.ts';
+import { eating } from '../nutrition/eating.ts';
+import { Nutrition } from '../nutrition/nutrition.ts';
 import { type PlacingSystems, placingSystems } from '../placing/placingSystems.ts';
+import { Attributes } from '../players/attributes.ts';
+import { difficulty } from '../players/difficulty.ts';
+import { Hazards } from '../players/hazards.ts';
 import { joining } from '../players/joining.ts';
 import { Movement } from '../players/movement.ts';
 import { PlayerViews } from '../players/playerViews.ts';
+import { Poses } from '../players/poses.ts';
+import { UsingItems } from '../players/usingItems.ts';
 import { Vitals } from '../players/vitals.ts';
 import { Bows } from '../projectiles/bow.ts';
 import { Throwing } from '../projectiles/throwing.ts';
 import { blockInteractions } from '../redstone/blockInteractions.ts';
 import type { System } from '../server.ts';
 import { BlockTicks } from '../ticking/blockTicks.ts';
+import { placingVehicles } from '../vehicles/placingVehicles.ts';
+import { Riding } from '../vehicles/riding.ts';
 import { ChunkViews } from '../world/chunkViews.ts';
 import { acknowledgements } from './acknowledgements.ts';
 import { chat } from './chat.ts';
@@ -31,6 +50,7 @@ export interface StandardSystems {
   readonly items: ItemEntities;
   readonly windows: SlotSystems['windows'];
   readonly neighbours: PlacingSystems['neighbours'];
+  readonly commands: Commands;
   /** All systems in the order to install them. */
   readonly all: readonly System[];
 }
@@ -47,13 +67,16 @@ export function standardSystems(): StandardSystems {
   const slots = slotSystems(items);
   const placing = placingSystems(slots.windows, items);
   const interactions = blockInteractions(placing.neighbours, items);
+  const growing = new Growing(placing.neighbours, items);
   const vitals = new Vitals(movement, chunkViews, playerViews, items);
+  const commands = new Commands();
   return {
     movement,
     vitals,
     items,
     windows: slots.windows,
     neighbours: placing.neighbours,
+    commands,
     all: [
       gatekeeper,
       joining,
@@ -61,23 +84,42 @@ export function standardSystems(): StandardSystems {
       new DayCycle(),
       chunkViews,
       movement,
+      difficulty,
+      new Poses(),
       playerViews,
       new Entities(),
       items,
       new BlockTicks(),
       new Damage(),
+      new Effects(),
+      protection,
+      new Hazards(),
+      new Nutrition(),
+      shield,
+      eating(items),
+      new Attacking(),
+      new Attributes(),
       new ExperienceSystem(),
       new Mobs(),
       chat,
+      commands,
       new Digging(items),
       ...slots.all,
       interactions.updates,
       ...placing.all,
+      growing,
+      ...handiwork(growing, placing.neighbours, movement),
       ...interactions.all,
-      new Growing(placing.neighbours, items),
       useSystem,
+      new UsingItems(),
       new Throwing(),
       new Bows(),
+      new Fishing(items),
+      enchantmentEffects,
+      new EnchantingTables(slots.windows),
+      new Anvils(slots.windows),
+      new Riding(),
+      placingVehicles(items),
       acknowledgements,
       vitals,
     ],

@@ -264,7 +264,7 @@ describe.each(EMBEDDED_VERSIONS)('containers at %s', (version) => {
     env.systems.movement.teleport(player, { x: 0.5, y: FLOOR_Y, z: 0.5 });
     await env.tick(2);
     await open();
-    env.systems.vitals.kill(player, 'fell');
+    env.systems.vitals.kill(player);
     await env.tick(2);
     expect([alice.state.window, player.inventory.cursor, player.inventory.slots.get(36)?.count]).toEqual([0, null, 7]);
     const content = alice.client.collect('window_items');

@@ -1,0 +1,31 @@
+import type { MetadataType, MetadataValue } from './entityMetadata.ts';
+
+/** Metadata of one entity by key, and which of it clients have not heard of yet. */
+export class MetadataValues {
+  readonly #values = new Map<string, MetadataValue>();
+  readonly #changed = new Set<string>();
+
+  /** Sets what clients are told; keys as in minecraft-data's `metadataKeys`. */
+  set(key: string, type: MetadataType, value: unknown): void {
+    const before = this.#values.get(key);
+    if (before && before.value === value) return;
+    this.#values.set(key, { key, type, value });
+    this.#changed.add(key);
+  }
+
+  get(key: string): unknown {
+    return this.#values.get(key)?.value;
+  }
+
+  /** All that was ever set. */
+  all(): MetadataValue[] {
+    return [...this.#values.values()];
+  }
+
+  /** What was set since the last call. */
+  takeChanged(): MetadataValue[] {
+    const changed = [...this.#changed].flatMap((key) => this.#values.get(key) ?? []);
+    this.#changed.clear();
+    return changed;
+  }
+}

@@ -1,0 +1,27 @@
+import { Effects } from '../effects/effects.ts';
+import type { EmbeddedServer } from '../server.ts';
+import { type MovePowers, PLAIN_POWERS } from './moveRules.ts';
+import type { Player } from './player.ts';
+
+/** Walking speed gained with each level of speed (Minecraft wiki, "Speed"). */
+const SPEED_PER_LEVEL = 0.2;
+
+/** What lets a player move otherwise than a plain body right now; undefined when nothing does. */
+export function powersOf(server: EmbeddedServer, player: Player): MovePowers | undefined {
+  const effects = server.find(Effects);
+  const swims = player.pose === 'swimming';
+  const flies = player.flying || player.gameMode === 'spectator';
+  const active = effects.list(player);
+  if (!swims && !flies && active.length === 0) return undefined;
+  const level = (id: string) => effects.level(player, id);
+  return {
+    ...PLAIN_POWERS,
+    flies,
+    passesBlocks: player.gameMode === 'spectator',
+    speed: 1 + SPEED_PER_LEVEL * level('speed'),
+    jumpBoost: level('jump_boost'),
+    levitation: level('levitation'),
+    slowFalling: level('slow_falling') > 0,
+    swims,
+  };
+}

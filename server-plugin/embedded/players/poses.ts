@@ -1,0 +1,64 @@
+import { Effects } from '../effects/effects.ts';
+import type { EmbeddedServer, System } from '../server.ts';
+import { KnownBlocks } from './knownBlocks.ts';
+import { postureAt } from './path.ts';
+import type { Player, Pose } from './player.ts';
+import { touchingOf } from './touching.ts';
+
+/** Bits of entity metadata 0 and the pose numbers of metadata 6 (Minecraft wiki, "Entity metadata"). */
+const ON_FIRE = 0x01;
+const SNEAKING = 0x02;
+const SPRINTING = 0x08;
+const SWIMMING = 0x10;
+const POSE_NUMBERS: Readonly<Record<Pose, number>> = { standing: 0, sleeping: 2, swimming: 3, sneaking: 5 };
+const DYING_POSE = 7;
+
+/**
+ * How players hold themselves: standing, sneaking, swimming, crawling where there is no room, lying in bed; and the
+ * flags that show it to everybody.
+ */
+export class Poses implements System {
+  readonly name = 'poses';
+  #server!: EmbeddedServer;
+  #blocks!: KnownBlocks;
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    this.#blocks = new KnownBlocks(server.world);
+    server.onJoin((player) => this.#update(player));
+    server.onPhase('players', () => {
+      for (const player of server.players.values()) this.#update(player);
+    });
+  }
+
+  #update(player: Player): void {
+    player.pose = this.#poseOf(player);
+    const looks = this.#server.find(Effects).looks(player);
+    const spectator = player.gameMode === 'spectator' ? 0x20 : 0;
+    const flags =
+      (player.fireTicks > 0 ? ON_FIRE : 0) |
+      (player.sneaking ? SNEAKING : 0) |
+      (player.sprinting ? SPRINTING : 0) |
+      (player.pose === 'swimming' && player.sprinting ? SWIMMING : 0) |
+      looks |
+      spectator;
+    player.setMetadata('shared_flags', 'byte', (flags << 24) >> 24);
+    player.setMetadata('pose', 'pose', player.alive ? POSE_NUMBERS[player.pose] : DYING_POSE);
+    player.setMetadata('health', 'float', player.health);
+    player.setMetadata('player_absorption', 'float', player.absorption);
+  }
+
+  #poseOf(player: Player): Pose {
+    if (player.bed) return 'sleeping';
+    if (player.gameMode === 'spectator' || player.vehicle) return 'standing';
+    if (player.sprinting && !player.flying && this.#swims(player)) return 'swimming';
+    const height = postureAt(this.#blocks, player.position, player.sneaking && !player.flying);
+    return height < 1 ? 'swimming' : height < 1.7 ? 'sneaking' : 'standing';
+  }
+
+  /** Who sprints with the head under water begins to swim, and goes on while in water. */
+  #swims(player: Player): boolean {
+    const { inWater, eyesInWater } = touchingOf(this.#server.world, player);
+    return player.pose === 'swimming' ? inWater : eyesInWater;
+  }
+}
