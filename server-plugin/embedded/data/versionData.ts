@@ -33,6 +33,8 @@ export interface VersionFeatures {
   readonly announcesChunkLoad: boolean;
   /** There is a crafter, which shifts the numbers of menus (1.20.3 and later). */
   readonly crafter: boolean;
+  /** Item tags name the effects of a suspicious stew instead of numbering them (1.20.2 and later). */
+  readonly namedStewEffects: boolean;
 }
 
 export interface VersionData {
@@ -77,6 +79,7 @@ export function loadVersion(version: string): VersionData {
     damageEvent: has('damage_event'),
     announcesChunkLoad: data.version['>=']('1.20.3'),
     crafter: data.version['>=']('1.20.3'),
+    namedStewEffects: data.version['>=']('1.20.2'),
   };
   const result = { version: known, data, registry: registryLoader(known), features };
   loaded.set(known, result);
