@@ -1,0 +1,34 @@
+import { BoneMealing } from '../growing/boneMealing.ts';
+import type { Growing } from '../growing/growing.ts';
+import type { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
+import type { Movement } from '../players/movement.ts';
+import type { System } from '../server.ts';
+import { beehives } from './beehives.ts';
+import { cake } from './cake.ts';
+import { cauldron } from './cauldron.ts';
+import { composter } from './composter.ts';
+import { picking } from './picking.ts';
+import { shearing } from './shearing.ts';
+import { Stripping } from './stripping.ts';
+import { tilling } from './tilling.ts';
+import { Trampling } from './trampling.ts';
+
+/** What players do to blocks with the things in their hands, besides digging and placing. Install after `growing`. */
+export function handiwork(
+  growing: Growing,
+  neighbours: Pick<NeighbourUpdates, 'together'>,
+  movement: Movement,
+): readonly System[] {
+  return [
+    new BoneMealing(growing),
+    tilling,
+    new Stripping(neighbours),
+    shearing,
+    picking,
+    cake,
+    composter,
+    cauldron,
+    beehives,
+    new Trampling(movement),
+  ];
+}
