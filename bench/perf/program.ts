@@ -3,6 +3,8 @@ import { describeError, EXIT, exitCodeOf } from '../cli/exitCodes.ts';
 import { processOutput } from '../cli/output.ts';
 import { createProgress } from '../cli/progress.ts';
 import { arenaReset } from './arenaReset.ts';
+import { capacity } from './capacity.ts';
+import { chunkSend } from './chunkSend.ts';
 import { type Figure, type Step, summaryOf } from './figure.ts';
 import { gatewayLatency } from './gatewayLatency.ts';
 import { thisMachine } from './machine.ts';
@@ -23,6 +25,8 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   scoring: { factor: 5, measure: scoring },
   gateway: { factor: 400, measure: gatewayLatency },
   memory: { factor: 1, measure: serverMemory },
+  chunks: { factor: 2, measure: chunkSend },
+  capacity: { factor: 1, measure: capacity },
 };
 const NAMES = Object.keys(MEASUREMENTS);
 
@@ -35,7 +39,7 @@ interface PerfOptions {
 /** `npm run bench`: measures and prints; judges nothing. Returns the exit code (bench/cli/exitCodes.ts). */
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
-    .description('Measures this machine: server start, arena reset, scoring, gateway, memory and ticks.')
+    .description('Measures this machine: server start, arena reset, scoring, gateway, memory, ticks and capacity.')
     .addOption(new Option('--only <names...>', 'measure only these').choices(NAMES).default(NAMES, 'all'))
     .option('--repetitions <n>', 'more take longer and tell more', atLeastOne, 2)
     .option('--json', 'one JSON value on standard output; messages go to standard error', false)
