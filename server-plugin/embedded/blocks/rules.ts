@@ -95,11 +95,11 @@ const BY_ID: Readonly<Record<string, BlockRule>> = {
 for (const id of ['sunflower', 'lilac', 'rose_bush', 'peony', 'tall_grass', 'large_fern', 'pitcher_plant']) {
   (BY_ID as Record<string, BlockRule>)[id] = plants.tallPlant;
 }
-for (const id of ['wheat', 'carrots', 'potatoes', 'beetroots', 'melon_stem', 'pumpkin_stem']) {
+for (const id of ['wheat', 'carrots', 'potatoes', 'beetroots', 'melon_stem', 'pumpkin_stem', 'torchflower_crop']) {
   (BY_ID as Record<string, BlockRule>)[id] = plants.crop;
 }
-for (const id of ['torchflower_crop', 'attached_melon_stem', 'attached_pumpkin_stem']) {
-  (BY_ID as Record<string, BlockRule>)[id] = plants.crop;
+for (const id of ['attached_melon_stem', 'attached_pumpkin_stem']) {
+  (BY_ID as Record<string, BlockRule>)[id] = plants.attachedStem;
 }
 for (const [tip, body, growth, wet] of [
   ['kelp', 'kelp_plant', 'up', true],

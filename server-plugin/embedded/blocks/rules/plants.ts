@@ -28,6 +28,15 @@ export const netherFungus = growingOn(
   (below, view) => soil(below, view) || isNylium(below.id) || below.id === 'soul_soil' || below.id === 'mycelium',
 );
 export const crop = growingOn((below) => below.id === 'farmland');
+/** Wiki: Melon Seeds, Pumpkin Seeds: a stem without its fruit stands upright again. */
+export const attachedStem: BlockRule = {
+  ...crop,
+  update(state, position, side, view) {
+    const stem = state.id.replace('attached_', '');
+    const bears = view.next(position, side).id === stem.replace('_stem', '');
+    return side !== state.properties.facing || bears ? state : view.facts.state(stem, { age: '7' });
+  },
+};
 /** Wiki: Pitcher Crop: grows a second cell with age. */
 export const pitcherCrop: BlockRule = {
   survives(state, position, view) {
