@@ -31,6 +31,8 @@ interface ChangedChunk {
   readonly z: number;
   /** Cells by section-independent index: (y + 64) << 8 | z << 4 | x. */
   readonly cells: Set<number>;
+  /** Whether it was replaced altogether. */
+  whole: boolean;
 }
 
 /**
@@ -47,15 +49,11 @@ export class ChunkViews implements System {
   install(server: EmbeddedServer): void {
     this.#server = server;
     this.#frames = new ChunkFrames(server.world, server.codec);
-    server.world.onCellTouched(({ x, y, z }) => {
-      const key = Chunks.key(x >> 4, z >> 4);
-      let chunk = this.#changed.get(key);
-      this.#frames.drop(key);
-      if (!chunk) {
-        chunk = { x: x >> 4, z: z >> 4, cells: new Set() };
-        this.#changed.set(key, chunk);
-      }
-      chunk.cells.add(((y + 64) << 8) | ((z & 15) << 4) | (x & 15));
+    server.world.onCellTouched(({ x, y, z }) =>
+      this.#change(x >> 4, z >> 4).cells.add(((y + 64) << 8) | ((z & 15) << 4) | (x & 15)),
+    );
+    server.world.onChunkReplaced((x, z) => {
+      this.#change(x, z).whole = true;
     });
     server.onPacket('settings', (player, { viewDistance }) => {
       const view = this.#views.get(player);
@@ -84,6 +82,18 @@ export class ChunkViews implements System {
   /** Whether a player has been sent the chunk of a cell. */
   hasLoaded(player: Player, x: number, z: number): boolean {
     return this.#views.get(player)?.loaded.has(Chunks.key(x >> 4, z >> 4)) ?? false;
+  }
+
+  /** The record of what changes in a chunk this tick. */
+  #change(x: number, z: number): ChangedChunk {
+    const key = Chunks.key(x, z);
+    this.#frames.drop(key);
+    let chunk = this.#changed.get(key);
+    if (!chunk) {
+      chunk = { x, z, cells: new Set(), whole: false };
+      this.#changed.set(key, chunk);
+    }
+    return chunk;
   }
 
   #open(player: Player): View {
@@ -198,7 +208,7 @@ export class ChunkViews implements System {
     for (const [key, chunk] of this.#changed) {
       const viewers = this.#viewersOf(key);
       if (viewers.length === 0) continue;
-      const whole = chunk.cells.size >= RESEND_CHANGES;
+      const whole = chunk.whole || chunk.cells.size >= RESEND_CHANGES;
       const frames = whole ? [this.#frames.chunk(chunk.x, chunk.z)] : this.#changeFrames(chunk);
       for (const player of viewers) for (const frame of frames) player.connection.sendFrame(frame);
     }

@@ -38,6 +38,7 @@ export class World {
   readonly light: Light;
   readonly #entities = new BlockEntities();
   readonly #changedListeners: ((change: BlockChange) => void)[] = [];
+  readonly #chunkListeners: ((chunkX: number, chunkZ: number) => void)[] = [];
   readonly #cellListeners: ((position: BlockPosition) => void)[] = [];
   readonly #boxes: (stateId: number) => readonly ShapeBox[];
 
@@ -135,6 +136,36 @@ export class World {
     if (entity) this.#entities.set(position, entity);
     else this.#entities.delete(position);
     return entity;
+  }
+
+  /**
+   * Puts a whole chunk in place of what was there, as `build` does: 4096 state numbers a section from the lowest up, each
+   * by (y << 8) | (z << 4) | x, and 64 biome numbers for each section. Block entities come out empty.
+   */
+  replaceChunk(chunkX: number, chunkZ: number, states: Uint16Array, biomesOf: (section: number) => Uint8Array): void {
+    for (const { position } of [...this.entitiesInChunk(chunkX, chunkZ)]) this.#entities.delete(position);
+    this.chunks.replace(chunkX, chunkZ, states, biomesOf);
+    this.light.replaced(chunkX, chunkZ);
+    const holds = new Map<number, boolean>();
+    for (let index = 0; index < states.length; index++) {
+      const stateId = states[index] as number;
+      const known = holds.get(stateId);
+      if (known === false) continue;
+      const entity = blockEntityFor(this.gameData.states.blockId(stateId), this.gameData.itemRules);
+      if (known === undefined) holds.set(stateId, entity !== undefined);
+      const position = {
+        x: (chunkX << 4) | (index & 15),
+        y: MIN_Y + (index >> 8),
+        z: (chunkZ << 4) | ((index >> 4) & 15),
+      };
+      if (entity) this.#entities.set(position, entity);
+    }
+    for (const listener of this.#chunkListeners) listener(chunkX, chunkZ);
+  }
+
+  /** Calls back for every chunk that was replaced as a whole. */
+  onChunkReplaced(listener: (chunkX: number, chunkZ: number) => void): void {
+    this.#chunkListeners.push(listener);
   }
 
   /** Tells the clients to look again at a cell whose block entity changed. */
