@@ -20,3 +20,8 @@ export function sendAbilities(player: Player): void {
   const flags = (free ? INVULNERABLE | MAY_FLY : 0) | (player.flying ? FLYING : 0) | (creative ? CREATIVE : 0);
   player.send('abilities', { flags, flyingSpeed: FLYING_SPEED, walkingSpeed: WALKING_SPEED });
 }
+
+/** Whether the game mode lets a player place and break blocks. */
+export function mayBuild({ gameMode }: Player): boolean {
+  return gameMode === 'survival' || gameMode === 'creative';
+}

@@ -6,11 +6,14 @@ import { BlockView } from '../blocks/blockView.ts';
 import { damagePerTick } from '../blocks/digging.ts';
 import { harvestDrops } from '../blocks/drops.ts';
 import { remainderOf } from '../blocks/neighbours.ts';
+import { levelOn } from '../combat/worn.ts';
 import { wearByDigging } from '../durability/wear.ts';
+import { Effects } from '../effects/effects.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import { pointsOfBlock } from '../experience/blockExperience.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
+import { mayBuild } from '../players/abilities.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { refuse } from './gatekeeper.ts';
@@ -93,7 +96,9 @@ export class Digging implements System {
 
   #start(player: Player, position: BlockPosition): void {
     this.#give(player, (dig) => !dig.finished || dig.progress < NEARLY_DONE);
-    const problem = reachProblem(this.#server, player, position);
+    const problem = mayBuild(player)
+      ? reachProblem(this.#server, player, position)
+      : `blocks cannot be broken in ${player.gameMode} mode`;
     const state = this.#server.world.block(position);
     if (problem) {
       this.#reject(player, position, problem);
@@ -179,6 +184,7 @@ export class Digging implements System {
       player,
     );
     world.setBlock(position, after, { type: 'player', player: player.username });
+    if (player.gameMode === 'creative') return;
     if (this.#server.rules(player.zone.id).doTileDrops)
       for (const stack of drops) this.#items.dropFromBlock(position, stack);
     wearByDigging(this.#server, player, this.#facts.block(state.id)?.hardness ?? 0);
@@ -191,11 +197,16 @@ export class Digging implements System {
     const tool = player.inventory.inHand(0)?.id;
     const { x, y, z } = player.eyes;
     const atEyes = this.#server.world.block({ x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) });
-    return damagePerTick(this.#facts, state, {
+    const effects = this.#server.find(Effects);
+    const damage = damagePerTick(this.#facts, state, {
       ...(tool === undefined ? {} : { tool }),
-      underwater: atEyes.id === 'water',
+      efficiency: levelOn(player.inventory.inHand(0), 'efficiency'),
+      haste: Math.max(effects.level(player, 'haste'), effects.level(player, 'conduit_power')),
+      miningFatigue: effects.level(player, 'mining_fatigue'),
+      underwater: atEyes.id === 'water' && levelOn(player.inventory.slots.get(5), 'aqua_affinity') === 0,
       onGround: player.onGround,
     });
+    return player.gameMode === 'creative' ? Number.POSITIVE_INFINITY : damage;
   }
 
   /** Drops the digs for which `gone`; those said to be finished are reported as refused. */
