@@ -1,8 +1,9 @@
-import { FACINGS, type Point, stepOf } from '../../../protocol/geometry.ts';
+import type { Point } from '../../../protocol/geometry.ts';
 import type { Stack } from '../inventory/stack.ts';
 import type { World } from '../world/world.ts';
 import { sweep } from './bodyPhysics.ts';
 import { EntityMotion } from './entityMotion.ts';
+import { isStuck, squeezedOut } from './squeezing.ts';
 
 /** Half the width, and the height, of an item (minecraft-data entities: 0.25). */
 const HALF = 0.125;
@@ -14,8 +15,6 @@ const GROUND_DRAG = 0.6 * DRAG;
 const WATER_DRAG = 0.99;
 /** Slower than this, an item on the ground lies still. */
 const STILL = 0.003;
-/** Blocks a tick at which a block placed onto an item squeezes it out. */
-const SQUEEZE = 0.2;
 
 /** A stack lying or flying in the world. */
 export class ItemEntity {
@@ -55,8 +54,9 @@ export class ItemEntity {
   /** One tick of falling, sliding and being pushed out of blocks. */
   step(world: World): void {
     if (this.resting) return;
-    if (this.#isStuck(world, this.position)) {
-      this.#squeeze(world);
+    if (isStuck(world, this.position, HALF, HEIGHT)) {
+      this.position = squeezedOut(world, this.position, HALF, HEIGHT);
+      this.velocity = { x: 0, y: 0, z: 0 };
       return;
     }
     const velocity = { ...this.velocity };
@@ -81,41 +81,6 @@ export class ItemEntity {
       this.velocity = { x: 0, y: 0, z: 0 };
       this.resting = true;
     }
-  }
-
-  #isStuck(world: World, { x, y, z }: Point): boolean {
-    const inset = 0.01;
-    return world.collides(
-      x - HALF + inset,
-      y + inset,
-      z - HALF + inset,
-      x + HALF - inset,
-      y + HEIGHT - inset,
-      z + HALF - inset,
-    );
-  }
-
-  /** Moves towards the nearest neighbouring cell that is free, upwards when none is. */
-  #squeeze(world: World): void {
-    const cell = { x: Math.floor(this.position.x), y: Math.floor(this.position.y), z: Math.floor(this.position.z) };
-    let best: { step: Point; way: number } | undefined;
-    for (const facing of FACINGS) {
-      if (facing === 'down') continue;
-      const step = stepOf(facing);
-      const free = !this.#isStuck(world, { x: cell.x + step.x + 0.5, y: cell.y + step.y, z: cell.z + step.z + 0.5 });
-      const way =
-        (step.x > 0 ? cell.x + 1 - this.position.x : step.x < 0 ? this.position.x - cell.x : 0) +
-        (step.y > 0 ? cell.y + 1 - this.position.y : 0) +
-        (step.z > 0 ? cell.z + 1 - this.position.z : step.z < 0 ? this.position.z - cell.z : 0);
-      if (free && (!best || way < best.way)) best = { step, way };
-    }
-    const { step } = best ?? { step: stepOf('up') };
-    this.position = {
-      x: this.position.x + step.x * SQUEEZE,
-      y: this.position.y + step.y * SQUEEZE,
-      z: this.position.z + step.z * SQUEEZE,
-    };
-    this.velocity = { x: 0, y: 0, z: 0 };
   }
 
   #inWater(world: World): boolean {

@@ -1,6 +1,7 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import { sweep } from '../entities/bodyPhysics.ts';
 import { Entity, type EntityPlace } from '../entities/entity.ts';
+import { isStuck, squeezedOut } from '../entities/squeezing.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
 
@@ -48,6 +49,10 @@ export class ExperienceOrb extends Entity {
     const { x, y, z } = this.velocity;
     const velocity = { x, y: y - GRAVITY, z };
     this.#fly(velocity, players);
+    if (isStuck(server.world, this.position, RADIUS, this.height)) {
+      this.position = squeezedOut(server.world, this.position, RADIUS, this.height);
+      return;
+    }
     const moved = sweep(server.world, this.position, velocity, RADIUS, this.height);
     const drag = moved.onGround ? GROUND_DRAG : DRAG;
     this.position = moved.position;

@@ -1,8 +1,13 @@
+import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour, type Stage } from './behaviour.ts';
 
 const isBoat = ({ name }: { name?: string | undefined }) => name === 'boat' || name === 'oak_boat';
+
+/** Mineflayer's types leave `vehicle` out. */
+const riddenBy = (bot: Bot) =>
+  (bot as unknown as { vehicle?: { position: { x: number; y: number; z: number } } }).vehicle;
 
 async function inBoat(stage: Stage) {
   const { env, bot, until, tick } = stage;
@@ -14,7 +19,7 @@ async function inBoat(stage: Stage) {
   const boat = await until(() => Object.values(alice.entities).find(isBoat), 'a boat');
   await tick(20);
   alice.mount(boat);
-  await until(() => alice.vehicle, 'to sit in the boat');
+  await until(() => riddenBy(alice), 'to sit in the boat');
   return { alice, boat };
 }
 
@@ -54,7 +59,7 @@ behaviour(
     await tick(2);
     expect(boat.position.z).toBeCloseTo(start.z + 4, 5);
     expect(env.eventsOf('action-refused').map(({ action }) => action)).toEqual(['steer']);
-    await until(() => Math.abs((alice.vehicle?.position.z ?? 0) - start.z - 4) < 0.1, 'the true place');
+    await until(() => Math.abs((riddenBy(alice)?.position.z ?? 0) - start.z - 4) < 0.1, 'the true place');
   },
 );
 
@@ -132,7 +137,7 @@ behaviour(
     await until(alice.activateBlock(rail));
     const cart = await until(() => Object.values(alice.entities).find(({ name }) => name === 'minecart'), 'a minecart');
     alice.mount(cart);
-    await until(() => alice.vehicle, 'to sit in it');
+    await until(() => riddenBy(alice), 'to sit in it');
     await until(alice.look(-Math.PI / 2, 0, true));
     for (let step = 0; step < 160 && cart.position.z < 3; step++) {
       alice.moveVehicle(0, 1);
