@@ -36,11 +36,11 @@ behaviour(
     for (let x = 1; x <= 3; x++)
       await until(alice.dig(alice.blockAt(alice.entity.position.offset(x, 0, 0))!), 'a diamond', 200);
     await until(() => alice.experience.points >= 9 && alice.experience.points <= 21, 'three to seven points each');
-    env.setBlock(1, FLOOR_Y, 0, 'dirt');
+    env.setBlock(-2, FLOOR_Y, 0, 'dirt');
     await tick(2);
     await until(() => !Object.values(alice.entities).some((entity) => entity.name === 'experience_orb'), 'no orb left');
     const before = alice.experience.points;
-    await until(alice.dig(alice.blockAt(alice.entity.position.offset(1, 0, 0).floored())!), 'dirt', 200);
+    await until(alice.dig(alice.blockAt(alice.entity.position.offset(-2, 0, 0).floored())!), 'dirt', 200);
     await tick(40);
     expect(alice.experience.points).toBe(before);
   },
