@@ -3,11 +3,11 @@ import { type Box, boxContains, cellOf, type Point } from '../../../protocol/geo
 import type { EntityUse } from '../../host/hostEvent.ts';
 import { Damage } from '../combat/damage.ts';
 import { Entities } from '../entities/entities.ts';
-import type { EntityPlace } from '../entities/entity.ts';
+import type { Body, EntityPlace } from '../entities/entity.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
 import { DayCycle } from '../environment/dayCycle.ts';
 import { Weather } from '../environment/weather.ts';
-import type { Player } from '../players/player.ts';
+import { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { playSound } from '../sounds/playSound.ts';
 import { MIN_Y } from '../world/chunks.ts';
@@ -17,6 +17,14 @@ import { Footings } from './navigation/footing.ts';
 
 /** Footings all mobs of a zone may look at in one tick when they search ways: about a millisecond and a half. */
 const THOUGHTS = 400;
+
+/** Whom somebody fought with, and when. */
+export interface Quarrel {
+  readonly body: Body;
+  readonly tick: number;
+}
+
+const habitats = new WeakMap<EmbeddedServer, Habitat>();
 
 type MakeMob = (habitat: Habitat, kind: string, place: EntityPlace) => Mob | undefined;
 
@@ -28,6 +36,7 @@ export class Habitat {
   readonly items: ItemEntities;
   readonly surfaces: Surfaces;
   readonly #makeMob: MakeMob;
+  readonly #quarrels = new Map<Player, Quarrel>();
   readonly #footings = new Map<string, Footings>();
   readonly #thoughts = new Map<string, number>();
   readonly #awake = new Map<string, boolean>();
@@ -42,6 +51,26 @@ export class Habitat {
     this.damage = server.find(Damage);
     this.items = server.find(ItemEntities);
     this.surfaces = surfacesOf(server.gameData);
+    habitats.set(server, this);
+    server.onLeave((player) => this.#quarrels.delete(player));
+    this.damage.onHurt((victim, _amount, { attacker }) => {
+      if (!attacker || attacker === victim) return;
+      const tick = server.tickNumber;
+      if (victim instanceof Player) this.#quarrels.set(victim, { body: attacker, tick });
+      if (attacker instanceof Player) this.#quarrels.set(attacker, { body: victim, tick });
+    });
+  }
+
+  /** Whom a player last fought with, either way. */
+  quarrelOf(player: Player): Quarrel | undefined {
+    return this.#quarrels.get(player);
+  }
+
+  /** The habitat of a server whose mobs are installed. Throws RangeError when they are not. */
+  static of(server: EmbeddedServer): Habitat {
+    const habitat = habitats.get(server);
+    if (!habitat) throw new RangeError('no mobs are installed');
+    return habitat;
   }
 
   /** Forgets what holds for one tick only. `mobs` are all there are, oldest first. */
@@ -116,6 +145,12 @@ export class Habitat {
   /** Makes a mob of a kind, complete but not in the world yet; undefined when the version has no such living thing. */
   newMob(kind: string, place: EntityPlace): Mob | undefined {
     return this.#makeMob(this, kind, place);
+  }
+
+  /** Whether some mob is on the lead of a holder. */
+  isInUse(holder: Body): boolean {
+    for (const entity of this.entities.all()) if ('leashHolder' in entity && entity.leashHolder === holder) return true;
+    return false;
   }
 
   /** Reports what a player did to a mob. */

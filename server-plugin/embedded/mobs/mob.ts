@@ -6,9 +6,11 @@ import type { EntityUseClick } from '../interaction/uses.ts';
 import { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { sufferSurroundings } from './body/harm.ts';
+import { isThere } from './body/presence.ts';
 import { type Surroundings, surroundingsOf } from './body/surroundings.ts';
 import { travel } from './body/travel.ts';
 import type { Habitat } from './habitat.ts';
+import { followLeash, unleash } from './interaction/leash.ts';
 import { leaveLoot } from './loot/leaveLoot.ts';
 import { Goals } from './mind/goal.ts';
 import { Look } from './mind/look.ts';
@@ -54,6 +56,8 @@ export class Mob extends LivingEntity {
   /** Speed it walks ahead with this tick, as the attribute counts it; and how much swimmers and flyers rise, -1 to 1. */
   forward = 0;
   rise = 0;
+  /** Degrees between where it looks and where `forward` takes it; only a rider's keys make it walk sideways. */
+  heading = 0;
   wantsJump = false;
   jumpCooldown = 0;
   jumpSpeed: number | undefined;
@@ -67,6 +71,8 @@ export class Mob extends LivingEntity {
   fallDistance = 0;
   surroundings: Surroundings;
   customName: string | undefined;
+  /** Who holds the lead it is on: a player or a knot. */
+  leashHolder: Body | undefined;
   #air = FULL_AIR;
   #noAI = false;
   #flags = 0;
@@ -198,6 +204,11 @@ export class Mob extends LivingEntity {
     return { x: Math.floor(this.position.x), y: Math.floor(this.position.y), z: Math.floor(this.position.z) };
   }
 
+  override introduction(): readonly (readonly [string, Record<string, unknown>])[] {
+    const { entityId, leashHolder } = this;
+    return leashHolder ? [['attach_entity', { entityId, vehicleId: leashHolder.entityId }]] : [];
+  }
+
   /** Answers the use key of a player in reach; true when it was meant for it. */
   interact(_use: EntityUseClick): boolean {
     return false;
@@ -222,12 +233,16 @@ export class Mob extends LivingEntity {
     if (!this.alive) return;
     this.grow();
     if (this.removed || this.#noAI) return;
+    if (this.leashHolder) followLeash(this);
     if (this.vehicle) {
-      this.#ride(this.vehicle);
+      this.velocity = { x: 0, y: 0, z: 0 };
+      this.fallDistance = 0;
       return;
     }
     this.live(server);
     travel(this);
+    this.heading = 0;
+    if (this.navigation.idle) this.forward = 0;
   }
 
   /** Time does its work on its body: growing up, growing wool, laying eggs. */
@@ -268,6 +283,7 @@ export class Mob extends LivingEntity {
     this.navigation.stop();
     for (const passenger of [...this.passengers]) this.habitat.entities.dismount(passenger);
     this.habitat.entities.dismount(this);
+    unleash(this);
     leaveLoot(this, killer);
   }
 
@@ -305,21 +321,8 @@ export class Mob extends LivingEntity {
     this.habitat.entities.remove(this);
   }
 
-  #ride(vehicle: NonNullable<Mob['vehicle']>): void {
-    this.position = { ...vehicle.position, y: vehicle.position.y + vehicle.height * 0.75 };
-    this.yaw = vehicle.yaw;
-    this.velocity = { x: 0, y: 0, z: 0 };
-    this.fallDistance = 0;
-  }
-
   #setMobFlag(bit: number, on: boolean): void {
     const flags = (this.metadata('mob_flags') as number | undefined) ?? 0;
     this.setMetadata('mob_flags', 'byte', on ? flags | bit : flags & ~bit);
   }
-}
-
-/** Whether a body is in the world and lives. */
-export function isThere(body: Body): boolean {
-  if (body instanceof Player) return body.alive && body.online;
-  return !body.removed && (!(body instanceof LivingEntity) || body.alive);
 }

@@ -1,7 +1,9 @@
 import type { EmbeddedServer, System } from '../server.ts';
 import { pushApart } from './body/pushing.ts';
 import { Habitat } from './habitat.ts';
+import { isFence, LeashKnot, tieToFence, useKnot, useLead } from './interaction/leash.ts';
 import { nameByTag } from './interaction/nameTag.ts';
+import { useSpawnEgg } from './interaction/spawnEgg.ts';
 import { Mob } from './mob.ts';
 import { makeMob } from './species/makeMob.ts';
 
@@ -17,9 +19,15 @@ export class Mobs implements System {
       () => true,
       (use) => {
         const { target, player } = use;
+        if (target instanceof LeashKnot && player.gameMode !== 'spectator') return useKnot(habitat, target, player);
         if (!(target instanceof Mob) || !target.alive || player.gameMode === 'spectator') return false;
-        return nameByTag(habitat, target, use) || target.interact(use);
+        return useLead(habitat, target, use) || nameByTag(habitat, target, use) || target.interact(use);
       },
+    );
+    server.uses.onBlock(isFence, ({ player, position }) => tieToFence(habitat, player, position));
+    server.uses.onItemOnBlock(
+      (id) => id.endsWith('_spawn_egg'),
+      (use) => useSpawnEgg(server, use),
     );
     server.onPhase('devices', () => habitat.beginTick(this.all()));
     server.onPhase('mobs', () => {

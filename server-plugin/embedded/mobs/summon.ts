@@ -1,13 +1,17 @@
 import { ConfigError } from '../../../protocol/errors.ts';
+import { offlineUuid } from '../data/offlineUuid.ts';
 import { type EntityPlace, EQUIPMENT_SLOTS, type EquipmentSlot } from '../entities/entity.ts';
 import type { Stack } from '../inventory/stack.ts';
 import type { EmbeddedServer } from '../server.ts';
-import { Animal, GROWING_TICKS } from './animals/animal.ts';
+import { Animal } from './animals/animal.ts';
 import { Mooshroom } from './animals/farmAnimals.ts';
+import { GROWING_TICKS } from './animals/growth.ts';
+import { Horse, Pig } from './animals/horse.ts';
+import { Pet } from './animals/pet.ts';
 import { Sheep } from './animals/sheep.ts';
 import { DYE_COLOURS, type DyeColour } from './data/colours.ts';
+import { Habitat } from './habitat.ts';
 import type { Mob } from './mob.ts';
-import { Mobs } from './mobSystem.ts';
 
 /** What may be said of a mob when it is made; what is left out is as nature has it. */
 export interface SummonOptions {
@@ -28,6 +32,8 @@ export interface SummonOptions {
   readonly owner?: string;
   readonly sitting?: boolean;
   readonly saddled?: boolean;
+  /** Username of the player whose doing it is, for the report. */
+  readonly player?: string;
   readonly equipment?: Partial<Readonly<Record<EquipmentSlot, Stack>>>;
 }
 
@@ -37,7 +43,7 @@ export interface SummonOptions {
  * and 'unknown-colour'.
  */
 export function summon(server: EmbeddedServer, kind: string, place: EntityPlace, options: SummonOptions = {}): Mob {
-  const { habitat } = server.find(Mobs);
+  const habitat = Habitat.of(server);
   if (!habitat.contains(place.zone, place.position))
     throw new ConfigError('outside-zone', `a ${kind} is to stand outside the arena`);
   const mob = habitat.newMob(kind, place);
@@ -45,7 +51,8 @@ export function summon(server: EmbeddedServer, kind: string, place: EntityPlace,
     throw new ConfigError('unknown-entity', `Minecraft ${server.gameData.version} has no living thing "${kind}"`);
   apply(mob, options);
   habitat.entities.add(mob);
-  server.emit({ type: 'entity-spawned', entity: mob.entityId, kind, position: { ...mob.position } });
+  const by = options.player === undefined ? {} : { player: options.player };
+  server.emit({ type: 'entity-spawned', ...by, entity: mob.entityId, kind, position: { ...mob.position } });
   return mob;
 }
 
@@ -59,6 +66,16 @@ function apply(mob: Mob, options: SummonOptions): void {
     mob.shorn = options.sheared ?? false;
   }
   if (mob instanceof Mooshroom && options.variant !== undefined) mob.brown = options.variant === 'brown';
+  if (mob instanceof Horse) {
+    mob.beBorn();
+    mob.tame = options.owner !== undefined || (options.saddled ?? false);
+  }
+  if (mob instanceof Horse || mob instanceof Pig) mob.saddled = options.saddled ?? false;
+  if (mob instanceof Pet) {
+    if (options.owner !== undefined) mob.belongTo(options.owner, offlineUuid(options.owner));
+    mob.sitting = options.sitting ?? false;
+    if (options.color !== undefined) mob.collar = colourOf(options.color);
+  }
   if (options.noAI) mob.noAI = true;
   if (options.health !== undefined) mob.health = options.health;
   if (options.name !== undefined) mob.nameAs(options.name, options.nameVisible ?? false);

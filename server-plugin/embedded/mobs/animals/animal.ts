@@ -9,8 +9,7 @@ import { spend } from '../interaction/spend.ts';
 import { Mob } from '../mob.ts';
 import type { Species } from '../species/species.ts';
 
-/** Ticks to grow up, to be in love, and to rest after breeding (Minecraft wiki, "Breeding"). */
-export const GROWING_TICKS = 24_000;
+/** Ticks to be in love, and to rest after breeding (Minecraft wiki, "Breeding"). */
 const LOVE_TICKS = 600;
 const REST_TICKS = 6000;
 /** Share of the time left that one meal saves a young one. */

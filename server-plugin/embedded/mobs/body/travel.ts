@@ -61,7 +61,7 @@ export function travel(mob: Mob): void {
   const push = wet || burning ? FLUID_PUSH : mob.onGround ? mob.forward * (0.216 / ground ** 3) : AIR_PUSH;
   const wish = Math.min(1, mob.forward * 0.98) * push;
   if (wish > 0) {
-    const yaw = (mob.yaw * Math.PI) / 180;
+    const yaw = ((mob.yaw + mob.heading) * Math.PI) / 180;
     x -= Math.sin(yaw) * wish;
     z += Math.cos(yaw) * wish;
   }

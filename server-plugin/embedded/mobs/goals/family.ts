@@ -1,6 +1,7 @@
 import { ExperienceSystem } from '../../experience/experienceSystem.ts';
 import type { Player } from '../../players/player.ts';
-import { type Animal, GROWING_TICKS } from '../animals/animal.ts';
+import type { Animal } from '../animals/animal.ts';
+import { GROWING_TICKS } from '../animals/growth.ts';
 import type { Goal } from '../mind/goal.ts';
 import type { Mob } from '../mob.ts';
 import { nearestPlayer } from './wander.ts';

@@ -1,8 +1,9 @@
 import { type Body, Entity } from '../../entities/entity.ts';
 import { Player } from '../../players/player.ts';
+import { isThere } from '../body/presence.ts';
 import { strike } from '../combat/strike.ts';
 import type { Goal } from '../mind/goal.ts';
-import { isThere, type Mob } from '../mob.ts';
+import type { Mob } from '../mob.ts';
 import { GRUDGE_TICKS } from './flee.ts';
 import { nearestPlayer } from './wander.ts';
 

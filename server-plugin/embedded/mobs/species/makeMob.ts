@@ -1,6 +1,8 @@
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Animal, type Gait } from '../animals/animal.ts';
 import { Chicken, Cow, Goat, Mooshroom } from '../animals/farmAnimals.ts';
+import { Horse, Pig } from '../animals/horse.ts';
+import { Pet } from '../animals/pet.ts';
 import { Sheep } from '../animals/sheep.ts';
 import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
@@ -14,6 +16,8 @@ const animal =
   (habitat, species, place) =>
     new Animal(habitat, species, place, { panic, tempt, parent } satisfies Gait);
 
+const horse: Make = (...facts) => new Horse(...facts);
+
 /** Which class the mobs of a kind are, where it is not plain `Animal` or `Mob`. */
 const MAKERS: Readonly<Record<string, Make>> = {
   cow: (...facts) => new Cow(...facts),
@@ -21,8 +25,46 @@ const MAKERS: Readonly<Record<string, Make>> = {
   goat: (...facts) => new Goat(...facts),
   sheep: (...facts) => new Sheep(...facts),
   chicken: (...facts) => new Chicken(...facts),
-  pig: animal(1.25, 1.2, 1.1),
+  pig: (...facts) => new Pig(...facts),
   rabbit: animal(2.2, 1, 1),
+  horse,
+  donkey: horse,
+  mule: horse,
+  skeleton_horse: horse,
+  zombie_horse: horse,
+  llama: horse,
+  trader_llama: horse,
+  wolf: (habitat, species, place) =>
+    new Pet(
+      habitat,
+      species,
+      place,
+      { panic: 1.5, tempt: 1, parent: 1.1 },
+      {
+        items: ['bone'],
+        oneIn: 3,
+        // Doubled in 1.20.5 (Minecraft wiki, "Wolf", history).
+        health: habitat.server.gameData.source.data.isNewerOrEqualTo('1.20.5') ? 40 : 20,
+        fights: true,
+      },
+    ),
+  cat: (...facts) =>
+    new Pet(
+      ...facts,
+      { panic: 1.5, tempt: 0.6, parent: 1.1 },
+      { items: ['cod', 'salmon'], oneIn: 3, health: 10, fights: false },
+    ),
+  parrot: (...facts) =>
+    new Pet(
+      ...facts,
+      { panic: 1.25, tempt: 1, parent: 1 },
+      {
+        items: ['wheat_seeds', 'melon_seeds', 'pumpkin_seeds', 'beetroot_seeds', 'torchflower_seeds'],
+        oneIn: 10,
+        health: 6,
+        fights: false,
+      },
+    ),
 };
 
 const wanderer: Make = animal(1.25, 1, 1.1);
