@@ -50,6 +50,7 @@ export class Commands implements System {
     this.#server = server;
     this.#game = new Game(server, this);
     this.#tree = commandTree(this.#game);
+    server.onZoneOpened((zone) => this.#game.forget(zone.id));
     server.onJoin((player) => this.#declare(player));
     for (const packet of ['chat_command', 'chat_command_signed'])
       server.onPacket(packet, (player, { command }) => this.#fromPlayer(player, command));
@@ -180,10 +181,13 @@ export class Commands implements System {
 
   #audienceOf(player: Player): Audience {
     const { zone } = player;
-    const tell = (text: Component) => this.#game.show(player, text);
+    const show = (text: Component) => this.#game.show(player, text);
+    const tell = (text: Component) => {
+      if (this.#game.holds(zone.id, 'sendCommandFeedback')) show(text);
+    };
     return {
       tell,
-      fail: (text) => tell({ text: '', color: 'red', extra: [text] }),
+      fail: (text) => show({ text: '', color: 'red', extra: [text] }),
       announce: (text) => {
         tell(text);
         this.#tellOperators(zone, translate('chat.type.admin', player.username, text), player);
@@ -192,6 +196,7 @@ export class Commands implements System {
   }
 
   #tellOperators(zone: Zone, text: Component, except?: Player): void {
+    if (!this.#game.holds(zone.id, 'sendCommandFeedback')) return;
     for (const player of this.#server.playersIn(zone.id))
       if (player !== except && this.isOperator(player))
         this.#game.show(player, { text: '', color: 'gray', italic: true, extra: [text] });

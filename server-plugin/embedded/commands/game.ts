@@ -14,6 +14,7 @@ import { Vitals } from '../players/vitals.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import type { Commands } from './commands.ts';
 import { type CommandFeatures, commandFeatures } from './features.ts';
+import { isLive, MOST_RANDOM_TICKS, RULES, type RuleFact } from './gameRuleList.ts';
 import { blockNbt } from './nbt/blockNbt.ts';
 import { entityNbt } from './nbt/entityNbt.ts';
 import { loadEntityNbt } from './nbt/loadEntityNbt.ts';
@@ -48,6 +49,7 @@ export class Game {
   /** Tags of players and items by uuid; other entities carry their own. */
   readonly #tags = new Map<string, Set<string>>();
   readonly #storages = new Map<string, Map<string, CompoundTag>>();
+  readonly #otherRules = new Map<string, Map<string, boolean | number>>();
   readonly #commands: Commands;
 
   constructor(server: EmbeddedServer, commands: Commands) {
@@ -142,6 +144,7 @@ export class Game {
   /** Forgets what commands gave a zone, as when it begins anew. */
   forget(zone: string): void {
     this.#storages.delete(zone);
+    this.#otherRules.delete(zone);
     for (const { uuid, player } of this.targets(zone)) if (player) this.#tags.delete(uuid);
   }
 
@@ -238,9 +241,47 @@ export class Game {
     return { level, progress: points / pointsOfLevel(level), total };
   }
 
+  /** Whether the version has a game rule. */
+  hasRule({ since }: RuleFact): boolean {
+    return this.server.gameData.source.data.version['>='](since);
+  }
+
+  /** What a game rule of a zone is now. */
+  rule(zone: string, { name, initial }: RuleFact): boolean | number {
+    if (isLive(name)) return this.server.rules(zone)[name];
+    return this.#otherRules.get(zone)?.get(name) ?? initial;
+  }
+
+  /** Whether a rule of the kind yes or no holds. */
+  holds(zone: string, name: string): boolean {
+    const fact = RULES.find((known) => known.name === name);
+    return fact ? this.rule(zone, fact) === true : false;
+  }
+
+  /** Changes a game rule of a zone. @returns the value it has then, for some have bounds here that vanilla has not. */
+  setRule(zone: string, { name }: RuleFact, value: boolean | number): boolean | number {
+    if (isLive(name)) {
+      const kept = name === 'randomTickSpeed' ? Math.max(0, Math.min(MOST_RANDOM_TICKS, Number(value))) : value;
+      this.server.setRule(zone, name, kept as never);
+      return kept;
+    }
+    let rules = this.#otherRules.get(zone);
+    if (!rules) {
+      rules = new Map();
+      this.#otherRules.set(zone, rules);
+    }
+    rules.set(name, value);
+    return value;
+  }
+
+  /** Has a player come back to the middle of a cell after death. */
+  setRespawn(player: Player, { x, y, z }: BlockPosition, yaw: number): void {
+    player.respawnPoint = { position: { x: x + 0.5, y, z: z + 0.5 }, yaw };
+  }
+
   /** Kills a player or mob, takes anything else out of the world. */
   kill({ player, entity, item }: Target): void {
-    if (player) this.damage.hurt(player, LETHAL, { type: 'generic_kill' });
+    if (player) this.vitals.kill(player);
     else if (entity instanceof LivingEntity) this.damage.hurt(entity, LETHAL, { type: 'generic_kill' });
     else if (entity) this.entities.remove(entity);
     else if (item) this.items.remove(item);

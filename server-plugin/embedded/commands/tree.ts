@@ -1,13 +1,17 @@
 import type { Game } from './game.ts';
 import { type CommandNode, type RootNode, root } from './syntax/tree.ts';
 import { clone, fill, setblock } from './vanilla/blocks.ts';
+import { effect, enchant, experience, spawnpoint } from './vanilla/bodies.ts';
 import { me, say, teamMessages, tellraw, whispers } from './vanilla/chatting.ts';
 import { data } from './vanilla/data.ts';
 import { execute } from './vanilla/execute.ts';
+import { help } from './vanilla/help.ts';
 import { clear, give, item } from './vanilla/items.ts';
 import { gamemode, kick, kill, list, operators, seed, tag } from './vanilla/players.ts';
+import { particle, playsound, stopsound, title } from './vanilla/senses.ts';
 import { summon } from './vanilla/summoning.ts';
 import { teleport } from './vanilla/teleport.ts';
+import { difficulty, gamerule, time, weather } from './vanilla/world.ts';
 
 /** All commands of the game's version. */
 export function commandTree(game: Game): RootNode {
@@ -16,10 +20,16 @@ export function commandTree(game: Game): RootNode {
     clear(),
     clone(),
     data(game),
+    difficulty(),
+    effect(game),
+    enchant(game),
     execute(game, () => top.node as CommandNode),
+    ...experience(game),
     fill(),
     gamemode(game),
+    gamerule(game),
     give(),
+    help(() => top.node as CommandNode),
     item(game),
     kick(),
     kill(),
@@ -27,14 +37,21 @@ export function commandTree(game: Game): RootNode {
     me(),
     ...whispers(),
     ...operators(),
+    particle(),
+    playsound(game),
     say(),
     seed(),
     setblock(),
+    spawnpoint(),
+    stopsound(),
     summon(game),
     tag(),
     ...teamMessages(),
     ...teleport(),
     tellraw(),
+    time(game),
+    title(game),
+    weather(game),
   );
   top.node = tree;
   return tree;

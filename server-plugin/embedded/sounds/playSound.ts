@@ -28,6 +28,8 @@ export interface Sound {
   readonly pitch?: number;
   /** Who makes it and hears it from their own client already. */
   readonly except?: Player | undefined;
+  /** Who alone may hear it; everyone unless given. */
+  readonly only?: ReadonlySet<Player>;
 }
 
 /** minecraft-data has a list of sounds that its types leave out. */
@@ -44,7 +46,7 @@ const EARSHOT = 16;
  * or from 1, by version, and clients know every name. A name the version lacks is silent.
  */
 export function playSound(server: EmbeddedServer, sound: Sound): void {
-  const { zone, name, category = 'block', at, volume = 1, pitch = 1, except } = sound;
+  const { zone, name, category = 'block', at, volume = 1, pitch = 1, except, only } = sound;
   const { data, features } = server.gameData.source;
   if (!(data as unknown as KnownSounds).soundsByName[name]) return;
   const reach = Math.max(1, volume) * EARSHOT;
@@ -59,6 +61,7 @@ export function playSound(server: EmbeddedServer, sound: Sound): void {
   let frame: Buffer | undefined;
   for (const player of server.players.values()) {
     if (player.zone.id !== zone || player === except || !player.online) continue;
+    if (only && !only.has(player)) continue;
     const { x, y, z } = player.position;
     if (Math.hypot(x - at.x, y - at.y, z - at.z) > reach) continue;
     frame ??= features.playerInfoFlags

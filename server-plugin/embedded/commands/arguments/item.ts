@@ -204,7 +204,8 @@ const NUMBERED: Readonly<Record<string, number>> = {
 };
 const ARMOUR = ['feet', 'legs', 'chest', 'head'];
 
-function slotNamed(text: string, game: Game): SlotName | undefined {
+/** A slot by name; undefined when the version has none of that name. */
+export function slotNamed(text: string, game: Game): SlotName | undefined {
   const [group, place, more] = text.split('.') as [string, string | undefined, string | undefined];
   const named = (kind: SlotName['group'], index: number): SlotName => ({ text, group: kind, index });
   if (text === 'weapon' || text === 'weapon.mainhand') return named('weapon', 0);

@@ -73,18 +73,18 @@ export function text(type: 'word' | 'phrase' | 'greedy'): ArgumentType<string> {
 /** Game ticks of a time unit (Minecraft wiki, "Argument types", time). */
 const UNITS: Readonly<Record<string, number>> = { d: 24_000, s: 20, t: 1, '': 1 };
 
-/** A duration in ticks: a number with `t`, `s`, `d` or no unit. */
-export function time(min: number | undefined = 0): ArgumentType<number> {
+/** A duration in ticks: a number with `t`, `s`, `d` or no unit; `null` where the version tells clients no least one. */
+export function time(min: number | null = 0): ArgumentType<number> {
   return {
     parser: 'minecraft:time',
-    ...(min === undefined ? {} : { properties: { min } }),
+    ...(min === null ? {} : { properties: { min } }),
     parse(reader) {
       const value = reader.readFloat();
       const unit = UNITS[reader.readUnquotedString()];
       if (unit === undefined) throw reader.error('argument.time.invalid_unit');
       const ticks = Math.round(value * unit);
       if (ticks < (min ?? 0))
-        throw min === undefined || min === 0
+        throw min === null || min === 0
           ? reader.error('argument.time.invalid_tick_count')
           : reader.error('argument.time.tick_count_too_low', [`${min}`, `${ticks}`]);
       return ticks;

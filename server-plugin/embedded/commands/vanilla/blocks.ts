@@ -4,15 +4,22 @@ import { type BlockInput, type BlockPredicate, blockPredicate, blockState } from
 import { blockPos, loadedCell, requireLoaded } from '../arguments/coordinates.ts';
 import { destroyBlock, emptyContainer, placeBlock, together } from '../blockWriter.ts';
 import type { Game } from '../game.ts';
+import { RULES } from '../gameRuleList.ts';
 import { loadBlockNbt } from '../nbt/blockNbt.ts';
-import { LEVELS } from '../source.ts';
+import { type CommandSource, LEVELS } from '../source.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';
 import { argument, command, type LiteralNode, literal, type Run, runs } from '../syntax/tree.ts';
 import { translate } from '../text.ts';
 
-/** Blocks that one command may change (game rule commandModificationBlockLimit). */
+/** Blocks that one command may read or change, and never more than a tick can bear. */
 export const MOST_BLOCKS = 32_768;
+
+/** How many blocks fill and clone may change in the zone (game rule commandModificationBlockLimit). */
+function blockLimit({ game, zone }: CommandSource): number {
+  const fact = RULES.find(({ name }) => name === 'commandModificationBlockLimit');
+  return fact ? Math.min(MOST_BLOCKS, Number(game.rule(zone.id, fact))) : MOST_BLOCKS;
+}
 
 const AIR_INPUT: BlockInput = { state: { id: 'air', properties: {} }, nbt: undefined };
 
@@ -101,7 +108,8 @@ function fillBox(context: CommandContext, mode: FillMode, filter?: BlockPredicat
   const box = boxOf(loadedCell(context, 'from'), loadedCell(context, 'to'));
   const size = sizeOf(box);
   const volume = size.x * size.y * size.z;
-  if (volume > MOST_BLOCKS) throw failure('commands.fill.toobig', `${MOST_BLOCKS}`, `${volume}`);
+  const most = blockLimit(source);
+  if (volume > most) throw failure('commands.fill.toobig', `${most}`, `${volume}`);
   const input = context.get('block', blockState);
   let count = 0;
   together(game, () => {
@@ -174,7 +182,8 @@ function cloneBox(context: CommandContext, mode: CloneMode, isMeant: BlockPredic
   );
   if (overlap && mode === 'normal') throw failure('commands.clone.overlap');
   const volume = size.x * size.y * size.z;
-  if (volume > MOST_BLOCKS) throw failure('commands.clone.toobig', `${MOST_BLOCKS}`, `${volume}`);
+  const most = blockLimit(source);
+  if (volume > most) throw failure('commands.clone.toobig', `${most}`, `${volume}`);
   requireLoaded(source, to.max);
   const copies = [...cellsOf(from)]
     .filter((cell) => isMeant(game, cell))
