@@ -1,4 +1,6 @@
 import type { ItemEntities } from '../entities/itemEntities.ts';
+import { Falling } from '../falling/falling.ts';
+import { Fire } from '../fire/fire.ts';
 import { Buckets } from '../fluids/buckets.ts';
 import { Fluids } from '../fluids/fluids.ts';
 import type { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
@@ -19,5 +21,8 @@ export function blockInteractions(neighbours: NeighbourUpdates, items: ItemEntit
   const updates = new BlockUpdates(neighbours);
   const redstone = new Redstone(updates, items);
   const fluids = new Fluids(redstone);
-  return { updates, all: [redstone, fluids, new Buckets(redstone, fluids)] };
+  return {
+    updates,
+    all: [redstone, fluids, new Buckets(redstone, fluids), new Falling(redstone, fluids), new Fire(redstone, fluids)],
+  };
 }

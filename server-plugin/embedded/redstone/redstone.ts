@@ -1,5 +1,6 @@
 import { Entities } from '../entities/entities.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
+import { DayCycle } from '../environment/dayCycle.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { BlockTicks } from '../ticking/blockTicks.ts';
 import type { BlockUpdates } from './blockUpdates.ts';
@@ -12,6 +13,7 @@ import { plates } from './plates.ts';
 import { rails } from './rails.ts';
 import { Sensors } from './sensors.ts';
 import { switches } from './switches.ts';
+import { Tnt } from './tnt.ts';
 import { torches } from './torches.ts';
 import { wires } from './wire.ts';
 
@@ -23,6 +25,7 @@ export class Redstone implements System {
   #circuit!: Circuit;
   #sensors!: Sensors;
   #bodies!: Bodies;
+  #tnt!: Tnt;
 
   constructor(updates: BlockUpdates, items: ItemEntities) {
     this.#updates = updates;
@@ -43,6 +46,9 @@ export class Redstone implements System {
     noteBlocks(circuit);
     rails(circuit, bodies);
     this.#sensors = new Sensors(circuit);
+    const days = server.find(DayCycle);
+    this.#sensors.timeOfDay = (zone) => days.timeOfDay(zone);
+    this.#tnt = new Tnt(circuit, bodies);
   }
 
   /** What circuits are made of, for systems that build on them. */
@@ -58,5 +64,10 @@ export class Redstone implements System {
   /** Targets to tell of hits, and the daylight detectors' clock. */
   get sensors(): Sensors {
     return this.#sensors;
+  }
+
+  /** TNT to be lit. */
+  get tnt(): Tnt {
+    return this.#tnt;
   }
 }
