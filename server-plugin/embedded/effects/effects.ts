@@ -1,3 +1,4 @@
+import type { Admission } from '../../host/minecraftHost.ts';
 import type { Living } from '../combat/worn.ts';
 import { Entities } from '../entities/entities.ts';
 import type { Entity } from '../entities/entity.ts';
@@ -47,12 +48,18 @@ export class Effects implements System {
   #server!: EmbeddedServer;
   #work!: EffectWork;
   readonly #active = new Map<Living, Map<string, ActiveEffect>>();
+  /** Effects of those who left, for when they come back under the same admission. */
+  readonly #left = new WeakMap<Admission, readonly ActiveEffect[]>();
   readonly #changeListeners: ((body: Living) => void)[] = [];
 
   install(server: EmbeddedServer): void {
     this.#server = server;
     this.#work = new EffectWork(server, this);
-    server.onLeave((player) => this.#active.delete(player));
+    server.onLeave((player) => {
+      if (player.alive) this.#left.set(player.admission, this.list(player));
+      this.#active.delete(player);
+    });
+    server.onJoin((player) => this.#goOn(player));
     server.find(Entities).onRemoved((entity: Entity) => this.#active.delete(entity as LivingEntity));
     server.onPhase('players', () => this.#tick());
   }
@@ -135,9 +142,12 @@ export class Effects implements System {
     for (const effect of this.list(player)) this.#tell(player, effect);
   }
 
-  /** Makes effects go on in another body: who comes back has those they left with. */
-  restore(player: Player, effects: readonly ActiveEffect[]): void {
-    for (const effect of effects) this.give(player, effect);
+  /** Who comes back has the effects they left with, and no more golden hearts than were left. */
+  #goOn(player: Player): void {
+    const { absorption } = player;
+    for (const effect of this.#left.get(player.admission) ?? []) this.give(player, effect);
+    this.#left.delete(player.admission);
+    player.absorption = absorption;
   }
 
   #tick(): void {
