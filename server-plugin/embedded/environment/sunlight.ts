@@ -14,9 +14,12 @@ export function skyDarkening(time: number, rain = 0, thunder = 0): number {
   return Math.trunc((1 - height * clouds) * 11);
 }
 
+/** Steps of vanilla's table of sines: night falls exactly at tick 12,542 (Minecraft wiki, "Bed") only with these. */
+const SINE_STEPS = 65_536;
+
 /** Where the sun stands, as a share of its whole way from noon to noon; it lingers by day and hurries by night. */
 function sunAngle(time: number): number {
   const even = time / DAY_TICKS - 0.25;
   const share = even - Math.floor(even);
-  return (share * 2 + 0.5 - Math.cos(share * Math.PI) / 2) / 3;
+  return Math.floor(((share * 2 + 0.5 - Math.cos(share * Math.PI) / 2) / 3) * SINE_STEPS) / SINE_STEPS;
 }

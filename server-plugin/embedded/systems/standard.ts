@@ -34,6 +34,7 @@ import { Bows } from '../projectiles/bow.ts';
 import { Throwing } from '../projectiles/throwing.ts';
 import { blockInteractions } from '../redstone/blockInteractions.ts';
 import type { System } from '../server.ts';
+import { Sleeping } from '../sleeping/sleeping.ts';
 import { BlockTicks } from '../ticking/blockTicks.ts';
 import { placingVehicles } from '../vehicles/placingVehicles.ts';
 import { Riding } from '../vehicles/riding.ts';
@@ -122,6 +123,7 @@ export function standardSystems(): StandardSystems {
       placingVehicles(items),
       acknowledgements,
       vitals,
+      new Sleeping(movement, vitals),
     ],
   };
 }
