@@ -18,7 +18,7 @@ behaviour(
   async ({ env, bot, tick }) => {
     const alice = await bot('Alice');
     const heard: number[] = [];
-    alice.on('time', () => heard.push(env.server.tickNumber));
+    alice.on('time', () => void heard.push(env.server.tickNumber));
     const start = env.server.find(DayCycle).time(env.zone);
     await tick(60);
     expect(heard).toHaveLength(3);
@@ -34,7 +34,7 @@ behaviour(
   async ({ env, bot, tick }) => {
     const alice = await bot('Alice');
     let news = 0;
-    alice.on('time', () => news++);
+    alice.on('time', () => void news++);
     await tick(60);
     expect(alice.time.timeOfDay).toBe(6000);
     expect(alice.time.doDaylightCycle).toBe(false);

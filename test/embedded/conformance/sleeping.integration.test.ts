@@ -30,7 +30,8 @@ function bedOf(bot: Bot, x = 3) {
 /** What the action bar and the chat said to a bot, as JSON. */
 function hear(bot: Bot): string[] {
   const heard: string[] = [];
-  bot._client.on('system_chat', (packet: unknown) => heard.push(JSON.stringify(packet)));
+  const client = bot._client as unknown as { on(name: string, listener: (packet: unknown) => void): void };
+  client.on('system_chat', (packet) => void heard.push(JSON.stringify(packet)));
   return heard;
 }
 
@@ -176,7 +177,7 @@ behaviour(
     nightWithBed(env, 3_000);
     const alice = await bot('Alice');
     const resets: string[] = [];
-    alice.on('spawnReset', () => resets.push('reset'));
+    alice.on('spawnReset', () => void resets.push('reset'));
     await until(alice.activateBlock(bedOf(alice)));
     await tick(2);
     const player = env.server.players.get('Alice');
@@ -206,7 +207,7 @@ behaviour(
     nightWithBed(env);
     const bob = await bot('Bob', { position: { x: -4.5, y: FLOOR_Y, z: 0.5 } });
     const slept: (string | undefined)[] = [];
-    bob.on('entitySleep', (entity) => slept.push(entity.username));
+    bob.on('entitySleep', (entity) => void slept.push(entity.username));
     const alice = await bot('Alice');
     await tick(2);
     await until(alice.sleep(bedOf(alice)));
