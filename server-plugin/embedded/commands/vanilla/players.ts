@@ -8,7 +8,7 @@ import type { Game } from '../game.ts';
 import { setGameMode } from '../gameModes.ts';
 import { select } from '../selector/selector.ts';
 import { LEVELS } from '../source.ts';
-import { failure } from '../syntax/commandError.ts';
+import { CommandError, failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';
 import { argument, command, type LiteralNode, literal, runs } from '../syntax/tree.ts';
 import type { Target } from '../target.ts';
@@ -134,6 +134,7 @@ export function operators(): LiteralNode[] {
         gameProfile,
         runs((context) => {
           const { source } = context;
+          if (!source.game.server.allowOp) throw new CommandError('This server allows no operators');
           const found = select(context.get('targets', gameProfile), source).flatMap(({ player }) => player ?? []);
           if (found.length === 0) throw failure('argument.player.unknown');
           const changed = found.filter((player) => source.game.isOperator(player) !== granted);
