@@ -1,3 +1,4 @@
+import { craftingSystem } from '../crafting/craftingSystem.ts';
 import { inventorySystem } from '../inventory/inventorySystem.ts';
 import type { ItemDrops } from '../inventory/itemDrops.ts';
 import { Windows } from '../inventory/windows.ts';
@@ -17,6 +18,12 @@ export function slotSystems(drops: ItemDrops): SlotSystems {
   const windows = new Windows(drops);
   return {
     windows,
-    all: [windows, new EnderChests(), inventorySystem(windows, drops), containerSystem(windows, drops)],
+    all: [
+      windows,
+      new EnderChests(),
+      inventorySystem(windows, drops),
+      containerSystem(windows, drops),
+      craftingSystem(windows, drops),
+    ],
   };
 }

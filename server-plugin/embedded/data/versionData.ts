@@ -35,6 +35,8 @@ export interface VersionFeatures {
   readonly crafter: boolean;
   /** Item tags name the effects of a suspicious stew instead of numbering them (1.20.2 and later). */
   readonly namedStewEffects: boolean;
+  /** Recipes are shown by displays with numbers instead of being declared by name (1.21.2 and later). */
+  readonly recipeDisplays: boolean;
 }
 
 export interface VersionData {
@@ -80,6 +82,7 @@ export function loadVersion(version: string): VersionData {
     announcesChunkLoad: data.version['>=']('1.20.3'),
     crafter: data.version['>=']('1.20.3'),
     namedStewEffects: data.version['>=']('1.20.2'),
+    recipeDisplays: has('recipe_book_add'),
   };
   const result = { version: known, data, registry: registryLoader(known), features };
   loaded.set(known, result);

@@ -8,7 +8,7 @@ const CHEST = { x: 2, y: FLOOR_Y, z: 0 };
 const dirt = (count: number) => ({ id: 'dirt', count });
 
 async function withChest(version: string, players: readonly string[] = ['Alice']) {
-  const env = await createEnv({ version });
+  const env = await createEnv({ version, rules: { keepInventory: true } });
   putContainer(env, CHEST, 'chest[facing=north]', [
     { slot: 0, id: 'dirt', count: 40 },
     { slot: 26, id: 'oak_planks', count: 64 },

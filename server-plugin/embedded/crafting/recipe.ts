@@ -1,0 +1,97 @@
+import type { Stack } from '../inventory/stack.ts';
+
+/** What lies in a crafting grid, row by row from the top left. */
+export interface CraftingInput {
+  readonly width: number;
+  readonly height: number;
+  readonly cells: readonly (Stack | null)[];
+}
+
+/** What a grid makes: one result, and what each cell keeps instead of losing one item. */
+export interface Crafted {
+  readonly result: Stack;
+  /** Overrides what one item of a cell leaves behind, by cell: the book that was copied stays. */
+  readonly remains?: ReadonlyMap<number, Stack>;
+}
+
+/** The ids that may lie in one cell of a recipe. */
+export type Ingredient = ReadonlySet<string>;
+
+/** Recipe with a shape: rows of ingredients from the top left, null where nothing may lie. Mirrored is as good. */
+export interface ShapedRecipe {
+  readonly type: 'shaped';
+  readonly rows: readonly (readonly (Ingredient | null)[])[];
+  readonly result: { readonly id: string; readonly count: number };
+}
+
+/** Recipe whose ingredients may lie anywhere, each once. */
+export interface ShapelessRecipe {
+  readonly type: 'shapeless';
+  readonly ingredients: readonly Ingredient[];
+  readonly result: { readonly id: string; readonly count: number };
+}
+
+export type Recipe = ShapedRecipe | ShapelessRecipe;
+
+/** How many cells a recipe fills. */
+export function sizeOfRecipe(recipe: Recipe): number {
+  return recipe.type === 'shapeless'
+    ? recipe.ingredients.length
+    : recipe.rows.reduce((sum, row) => sum + row.filter((cell) => cell !== null).length, 0);
+}
+
+/** Whether a grid holds exactly what the recipe asks for. */
+export function matches(recipe: Recipe, input: CraftingInput): boolean {
+  switch (recipe.type) {
+    case 'shaped':
+      return matchesShape(recipe.rows, input);
+    case 'shapeless': {
+      const lying = input.cells.filter((cell) => cell !== null).map(({ id }) => id);
+      return lying.length === recipe.ingredients.length && assignable(recipe.ingredients, lying);
+    }
+    default:
+      return recipe satisfies never;
+  }
+}
+
+function matchesShape(rows: ShapedRecipe['rows'], input: CraftingInput): boolean {
+  const box = boundsOf(input);
+  const width = Math.max(...rows.map((row) => row.length));
+  if (!box || box.width !== width || box.height !== rows.length) return false;
+  const fits = (mirrored: boolean) =>
+    rows.every((row, y) =>
+      Array.from({ length: width }, (_, x) => x).every((x) => {
+        const wanted = row[mirrored ? width - 1 - x : x] ?? null;
+        const lying = input.cells[(box.y + y) * input.width + box.x + x] ?? null;
+        return wanted === null ? lying === null : lying !== null && wanted.has(lying.id);
+      }),
+    );
+  return fits(false) || fits(true);
+}
+
+function boundsOf({ width, cells }: CraftingInput) {
+  const filled = cells.flatMap((cell, index) => (cell ? [{ x: index % width, y: Math.floor(index / width) }] : []));
+  if (filled.length === 0) return undefined;
+  const xs = filled.map(({ x }) => x);
+  const ys = filled.map(({ y }) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
+}
+
+/** Whether every item can be given an ingredient of its own; at most nine of each, by augmenting paths. */
+function assignable(ingredients: readonly Ingredient[], items: readonly string[]): boolean {
+  const takenBy = new Map<number, number>();
+  const place = (ingredient: number, tried: Set<number>): boolean => {
+    for (const [index, item] of items.entries()) {
+      if (tried.has(index) || !ingredients[ingredient]?.has(item)) continue;
+      tried.add(index);
+      const owner = takenBy.get(index);
+      if (owner === undefined || place(owner, tried)) {
+        takenBy.set(index, ingredient);
+        return true;
+      }
+    }
+    return false;
+  };
+  return ingredients.every((_, index) => place(index, new Set()));
+}

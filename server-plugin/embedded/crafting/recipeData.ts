@@ -1,0 +1,123 @@
+/**
+ * What minecraft-data's recipes lack, and what crafting needs besides. Sources: Minecraft wiki, "Crafting" and the pages
+ * of the items; "Resin", "Creaking Heart" for 1.21.4's recipes; "Suspicious Stew" for its effects.
+ */
+
+/** A recipe as it is written here: rows of ids, or ids in any order. Items a version lacks make it lack the recipe. */
+export interface WrittenRecipe {
+  readonly result: string;
+  readonly count: number;
+  readonly rows?: readonly (readonly (string | null)[])[];
+  readonly ingredients?: readonly string[];
+}
+
+const square = (id: string, size: number) => Array.from({ length: size }, () => new Array<string>(size).fill(id));
+
+/** Recipes of 1.21.4 that its data does not have. */
+export const MISSING_RECIPES: readonly WrittenRecipe[] = [
+  { result: 'resin_block', count: 1, rows: square('resin_clump', 3) },
+  { result: 'resin_clump', count: 9, ingredients: ['resin_block'] },
+  { result: 'resin_bricks', count: 1, rows: square('resin_brick', 2) },
+  { result: 'resin_brick_slab', count: 6, rows: [['resin_bricks', 'resin_bricks', 'resin_bricks']] },
+  {
+    result: 'resin_brick_stairs',
+    count: 4,
+    rows: [
+      ['resin_bricks', null, null],
+      ['resin_bricks', 'resin_bricks', null],
+      ['resin_bricks', 'resin_bricks', 'resin_bricks'],
+    ],
+  },
+  {
+    result: 'resin_brick_wall',
+    count: 6,
+    rows: [
+      ['resin_bricks', 'resin_bricks', 'resin_bricks'],
+      ['resin_bricks', 'resin_bricks', 'resin_bricks'],
+    ],
+  },
+  { result: 'chiseled_resin_bricks', count: 1, rows: [['resin_brick_slab'], ['resin_brick_slab']] },
+  { result: 'creaking_heart', count: 1, rows: [['pale_oak_log'], ['resin_block'], ['pale_oak_log']] },
+];
+
+/** Recipes that take any of several items where the data of some versions names only the first. */
+export function alternativesTo(ingredient: string, result: string): readonly string[] {
+  if (['torch', 'soul_torch', 'campfire', 'fire_charge'].includes(result) && ingredient === 'coal') return ['charcoal'];
+  if (['soul_torch', 'soul_campfire'].includes(result) && ingredient === 'soul_sand') return ['soul_soil'];
+  if (result.endsWith('_planks')) {
+    if (/^bamboo_block$/.test(ingredient)) return ['stripped_bamboo_block'];
+    const log = /^(?!stripped_)(\w+)_(log|stem)$/.exec(ingredient);
+    const wood = log?.[2] === 'stem' ? 'hyphae' : 'wood';
+    if (log) return [`${log[1]}_${wood}`, `stripped_${ingredient}`, `stripped_${log[1]}_${wood}`];
+  }
+  return [];
+}
+
+/** What one item leaves behind in the grid (wiki, "Crafting", section "Mechanics"). */
+export const CRAFTING_REMAINDERS: Readonly<Record<string, string>> = {
+  water_bucket: 'bucket',
+  lava_bucket: 'bucket',
+  milk_bucket: 'bucket',
+  honey_bottle: 'glass_bottle',
+  dragon_breath: 'glass_bottle',
+};
+
+/** Dyes' colours on leather, 0xRRGGBB (wiki, "Dye", section "Color values"). */
+export const DYE_COLORS: Readonly<Record<string, number>> = {
+  white: 0xf9fffe,
+  orange: 0xf9801d,
+  magenta: 0xc74ebd,
+  light_blue: 0x3ab3da,
+  yellow: 0xfed83d,
+  lime: 0x80c71f,
+  pink: 0xf38baa,
+  gray: 0x474f52,
+  light_gray: 0x9d9d97,
+  cyan: 0x169c9c,
+  purple: 0x8932b8,
+  blue: 0x3c44aa,
+  brown: 0x835432,
+  green: 0x5e7c16,
+  red: 0xb02e26,
+  black: 0x1d1d21,
+};
+
+/** What leather dyeing works on (wiki, "Dye", section "Usage"). */
+export const DYEABLE: ReadonlySet<string> = new Set([
+  'leather_helmet',
+  'leather_chestplate',
+  'leather_leggings',
+  'leather_boots',
+  'leather_horse_armor',
+  'wolf_armor',
+]);
+
+/** A flower's effect in a stew, ticks up to 1.20.4 and from 1.20.5 on. */
+export interface StewEffect {
+  readonly id: string;
+  readonly before: number;
+  readonly since: number;
+}
+
+const TULIP: StewEffect = { id: 'weakness', before: 180, since: 140 };
+const NIGHT_VISION: StewEffect = { id: 'night_vision', before: 100, since: 100 };
+
+/** What a suspicious stew does, by the flower in it. */
+export const STEW_EFFECTS: Readonly<Record<string, StewEffect>> = {
+  allium: { id: 'fire_resistance', before: 80, since: 60 },
+  azure_bluet: { id: 'blindness', before: 160, since: 220 },
+  blue_orchid: { id: 'saturation', before: 7, since: 7 },
+  cornflower: { id: 'jump_boost', before: 120, since: 100 },
+  dandelion: { id: 'saturation', before: 7, since: 7 },
+  lily_of_the_valley: { id: 'poison', before: 240, since: 220 },
+  oxeye_daisy: { id: 'regeneration', before: 160, since: 140 },
+  poppy: NIGHT_VISION,
+  torchflower: NIGHT_VISION,
+  red_tulip: TULIP,
+  orange_tulip: TULIP,
+  white_tulip: TULIP,
+  pink_tulip: TULIP,
+  wither_rose: { id: 'wither', before: 160, since: 140 },
+  open_eyeblossom: { id: 'blindness', before: 220, since: 220 },
+  closed_eyeblossom: { id: 'nausea', before: 140, since: 140 },
+};

@@ -1,0 +1,93 @@
+import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import { spaced } from '../data/itemNames.ts';
+import { toWireItem } from '../data/wireItem.ts';
+import type { PacketFields } from '../network/packetCodec.ts';
+import type { Ingredient, Recipe } from './recipe.ts';
+import { RecipeBook } from './recipeBook.ts';
+
+type Packet = readonly [name: string, fields: PacketFields];
+
+/** Categories of the recipe book in packets since 1.19.3: building, redstone, equipment, misc. */
+const MISC = 3;
+
+/** Recipes by a name of our own making: the result's id, and a number for every further recipe of the same. */
+export function namedRecipes(_gameData: EmbeddedGameData, book: RecipeBook): ReadonlyMap<string, Recipe> {
+  const named = new Map<string, Recipe>();
+  const seen = new Map<string, number>();
+  for (const recipe of book.recipes) {
+    const count = (seen.get(recipe.result.id) ?? 0) + 1;
+    seen.set(recipe.result.id, count);
+    named.set(count === 1 ? recipe.result.id : `${recipe.result.id}_${count}`, recipe);
+  }
+  return named;
+}
+
+const known = new WeakMap<EmbeddedGameData, readonly Packet[]>();
+
+/**
+ * What tells a joining client of the recipes: all of them by name up to 1.20.4, where the client matches ghosts by
+ * itself; from 1.21.2 on the server explains displays one by one, and the book stays empty.
+ */
+export function announceRecipes(gameData: EmbeddedGameData): readonly Packet[] {
+  let packets = known.get(gameData);
+  if (!packets) {
+    packets = gameData.source.features.recipeDisplays ? displayPackets() : namePackets(gameData);
+    known.set(gameData, packets);
+  }
+  return packets;
+}
+
+function displayPackets(): readonly Packet[] {
+  const closed = {
+    craftingGuiOpen: false,
+    craftingFilteringCraftable: false,
+    smeltingGuiOpen: false,
+    smeltingFilteringCraftable: false,
+    blastGuiOpen: false,
+    blastFilteringCraftable: false,
+    smokerGuiOpen: false,
+    smokerFilteringCraftable: false,
+  };
+  return [
+    ['declare_recipes', { recipes: [], stoneCutterRecipes: [] }],
+    ['recipe_book_settings', closed],
+    ['recipe_book_add', { entries: [], replace: true }],
+  ];
+}
+
+function namePackets(gameData: EmbeddedGameData): readonly Packet[] {
+  const named = namedRecipes(gameData, RecipeBook.of(gameData));
+  const recipes = [...named].map(([name, recipe]) => ({
+    recipeId: spaced(name),
+    type: recipe.type === 'shaped' ? 'minecraft:crafting_shaped' : 'minecraft:crafting_shapeless',
+    data: recipeData(gameData, recipe),
+  }));
+  const names = recipes.map(({ recipeId }) => recipeId);
+  const closed = {
+    craftingBookOpen: false,
+    filteringCraftable: false,
+    smeltingBookOpen: false,
+    filteringSmeltable: false,
+    blastFurnaceOpen: false,
+    filteringBlastFurnace: false,
+    smokerBookOpen: false,
+    filteringSmoker: false,
+  };
+  return [
+    ['declare_recipes', { recipes }],
+    ['unlock_recipes', { action: 0, ...closed, recipes1: names, recipes2: [] }],
+  ];
+}
+
+function recipeData(gameData: EmbeddedGameData, recipe: Recipe): unknown {
+  const options = (ingredient: Ingredient | null) =>
+    [...(ingredient ?? [])].flatMap((id) => (gameData.hasItem(id) ? [toWireItem(gameData, { id, count: 1 })] : []));
+  const common = { group: '', category: MISC, result: toWireItem(gameData, recipe.result) };
+  if (recipe.type === 'shapeless') return { ...common, ingredients: recipe.ingredients.map(options) };
+  const width = Math.max(...recipe.rows.map((row) => row.length));
+  const height = recipe.rows.length;
+  // The protocol lists width * height ingredients row by row; its description nests them by columns of `height`.
+  const flat = recipe.rows.flatMap((row) => Array.from({ length: width }, (_, x) => options(row[x] ?? null)));
+  const ingredients = Array.from({ length: width }, (_, x) => flat.slice(x * height, (x + 1) * height));
+  return { ...common, width, height, ingredients, showNotification: false };
+}
