@@ -1,10 +1,14 @@
-import { Attacking } from '../combat/attacking.ts';
 import { Anvils } from '../anvil/anvils.ts';
+import { Attacking } from '../combat/attacking.ts';
 import { Damage } from '../combat/damage.ts';
 import { protection } from '../combat/protection.ts';
 import { shield } from '../combat/shield.ts';
 import { Commands } from '../commands/commands.ts';
 import { type SlotSystems, slotSystems } from '../containers/slotSystems.ts';
+import { BossBars } from '../display/bossBars.ts';
+import { Scoreboards } from '../display/scoreboards.ts';
+import { TabList } from '../display/tabList.ts';
+import { Teams } from '../display/teams.ts';
 import { Effects } from '../effects/effects.ts';
 import { EnchantingTables } from '../enchanting/enchantingTables.ts';
 import { enchantmentEffects } from '../enchanting/enchantmentEffects.ts';
@@ -14,6 +18,7 @@ import { DayCycle } from '../environment/dayCycle.ts';
 import { Weather } from '../environment/weather.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { Fishing } from '../fishing/fishing.ts';
+import { furnishings } from '../furnishings/furnishings.ts';
 import { Growing } from '../growing/growing.ts';
 import { handiwork } from '../handiwork/handiwork.ts';
 import { useSystem } from '../interaction/useSystem.ts';
@@ -100,6 +105,10 @@ export function standardSystems(): StandardSystems {
       eating(items),
       new Attacking(),
       new Attributes(),
+      new Teams(),
+      new Scoreboards(),
+      new BossBars(),
+      new TabList(),
       new ExperienceSystem(),
       new Mobs(),
       chat,
@@ -121,6 +130,7 @@ export function standardSystems(): StandardSystems {
       new Anvils(slots.windows),
       new Riding(),
       placingVehicles(items),
+      furnishings(items),
       acknowledgements,
       vitals,
       new Sleeping(movement, vitals),
