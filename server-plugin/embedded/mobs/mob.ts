@@ -71,6 +71,8 @@ export class Mob extends LivingEntity {
   fallDistance = 0;
   surroundings: Surroundings;
   customName: string | undefined;
+  /** Around where it stays when it strolls. */
+  home: { readonly at: Point; readonly radius: number } | undefined;
   /** Who holds the lead it is on: a player or a knot. */
   leashHolder: Body | undefined;
   #air = FULL_AIR;

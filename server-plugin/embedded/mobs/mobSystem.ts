@@ -6,6 +6,7 @@ import { nameByTag } from './interaction/nameTag.ts';
 import { useSpawnEgg } from './interaction/spawnEgg.ts';
 import { Mob } from './mob.ts';
 import { makeMob } from './species/makeMob.ts';
+import { handleSelectTrade } from './villagers/trading.ts';
 
 /** Creatures: prepares what their tick needs, lets them push each other, and answers the use key on them. */
 export class Mobs implements System {
@@ -29,6 +30,7 @@ export class Mobs implements System {
       (id) => id.endsWith('_spawn_egg'),
       (use) => useSpawnEgg(server, use),
     );
+    handleSelectTrade(server);
     server.onPhase('devices', () => habitat.beginTick(this.all()));
     server.onPhase('mobs', () => {
       for (const zone of server.zones.keys()) {

@@ -12,6 +12,10 @@ import { Sheep } from './animals/sheep.ts';
 import { DYE_COLOURS, type DyeColour } from './data/colours.ts';
 import { Habitat } from './habitat.ts';
 import type { Mob } from './mob.ts';
+import type { OfferFacts } from './villagers/offer.ts';
+import { Trader } from './villagers/trader.ts';
+import type { Profession, VillagerType } from './villagers/tradeTable.ts';
+import { Villager } from './villagers/villager.ts';
 
 /** What may be said of a mob when it is made; what is left out is as nature has it. */
 export interface SummonOptions {
@@ -23,6 +27,12 @@ export interface SummonOptions {
   readonly sheared?: boolean;
   /** Of a mooshroom ("brown"), rabbit, cat, horse: by name or number where the kind has variants. */
   readonly variant?: string;
+  readonly profession?: Profession;
+  /** A villager's, 1 to 5. */
+  readonly level?: number;
+  readonly villagerType?: VillagerType;
+  /** What a trader offers, instead of what its profession would. */
+  readonly offers?: readonly OfferFacts[];
   readonly noAI?: boolean;
   readonly health?: number;
   readonly name?: string;
@@ -59,7 +69,7 @@ export function summon(server: EmbeddedServer, kind: string, place: EntityPlace,
 function apply(mob: Mob, options: SummonOptions): void {
   const { baby = false, age = baby ? -GROWING_TICKS : 0 } = options;
   if (mob instanceof Animal && mob.species.young) mob.setGrowth(age);
-  else if (age < 0 && mob.species.young) mob.baby = true;
+  else if (age < 0 && mob.species.young && !(mob instanceof Villager)) mob.baby = true;
   if (mob instanceof Sheep) {
     if (options.color === undefined) mob.beBorn();
     else mob.colour = colourOf(options.color);
@@ -76,6 +86,11 @@ function apply(mob: Mob, options: SummonOptions): void {
     mob.sitting = options.sitting ?? false;
     if (options.color !== undefined) mob.collar = colourOf(options.color);
   }
+  if (mob instanceof Villager) {
+    mob.setGrowth(age);
+    mob.employ(options.profession ?? 'none', options.level, options.villagerType);
+  }
+  if (mob instanceof Trader && options.offers) mob.offer(options.offers);
   if (options.noAI) mob.noAI = true;
   if (options.health !== undefined) mob.health = options.health;
   if (options.name !== undefined) mob.nameAs(options.name, options.nameVisible ?? false);

@@ -31,7 +31,7 @@ behaviour(
     wolf.noAI = true;
     await until(() => alice.entities[wolf.entityId], 'the wolf');
     const statuses: number[] = [];
-    alice._client.on('entity_status', ({ entityStatus }) => statuses.push(entityStatus));
+    alice._client.on('entity_status', ({ entityStatus }) => void statuses.push(entityStatus));
     for (let bones = 0; bones < 60 && !wolf.tame; bones++) {
       alice.activateEntity(seen(alice, wolf.entityId));
       await tick(2);
@@ -109,7 +109,7 @@ behaviour(
     const cow = put(env, 'cow', 2.5, 0.5, { noAI: true });
     await until(() => alice.entities[cow.entityId], 'the cow');
     const links: unknown[] = [];
-    alice._client.on('attach_entity', (fields) => links.push(fields));
+    alice._client.on('attach_entity', (fields) => void links.push(fields));
     alice.activateEntity(seen(alice, cow.entityId));
     await until(() => links.length === 1, 'the lead');
     expect(links).toEqual([{ entityId: cow.entityId, vehicleId: alice.entity.id }]);

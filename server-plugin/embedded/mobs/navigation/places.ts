@@ -31,6 +31,7 @@ export function randomPlace(mob: Mob, { sideways, upright, awayFrom, shaded = fa
       const [toX, toZ] = [x + 0.5 - mob.position.x, z + 0.5 - mob.position.z];
       if (toX * (awayFrom.x - mob.position.x) + toZ * (awayFrom.z - mob.position.z) > 0) continue;
     }
+    if (mob.home && Math.hypot(x - mob.home.at.x, z - mob.home.at.z) > mob.home.radius && !awayFrom) continue;
     const footing = footingNear(x, cell.y, z, upright);
     if (!footing || (footing.wet && !walker.aquatic)) continue;
     const place = { x: x + 0.5, y: footing.floor, z: z + 0.5 };

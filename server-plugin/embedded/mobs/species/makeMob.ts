@@ -6,6 +6,7 @@ import { Pet } from '../animals/pet.ts';
 import { Sheep } from '../animals/sheep.ts';
 import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
+import { Villager, WanderingTrader } from '../villagers/villager.ts';
 import type { Species } from './species.ts';
 import { speciesOf } from './speciesOf.ts';
 
@@ -27,6 +28,8 @@ const MAKERS: Readonly<Record<string, Make>> = {
   chicken: (...facts) => new Chicken(...facts),
   pig: (...facts) => new Pig(...facts),
   rabbit: animal(2.2, 1, 1),
+  villager: (...facts) => new Villager(...facts),
+  wandering_trader: (...facts) => new WanderingTrader(...facts),
   horse,
   donkey: horse,
   mule: horse,
