@@ -128,7 +128,7 @@ export function standardSystems(): StandardSystems {
       enchantmentEffects,
       new EnchantingTables(slots.windows),
       new Anvils(slots.windows),
-      new Riding(),
+      new Riding(slots.windows),
       placingVehicles(items),
       furnishings(items),
       acknowledgements,

@@ -4,6 +4,7 @@ import type { EntityPlace } from '../entities/entity.ts';
 import { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
 import type { World } from '../world/world.ts';
+import { storageSize } from './storage.ts';
 import { Vehicle } from './vehicle.ts';
 
 /** Woods of boats in the order of their metadata, up to 1.19.4 and from 1.20 on (cherry came in between). */
@@ -49,7 +50,7 @@ export class Boat extends Vehicle {
   /** @param item the item it is placed from: "oak_boat". */
   constructor(server: EmbeddedServer, place: EntityPlace, item: string) {
     const { kind, wood } = boatKind(server, item) ?? { kind: 'boat', wood: 0 };
-    super(server, kind, place);
+    super(server, kind, place, storageSize(item));
     this.itemIds = [item];
     this.seats = item.includes('chest') ? 1 : 2;
     this.seatHeight = item.includes('raft') ? -0.05 : -0.45;

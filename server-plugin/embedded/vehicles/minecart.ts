@@ -5,6 +5,7 @@ import { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
 import type { World } from '../world/world.ts';
 import { downhill, exitsOf, heightOn, type RailShape, railShape } from './rails.ts';
+import { storageSize } from './storage.ts';
 import { NO_INPUT, type RideInput, Vehicle } from './vehicle.ts';
 
 /** Minecraft wiki, "Minecart", "Rail", "Powered Rail": accelerations and what is left of the speed, blocks per tick. */
@@ -37,7 +38,7 @@ export class Minecart extends Vehicle {
 
   /** @param item the item it is placed from: "minecart", "chest_minecart". */
   constructor(server: EmbeddedServer, place: EntityPlace, item: string) {
-    super(server, item, place);
+    super(server, item, place, storageSize(item));
     this.itemIds = [item];
     this.seats = item === 'minecart' ? 1 : 0;
   }

@@ -91,6 +91,8 @@ function breakUp(server: EmbeddedServer, player: Player, vehicle: Vehicle, items
     position: { ...vehicle.position },
   });
   server.entities.remove(vehicle);
+  // What was put in is nobody's loot: it falls out whatever the rules say.
+  for (const stack of vehicle.storage?.takeAll() ?? []) items.spill(vehicle.position, stack);
   if (!server.rules(vehicle.zone).doEntityDrops) return;
   for (const id of vehicle.itemIds) items.spill(vehicle.position, { id, count: 1 });
 }

@@ -1,5 +1,6 @@
 import { boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
 import type { Body, Entity } from '../entities/entity.ts';
+import type { Windows } from '../inventory/windows.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import { Movement } from '../players/movement.ts';
 import { Player } from '../players/player.ts';
@@ -7,6 +8,7 @@ import type { EmbeddedServer, System } from '../server.ts';
 import { refuse } from '../systems/gatekeeper.ts';
 import { Boat } from './boat.ts';
 import { Minecart } from './minecart.ts';
+import { openStorage } from './storage.ts';
 import { NO_INPUT, type RideInput, Vehicle } from './vehicle.ts';
 
 /** steer_vehicle's bits (before 1.21.2): jumping and getting off. */
@@ -18,6 +20,11 @@ export class Riding implements System {
   readonly name = 'riding';
   #server!: EmbeddedServer;
   readonly #inputs = new Map<Player, RideInput>();
+  readonly #windows: Windows;
+
+  constructor(windows: Windows) {
+    this.#windows = windows;
+  }
 
   install(server: EmbeddedServer): void {
     this.#server = server;
@@ -95,6 +102,11 @@ export class Riding implements System {
   }
 
   #getOn(player: Player, vehicle: Vehicle): boolean {
+    const { storage } = vehicle;
+    if (storage && (player.sneaking || vehicle.seats === 0)) {
+      openStorage(this.#windows, player, vehicle, storage);
+      return true;
+    }
     if (player.sneaking || player.vehicle === vehicle || vehicle.passengers.length >= vehicle.seats) return false;
     this.mount(player, vehicle);
     return true;

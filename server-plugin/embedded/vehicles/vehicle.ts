@@ -1,5 +1,6 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import { Entity, type EntityPlace } from '../entities/entity.ts';
+import { SlotGrid } from '../inventory/slotGrid.ts';
 import type { EmbeddedServer } from '../server.ts';
 
 /** Damage after which a vehicle breaks, what a bare hand deals, and what it mends a tick (wiki, "Boat", "Minecart"). */
@@ -25,11 +26,15 @@ export abstract class Vehicle extends Entity {
   abstract readonly itemIds: readonly string[];
   /** How high a rider's feet are above its own, blocks. */
   abstract readonly seatHeight: number;
+  /** What it carries, where it has room for anything. */
+  readonly storage: SlotGrid | undefined;
   #damage = 0;
   #shake = 0;
 
-  constructor(server: EmbeddedServer, kind: string, place: EntityPlace) {
+  /** @param slots how many stacks it carries. */
+  constructor(server: EmbeddedServer, kind: string, place: EntityPlace, slots: number) {
     super(server, kind, place);
+    this.storage = slots > 0 ? new SlotGrid(slots, server.gameData.itemRules) : undefined;
     this.setMetadata('hurt', 'int', 0);
     this.setMetadata('hurtdir', 'int', 1);
     this.setMetadata('damage', 'float', 0);

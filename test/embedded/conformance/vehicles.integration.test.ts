@@ -169,3 +169,37 @@ behaviour(
     expect(env.server.entities.get(cart.id)?.velocity.x).toBeCloseTo(0, 2);
   },
 );
+
+behaviour(
+  'a minecart with chest keeps items and drops them when it breaks',
+  { source: 'Minecraft wiki, "Minecart with Chest"' },
+  async ({ env, bot, until, tick }) => {
+    const alice = await bot('Alice', {
+      items: [
+        { slot: 36, id: 'chest_minecart', count: 1 },
+        { slot: 37, id: 'emerald', count: 9 },
+      ],
+    });
+    for (let x = 1; x <= 3; x++) env.setBlock(x, FLOOR_Y, 2, 'rail[shape=east_west]');
+    await tick(2);
+    const rail = alice.blockAt(alice.entity.position.offset(1, 0, 2).floored());
+    if (!rail) throw new Error('no rail');
+    await until(alice.activateBlock(rail));
+    const isCart = ({ name }: { name?: string | undefined }) => name === 'chest_minecart';
+    const cart = await until(() => Object.values(alice.entities).find(isCart), 'a minecart');
+    const chest = await until(alice.openContainer(cart));
+    await until(chest.deposit(alice.registry.itemsByName.emerald?.id ?? 0, null, 9));
+    chest.close();
+    await tick(2);
+    expect(env.server.players.get('Alice')?.inventory.count('emerald')).toBe(0);
+    expect(env.eventsOf('container-changed').map(({ container, item, delta }) => [container, item, delta])).toEqual([
+      ['chest_minecart', 'emerald', 9],
+    ]);
+    for (let blow = 0; blow < 8 && [...env.server.entities.all()].length > 0; blow++) {
+      alice.attack(cart);
+      await tick(4);
+    }
+    const lying = [...env.systems.items.all()].map(({ stack }) => `${stack.count} ${stack.id}`);
+    expect(lying.sort()).toEqual(['1 chest_minecart', '9 emerald']);
+  },
+);
