@@ -14,6 +14,8 @@ import { NO_INPUT, type RideInput, Vehicle } from './vehicle.ts';
 /** steer_vehicle's bits (before 1.21.2): jumping and getting off. */
 const JUMP = 0x01;
 const GET_OFF = 0x02;
+/** Blocks a client's own idea of its mount may be off. */
+const MOST_ASTRAY = 1;
 
 /** Who rides what: getting on and off, seats, and what riders' keys and clients say. */
 export class Riding implements System {
@@ -114,12 +116,16 @@ export class Riding implements System {
 
   #steer(player: Player, { x, y, z, yaw, pitch }: PacketFields): void {
     const { vehicle } = player;
-    if (!(vehicle instanceof Boat) || vehicle.driver !== player || player.frozen || !player.alive) return;
+    if (vehicle?.passengers[0] !== player || player.frozen || !player.alive) return;
     if (![x, y, z, yaw, pitch].every((value) => typeof value === 'number' && Number.isFinite(value))) {
       this.#server.kick(player, 'moved nowhere');
       return;
     }
     const to = { x, y, z } as Point;
+    if (!(vehicle instanceof Boat)) {
+      this.#keepNear(player, vehicle, to);
+      return;
+    }
     const problem = boxContains(player.zone.box, cellOf(to))
       ? vehicle.steer(this.#server.world, to, yaw as number)
       : 'the boat would leave the arena';
@@ -128,7 +134,16 @@ export class Riding implements System {
       return;
     }
     refuse(this.#server, player, 'steer', problem);
-    player.send('vehicle_move', { ...vehicle.position, yaw: vehicle.yaw, pitch: vehicle.pitch, onGround: false });
+    putBack(player, vehicle);
+  }
+
+  /**
+   * Animals walk by their rider's keys on this server, as they do for clients that simulate no mount of their own; one
+   * that does is put right when it has got too far from the truth.
+   */
+  #keepNear(player: Player, vehicle: Entity, { x, y, z }: Point): void {
+    const { position } = vehicle;
+    if (Math.hypot(x - position.x, y - position.y, z - position.z) > MOST_ASTRAY) putBack(player, vehicle);
   }
 
   #seatAll(): void {
@@ -169,6 +184,11 @@ export class Riding implements System {
     const above = { x, y: y + vehicle.height, z };
     return free(above) ? above : { x, y, z };
   }
+}
+
+/** Tells a driver's client where the vehicle truly is. */
+function putBack(player: Player, { position, yaw, pitch }: Entity): void {
+  player.send('vehicle_move', { ...position, yaw, pitch, onGround: false });
 }
 
 function seat(rider: Body, vehicle: Entity): void {
