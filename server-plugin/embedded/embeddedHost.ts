@@ -9,15 +9,20 @@ import type {
   HostCapabilities,
   MinecraftHost,
   PlayerRecord,
+  ScoreLine,
   TickRate,
   Zone,
 } from '../host/minecraftHost.ts';
 import { type CommandReply, Commands } from './commands/commands.ts';
 import type { EmbeddedGameData } from './data/embeddedGameData.ts';
 import { wireText } from './data/text.ts';
+import { Scoreboards } from './display/scoreboards.ts';
+import { showSidebar } from './display/sidebar.ts';
 import { Entities } from './entities/entities.ts';
 import { ItemEntities } from './entities/itemEntities.ts';
 import { Windows } from './inventory/windows.ts';
+import { entityRecords } from './mobs/entityRecords.ts';
+import { buildMob } from './mobs/summon.ts';
 import { type Listener, listen } from './network/listener.ts';
 import type { Player } from './players/player.ts';
 import { Vitals } from './players/vitals.ts';
@@ -93,10 +98,12 @@ export class EmbeddedHost implements MinecraftHost {
     this.#items.clear({ box });
     this.#entities.clear({ box });
     writePlan(this.server.world, plan, origin);
+    this.#summon(plan, origin);
   }
 
   async snapshot(box: Box): Promise<RegionSnapshot> {
-    return readRegion(this.server.world, this.#items.all(), box, this.server.tickNumber);
+    const region = readRegion(this.server.world, this.#items.all(), box, this.server.tickNumber);
+    return { ...region, entities: [...region.entities, ...entityRecords(this.#entities.all(), box)] };
   }
 
   async block(position: BlockPosition): Promise<BlockState> {
@@ -146,6 +153,10 @@ export class EmbeddedHost implements MinecraftHost {
     return this.server.find(Commands).console(line, zone);
   }
 
+  async showScores(zone: string, title: string, lines: readonly ScoreLine[]): Promise<void> {
+    showSidebar(this.server.find(Scoreboards), zone, title, lines);
+  }
+
   tickRate(): TickRate {
     return this.server.meter.rate();
   }
@@ -153,6 +164,16 @@ export class EmbeddedHost implements MinecraftHost {
   async close(): Promise<void> {
     this.server.close();
     await this.#listener?.close();
+  }
+
+  #summon({ steps }: BuildPlan, origin: BlockPosition): void {
+    for (const step of steps) {
+      if (step.type !== 'summon') continue;
+      const position = add(step.position, origin);
+      const zone = this.server.zoneAt(position);
+      if (!zone) throw new HostFault('outside-plan', `a ${step.kind} of the plan stands in no arena`);
+      buildMob(this.server, step.kind, { zone: zone.id, position, yaw: step.yaw ?? 0 }, step.options);
+    }
   }
 
   #online(username: string): Player {

@@ -18,6 +18,7 @@ import { EventLog } from './eventLog.ts';
 import { type FamilyRules, type Judge, rulesOf } from './familyRules.ts';
 import { Recorder } from './recorder.ts';
 import { Invitations } from './scenario.ts';
+import { ScoreTable } from './scoreTable.ts';
 import { Roster } from './team.ts';
 import { EventTranslation } from './translation.ts';
 
@@ -41,6 +42,8 @@ export interface EpisodeOptions {
   /** An existing folder without a log. */
   readonly folder: string;
   readonly patience: Patience;
+  /** Whether the live scores are shown to everybody in the arena; no unless given. */
+  readonly showScores?: boolean;
 }
 
 /**
@@ -60,6 +63,7 @@ export class Episode {
   readonly #arena: Arena;
   readonly #folder: string;
   readonly #patience: Patience;
+  readonly #scoreTable: ScoreTable | undefined;
   readonly #rules: FamilyRules;
   readonly #roster: Roster;
   readonly #attendance: Attendance;
@@ -88,6 +92,7 @@ export class Episode {
     this.agents = options.agents;
     this.#folder = options.folder;
     this.#patience = options.patience;
+    this.#scoreTable = options.showScores ? new ScoreTable(host, arena.zone) : undefined;
     this.#rules = rulesOf(options.task);
     this.#roster = new Roster(options.agents, arena.slot);
     this.#attendance = new Attendance(options.agents);
@@ -245,6 +250,7 @@ export class Episode {
         break;
       case 'running':
         this.#recorder.endTick(tick);
+        this.#scoreTable?.show(this.#recorder.scores);
         this.#checkEnd(tick);
         break;
       case 'created':

@@ -15,6 +15,11 @@ const KEPT = 64;
 export interface RefereeOptions {
   readonly grid?: GridOptions;
   readonly patience?: Partial<Patience>;
+  /**
+   * Whether everybody in an arena, agents included, sees the live scores at the side of the screen. For people who
+   * watch or play; off unless given, since agents are to see the briefing and the game alone.
+   */
+  readonly showScores?: boolean;
 }
 
 export interface CreateOptions {
@@ -36,6 +41,7 @@ export class Referee {
   readonly host: MinecraftHost;
   readonly #yard: ArenaYard;
   readonly #patience: Patience;
+  readonly #showScores: boolean;
   readonly #episodes = new Map<string, Episode>();
   readonly #forgetListeners = new Set<(episode: Episode) => void>();
   #created = 0;
@@ -44,6 +50,7 @@ export class Referee {
     this.host = host;
     this.#yard = new ArenaYard(host, new ArenaGrid(options.grid ?? DEFAULT_GRID));
     this.#patience = { ...DEFAULT_PATIENCE, ...options.patience };
+    this.#showScores = options.showScores ?? false;
   }
 
   /**
@@ -62,7 +69,8 @@ export class Referee {
     const folder = typeof options.folder === 'string' ? options.folder : options.folder();
     try {
       mkdirSync(folder, { recursive: true });
-      const settings = { id, task, agents, seed: options.seed, limits, folder, patience: this.#patience };
+      const [patience, showScores] = [this.#patience, this.#showScores];
+      const settings = { id, task, agents, seed: options.seed, limits, folder, patience, showScores };
       const episode = new Episode(this.host, arena, settings);
       this.#episodes.set(id, episode);
       this.#created++;

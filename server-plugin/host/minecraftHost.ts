@@ -38,6 +38,12 @@ export interface Admission {
   readonly operator?: boolean;
 }
 
+/** One line of a table of scores; names differ within a table, values are whole numbers. */
+export interface ScoreLine {
+  readonly name: string;
+  readonly value: number;
+}
+
 /** Ticks per second over the last seconds, and how long ticks took. */
 export interface TickRate {
   readonly ticksPerSecond: number;
@@ -92,6 +98,11 @@ export interface MinecraftHost {
   dismiss(username: string, reason: string): Promise<void>;
   /** Shows a system message to everyone in a zone. */
   say(zone: string, message: string): Promise<void>;
+  /**
+   * Shows a table at the side of everybody's screen in a zone, in the order given, instead of the one before; without
+   * lines it goes. Absent on hosts that cannot.
+   */
+  showScores?(zone: string, title: string, lines: readonly ScoreLine[]): Promise<void>;
   tickRate(): TickRate;
   close(): Promise<void>;
 }

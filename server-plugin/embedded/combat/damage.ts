@@ -1,4 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
+import { Teams } from '../display/teams.ts';
 import { wireVelocity } from '../entities/entities.ts';
 import { type Body, Entity } from '../entities/entity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
@@ -199,11 +200,18 @@ export class Damage implements System {
     if (!(victim instanceof Player)) return true;
     if (isAbsolute(type)) return true;
     if (victim.gameMode === 'creative' || victim.gameMode === 'spectator' || victim.frozen) return false;
-    if (attacker instanceof Player && attacker !== victim) return rules.pvp;
+    if (attacker instanceof Player && attacker !== victim) return rules.pvp && !this.#areFriends(victim, attacker);
     if (type === 'fall' || type === 'stalagmite') return rules.fallDamage;
     if (type === 'drown') return rules.drowningDamage;
     if (isFire(type)) return rules.fireDamage;
     return true;
+  }
+
+  /** Members of a team without friendly fire cannot hurt each other. */
+  #areFriends(victim: Player, attacker: Player): boolean {
+    const teams = this.#server.find(Teams);
+    const team = teams.teamOf(victim.zone.id, victim.username);
+    return team !== undefined && !team.friendlyFire && team === teams.teamOf(victim.zone.id, attacker.username);
   }
 
   /** Mobs and explosions hurt players by difficulty (Minecraft wiki, "Difficulty"). */

@@ -26,7 +26,9 @@ const DEEPEST = 32;
 
 /** A component in the version's packet format: JSON text, or NBT since 1.20.3. */
 export function wireComponent(features: VersionFeatures, component: Component): unknown {
-  return features.nbtText ? compoundOf(component, 0) : JSON.stringify(component);
+  if (features.nbtText) return compoundOf(component, 0);
+  // Clients look for "text" in an object.
+  return JSON.stringify(typeof component === 'object' ? component : { text: String(component) });
 }
 
 function compoundOf(component: Component, depth: number): nbt.Tags['compound'] {

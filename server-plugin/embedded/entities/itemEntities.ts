@@ -130,7 +130,8 @@ export class ItemEntities implements System, ItemDrops {
       const zone = this.#server.zones.get(item.zone);
       if (item.age >= LIFETIME || !zone || item.position.y < zone.box.min.y - VOID_DEPTH) this.#vanish(item);
     }
-    for (const player of this.#server.players.values()) if (player.alive && !player.frozen) this.#pickUp(player);
+    for (const player of this.#server.players.values())
+      if (player.alive && !player.frozen && player.gameMode !== 'spectator') this.#pickUp(player);
   }
 
   #pickUp(player: Player): void {
@@ -193,6 +194,12 @@ export class ItemEntities implements System, ItemDrops {
       entity: item.id,
       position: { ...item.position },
     });
+  }
+
+  /** Changes how much of an item lies there (a hopper took some), and shows it. */
+  restack(item: ItemEntity, stack: Stack): void {
+    item.stack = stack;
+    this.#show(item, [this.#metadataFrame(item)]);
   }
 
   /** Takes an item out of the world. */

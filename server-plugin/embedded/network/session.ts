@@ -1,3 +1,4 @@
+import { MS_PER_TICK } from '../../../protocol/version.ts';
 import type { Admission } from '../../host/minecraftHost.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
 import { wireText } from '../data/text.ts';
@@ -122,8 +123,10 @@ export class Session {
         else if (name === 'finish_configuration' && this.#toldRegistries) this.#enterPlay();
         break;
       case 'play':
-        if (name === 'keep_alive') this.#lastAnswerTick = this.#server.tickNumber;
-        else if (this.#player) this.#server.dispatch(this.#player, name, fields);
+        if (name === 'keep_alive') {
+          this.#lastAnswerTick = this.#server.tickNumber;
+          if (this.#player) this.#player.latency = (this.#lastAnswerTick - this.#lastKeepAliveTick) * MS_PER_TICK;
+        } else if (this.#player) this.#server.dispatch(this.#player, name, fields);
         break;
       default:
         this.connection.state satisfies never;

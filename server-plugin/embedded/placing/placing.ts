@@ -8,6 +8,7 @@ import { unpackContainer } from '../containers/shulkerBoxes.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import type { Windows } from '../inventory/windows.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
+import { mayBuild } from '../players/abilities.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { reachProblem } from '../systems/reach.ts';
@@ -63,6 +64,10 @@ export class Placing implements System {
     const itemFirst = player.sneaking && (player.inventory.inHand(0) || player.inventory.inHand(1));
     const use = { ...click, player, state, item: player.inventory.inHand(click.hand) };
     if (!itemFirst && (this.#server.uses.useBlock(use) || this.#useBlock(player, click, held))) return;
+    if (!mayBuild(player)) {
+      this.#correct(player, click);
+      return;
+    }
     if (this.#server.uses.useItemOnBlock(use)) return;
     if (held !== undefined) this.#place(player, click, held);
     else if (click.hand === 0) this.#correct(player, click);
@@ -126,7 +131,7 @@ export class Placing implements System {
     this.#set(player, placement.cells);
     const [first] = placement.cells;
     if (used && first) unpackContainer(world, first.position, used);
-    player.inventory.takeFrom(player.inventory.handSlot(click.hand), 1);
+    if (player.gameMode !== 'creative') player.inventory.takeFrom(player.inventory.handSlot(click.hand), 1);
     if (first && isSign(first.state.id)) this.#signs.openEditor(player, first.position, 'front');
   }
 

@@ -78,6 +78,8 @@ export class Player {
   /** Ticks in powder snow, up to 140. */
   chill = 0;
   flying = false;
+  /** How long the client took to answer the last keep-alive, ms. */
+  latency = 0;
   /** Set each tick by `Poses`. */
   pose: Pose = 'standing';
   /** The bed the player lies in; set by whoever lets them sleep. */

@@ -27,9 +27,8 @@ const ACTS_PER_TICK = 4;
 const MOST_REFUSALS = 100;
 const REFUSALS_PER_TICK = 1;
 
-/** Packets that only creative players may send, with what is said of them. Commands decide for themselves. */
+/** Packets that only operators of vanilla servers send, with what is said of them. Commands decide for themselves. */
 const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: string]>> = {
-  set_creative_slot: ['creative-slot', 'items come from the world, not from the creative inventory'],
   set_difficulty: ['command', 'players have no commands'],
   lock_difficulty: ['command', 'players have no commands'],
   update_command_block: ['command', 'players have no commands'],
@@ -37,7 +36,6 @@ const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: strin
   update_structure_block: ['command', 'players have no commands'],
   update_jigsaw_block: ['command', 'players have no commands'],
   generate_structure: ['command', 'players have no commands'],
-  spectate: ['spectate', 'only spectators teleport to players'],
 };
 
 /** Keeps players to what an ordinary survival player may do; what they try beyond it is refused and reported. */
@@ -54,16 +52,12 @@ export const gatekeeper: System = {
         refuse(server, player, forbidden[0], forbidden[1]);
         return false;
       }
-      if ((player.frozen || !player.alive) && ACTING_PACKETS.has(packet)) {
+      const idle = player.frozen || !player.alive || player.gameMode === 'spectator';
+      if (idle && ACTING_PACKETS.has(packet)) {
         acknowledge(server, player, fields);
         return false;
       }
       return true;
-    });
-    server.onPacket('abilities', (player, { flags }) => {
-      if (typeof flags !== 'number' || (flags & 0x02) === 0) return;
-      refuse(server, player, 'fly', 'survival players cannot fly');
-      player.send('abilities', { flags: 0, flyingSpeed: 0.05, walkingSpeed: 0.1 });
     });
   },
 };

@@ -28,6 +28,7 @@ import { Nutrition } from '../nutrition/nutrition.ts';
 import { type PlacingSystems, placingSystems } from '../placing/placingSystems.ts';
 import { Attributes } from '../players/attributes.ts';
 import { difficulty } from '../players/difficulty.ts';
+import { gameModes } from '../players/gameModes.ts';
 import { Hazards } from '../players/hazards.ts';
 import { joining } from '../players/joining.ts';
 import { Movement } from '../players/movement.ts';
@@ -91,6 +92,7 @@ export function standardSystems(): StandardSystems {
       chunkViews,
       movement,
       difficulty,
+      gameModes,
       new Poses(),
       playerViews,
       new Entities(),
