@@ -1,4 +1,5 @@
-import type { Point } from '../../../protocol/geometry.ts';
+import { cellOf, type Point } from '../../../protocol/geometry.ts';
+import { currentAt } from '../fluids/current.ts';
 import type { Stack } from '../inventory/stack.ts';
 import type { World } from '../world/world.ts';
 import { sweep } from './bodyPhysics.ts';
@@ -65,6 +66,12 @@ export class ItemEntity {
       velocity.x *= WATER_DRAG;
       velocity.z *= WATER_DRAG;
       velocity.y += velocity.y < 0.06 ? 5e-4 : 0;
+      const current = currentAt(world, cellOf({ ...this.position, y: this.position.y + 0.1 }));
+      if (current) {
+        velocity.x += current.x;
+        velocity.y += current.y;
+        velocity.z += current.z;
+      }
     } else velocity.y -= GRAVITY;
     const { position, onGround } = sweep(world, this.position, velocity, HALF, HEIGHT);
     const moved = { x: position.x - this.position.x, y: position.y - this.position.y, z: position.z - this.position.z };

@@ -5,8 +5,9 @@ import { UPDATE_ORDER } from '../blocks/rules/sides.ts';
 import type { Circuit } from '../redstone/circuit.ts';
 import type { Redstone } from '../redstone/redstone.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { fluidFactsOf } from './current.ts';
 import { Flow } from './flow.ts';
-import { type Fluid, FluidFacts, type FluidKind } from './fluidFacts.ts';
+import type { Fluid, FluidFacts, FluidKind } from './fluidFacts.ts';
 import { soak } from './sponge.ts';
 
 /** Ticks a fluid takes for a block of its way (Minecraft wiki, "Water", "Lava"). */
@@ -40,7 +41,7 @@ export class Fluids implements System {
   install(server: EmbeddedServer): void {
     this.#server = server;
     this.#circuit = this.#redstone.circuit;
-    this.#facts = new FluidFacts(server.gameData);
+    this.#facts = fluidFactsOf(server.world);
     const { updates, ticks } = this.#circuit;
     updates.onChange((position) => this.#disturb(position));
     ticks.onScheduled(FLOW, (position) => this.#flow(position));

@@ -6,6 +6,7 @@ import { Fluids } from '../fluids/fluids.ts';
 import type { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
 import type { System } from '../server.ts';
 import { BlockUpdates } from './blockUpdates.ts';
+import { Dispensers } from './dispensing.ts';
 import { Redstone } from './redstone.ts';
 
 /** The systems of what blocks do to each other. */
@@ -21,8 +22,8 @@ export function blockInteractions(neighbours: NeighbourUpdates, items: ItemEntit
   const updates = new BlockUpdates(neighbours);
   const redstone = new Redstone(updates, items);
   const fluids = new Fluids(redstone);
-  return {
-    updates,
-    all: [redstone, fluids, new Buckets(redstone, fluids), new Falling(redstone, fluids), new Fire(redstone, fluids)],
-  };
+  const buckets = new Buckets(redstone, fluids);
+  const fire = new Fire(redstone, fluids);
+  const dispensers = new Dispensers(redstone, fluids, buckets, fire);
+  return { updates, all: [redstone, fluids, buckets, new Falling(redstone, fluids), fire, dispensers] };
 }

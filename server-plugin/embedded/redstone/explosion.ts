@@ -5,6 +5,7 @@ import { remainderOf } from '../blocks/neighbours.ts';
 import { Damage } from '../combat/damage.ts';
 import { type Body, Entity } from '../entities/entity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
+import { Movement } from '../players/movement.ts';
 import { Player } from '../players/player.ts';
 import { playSound } from '../sounds/playSound.ts';
 import type { Bodies } from './bodies.ts';
@@ -161,6 +162,8 @@ function tell(
   const base = cellOf(at);
   for (const player of server.playersIn(zone)) {
     const push = pushes.get(player) ?? { x: 0, y: 0, z: 0 };
+    // Clients add this to the way they go.
+    if (pushes.has(player)) server.find(Movement).allowPush(player, push);
     player.send('explosion', {
       ...at,
       radius: power,

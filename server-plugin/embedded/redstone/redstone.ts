@@ -8,13 +8,16 @@ import { Bodies } from './bodies.ts';
 import { Circuit } from './circuit.ts';
 import { consumers } from './consumers.ts';
 import { gates } from './gates.ts';
+import { hoppers, watchContainers } from './hoppers.ts';
 import { noteBlocks } from './noteBlocks.ts';
+import { pistons } from './pistons.ts';
 import { plates } from './plates.ts';
 import { rails } from './rails.ts';
 import { Sensors } from './sensors.ts';
 import { switches } from './switches.ts';
 import { Tnt } from './tnt.ts';
 import { torches } from './torches.ts';
+import { tripwires } from './tripwires.ts';
 import { wires } from './wire.ts';
 
 /** Redstone: everything that gives, carries or uses a signal. */
@@ -46,9 +49,14 @@ export class Redstone implements System {
     noteBlocks(circuit);
     rails(circuit, bodies);
     this.#sensors = new Sensors(circuit);
+    server.uses.onStrike(({ projectile, position }) => this.#sensors.struck(projectile, position));
     const days = server.find(DayCycle);
     this.#sensors.timeOfDay = (zone) => days.timeOfDay(zone);
     this.#tnt = new Tnt(circuit, bodies);
+    pistons(circuit, bodies);
+    watchContainers(circuit);
+    hoppers(circuit);
+    tripwires(circuit, bodies);
   }
 
   /** What circuits are made of, for systems that build on them. */

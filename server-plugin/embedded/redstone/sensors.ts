@@ -1,5 +1,6 @@
-import { type BlockPosition, FACINGS, type Facing, neighbour, type Point } from '../../../protocol/geometry.ts';
-import type { Player } from '../players/player.ts';
+import { type BlockPosition, FACINGS, type Facing, neighbour } from '../../../protocol/geometry.ts';
+import type { Entity } from '../entities/entity.ts';
+import { Player } from '../players/player.ts';
 import type { Circuit } from './circuit.ts';
 import { FULL_POWER } from './signals.ts';
 
@@ -59,25 +60,21 @@ export class Sensors {
     });
   }
 
-  /**
-   * A projectile has hit a block. A target gives a signal by how near its middle it was hit.
-   * @param at where in the world; `arrow` tells arrows and tridents from snowballs and the like.
-   */
-  projectileHit(position: BlockPosition, face: Facing, at: Point, arrow: boolean, shooter?: Player): void {
+  /** A projectile has hit a block: a target gives a signal by how near the middle of its face it was hit. */
+  struck(projectile: Entity, position: BlockPosition): void {
     const { updates, ticks } = this.#circuit;
-    const state = this.#circuit.at(position);
-    if (state.id !== 'target') return;
-    const off = (value: number) => Math.abs(value - Math.floor(value) - 0.5);
-    const [x, y, z] = [off(at.x), off(at.y), off(at.z)];
-    const away =
-      face === 'up' || face === 'down'
-        ? Math.max(x, z)
-        : face === 'east' || face === 'west'
-          ? Math.max(y, z)
-          : Math.max(x, y);
-    const power = Math.max(1, Math.ceil(FULL_POWER * Math.max(0, Math.min(1, (0.5 - away) / 0.5))));
-    if (ticks.isScheduled(position, TARGET)) return;
-    ticks.schedule(position, arrow ? ARROW_TARGET_TICKS : TARGET_TICKS, TARGET);
+    const { kind, position: at } = projectile;
+    if (this.#circuit.at(position).id !== 'target' || ticks.isScheduled(position, TARGET)) return;
+    const away = (['x', 'y', 'z'] as const)
+      .map((axis) => Math.abs(at[axis] - position[axis] - 0.5))
+      .sort((a, b) => a - b);
+    // Farthest from the middle lies the face; of the other two the worse one counts.
+    const off = Math.min(0.5, away[1] ?? 0);
+    const power = Math.max(1, Math.ceil(FULL_POWER * ((0.5 - off) / 0.5)));
+    const owner = 'owner' in projectile ? projectile.owner : undefined;
+    const shooter = owner instanceof Player ? owner : undefined;
+    const isArrow = kind === 'arrow' || kind === 'spectral_arrow' || kind === 'trident';
+    ticks.schedule(position, isArrow ? ARROW_TARGET_TICKS : TARGET_TICKS, TARGET);
     updates.together(() => {
       this.#circuit.change(position, { power: `${power}` }, shooter);
       this.#circuit.report(position, 'target', true, shooter?.username);
