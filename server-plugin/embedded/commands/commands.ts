@@ -5,6 +5,7 @@ import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { takeChatTurn } from '../systems/chat.ts';
 import { refuse } from '../systems/gatekeeper.ts';
+import { countCriteria } from './criteria.ts';
 import { declaration } from './declaration.ts';
 import { Game } from './game.ts';
 import { type Audience, CommandSource, LEVELS } from './source.ts';
@@ -51,6 +52,7 @@ export class Commands implements System {
     this.#game = new Game(server, this);
     this.#tree = commandTree(this.#game);
     server.onZoneOpened((zone) => this.#game.forget(zone.id));
+    countCriteria(server);
     server.onJoin((player) => this.#declare(player));
     for (const packet of ['chat_command', 'chat_command_signed'])
       server.onPacket(packet, (player, { command }) => this.#fromPlayer(player, command));

@@ -1,6 +1,9 @@
 import { type BlockPosition, boxContains, type Point } from '../../../protocol/geometry.ts';
 import type { Zone } from '../../host/minecraftHost.ts';
 import { Damage } from '../combat/damage.ts';
+import { wireComponent } from '../data/component.ts';
+import { Scoreboards } from '../display/scoreboards.ts';
+import { Teams } from '../display/teams.ts';
 import { Entities } from '../entities/entities.ts';
 import type { Entity } from '../entities/entity.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
@@ -13,6 +16,7 @@ import type { Player } from '../players/player.ts';
 import { Vitals } from '../players/vitals.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import type { Commands } from './commands.ts';
+import { CustomBossBars } from './customBossBars.ts';
 import { type CommandFeatures, commandFeatures } from './features.ts';
 import { isLive, MOST_RANDOM_TICKS, RULES, type RuleFact } from './gameRuleList.ts';
 import { blockNbt } from './nbt/blockNbt.ts';
@@ -24,7 +28,6 @@ import { summonEntity } from './summoning.ts';
 import { failure } from './syntax/commandError.ts';
 import { Target, type TargetBody } from './target.ts';
 import { type Component, plainText } from './text.ts';
-import { wireComponent } from './wireComponent.ts';
 
 /** An effect or an enchantment as minecraft-data has it. */
 export interface Kind {
@@ -49,12 +52,15 @@ export class Game {
   /** Tags of players and items by uuid; other entities carry their own. */
   readonly #tags = new Map<string, Set<string>>();
   readonly #storages = new Map<string, Map<string, CompoundTag>>();
+  /** Boss bars made by command. */
+  readonly bossBars: CustomBossBars;
   readonly #otherRules = new Map<string, Map<string, boolean | number>>();
   readonly #commands: Commands;
 
   constructor(server: EmbeddedServer, commands: Commands) {
     this.server = server;
     this.#commands = commands;
+    this.bossBars = new CustomBossBars(server);
     const { source } = server.gameData;
     this.features = commandFeatures(source);
     this.language = source.data.language as unknown as Readonly<Record<string, string>>;
@@ -145,6 +151,7 @@ export class Game {
   forget(zone: string): void {
     this.#storages.delete(zone);
     this.#otherRules.delete(zone);
+    this.bossBars.clear(zone);
     for (const { uuid, player } of this.targets(zone)) if (player) this.#tags.delete(uuid);
   }
 
@@ -191,45 +198,45 @@ export class Game {
     return summonEntity(source, kind, position, nbt);
   }
 
-  objectives(zone: string): Iterable<string> {
-    void zone;
-    return [];
+  /** Names of the objectives of a zone. */
+  objectives(zone: string): string[] {
+    return this.system(Scoreboards)
+      .list(zone)
+      .map(({ name }) => name);
   }
 
-  teams(zone: string): Iterable<string> {
-    void zone;
-    return [];
+  teams(zone: string): string[] {
+    return this.system(Teams)
+      .list(zone)
+      .map(({ name }) => name);
   }
 
+  /** The name of the team a player name or uuid is in. */
   teamOf(zone: string, holder: string): string | undefined {
-    void zone;
-    void holder;
-    return undefined;
+    return this.system(Teams).teamOf(zone, holder)?.name;
   }
 
   teamText(zone: string, team: string): Component {
-    void zone;
-    return team;
+    return this.system(Teams).get(zone, team)?.displayName ?? team;
   }
 
   scoreOf(zone: string, holder: string, objective: string): number | undefined {
-    void [zone, holder, objective];
-    return undefined;
+    return this.system(Scoreboards).score(zone, objective, holder);
   }
 
   setScore(zone: string, holder: string, objective: string, value: number): void {
-    void [zone, holder, objective, value];
+    this.system(Scoreboards).setScore(zone, objective, holder, value);
   }
 
+  /** Everyone with a score in a zone. */
   scoreHolders(zone: string): string[] {
-    void zone;
-    return [];
+    return this.system(Scoreboards).holders(zone);
   }
 
-  /** @throws CommandError when there is no such objective. */
+  /** The name of an objective there is. @throws CommandError when there is none of the name. */
   requireObjective(zone: string, objective: string): string {
-    void zone;
-    throw failure('arguments.objective.notFound', objective);
+    if (!this.system(Scoreboards).get(zone, objective)) throw failure('arguments.objective.notFound', objective);
+    return objective;
   }
 
   levelOf({ experience }: Player): number {

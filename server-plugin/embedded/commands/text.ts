@@ -1,21 +1,9 @@
-/**
- * A Minecraft text component as JSON has it (Minecraft wiki, "Text component format"): a text, an object with `text` or
- * `translate`, or a list whose first entry styles the rest.
- */
-export type Component = string | number | boolean | readonly Component[] | ComponentObject;
+import { type Component, type ComponentObject, translated } from '../data/component.ts';
 
-export interface ComponentObject {
-  readonly text?: string;
-  readonly translate?: string;
-  readonly with?: readonly Component[];
-  readonly extra?: readonly Component[];
-  readonly [key: string]: unknown;
-}
+export type { Component, ComponentObject };
 
 /** A text that every client shows in its own language. */
-export function translate(key: string, ...values: readonly Component[]): ComponentObject {
-  return values.length === 0 ? { translate: key } : { translate: key, with: values };
-}
+export const translate = translated;
 
 /** Components joined by ", ", as vanilla lists names. */
 export function joined(parts: readonly Component[]): ComponentObject {

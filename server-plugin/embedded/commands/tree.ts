@@ -2,14 +2,17 @@ import type { Game } from './game.ts';
 import { type CommandNode, type RootNode, root } from './syntax/tree.ts';
 import { clone, fill, setblock } from './vanilla/blocks.ts';
 import { effect, enchant, experience, spawnpoint } from './vanilla/bodies.ts';
+import { bossbar } from './vanilla/bossbar.ts';
 import { me, say, teamMessages, tellraw, whispers } from './vanilla/chatting.ts';
 import { data } from './vanilla/data.ts';
 import { execute } from './vanilla/execute.ts';
 import { help } from './vanilla/help.ts';
 import { clear, give, item } from './vanilla/items.ts';
 import { gamemode, kick, kill, list, operators, seed, tag } from './vanilla/players.ts';
+import { scoreboard } from './vanilla/scoreboard.ts';
 import { particle, playsound, stopsound, title } from './vanilla/senses.ts';
 import { summon } from './vanilla/summoning.ts';
+import { team } from './vanilla/team.ts';
 import { teleport } from './vanilla/teleport.ts';
 import { difficulty, gamerule, time, weather } from './vanilla/world.ts';
 
@@ -17,6 +20,7 @@ import { difficulty, gamerule, time, weather } from './vanilla/world.ts';
 export function commandTree(game: Game): RootNode {
   const top: { node?: CommandNode } = {};
   const tree = root(
+    bossbar(),
     clear(),
     clone(),
     data(game),
@@ -40,12 +44,14 @@ export function commandTree(game: Game): RootNode {
     particle(),
     playsound(game),
     say(),
+    scoreboard(game),
     seed(),
     setblock(),
     spawnpoint(),
     stopsound(),
     summon(game),
     tag(),
+    team(),
     ...teamMessages(),
     ...teleport(),
     tellraw(),

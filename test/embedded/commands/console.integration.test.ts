@@ -1,17 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
-import { createEnv, type Env, type EnvOptions, FLOOR_Y } from '../../support/env.ts';
+import { createEnv, type Env, FLOOR_Y } from '../../support/env.ts';
 
-/** What the console answers, line by line. */
-const answers = (env: Env, line: string) => env.systems.commands.console(line).lines;
-const console = (env: Env, line: string) => env.systems.commands.console(line);
-
-async function withEnv(options: EnvOptions, run: (env: Env) => Promise<void> | void): Promise<void> {
-  await using env = await createEnv(options);
-  await run(env);
-}
-
+/** Expected answers are vanilla's, by its parser (brigadier) and its language file. */
 describe.each(EMBEDDED_VERSIONS)('the console of %s', (version) => {
+  let env: Env;
+  beforeAll(async () => {
+    env = await createEnv({ version });
+  });
+  afterAll(() => env.close());
+  const run = (line: string) => env.systems.commands.console(line);
+  const answers = (line: string) => run(line).lines;
+
   test.each([
     ['', ['Unknown or incomplete command, see below for error', '<--[HERE]']],
     ['foo', ['Unknown or incomplete command, see below for error', 'foo<--[HERE]']],
@@ -61,23 +61,110 @@ describe.each(EMBEDDED_VERSIONS)('the console of %s', (version) => {
     ['execute if block 0 0 0 stone', ['Test failed']],
     ['execute as @e', ['Unknown or incomplete command, see below for error', '...cute as @e<--[HERE]']],
     ['data get block 0 0 0', ['The target block is not a block entity']],
-  ])('answers "%s" as vanilla does', async (line, expected) => {
-    await withEnv({ version }, (env) => {
-      const before = env.events.length;
-      const reply = console(env, line);
-      expect(reply.lines).toEqual(expected);
-      expect(reply.success).toBe(false);
-      expect(env.events.slice(before)).toEqual([]);
-    });
+    ['bossbar get x value', ["No bossbar exists with the ID 'minecraft:x'"]],
+    ['scoreboard players get Alice x', ["Unknown scoreboard objective 'x'"]],
+    ['scoreboard objectives add x foo', ["Unknown criterion 'foo'", '...ves add x foo<--[HERE]']],
+    ['team empty x', ["Unknown team 'x'"]],
+    ['time set 5x', ['Invalid unit', '...ime set 5x<--[HERE]']],
+    [
+      'time set -1',
+      [
+        expect.stringMatching(/^Tick count must (?:be non-negative|not be less than 0, found -1)$|^The tick count/),
+        '...ime set -1<--[HERE]',
+      ],
+    ],
+    [
+      'gamerule keepInventory maybe',
+      ["Invalid boolean, expected 'true' or 'false' but found 'maybe'", '...Inventory maybe<--[HERE]'],
+    ],
+    ['gamerule foo', ['Incorrect argument for command', 'gamerule foo<--[HERE]']],
+    [
+      'execute align xx run say hi',
+      ["Invalid swizzle, expected combination of 'x', 'y' and 'z'", '...e align xx run say hi<--[HERE]'],
+    ],
+    ['item replace block 0 0 0 container.0 with stone', ['Target position 0, 0, 0 is not a container']],
+    ['tellraw @a {', [expect.stringMatching(/^Invalid chat component/), '...ellraw @a {<--[HERE]']],
+    ['clone 0 0 0 5 5 5 3 3 3', ['The source and destination areas cannot overlap']],
+    ['title @a title "hi"', ['No player was found']],
+  ])('answers "%s" as vanilla does', (line, expected) => {
+    const before = env.events.length;
+    const reply = run(line);
+    expect(reply.lines).toEqual(expected);
+    expect(reply.success).toBe(false);
+    expect(env.events.slice(before)).toEqual([]);
   });
 
-  test('sets, fills and clones blocks', async () => {
-    await withEnv({ version }, (env) => {
-      expect(answers(env, 'setblock 1 -60 1 oak_log[axis=x]')).toEqual(['Changed the block at 1, -60, 1']);
-      expect(env.block(1, FLOOR_Y, 1)).toBe('oak_log[axis=x]');
-      expect(answers(env, 'setblock 1 -60 1 oak_log[axis=x]')).toEqual(['Could not set the block']);
-      expect(answers(env, 'setblock 1 -60 1 stone keep')).toEqual(['Could not set the block']);
-      expect(answers(env, 'fill 0 -60 0 3 -58 3 stone hollow')).toEqual(['Successfully filled 44 block(s)']);
-    });
+  test('sets and fills blocks, and says when nothing changes', () => {
+    expect(answers('/setblock 1 -60 1 oak_log[axis=x]')).toEqual(['Changed the block at 1, -60, 1']);
+    expect(env.block(1, FLOOR_Y, 1)).toBe('oak_log[axis=x]');
+    expect(answers('setblock 1 -60 1 oak_log[axis=x]')).toEqual(['Could not set the block']);
+    expect(answers('setblock 1 -60 1 stone keep')).toEqual(['Could not set the block']);
+    // Inside, air takes the place of air, which is no change.
+    expect(run('fill 0 -60 0 3 -58 3 stone hollow')).toMatchObject({ success: true, result: 44 });
+    expect(answers('fill 0 -60 0 3 -58 3 stone outline')).toEqual(['No blocks were filled']);
+  });
+
+  test('keeps scores, and works with them', () => {
+    const result = (line: string) => run(line).result;
+    expect(answers('scoreboard objectives add points dummy {"text":"Points"}')).toEqual([
+      'Created new objective [Points]',
+    ]);
+    expect(answers('scoreboard objectives add points dummy')).toEqual(['An objective already exists by that name']);
+    expect(answers('scoreboard players set Alice points 7')).toEqual(['Set [Points] for Alice to 7']);
+    expect(answers('scoreboard players add Alice points 3')).toEqual(['Added 3 to [Points] for Alice (now 10)']);
+    expect(result('scoreboard players set Bob points 4')).toBe(4);
+    expect(result('scoreboard players operation Alice points %= Bob points')).toBe(2);
+    expect(result('scoreboard players operation Alice points >< Bob points')).toBe(4);
+    expect(answers('scoreboard players get Bob points')).toEqual(['Bob has 2 [Points]']);
+    run('scoreboard players set Zero points 0');
+    expect(answers('scoreboard players operation * points /= Zero points')).toEqual(['Cannot divide by zero']);
+    expect(result('scoreboard players get Alice points')).toBe(4);
+    expect(run('execute if score Alice points > Bob points').success).toBe(true);
+    expect(run('execute if score Alice points matches ..3').success).toBe(false);
+    expect(run('execute store result score Carl points run scoreboard players get Alice points').success).toBe(true);
+    expect(result('scoreboard players get Carl points')).toBe(4);
+    expect(run('execute store success score Carl points run setblock 0 0 0 air').success).toBe(false);
+    expect(result('scoreboard players get Carl points')).toBe(0);
+    expect(answers('scoreboard players reset Carl')).toEqual(['Reset all scores for Carl']);
+    expect(answers('scoreboard players get Carl points')).toEqual(["Can't get value of points for Carl; none is set"]);
+    expect(answers('scoreboard objectives remove points')).toEqual(['Removed objective [Points]']);
+  });
+
+  test('keeps teams', () => {
+    expect(answers('team add red "Reds"')).toEqual(['Created team [Reds]']);
+    expect(answers('team join red Alice')).toEqual(['Added Alice to team [Reds]']);
+    expect(answers('team modify red color red')).toEqual(['Updated the color for team [Reds] to red']);
+    expect(answers('team modify red color red')).toEqual(['Nothing changed. That team already has that color']);
+    expect(answers('team modify red friendlyFire false')).toEqual(['Disabled friendly fire for team [Reds]']);
+    expect(answers('team list red')[0]).toMatch(/^Team \[Reds\] has 1 member.*Alice$/);
+    expect(answers('team leave Alice')).toEqual(['Removed Alice from any team']);
+    expect(answers('team empty red')).toEqual(['Nothing changed. That team is already empty']);
+  });
+
+  test('keeps data in storages', () => {
+    expect(answers('data merge storage my:box {a:{b:[1,2,3]},s:"text"}')).toEqual(['Modified storage my:box']);
+    expect(answers('data get storage my:box a')).toEqual(['Storage my:box has the following contents: {b: [1, 2, 3]}']);
+    expect(run('data get storage my:box a.b[-1]').result).toBe(3);
+    expect(run('data get storage my:box a.b[0] 2.5').result).toBe(2);
+    expect(run('data modify storage my:box a.b append value 4').success).toBe(true);
+    expect(run('data modify storage my:box c set from storage my:box a.b[3]').success).toBe(true);
+    expect(answers('data get storage my:box')[0]).toContain('{a: {b: [1, 2, 3, 4]}, s: "text", c: 4}');
+    expect(run('data remove storage my:box a.b[1]').result).toBe(1);
+    expect(answers('data get storage my:box a.b')[0]).toContain('[1, 3, 4]');
+    expect(answers('data remove storage my:box nothing')[0]).toMatch(/^Nothing changed/);
+    expect(answers('data modify storage my:box a.b append value "x"')[0]).toMatch(/^Nothing changed/);
+    expect(answers('data get storage my:box zzz')).toEqual(['Found no elements matching zzz']);
+  });
+
+  test('holds every game rule of the version, and no other', () => {
+    expect(answers('gamerule doMobSpawning false')).toEqual(['Gamerule doMobSpawning is now set to: false']);
+    expect(answers('gamerule doMobSpawning')).toEqual(['Gamerule doMobSpawning is currently set to: false']);
+    expect(run('gamerule waterSourceConversion').success).toBe(version !== '1.19.2');
+    expect(answers('gamerule randomTickSpeed 1000000')).toEqual(['Gamerule randomTickSpeed is now set to: 100']);
+  });
+
+  test('tells how commands are written', () => {
+    expect(answers('help setblock')).toEqual(['/setblock <pos> <block> [destroy|keep|replace]']);
+    expect(answers('help nothing')).toEqual(['Unknown command or insufficient permissions']);
   });
 });

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
+import { Damage } from '../../../server-plugin/embedded/combat/damage.ts';
 import { Commands } from '../../../server-plugin/embedded/commands/commands.ts';
 import type { CommandNode } from '../../../server-plugin/embedded/commands/syntax/tree.ts';
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
+import { Entities } from '../../../server-plugin/embedded/entities/entities.ts';
 import { EmbeddedServer } from '../../../server-plugin/embedded/server.ts';
 import { sharedFile } from '../../tasks/villagerbench/sharedData.ts';
 import { OMITTED } from './omitted.ts';
@@ -26,7 +28,7 @@ describe.each(EMBEDDED_VERSIONS)('the command tree of %s', (version) => {
     return;
   }
   const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1) });
-  server.install(new Commands());
+  server.install(new Entities(), new Damage(), new Commands());
   const { tree } = server.find(Commands);
   const vanilla = JSON.parse(readFileSync(file, 'utf8')) as VanillaNode;
 

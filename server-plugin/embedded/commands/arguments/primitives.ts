@@ -84,7 +84,7 @@ export function time(min: number | null = 0): ArgumentType<number> {
       if (unit === undefined) throw reader.error('argument.time.invalid_unit');
       const ticks = Math.round(value * unit);
       if (ticks < (min ?? 0))
-        throw min === null || min === 0
+        throw min === null
           ? reader.error('argument.time.invalid_tick_count')
           : reader.error('argument.time.tick_count_too_low', [`${min}`, `${ticks}`]);
       return ticks;

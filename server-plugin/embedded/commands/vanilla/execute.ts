@@ -39,6 +39,7 @@ import {
 import type { Target } from '../target.ts';
 import { translate } from '../text.ts';
 import { MOST_BLOCKS } from './blocks.ts';
+import { barId, barOf } from './bossbar.ts';
 import { dataSources } from './dataAccess.ts';
 import { holdersOf, singleHolder } from './scoreHolders.ts';
 import { anchorOf, lookAt } from './teleport.ts';
@@ -441,6 +442,24 @@ function stores(here: () => CommandNode, wantsResult: boolean): LiteralNode[] {
               for (const holder of holders) game.setScore(zone.id, holder, id, value);
             };
           }),
+        ),
+      ),
+    ),
+    literal(
+      'bossbar',
+      argument(
+        'id',
+        barId,
+        ...(['value', 'max'] as const).map((field) =>
+          literal(
+            field,
+            storing((context) => {
+              const { game, zone } = context.source;
+              const { id } = barOf(context);
+              return (value) =>
+                game.bossBars.change(zone.id, id, { [field]: Math.max(field === 'max' ? 1 : 0, value) });
+            }),
+          ),
         ),
       ),
     ),

@@ -1,4 +1,5 @@
 import { distance } from '../../../../protocol/geometry.ts';
+import { wireComponent } from '../../data/component.ts';
 import type { Player } from '../../players/player.ts';
 import { playSound, type SoundCategory } from '../../sounds/playSound.ts';
 import { countedLast } from '../answers.ts';
@@ -17,7 +18,6 @@ import type { CommandContext } from '../syntax/context.ts';
 import { argument, command, type LiteralNode, literal, type Part, runs } from '../syntax/tree.ts';
 import type { Target } from '../target.ts';
 import { translate } from '../text.ts';
-import { wireComponent } from '../wireComponent.ts';
 
 /** title (Minecraft wiki, "Commands/title"). */
 export function title({ features }: Game): LiteralNode {
