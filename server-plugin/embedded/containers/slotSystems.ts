@@ -3,6 +3,8 @@ import { inventorySystem } from '../inventory/inventorySystem.ts';
 import type { ItemDrops } from '../inventory/itemDrops.ts';
 import { Windows } from '../inventory/windows.ts';
 import type { System } from '../server.ts';
+import { Campfires } from '../smelting/campfires.ts';
+import { Furnaces } from '../smelting/furnaces.ts';
 import { containerSystem } from './containerSystem.ts';
 import { EnderChests } from './enderChests.ts';
 
@@ -24,6 +26,8 @@ export function slotSystems(drops: ItemDrops): SlotSystems {
       inventorySystem(windows, drops),
       containerSystem(windows, drops),
       craftingSystem(windows, drops),
+      new Furnaces(windows),
+      new Campfires(drops),
     ],
   };
 }

@@ -48,6 +48,8 @@ type Known = Stack | null | undefined;
 
 /** State ids are counted in 15 bits. */
 const LARGEST_STATE_ID = 32_767;
+/** One update opens a window, one ends its tick, the next is a tick later. */
+const REPEAT_AFTER = 3;
 /** Window numbers run from 1 to this and start again. */
 const LARGEST_WINDOW_ID = 100;
 
@@ -72,6 +74,8 @@ export class ClientView {
   #nextWindow = 1;
   #properties: (() => readonly number[]) | undefined;
   #knownProperties: number[] = [];
+  /** Updates until the properties are told again: Mineflayer listens only once it has handled the window's slots. */
+  #repeatIn = 0;
   #sendAll = true;
   #seen = -1;
 
@@ -97,6 +101,7 @@ export class ClientView {
     this.#open = { id: this.#nextWindow, model: windowOf(shown, this.#inventory), grids: shown.grids };
     this.#properties = shown.properties?.bind(shown);
     this.#knownProperties = [];
+    this.#repeatIn = REPEAT_AFTER;
     this.#nextWindow = (this.#nextWindow % LARGEST_WINDOW_ID) + 1;
     this.#sendAll = true;
     return this.#open;
@@ -160,6 +165,7 @@ export class ClientView {
   }
 
   #propertyUpdates(values: readonly number[]): ViewUpdate[] {
+    if (this.#repeatIn > 0 && --this.#repeatIn === 0) this.#knownProperties = [];
     return values.flatMap((value, property): ViewUpdate[] => {
       if (this.#knownProperties[property] === value) return [];
       this.#knownProperties[property] = value;

@@ -1,6 +1,6 @@
 import nbt from 'prismarine-nbt';
 import type { VersionFeatures } from '../data/versionData.ts';
-import type { BlockEntity, SignEntity } from './blockEntity.ts';
+import type { BlockEntity, ContainerEntity, SignEntity } from './blockEntity.ts';
 
 /**
  * Numbers of the block entity types that clients want to know of (registry minecraft:block_entity_type as listed by
@@ -14,13 +14,29 @@ export function blockEntityTypeNumber(entity: BlockEntity, features: VersionFeat
   if (entity.id === 'dispenser') return 5;
   if (entity.id === 'dropper') return 6;
   if (entity.id === 'hopper') return 16 + shifted;
+  if (entity.id === 'furnace') return 0;
+  if (entity.id === 'smoker') return 26 + shifted;
+  if (entity.id === 'blast_furnace') return 27 + shifted;
+  if (entity.id.endsWith('campfire')) return 31 + shifted;
   if (entity.id === 'barrel') return 25 + shifted;
+  if (entity.id === 'lectern') return 28 + shifted;
+  if (entity.id === 'chiseled_bookshelf') return 38;
   return 22 + shifted;
 }
 
-/** What clients are told of a block entity: a sign's text; nothing of a container's content. */
+/** What clients are told of a block entity: a sign's text, what lies on a campfire; nothing of other containers' content. */
 export function blockEntityNbt(entity: BlockEntity, features: VersionFeatures): nbt.NBT | undefined {
+  if (entity.type === 'container' && entity.id.endsWith('campfire')) return roastNbt(entity, features);
   return entity.type === 'sign' ? signNbt(entity, features) : undefined;
+}
+
+function roastNbt({ slots }: ContainerEntity, features: VersionFeatures): nbt.NBT {
+  const items = slots.contents().map(({ slot, id, count }) => ({
+    Slot: nbt.byte(slot),
+    id: nbt.string(`minecraft:${id}`),
+    ...(features.itemComponents ? { count: nbt.int(count) } : { Count: nbt.byte(count) }),
+  }));
+  return nbt.comp({ Items: nbt.list(nbt.comp(items as never)) }) as unknown as nbt.NBT;
 }
 
 function signNbt(sign: SignEntity, features: VersionFeatures): nbt.NBT {

@@ -249,8 +249,9 @@ export class ChunkViews implements System {
       for (const cell of cells) {
         const location = positionOf(cell);
         const entity = world.entityAt(location);
-        if (entity?.type !== 'sign') continue;
-        const [action, nbtData] = [blockEntityTypeNumber(entity, features), blockEntityNbt(entity, features)];
+        const nbtData = entity && blockEntityNbt(entity, features);
+        if (!entity || !nbtData) continue;
+        const action = blockEntityTypeNumber(entity, features);
         frames.push(codec.encode('play', 'tile_entity_data', { location, action, nbtData }));
       }
     }
