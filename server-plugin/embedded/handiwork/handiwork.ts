@@ -1,3 +1,6 @@
+import { bookEditing } from '../books/bookEditing.ts';
+import { bookshelves } from '../books/bookshelves.ts';
+import { Lecterns } from '../books/lecterns.ts';
 import { BoneMealing } from '../growing/boneMealing.ts';
 import type { Growing } from '../growing/growing.ts';
 import type { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
@@ -29,6 +32,9 @@ export function handiwork(
     composter,
     cauldron,
     beehives,
+    bookEditing,
+    new Lecterns(),
+    bookshelves,
     new Trampling(movement),
   ];
 }
