@@ -3,11 +3,15 @@ import { type BlockState, parseBlockState } from './blockState.ts';
 import { BlockPosition, Box, boxContains, cellIndex, Point } from './geometry.ts';
 import { SlotStack } from './item.ts';
 
-/** An entity other than a player, as the server sees it. `item` is set for dropped items. */
+/**
+ * An entity other than a player, as the server sees it. `item` is set for dropped items, `traits` for mobs that differ
+ * from a plain one of their kind: { baby: true, color: "red" }.
+ */
 export const EntityRecord = z.strictObject({
   type: z.string(),
   position: Point,
   item: z.strictObject({ id: z.string(), count: z.int() }).optional(),
+  traits: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 export type EntityRecord = z.infer<typeof EntityRecord>;
 

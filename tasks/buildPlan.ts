@@ -3,6 +3,7 @@ import { BlockState } from '../protocol/blockState.ts';
 import { GameRules } from '../protocol/gameRules.ts';
 import { BlockPosition, Box, Point } from '../protocol/geometry.ts';
 import { SlotStack } from '../protocol/item.ts';
+import { MobOptions } from './mob.ts';
 
 /** One step of a build plan; later steps overwrite earlier ones. Properties left out take the block's defaults. */
 export const BuildStep = z.discriminatedUnion('type', [
@@ -12,6 +13,18 @@ export const BuildStep = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('container'), position: BlockPosition, items: z.array(SlotStack) }),
   /** Sets up to four lines on the front of the sign at a position. */
   z.strictObject({ type: z.literal('sign'), position: BlockPosition, lines: z.array(z.string()).max(4) }),
+  /**
+   * Puts a mob of a kind at a place (feet). Mobs come after all blocks, in the order of their steps, and stand still
+   * until the episode's release.
+   */
+  z.strictObject({
+    type: z.literal('summon'),
+    kind: z.string().regex(/^[a-z0-9_]+$/),
+    position: Point,
+    /** Degrees, 0 = south, 90 = west; 0 unless given. */
+    yaw: z.number().optional(),
+    options: MobOptions.optional(),
+  }),
 ]);
 export type BuildStep = z.infer<typeof BuildStep>;
 

@@ -7,6 +7,7 @@ import {
   boxContains,
   boxCovers,
   cellIndex,
+  cellOf,
   formatPosition,
   positionKey,
   sizeOf,
@@ -14,7 +15,9 @@ import {
 import type { ItemData, SlotStack } from '../../protocol/item.ts';
 import type { ContainerRecord, EntityRecord, RegionSnapshot, SignRecord } from '../../protocol/snapshot.ts';
 import type { BuildPlan } from '../../tasks/buildPlan.ts';
+import { plannedTraits } from '../../tasks/mob.ts';
 import type { GameData } from '../host/gameData.ts';
+import { rounded } from './arenaSnapshot.ts';
 
 /**
  * What an arena holds, in the one form in which a plan and a snapshot can be compared: arena coordinates, complete
@@ -65,6 +68,7 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
   };
   const containers = new Map<string, { position: BlockPosition; items: readonly SlotStack[] }>();
   const signs = new Map<string, { position: BlockPosition; lines: readonly string[] }>();
+  const entities: EntityRecord[] = [];
   const inside = (part: Box, what: string) => {
     if (!boxCovers(box, part))
       throw new ConfigError(
@@ -104,6 +108,19 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
         inside({ min: step.position, max: step.position }, 'sign');
         signs.set(positionKey(step.position), step);
         break;
+      case 'summon': {
+        const { kind, position, options = {} } = step;
+        inside({ min: cellOf(position), max: cellOf(position) }, `summon of a ${kind}`);
+        if (!gameData.hasMob(kind))
+          throw new ConfigError('invalid-plan', `Minecraft ${gameData.version} has no mob "${kind}"`);
+        const traits = plannedTraits(kind, options);
+        entities.push({
+          type: kind,
+          position: { x: rounded(position.x), y: rounded(position.y), z: rounded(position.z) },
+          ...(traits ? { traits } : {}),
+        });
+        break;
+      }
       default:
         return step satisfies never;
     }
@@ -118,7 +135,7 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
     signs: canonicalSigns(
       [...signs.values()].map(({ position, lines }) => ({ position, front: [...lines], back: [] })),
     ),
-    entities: [],
+    entities: canonicalEntities(entities),
   };
 }
 
@@ -137,13 +154,7 @@ export function snapshotContent(snapshot: RegionSnapshot): ArenaContent {
     ...canonicalCells(cells, snapshot.palette),
     containers: canonicalContainers(snapshot.containers),
     signs: canonicalSigns(snapshot.signs),
-    entities: [...snapshot.entities].sort(
-      (a, b) =>
-        a.position.y - b.position.y ||
-        a.position.z - b.position.z ||
-        a.position.x - b.position.x ||
-        (a.type < b.type ? -1 : 1),
-    ),
+    entities: canonicalEntities(snapshot.entities),
   };
 }
 
@@ -156,7 +167,13 @@ export function contentHash(content: ArenaContent, inventories: Inventories): st
     JSON.stringify([
       content.containers.map(({ position, id, items }) => [positionKey(position), id, items.map(stackText)]),
       content.signs.map(({ position, front, back }) => [positionKey(position), front, back]),
-      content.entities.map(({ type, position, item }) => [type, positionKey(position), item?.id, item?.count]),
+      content.entities.map(({ type, position, item, traits }) => [
+        type,
+        positionKey(position),
+        item?.id,
+        item?.count,
+        ...(traits ? [traits] : []),
+      ]),
       inventories.map((items) => sortedStacks(items).map(stackText)),
     ]),
   );
@@ -254,6 +271,21 @@ function canonicalSigns(signs: readonly SignRecord[]): SignRecord[] {
     .sort(byPosition);
 }
 
+function canonicalEntities(entities: readonly EntityRecord[]): EntityRecord[] {
+  return [...entities].sort(
+    (a, b) =>
+      a.position.y - b.position.y ||
+      a.position.z - b.position.z ||
+      a.position.x - b.position.x ||
+      (a.type < b.type ? -1 : a.type > b.type ? 1 : 0) ||
+      (traitText(a) < traitText(b) ? -1 : 1),
+  );
+}
+
+function traitText({ traits }: EntityRecord): string {
+  return traits ? JSON.stringify(traits) : '';
+}
+
 function trimmedLines(lines: readonly string[]): string[] {
   let length = lines.length;
   while (length > 0 && lines[length - 1] === '') length--;
@@ -301,13 +333,20 @@ function recordDifference<R extends { position: BlockPosition }>(
 
 function entityDifference(expected: readonly EntityRecord[], found: readonly EntityRecord[]): string | undefined {
   const text = (entity: EntityRecord | undefined) =>
-    entity ? `${entity.type}${entity.item ? ` of ${entity.item.count} ${entity.item.id}` : ''}` : 'none';
+    entity
+      ? `${entity.type}${entity.item ? ` of ${entity.item.count} ${entity.item.id}` : ''}${traitText(entity)}${placeText(entity)}`
+      : 'none';
   for (let index = 0; index < Math.max(expected.length, found.length); index++) {
     const [wanted, actual] = [expected[index], found[index]];
     const where = formatPosition((wanted ?? actual)?.position ?? { x: 0, y: 0, z: 0 });
     if (text(wanted) !== text(actual)) return `entity at ${where}: expected ${text(wanted)}, found ${text(actual)}`;
   }
   return undefined;
+}
+
+/** Items settle where they fall; mobs stand exactly where they were put. */
+function placeText({ item, position }: EntityRecord): string {
+  return item ? '' : ` at ${formatPosition(position)}`;
 }
 
 function littleEndianBytes(values: Uint16Array): Uint8Array {

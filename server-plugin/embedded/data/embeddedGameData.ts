@@ -5,6 +5,19 @@ import { type ItemRules, itemRulesOf } from '../inventory/itemRules.ts';
 import { BlockStates } from './blockStates.ts';
 import { loadVersion, type VersionData } from './versionData.ts';
 
+/** minecraft-data's types of entities that live and can be hurt. */
+const LIVING_TYPES: ReadonlySet<string> = new Set([
+  'animal',
+  'ambient',
+  'hostile',
+  'living',
+  'mob',
+  'passive',
+  'water_creature',
+]);
+/** Living things that no plan or command makes. */
+const NEVER_SUMMONED: ReadonlySet<string> = new Set(['player', 'ender_dragon', 'wither', 'giant', 'illusioner']);
+
 /** What a version knows about blocks and items, from minecraft-data. */
 export class EmbeddedGameData implements GameData {
   readonly version: string;
@@ -38,6 +51,11 @@ export class EmbeddedGameData implements GameData {
 
   hasItem(id: string): boolean {
     return this.source.data.itemsByName[id] !== undefined;
+  }
+
+  hasMob(kind: string): boolean {
+    const type = this.source.data.entitiesByName[kind]?.type;
+    return type !== undefined && LIVING_TYPES.has(type) && !NEVER_SUMMONED.has(kind);
   }
 
   stackSize(itemId: string): number | undefined {

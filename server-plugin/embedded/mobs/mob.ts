@@ -289,6 +289,11 @@ export class Mob extends LivingEntity {
     leaveLoot(this, killer);
   }
 
+  /** What tells it from others of its kind, as `plannedTraits` in tasks/mob.ts names it. */
+  traits(): Record<string, string | number | boolean | undefined> {
+    return { baby: this.baby, noAI: this.noAI, name: this.customName };
+  }
+
   /** What it leaves besides its species' drops when it dies: wool, a saddle. Counts are final. */
   ownDrops(): readonly { readonly id: string; readonly count: number }[] {
     return [];

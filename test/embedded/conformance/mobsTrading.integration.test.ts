@@ -19,14 +19,14 @@ const WHEAT_FOR_EMERALD = {
   wants: [{ id: 'wheat', count: 20 }],
   gives: { id: 'emerald', count: 1 },
   maxUses: 3,
-} as const;
+};
 const COD_FOR_COOKED = {
   wants: [
     { id: 'emerald', count: 1 },
     { id: 'cod', count: 6 },
   ],
   gives: { id: 'cooked_cod', count: 6 },
-} as const;
+};
 
 behaviour(
   'a villager shows its profession and level',

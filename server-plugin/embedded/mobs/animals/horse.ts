@@ -107,6 +107,10 @@ export class Horse extends Animal {
     return true;
   }
 
+  override traits() {
+    return { ...super.traits(), tame: this.#tame, saddled: this.#saddled };
+  }
+
   override ownDrops(): readonly { id: string; count: number }[] {
     return this.#saddled ? [{ id: 'saddle', count: 1 }] : [];
   }
@@ -206,6 +210,10 @@ export class Pig extends Animal {
     if (!this.#saddled || this.baby || player.sneaking || this.passengers.length > 0 || player.vehicle) return false;
     this.habitat.server.find(Riding).mount(player, this);
     return true;
+  }
+
+  override traits() {
+    return { ...super.traits(), saddled: this.#saddled };
   }
 
   override ownDrops(): readonly { id: string; count: number }[] {

@@ -1,8 +1,9 @@
+import type { DyeColour } from '../../../../tasks/mob.ts';
 import { wearItem } from '../../durability/wear.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import type { EntityUseClick } from '../../interaction/uses.ts';
 import { stackOf } from '../../inventory/stack.ts';
-import { DYE_COLOURS, type DyeColour, mixedColour, naturalWool } from '../data/colours.ts';
+import { DYE_COLOURS, mixedColour, naturalWool } from '../data/colours.ts';
 import { EatGrass } from '../goals/eatGrass.ts';
 import type { Habitat } from '../habitat.ts';
 import { spend } from '../interaction/spend.ts';
@@ -70,6 +71,11 @@ export class Sheep extends Animal {
       return true;
     }
     return super.interact(use);
+  }
+
+  override traits() {
+    const color = this.#colour === 'white' ? undefined : this.#colour;
+    return { ...super.traits(), color, sheared: this.#shorn };
   }
 
   override ownDrops(): readonly { id: string; count: number }[] {

@@ -1,23 +1,7 @@
-/** The sixteen colours in the order of their numbers (Minecraft wiki, "Dye"). */
-export const DYE_COLOURS = [
-  'white',
-  'orange',
-  'magenta',
-  'light_blue',
-  'yellow',
-  'lime',
-  'pink',
-  'gray',
-  'light_gray',
-  'cyan',
-  'purple',
-  'blue',
-  'brown',
-  'green',
-  'red',
-  'black',
-] as const;
-export type DyeColour = (typeof DYE_COLOURS)[number];
+import { DyeColour } from '../../../../tasks/mob.ts';
+
+/** The sixteen colours in the order of their numbers. */
+export const DYE_COLOURS = DyeColour.options;
 
 /** What two dyes give when they are crafted into one (Minecraft wiki, "Dye", crafting): the wool of lambs follows it. */
 const MIXTURES: readonly (readonly [DyeColour, DyeColour, DyeColour])[] = [

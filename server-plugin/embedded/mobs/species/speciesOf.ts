@@ -2,19 +2,6 @@ import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
 import type { Species } from './species.ts';
 import { COMMON, SPECIES_FACTS } from './speciesTable.ts';
 
-/** minecraft-data's entity types whose entities live and can be hurt. */
-const LIVING: ReadonlySet<string> = new Set([
-  'animal',
-  'ambient',
-  'hostile',
-  'living',
-  'mob',
-  'passive',
-  'water_creature',
-]);
-/** Living things that no summoning makes. */
-const NEVER: ReadonlySet<string> = new Set(['player', 'ender_dragon', 'wither', 'giant', 'illusioner']);
-
 const known = new Map<string, Species>();
 
 /** The species of an entity type; undefined when the version has no such living thing. */
@@ -22,8 +9,7 @@ export function speciesOf(gameData: EmbeddedGameData, kind: string): Species | u
   const key = `${gameData.version}/${kind}`;
   let species = known.get(key);
   if (species) return species;
-  const type = gameData.source.data.entitiesByName[kind]?.type;
-  if (type === undefined || !LIVING.has(type) || NEVER.has(kind)) return undefined;
+  if (!gameData.hasMob(kind)) return undefined;
   species = { ...COMMON, ...SPECIES_FACTS[kind], kind };
   known.set(key, species);
   return species;

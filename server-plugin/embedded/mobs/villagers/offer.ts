@@ -3,19 +3,19 @@ import { type Stack, sameItem } from '../../inventory/stack.ts';
 /** What a trader gives for what; made from an `OfferFacts` or by a plan. */
 export interface OfferFacts {
   /** One or two stacks the player pays. */
-  readonly wants: readonly [Stack] | readonly [Stack, Stack];
+  readonly wants: readonly Stack[];
   readonly gives: Stack;
   /** Trades until it is sold out; 12 unless given. */
-  readonly maxUses?: number;
+  readonly maxUses?: number | undefined;
   /** Experience the trader gains by one trade; 1 unless given. */
-  readonly experience?: number;
+  readonly experience?: number | undefined;
   /** How demand would change the price; shown to clients. */
   readonly priceMultiplier?: number;
 }
 
 /** An offer of one trader: how often it was taken, and whether stacks pay for it. */
 export class Offer {
-  readonly wants: readonly [Stack] | readonly [Stack, Stack];
+  readonly wants: readonly Stack[];
   readonly gives: Stack;
   readonly maxUses: number;
   readonly experience: number;
@@ -37,7 +37,7 @@ export class Offer {
   /** Whether two slots hold its price, in this order. */
   isPaidBy(first: Stack | null, second: Stack | null): boolean {
     const [a, b] = this.wants;
-    if (!first || !sameItem(first, a) || first.count < a.count) return false;
+    if (!a || !first || !sameItem(first, a) || first.count < a.count) return false;
     return b ? second !== null && sameItem(second, b) && second.count >= b.count : second === null;
   }
 }

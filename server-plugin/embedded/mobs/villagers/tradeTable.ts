@@ -1,5 +1,6 @@
 import type { Random } from '../../../../clock/random.ts';
 import type { ItemData } from '../../../../protocol/item.ts';
+import { Profession, VillagerType } from '../../../../tasks/mob.ts';
 import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
 import { type Stack, stackOf } from '../../inventory/stack.ts';
 import { DYE_COLOURS } from '../data/colours.ts';
@@ -10,29 +11,11 @@ import type { OfferFacts } from './offer.ts';
  * minecraft-data lacks. Maps and banners with patterns are left out.
  */
 
-/** The professions in the order of their numbers (Minecraft wiki, "Villager", registry villager_profession). */
-export const PROFESSIONS = [
-  'none',
-  'armorer',
-  'butcher',
-  'cartographer',
-  'cleric',
-  'farmer',
-  'fisherman',
-  'fletcher',
-  'leatherworker',
-  'librarian',
-  'mason',
-  'nitwit',
-  'shepherd',
-  'toolsmith',
-  'weaponsmith',
-] as const;
-export type Profession = (typeof PROFESSIONS)[number];
+/** The professions in the order of their numbers. */
+export const PROFESSIONS = Profession.options;
 
-/** Where villagers come from, in the order of the numbers (registry villager_type). */
-export const VILLAGER_TYPES = ['desert', 'jungle', 'plains', 'savanna', 'snow', 'swamp', 'taiga'] as const;
-export type VillagerType = (typeof VILLAGER_TYPES)[number];
+/** Where villagers come from, in the order of the numbers. */
+export const VILLAGER_TYPES = VillagerType.options;
 
 /** The block each profession works at (Minecraft wiki, "Villager", job site blocks). */
 export const JOB_SITES: Partial<Readonly<Record<Profession, string>>> = {

@@ -1,4 +1,5 @@
 import { cellOf } from '../../../../protocol/geometry.ts';
+import { offerText } from '../../../../tasks/mob.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { ExperienceSystem } from '../../experience/experienceSystem.ts';
 import type { EntityUseClick } from '../../interaction/uses.ts';
@@ -58,6 +59,14 @@ export abstract class Trader extends Mob {
   /** Makes it offer exactly this. */
   offer(facts: readonly OfferFacts[]): void {
     this.offers = facts.map((fact) => new Offer(fact));
+    this.given = true;
+  }
+
+  /** Whether its offers were given rather than chosen. */
+  protected given = false;
+
+  override traits() {
+    return { ...super.traits(), offers: this.given ? this.offers.map(offerText).join('; ') : undefined };
   }
 
   /** All offers are as if never taken. */

@@ -1,19 +1,11 @@
+import type { Profession, VillagerType } from '../../../../tasks/mob.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Avoid } from '../goals/flee.ts';
 import type { Habitat } from '../habitat.ts';
 import type { Species } from '../species/species.ts';
 import { Offer } from './offer.ts';
 import { Trader } from './trader.ts';
-import {
-  chosen,
-  JOB_SITES,
-  offersOf,
-  PROFESSIONS,
-  type Profession,
-  VILLAGER_TYPES,
-  type VillagerType,
-  WANDERER_TRADES,
-} from './tradeTable.ts';
+import { chosen, JOB_SITES, offersOf, PROFESSIONS, VILLAGER_TYPES, WANDERER_TRADES } from './tradeTable.ts';
 
 /** Experience at which a villager rises to the next level (Minecraft wiki, "Trading", level). */
 const LEVEL_AT = [0, 10, 70, 150, 250];
@@ -38,8 +30,6 @@ export class Villager extends Trader {
   #riseIn = 0;
   #restockedAt = Number.NEGATIVE_INFINITY;
   #growth = 0;
-  /** Offers a plan gave it stay as they are. */
-  #fixed = false;
 
   constructor(habitat: Habitat, species: Species, place: EntityPlace) {
     super(habitat, species, place);
@@ -86,9 +76,13 @@ export class Villager extends Trader {
     this.#show();
   }
 
-  override offer(facts: Parameters<Trader['offer']>[0]): void {
-    super.offer(facts);
-    this.#fixed = true;
+  override traits() {
+    return {
+      ...super.traits(),
+      profession: this.#profession === 'none' ? undefined : this.#profession,
+      level: this.#level === 1 ? undefined : this.#level,
+      villagerType: this.#type === 'plains' ? undefined : this.#type,
+    };
   }
 
   setGrowth(ticks: number): void {
@@ -117,7 +111,7 @@ export class Villager extends Trader {
 
   #isDue(): boolean {
     const next = LEVEL_AT[this.#level];
-    return !this.#fixed && next !== undefined && this.#level < HIGHEST_LEVEL && this.experience >= next;
+    return !this.given && next !== undefined && this.#level < HIGHEST_LEVEL && this.experience >= next;
   }
 
   #rise(): void {
