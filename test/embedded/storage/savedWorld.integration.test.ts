@@ -161,6 +161,7 @@ describe.each(EMBEDDED_VERSIONS)('saved worlds at %s', (version) => {
     const other = newServer(version, CLASSIC_FLAT);
     expect(other.world.light.blockLight({ x: 3, y: -60, z: 2 })).toBe(0);
     await loadWorld(other, folder);
+    for (let tick = 0; tick < 3; tick++) other.tick();
     expect(other.world.light.blockLight({ x: 3, y: -60, z: 2 })).toBe(14);
     expect(other.world.light.blockLight({ x: -2, y: -60, z: 2 })).toBe(11);
   });

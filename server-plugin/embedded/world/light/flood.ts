@@ -81,6 +81,7 @@ export class Flood {
 
   /** Takes a cell's light away, with whatever came from it, and lets its neighbours and own source light it anew. */
   renew(column: LightColumn, cell: number): void {
+    this.work++;
     const light = column.get(this.#kind, cell);
     if (light > 0) {
       this.#set(column, cell, 0);

@@ -15,7 +15,9 @@ import {
 import { type LightTables, lightTables } from './lightTables.ts';
 
 /** Cells that may be looked at in a tick; what a busy tick leaves over is done in the next ones. */
-const WORK_PER_TICK = 60_000;
+const WORK_PER_TICK = 20_000;
+/** Chunks lit afresh in a tick. */
+const AFRESH_PER_TICK = 8;
 /** From this many changed blocks on, a chunk and its neighbours are lit afresh. */
 const AFRESH = 1024;
 /** Steps to the chunks in the north, south, west and east, in the order of `LightColumn.neighbours`. */
@@ -95,21 +97,20 @@ export class Light {
     for (let dx = -1; dx <= 1; dx++)
       for (let dz = -1; dz <= 1; dz++) {
         const [x, z] = [chunkX + dx, chunkZ + dz];
-        if (!this.#chunks.isPristine(x, z) && !this.#columns.has(Chunks.key(x, z))) return false;
+        const key = Chunks.key(x, z);
+        if (!this.#chunks.isPristine(x, z) && !this.#columns.has(key) && !this.#discarded.has(key)) return false;
       }
     return true;
   }
 
-  /** The light of a chunk, worked out now if need be. What is returned may be shared: read it only. */
+  /**
+   * The light of a chunk, worked out now if need be. What is returned may be shared: read it only. While a chunk is to
+   * be lit afresh it is what it was before.
+   */
   of(chunkX: number, chunkZ: number): LightColumn {
-    for (let dx = -1; dx <= 1; dx++)
-      for (let dz = -1; dz <= 1; dz++) {
-        const [x, z] = [chunkX + dx, chunkZ + dz];
-        const key = Chunks.key(x, z);
-        this.#watched.add(key);
-        if (!this.#columns.has(key) && !this.#chunks.isPristine(x, z)) this.#light(x, z);
-      }
-    return this.#columns.get(Chunks.key(chunkX, chunkZ)) ?? (this.pristine as LightColumn);
+    for (let dx = -1; dx <= 1; dx++) for (let dz = -1; dz <= 1; dz++) this.#want(chunkX + dx, chunkZ + dz);
+    const key = Chunks.key(chunkX, chunkZ);
+    return this.#discarded.get(key) ?? this.#columns.get(key) ?? (this.pristine as LightColumn);
   }
 
   /** Takes note that a cell of the world holds another state now. */
@@ -146,27 +147,24 @@ export class Light {
   /** Works out what changed blocks do to the light, as far as one tick's work goes. */
   settle(): void {
     const [sky, block] = this.#floods;
-    if (this.#afresh.size > 0) this.#lightAfresh();
+    if (this.#afresh.size > 0) this.#discardAfresh();
     if (this.#discarded.size > 0) this.#lightDiscarded();
-    let left = WORK_PER_TICK;
+    const end = this.work + WORK_PER_TICK;
     for (const column of this.#pending) {
-      if (left <= 0) break;
+      for (const cell of column.pending) {
+        if (this.work >= end) return;
+        column.pending.delete(cell);
+        this.#renew(column, cell);
+      }
       this.#pending.delete(column);
-      for (const cell of column.pending) this.#renew(column, cell);
-      left -= column.pending.size * 8;
-      column.pending.clear();
     }
-    for (const flood of [sky, block]) {
-      const before = flood.work;
-      flood.settle(Math.max(1, left));
-      left -= flood.work - before;
-    }
+    for (const flood of [sky, block]) flood.settle(end - this.work);
     this.#compareRenewed();
   }
 
   /** Which chunks' light has changed since this was last asked. Empty while a tick's work was not enough. */
   takeChanges(): LightChange[] {
-    if (this.#dirty.size === 0 || !this.#floods.every((flood) => flood.isSettled)) return [];
+    if (this.#dirty.size === 0 || !this.#isSettled) return [];
     const changes: LightChange[] = [];
     for (const column of this.#dirty) {
       const [sky, block] = column.changed;
@@ -190,6 +188,31 @@ export class Light {
   replaced(chunkX: number, chunkZ: number): void {
     this.#unlitKey = -1;
     this.#discardAround(chunkX, chunkZ, Chunks.key(chunkX, chunkZ));
+  }
+
+  get #isSettled(): boolean {
+    const [sky, block] = this.#floods;
+    return this.#pending.size === 0 && this.#discarded.size === 0 && sky.isSettled && block.isSettled;
+  }
+
+  /** Sees to it that a chunk's own light is known, though perhaps not yet that which comes from around it. */
+  #want(chunkX: number, chunkZ: number): void {
+    const key = Chunks.key(chunkX, chunkZ);
+    const isNew = !this.#watched.has(key);
+    if (isNew) this.#watched.add(key);
+    if (this.#columns.has(key) || this.#discarded.has(key)) return;
+    if (!this.#chunks.isPristine(chunkX, chunkZ)) this.#light(chunkX, chunkZ);
+    else if (isNew && STEPS.some(([dx, dz]) => this.#columns.has(Chunks.key(chunkX + dx, chunkZ + dz))))
+      this.#lightClone(chunkX, chunkZ, key);
+  }
+
+  /** Gives untouched ground light of its own, with what comes in from the chunks beside it. */
+  #lightClone(chunkX: number, chunkZ: number, key: number): void {
+    this.#finish();
+    const column = this.#columns.get(key) ?? this.#clone(chunkX, chunkZ, key);
+    for (let direction = 0; direction < 4; direction++)
+      if (column.neighbours[direction]) this.#seedFrom(column, direction);
+    this.#finish();
   }
 
   #at(kind: LightKind, { x, y, z }: BlockPosition): number {
@@ -279,38 +302,25 @@ export class Light {
     for (const flood of this.#floods) while (!flood.isSettled) flood.settle(WORK_PER_TICK);
   }
 
-  /** Many blocks of these chunks have changed: their light and that around them is worked out from nothing. */
-  #lightAfresh(): void {
-    const keys = new Set<number>();
-    for (const { chunkX, chunkZ } of this.#afresh)
-      for (let dx = -1; dx <= 1; dx++) for (let dz = -1; dz <= 1; dz++) keys.add(Chunks.key(chunkX + dx, chunkZ + dz));
-    this.#afresh.clear();
-    for (const key of keys) {
-      const column = this.#columns.get(key);
-      if (column) this.#discard(column, key);
-      else keys.delete(key);
-    }
-    for (const key of keys) {
-      const { chunkX, chunkZ } = Chunks.ofKey(key);
-      if (this.#columns.has(key)) continue;
-      if (this.#chunks.isPristine(chunkX, chunkZ)) this.#clone(chunkX, chunkZ, key);
-      else this.#light(chunkX, chunkZ);
-    }
-    for (const key of keys) {
-      const column = this.#columns.get(key);
-      if (column) this.#compareLater(column, key);
-    }
+  /** Many blocks of these chunks have changed: their light and that around them is to be worked out from nothing. */
+  #discardAfresh(): void {
+    for (const { chunkX, chunkZ } of [...this.#afresh])
+      for (let dx = -1; dx <= 1; dx++)
+        for (let dz = -1; dz <= 1; dz++) {
+          const key = Chunks.key(chunkX + dx, chunkZ + dz);
+          const column = this.#columns.get(key);
+          if (column) this.#discard(column, key);
+        }
   }
 
-  /** Lights again what was thrown away although someone watches it. */
+  /** Lights again some of what was thrown away although someone watches it. */
   #lightDiscarded(): void {
-    for (const key of [...this.#discarded.keys()]) {
+    let left = AFRESH_PER_TICK;
+    for (const key of this.#discarded.keys()) {
+      if (left-- === 0) break;
       const { chunkX, chunkZ } = Chunks.ofKey(key);
-      if (!this.#columns.has(key)) {
-        if (!this.#watched.has(key)) this.#discarded.delete(key);
-        else if (this.#chunks.isPristine(chunkX, chunkZ)) this.#clone(chunkX, chunkZ, key);
-        else this.#light(chunkX, chunkZ);
-      }
+      if (this.#chunks.isPristine(chunkX, chunkZ)) this.#lightClone(chunkX, chunkZ, key);
+      else if (!this.#columns.has(key)) this.#light(chunkX, chunkZ);
       const column = this.#columns.get(key);
       if (column) this.#compareLater(column, key);
     }
@@ -327,7 +337,7 @@ export class Light {
 
   /** Once all is settled, only what came out different is told as changed. */
   #compareRenewed(): void {
-    if (this.#renewed.size === 0 || !this.#floods.every((flood) => flood.isSettled)) return;
+    if (this.#renewed.size === 0 || !this.#isSettled) return;
     for (const column of this.#renewed) {
       for (const kind of [SKY, BLOCK] as const) {
         let changed = 0;
