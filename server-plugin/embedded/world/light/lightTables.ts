@@ -35,6 +35,13 @@ export function lightTables(gameData: EmbeddedGameData): LightTables {
     const relevant = (block.states ?? [])
       .map((property) => property.name)
       .filter((property) => isRelevant(name, property));
+    if (relevant.length === 0) {
+      const state = { id: name, value: () => undefined };
+      const [from, to] = [block.minStateId as number, (block.maxStateId as number) + 1];
+      made.emission.fill(emission(state, emitLight), from, to);
+      made.opacity.fill(opacity(state, filterLight), from, to);
+      if (!shadesByShape(state)) continue;
+    }
     const known = new Map<string, readonly [number, number, boolean]>();
     for (let stateId = block.minStateId as number; stateId <= (block.maxStateId as number); stateId++) {
       const key = relevant.map((property) => states.valueOf(stateId, property)).join();
