@@ -1,5 +1,7 @@
 import type { Admission } from '../../host/minecraftHost.ts';
+import { translated, wireComponent } from '../data/component.ts';
 import { wireChatLine } from '../data/text.ts';
+import { Teams } from '../display/teams.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { refuse } from './gatekeeper.ts';
@@ -38,6 +40,16 @@ export function takeChatTurn({ tickNumber }: EmbeddedServer, { admission }: Play
   return true;
 }
 
+/** A chat line under the speaker's name as their team shows it. */
+function lineOf(server: EmbeddedServer, { zone, username }: Player, message: string): unknown {
+  const { features } = server.gameData.source;
+  const team = server.find(Teams).teamOf(zone.id, username);
+  if (!team) return wireChatLine(features, username, message);
+  const colour = team.colour === 'reset' ? {} : { color: team.colour };
+  const name = { text: '', ...colour, extra: [team.prefix, username, team.suffix] };
+  return wireComponent(features, translated('chat.type.text', name, message));
+}
+
 /** Chat that stays within the speaker's zone. Lines are unsigned, so no client is disconnected over a signature. */
 export const chat: System = {
   name: 'chat',
@@ -58,7 +70,7 @@ export const chat: System = {
       server.emit({ type: 'chat-sent', player: player.username, message });
       server.emit({ type: 'player-acted', player: player.username, action: 'chat' });
       server.broadcast(player.zone.id, 'system_chat', {
-        content: wireChatLine(server.gameData.source.features, player.username, message),
+        content: lineOf(server, player, message),
         isActionBar: false,
       });
     });

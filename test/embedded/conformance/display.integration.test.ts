@@ -1,3 +1,4 @@
+import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
 import { BossBars } from '../../../server-plugin/embedded/display/bossBars.ts';
 import { DISPLAY_SLOTS, Scoreboards } from '../../../server-plugin/embedded/display/scoreboards.ts';
@@ -7,6 +8,13 @@ import { clearTitles, showActionBar, showTitle } from '../../../server-plugin/em
 import type { PacketFields } from '../../../server-plugin/embedded/network/packetCodec.ts';
 import { FLOOR_Y, textOf } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
+
+/** What Mineflayer has and its types leave out. */
+interface Screen {
+  readonly bossBars: readonly { readonly title: unknown }[];
+}
+const screenOf = (bot: Bot) => bot as unknown as Screen;
+const heardBy = (bot: Bot) => bot as unknown as { on(event: string, listener: (...words: unknown[]) => void): void };
 
 const GAME = 'Minecraft wiki, "Java Edition protocol"';
 const NEAR = { x: 4.5, y: FLOOR_Y, z: 0.5 };
@@ -110,16 +118,16 @@ behaviour(
     const alice = await bot('Alice');
     const bars = env.server.find(BossBars);
     bars.show(env.zone, 'time', { title: 'Time left', progress: 1, colour: 'green', style: 'notched_10' });
-    await until(() => alice.bossBars.length === 1, 'the bar');
-    expect(alice.bossBars[0]).toMatchObject({ health: 1, color: 'green', dividers: 10 });
-    expect(String(alice.bossBars[0]?.title)).toBe('Time left');
+    await until(() => screenOf(alice).bossBars.length === 1, 'the bar');
+    expect(screenOf(alice).bossBars[0]).toMatchObject({ health: 1, color: 'green', dividers: 10 });
+    expect(String(screenOf(alice).bossBars[0]?.title)).toBe('Time left');
     bars.show(env.zone, 'time', { progress: 0.25, colour: 'red' });
     await tick(2);
-    expect(alice.bossBars[0]).toMatchObject({ health: 0.25, color: 'red' });
+    expect(screenOf(alice).bossBars[0]).toMatchObject({ health: 0.25, color: 'red' });
     const late = await bot('Bob', { position: NEAR });
-    expect(late.bossBars[0]).toMatchObject({ health: 0.25 });
+    expect(screenOf(late).bossBars[0]).toMatchObject({ health: 0.25 });
     bars.remove(env.zone, 'time');
-    await until(() => alice.bossBars.length === 0, 'the bar to go');
+    await until(() => screenOf(alice).bossBars.length === 0, 'the bar to go');
   },
 );
 
@@ -132,8 +140,8 @@ behaviour(
     if (!player) throw new Error('not in play');
     const heard: unknown[] = [];
     alice.on('title', (text, type) => void heard.push([textOf(text), type]));
-    alice.on('title_times', (...times) => void heard.push(times));
-    alice.on('title_clear', () => void heard.push('clear'));
+    heardBy(alice).on('title_times', (...times) => void heard.push(times));
+    heardBy(alice).on('title_clear', () => void heard.push('clear'));
     showTitle(env.server, { player }, 'Build!', 'together', { fadeIn: 5, stay: 40, fadeOut: 5 });
     clearTitles(env.server, { player });
     await until(() => heard.length === 4, 'all of it');
@@ -178,7 +186,7 @@ behaviour(
     await tick(3);
     expect(Object.keys(bob.scoreboards)).toEqual([]);
     expect(Object.keys(bob.teams)).toEqual([]);
-    expect(bob.bossBars).toEqual([]);
+    expect(screenOf(bob).bossBars).toEqual([]);
     expect(String(bob.tablist.header)).toBe('');
   },
 );

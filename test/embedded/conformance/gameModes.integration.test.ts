@@ -1,3 +1,4 @@
+import itemsOf, { type Item } from 'prismarine-item';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import { Damage } from '../../../server-plugin/embedded/combat/damage.ts';
@@ -8,6 +9,12 @@ import { behaviour } from './behaviour.ts';
 
 const MODES = 'Minecraft wiki, "Game mode"';
 const DIRT = [{ slot: 36, id: 'dirt', count: 8 }];
+
+/** prismarine-item, whose types do not know that it is called with a version. */
+interface ItemMaker {
+  new (number: number, count: number): Item;
+  toNotch(item: Item): unknown;
+}
 
 const playerOf = (env: Env, name = 'Alice'): Player => {
   const player = env.server.players.get(name);
@@ -135,8 +142,7 @@ behaviour(
   { source: `${MODES}, Creative; Mineflayer: bot.creative.setInventorySlot` },
   async ({ env, version, bot, tick, until }) => {
     const alice = await bot('Alice');
-    const { default: itemLoader } = await import('prismarine-item');
-    const Item = itemLoader(version);
+    const Item = (itemsOf as unknown as (version: string) => ItemMaker)(version);
     const stone = new Item(alice.registry.itemsByName.stone?.id ?? -1, 5);
     alice._client.write('set_creative_slot', { slot: 36, item: Item.toNotch(stone) });
     await tick(2);
