@@ -1,4 +1,5 @@
 import { craftingSystem } from '../crafting/craftingSystem.ts';
+import { equipping } from '../inventory/equipping.ts';
 import { inventorySystem } from '../inventory/inventorySystem.ts';
 import type { ItemDrops } from '../inventory/itemDrops.ts';
 import { Windows } from '../inventory/windows.ts';
@@ -24,6 +25,7 @@ export function slotSystems(drops: ItemDrops): SlotSystems {
       windows,
       new EnderChests(),
       inventorySystem(windows, drops),
+      equipping(windows, drops),
       containerSystem(windows, drops),
       craftingSystem(windows, drops),
       new Furnaces(windows),

@@ -37,6 +37,8 @@ export interface VersionFeatures {
   readonly namedStewEffects: boolean;
   /** Recipes are shown by displays with numbers instead of being declared by name (1.21.2 and later). */
   readonly recipeDisplays: boolean;
+  /** Armour that is used takes the place of what is worn (1.19.4 and later). */
+  readonly swapsArmour: boolean;
 }
 
 export interface VersionData {
@@ -83,6 +85,7 @@ export function loadVersion(version: string): VersionData {
     crafter: data.version['>=']('1.20.3'),
     namedStewEffects: data.version['>=']('1.20.2'),
     recipeDisplays: has('recipe_book_add'),
+    swapsArmour: data.version['>=']('1.19.4'),
   };
   const result = { version: known, data, registry: registryLoader(known), features };
   loaded.set(known, result);
