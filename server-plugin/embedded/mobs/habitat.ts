@@ -1,5 +1,5 @@
 import type { Random } from '../../../clock/random.ts';
-import { type Box, boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
+import { type BlockPosition, type Box, boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
 import type { EntityUse } from '../../host/hostEvent.ts';
 import { Damage } from '../combat/damage.ts';
 import { Entities } from '../entities/entities.ts';
@@ -134,6 +134,11 @@ export class Habitat {
     const [cellX, cellZ] = [Math.floor(x), Math.floor(z)];
     const { heights } = this.server.world.chunks.column(cellX >> 4, cellZ >> 4);
     return Math.floor(y) >= MIN_Y + (heights.motion[((cellZ & 15) << 4) | (cellX & 15)] ?? 0);
+  }
+
+  /** The light of a cell at this hour, 0 to 15. */
+  brightnessAt(cell: BlockPosition): number {
+    return this.server.find(DayCycle).brightness(cell);
   }
 
   /** What the middle of a body stands on. */

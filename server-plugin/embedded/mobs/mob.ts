@@ -1,4 +1,4 @@
-import type { Point } from '../../../protocol/geometry.ts';
+import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
 import type { DamageSource } from '../combat/damageSource.ts';
 import type { Body, EntityPlace } from '../entities/entity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
@@ -202,7 +202,7 @@ export class Mob extends LivingEntity {
   }
 
   /** What its feet are in: the cell. */
-  get cell(): Point {
+  get cell(): BlockPosition {
     return { x: Math.floor(this.position.x), y: Math.floor(this.position.y), z: Math.floor(this.position.z) };
   }
 

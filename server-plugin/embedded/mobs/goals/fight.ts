@@ -147,9 +147,7 @@ export class Hunt implements Goal {
   constructor(mob: Mob, range: number, find?: () => Body | undefined) {
     this.#mob = mob;
     this.#range = range;
-    this.#find =
-      find ??
-      (() => nearestPlayer(mob, range, (player) => canFight(mob, player) && mob.habitat.sees(mob.eyes, player.eyes)));
+    this.#find = find ?? (() => nearestTarget(mob, range));
   }
 
   canStart(): boolean {
@@ -174,6 +172,11 @@ export class Hunt implements Goal {
   stop(): void {
     this.#mob.target = undefined;
   }
+}
+
+/** The nearest player a mob sees and may attack. */
+export function nearestTarget(mob: Mob, range: number): Player | undefined {
+  return nearestPlayer(mob, range, (player) => canFight(mob, player) && mob.habitat.sees(mob.eyes, player.eyes));
 }
 
 /** Whether a mob may attack a body: it is there, in the same zone, not protected by its mode or the difficulty. */

@@ -92,6 +92,11 @@ export class Navigation {
     const path = this.#path;
     if (!path) return;
     const step = this.#nextStep(path);
+    if (!step && mob.climbsWalls && !path.reached && this.#goal && !this.#isStuck()) {
+      // Who climbs walls goes on straight where the way ends.
+      this.#steer(this.#goal.x + 0.5, mob.position.y, this.#goal.z + 0.5);
+      return;
+    }
     if (!step) {
       this.stop();
       return;

@@ -6,6 +6,9 @@ import { Pet } from '../animals/pet.ts';
 import { Sheep } from '../animals/sheep.ts';
 import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
+import { Creeper } from '../monsters/creeper.ts';
+import { Defender, Monster, Spider } from '../monsters/monster.ts';
+import { Skeleton } from '../monsters/skeleton.ts';
 import { Villager, WanderingTrader } from '../villagers/villager.ts';
 import type { Species } from './species.ts';
 import { speciesOf } from './speciesOf.ts';
@@ -17,6 +20,7 @@ const animal =
   (habitat, species, place) =>
     new Animal(habitat, species, place, { panic, tempt, parent } satisfies Gait);
 
+const defender: Make = (...facts) => new Defender(...facts);
 const horse: Make = (...facts) => new Horse(...facts);
 
 /** Which class the mobs of a kind are, where it is not plain `Animal` or `Mob`. */
@@ -28,6 +32,16 @@ const MAKERS: Readonly<Record<string, Make>> = {
   chicken: (...facts) => new Chicken(...facts),
   pig: (...facts) => new Pig(...facts),
   rabbit: animal(2.2, 1, 1),
+  spider: (...facts) => new Spider(...facts),
+  cave_spider: (...facts) => new Spider(...facts),
+  skeleton: (...facts) => new Skeleton(...facts),
+  stray: (...facts) => new Skeleton(...facts),
+  bogged: (...facts) => new Skeleton(...facts),
+  creeper: (...facts) => new Creeper(...facts),
+  iron_golem: defender,
+  polar_bear: defender,
+  panda: defender,
+  dolphin: defender,
   villager: (...facts) => new Villager(...facts),
   wandering_trader: (...facts) => new WanderingTrader(...facts),
   horse,
@@ -71,13 +85,15 @@ const MAKERS: Readonly<Record<string, Make>> = {
 };
 
 const wanderer: Make = animal(1.25, 1, 1.1);
+const monster: Make = (...facts) => new Monster(...facts);
 const still: Make = (...facts) => new Mob(...facts);
 
 /** Makes a mob of a kind, complete but not in the world yet; undefined when the version has no such living thing. */
 export function makeMob(habitat: Habitat, kind: string, place: EntityPlace): Mob | undefined {
   const species = speciesOf(habitat.server.gameData, kind);
   if (!species) return undefined;
-  const mob = (MAKERS[kind] ?? (species.locomotion === 'none' ? still : wanderer))(habitat, species, place);
+  const plain = species.locomotion === 'none' ? still : species.monster ? monster : wanderer;
+  const mob = (MAKERS[kind] ?? plain)(habitat, species, place);
   mob.think();
   return mob;
 }
