@@ -47,9 +47,10 @@ export class PlayerViews implements System {
       else if (actionId === 'stop_sprinting') player.sprinting = false;
     });
     server.onPacket('player_input', (player, { inputs }) => {
-      // 1.21.2 and later repeat the keys here; sneaking still comes as an entity action up to 1.21.5.
-      const keys = inputs as { readonly sprint?: boolean } | undefined;
+      // 1.21.2 and later repeat the keys here; up to 1.21.5 sneaking comes as an entity action too, but not Mineflayer's.
+      const keys = inputs as { readonly sprint?: boolean; readonly shift?: boolean } | undefined;
       if (keys?.sprint === true) player.sprinting = true;
+      if (typeof keys?.shift === 'boolean') player.sneaking = keys.shift;
     });
     server.onPhase('views', () => this.#update());
   }
