@@ -20,10 +20,12 @@ import { Scoreboards } from './display/scoreboards.ts';
 import { showSidebar } from './display/sidebar.ts';
 import { Entities } from './entities/entities.ts';
 import { ItemEntities } from './entities/itemEntities.ts';
+import { ExperienceSystem } from './experience/experienceSystem.ts';
 import { Windows } from './inventory/windows.ts';
 import { entityRecords } from './mobs/entityRecords.ts';
 import { buildMob } from './mobs/summon.ts';
 import { type Listener, listen } from './network/listener.ts';
+import { setGameMode } from './players/gameModes.ts';
 import type { Player } from './players/player.ts';
 import { Vitals } from './players/vitals.ts';
 import { EmbeddedServer, type ServerFault, type ServerOptions } from './server.ts';
@@ -121,6 +123,10 @@ export class EmbeddedHost implements MinecraftHost {
     player.inventory.takeAll();
     this.#windows.close(player);
     player.inventory.replaceAll(items);
+    // Nothing of what they were before may help or hinder them.
+    setGameMode(this.server, player, 'survival');
+    player.respawnPoint = undefined;
+    this.server.find(ExperienceSystem).set(player, 0, 0);
     this.#vitals.restore(player, position, { yaw, pitch });
   }
 

@@ -60,7 +60,7 @@ describe.each(EMBEDDED_VERSIONS)('EmbeddedHost at %s', (version) => {
       ['packets of Alice: hand', 'own'],
       ['phase mobs: mob', undefined],
     ]);
-    await expect(env.close()).rejects.toThrow('2 fault(s)');
+    await expect(env.close()).rejects.toThrow('2 problem(s)');
   });
 
   test('builds a plan, and builds it again over whatever happened', async () => {
