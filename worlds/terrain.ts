@@ -19,6 +19,8 @@ export interface Terrain {
   readonly palette: readonly string[];
   /** Biome ids without namespace, which every supported version has. */
   readonly biomes: readonly string[];
+  /** Feet coordinates of a place to begin, the same for the same land. */
+  spawn(): { readonly x: number; readonly y: number; readonly z: number };
   /** The chunk whose lowest corner is at (16 chunkX, 16 chunkZ). */
   generate(chunkX: number, chunkZ: number): ChunkTerrain;
 }

@@ -32,6 +32,8 @@ export class Session {
   #player: Player | undefined;
   /** Whether registries have been sent in the configuration phase, which happens once. */
   #toldRegistries = false;
+  /** What the client said of itself in the configuration phase; a vanilla one does not repeat it in play. */
+  #settings: PacketFields | undefined;
   #lastAnswerTick = 0;
   #lastKeepAliveTick = 0;
   readonly #packets: Allowance;
@@ -120,6 +122,7 @@ export class Session {
         break;
       case 'configuration':
         if (name === 'select_known_packs') this.#sendRegistries(knowsCorePack(this.#server.gameData.source, fields));
+        else if (name === 'settings') this.#settings = fields;
         else if (name === 'finish_configuration' && this.#toldRegistries) this.#enterPlay();
         break;
       case 'play':
@@ -221,6 +224,7 @@ export class Session {
     server.join(this.#player);
     const { source } = server.gameData;
     if (!source.features.configurationPhase) this.connection.send(...tagsPacket(source));
+    if (this.#settings) server.dispatch(this.#player, 'settings', this.#settings);
   }
 
   #watchTime(): void {

@@ -1,7 +1,9 @@
 import { blockState, parseBlockState } from '../../../protocol/blockState.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
+import type { Point } from '../../../protocol/geometry.ts';
 import { GeneratedTerrain } from '../../../worlds/generated/generatedTerrain.ts';
-import type { Terrain } from '../../../worlds/terrain.ts';
+import { SEA_Y } from '../../../worlds/generated/landscape.ts';
+import { TERRAIN_MIN_Y, type Terrain } from '../../../worlds/terrain.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 
@@ -47,6 +49,12 @@ export function groundOf(gameData: EmbeddedGameData, preset: WorldPreset): Groun
     default:
       return preset satisfies never;
   }
+}
+
+/** Feet coordinates of a place to stand on untouched ground; in the void there is none but the world's middle. */
+export function spawnOn(ground: Ground): Point {
+  if (ground.type === 'generated') return ground.terrain.spawn();
+  return { x: 0.5, y: ground.layers.length > 0 ? TERRAIN_MIN_Y + ground.layers.length : SEA_Y, z: 0.5 };
 }
 
 /** The number of a biome id. @throws ConfigError 'unknown-biome'. */

@@ -306,3 +306,26 @@ behaviour(
     expect(env.block(8, 150, 8)).toBe('glowstone');
   },
 );
+
+behaviour(
+  'the view distance a client names before play holds in play',
+  {
+    source: 'Minecraft wiki, "Java Edition protocol": Client Information (configuration)',
+    unless: { '1.19.2': 'the configuration phase came with 1.20.2' },
+    env: { viewDistance: 5 },
+  },
+  async ({ bot, tick }) => {
+    const alice = await bot('Alice', {
+      bot: { clientSettings: { viewDistance: 3 } } as never,
+      prepare: ({ _client: client }) => {
+        const write = client.write.bind(client);
+        // Mineflayer says it again in play, which vanilla does not.
+        client.write = ((name: string, fields: object) => {
+          if (name !== 'settings' || (client.state as string) !== 'play') write(name as never, fields as never);
+        }) as never;
+      },
+    });
+    await tick(3);
+    expect((alice.world as unknown as { getColumns(): unknown[] }).getColumns()).toHaveLength(49);
+  },
+);
