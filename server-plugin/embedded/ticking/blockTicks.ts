@@ -5,12 +5,17 @@ import type { Zone } from '../../host/minecraftHost.ts';
 import type { IdMatch } from '../interaction/uses.ts';
 import { idMatcher } from '../interaction/uses.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../world/chunks.ts';
+import { sectionMayHold } from '../world/sectionPalette.ts';
 
 /** Called when the tick scheduled for a cell is due; whether the block is still the one meant is the handler's to ask. */
 export type ScheduledHandler = (position: BlockPosition) => void;
 
 /** Called for a block chosen by chance; chance inside it comes from `random`, the zone's. */
 export type RandomTickHandler = (position: BlockPosition, state: BlockState, random: Random) => void;
+
+/** Scheduled ticks that come in one tick of the server; more wait for the next (vanilla: 65,536). */
+const MOST_DUE = 8_192;
 
 interface Due {
   readonly position: BlockPosition;
@@ -29,6 +34,8 @@ export class BlockTicks implements System {
   /** What is scheduled already, by kind and cell, with its tick. */
   readonly #pending = new Map<string, number>();
   readonly #random: { readonly matches: (id: string) => boolean; readonly handler: RandomTickHandler }[] = [];
+  /** `#livelySections` of chunks that are as the ground made them. */
+  readonly #lively = new WeakMap<Column, readonly number[]>();
   readonly #handlersOf = new Map<number, readonly RandomTickHandler[]>();
 
   install(server: EmbeddedServer): void {
@@ -81,12 +88,20 @@ export class BlockTicks implements System {
     const due = this.#due.get(this.#server.tickNumber);
     if (!due) return;
     this.#due.delete(this.#server.tickNumber);
+    if (due.length > MOST_DUE) this.#postpone(due.splice(MOST_DUE));
     for (const { position, kind } of due) {
       const key = `${kind}/${positionKey(position)}`;
       if (this.#pending.get(key) !== this.#server.tickNumber) continue;
       this.#pending.delete(key);
       this.#scheduled.get(kind)?.(position);
     }
+  }
+
+  /** Has what a tick has no time for come first in the next. */
+  #postpone(rest: readonly Due[]): void {
+    const next = this.#server.tickNumber + 1;
+    for (const { position, kind } of rest) this.#pending.set(`${kind}/${positionKey(position)}`, next);
+    this.#due.set(next, [...rest, ...(this.#due.get(next) ?? [])]);
   }
 
   #runRandom(): void {
@@ -99,20 +114,44 @@ export class BlockTicks implements System {
 
   #tickZone(zone: Zone, speed: number): void {
     const random = this.#server.zoneRandom(zone.id);
+    const { chunks } = this.#server.world;
     const { min, max } = zone.box;
-    for (const [chunkX, chunkZ] of this.#chunksNearPlayers(zone))
-      for (let section = min.y >> 4; section <= max.y >> 4; section++)
-        for (let count = 0; count < speed; count++) {
-          const cell = random.integer(0, 4095);
-          const position = {
-            x: (chunkX << 4) | (cell & 15),
-            y: (section << 4) | (cell >> 8),
-            z: (chunkZ << 4) | ((cell >> 4) & 15),
-          };
-          if (this.#handlers(this.#server.world.stateId(position)).length === 0) continue;
-          if (boxContains(zone.box, position)) this.randomTick(position, random);
-        }
+    const [lowest, highest] = [Math.max(min.y, MIN_Y) >> 4, Math.min(max.y, MAX_Y - 1) >> 4];
+    for (const [chunkX, chunkZ] of this.#chunksNearPlayers(zone)) {
+      // Land nobody has seen yet has no time either.
+      if (!chunks.isMade(chunkX, chunkZ)) continue;
+      for (const section of this.#livelySections(chunks.column(chunkX, chunkZ)))
+        if (section >= lowest && section <= highest)
+          this.#tickSection(zone, { x: chunkX, y: section, z: chunkZ }, speed, random);
+    }
   }
+
+  /** The sections of a chunk, by height, that may hold something chance makes a difference to. */
+  #livelySections(column: Column): readonly number[] {
+    const known = column.modified ? undefined : this.#lively.get(column);
+    if (known) return known;
+    const sections: number[] = [];
+    for (let section = 0; section < SECTIONS; section++)
+      if (sectionMayHold(column, section, this.#ticks)) sections.push(section + (MIN_Y >> 4));
+    if (!column.modified) this.#lively.set(column, sections);
+    return sections;
+  }
+
+  #tickSection(zone: Zone, section: BlockPosition, speed: number, random: Random): void {
+    for (let count = 0; count < speed; count++) {
+      const cell = random.integer(0, 4095);
+      const position = {
+        x: (section.x << 4) | (cell & 15),
+        y: (section.y << 4) | (cell >> 8),
+        z: (section.z << 4) | ((cell >> 4) & 15),
+      };
+      if (this.#ticks(this.#server.world.stateId(position)) && boxContains(zone.box, position))
+        this.randomTick(position, random);
+    }
+  }
+
+  /** Whether a state does anything when chance falls on it. */
+  readonly #ticks = (stateId: number): boolean => this.#handlers(stateId).length > 0;
 
   /** Chunks of the zone within view distance of one of its players, in a fixed order. */
   #chunksNearPlayers({ id, box: { min, max } }: Zone): [number, number][] {
