@@ -72,6 +72,7 @@ export class Fire implements System {
 
   #light(use: BlockUse): boolean {
     const { player, position, face, hand, state, item } = use;
+    if (player.gameMode === 'adventure' || player.gameMode === 'spectator') return false;
     if (!item || !this.#lightBlock(use, state)) {
       const cell = neighbour(position, face);
       if (!item || !boxContains(player.zone.box, cell) || !this.ignite(cell, player.username)) return false;

@@ -27,7 +27,7 @@ function contentOf(item: string): FluidKind | undefined {
 }
 const FISH = ['cod', 'salmon', 'pufferfish', 'tropical_fish', 'axolotl', 'tadpole'];
 
-/** Buckets and glass bottles: at fluids, at waterloggable blocks, at cauldrons, with powder snow. */
+/** Buckets and glass bottles: at fluids, at waterloggable blocks, with powder snow. */
 export class Buckets implements System {
   readonly name = 'buckets';
   readonly #redstone: Redstone;
@@ -50,10 +50,6 @@ export class Buckets implements System {
       (use) => this.#empty(use),
     );
     server.uses.onItemOnBlock('powder_snow_bucket', (use) => this.#placeSnow(use));
-    server.uses.onBlock(
-      (id) => id === 'cauldron' || id.endsWith('_cauldron'),
-      (use) => this.#useCauldron(use),
-    );
   }
 
   /** What a player's look meets within reach: sources of fluid only with `fluids`. */
@@ -73,7 +69,7 @@ export class Buckets implements System {
   }
 
   #fill({ player, hand, item }: ItemUse): boolean {
-    const hit = this.#target(player, true);
+    const hit = mayBuild(player) ? this.#target(player, true) : undefined;
     if (!hit || !boxContains(player.zone.box, hit.position)) return false;
     const { position } = hit;
     const filled = this.scoop(position, player);
@@ -116,7 +112,7 @@ export class Buckets implements System {
   #empty({ player, hand, item }: ItemUse): boolean {
     const kind = contentOf(item.id);
     const hit = this.#target(player, false);
-    if (!kind || !hit) return false;
+    if (!kind || !hit || !mayBuild(player)) return false;
     const { world } = this.#server;
     const beside = neighbour(hit.position, hit.face);
     const waterlogs = kind === 'water' && this.#fluids.facts.taking(world.stateId(hit.position)) === 'waterlogs';
@@ -137,62 +133,12 @@ export class Buckets implements System {
   #placeSnow({ player, position, face, hand, state }: BlockUse): boolean {
     const { world } = this.#server;
     const cell = isReplaceable(state.id) ? position : neighbour(position, face);
-    if (!boxContains(player.zone.box, cell) || !isReplaceable(world.block(cell).id)) return false;
+    if (!mayBuild(player) || !boxContains(player.zone.box, cell) || !isReplaceable(world.block(cell).id)) return false;
     world.setBlock(cell, { id: 'powder_snow', properties: {} }, { type: 'player', player: player.username });
     this.#sound(cell, 'item.bucket.empty_powder_snow');
     if (player.gameMode !== 'creative')
       player.inventory.slots.set(player.inventory.handSlot(hand), { id: 'bucket', count: 1 });
     return true;
-  }
-
-  /** Minecraft wiki, "Cauldron": filled by the bucket, by thirds with bottles. */
-  #useCauldron({ player, position, state, item, hand }: BlockUse): boolean {
-    if (!item) return false;
-    const set = (id: string, properties: Record<string, string> = {}): void => {
-      this.#server.world.setBlock(position, this.#circuit.facts.state(id, properties), {
-        type: 'player',
-        player: player.username,
-      });
-    };
-    const level = Number(state.properties.level ?? 0);
-    switch (item.id) {
-      case 'water_bucket':
-      case 'lava_bucket':
-      case 'powder_snow_bucket': {
-        const kind = item.id.replace('_bucket', '');
-        set(`${kind}_cauldron`, kind === 'lava' ? {} : { level: '3' });
-        this.#swap(player, hand, item, { id: 'bucket', count: 1 });
-        this.#sound(position, kind === 'water' ? 'item.bucket.empty' : `item.bucket.empty_${kind}`);
-        return true;
-      }
-      case 'bucket': {
-        if (state.id === 'cauldron' || (state.id !== 'lava_cauldron' && level < 3)) return false;
-        const kind = state.id.replace('_cauldron', '');
-        set('cauldron');
-        this.#swap(player, hand, item, { id: `${kind}_bucket`, count: 1 });
-        this.#sound(position, kind === 'water' ? 'item.bucket.fill' : `item.bucket.fill_${kind}`);
-        return true;
-      }
-      case 'glass_bottle': {
-        if (state.id !== 'water_cauldron') return false;
-        if (level === 1) set('cauldron');
-        else set('water_cauldron', { level: `${level - 1}` });
-        this.#swap(player, hand, item, stackOf('potion', 1, { potion: 'water' }));
-        this.#sound(position, 'item.bottle.fill');
-        return true;
-      }
-      case 'potion': {
-        const potion = item.data?.potion;
-        if (potion !== undefined && potion.replace('minecraft:', '') !== 'water') return false;
-        if (state.id !== 'cauldron' && (state.id !== 'water_cauldron' || level >= 3)) return false;
-        set('water_cauldron', { level: `${state.id === 'cauldron' ? 1 : level + 1}` });
-        this.#swap(player, hand, item, { id: 'glass_bottle', count: 1 });
-        this.#sound(position, 'item.bottle.empty');
-        return true;
-      }
-      default:
-        return false;
-    }
   }
 
   /** Turns one of the items in a hand into another; what finds no room falls to the ground. */
@@ -211,6 +157,11 @@ export class Buckets implements System {
   #sound(position: BlockPosition, name: string): void {
     playBlockSound(this.#server, position, name);
   }
+}
+
+/** Minecraft wiki, "Adventure". */
+function mayBuild(player: Player): boolean {
+  return player.gameMode === 'survival' || player.gameMode === 'creative';
 }
 
 function along({ x, y, z }: Point, yaw: number, pitch: number): Point {

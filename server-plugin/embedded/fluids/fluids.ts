@@ -31,7 +31,8 @@ export class Fluids implements System {
   #server!: EmbeddedServer;
   #circuit!: Circuit;
   #facts!: FluidFacts;
-  #tick = -1;
+  /** Cells that a tick had no time for, the longest waiting first. */
+  #late: BlockPosition[] = [];
   #moved = 0;
 
   constructor(redstone: Redstone) {
@@ -44,7 +45,16 @@ export class Fluids implements System {
     this.#facts = fluidFactsOf(server.world);
     const { updates, ticks } = this.#circuit;
     updates.onChange((position) => this.#disturb(position));
-    ticks.onScheduled(FLOW, (position) => this.#flow(position));
+    server.onPhase('devices', () => {
+      this.#moved = 0;
+      const late = this.#late;
+      this.#late = [];
+      for (const position of late) this.#flowInTime(position);
+    });
+    ticks.onScheduled(FLOW, (position) => this.#flowInTime(position));
+    server.onZoneOpened(({ box }) => {
+      this.#late = this.#late.filter((position) => !boxContains(box, position));
+    });
     updates.on('lava', (position) => this.#harden(position));
     updates.on('sponge', (position) => soak(this.#circuit, this.#facts, position));
     updates.on(['campfire', 'soul_campfire'], (position, state) => {
@@ -109,18 +119,15 @@ export class Fluids implements System {
     this.#circuit.ticks.schedule(position, delay, FLOW);
   }
 
+  #flowInTime(position: BlockPosition): void {
+    if (++this.#moved > MOST_PER_TICK) this.#late.push(position);
+    else this.#flow(position);
+  }
+
   #flow(position: BlockPosition): void {
     const zone = this.#circuit.zoneOf(position);
     const here = this.at(position);
     if (!zone || !here) return;
-    if (this.#tick !== this.#server.tickNumber) {
-      this.#tick = this.#server.tickNumber;
-      this.#moved = 0;
-    }
-    if (++this.#moved > MOST_PER_TICK) {
-      this.#schedule(position, here.kind, 1);
-      return;
-    }
     const { world } = this.#server;
     const flow = new Flow(this.#facts, (cell) => world.stateId(cell), zone.box);
     if (!here.source) {

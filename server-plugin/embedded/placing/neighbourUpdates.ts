@@ -6,6 +6,9 @@ import { settle } from '../blocks/neighbours.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 
+/** World event: a block breaks, with its state number (Minecraft wiki, "Java Edition protocol", World Event). */
+const BREAK_EFFECT = 2001;
+
 /**
  * Lets the surroundings react to every block that a player or the game changed: links, halves, support. What follows
  * is reported as the game's doing, and what breaks drops its items.
@@ -64,11 +67,20 @@ export class NeighbourUpdates implements System {
     const { world } = this.#server;
     const changes = settle(this.#facts, world.reader, this.#pending);
     for (const { position, to, drops } of changes) {
+      const brokenId = drops ? world.stateId(position) : 0;
       world.setBlock(position, to, { type: 'game' });
       if (!drops) continue;
+      this.#showBreaking(position, brokenId);
       for (const stack of lootOf(this.#facts, drops, {}, this.#random)) this.#items.dropFromBlock(position, stack);
     }
     // These have been followed to their end.
     this.#pending = [];
+  }
+
+  /** Clients show splinters of the block, and let it be heard. */
+  #showBreaking(location: BlockPosition, data: number): void {
+    const zone = this.#server.zoneAt(location);
+    if (!zone) return;
+    this.#server.broadcast(zone.id, 'world_event', { effectId: BREAK_EFFECT, location, data, global: false });
   }
 }

@@ -5,6 +5,7 @@ import { Buckets } from '../fluids/buckets.ts';
 import { Fluids } from '../fluids/fluids.ts';
 import type { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
 import type { System } from '../server.ts';
+import { blockSounds } from '../sounds/blockSounds.ts';
 import { BlockUpdates } from './blockUpdates.ts';
 import { Dispensers } from './dispensing.ts';
 import { Redstone } from './redstone.ts';
@@ -25,5 +26,5 @@ export function blockInteractions(neighbours: NeighbourUpdates, items: ItemEntit
   const buckets = new Buckets(redstone, fluids);
   const fire = new Fire(redstone, fluids);
   const dispensers = new Dispensers(redstone, fluids, buckets, fire);
-  return { updates, all: [redstone, fluids, buckets, new Falling(redstone, fluids), fire, dispensers] };
+  return { updates, all: [redstone, fluids, buckets, new Falling(redstone, fluids), fire, dispensers, blockSounds] };
 }

@@ -9,6 +9,7 @@ import {
 import { containerParts, isContainer } from '../containers/containerBlock.ts';
 import type { SlotGrid } from '../inventory/slotGrid.ts';
 import { differenceOf, type Stack, sameItem, withCount } from '../inventory/stack.ts';
+import { burnTicks } from '../smelting/fuels.ts';
 import type { Circuit } from './circuit.ts';
 
 /** Ticks between two transfers (Minecraft wiki, "Hopper"). */
@@ -46,7 +47,7 @@ export function putOne(circuit: Circuit, accesses: readonly Access[], item: Stac
   for (const access of accesses) {
     const { grid, slots, id } = access;
     if (id.endsWith('shulker_box') && item.id.endsWith('shulker_box')) continue;
-    if (FURNACES.has(id) && slots[0] === 1 && !isFuel(item.id)) continue;
+    if (FURNACES.has(id) && slots[0] === 1 && burnTicks(item.id) === 0) continue;
     for (const slot of slots) {
       const held = grid.get(slot);
       const most = grid.rules.stackSize(item.id) ?? 64;
@@ -70,29 +71,6 @@ export function reporting(circuit: Circuit, { grid, position, id }: Access, chan
   change();
   for (const { item, delta } of differenceOf(before, grid.totals()))
     circuit.server.emit({ type: 'container-changed', position, container: id, item, delta });
-}
-
-/** What burns in a furnace, as far as hoppers are asked to tell (Minecraft wiki, "Smelting", "Fuel"). */
-function isFuel(id: string): boolean {
-  return (
-    [
-      'coal',
-      'charcoal',
-      'coal_block',
-      'lava_bucket',
-      'blaze_rod',
-      'stick',
-      'bamboo',
-      'dried_kelp_block',
-      'bowl',
-    ].includes(id) ||
-    (/_(?:log|wood|planks|slab|stairs|fence|fence_gate|door|trapdoor|pressure_plate|button|sign|boat|raft|sapling|wool|carpet)$/.test(
-      id,
-    ) &&
-      !/^(?:crimson|warped|iron|stone|cobble|.*brick|.*stone|polished|smooth|.*copper|quartz|purpur|prismarine|andesite|diorite|granite)/.test(
-        id,
-      ))
-  );
 }
 
 /**
