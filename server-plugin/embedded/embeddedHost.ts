@@ -14,6 +14,7 @@ import type {
   Zone,
 } from '../host/minecraftHost.ts';
 import { type CommandReply, Commands } from './commands/commands.ts';
+import { EnderChests } from './containers/enderChests.ts';
 import type { EmbeddedGameData } from './data/embeddedGameData.ts';
 import { wireText } from './data/text.ts';
 import { Scoreboards } from './display/scoreboards.ts';
@@ -123,6 +124,7 @@ export class EmbeddedHost implements MinecraftHost {
     player.inventory.takeAll();
     this.#windows.close(player);
     player.inventory.replaceAll(items);
+    this.server.find(EnderChests).clear(player);
     // Nothing of what they were before may help or hinder them.
     setGameMode(this.server, player, 'survival');
     player.respawnPoint = undefined;

@@ -19,6 +19,16 @@ export class EnderChests implements System {
     server.onZoneOpened((zone) => this.#grids.delete(zone.id));
   }
 
+  /** Empties those of a player in a zone, as when an arena is set up anew for them. */
+  clear(player: Pick<Player, 'username' | 'zone'>): void {
+    this.#grids.get(player.zone.id)?.get(player.username)?.takeAll();
+  }
+
+  /** The slots of everyone who ever opened one, zone by zone. */
+  *all(): Generator<SlotGrid> {
+    for (const zone of this.#grids.values()) yield* zone.values();
+  }
+
   /** The slots of a player in the zone they are in. */
   of(player: Pick<Player, 'username' | 'zone'>): SlotGrid {
     let zone = this.#grids.get(player.zone.id);
