@@ -25,6 +25,15 @@ export interface Access {
   readonly slots: readonly number[];
 }
 
+/** Hold something, but give nothing to hoppers and take nothing from them. */
+const SHUT: ReadonlySet<string> = new Set([
+  'ender_chest',
+  'lectern',
+  'chiseled_bookshelf',
+  'campfire',
+  'soul_campfire',
+]);
+
 /**
  * The slots that can be reached from one side of a block, in order; none for a block without slots.
  * @param side the side of the block, as seen from itself.
@@ -34,7 +43,7 @@ export function accessOf(circuit: Circuit, position: BlockPosition, side: Facing
   const parts = isContainer(id) ? (containerParts(circuit.world.reader, position) ?? [position]) : [position];
   return parts.flatMap((part) => {
     const entity = circuit.world.entityAt(part);
-    if (!entity || !('slots' in entity) || id === 'ender_chest') return [];
+    if (!entity || !('slots' in entity) || SHUT.has(id)) return [];
     const grid = entity.slots;
     const all = Array.from({ length: grid.size }, (_, slot) => slot);
     const slots = FURNACES.has(id) ? (way === 'out' ? [2] : side === 'up' ? [0] : [1]) : all;
