@@ -1,9 +1,13 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import { boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EquipmentSlot } from '../entities/entity.ts';
+import { Profession, type TradeOffer, VillagerType } from '../../../tasks/mob.ts';
+import type { Entity, EntityPlace, EquipmentSlot } from '../entities/entity.ts';
 import type { Stack } from '../inventory/stack.ts';
 import { DYE_COLOURS } from '../mobs/data/colours.ts';
-import { type SummonOptions, summon } from '../mobs/summon.ts';
+import { type SummonOptions, summonBody } from '../mobs/summon.ts';
+import { Arrow } from '../projectiles/arrow.ts';
+import { Boat, boatKind } from '../vehicles/boat.ts';
+import { Minecart } from '../vehicles/minecart.ts';
 import type { Game } from './game.ts';
 import { stackFromNbt } from './nbt/blockNbt.ts';
 import { textOf } from './nbt/itemNbt.ts';
@@ -14,6 +18,8 @@ import type { Target } from './target.ts';
 
 /** Ticks in which a summoned item cannot be picked up (vanilla: none unless PickupDelay says so). */
 const NO_DELAY = 0;
+/** Entities of a zone beyond which none is summoned, so that a command cannot stop the server. */
+const MOST_ENTITIES = 4096;
 
 /**
  * Puts an entity of a kind into the zone of the source, with what NBT says of it.
@@ -32,12 +38,36 @@ export function summonEntity(
   const [yaw = 0, pitch = 0] = (elementsOf(nbt.value.get('Rotation')) ?? []).map((angle) => numberOf(angle) ?? 0);
   if (kind === 'item') return summonItem(game, position, motion, nbt);
   const place = { zone: zone.id, position, velocity: motion, yaw, pitch };
+  if ([...game.entities.inZone(zone.id)].length >= MOST_ENTITIES) throw failure('commands.summon.failed');
+  const thing = summonThing(game, kind, place, nbt);
+  if (thing) {
+    for (const tag of tagsOf(nbt)) thing.tags.add(tag);
+    game.entities.add(thing);
+    game.server.emit({ type: 'entity-spawned', entity: thing.entityId, kind, position: { ...thing.position } });
+    return game.target(thing);
+  }
   try {
-    return game.target(summon(game.server, kind, place, summonOptions(game, nbt)));
+    return game.target(summonBody(game.server, kind, place, summonOptions(game, nbt)));
   } catch (error) {
     if (error instanceof ConfigError) throw failure('commands.summon.failed');
     throw error;
   }
+}
+
+/** What is no living thing: vehicles and arrows; undefined for all else. */
+function summonThing({ server }: Game, kind: string, place: EntityPlace, nbt: CompoundTag): Entity | undefined {
+  if (kind === 'boat' || kind === 'chest_boat') {
+    const wooden = `${stringOf(nbt.value.get('Type')) ?? 'oak'}_${kind}`;
+    return new Boat(server, place, boatKind(server, wooden) ? wooden : `oak_${kind}`);
+  }
+  if (/_(?:boat|raft)$/.test(kind)) return new Boat(server, place, kind);
+  if (kind === 'minecart' || kind.endsWith('_minecart'))
+    return server.gameData.hasItem(kind) ? new Minecart(server, place, kind) : undefined;
+  return kind === 'arrow' ? new Arrow(server, place) : undefined;
+}
+
+function tagsOf(nbt: CompoundTag): string[] {
+  return (elementsOf(nbt.value.get('Tags')) ?? []).flatMap((element) => stringOf(element) ?? []);
 }
 
 function summonItem(game: Game, position: Point, motion: Point, nbt: CompoundTag): Target {
@@ -75,6 +105,12 @@ export function summonOptions(game: Game, nbt: CompoundTag): SummonOptions {
   wear('HandItems', HANDS);
   wear('ArmorItems', ARMOUR);
   const variant = stringOf(tag('Type')) ?? stringOf(tag('variant')) ?? number('Variant') ?? number('RabbitType');
+  const villager = tag('VillagerData');
+  const data = villager?.type === 'compound' ? villager.value : undefined;
+  const bare = (name: string) => stringOf(data?.get(name))?.replace(/^minecraft:/, '');
+  const profession = data && Profession.safeParse(bare('profession'));
+  const villagerType = data && VillagerType.safeParse(bare('type'));
+  const villagerLevel = numberOf(data?.get('level'));
   return defined({
     baby: isSet('IsBaby'),
     age: number('Age'),
@@ -85,7 +121,12 @@ export function summonOptions(game: Game, nbt: CompoundTag): SummonOptions {
     health: number('Health'),
     name: textOf(tag('CustomName'), game, 256),
     nameVisible: isSet('CustomNameVisible'),
-    tags: elementsOf(tag('Tags'))?.flatMap((element) => stringOf(element) ?? []),
+    tags: tag('Tags') && tagsOf(nbt),
+    profession: profession?.success ? profession.data : undefined,
+    villagerType: villagerType?.success ? villagerType.data : undefined,
+    level: villagerLevel === undefined ? undefined : Math.max(1, Math.min(5, Math.floor(villagerLevel))),
+    offers: offersOf(game, tag('Offers')),
+    tame: isSet('Tame'),
     sitting: isSet('Sitting'),
     saddled: isSet('Saddle') ?? (tag('SaddleItem') ? true : undefined),
     equipment: Object.keys(equipment).length > 0 ? equipment : undefined,
@@ -94,4 +135,22 @@ export function summonOptions(game: Game, nbt: CompoundTag): SummonOptions {
 
 function defined(options: { readonly [K in keyof SummonOptions]: SummonOptions[K] | undefined }): SummonOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as SummonOptions;
+}
+
+/** What a trader offers (Minecraft wiki, "Villager", entity data: Offers.Recipes). */
+function offersOf(game: Game, tag: Tag | undefined): TradeOffer[] | undefined {
+  const recipes = tag?.type === 'compound' ? elementsOf(tag.value.get('Recipes')) : undefined;
+  const stack = (recipe: CompoundTag, name: string) => {
+    const item = recipe.value.get(name);
+    return item?.type === 'compound' ? stackFromNbt(item, game) : undefined;
+  };
+  const offers = recipes?.flatMap((recipe): TradeOffer[] => {
+    if (recipe.type !== 'compound') return [];
+    const [buy, more, gives] = [stack(recipe, 'buy'), stack(recipe, 'buyB'), stack(recipe, 'sell')];
+    if (!buy || !gives) return [];
+    const maxUses = numberOf(recipe.value.get('maxUses'));
+    const limit = maxUses !== undefined && maxUses >= 1 ? { maxUses: Math.floor(maxUses) } : {};
+    return [{ wants: more ? [buy, more] : [buy], gives, ...limit }];
+  });
+  return offers && offers.length > 0 ? offers : undefined;
 }

@@ -241,7 +241,9 @@ function change(
   const before = access.get();
   const { tag, count } = changedAt(context.get('targetPath', nbtPath), before, by, create);
   if (count === 0) throw failure('commands.data.merge.failed');
-  write(context, access, tag as CompoundTag, 'commands.data.merge.failed');
+  // What holds everything else can only be a compound.
+  if (tag.type !== 'compound') throw failure('commands.data.modify.expected_object', formatTag(tag));
+  write(context, access, tag, 'commands.data.merge.failed');
   return count;
 }
 

@@ -477,8 +477,10 @@ function stores(here: () => CommandNode, wantsResult: boolean): LiteralNode[] {
                 const access = find(context);
                 const path = context.get('path', nbtPath);
                 const scale = context.get('scale', double);
-                return (value) =>
-                  access.set(changedAt(path, access.get(), () => tagOf(value * scale), true).tag as CompoundTag);
+                return (value) => {
+                  const { tag } = changedAt(path, access.get(), () => tagOf(value * scale), true);
+                  if (tag.type === 'compound') access.set(tag);
+                };
               }),
             ),
           ),

@@ -1,3 +1,4 @@
+import { setGameMode } from '../../players/gameModes.ts';
 import type { GameMode } from '../../players/player.ts';
 import { countedFirst, countedLast } from '../answers.ts';
 import { entitiesOf, entity, gameProfile, ownEntity, ownPlayer, playersOf } from '../arguments/entity.ts';
@@ -5,7 +6,6 @@ import { GAME_MODES, gameMode } from '../arguments/identifiers.ts';
 import { message, messageOf } from '../arguments/message.ts';
 import { text } from '../arguments/primitives.ts';
 import type { Game } from '../game.ts';
-import { setGameMode } from '../gameModes.ts';
 import { select } from '../selector/selector.ts';
 import { LEVELS } from '../source.ts';
 import { CommandError, failure } from '../syntax/commandError.ts';

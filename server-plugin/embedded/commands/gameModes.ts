@@ -1,1 +1,0 @@
-export { setGameMode } from '../players/gameModes.ts';
