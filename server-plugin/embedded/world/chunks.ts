@@ -2,7 +2,7 @@ import chunkLoader from 'prismarine-chunk';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { type FlatLayers, type Ground, layeredGround } from './ground.ts';
 import { Heights, motionBlockingStates } from './heights.ts';
-import { BIOME_CELLS, SECTION_CELLS, sectionBytes } from './sectionBytes.ts';
+import { BIOME_CELLS, SECTION_CELLS, type StoredStates, sectionBytes, storedSectionBytes } from './sectionBytes.ts';
 
 /** Lowest and first too high block of the overworld since 1.18 (registry codec: min_y -64, height 384). */
 export const MIN_Y = -64;
@@ -12,7 +12,7 @@ export const SECTIONS = (MAX_Y - MIN_Y) / 16;
 
 /** What is used of a section of prismarine-chunk's columns. */
 interface StoredSection {
-  readonly data: { get(index: number): number; readonly palette?: readonly number[]; readonly value?: number };
+  readonly data: StoredStates;
   readonly solidBlockCount: number;
 }
 interface StoredBiomes {
@@ -165,13 +165,12 @@ export class Chunks {
   }
 
   #encode(stored: StoredColumn, section: number): Buffer {
-    const { data } = stored.sections[section] as StoredSection;
+    const { data, solidBlockCount } = stored.sections[section] as StoredSection;
     const climate = (stored.biomes[section] as StoredBiomes).data;
-    const states = new Uint16Array(SECTION_CELLS);
-    for (let index = 0; index < SECTION_CELLS; index++) states[index] = data.get(index);
     const biomes = new Uint8Array(BIOME_CELLS);
     for (let index = 0; index < BIOME_CELLS; index++) biomes[index] = climate.get(index);
-    return sectionBytes(states, biomes, this.#stateCount, this.#biomeCount);
+    if (data.value === 0) return this.#airBytes(biomes);
+    return storedSectionBytes(data, solidBlockCount, biomes, this.#biomeCount);
   }
 
   #layered(layers: FlatLayers, biome: number, same?: Column): Column {

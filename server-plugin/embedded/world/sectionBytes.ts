@@ -32,6 +32,47 @@ export function sectionBytes(
   return Buffer.concat([head, blocks, climate]);
 }
 
+/**
+ * How prismarine-chunk keeps the states of a section: one `value` for all cells, or numbers packed into longs, low half
+ * first, which are indices if there is a `palette`. The same packing goes over the wire.
+ */
+export interface StoredStates {
+  get(index: number): number;
+  readonly value?: number;
+  readonly palette?: readonly number[];
+  readonly data?: { readonly data: Uint32Array; readonly bitsPerValue: number };
+}
+
+/** `sectionBytes` of a section as prismarine-chunk keeps it, without looking at each cell. */
+export function storedSectionBytes(
+  states: StoredStates,
+  filled: number,
+  biomes: ArrayLike<number>,
+  biomeCount: number,
+): Buffer {
+  const climate = container(biomes, BIOME_CELLS, BIOME_BITS, bitsFor(biomeCount));
+  const count = [filled >> 8, filled & 0xff];
+  const { value, palette, data } = states;
+  if (!data) return Buffer.concat([Buffer.from([...count, 0, ...varInt(value ?? 0), 0]), climate]);
+  const words = data.data;
+  const head = [
+    ...count,
+    data.bitsPerValue,
+    ...(palette ? [...varInt(palette.length), ...palette.flatMap(varInt)] : []),
+    ...varInt(words.length / 2),
+  ];
+  const bytes = Buffer.allocUnsafe(head.length + words.length * 4 + climate.length);
+  bytes.set(head);
+  let at = head.length;
+  for (let word = 0; word < words.length; word += 2) {
+    bytes.writeUInt32BE(words[word + 1] as number, at);
+    bytes.writeUInt32BE(words[word] as number, at + 4);
+    at += 8;
+  }
+  bytes.set(climate, at);
+  return bytes;
+}
+
 /** Palette indices of the container being written. */
 const INDICES = new Uint16Array(SECTION_CELLS);
 

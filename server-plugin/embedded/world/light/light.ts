@@ -397,10 +397,7 @@ export class Light {
     for (let section = 0; section < LIGHT_SECTIONS; section++) {
       const bottom = section * 16;
       if (bottom >= highest) column.layers[SKY][section] = BRIGHT;
-      else if (bottom + 16 > lowest)
-        for (let at = 0; at < 256; at++)
-          for (let level = Math.max(bottom, column.floor[at] as number); level < bottom + 16; level++)
-            column.set(SKY, (level << 8) | at, 15);
+      else if (bottom + 16 > lowest) column.adopt(SKY, section, sunlit(column.floor, bottom));
     }
   }
 
@@ -471,3 +468,13 @@ const EDGES = [
   [(along: number) => (along << 4) | 0x0f, (along: number) => along << 4],
   [(along: number) => along << 4, (along: number) => (along << 4) | 0x0f],
 ] as const;
+
+/** A section of sky light from level `bottom` up in which only the sun straight above counts. */
+function sunlit(floor: Int16Array, bottom: number): Buffer {
+  const bytes = Buffer.alloc(DARK.length);
+  let at = 0;
+  for (let level = bottom; level < bottom + 16; level++)
+    for (let cell = 0; cell < 256; cell += 2)
+      bytes[at++] = (level >= (floor[cell] as number) ? 0x0f : 0) | (level >= (floor[cell + 1] as number) ? 0xf0 : 0);
+  return bytes;
+}
