@@ -25,19 +25,19 @@ export function namedRecipes(_gameData: EmbeddedGameData, book: RecipeBook): Rea
 const known = new WeakMap<EmbeddedGameData, readonly Packet[]>();
 
 /**
- * What tells a joining client of the recipes: all of them by name up to 1.20.4, where the client matches ghosts by
- * itself; from 1.21.2 on the server explains displays one by one, and the book stays empty.
+ * What tells a joining client of the recipes, all of which it knows from the start: declared by name up to 1.20.4,
+ * shown by displays numbered as `RecipeBook.recipes` from 1.21.2 on.
  */
 export function announceRecipes(gameData: EmbeddedGameData): readonly Packet[] {
   let packets = known.get(gameData);
   if (!packets) {
-    packets = gameData.source.features.recipeDisplays ? displayPackets() : namePackets(gameData);
+    packets = gameData.source.features.recipeDisplays ? displayPackets(gameData) : namePackets(gameData);
     known.set(gameData, packets);
   }
   return packets;
 }
 
-function displayPackets(): readonly Packet[] {
+function displayPackets(gameData: EmbeddedGameData): readonly Packet[] {
   const closed = {
     craftingGuiOpen: false,
     craftingFilteringCraftable: false,
@@ -51,8 +51,54 @@ function displayPackets(): readonly Packet[] {
   return [
     ['declare_recipes', { recipes: [], stoneCutterRecipes: [] }],
     ['recipe_book_settings', closed],
-    ['recipe_book_add', { entries: [], replace: true }],
+    ['recipe_book_add', { entries: bookEntries(gameData), replace: true }],
   ];
+}
+
+function bookEntries(gameData: EmbeddedGameData): unknown[] {
+  const numbers = (ingredient: Ingredient) =>
+    [...ingredient].flatMap((id) => (gameData.hasItem(id) ? [gameData.itemNumber(id)] : []));
+  return RecipeBook.of(gameData).recipes.map((recipe, displayId) => ({
+    recipe: {
+      displayId,
+      display: recipeDisplay(gameData, recipe),
+      group: 0,
+      category: 'crafting_misc',
+      craftingRequirements: ingredientsOf(recipe).map((ingredient) => ({ ids: numbers(ingredient) })),
+    },
+    flags: { notification: false, highlight: false },
+  }));
+}
+
+function ingredientsOf(recipe: Recipe): readonly Ingredient[] {
+  return recipe.type === 'shapeless' ? recipe.ingredients : recipe.rows.flat().filter((cell) => cell !== null);
+}
+
+/** A recipe as clients from 1.21.2 on draw it. */
+function recipeDisplay(gameData: EmbeddedGameData, recipe: Recipe): unknown {
+  const item = (id: string) => ({ type: 'item', data: gameData.itemNumber(id) });
+  const choice = (ingredient: Ingredient | null) => {
+    const items = [...(ingredient ?? [])].filter((id) => gameData.hasItem(id)).map(item);
+    if (items.length < 2) return items[0] ?? { type: 'empty' };
+    return { type: 'composite', data: items };
+  };
+  const common = {
+    result: { type: 'item_stack', data: toWireItem(gameData, recipe.result) },
+    craftingStation: item('crafting_table'),
+  };
+  if (recipe.type === 'shapeless')
+    return { type: 'crafting_shapeless', data: { ...common, ingredients: recipe.ingredients.map(choice) } };
+  const width = Math.max(...recipe.rows.map((row) => row.length));
+  const ingredients = recipe.rows.flatMap((row) => Array.from({ length: width }, (_, x) => choice(row[x] ?? null)));
+  return { type: 'crafting_shaped', data: { ...common, width, height: recipe.rows.length, ingredients } };
+}
+
+/** Shows a client the ghost of a recipe in its grid; `request` is what it asked with. */
+export function ghostPacket(gameData: EmbeddedGameData, window: number, recipe: Recipe, request: unknown): Packet {
+  const what = gameData.source.features.recipeDisplays
+    ? { recipeDisplay: recipeDisplay(gameData, recipe) }
+    : { recipe: request };
+  return ['craft_recipe_response', { windowId: window, ...what }];
 }
 
 function namePackets(gameData: EmbeddedGameData): readonly Packet[] {

@@ -6,7 +6,7 @@ import type { EmbeddedServer } from '../server.ts';
 import type { CraftingGrid } from './craftingGrid.ts';
 import type { Ingredient, Recipe } from './recipe.ts';
 import { RecipeBook } from './recipeBook.ts';
-import { announceRecipes, namedRecipes } from './recipePackets.ts';
+import { announceRecipes, ghostPacket, namedRecipes } from './recipePackets.ts';
 
 /**
  * The recipe book: clients learn the recipes when they join, and a click on one lays its ingredients from the inventory
@@ -32,33 +32,39 @@ export function recipeRequests(
       typeof name === 'string' ? named.get(name.replace(/^minecraft:/, '')) : book.recipes[Number(recipeId)];
     if (!view || !recipe || windowId !== view.window.id || (container && container.menu !== 'crafting')) return;
     windows.acted(player, 'window-click');
-    lay(recipe, gridOf(player), player, makeAll === true);
+    // What cannot be made is shown as a ghost.
+    if (!lay(recipe, gridOf(player), player, makeAll === true))
+      player.send(...ghostPacket(server.gameData, view.window.id, recipe, name));
     view.distrust();
   });
 }
 
-/** Empties the grid into the inventory and lays a recipe out. Nothing is laid out that lacks an ingredient. */
-function lay(recipe: Recipe, grid: CraftingGrid, player: Player, all: boolean): void {
+/**
+ * Empties the grid into the inventory and lays a recipe out.
+ * @returns false when an ingredient is wanting, so that nothing lies there.
+ */
+function lay(recipe: Recipe, grid: CraftingGrid, player: Player, all: boolean): boolean {
   const cells = cellsFor(recipe, grid);
-  if (!cells) return;
+  if (!cells) return true;
   const { inventory } = player;
   for (let cell = 0; cell < grid.size; cell++) {
     const stack = grid.get(cell);
     if (!stack) continue;
     // What finds no room keeps its cell, and the recipe waits.
     grid.set(cell, inventory.insert(stack));
-    if (grid.get(cell)) return;
+    if (grid.get(cell)) return true;
   }
-  for (let sets = all ? 64 : 1; sets > 0; sets--) {
+  let sets = 0;
+  for (const most = all ? 64 : 1; sets < most; sets++) {
     const taken = cells.map((wanted, cell) => (wanted ? takeOne(player, wanted, grid.get(cell)) : null));
-    if (taken.every((stack, cell) => stack !== null || cells[cell] === null)) {
-      for (const [cell, stack] of taken.entries())
-        if (stack) grid.set(cell, withCount(stack, (grid.get(cell)?.count ?? 0) + 1));
-      continue;
+    if (taken.some((stack, cell) => stack === null && cells[cell] !== null)) {
+      for (const stack of taken) if (stack) inventory.insert(stack);
+      break;
     }
-    for (const stack of taken) if (stack) inventory.insert(stack);
-    return;
+    for (const [cell, stack] of taken.entries())
+      if (stack) grid.set(cell, withCount(stack, (grid.get(cell)?.count ?? 0) + 1));
   }
+  return sets > 0;
 }
 
 /** The ingredient of each cell of the grid, or undefined when the recipe needs a larger one. */
