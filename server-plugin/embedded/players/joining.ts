@@ -56,7 +56,8 @@ function greet(server: EmbeddedServer, player: Player): void {
   const rules = server.rules(player.zone.id);
   const template = loginTemplate(source);
   const gameMode = GAME_MODE_NUMBERS[player.gameMode];
-  const spawnInfo = { hashedSeed: [0, 0], isFlat: true, gameMode, previousGameMode: -1, death: undefined };
+  const { isFlat } = server.world;
+  const spawnInfo = { hashedSeed: [0, 0], isFlat, gameMode, previousGameMode: -1, death: undefined };
   player.send('login', {
     ...template,
     ...spawnInfo,

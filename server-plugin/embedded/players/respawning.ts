@@ -14,7 +14,7 @@ export function sendRespawn(server: EmbeddedServer, player: Player): void {
     gamemode: GAME_MODE_NUMBERS[player.gameMode],
     previousGamemode: 255,
     isDebug: false,
-    isFlat: true,
+    isFlat: server.world.isFlat,
     death: undefined,
     portalCooldown: 0,
     copyMetadata: template.worldState ? 0 : false,
@@ -23,7 +23,7 @@ export function sendRespawn(server: EmbeddedServer, player: Player): void {
           worldState: {
             ...template.worldState,
             hashedSeed: [0, 0],
-            isFlat: true,
+            isFlat: server.world.isFlat,
             gamemode: player.gameMode,
             previousGamemode: 255,
           },

@@ -49,6 +49,11 @@ export class World {
     this.#boxes = collisionBoxes(gameData);
   }
 
+  /** Whether clients are told that the world is flat, by which they draw its horizon. */
+  get isFlat(): boolean {
+    return this.chunks.ground.type === 'uniform';
+  }
+
   /** The block at a cell, with all its properties; air outside the world's height. */
   block(position: BlockPosition): BlockState {
     return this.gameData.states.state(this.chunks.stateId(position.x, position.y, position.z));

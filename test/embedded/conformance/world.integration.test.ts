@@ -286,3 +286,12 @@ behaviour(
     expect(world.light.blockLight(cave)).toBe(14);
   },
 );
+
+behaviour(
+  'clients are told whether the world is flat',
+  { source: 'Minecraft wiki, "Java Edition protocol": Login (play), Is Flat', env: GENERATED },
+  async ({ env }) => {
+    const login = (await greeting(env)).get('login')?.[0];
+    expect((login?.worldState as PacketFields | undefined)?.isFlat ?? login?.isFlat).toBe(false);
+  },
+);
