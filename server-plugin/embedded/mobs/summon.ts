@@ -1,7 +1,8 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { MobOptions } from '../../../tasks/mob.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
-import { type EntityPlace, EQUIPMENT_SLOTS, type EquipmentSlot } from '../entities/entity.ts';
+import { type Entity, type EntityPlace, EQUIPMENT_SLOTS, type EquipmentSlot } from '../entities/entity.ts';
+import { ArmorStand } from '../furnishings/armorStand.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { Animal } from './animals/animal.ts';
 import { Mooshroom } from './animals/farmAnimals.ts';
@@ -35,11 +36,37 @@ export function summon(server: EmbeddedServer, kind: string, place: EntityPlace,
 }
 
 /**
- * Puts a mob of a build plan into the world, unreported as all building. A sheep is white where the plan says nothing.
- * Throws like `summon`.
+ * Puts a mob or an armour stand of a build plan into the world, unreported as all building. A sheep is white where the
+ * plan says nothing. Throws like `summon`.
  */
-export function buildMob(server: EmbeddedServer, kind: string, place: EntityPlace, options: MobOptions = {}): Mob {
+export function buildMob(server: EmbeddedServer, kind: string, place: EntityPlace, options: MobOptions = {}): Entity {
+  if (kind === 'armor_stand') return placeStand(server, place, options);
   return makeSummoned(server, kind, place, kind === 'sheep' ? { color: 'white', ...options } : options);
+}
+
+/** `summon` for mobs and armour stands alike. */
+export function summonBody(
+  server: EmbeddedServer,
+  kind: string,
+  place: EntityPlace,
+  options: SummonOptions = {},
+): Entity {
+  return kind === 'armor_stand' ? placeStand(server, place, options) : summon(server, kind, place, options);
+}
+
+function placeStand(server: EmbeddedServer, place: EntityPlace, options: SummonOptions): ArmorStand {
+  const stand = new ArmorStand(server, place);
+  wear(stand, options);
+  return server.entities.add(stand);
+}
+
+/** Gives an entity what it holds, wears and is tagged with. */
+function wear(entity: Entity, { tags = [], equipment = {} }: SummonOptions): void {
+  for (const tag of tags) entity.tags.add(tag);
+  for (const slot of Object.keys(EQUIPMENT_SLOTS) as EquipmentSlot[]) {
+    const stack = equipment[slot];
+    if (stack) entity.setEquipment(slot, stack);
+  }
 }
 
 function makeSummoned(server: EmbeddedServer, kind: string, place: EntityPlace, options: SummonOptions): Mob {
@@ -54,6 +81,16 @@ function makeSummoned(server: EmbeddedServer, kind: string, place: EntityPlace, 
   return mob;
 }
 
+/** Where kinds keep the number of their variant in metadata (Minecraft wiki, "Entity metadata"). */
+const VARIANTS: Readonly<Record<string, readonly [key: string, type: 'int' | 'cat_variant']>> = {
+  rabbit: ['type', 'int'],
+  fox: ['type', 'int'],
+  parrot: ['variant', 'int'],
+  llama: ['variant', 'int'],
+  axolotl: ['variant', 'int'],
+  cat: ['variant', 'cat_variant'],
+};
+
 function apply(mob: Mob, options: SummonOptions): void {
   const { baby = false, age = baby ? -GROWING_TICKS : 0 } = options;
   if (mob instanceof Animal && mob.species.young) mob.setGrowth(age);
@@ -64,6 +101,8 @@ function apply(mob: Mob, options: SummonOptions): void {
     mob.shorn = options.sheared ?? false;
   }
   if (mob instanceof Mooshroom && options.variant !== undefined) mob.brown = options.variant === 'brown';
+  const variant = VARIANTS[mob.kind];
+  if (variant && /^\d{1,4}$/.test(options.variant ?? '')) mob.setMetadata(...variant, Number(options.variant));
   if (mob instanceof Horse) {
     mob.beBorn();
     mob.tame = options.tame || options.owner !== undefined || (options.saddled ?? false);
@@ -82,9 +121,5 @@ function apply(mob: Mob, options: SummonOptions): void {
   if (options.noAI) mob.noAI = true;
   if (options.health !== undefined) mob.health = options.health;
   if (options.name !== undefined) mob.nameAs(options.name, options.nameVisible ?? false);
-  for (const tag of options.tags ?? []) mob.tags.add(tag);
-  for (const slot of Object.keys(EQUIPMENT_SLOTS) as EquipmentSlot[]) {
-    const stack = options.equipment?.[slot];
-    if (stack) mob.setEquipment(slot, stack);
-  }
+  wear(mob, options);
 }
