@@ -1,6 +1,8 @@
+import { cellOf } from '../../../protocol/geometry.ts';
 import { Damage } from '../combat/damage.ts';
 import { levelOn, wornBy, wornLevel } from '../combat/worn.ts';
 import { Effects } from '../effects/effects.ts';
+import { Weather } from '../environment/weather.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { FIRE_DELAY, FULL_AIR, type Player } from './player.ts';
 import { type Touching, touchingOf } from './touching.ts';
@@ -81,13 +83,18 @@ export class Hazards implements System {
     if (campfire > 0 && !this.#hasFrostWalker(player)) this.#damage.hurt(player, campfire, { type: 'campfire' });
     if (this.#onMagma(player)) this.#damage.hurt(player, 1, { type: 'hot_floor' });
     if (player.fireTicks > 0) {
-      if (inWater && !inLava) player.fireTicks = -FIRE_DELAY;
+      if ((inWater || this.#isRainedOn(player)) && !inLava) player.fireTicks = -FIRE_DELAY;
       else {
         if (player.fireTicks % 20 === 0 && !inLava) this.#damage.hurt(player, 1, { type: 'on_fire' });
         player.fireTicks--;
       }
     } else if (fire === 0 && !inLava) player.fireTicks = -FIRE_DELAY;
     if (proof) player.fireTicks = Math.min(player.fireTicks, 1);
+  }
+
+  #isRainedOn({ position, eyes }: Player): boolean {
+    const weather = this.#server.find(Weather);
+    return weather.rainsOn(cellOf(position)) || weather.rainsOn(cellOf(eyes));
   }
 
   #onMagma(player: Player): boolean {

@@ -41,6 +41,7 @@ export class PlayerViews implements System {
       server.broadcast(player.zone.id, 'animation', { entityId: player.entityId, animation }, player);
     });
     server.onPacket('entity_action', (player, { actionId }) => {
+      if (!player.alive) return;
       if (actionId === 'start_sneaking') player.sneaking = true;
       else if (actionId === 'stop_sneaking') player.sneaking = false;
       else if (actionId === 'start_sprinting') player.sprinting = true;
@@ -49,7 +50,7 @@ export class PlayerViews implements System {
     server.onPacket('player_input', (player, { inputs }) => {
       // 1.21.2 and later repeat the keys here; up to 1.21.5 sneaking comes as an entity action too, but not Mineflayer's.
       const keys = inputs as { readonly sprint?: boolean; readonly shift?: boolean } | undefined;
-      if (keys?.sprint === true) player.sprinting = true;
+      if (keys?.sprint === true && player.alive) player.sprinting = true;
       if (typeof keys?.shift === 'boolean') player.sneaking = keys.shift;
     });
     server.onPhase('views', () => this.#update());

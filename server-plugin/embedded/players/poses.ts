@@ -25,7 +25,12 @@ export class Poses implements System {
   install(server: EmbeddedServer): void {
     this.#server = server;
     this.#blocks = new KnownBlocks(server.world);
-    server.onJoin((player) => this.#update(player));
+    server.onJoin((player) => {
+      // All layers of the skin, and the right hand.
+      player.setMetadata('player_mode_customisation', 'byte', 0x7f);
+      player.setMetadata('player_main_hand', 'byte', 1);
+      this.#update(player);
+    });
     server.onPhase('players', () => {
       for (const player of server.players.values()) this.#update(player);
     });

@@ -3,6 +3,7 @@ import { Attacking } from '../combat/attacking.ts';
 import { Damage } from '../combat/damage.ts';
 import { protection } from '../combat/protection.ts';
 import { shield } from '../combat/shield.ts';
+import { totem } from '../combat/totem.ts';
 import { Commands } from '../commands/commands.ts';
 import { type SlotSystems, slotSystems } from '../containers/slotSystems.ts';
 import { BossBars } from '../display/bossBars.ts';
@@ -36,6 +37,7 @@ import { PlayerViews } from '../players/playerViews.ts';
 import { Poses } from '../players/poses.ts';
 import { UsingItems } from '../players/usingItems.ts';
 import { Vitals } from '../players/vitals.ts';
+import { wearing } from '../players/wearing.ts';
 import { Bows } from '../projectiles/bow.ts';
 import { Throwing } from '../projectiles/throwing.ts';
 import { blockInteractions } from '../redstone/blockInteractions.ts';
@@ -101,10 +103,12 @@ export function standardSystems(): StandardSystems {
       new Damage(),
       new Effects(),
       protection,
+      totem,
       new Hazards(),
       new Nutrition(),
       shield,
       eating(items),
+      wearing,
       new Attacking(),
       new Attributes(),
       new Teams(),
