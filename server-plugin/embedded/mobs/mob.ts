@@ -24,6 +24,8 @@ const POOF = 60;
 /** Ticks in which a blow by a player makes its death the player's (Minecraft wiki, "Experience"). */
 const BLAME_TICKS = 100;
 const FULL_AIR = 300;
+/** Ticks between two of its calls, at least; by chance up to five times as many (vanilla: 80, then 1 in 1000 more each tick). */
+const QUIET_TICKS = 80;
 /** Bits of mob_flags. */
 const NO_AI = 1;
 const AGGRESSIVE = 4;
@@ -79,6 +81,7 @@ export class Mob extends LivingEntity {
   #noAI = false;
   #flags = 0;
   #baby = false;
+  #quietFor = QUIET_TICKS;
   readonly #adultWidth: number;
   readonly #adultHeight: number;
   #walker: Walker | undefined;
@@ -256,6 +259,10 @@ export class Mob extends LivingEntity {
     if (target && (!isThere(target) || (target instanceof Player && target.zone.id !== this.zone)))
       this.target = undefined;
     const choose = (server.tickNumber + this.entityId) % 2 === 0;
+    if (--this.#quietFor <= 0) {
+      this.#quietFor = QUIET_TICKS + this.chance(QUIET_TICKS * 4);
+      this.habitat.sound(this, 'ambient');
+    }
     this.targeting.tick(choose);
     this.goals.tick(choose);
     this.navigation.tick();
@@ -269,6 +276,7 @@ export class Mob extends LivingEntity {
   }
 
   override hurtBy(server: EmbeddedServer, { attacker }: DamageSource): void {
+    this.habitat.sound(this, 'hurt');
     if (attacker && attacker !== this) this.grudge = { attacker, tick: server.tickNumber };
   }
 
@@ -280,6 +288,7 @@ export class Mob extends LivingEntity {
         : blamed?.attacker instanceof Player && server.tickNumber - blamed.tick <= BLAME_TICKS
           ? blamed.attacker
           : undefined;
+    this.habitat.sound(this, 'death');
     this.goals.stop();
     this.targeting.stop();
     this.navigation.stop();

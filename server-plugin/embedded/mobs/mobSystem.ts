@@ -1,7 +1,7 @@
 import type { EmbeddedServer, System } from '../server.ts';
 import { pushApart } from './body/pushing.ts';
 import { Habitat } from './habitat.ts';
-import { isFence, LeashKnot, tieToFence, useKnot, useLead } from './interaction/leash.ts';
+import { isFence, LeashKnot, releaseKnot, tieToFence, useKnot, useLead } from './interaction/leash.ts';
 import { nameByTag } from './interaction/nameTag.ts';
 import { useSpawnEgg } from './interaction/spawnEgg.ts';
 import { Mob } from './mob.ts';
@@ -25,6 +25,11 @@ export class Mobs implements System {
         return useLead(habitat, target, use) || nameByTag(habitat, target, use) || target.interact(use);
       },
     );
+    server.uses.onAttack((player, target) => {
+      if (!(target instanceof LeashKnot)) return false;
+      releaseKnot(habitat, target, player);
+      return true;
+    });
     server.uses.onBlock(isFence, ({ player, position }) => tieToFence(habitat, player, position));
     server.uses.onItemOnBlock(
       (id) => id.endsWith('_spawn_egg'),

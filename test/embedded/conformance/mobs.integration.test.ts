@@ -312,3 +312,149 @@ behaviour(
     expect(env.eventsOf('entity-named')).toMatchObject([{ player: 'Alice', kind: 'cow' }]);
   },
 );
+
+behaviour(
+  'a bot kills a pig with a sword and gathers meat and experience',
+  { source: 'Minecraft wiki, "Pig": health 10, drops; Mineflayer: bot.attack' },
+  async ({ env, bot, tick, until }) => {
+    const alice = await bot('Alice', { items: held('diamond_sword') });
+    // The arm has recovered from taking the sword.
+    await tick(15);
+    const pig = put(env, 'pig', 2.5, 0.5);
+    await until(() => alice.entities[pig.entityId], 'the pig');
+    const hurt: number[] = [];
+    alice.on('entityHurt', ({ id }) => void hurt.push(id));
+    alice.attack(seen(alice, pig.entityId));
+    await until(() => pig.health === 3, 'seven points');
+    expect(pig.velocity.x !== 0 || pig.position.x > 2.5).toBe(true);
+    await tick(15);
+    const player = env.server.players.get('Alice');
+    if (player) env.systems.movement.teleport(player, { ...pig.position, x: pig.position.x - 1.5 });
+    await tick(2);
+    alice.attack(seen(alice, pig.entityId));
+    await until(() => !alice.entities[pig.entityId], 'the end');
+    expect(hurt).toContain(pig.entityId);
+    expect(env.eventsOf('entity-died')).toMatchObject([{ player: 'Alice', kind: 'pig', cause: 'player_attack' }]);
+    const meat = () => carried(alice, 'porkchop') + lying(env, 'porkchop');
+    expect(meat()).toBeGreaterThanOrEqual(1);
+    expect(meat()).toBeLessThanOrEqual(3);
+    await until(() => (player?.experience.total ?? 0) >= 1, 'the experience');
+  },
+);
+
+behaviour(
+  'a burning animal leaves cooked meat',
+  { source: 'Minecraft wiki, "Cow": drops' },
+  async ({ env, bot, until }) => {
+    await bot('Alice');
+    const cow = put(env, 'cow', 6.5, 0.5, { health: 2 });
+    cow.fireTicks = 100;
+    await until(() => lying(env, 'cooked_beef') > 0, 'the meat');
+    expect(lying(env, 'beef')).toBe(0);
+  },
+);
+
+behaviour(
+  'looting brings more drops',
+  { source: 'Minecraft wiki, "Looting": up to one more a level' },
+  async ({ env, bot }) => {
+    await bot('Alice', {
+      items: [{ slot: 36, id: 'diamond_sword', count: 1, data: { enchantments: { looting: 3 } } }],
+    });
+    const attacker = env.server.players.get('Alice');
+    for (let count = 0; count < 20; count++) {
+      const chicken = put(env, 'chicken', 6.5, 0.5, { noAI: true });
+      env.server.find(Damage).hurt(chicken, 100, { type: 'player_attack', attacker });
+    }
+    // Without looting each leaves exactly one.
+    expect(lying(env, 'chicken')).toBeGreaterThan(30);
+    expect(lying(env, 'chicken')).toBeLessThanOrEqual(80);
+  },
+);
+
+behaviour(
+  'nothing drops where the rule doMobLoot is off',
+  { source: 'Minecraft wiki, "Game rule": doMobLoot', env: { rules: { doMobLoot: false } } },
+  async ({ env, bot, tick }) => {
+    await bot('Alice');
+    const sheep = put(env, 'sheep', 4.5, 0.5, { noAI: true });
+    env.server.find(Damage).hurt(sheep, 100, { type: 'generic' });
+    await tick(25);
+    expect(sheep.removed).toBe(true);
+    expect([...env.systems.items.all()]).toEqual([]);
+  },
+);
+
+behaviour('a calf leaves nothing', { source: 'Minecraft wiki, "Drops": baby animals' }, async ({ env, bot, tick }) => {
+  await bot('Alice');
+  const calf = put(env, 'cow', 4.5, 0.5, { noAI: true, baby: true });
+  env.server.find(Damage).hurt(calf, 100, { type: 'player_attack', attacker: env.server.players.get('Alice') });
+  await tick(25);
+  expect([...env.systems.items.all()]).toEqual([]);
+});
+
+behaviour(
+  'a calf stays by a grown cow',
+  { source: 'Minecraft wiki, "Breeding": follows its parent' },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    const cow = put(env, 'cow', 0.5, 0.5, { noAI: true });
+    const calf = put(env, 'cow', 7.5, 0.5, { baby: true });
+    await until(() => calf.distanceTo(cow.position) < 3.2, 'the calf', 600);
+  },
+);
+
+behaviour(
+  'animals do not stand in one another',
+  { source: 'Minecraft wiki, "Entity": collision' },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    const cows = [put(env, 'cow', 0.5, 0.5), put(env, 'cow', 0.6, 0.5)];
+    await until(() => (cows[0]?.distanceTo(cows[1]?.position ?? cows[0].position) ?? 0) > 0.85, 'the cows apart');
+  },
+);
+
+behaviour(
+  'a cow in water keeps its head up',
+  { source: 'Minecraft wiki, "Cow"; Swimming' },
+  async ({ env, bot, tick }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    for (let y = 0; y < 4; y++)
+      for (let x = -2; x <= 2; x++)
+        for (let z = -2; z <= 2; z++)
+          env.setBlock(x, FLOOR_Y + y, z, Math.max(Math.abs(x), Math.abs(z)) === 2 ? 'glass' : y < 3 ? 'water' : 'air');
+    const cow = put(env, 'cow', 0.5, 0.5);
+    await tick(400);
+    expect(cow.health).toBe(10);
+    expect(cow.position.y).toBeGreaterThan(FLOOR_Y + 1);
+  },
+);
+
+behaviour(
+  'a fish is scooped up with a bucket of water',
+  { source: 'Minecraft wiki, "Bucket of fish"' },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice', { items: held('water_bucket') });
+    const cod = put(env, 'cod', 2.5, 0.5, { noAI: true });
+    await until(() => alice.entities[cod.entityId], 'the cod');
+    alice.activateEntity(seen(alice, cod.entityId));
+    await until(() => carried(alice, 'cod_bucket') === 1, 'the bucket');
+    await until(() => !alice.entities[cod.entityId], 'the cod to go');
+  },
+);
+
+behaviour(
+  'mobs of one zone are neither seen nor touched from another',
+  { source: 'vanilla keeps worlds apart; an arena is a world of its own' },
+  async ({ env, bot, tick, client }) => {
+    env.server.openZone({ id: 'other', box: { min: { x: 100, y: -64, z: 0 }, max: { x: 140, y: 0, z: 40 } } });
+    const alice = await bot('Alice');
+    await client('Bob', { zone: 'other', position: { x: 120.5, y: FLOOR_Y, z: 20.5 } });
+    const cow = summon(env.server, 'cow', { zone: 'other', position: { x: 118.5, y: FLOOR_Y, z: 20.5 } });
+    await tick(40);
+    expect(alice.entities[cow.entityId]).toBeUndefined();
+    alice._client.write('use_entity', { target: cow.entityId, mouse: 1, hand: 0, sneaking: false });
+    await tick(3);
+    expect(cow.health).toBe(10);
+  },
+);

@@ -251,3 +251,14 @@ behaviour(
     await tick(150);
   },
 );
+
+behaviour('a bee stings who hurt it, once', { source: 'Minecraft wiki, "Bee"' }, async ({ env, bot, tick, until }) => {
+  await bot('Alice');
+  const bee = put(env, 'bee', 3.5, 0.5, {}, FLOOR_Y + 1);
+  const attacker = env.server.players.get('Alice');
+  env.server.find(Damage).hurt(bee, 1, { type: 'player_attack', attacker });
+  await until(() => healthOf(env, 'Alice') < 20, 'the sting', 300);
+  expect(env.eventsOf('player-hurt')).toMatchObject([{ cause: 'sting', amount: 2 }]);
+  await tick(60);
+  expect(env.eventsOf('player-hurt')).toHaveLength(1);
+});

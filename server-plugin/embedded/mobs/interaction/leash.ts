@@ -81,14 +81,17 @@ export function tieToFence(habitat: Habitat, player: Player, fence: BlockPositio
 
 /** A click on a knot ties what the player leads to it, or undoes it when they lead nothing. */
 export function useKnot(habitat: Habitat, knot: LeashKnot, player: Player): boolean {
-  if (!tieToFence(habitat, player, knot.fence)) {
-    for (const mob of tiedTo(habitat, knot)) {
-      unleash(mob, player.gameMode !== 'creative');
-      habitat.report('entity-unleashed', player, mob);
-    }
-    habitat.entities.remove(knot);
-  }
+  if (!tieToFence(habitat, player, knot.fence)) releaseKnot(habitat, knot, player);
   return true;
+}
+
+/** Undoes a knot: what was tied to it is free, and the leads fall down. */
+export function releaseKnot(habitat: Habitat, knot: LeashKnot, player: Player): void {
+  for (const mob of tiedTo(habitat, knot)) {
+    unleash(mob, player.gameMode !== 'creative');
+    habitat.report('entity-unleashed', player, mob);
+  }
+  habitat.entities.remove(knot);
 }
 
 /** Mobs on the lead of a holder, oldest first. */

@@ -1,6 +1,8 @@
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Animal, type Gait } from '../animals/animal.ts';
+import { Bee } from '../animals/bee.ts';
 import { Chicken, Cow, Goat, Mooshroom } from '../animals/farmAnimals.ts';
+import { Swimmer } from '../animals/fish.ts';
 import { Horse, Pig } from '../animals/horse.ts';
 import { Pet } from '../animals/pet.ts';
 import { Sheep } from '../animals/sheep.ts';
@@ -20,6 +22,7 @@ const animal =
   (habitat, species, place) =>
     new Animal(habitat, species, place, { panic, tempt, parent } satisfies Gait);
 
+const swimmer: Make = (...facts) => new Swimmer(...facts);
 const defender: Make = (...facts) => new Defender(...facts);
 const horse: Make = (...facts) => new Horse(...facts);
 
@@ -32,6 +35,14 @@ const MAKERS: Readonly<Record<string, Make>> = {
   chicken: (...facts) => new Chicken(...facts),
   pig: (...facts) => new Pig(...facts),
   rabbit: animal(2.2, 1, 1),
+  bee: (...facts) => new Bee(...facts),
+  cod: swimmer,
+  salmon: swimmer,
+  tropical_fish: swimmer,
+  pufferfish: swimmer,
+  tadpole: swimmer,
+  squid: swimmer,
+  glow_squid: swimmer,
   spider: (...facts) => new Spider(...facts),
   cave_spider: (...facts) => new Spider(...facts),
   skeleton: (...facts) => new Skeleton(...facts),
