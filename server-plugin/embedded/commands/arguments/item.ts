@@ -7,7 +7,7 @@ import { compound, type Tag, tagMatches } from '../nbt/tag.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { Reader } from '../syntax/reader.ts';
 import type { ArgumentType } from '../syntax/tree.ts';
-import { ITEM_TAG_NAMES, itemTag } from '../tags.ts';
+import { tagsOf } from '../tags.ts';
 import { plainId, readIdentifier } from './identifiers.ts';
 import { inRange, readRange } from './primitives.ts';
 
@@ -48,7 +48,7 @@ export const itemPredicate: ArgumentType<ItemPredicate> = {
     return (stack) => isMeant(stack.id) && (!nbt || tagMatches(nbt, nbtOf(stack.data ?? {})));
   },
   *suggest(scope) {
-    for (const tag of ITEM_TAG_NAMES) yield `#minecraft:${tag}`;
+    for (const tag of tagsOf(scope.source.game.server.gameData.source, 'item').keys()) yield `#minecraft:${tag}`;
     yield* itemStack.suggest?.(scope) ?? [];
   },
 };
@@ -65,9 +65,9 @@ function readKind(reader: Reader, game: Game): (id: string) => boolean {
   const start = reader.cursor;
   reader.skip();
   const identifier = readIdentifier(reader);
-  const test = itemTag(plainId(identifier));
-  if (!test) throw reader.error('arguments.item.tag.unknown', [identifier], start);
-  return test;
+  const members = tagsOf(game.server.gameData.source, 'item').get(plainId(identifier));
+  if (!members) throw reader.error('arguments.item.tag.unknown', [identifier], start);
+  return (id) => members.has(id);
 }
 
 function readItem(reader: Reader, { server }: Game): string {

@@ -5,7 +5,7 @@ import { readCompound } from '../nbt/snbt.ts';
 import { tagMatches } from '../nbt/tag.ts';
 import type { CommandSource } from '../source.ts';
 import type { Reader } from '../syntax/reader.ts';
-import { entityTag } from '../tags.ts';
+import { tagsOf } from '../tags.ts';
 import type { Target } from '../target.ts';
 import type { SelectorDraft } from './readSelector.ts';
 import { type Condition, type Sort, squaredDistance } from './selector.ts';
@@ -108,7 +108,9 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
       if (reader.peek() === '#') {
         reader.skip();
         const tag = plainId(readIdentifier(reader));
-        draft.conditions.push(({ kind }) => entityTag(tag, kind) !== inverted);
+        const members = tagsOf(game.server.gameData.source, 'entity_type').get(tag);
+        // As in vanilla, nothing belongs to a tag there is none of.
+        draft.conditions.push(({ kind }) => (members?.has(kind) ?? false) !== inverted);
         return;
       }
       const start = reader.cursor;
