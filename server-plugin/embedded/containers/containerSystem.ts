@@ -9,6 +9,7 @@ import { plainSlots } from '../inventory/windowModel.ts';
 import type { Windows } from '../inventory/windows.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { playSound } from '../sounds/playSound.ts';
 import type { BlockChange } from '../world/world.ts';
 import { containerMenu, containerParts, containerTitle, isBlocked, isContainer, openingOf } from './containerBlock.ts';
 import { EnderChests } from './enderChests.ts';
@@ -31,8 +32,8 @@ export function containerSystem(windows: Windows, drops: ItemDrops): System {
         if (use.hand === 0) open(server, windows, use);
         return true;
       });
-      windows.onOpened((player, container) => showLids(server, windows, player, container));
-      windows.onClosed((player, container) => showLids(server, windows, player, container));
+      windows.onOpened((player, container) => showLids(server, windows, player, container, 1));
+      windows.onClosed((player, container) => showLids(server, windows, player, container, -1));
       server.world.onBlockChanged((change) => spill(server, windows, drops, change));
     },
   };
@@ -77,24 +78,33 @@ function spill(server: EmbeddedServer, windows: Windows, drops: ItemDrops, chang
   });
 }
 
-function showLids(server: EmbeddedServer, windows: Windows, player: Player, container: OpenContainer): void {
-  for (const { position } of container.parts ?? []) {
+function showLids(
+  server: EmbeddedServer,
+  windows: Windows,
+  player: Player,
+  container: OpenContainer,
+  by: 1 | -1,
+): void {
+  for (const [index, { position }] of (container.parts ?? []).entries()) {
     const state = server.world.block(position);
     if (state.id !== container.id) continue;
     const opening = openingOf(state.id);
+    const viewers = viewersOf(windows, position);
+    if (opening !== 'none' && index === 0 && viewers === (by > 0 ? 1 : 0))
+      playLid(server, player, position, state.id, by);
     switch (opening) {
       case 'lid':
         server.broadcast(player.zone.id, 'block_action', {
           location: position,
           byte1: LID_EVENT,
-          byte2: Math.min(viewersOf(windows, position), 255),
+          byte2: Math.min(viewers, 255),
           blockId: server.gameData.source.data.blocksByName[state.id]?.id,
         });
         break;
       case 'property':
         server.world.setBlock(
           position,
-          { id: state.id, properties: { ...state.properties, open: `${viewersOf(windows, position) > 0}` } },
+          { id: state.id, properties: { ...state.properties, open: `${viewers > 0}` } },
           { type: 'player', player: player.username },
         );
         break;
@@ -105,6 +115,18 @@ function showLids(server: EmbeddedServer, windows: Windows, player: Player, cont
         opening satisfies never;
     }
   }
+}
+
+/** The sound of the first who opens and of the last who closes (vanilla's ContainerOpenersCounter). */
+function playLid(server: EmbeddedServer, { zone }: Player, position: BlockPosition, id: string, by: 1 | -1): void {
+  const block = isShulkerBox(id) ? 'shulker_box' : id === 'trapped_chest' ? 'chest' : id;
+  playSound(server, {
+    zone: zone.id,
+    name: `block.${block}.${by > 0 ? 'open' : 'close'}`,
+    at: centreOf(position),
+    volume: 0.5,
+    pitch: server.zoneRandom(zone.id).float() * 0.1 + 0.9,
+  });
 }
 
 /** How many players look into the container block at a position. */

@@ -3,6 +3,7 @@ import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { applyClick } from './click.ts';
 import type { ItemDrops } from './itemDrops.ts';
+import { picking } from './picking.ts';
 import { SLOTS } from './playerInventory.ts';
 import { readClick } from './windowPackets.ts';
 import type { Windows } from './windows.ts';
@@ -11,9 +12,6 @@ import type { Windows } from './windows.ts';
 const DROP_STACK = 3;
 const DROP_ONE = 4;
 const SWAP_HANDS = 6;
-
-/** The pick-block key, which versions spell differently: it moves items without a click, so it is not offered. */
-const PICK_PACKETS = ['pick_item', 'pick_item_from_block', 'pick_item_from_entity'] as const;
 
 /**
  * Players' slots: clicks in windows, the drop and swap keys, the held slot. Clients only ask; what they claim to show is
@@ -27,11 +25,7 @@ export function inventorySystem(windows: Windows, drops: ItemDrops): System {
       server.onPacket('close_window', (player, fields) => windows.closedByClient(player, fields.windowId as number));
       server.onPacket('held_item_slot', (player, fields) => hold(windows, player, fields.slotId as number));
       server.onPacket('block_dig', (player, fields) => useKeys(windows, drops, player, fields.status as number));
-      for (const packet of PICK_PACKETS)
-        server.onPacket(packet, (player) => {
-          windows.refuse(player, 'pick-item', 'slots are changed by clicks only');
-          windows.viewOf(player)?.distrust();
-        });
+      picking(server, windows);
       // The gatekeeper stops creative packets; a client that sent one shows items it does not have.
       server.onEvent((event) => {
         if (event.type !== 'action-refused' || event.action !== 'creative-slot') return;

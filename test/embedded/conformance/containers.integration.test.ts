@@ -208,3 +208,34 @@ behaviour(
     ]);
   },
 );
+
+behaviour(
+  'a chest is heard when the first opens it and when the last closes it',
+  { source: 'Minecraft wiki, "Chest", section "Sounds"' },
+  async ({ env, client, tick }) => {
+    putContainer(env, AT, 'chest[facing=north]');
+    const alice = windowClient(env, await client('Alice'));
+    const bob = windowClient(env, await client('Bob', { position: { x: 0.5, y: FLOOR_Y, z: 2.5 } }));
+    const sounds: string[] = [];
+    bob.client.raw.on(
+      'packet' as never,
+      ((fields: unknown, { name }: { name: string }) => {
+        if (/sound/.test(name))
+          sounds.push(
+            /chest\.(?:open|close)/.exec(
+              JSON.stringify(fields, (_, value) => (`${value}` === '[object Object]' ? value : `${value}`)),
+            )?.[0] ?? 'other',
+          );
+      }) as never,
+    );
+    for (const hand of [alice, bob]) {
+      hand.use(AT);
+      await tick(2);
+    }
+    for (const hand of [alice, bob]) {
+      hand.close();
+      await tick(2);
+    }
+    expect(sounds.filter((sound) => sound !== 'other')).toEqual(['chest.open', 'chest.close']);
+  },
+);

@@ -275,3 +275,25 @@ behaviour(
     expect(again.entity.position.y).toBe(FLOOR_Y);
   },
 );
+
+behaviour(
+  'picking a block takes its item into the hand, if the player carries it',
+  { source: 'Minecraft wiki, "Controls", "Pick Block"' },
+  async ({ env, version, client, tick }) => {
+    const alice = await client('Alice', {
+      items: [
+        { slot: 36, id: 'dirt', count: 5 },
+        { slot: 20, id: 'stone', count: 7 },
+      ],
+    });
+    env.setBlock(2, FLOOR_Y, 0, 'stone');
+    const held = alice.collect('held_item_slot');
+    if (version === '1.21.4')
+      alice.write('pick_item_from_block', { position: { x: 2, y: FLOOR_Y, z: 0 }, includeData: false });
+    else alice.write('pick_item', { slot: 20 });
+    await tick(2);
+    expect(held.single()).toEqual({ slot: 1 });
+    expect(alice.player.inventory.inHand(0)).toEqual({ id: 'stone', count: 7 });
+    expect(alice.player.inventory.slots.get(20)).toBeNull();
+  },
+);
