@@ -17,6 +17,8 @@ export const ACTING_PACKETS: ReadonlySet<string> = new Set([
   'enchant_item',
   'select_trade',
   'name_item',
+  'pick_item',
+  'pick_item_from_block',
   'arm_animation',
 ]);
 

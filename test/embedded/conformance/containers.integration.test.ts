@@ -220,12 +220,9 @@ behaviour(
     bob.client.raw.on(
       'packet' as never,
       ((fields: unknown, { name }: { name: string }) => {
-        if (/sound/.test(name))
-          sounds.push(
-            /chest\.(?:open|close)/.exec(
-              JSON.stringify(fields, (_, value) => (`${value}` === '[object Object]' ? value : `${value}`)),
-            )?.[0] ?? 'other',
-          );
+        if (!/sound/.test(name)) return;
+        const text = JSON.stringify(fields, (_, value: unknown) => (typeof value === 'bigint' ? 0 : value));
+        sounds.push(/chest\.(?:open|close)/.exec(text)?.[0] ?? 'other');
       }) as never,
     );
     for (const hand of [alice, bob]) {
