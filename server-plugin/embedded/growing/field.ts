@@ -20,6 +20,8 @@ export interface FieldSource {
   give(position: BlockPosition, stack: Stack): void;
   /** Light of a cell from 0 to 15; `now` takes the hour and the weather into account. */
   light(position: BlockPosition, now: boolean): number;
+  /** Light of a cell from torches and the like, 0 to 15. */
+  blockLight(position: BlockPosition): number;
   /** Whether rain falls on a cell. */
   rainsOn(position: BlockPosition): boolean;
 }
@@ -102,6 +104,11 @@ export class Field {
   /** Light from 0 to 15 at this hour and in this weather. */
   lightNow(position: BlockPosition): number {
     return this.#source.light(position, true);
+  }
+
+  /** Light from torches and the like, 0 to 15. */
+  blockLight(position: BlockPosition): number {
+    return this.#source.blockLight(position);
   }
 
   rainsOn(position: BlockPosition): boolean {

@@ -66,6 +66,7 @@ export class Growing implements System {
       },
       give: (position, stack) => this.#items.dropFromBlock(position, stack),
       light: (position, now) => (now ? light.day.brightness(position) : brightest(server, position)),
+      blockLight: (position) => world.light.blockLight(position),
       rainsOn: (position) => light.weather.rainsOn(position),
     };
     const ticks = server.find(BlockTicks);

@@ -4,6 +4,7 @@ import { ageOf, type Field } from './field.ts';
 import type { GrowthRule } from './growthRule.ts';
 import { azalea, cherry, mangrove } from './trees/bentTrees.ts';
 import { acacia, darkOak } from './trees/forkedTrees.ts';
+import { growHugeFungus } from './trees/hugeFungus.ts';
 import { growHugeMushroom } from './trees/hugeMushrooms.ts';
 import { giantJungle, giantSpruce, roundTree, spruce, type TreeShape } from './trees/straightTrees.ts';
 import { TreePlan } from './trees/treePlan.ts';
@@ -139,4 +140,13 @@ const hugeMushrooms: GrowthRule = {
   },
 };
 
-export const saplingRules: readonly GrowthRule[] = [...saplings, propagule, azaleas, hugeMushrooms];
+const hugeFungi: readonly GrowthRule[] = (['crimson', 'warped'] as const).map((kind) => ({
+  ids: `${kind}_fungus`,
+  boneMeal(field, position) {
+    if (field.next(position, 'down').id !== `${kind}_nylium`) return false;
+    if (field.random.float() < MUSHROOM_MEAL_CHANCE) growHugeFungus(field, position, kind);
+    return true;
+  },
+}));
+
+export const saplingRules: readonly GrowthRule[] = [...saplings, propagule, azaleas, hugeMushrooms, ...hugeFungi];

@@ -120,4 +120,23 @@ function distanceToLog(field: Field, start: BlockPosition): number {
   return DECAYS_AT;
 }
 
-export const soilRules: readonly GrowthRule[] = [grass, farmland, leaves];
+/** Block light at which ice and snow melt; the sun melts neither (Minecraft wiki, "Ice", "Snow"). */
+const ICE_MELTS = 11;
+const SNOW_MELTS = 12;
+
+const melting: readonly GrowthRule[] = [
+  {
+    ids: 'ice',
+    tick(field, position) {
+      if (field.blockLight(position) >= ICE_MELTS) field.set(position, field.state('water'));
+    },
+  },
+  {
+    ids: 'snow',
+    tick(field, position) {
+      if (field.blockLight(position) >= SNOW_MELTS) field.break(position);
+    },
+  },
+];
+
+export const soilRules: readonly GrowthRule[] = [grass, farmland, leaves, ...melting];

@@ -43,9 +43,10 @@ export class Trampling implements System {
   }
 
   #landed(player: Player, fallen: number): void {
-    if (player.gameMode === 'spectator') return;
-    const { position } = player;
-    const random = this.#server.zoneRandom(player.zone.id);
+    const { position, zone } = player;
+    // Where nothing grows, such as in construction arenas, nobody could mend what a jump destroys.
+    if (player.gameMode === 'spectator' || this.#server.rules(zone.id).randomTickSpeed === 0) return;
+    const random = this.#server.zoneRandom(zone.id);
     if (!this.#trample(position, fallen, random, { type: 'player', player: player.username })) return;
     // Dirt is a sixteenth higher: whoever stands there is lifted out of it.
     this.#movement.teleport(player, { ...position, y: Math.floor(position.y + HIGHEST_STEP) });

@@ -489,3 +489,33 @@ behaviour(
     }
   },
 );
+
+behaviour(
+  'bone meal turns a nether fungus on its nylium into a huge one',
+  { source: `${WIKI}, "Huge fungus"`, ...STILL },
+  async (stage) => {
+    const { env } = stage;
+    env.setBlock(2, FLOOR_Y - 1, 0, 'warped_nylium');
+    env.setBlock(2, FLOOR_Y, 0, 'warped_fungus');
+    await use(stage, 'bone_meal', CELL, 12);
+    expect(at(env, CELL)).toBe('warped_stem[axis=y]');
+    const kinds = new Set(env.eventsOf('block-placed').map(({ state }) => state));
+    expect([...kinds]).toContain('warped_wart_block');
+  },
+);
+
+behaviour(
+  'ice and snow melt beside a torch, not in the sun',
+  { source: `${WIKI}, "Ice", "Snow"`, ...STILL },
+  async ({ env }) => {
+    env.setBlock(2, FLOOR_Y, 0, 'ice');
+    env.setBlock(2, FLOOR_Y, 3, 'snow[layers=2]');
+    const snow = { x: 2, y: FLOOR_Y, z: 3 };
+    expect(() => tickBlock(env, CELL, isCell(env, CELL, 'water'), 20)).toThrow();
+    expect(() => tickBlock(env, snow, isCell(env, snow, 'air'), 20)).toThrow();
+    env.setBlock(3, FLOOR_Y, 0, 'torch');
+    env.setBlock(3, FLOOR_Y, 3, 'torch');
+    expect(tickBlock(env, CELL, isCell(env, CELL, 'water'))).toBe(1);
+    expect(tickBlock(env, snow, isCell(env, snow, 'air'))).toBe(1);
+  },
+);

@@ -324,7 +324,7 @@ behaviour(
 
 behaviour(
   'who jumps down onto farmland tramples it, who walks over it does not',
-  { source: `${WIKI}, "Farmland", trampling`, ...STILL },
+  { source: `${WIKI}, "Farmland", trampling` },
   async (stage) => {
     const { env, bot, until, tick } = stage;
     for (let x = 1; x <= 4; x++) for (let z = -1; z <= 1; z++) env.setBlock(x, FLOOR_Y - 1, z, 'farmland[moisture=7]');
@@ -334,7 +334,7 @@ behaviour(
     await until(() => alice.entity.position.x > 3.4, 'the walk');
     alice.setControlState('forward', false);
     await tick(5);
-    expect(env.block(3, FLOOR_Y - 1, 0)).toBe('farmland[moisture=7]');
+    expect(env.block(3, FLOOR_Y - 1, 0)).toMatch(/^farmland/);
     const player = env.server.players.get('Alice');
     if (!player) throw new Error('no Alice');
     env.systems.movement.teleport(player, { x: 3.5, y: FLOOR_Y + 3, z: 0.5 });

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { SURVIVAL_RULES } from '../../../protocol/gameRules.ts';
+import { DayCycle } from '../../../server-plugin/embedded/environment/dayCycle.ts';
+import { Weather } from '../../../server-plugin/embedded/environment/weather.ts';
+import { createEnv, FLOOR_Y } from '../../support/env.ts';
+
+const ELSEWHERE = {
+  id: 'elsewhere',
+  box: { min: { x: 200, y: -64, z: -64 }, max: { x: 300, y: 255, z: 63 } },
+};
+
+describe('day and weather', () => {
+  test('of one zone are none of another', async () => {
+    await using env = await createEnv();
+    env.server.openZone(ELSEWHERE);
+    const [days, weather] = [env.server.find(DayCycle), env.server.find(Weather)];
+    const alice = await env.connect('Alice');
+    const bob = await env.connect('Bob', { zone: 'elsewhere', position: { x: 250.5, y: FLOOR_Y, z: 0.5 } });
+    const [times, skies] = [bob.collect('update_time'), bob.collect('game_state_change')];
+    const aliceSkies = alice.collect('game_state_change');
+    days.setTime(env.zone, 18_000);
+    weather.setWeather(env.zone, 'thunder');
+    await env.tick(45);
+    expect(days.timeOfDay('elsewhere')).toBeLessThan(1000);
+    expect(times.packets.every(({ time }) => Number(time) < 1000)).toBe(true);
+    expect(skies.packets).toEqual([]);
+    expect(aliceSkies.packets.length).toBeGreaterThan(40);
+    expect(weather.isRaining('elsewhere')).toBe(false);
+    expect(weather.rainsOn({ x: 250, y: FLOOR_Y + 3, z: 3 })).toBe(false);
+    expect(weather.rainsOn({ x: 3, y: FLOOR_Y + 3, z: 3 })).toBe(true);
+  });
+
+  test('begin anew when a zone is opened anew', async () => {
+    await using env = await createEnv();
+    const [days, weather] = [env.server.find(DayCycle), env.server.find(Weather)];
+    days.setTime(env.zone, 18_000);
+    weather.setWeather(env.zone, 'rain');
+    await env.tick(30);
+    env.server.openZone({ ...ELSEWHERE, id: env.zone });
+    expect(days.time(env.zone)).toBe(0);
+    expect(weather.isRaining(env.zone)).toBe(false);
+  });
+
+  test('change by themselves only under doWeatherCycle', async () => {
+    await using env = await createEnv({ rules: SURVIVAL_RULES });
+    const weather = env.server.find(Weather);
+    for (let tick = 0; tick < 400; tick++) env.server.tick();
+    expect(weather.of(env.zone)).toBe('clear');
+    env.server.setRule(env.zone, 'doWeatherCycle', true);
+    let [changes, before] = [0, weather.of(env.zone)];
+    for (let tick = 0; tick < 400_000 && changes < 2; tick++) {
+      env.server.tick();
+      const now = weather.of(env.zone);
+      if (now !== before) changes++;
+      before = now;
+    }
+    expect(changes).toBe(2);
+  }, 120_000);
+
+  test('refuse a time that is none', async () => {
+    await using env = await createEnv();
+    for (const time of [-1, 0.5, Number.NaN])
+      expect(() => env.server.find(DayCycle).setTime(env.zone, time)).toThrow(RangeError);
+  });
+});
