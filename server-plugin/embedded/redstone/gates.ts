@@ -6,9 +6,9 @@ import {
   type HorizontalFacing,
   neighbour,
   oppositeOf,
-  positionKey,
 } from '../../../protocol/geometry.ts';
 import { analogOutput } from './analogOutput.ts';
+import { CellMap } from './cellMap.ts';
 import type { Circuit } from './circuit.ts';
 import { FULL_POWER } from './signals.ts';
 
@@ -78,7 +78,7 @@ function repeaters(circuit: Circuit): void {
 function comparators(circuit: Circuit): void {
   const { ticks, updates, signals, server } = circuit;
   /** The strength each comparator gives, since it decided last. */
-  const outputs = new Map<string, number>();
+  const outputs = new CellMap<number>(server);
 
   const behind = (position: BlockPosition, state: BlockState): number => {
     const side = frontOf(state);
@@ -104,17 +104,16 @@ function comparators(circuit: Circuit): void {
     return side > back ? 0 : back;
   };
   const outputOf = (position: BlockPosition, state: BlockState): number => {
-    const key = positionKey(position);
-    const known = outputs.get(key);
+    const known = outputs.get(position);
     if (known !== undefined) return known;
     const fresh = state.properties.powered === 'true' ? strength(position, state) : 0;
-    outputs.set(key, fresh);
+    outputs.set(position, fresh);
     return fresh;
   };
   const refresh = (position: BlockPosition, state: BlockState): void => {
     const before = outputOf(position, state);
     const after = strength(position, state);
-    outputs.set(positionKey(position), after);
+    outputs.set(position, after);
     const powered = `${after > 0}`;
     if (state.properties.powered !== powered) circuit.change(position, { powered });
     else if (before !== after) {
@@ -128,7 +127,7 @@ function comparators(circuit: Circuit): void {
     if (strength(position, state) !== outputOf(position, state)) ticks.schedule(position, GATE_TICKS, COMPARATOR);
   });
   updates.onChange((position, before, after) => {
-    if (before.id === 'comparator' && after.id !== 'comparator') outputs.delete(positionKey(position));
+    if (before.id === 'comparator' && after.id !== 'comparator') outputs.delete(position);
   });
   ticks.onScheduled(COMPARATOR, (position) => {
     const state = circuit.at(position);
@@ -141,5 +140,4 @@ function comparators(circuit: Circuit): void {
     refresh(position, circuit.at(position));
     return true;
   });
-  server.onZoneOpened(() => outputs.clear());
 }

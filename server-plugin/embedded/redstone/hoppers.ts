@@ -1,15 +1,9 @@
-import {
-  type BlockPosition,
-  FACINGS,
-  type Facing,
-  neighbour,
-  oppositeOf,
-  positionKey,
-} from '../../../protocol/geometry.ts';
+import { type BlockPosition, FACINGS, type Facing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
 import { containerParts, isContainer } from '../containers/containerBlock.ts';
 import type { SlotGrid } from '../inventory/slotGrid.ts';
 import { differenceOf, type Stack, sameItem, withCount } from '../inventory/stack.ts';
 import { burnTicks } from '../smelting/fuels.ts';
+import { CellMap } from './cellMap.ts';
 import type { Circuit } from './circuit.ts';
 
 /** Ticks between two transfers (Minecraft wiki, "Hopper"). */
@@ -89,7 +83,7 @@ export function reporting(circuit: Circuit, { grid, position, id }: Access, chan
 export function hoppers(circuit: Circuit): void {
   const { server, world } = circuit;
   /** The tick from which each hopper may move something again. */
-  const ready = new Map<string, number>();
+  const ready = new CellMap<number>(server);
 
   const handOn = (position: BlockPosition, own: Access): boolean => {
     const facing = (circuit.at(position).properties.facing ?? 'down') as Facing;
@@ -104,7 +98,7 @@ export function hoppers(circuit: Circuit): void {
       if (!stack || !putOne(circuit, targets, withCount(stack, 1) as Stack)) continue;
       takeOne(circuit, own, index);
       // A hopper that was empty waits like one that has just moved something.
-      if (isEmpty && circuit.at(into).id === 'hopper') ready.set(positionKey(into), server.tickNumber + TRANSFER_TICKS);
+      if (isEmpty && circuit.at(into).id === 'hopper') ready.set(into, server.tickNumber + TRANSFER_TICKS);
       return true;
     }
     return false;
@@ -142,8 +136,7 @@ export function hoppers(circuit: Circuit): void {
   server.onPhase('devices', () => {
     for (const { position, entity } of [...world.entitiesWhere(() => true)]) {
       if (!('slots' in entity) || entity.id !== 'hopper') continue;
-      const key = positionKey(position);
-      if ((ready.get(key) ?? 0) > server.tickNumber) continue;
+      if ((ready.get(position) ?? 0) > server.tickNumber) continue;
       const state = circuit.at(position);
       const zone = circuit.zoneOf(position);
       if (state.id !== 'hopper' || state.properties.enabled === 'false' || !zone) continue;
@@ -151,13 +144,12 @@ export function hoppers(circuit: Circuit): void {
       const own: Access = { id: 'hopper', position, grid: entity.slots, slots: [0, 1, 2, 3, 4] };
       const gave = handOn(position, own);
       const took = takeIn(position, own);
-      if (gave || took) ready.set(key, server.tickNumber + TRANSFER_TICKS);
+      if (gave || took) ready.set(position, server.tickNumber + TRANSFER_TICKS);
     }
   });
   circuit.updates.onChange((position, before) => {
-    if (before.id === 'hopper') ready.delete(positionKey(position));
+    if (before.id === 'hopper') ready.delete(position);
   });
-  server.onZoneOpened(() => ready.clear());
 }
 
 /** Has comparators look again when what they may measure holds something else. */

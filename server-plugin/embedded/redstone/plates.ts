@@ -1,7 +1,8 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
-import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { isPressurePlate } from '../blocks/tags.ts';
 import { type AnyBody, type Bodies, isLiving, nameOf } from './bodies.ts';
+import { CellMap } from './cellMap.ts';
 import type { Circuit } from './circuit.ts';
 import { FULL_POWER, plateStrength } from './signals.ts';
 
@@ -25,7 +26,7 @@ const LOOK = 'plate-look';
 export function plates(circuit: Circuit, bodies: Bodies): void {
   const { ticks, updates } = circuit;
   /** Who pressed a plate, to name them when it is let go. */
-  const pressers = new Map<string, string>();
+  const pressers = new CellMap<string>(circuit.server);
 
   const standing = ({ x, y, z }: BlockPosition, id: string): AnyBody[] => {
     const zone = circuit.zoneOf({ x, y, z });
@@ -36,7 +37,6 @@ export function plates(circuit: Circuit, bodies: Bodies): void {
   };
 
   const look = (position: BlockPosition, state: BlockState): void => {
-    const key = positionKey(position);
     const on = standing(position, state.id);
     const most = WEIGHED[state.id];
     const before = plateStrength(state);
@@ -51,15 +51,15 @@ export function plates(circuit: Circuit, bodies: Bodies): void {
       updates.together(() => {
         circuit.change(position, most === undefined ? { powered: `${after > 0}` } : { power: `${after}` });
         if (after > 0 !== before > 0)
-          circuit.report(position, state.id, after > 0, after > 0 ? player : pressers.get(key));
+          circuit.report(position, state.id, after > 0, after > 0 ? player : pressers.get(position));
       });
       if (after > 0 !== before > 0)
         circuit.sound(position, soundOf(state.id, after > 0), { volume: 0.3, pitch: after > 0 ? 0.6 : 0.5 });
     }
     if (after > 0) {
-      if (player !== undefined) pressers.set(key, player);
+      if (player !== undefined) pressers.set(position, player);
       ticks.schedule(position, most === undefined ? LOOK_TICKS : WEIGHTED_LOOK_TICKS, LOOK);
-    } else pressers.delete(key);
+    } else pressers.delete(position);
   };
 
   bodies.on(isPressurePlate, (_body, position, state) => {
@@ -70,12 +70,11 @@ export function plates(circuit: Circuit, bodies: Bodies): void {
   ticks.onScheduled(LOOK, (position) => {
     const state = circuit.at(position);
     if (isPressurePlate(state.id) && plateStrength(state) > 0) look(position, state);
-    else pressers.delete(positionKey(position));
+    else pressers.delete(position);
   });
   updates.on(isPressurePlate, (position, state) => {
     if (plateStrength(state) > 0) ticks.schedule(position, LOOK_TICKS, LOOK);
   });
-  circuit.server.onZoneOpened(() => pressers.clear());
 }
 
 function soundOf(id: string, on: boolean): string {

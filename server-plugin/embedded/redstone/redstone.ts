@@ -17,6 +17,7 @@ import { Sensors } from './sensors.ts';
 import { switches } from './switches.ts';
 import { Tnt } from './tnt.ts';
 import { torches } from './torches.ts';
+import { trappedChests } from './trappedChests.ts';
 import { tripwires } from './tripwires.ts';
 import { wires } from './wire.ts';
 
@@ -57,6 +58,7 @@ export class Redstone implements System {
     watchContainers(circuit);
     hoppers(circuit);
     tripwires(circuit, bodies);
+    trappedChests(circuit);
   }
 
   /** What circuits are made of, for systems that build on them. */

@@ -1,6 +1,7 @@
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
+import { DayCycle } from '../../../server-plugin/embedded/environment/dayCycle.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -369,5 +370,150 @@ behaviour(
     await until(use(alice, 2, Y, 0));
     await tick(2);
     expect(Array.from({ length: 11 }, (_, index) => property(env, 3 + index, Y, 0, 'powered'))).not.toContain('true');
+  },
+);
+
+behaviour(
+  'a trapped chest gives a signal while somebody looks into it',
+  { source: 'Minecraft wiki, "Trapped Chest"' },
+  async ({ env, bot, until, tick }) => {
+    env.setBlock(2, Y, 0, 'trapped_chest[facing=west]');
+    env.setBlock(3, Y, 0, 'redstone_wire[east=side,west=side]');
+    const alice = await bot('Alice');
+    const chest = await until(alice.openContainer(alice.blockAt(new Vec3(2, Y, 0)) as never));
+    await tick(2);
+    expect(property(env, 3, Y, 0, 'power')).toBe('1');
+    chest.close();
+    await tick(2);
+    expect(property(env, 3, Y, 0, 'power')).toBe('0');
+  },
+);
+
+behaviour(
+  'wooden doors, trapdoors and gates open by power and close without it',
+  { source: 'Minecraft wiki, "Door", "Trapdoor", "Fence Gate"' },
+  async ({ env, tick }) => {
+    env.setBlock(3, Y, 0, 'oak_door[half=lower]');
+    env.setBlock(3, Y + 1, 0, 'oak_door[half=upper]');
+    env.setBlock(3, Y, 4, 'oak_trapdoor');
+    env.setBlock(3, Y, 8, 'iron_trapdoor');
+    env.setBlock(3, Y, 12, 'oak_fence_gate');
+    const all = [0, 4, 8, 12];
+    const power = (id: string) => {
+      for (const z of all) env.server.world.setBlock({ x: 2, y: Y, z }, { id, properties: {} }, { type: 'game' });
+    };
+    power('redstone_block');
+    await tick(2);
+    expect(all.map((z) => property(env, 3, Y, z, 'open'))).toEqual(['true', 'true', 'true', 'true']);
+    expect(property(env, 3, Y + 1, 0, 'open')).toBe('true');
+    power('air');
+    await tick(2);
+    expect(all.map((z) => property(env, 3, Y, z, 'open'))).toEqual(['false', 'false', 'false', 'false']);
+  },
+);
+
+behaviour(
+  'a door held open by power can be shut by hand until the power changes',
+  { source: 'Minecraft wiki, "Door"' },
+  async ({ env, bot, until, tick }) => {
+    env.setBlock(2, Y, 0, 'oak_door[half=lower,facing=east]');
+    env.setBlock(2, Y + 1, 0, 'oak_door[half=upper,facing=east]');
+    env.server.world.setBlock({ x: 3, y: Y, z: 0 }, { id: 'redstone_block', properties: {} }, { type: 'game' });
+    expect(property(env, 2, Y, 0, 'open')).toBe('true');
+    const alice = await bot('Alice');
+    await until(use(alice, 2, Y, 0));
+    await tick(3);
+    expect([property(env, 2, Y, 0, 'open'), property(env, 2, Y, 0, 'powered')]).toEqual(['false', 'true']);
+  },
+);
+
+behaviour(
+  'a lever powers the block it sits on, a lamp beside that shines, and goes out four ticks late',
+  { source: 'Minecraft wiki, "Lever", "Redstone Lamp"' },
+  async ({ env, bot, until }) => {
+    env.setBlock(3, Y, 0, 'stone');
+    env.setBlock(2, Y, 0, 'lever[face=wall,facing=west]');
+    env.setBlock(4, Y, 0, 'redstone_lamp');
+    const alice = await bot('Alice');
+    await until(use(alice, 2, Y, 0));
+    await until(() => property(env, 4, Y, 0, 'lit') === 'true');
+    await until(use(alice, 2, Y, 0));
+    await until(() => property(env, 4, Y, 0, 'lit') === 'false');
+    const off = env.eventsOf('device-changed').at(-1)?.tick ?? 0;
+    const dark = env.eventsOf('block-changed').at(-1)?.tick ?? 0;
+    expect(dark - off).toBe(4);
+  },
+);
+
+behaviour(
+  'a torch that is switched too often burns out',
+  { source: 'Minecraft wiki, "Redstone Torch", "Burnout"' },
+  async ({ env, tick }) => {
+    // The torch powers the block above it, that the dust beside, and the dust the block that holds the torch.
+    env.setBlock(3, Y, 0, 'stone');
+    env.setBlock(4, Y, 0, 'redstone_wall_torch[facing=east]');
+    env.setBlock(4, Y + 1, 0, 'stone');
+    env.server.world.setBlock({ x: 3, y: Y + 1, z: 0 }, { id: 'redstone_wire', properties: {} }, { type: 'game' });
+    await tick(60);
+    const flips = env.eventsOf('block-changed').filter(({ to }) => to === 'redstone_wall_torch[facing=east,lit=false]');
+    expect(flips).toHaveLength(8);
+    expect(property(env, 4, Y, 0, 'lit')).toBe('false');
+    await tick(40);
+    expect(property(env, 4, Y, 0, 'lit')).toBe('false');
+    await tick(120);
+    expect(
+      env.eventsOf('block-changed').filter(({ to }) => to === 'redstone_wall_torch[facing=east,lit=true]').length,
+    ).toBeGreaterThan(7);
+  },
+);
+
+behaviour(
+  'a daylight detector follows the hour and is turned by hand',
+  { source: 'Minecraft wiki, "Daylight Detector"' },
+  async ({ env, bot, until, tick }) => {
+    const alice = await bot('Alice', { items: [{ slot: 36, id: 'daylight_detector', count: 1 }] });
+    env.server.find(DayCycle).setTime(env.zone, 6000);
+    await until(alice.placeBlock(alice.blockAt(new Vec3(2, Y - 1, 0)) as never, new Vec3(0, 1, 0)));
+    await tick(22);
+    expect(property(env, 2, Y, 0, 'power')).toBe('15');
+    await until(use(alice, 2, Y, 0));
+    await tick(2);
+    expect([property(env, 2, Y, 0, 'inverted'), property(env, 2, Y, 0, 'power')]).toEqual(['true', '0']);
+    env.server.find(DayCycle).setTime(env.zone, 18000);
+    await tick(22);
+    expect(property(env, 2, Y, 0, 'power')).toBe('15');
+  },
+);
+
+behaviour(
+  'a bell rings by hand and by power',
+  { source: 'Minecraft wiki, "Bell"' },
+  async ({ env, bot, until, tick }) => {
+    env.setBlock(2, Y, 0, 'bell[attachment=floor,facing=west]');
+    const alice = await bot('Alice');
+    const heard: string[] = [];
+    alice.on('soundEffectHeard', (name) => {
+      heard.push(name);
+    });
+    await until(alice.activateBlock(alice.blockAt(new Vec3(2, Y, 0)) as never, new Vec3(-1, 0, 0)));
+    await tick(2);
+    env.server.world.setBlock({ x: 3, y: Y, z: 0 }, { id: 'redstone_block', properties: {} }, { type: 'game' });
+    await tick(2);
+    expect(heard.filter((name) => /bell[._]use/.test(name))).toHaveLength(2);
+  },
+);
+
+behaviour(
+  'dust changes between cross and dot by hand',
+  { source: 'Minecraft wiki, "Redstone Dust"' },
+  async ({ env, bot, until, tick }) => {
+    env.setBlock(2, Y, 0, 'redstone_wire[north=side,east=side,south=side,west=side]');
+    const alice = await bot('Alice');
+    await until(use(alice, 2, Y, 0));
+    await tick(2);
+    expect(property(env, 2, Y, 0, 'north')).toBe('none');
+    await until(use(alice, 2, Y, 0));
+    await tick(2);
+    expect(property(env, 2, Y, 0, 'north')).toBe('side');
   },
 );
