@@ -2,7 +2,7 @@ import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
 import type { Zone } from '../../host/minecraftHost.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
-import { MAX_Y } from '../world/chunks.ts';
+import { MIN_Y } from '../world/chunks.ts';
 
 /** The weathers of Minecraft. */
 export type WeatherKind = 'clear' | 'rain' | 'thunder';
@@ -68,17 +68,11 @@ export class Weather implements System {
     return this.strength(zone).thunder > THUNDERING;
   }
 
-  /** Whether rain falls into a cell: it rains, and nothing that stops drops is above. */
-  rainsOn(position: BlockPosition): boolean {
-    const zone = this.#zoneWithRain(position);
-    if (!zone) return false;
-    const { world } = this.#server;
-    for (let y = position.y + 1; y < MAX_Y; y++) {
-      const cell = { x: position.x, y, z: position.z };
-      const { id } = world.block(cell);
-      if (id === 'water' || id === 'lava' || world.boxesAt(cell.x, y, cell.z).length > 0) return false;
-    }
-    return true;
+  /** Whether rain falls into a cell: it rains, and neither there nor above is anything that stops drops. */
+  rainsOn({ x, y, z }: BlockPosition): boolean {
+    if (!this.#zoneWithRain({ x, y, z })) return false;
+    const { heights } = this.#server.world.chunks.column(x >> 4, z >> 4);
+    return y >= MIN_Y + (heights.motion[((z & 15) << 4) | (x & 15)] as number);
   }
 
   #zoneWithRain(position: BlockPosition): Zone | undefined {
