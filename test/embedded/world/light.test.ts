@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { blockState, parseBlockState } from '../../../protocol/blockState.ts';
 import { EmbeddedGameData } from '../../../server-plugin/embedded/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
+import { DEFAULT_VERSION, EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
 import { Chunks } from '../../../server-plugin/embedded/world/chunks.ts';
 import { layeredGround } from '../../../server-plugin/embedded/world/ground.ts';
 import { isShut, lightTables } from '../../../server-plugin/embedded/world/light/lightTables.ts';
@@ -11,6 +11,8 @@ import { World } from '../../../server-plugin/embedded/world/world.ts';
 const BUILD = { type: 'build' } as const;
 const LAYERS = ['bedrock', 'dirt', 'dirt', 'grass_block'];
 const FLOOR_Y = -60;
+/** How many random histories are played. */
+const SEEDS = 3;
 
 function flatWorld(version: string): World {
   const gameData = EmbeddedGameData.of(version);
@@ -232,6 +234,76 @@ describe.each(EMBEDDED_VERSIONS)('light at %s', (version) => {
     };
     expect(bytes()).toEqual(bytes());
   });
+});
+
+test('players who come and go, chunks let go and built over: light is as the rule says, and as clients were told', () => {
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const random = new Random(seed);
+    const world = flatWorld(DEFAULT_VERSION);
+    /** What clients hold of the chunks they see: what they were sent, as updates changed it. */
+    const told = new Map<number, Buffer[][]>();
+    const see = (chunkX: number, chunkZ: number) => {
+      const { layers } = world.light.of(chunkX, chunkZ);
+      const key = Chunks.key(chunkX, chunkZ);
+      if (!told.has(key))
+        told.set(
+          key,
+          layers.map((sections) => sections.map((bytes) => Buffer.from(bytes))),
+        );
+    };
+    const update = () => {
+      world.light.settle();
+      for (const { column, sky, block } of world.light.takeChanges()) {
+        const held = told.get(Chunks.key(column.chunkX, column.chunkZ));
+        [sky, block].forEach((mask, kind) => {
+          for (let section = 0; section < 26; section++)
+            if (held && mask & (1 << section))
+              (held[kind] as Buffer[])[section] = Buffer.from(
+                (column.layers[kind as 0] as Buffer[])[section] as Buffer,
+              );
+        });
+      }
+    };
+    for (let step = 0; step < 500; step++) {
+      const draw = random.integer(0, 19);
+      if (draw < 14)
+        put(
+          world,
+          random.integer(-3, 20),
+          FLOOR_Y + random.integer(-2, 6),
+          random.integer(-3, 20),
+          random.pick(BLOCKS),
+        );
+      else if (draw < 16) see(random.integer(-1, 1), random.integer(-1, 1));
+      else if (draw === 16) {
+        told.clear();
+        if (random.integer(0, 1) === 0) see(random.integer(-1, 1), random.integer(-1, 1));
+        const near = (a: number, b: number) => Math.abs(a - b) <= 1;
+        world.light.release((key) => {
+          const { chunkX, chunkZ } = Chunks.ofKey(key);
+          return [...told.keys()].map(Chunks.ofKey).some((at) => near(at.chunkX, chunkX) && near(at.chunkZ, chunkZ));
+        });
+      } else if (draw === 17 && random.integer(0, 4) === 0) {
+        const [left, back] = [random.integer(0, 1) * 16, random.integer(0, 1) * 16];
+        for (let cell = 0; cell < 1_100; cell++)
+          put(world, left + (cell & 15), FLOOR_Y + 2 + (cell >> 8), back + ((cell >> 4) & 15), random.pick(BLOCKS));
+      } else update();
+    }
+    for (let ticks = 0; ticks < 20; ticks++) update();
+    for (let x = -1; x <= 1; x++) for (let z = -1; z <= 1; z++) world.light.of(x, z);
+    for (let ticks = 0; ticks < 20; ticks++) update();
+    expect(mistakes(world), `seed ${seed}`).toEqual([]);
+    for (const [key, held] of told) {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      const { layers } = world.light.of(chunkX, chunkZ);
+      held.forEach((sections, kind) => {
+        sections.forEach((bytes, section) => {
+          const same = bytes.equals((layers[kind as 0] as Buffer[])[section] as Buffer);
+          if (!same) expect.fail(`seed ${seed}: chunk ${chunkX} ${chunkZ}, kind ${kind}, section ${section}`);
+        });
+      });
+    }
+  }
 });
 
 describe('light of states, by the tables of the wiki', () => {

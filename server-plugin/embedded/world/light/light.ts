@@ -294,7 +294,8 @@ export class Light {
   #discard(column: LightColumn, key: number): void {
     this.#finish();
     this.#remove(column, key);
-    this.#discarded.set(key, this.#discarded.get(key) ?? column);
+    // What was never told as changed is not what clients hold.
+    this.#discarded.set(key, this.#discarded.get(key) ?? column.before ?? column);
   }
 
   /** Ends all spreading under way: it may lead through chunks that are about to go. */
@@ -330,7 +331,7 @@ export class Light {
     const before = this.#discarded.get(key);
     this.#discarded.delete(key);
     if (!before) return;
-    column.before = before.layers;
+    column.before = before;
     column.top = before.top;
     this.#renewed.add(column);
   }
@@ -339,11 +340,13 @@ export class Light {
   #compareRenewed(): void {
     if (this.#renewed.size === 0 || !this.#isSettled) return;
     for (const column of this.#renewed) {
+      const { before } = column;
+      if (!before) continue;
       for (const kind of [SKY, BLOCK] as const) {
-        let changed = 0;
+        let changed = before.changed[kind];
         for (let section = 0; section < LIGHT_SECTIONS; section++) {
-          const [now, then] = [column.layers[kind][section], column.before?.[kind][section]];
-          if (now && then && now !== then && !now.equals(then)) changed |= 1 << section;
+          const [now, then] = [column.layers[kind][section] as Buffer, before.layers[kind][section] as Buffer];
+          if (now !== then && !now.equals(then)) changed |= 1 << section;
         }
         column.changed[kind] = changed;
       }

@@ -35,8 +35,8 @@ export class LightColumn {
   readonly changed: [number, number] = [0, 0];
   /** Cells whose block has changed and whose light has not yet been worked out. */
   readonly pending = new Set<number>();
-  /** The light it had before it was thrown away to be worked out afresh. */
-  before: Layers | undefined;
+  /** The light of this chunk that was thrown away to be worked out afresh, as long as the two were not compared. */
+  before: LightColumn | undefined;
   /** Chunks to the north, south, west and east that are lit as well. */
   readonly neighbours: (LightColumn | undefined)[] = [undefined, undefined, undefined, undefined];
   /** Highest section of light that clients have been sent; above it they take full sky light for granted. */
