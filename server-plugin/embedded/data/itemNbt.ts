@@ -9,9 +9,11 @@ const int = (value: number): Tag => ({ type: 'int', value });
 const short = (value: number): Tag => ({ type: 'short', value });
 const byte = (value: number): Tag => ({ type: 'byte', value });
 const string = (value: string): Tag => ({ type: 'string', value });
+const present = (value: Readonly<Record<string, Tag | undefined>>): Record<string, Tag> =>
+  Object.fromEntries(Object.entries(value).flatMap(([key, tag]) => (tag ? [[key, tag] as const] : [])));
 const compound = (value: Readonly<Record<string, Tag | undefined>>): Tag => ({
   type: 'compound',
-  value: Object.fromEntries(Object.entries(value).filter(([, tag]) => tag !== undefined)),
+  value: present(value),
 });
 const list = (tags: readonly Tag[]): Tag => ({
   type: 'list',
@@ -35,24 +37,27 @@ export function tagOfItemData(gameData: EmbeddedGameData, id: string, data: Item
   });
   const books = id === 'written_book' ? textTag : string;
   return {
-    ...compound({
+    type: 'compound',
+    value: {
       ...other,
-      Damage: optional(data.damage, int),
-      Enchantments: optional(data.enchantments, levelsTag),
-      StoredEnchantments: optional(data.storedEnchantments, levelsTag),
-      ...(Object.keys(display.value as object).length > 0 ? { display } : {}),
-      RepairCost: optional(data.repairCost, int),
-      Unbreakable: optional(data.unbreakable, () => byte(1)),
-      Potion: optional(data.potion, (potion) => string(spaced(potion))),
-      ...stewTags(gameData, data.stewEffects),
-      pages: optional(data.pages, (pages) => list(pages.map(books))),
-      title: optional(data.title, string),
-      author: optional(data.author, string),
-      BlockEntityTag: optional(data.contents, (contents) =>
-        compound({ Items: list(contents.map((item) => contentTag(gameData, item))) }),
-      ),
-      Charged: optional(data.charged, () => byte(1)),
-    }),
+      ...present({
+        Damage: optional(data.damage, int),
+        Enchantments: optional(data.enchantments, levelsTag),
+        StoredEnchantments: optional(data.storedEnchantments, levelsTag),
+        ...(Object.keys(display.value as object).length > 0 ? { display } : {}),
+        RepairCost: optional(data.repairCost, int),
+        Unbreakable: optional(data.unbreakable, () => byte(1)),
+        Potion: optional(data.potion, (potion) => string(spaced(potion))),
+        ...stewTags(gameData, data.stewEffects),
+        pages: optional(data.pages, (pages) => list(pages.map(books))),
+        title: optional(data.title, string),
+        author: optional(data.author, string),
+        BlockEntityTag: optional(data.contents, (contents) =>
+          compound({ Items: list(contents.map((item) => contentTag(gameData, item))) }),
+        ),
+        Charged: optional(data.charged, () => byte(1)),
+      }),
+    },
     name: '',
   } as Tag;
 }
@@ -101,6 +106,12 @@ function itemDataOfJson(gameData: EmbeddedGameData, id: string, json: JsonObject
   const { Effects, effects, pages, title, author, BlockEntityTag, Charged, ...other } = rest;
   const shown = isObject(display) ? display : {};
   const contents = isObject(BlockEntityTag) ? contentsOf(gameData, BlockEntityTag.Items) : undefined;
+  // What an operator put where contents or a name would be goes along whole.
+  const unread = {
+    ...other,
+    ...(BlockEntityTag !== undefined && !contents ? { BlockEntityTag } : {}),
+    ...(display !== undefined && !['Name', 'Lore', 'color'].some((key) => key in shown) ? { display } : {}),
+  };
   const data: Record<keyof ItemData, unknown> = {
     damage: positive(Damage),
     enchantments: levelsOf(Enchantments),
@@ -117,7 +128,7 @@ function itemDataOfJson(gameData: EmbeddedGameData, id: string, json: JsonObject
     author: typeof author === 'string' ? author : undefined,
     contents,
     charged: Charged ? true : undefined,
-    other: Object.keys(other).length > 0 ? other : undefined,
+    other: Object.keys(unread).length > 0 ? unread : undefined,
   };
   return compact(data);
 }

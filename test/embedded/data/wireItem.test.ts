@@ -71,7 +71,7 @@ describe.each(EMBEDDED_VERSIONS)('items on the wire at %s', (version) => {
   test('what an operator gave besides is carried along', () => {
     const other = gameData.source.features.itemComponents
       ? { custom_data: { deep: [{ a: 1 }, { a: 2 }], name: 'x' } }
-      : { mine: { deep: [{ a: 1 }, { a: 2 }], name: 'x' } };
+      : { mine: { deep: [{ a: 1 }, { a: 2 }], name: 'x' }, BlockEntityTag: { id: 'x' }, display: { MapColor: 3 } };
     const item = { id: 'stone', count: 1, data: { other } };
     expect(fromWireItem(gameData, sent(item))).toEqual(item);
   });
