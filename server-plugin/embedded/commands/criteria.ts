@@ -40,8 +40,11 @@ export function countCriteria(server: EmbeddedServer): void {
     for (const objective of withCriterion(boards().list(zone), criterion))
       boards().setScore(zone, objective.name, player.username, (objective.scores.get(player.username) ?? 0) + 1);
   };
+  server.onEvent((event) => {
+    const dead = event.type === 'player-died' ? server.players.get(event.player) : undefined;
+    if (dead) add(dead, 'deathCount');
+  });
   server.find(Damage).onDeath((victim, { attacker }) => {
-    if (victim instanceof Player) add(victim, 'deathCount');
     if (!(attacker instanceof Player) || attacker === victim) return;
     add(attacker, 'totalKillCount');
     if (victim instanceof Player) add(attacker, 'playerKillCount');

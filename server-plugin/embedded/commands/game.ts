@@ -1,3 +1,4 @@
+import type { Random } from '../../../clock/random.ts';
 import { type BlockPosition, boxContains, type Point } from '../../../protocol/geometry.ts';
 import type { Zone } from '../../host/minecraftHost.ts';
 import { Damage } from '../combat/damage.ts';
@@ -39,6 +40,9 @@ export interface Kind {
 /** More damage than anything survives, whatever it wears. */
 const LETHAL = 1e9;
 
+/** Named sequences of chance all zones may have together. */
+const MOST_SEQUENCES = 1024;
+
 /** All of the game that commands read and change. */
 export class Game {
   readonly server: EmbeddedServer;
@@ -54,6 +58,7 @@ export class Game {
   readonly #storages = new Map<string, Map<string, CompoundTag>>();
   /** Boss bars made by command. */
   readonly bossBars: CustomBossBars;
+  readonly #sequences = new Map<string, Random>();
   readonly #otherRules = new Map<string, Map<string, boolean | number>>();
   readonly #commands: Commands;
 
@@ -151,6 +156,8 @@ export class Game {
   forget(zone: string): void {
     this.#storages.delete(zone);
     this.#otherRules.delete(zone);
+    for (const key of [...this.#sequences.keys()])
+      if (key.startsWith(`[${JSON.stringify(zone)},`)) this.#sequences.delete(key);
     this.bossBars.clear(zone);
     for (const { uuid, player } of this.targets(zone)) if (player) this.#tags.delete(uuid);
   }
@@ -299,8 +306,27 @@ export class Game {
     return plainText(component, this.language);
   }
 
+  /** A sequence of chance of its own, by name; it goes on where it was left. */
+  sequence(zone: string, name: string): Random {
+    const key = JSON.stringify([zone, name]);
+    let sequence = this.#sequences.get(key);
+    if (!sequence) {
+      if (this.#sequences.size >= MOST_SEQUENCES) throw failure('arguments.nbtpath.too_large');
+      sequence = this.random(zone).fork(`sequence/${name}`);
+      this.#sequences.set(key, sequence);
+    }
+    return sequence;
+  }
+
+  /** Turns a target where it is. */
+  turn(target: Target, look: { readonly yaw: number; readonly pitch: number }): void {
+    const { player, entity } = target;
+    if (player) this.movement.teleport(player, player.position, look);
+    else if (entity) Object.assign(entity, { ...look, headYaw: look.yaw });
+  }
+
   /** The chance of a zone. */
-  random(zone: string) {
+  random(zone: string): Random {
     return this.server.zoneRandom(zone);
   }
 

@@ -1,3 +1,4 @@
+import { EnderChests } from '../containers/enderChests.ts';
 import type { EquipmentSlot } from '../entities/entity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
 import { placeOf } from '../inventory/place.ts';
@@ -28,6 +29,7 @@ export function entitySlot(game: Game, target: Target, name: SlotName): SlotPlac
   if (target.player) {
     const { inventory } = target.player;
     if (name.group === 'player' && name.index === 4) return inventory.cursorPlace;
+    if (name.group === 'enderchest') return placeOf(game.system(EnderChests).of(target.player), name.index);
     const slot = playerSlot(name, inventory.heldSlot);
     return slot === undefined ? undefined : inventory.place(slot);
   }

@@ -8,9 +8,11 @@ import { effect } from './vanilla/effect.ts';
 import { enchant } from './vanilla/enchant.ts';
 import { execute } from './vanilla/execute.ts';
 import { experience } from './vanilla/experience.ts';
+import { damage, ride, rotate } from './vanilla/harm.ts';
 import { help } from './vanilla/help.ts';
 import { clear, give, item } from './vanilla/items.ts';
 import { gamemode, kick, kill, list, operators, seed, tag } from './vanilla/players.ts';
+import { random } from './vanilla/random.ts';
 import { scoreboard } from './vanilla/scoreboard.ts';
 import { particle, playsound, stopsound, title } from './vanilla/senses.ts';
 import { spawnpoint } from './vanilla/spawnpoint.ts';
@@ -26,6 +28,9 @@ export function commandTree(game: Game): RootNode {
     bossbar(),
     clear(),
     clone(),
+    ...(game.features.registries ? [damage(game), ride()] : []),
+    ...(game.features.numberFormats ? [random()] : []),
+    ...(game.features.nearestEntity ? [rotate()] : []),
     data(game),
     difficulty(),
     effect(game),

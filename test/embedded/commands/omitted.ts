@@ -13,4 +13,6 @@ export const OMITTED: readonly RegExp[] = [
   /^scoreboard (?:objectives modify objective|players display) numberformat$/,
   /^scoreboard objectives modify objective displayautoupdate$|^scoreboard players enable$/,
   /^team modify team deathMessageVisibility$/,
+  // Sequences begin with their zone and end with it.
+  /^random reset$/,
 ];

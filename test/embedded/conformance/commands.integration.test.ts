@@ -552,3 +552,173 @@ behaviour('particles are sent to who is near', wiki('Commands/particle'), async 
     'The particle was not visible for anybody',
   ]);
 });
+
+behaviour('scores show in the sidebar', wiki('Commands/scoreboard'), async ({ env, client, tick }) => {
+  const alice = await client('Alice');
+  const [objectives, places, scores] = [
+    alice.collect('scoreboard_objective'),
+    alice.collect('scoreboard_display_objective'),
+    alice.collect('scoreboard_score'),
+  ];
+  const { commands } = env.systems;
+  for (const line of [
+    'objectives add wood dummy {"text":"Wood chopped"}',
+    'objectives setdisplay sidebar wood',
+    'players set Alice wood 5',
+    'players add Alice wood 2',
+  ])
+    expect(commands.console(`scoreboard ${line}`).success, line).toBe(true);
+  await tick(2);
+  expect(objectives.single()).toMatchObject({ name: 'wood', action: 0 });
+  expect(places.single()).toMatchObject({ position: 1, name: 'wood' });
+  expect(scores.packets.map(({ itemName, value }) => [itemName, value])).toEqual([
+    ['Alice', 5],
+    ['Alice', 7],
+  ]);
+});
+
+behaviour('the criteria deathCount and health follow the players', wiki('Scoreboard'), async ({ env, bot, tick }) => {
+  await bot('Alice');
+  const { commands } = env.systems;
+  commands.console('scoreboard objectives add died deathCount');
+  commands.console('scoreboard objectives add hp health');
+  await tick(2);
+  expect(commands.console('scoreboard players get Alice hp').result).toBe(20);
+  expect(commands.console('scoreboard players set Alice hp 3').lines).toEqual([
+    "Scoreboard objective 'hp' is read-only",
+  ]);
+  commands.console('kill Alice');
+  expect(commands.console('scoreboard players get Alice died').result).toBe(1);
+});
+
+behaviour('team messages reach the team alone', wiki('Commands/teammsg'), async (stage) => {
+  const { env, bot, tick, until } = stage;
+  const heard: string[] = [];
+  const alice = await bot('Alice', { prepare: hears(heard, 'Alice: ') });
+  await bot('Bob', { position: NEAR, prepare: hears(heard, 'Bob: ') });
+  await bot('Carl', { position: NEAR, prepare: hears(heard, 'Carl: ') });
+  alice.chat('/teammsg hello');
+  await until(() => heard.includes('Alice: You must be on a team to message your team'), 'the answer');
+  env.systems.commands.console('team add red {"text":"Reds"}');
+  env.systems.commands.console('team join red @a[name=!Carl]');
+  heard.length = 0;
+  alice.chat('/tm to the mine');
+  await until(() => heard.length >= 2, 'the line');
+  await tick(3);
+  expect(heard.sort()).toEqual(['Alice: -> [Reds] <Alice> to the mine', 'Bob: [Reds] <Alice> to the mine']);
+  expect(env.eventsOf('chat-sent')).toMatchObject([{ message: 'to the mine', to: ['Bob'] }]);
+});
+
+behaviour('a boss bar is seen by its players', wiki('Commands/bossbar'), async ({ env, bot, tick, until }) => {
+  const alice = await bot('Alice');
+  const bob = await bot('Bob', { position: NEAR });
+  const bars: string[] = [];
+  for (const [name, player] of [
+    ['Alice', alice],
+    ['Bob', bob],
+  ] as const) {
+    player.on('bossBarCreated', (bar) => {
+      bars.push(`${name} + ${bar.title.toString()} ${bar.health}`);
+    });
+    player.on('bossBarUpdated', (bar) => {
+      bars.push(`${name} ${bar.health}`);
+    });
+    player.on('bossBarDeleted', () => {
+      bars.push(`${name} -`);
+    });
+  }
+  const { commands } = env.systems;
+  for (const line of ['add time "Time left"', 'set time max 10', 'set time value 5', 'set time players Alice'])
+    expect(commands.console(`bossbar ${line}`).success, line).toBe(true);
+  await until(() => bars.length > 0, 'the bar');
+  commands.console('bossbar set time value 10');
+  await until(() => bars.length > 1, 'its progress');
+  commands.console('bossbar remove time');
+  await until(() => bars.length > 2, 'its end');
+  await tick(2);
+  expect(bars).toEqual(['Alice + Time left 0.5', 'Alice 1', 'Alice -']);
+});
+
+behaviour(
+  'damage hurts, and names who did it',
+  { ...wiki('Commands/damage'), unless: { '1.19.2': 'the command came with 1.19.4' } },
+  async ({ env, bot, until }) => {
+    const alice = await bot('Alice');
+    expect(env.systems.commands.console('damage Alice 3').lines).toEqual(['Applied 3.0 damage to Alice']);
+    await until(() => alice.health === 17, 'the wound');
+    expect(env.eventsOf('player-hurt')).toMatchObject([{ player: 'Alice', amount: 3, cause: 'generic' }]);
+  },
+);
+
+behaviour('summon sets a boat with its wood, which ride mounts', wiki('Commands/ride'), async (stage) => {
+  const { env, version, bot, until } = stage;
+  const alice = await bot('Alice');
+  const player = () => env.server.players.get('Alice');
+  const boat = version === '1.21.4' ? 'birch_boat 3 -60 3' : 'boat 3 -60 3 {Type:"birch"}';
+  expect(env.systems.commands.console(`summon ${boat}`).success).toBe(true);
+  await until(() => Object.values(alice.entities).some(({ name }) => name?.includes('boat')), 'the boat');
+  if (version === '1.19.2') return;
+  expect(env.systems.commands.console('ride Alice mount @e[type=!player,limit=1]').success).toBe(true);
+  await until(() => (alice as unknown as { vehicle?: { name?: string } }).vehicle?.name?.includes('boat'), 'the ride');
+  expect(env.systems.commands.console('ride Alice dismount').success).toBe(true);
+  expect(player()?.vehicle).toBeUndefined();
+  expect(env.systems.commands.console('ride Alice dismount').lines).toEqual(['Alice is not riding any vehicle']);
+});
+
+behaviour('an item of a command keeps its name and lore', wiki('Commands/give'), async (stage) => {
+  const { env, version, bot, until } = stage;
+  const alice = await bot('Alice');
+  const data =
+    version === '1.21.4'
+      ? `[custom_name='{"text":"Key"}',lore=['"to the gate"']]`
+      : `{display:{Name:'{"text":"Key"}',Lore:['"to the gate"']}}`;
+  expect(env.systems.commands.console(`give Alice tripwire_hook${data}`).lines).toEqual(['Gave 1 [Key] to Alice']);
+  expect(env.server.players.get('Alice')?.inventory.slots.get(36)?.data).toEqual({
+    customName: 'Key',
+    lore: ['to the gate'],
+  });
+  await until(() => JSON.stringify(alice.inventory.slots[36]?.customName)?.includes('Key'), 'the name');
+  // Only the named one is taken.
+  env.systems.commands.console('give Alice tripwire_hook');
+  const named =
+    version === '1.21.4'
+      ? `tripwire_hook[custom_name='{"text":"Key"}']`
+      : `tripwire_hook{display:{Name:'{"text":"Key"}'}}`;
+  expect(env.systems.commands.console(`clear Alice ${named}`).result).toBe(1);
+  expect(env.server.players.get('Alice')?.inventory.slots.get(37)).toEqual({ id: 'tripwire_hook', count: 1 });
+});
+
+behaviour(
+  'a command that fails changes nothing at all',
+  { source: 'Minecraft wiki, "Commands": a failing command has no effect', env: { allowOp: true } },
+  async ({ env, bot }) => {
+    await bot('Alice', { items: [{ slot: 36, id: 'stone', count: 3 }] });
+    const { commands } = env.systems;
+    const state = () => ({
+      items: env.server.players.get('Alice')?.inventory.slots.contents(),
+      place: env.server.players.get('Alice')?.position,
+      rules: { ...env.server.rules(env.zone) },
+      blocks: [env.block(0, FLOOR_Y - 1, 0), env.block(63, FLOOR_Y, 0)],
+      entities: [...env.server.entities.inZone(env.zone)].length,
+      events: env.events.length,
+    });
+    const before = state();
+    for (const line of [
+      'fill 60 -60 0 64 -60 0 stone',
+      'clone 0 -61 0 1 -61 1 63 -61 63',
+      'give Alice stone 99999',
+      'tp Alice 0 -60 900',
+      'summon cow 900 0 0',
+      'summon player',
+      'item replace entity Alice horse.saddle with saddle',
+      'clear Alice diamond',
+      'gamerule keepInventory 1',
+      'effect give Alice nothing',
+      'execute as @a run setblock 0 -61 0 nothing',
+      'setblock 0 -61 0 grass_block[snowy=false]',
+      'data merge entity Alice {Health:2f}',
+    ])
+      expect(commands.console(line).success, line).toBe(false);
+    expect(state()).toEqual(before);
+  },
+);

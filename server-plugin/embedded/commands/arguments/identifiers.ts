@@ -65,7 +65,7 @@ const REGISTRIES = {
   damage: {
     id: 'minecraft:damage_type',
     before: ['minecraft:resource', 'argument.id.unknown'],
-    names: () => DAMAGE_TYPES,
+    names: ({ features }) => (features.components ? [...DAMAGE_TYPES, ...NEW_DAMAGE_TYPES] : DAMAGE_TYPES),
   },
 } as const satisfies Record<string, Registry>;
 
@@ -77,6 +77,9 @@ const DAMAGE_TYPES: readonly string[] = (
   'outside_border player_attack player_explosion sonic_boom stalagmite starve sting sweet_berry_bush thorns thrown ' +
   'trident unattributed_fireball wither wither_skull'
 ).split(' ');
+
+/** Those that came between 1.20.4 and 1.21.4. */
+const NEW_DAMAGE_TYPES: readonly string[] = ['campfire', 'ender_pearl', 'mace_smash', 'spit', 'wind_charge'];
 
 /** The id of an entity type, effect or enchantment, without namespace; errors as in the version. */
 export function resource(kind: keyof typeof REGISTRIES, { features }: Game): ArgumentType<string> {

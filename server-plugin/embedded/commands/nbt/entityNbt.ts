@@ -1,3 +1,4 @@
+import { EnderChests } from '../../containers/enderChests.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { SLOTS, wornSlot } from '../../inventory/playerInventory.ts';
 import { GAME_MODE_NUMBERS, type Player } from '../../players/player.ts';
@@ -82,6 +83,13 @@ function playerNbt(game: Game, player: Player): CompoundTag {
     SelectedItemSlot: int(inventory.held),
     SelectedItem: held ? stackNbt(held, game) : undefined,
     Inventory: list(...items),
+    EnderItems: list(
+      ...game
+        .system(EnderChests)
+        .of(player)
+        .contents()
+        .map(({ slot, ...stack }) => merged(compound({ Slot: byte(slot) }), stackNbt(stack, game))),
+    ),
   });
 }
 
