@@ -71,8 +71,7 @@ export class Attacking implements System {
     });
     server.onPhase('players', () => {
       for (const [player, arm] of this.#arms) {
-        const item = player.inventory.inHand(0)?.id;
-        if (item !== arm.item) Object.assign(arm, { item, since: server.tickNumber });
+        this.#watchHand(player, arm);
         arm.speed = Math.hypot(player.position.x - arm.position.x, player.position.z - arm.position.z);
         arm.position = player.position;
       }
@@ -83,6 +82,7 @@ export class Attacking implements System {
   strength(player: Player): number {
     const arm = this.#arms.get(player);
     if (!arm) return 0;
+    this.#watchHand(player, arm);
     const effects = this.#server.find(Effects);
     const speed =
       weaponFact(player.inventory.inHand(0)?.id).speed *
@@ -193,6 +193,14 @@ export class Attacking implements System {
   #ignite(target: Living, ticks: number): void {
     if (target instanceof Player) this.#server.find(Hazards).ignite(target, ticks);
     else target.fireTicks = Math.max(target.fireTicks, ticks);
+  }
+
+  /** Whoever takes another item in hand begins anew. */
+  #watchHand(player: Player, arm: Arm): void {
+    const item = player.inventory.inHand(0)?.id;
+    if (item === arm.item) return;
+    arm.item = item;
+    arm.since = this.#server.tickNumber;
   }
 
   #tire(player: Player): void {

@@ -1,5 +1,7 @@
 import type { MetadataType, MetadataValue } from './entityMetadata.ts';
 
+const NOTHING: readonly MetadataValue[] = [];
+
 /** Metadata of one entity by key, and which of it clients have not heard of yet. */
 export class MetadataValues {
   readonly #values = new Map<string, MetadataValue>();
@@ -23,7 +25,8 @@ export class MetadataValues {
   }
 
   /** What was set since the last call. */
-  takeChanged(): MetadataValue[] {
+  takeChanged(): readonly MetadataValue[] {
+    if (this.#changed.size === 0) return NOTHING;
     const changed = [...this.#changed].flatMap((key) => this.#values.get(key) ?? []);
     this.#changed.clear();
     return changed;

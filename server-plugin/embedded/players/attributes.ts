@@ -33,19 +33,32 @@ export class Attributes implements System {
   readonly name = 'attributes';
   #server!: EmbeddedServer;
   readonly #told = new Map<Player, Map<string, string>>();
+  /** What the attributes depend on, as of the last look; effects mark a player by taking it away. */
+  readonly #looked = new Map<Player, string>();
 
   install(server: EmbeddedServer): void {
     this.#server = server;
     server.onJoin((player) => this.#told.set(player, new Map()));
-    server.onLeave((player) => this.#told.delete(player));
+    server.onLeave((player) => {
+      this.#told.delete(player);
+      this.#looked.delete(player);
+    });
+    server.find(Effects).onChanged((body) => this.#looked.delete(body as Player));
     server.onPhase('views', () => {
-      for (const [player, told] of this.#told) this.#tell(player, told);
+      for (const [player, told] of this.#told) {
+        const { inventory, sprinting, maxHealth } = player;
+        const look = `${inventory.revision} ${inventory.held} ${sprinting} ${maxHealth}`;
+        if (this.#looked.get(player) === look) continue;
+        this.#looked.set(player, look);
+        this.#tell(player, told);
+      }
     });
   }
 
   /** Tells a client that forgot its player (a respawn) everything again. */
   reveal(player: Player): void {
     this.#told.get(player)?.clear();
+    this.#looked.delete(player);
   }
 
   #tell(player: Player, told: Map<string, string>): void {

@@ -173,3 +173,18 @@ behaviour(
     expect(alice.player.inventory.inHand(0)?.data?.damage).toBe(2);
   },
 );
+
+behaviour(
+  'taking another weapon in hand begins the cooldown anew',
+  { source: `${MELEE}, attack cooldown`, env: PLAIN },
+  async ({ env, client, tick }) => {
+    const alice = await client('Alice', { items: [{ slot: 37, id: 'diamond_sword', count: 1 }] });
+    const bob = await client('Bob', { position: NEAR });
+    await tick(30);
+    alice.write('held_item_slot', { slotId: 1 });
+    strike(alice, bob.player);
+    await tick(2);
+    // A fifth of seven points, and hardly more.
+    expect(env.eventsOf('player-hurt')[0]?.amount).toBeLessThan(1.6);
+  },
+);
