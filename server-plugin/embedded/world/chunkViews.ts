@@ -12,6 +12,8 @@ const CHUNKS_PER_TICK = 100;
  */
 const FRESH_WORK_PER_TICK = 20;
 const GENERATING_WORK = 4;
+/** Ticks between two changes of a client's view distance. */
+const RESIZE_TICKS = 20;
 /** Ticks between two looks for chunks that nobody sees any more. */
 const RELEASE_TICKS = 600;
 /** From this many changed blocks on, a chunk is sent again as a whole. */
@@ -21,6 +23,9 @@ interface View {
   centreX: number;
   centreZ: number;
   distance: number;
+  /** The distance the client wants, and since when it has had the one it has. */
+  wanting: number;
+  changedTick: number;
   readonly loaded: Set<number>;
   /** Chunks still to be sent, nearest last. */
   wanted: [number, number][];
@@ -44,6 +49,8 @@ export class ChunkViews implements System {
   #server!: EmbeddedServer;
   readonly #views = new Map<Player, View>();
   #frames!: ChunkFrames;
+  /** Work that went into the own chunks of those who joined or respawned in this tick. */
+  #spent = 0;
   readonly #changed = new Map<number, ChangedChunk>();
 
   install(server: EmbeddedServer): void {
@@ -58,8 +65,8 @@ export class ChunkViews implements System {
     server.onPacket('settings', (player, { viewDistance }) => {
       const view = this.#views.get(player);
       if (!view || typeof viewDistance !== 'number') return;
-      view.distance = Math.max(2, Math.min(server.viewDistance, viewDistance));
-      this.#recentre(player, view);
+      view.wanting = Math.max(2, Math.min(server.viewDistance, viewDistance));
+      this.#resize(player, view);
     });
     server.onJoin((player) => this.#open(player));
     server.onLeave((player) => this.#views.delete(player));
@@ -101,13 +108,15 @@ export class ChunkViews implements System {
       centreX: Number.NaN,
       centreZ: Number.NaN,
       distance: this.#server.viewDistance,
+      wanting: this.#server.viewDistance,
+      changedTick: Number.NEGATIVE_INFINITY,
       loaded: new Set(),
       wanted: [],
     };
     this.#views.set(player, view);
     this.#flushChanges();
     this.#recentre(player, view);
-    this.#sendWanted(player, view, 0);
+    this.#spent += this.#sendWanted(player, view, 0);
     return view;
   }
 
@@ -116,13 +125,24 @@ export class ChunkViews implements System {
     world.light.settle();
     this.#flushChanges();
     this.#flushLight();
-    let work = FRESH_WORK_PER_TICK;
+    let work = FRESH_WORK_PER_TICK - this.#spent;
+    this.#spent = 0;
     for (const [player, view] of this.#views) {
       if (Math.floor(player.position.x) >> 4 !== view.centreX || Math.floor(player.position.z) >> 4 !== view.centreZ)
         this.#recentre(player, view);
+      this.#resize(player, view);
       if (view.wanted.length > 0) work -= this.#sendWanted(player, view, work);
     }
     if (tickNumber % RELEASE_TICKS === 0) this.#release();
+  }
+
+  /** Gives a client the distance it wants, but not at every whim: each change may cost all chunks. */
+  #resize(player: Player, view: View): void {
+    const { tickNumber } = this.#server;
+    if (view.wanting === view.distance || tickNumber - view.changedTick < RESIZE_TICKS) return;
+    view.distance = view.wanting;
+    view.changedTick = tickNumber;
+    this.#recentre(player, view);
   }
 
   #recentre(player: Player, view: View): void {
