@@ -203,7 +203,12 @@ export class ClientView {
   }
 
   #revision(): number {
-    return this.window.grids.reduce((sum, grid) => sum + grid.revision, this.#inventory.revision);
+    const { grids, model } = this.window;
+    const slots = grids.reduce((sum, grid) => sum + grid.revision, this.#inventory.revision);
+    // Results come before the player's slots, and only there can a slot change by itself.
+    let own = 0;
+    for (let slot = 0; slot < model.own; slot++) own += model.slots[slot]?.revision?.() ?? 0;
+    return slots + own;
   }
 
   #nextState(window: number): number {

@@ -24,6 +24,7 @@ export class ResultSlot implements WindowSlot {
   readonly #source: ResultSource;
   #result: Stack | null = null;
   #seen = -1;
+  #refreshed = 0;
 
   constructor(source: ResultSource) {
     this.#source = source;
@@ -41,6 +42,11 @@ export class ResultSlot implements WindowSlot {
   /** Works the result out again, for a change of something besides the inputs (an anvil's name). */
   refresh(): void {
     this.#seen = -1;
+    this.#refreshed++;
+  }
+
+  revision(): number {
+    return this.#refreshed;
   }
 
   set(): void {

@@ -16,6 +16,8 @@ export interface WindowSlot extends Place {
   readonly whole?: boolean;
   /** Whether the viewer may take what lies here now; always, unless given. */
   mayTake?(): boolean;
+  /** Rises when what lies here changes without any grid of the window changing; only slots that can do so have it. */
+  revision?(): number;
   /** Hears of every stack right after a click took it out; a result consumes then what it was made of. */
   taken?(stack: Stack): void;
 }

@@ -179,3 +179,24 @@ behaviour(
     expect(env.eventsOf('item-dropped').map(({ item }) => item)).toEqual(new Array(4).fill('cooked_beef'));
   },
 );
+
+behaviour(
+  'hoppers feed a furnace from above and from the side, and take from below',
+  { source: 'Minecraft wiki, "Hopper", section "Furnaces"' },
+  async ({ env, client, tick }) => {
+    await client('Alice', { position: { x: 10.5, y: FLOOR_Y, z: 0.5 } });
+    const y = FLOOR_Y + 1;
+    putContainer(env, { x: 2, y: y - 1, z: 0 }, 'hopper[facing=down]');
+    putContainer(env, { x: 2, y, z: 0 }, 'furnace[facing=west]');
+    putContainer(env, { x: 3, y, z: 0 }, 'hopper[facing=west]', [
+      { slot: 0, id: 'dirt', count: 1 },
+      { slot: 1, id: 'oak_planks', count: 2 },
+    ]);
+    putContainer(env, { x: 2, y: y + 1, z: 0 }, 'hopper[facing=down]', [{ slot: 0, id: 'sand', count: 3 }]);
+    await tick(700);
+    expect(slotsAt(env, { x: 2, y: y - 1, z: 0 }).contents()).toEqual([{ slot: 0, id: 'glass', count: 3 }]);
+    // Dirt does not burn and stays in its hopper.
+    expect(slotsAt(env, { x: 3, y, z: 0 }).contents()).toEqual([{ slot: 0, id: 'dirt', count: 1 }]);
+    expect(env.eventsOf('item-smelted').length).toBe(3);
+  },
+);

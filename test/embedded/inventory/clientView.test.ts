@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyClick } from '../../../server-plugin/embedded/inventory/click.ts';
 import { ClientView, type ViewUpdate } from '../../../server-plugin/embedded/inventory/clientView.ts';
 import { PlayerInventory } from '../../../server-plugin/embedded/inventory/playerInventory.ts';
+import { ResultSlot } from '../../../server-plugin/embedded/inventory/resultSlot.ts';
 import { SlotGrid } from '../../../server-plugin/embedded/inventory/slotGrid.ts';
 import { rulesFor } from './rulesFor.ts';
 
@@ -126,4 +127,18 @@ describe('telling a late client from a lying one', () => {
       { item: 'diamond', surplus: 64 },
     ]);
   });
+});
+
+test('a result that is worked out anew is sent, though no slot of a grid changed', () => {
+  const inventory = new PlayerInventory(rules);
+  const view = new ClientView(inventory);
+  let name = 'dirt';
+  const result = new ResultSlot({ inputs: [], result: () => ({ id: name, count: 1 }), taken: () => undefined });
+  view.openWindow({ slots: [result], grids: [] });
+  view.update();
+  expect(view.update()).toEqual([]);
+  name = 'stone';
+  expect(view.update()).toEqual([]);
+  result.refresh();
+  expect(view.update()).toMatchObject([{ type: 'slot', slot: 0, stack: { id: 'stone' } }]);
 });
