@@ -68,7 +68,7 @@ export const MobOptions = z.strictObject({
   /** Of a sheep's wool, or a tame animal's collar. */
   color: DyeColour.optional(),
   sheared: z.boolean().optional(),
-  /** Of a mooshroom: "brown" or "red". */
+  /** Of a mooshroom "brown" or "red", of a slime its size, of others the number of their kind's variant. */
   variant: z.string().optional(),
   /** Stands still whatever happens. */
   noAI: z.boolean().optional(),

@@ -7,6 +7,7 @@ import type { Body, EntityPlace } from '../entities/entity.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
 import { DayCycle } from '../environment/dayCycle.ts';
 import { Weather } from '../environment/weather.ts';
+import { Trampling } from '../handiwork/trampling.ts';
 import { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { playSound } from '../sounds/playSound.ts';
@@ -139,6 +140,11 @@ export class Habitat {
   /** The light of a cell at this hour, 0 to 15. */
   brightnessAt(cell: BlockPosition): number {
     return this.server.find(DayCycle).brightness(cell);
+  }
+
+  /** A mob has come down on its feet: farmland may give way. */
+  trample(mob: Mob, fallen: number): void {
+    this.server.find(Trampling).mobLanded(mob.zone, mob.position, fallen, mob);
   }
 
   /** What the middle of a body stands on. */

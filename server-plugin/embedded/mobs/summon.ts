@@ -12,6 +12,7 @@ import { Pet } from './animals/pet.ts';
 import { Sheep } from './animals/sheep.ts';
 import { Habitat } from './habitat.ts';
 import type { Mob } from './mob.ts';
+import { Slime } from './monsters/slime.ts';
 import { Trader } from './villagers/trader.ts';
 import { Villager } from './villagers/villager.ts';
 
@@ -101,6 +102,10 @@ function apply(mob: Mob, options: SummonOptions): void {
     mob.shorn = options.sheared ?? false;
   }
   if (mob instanceof Mooshroom && options.variant !== undefined) mob.brown = options.variant === 'brown';
+  if (mob instanceof Slime) {
+    if (options.variant === undefined) mob.beBorn();
+    else mob.size = Math.max(1, Math.min(16, Number.parseInt(options.variant, 10) || 1));
+  }
   const variant = VARIANTS[mob.kind];
   if (variant && /^\d{1,4}$/.test(options.variant ?? '')) mob.setMetadata(...variant, Number(options.variant));
   if (mob instanceof Horse) {

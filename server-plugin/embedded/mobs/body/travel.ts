@@ -131,5 +131,6 @@ function noteFall(mob: Mob, before: Point, landed: boolean, wet: boolean): void 
   if (!landed) return;
   const { fallDistance } = mob;
   mob.fallDistance = 0;
+  if (fallDistance > 0.5) mob.habitat.trample(mob, fallDistance);
   if (fallDistance > mob.species.safeFall) mob.landed(fallDistance);
 }

@@ -8,13 +8,17 @@ const SWING = 0;
 const ATTACKS_BY_STATUS: ReadonlySet<string> = new Set(['iron_golem', 'ravager', 'hoglin', 'zoglin']);
 const ATTACK_STATUS = 4;
 
-/** One blow of a mob with what it holds. @returns whether it hurt. */
-export function strike(mob: Mob, target: Body): boolean {
+/**
+ * One blow of a mob with what it holds.
+ * @param points what it deals by itself; its species' damage unless given.
+ * @returns whether it hurt.
+ */
+export function strike(mob: Mob, target: Body, points = mob.species.attack): boolean {
   const { server, damage } = mob.habitat;
   if (!(target instanceof Player) && !(target instanceof LivingEntity)) return false;
   if (ATTACKS_BY_STATUS.has(mob.kind)) mob.status(ATTACK_STATUS);
   else server.broadcast(mob.zone, 'animation', { entityId: mob.entityId, animation: SWING });
-  const amount = mob.species.attack + weaponDamage(mob);
+  const amount = points + weaponDamage(mob);
   const hurt = damage.hurt(target, amount, { type: 'mob_attack', attacker: mob });
   if (hurt) damage.knockBack(target, mob.position);
   return hurt;

@@ -32,11 +32,6 @@ const YOUNG_SPEED = 1.5;
 
 /** A monster that goes for players and strikes them; kinds that fight otherwise are subclasses. */
 export class Monster extends Mob {
-  constructor(habitat: Habitat, species: Species, place: EntityPlace) {
-    super(habitat, species, place);
-    if (species.kind === 'magma_cube' || species.kind === 'slime') this.jumpSpeed = 0.42;
-  }
-
   override get speed(): number {
     return this.species.speed * (this.baby ? YOUNG_SPEED : 1);
   }

@@ -9,8 +9,10 @@ import { Sheep } from '../animals/sheep.ts';
 import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
 import { Creeper } from '../monsters/creeper.ts';
+import { Enderman } from '../monsters/enderman.ts';
 import { Defender, Monster, Spider } from '../monsters/monster.ts';
 import { Skeleton } from '../monsters/skeleton.ts';
+import { Slime } from '../monsters/slime.ts';
 import { Villager, WanderingTrader } from '../villagers/villager.ts';
 import type { Species } from './species.ts';
 import { speciesOf } from './speciesOf.ts';
@@ -45,6 +47,9 @@ const MAKERS: Readonly<Record<string, Make>> = {
   glow_squid: swimmer,
   spider: (...facts) => new Spider(...facts),
   cave_spider: (...facts) => new Spider(...facts),
+  slime: (...facts) => new Slime(...facts),
+  magma_cube: (...facts) => new Slime(...facts),
+  enderman: (...facts) => new Enderman(...facts),
   skeleton: (...facts) => new Skeleton(...facts),
   stray: (...facts) => new Skeleton(...facts),
   bogged: (...facts) => new Skeleton(...facts),
