@@ -23,6 +23,7 @@ import { furnishings } from '../furnishings/furnishings.ts';
 import { Growing } from '../growing/growing.ts';
 import { handiwork } from '../handiwork/handiwork.ts';
 import { useSystem } from '../interaction/useSystem.ts';
+import { hatching } from '../mobs/hatching.ts';
 import { Mobs } from '../mobs/mobSystem.ts';
 import { eating } from '../nutrition/eating.ts';
 import { Nutrition } from '../nutrition/nutrition.ts';
@@ -129,6 +130,7 @@ export function standardSystems(): StandardSystems {
       useSystem,
       new UsingItems(),
       new Throwing(),
+      hatching,
       new Bows(),
       new Fishing(items),
       enchantmentEffects,
