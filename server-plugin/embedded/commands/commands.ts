@@ -54,6 +54,11 @@ export class Commands implements System {
     server.onZoneOpened((zone) => this.#game.forget(zone.id));
     countCriteria(server);
     server.onJoin((player) => this.#declare(player));
+    server.onEvent((event) => {
+      // A client that respawned has forgotten its level.
+      const player = event.type === 'player-respawned' ? server.players.get(event.player) : undefined;
+      if (player) this.#tellLevel(player);
+    });
     for (const packet of ['chat_command', 'chat_command_signed'])
       server.onPacket(packet, (player, { command }) => this.#fromPlayer(player, command));
     server.onPacket('tab_complete', (player, fields) => this.#complete(player, fields.transactionId, fields.text));
@@ -206,9 +211,14 @@ export class Commands implements System {
 
   /** Tells a client which commands it has. */
   #declare(player: Player): void {
+    player.send('declare_commands', declaration(this.#game, this.#tree, this.#tellLevel(player)));
+  }
+
+  /** Tells a client its level. @returns the level. */
+  #tellLevel(player: Player): number {
     const level = this.isOperator(player) ? LEVELS.owner : LEVELS.everyone;
     player.send('entity_status', { entityId: player.entityId, entityStatus: LEVEL_STATUS + level });
-    player.send('declare_commands', declaration(this.#game, this.#tree, level));
+    return level;
   }
 
   #mayAsk({ admission }: Player): boolean {

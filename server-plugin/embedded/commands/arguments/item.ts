@@ -3,7 +3,7 @@ import type { Stack } from '../../inventory/stack.ts';
 import type { Game } from '../game.ts';
 import { componentsOf, dataFromComponents, dataFromNbt, nbtOf } from '../nbt/itemNbt.ts';
 import { readCompound, readTag } from '../nbt/snbt.ts';
-import { compound, type Tag, tagMatches } from '../nbt/tag.ts';
+import { type CompoundTag, compound, int, merged, type Tag, tagMatches } from '../nbt/tag.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { Reader } from '../syntax/reader.ts';
 import type { ArgumentType } from '../syntax/tree.ts';
@@ -44,14 +44,30 @@ export const itemPredicate: ArgumentType<ItemPredicate> = {
       const tests = reader.peek() === '[' ? readTests(reader, game) : [];
       return (stack) => isMeant(stack.id) && tests.every((holds) => holds(stack));
     }
-    const nbt = reader.peek() === '{' ? readCompound(reader) : undefined;
-    return (stack) => isMeant(stack.id) && (!nbt || tagMatches(nbt, nbtOf(stack.data ?? {})));
+    if (reader.peek() !== '{') return (stack) => isMeant(stack.id);
+    const wanted = readCompound(reader);
+    // Written otherwise than the game writes it ("sharpness" for "minecraft:sharpness"), it means the same.
+    const data = dataFromNbt(wanted, game);
+    const rewritten = data && nbtOf(data);
+    const same = rewritten?.value.size === wanted.value.size ? rewritten : wanted;
+    return (stack) => {
+      if (!isMeant(stack.id)) return false;
+      const tag = stackTag(stack, game);
+      return tagMatches(wanted, tag) || tagMatches(same, tag);
+    };
   },
   *suggest(scope) {
     for (const tag of tagsOf(scope.source.game.server.gameData.source, 'item').keys()) yield `#minecraft:${tag}`;
     yield* itemStack.suggest?.(scope) ?? [];
   },
 };
+
+/** The tag of a stack; what wears out has a damage even when it is new. */
+function stackTag({ id, data = {} }: Stack, { server }: Game): CompoundTag {
+  const tag = nbtOf(data);
+  const wears = server.gameData.source.data.itemsByName[id]?.maxDurability !== undefined;
+  return wears ? merged(compound({ Damage: int(0) }), tag) : tag;
+}
 
 function readKind(reader: Reader, game: Game): (id: string) => boolean {
   if (reader.peek() === '*' && game.features.components) {
