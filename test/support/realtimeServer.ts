@@ -24,11 +24,13 @@ export interface RealtimeServer extends AsyncDisposable {
   eventsOf<T extends HostEventType>(type: T): Extract<HostEvent, { type: T }>[];
   /**
    * Resolves with the value of a condition at the end of the first tick at which it holds (anything but undefined, null
-   * and false). Rejects after `ticks` (600 unless given), saying what it waited for.
+   * and false). Rejects after `ticks` (300 unless given), saying what it waited for.
    */
   when<T>(condition: () => T | undefined | null | false, what: string, ticks?: number): Promise<T>;
   /** Puts a block given as text, such as "oak_log[axis=x]", as the arena would. */
   setBlock(x: number, y: number, z: number, state: string): void;
+  /** Gives a command at the console. Throws, with its answer, when it fails. */
+  command(line: string): void;
   /** The canonical text of a block. */
   block(x: number, y: number, z: number): string;
   /** Lets anyone in: what examples that know no token need. Guests begin with these items at this place. */
@@ -39,7 +41,7 @@ export interface RealtimeServer extends AsyncDisposable {
 
 /** Starts the server on a free port. Disposing it ends the bots and throws if the server had a fault. */
 export async function createRealtimeServer(
-  options: { version?: string; rules?: Partial<GameRules> } = {},
+  options: { version?: string; rules?: Partial<GameRules>; allowOp?: boolean } = {},
 ): Promise<RealtimeServer> {
   const version = options.version ?? DEFAULT_VERSION;
   const gameData = EmbeddedGameData.of(version);
@@ -49,6 +51,7 @@ export async function createRealtimeServer(
     random: new Random(1),
     layers: ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id))),
     viewDistance: 3,
+    allowOp: options.allowOp ?? false,
   });
   const systems = standardSystems();
   server.install(...systems.all);
@@ -70,7 +73,7 @@ export async function createRealtimeServer(
     port: listener.port,
     events,
     eventsOf: (type) => events.filter((event) => event.type === type) as never,
-    when(condition, what, ticks = 600) {
+    when(condition, what, ticks = 300) {
       return new Promise((resolve, reject) => {
         const last = server.tickNumber + ticks;
         const stop = server.onTick((tick) => {
@@ -87,6 +90,10 @@ export async function createRealtimeServer(
       const state = parseBlockState(text);
       if (!state) throw new Error(`not a block state: ${text}`);
       server.world.setBlock({ x, y, z }, state, { type: 'build' });
+    },
+    command(line) {
+      const { success, lines } = systems.commands.console(line);
+      if (!success) throw new Error(`"${line}" failed: ${lines.join(' ')}`);
     },
     block: (x, y, z) => gameData.states.text(server.world.stateId({ x, y, z })),
     openDoor({ position = { x: 0.5, y: FLOOR_Y, z: 0.5 }, yaw = 0, pitch = 0, items = [] } = {}) {
