@@ -4,6 +4,7 @@ import { processOutput } from '../cli/output.ts';
 import { createProgress } from '../cli/progress.ts';
 import { arenaReset } from './arenaReset.ts';
 import { capacity } from './capacity.ts';
+import { chunkPackets } from './chunkPackets.ts';
 import { chunkSend } from './chunkSend.ts';
 import { type Figure, type Step, summaryOf } from './figure.ts';
 import { gatewayLatency } from './gatewayLatency.ts';
@@ -26,6 +27,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   gateway: { factor: 400, measure: gatewayLatency },
   memory: { factor: 1, measure: serverMemory },
   chunks: { factor: 2, measure: chunkSend },
+  packets: { factor: 2, measure: chunkPackets },
   capacity: { factor: 1, measure: capacity },
 };
 const NAMES = Object.keys(MEASUREMENTS);

@@ -6,7 +6,7 @@ const PERF = fileURLToPath(new URL('../../bench/perf/main.ts', import.meta.url))
 
 test('measures what is asked for, with the machine, as JSON', async () => {
   using bench = createBench();
-  const args = ['--only', 'reset', 'scoring', 'gateway', 'chunks', '--repetitions', '1', '--json'];
+  const args = ['--only', 'reset', 'scoring', 'gateway', 'chunks', 'packets', '--repetitions', '1', '--json'];
   const { code, stdout, stderr } = await startProcess([PERF, ...args], bench.folder).ended;
   expect(code, stderr).toBe(0);
   const { machine, figures } = JSON.parse(stdout) as {
@@ -25,6 +25,12 @@ test('measures what is asked for, with the machine, as JSON', async () => {
     'longest tick, 1st viewer',
     'chunks, 10th viewer',
     '1st / 10th viewer',
+    'chunk made',
+    'chunk lit',
+    'chunk packet, 1st viewer',
+    'chunk packet, 10th viewer',
+    'chunk packet, 1st / 10th',
+    'chunk packet, one change',
   ]);
   for (const { name, count, min, median, p99, max } of figures) {
     expect(count, name).toBeGreaterThan(1);
