@@ -458,3 +458,60 @@ behaviour(
     expect(cow.health).toBe(10);
   },
 );
+
+behaviour(
+  'a chick may come out of a thrown egg',
+  { source: 'Minecraft wiki, "Egg": 1 in 8', timeout: 30_000 },
+  async ({ env, bot, tick, until }) => {
+    const alice = await bot('Alice', { items: held('egg', 16), pitch: 60 });
+    const chick = () => Object.values(alice.entities).find(({ name }) => name === 'chicken');
+    for (let eggs = 0; eggs < 48 && !chick(); eggs++) {
+      if (carried(alice, 'egg') < 2) env.server.players.get('Alice')?.inventory.insert({ id: 'egg', count: 15 });
+      alice.activateItem();
+      await tick(8);
+    }
+    const found = await until(chick, 'a chick');
+    await until(() => found.metadata[16] === (true as unknown), 'its youth');
+  },
+);
+
+behaviour(
+  'a cow that falls onto farmland tramples it, where mobs may',
+  { source: 'Minecraft wiki, "Farmland": trampling' },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    env.setBlock(0, FLOOR_Y - 1, 0, 'farmland');
+    const cow = put(env, 'cow', 0.5, 0.5, {}, FLOOR_Y + 3);
+    await until(() => cow.onGround, 'the landing');
+    expect(env.block(0, FLOOR_Y - 1, 0)).toBe('dirt');
+  },
+);
+
+behaviour(
+  'a mob suffocates in a wall and burns in fire',
+  { source: 'Minecraft wiki, "Damage": suffocation, fire' },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    const walled = put(env, 'cow', 0.5, 0.5, { noAI: true });
+    env.setBlock(0, FLOOR_Y + 1, 0, 'stone');
+    const burning = put(env, 'cow', 6.5, 0.5, { noAI: true });
+    env.setBlock(6, FLOOR_Y, 0, 'fire');
+    await until(() => walled.health < 10 && burning.health < 10, 'both hurt');
+    const causes = env.eventsOf('entity-hurt').map(({ cause }) => cause);
+    expect(causes).toContain('in_wall');
+    expect(causes).toContain('in_fire');
+    expect(burning.fireTicks).toBeGreaterThan(100);
+  },
+);
+
+behaviour(
+  'a cactus pricks an animal that touches it',
+  { source: 'Minecraft wiki, "Cactus"' },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    env.setBlock(1, FLOOR_Y, 0, 'cactus');
+    const cow = put(env, 'cow', 0.6, 0.5, { noAI: true });
+    await until(() => cow.health < 10, 'the prick');
+    expect(env.eventsOf('entity-hurt')[0]).toMatchObject({ cause: 'cactus', amount: 1 });
+  },
+);

@@ -262,3 +262,44 @@ behaviour('a bee stings who hurt it, once', { source: 'Minecraft wiki, "Bee"' },
   await tick(60);
   expect(env.eventsOf('player-hurt')).toHaveLength(1);
 });
+
+behaviour(
+  'a large slime falls apart into two to four smaller ones, the smallest leave slime balls',
+  { source: 'Minecraft wiki, "Slime"' },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 40.5, y: FLOOR_Y, z: 0.5 } });
+    const slimes = () =>
+      [...env.server.entities.inZone(env.zone)].filter(({ kind, removed }) => kind === 'slime' && !removed);
+    const slime = put(env, 'slime', 0.5, 0.5, { variant: '2', noAI: true });
+    expect(slime).toMatchObject({ health: 4, maxHealth: 4 });
+    expect(slime.width).toBeCloseTo(1.04, 2);
+    const damage = env.server.find(Damage);
+    damage.hurt(slime, 10, { type: 'generic' });
+    await until(() => slime.removed, 'the fall');
+    const parts = slimes();
+    expect(parts.length).toBeGreaterThanOrEqual(2);
+    expect(parts.length).toBeLessThanOrEqual(4);
+    for (const part of parts) damage.hurt(part as never, 10, { type: 'generic' });
+    await until(() => slimes().length === 0, 'the end');
+  },
+);
+
+behaviour(
+  'an enderman is peaceful until a player looks it in the eye',
+  { source: 'Minecraft wiki, "Enderman"' },
+  async ({ env, bot, tick, until }) => {
+    const alice = await bot('Alice', { yaw: 90 });
+    night(env);
+    const enderman = put(env, 'enderman', 6.5, 0.5);
+    enderman.noAI = true;
+    await tick(40);
+    enderman.noAI = false;
+    expect(enderman.target).toBeUndefined();
+    await until(() => {
+      const { x, y, z } = enderman.eyes;
+      void alice.lookAt(alice.entity.position.offset(0, 0, 0).set(x, y, z), true);
+      return enderman.target !== undefined;
+    }, 'the anger');
+    expect(enderman.metadata('creepy') ?? true).toBe(true);
+  },
+);
