@@ -6,6 +6,7 @@ import { Windows } from '../inventory/windows.ts';
 import type { System } from '../server.ts';
 import { Campfires } from '../smelting/campfires.ts';
 import { Furnaces } from '../smelting/furnaces.ts';
+import { Workshops } from '../workshops/workshops.ts';
 import { containerSystem } from './containerSystem.ts';
 import { EnderChests } from './enderChests.ts';
 
@@ -30,6 +31,7 @@ export function slotSystems(drops: ItemDrops): SlotSystems {
       craftingSystem(windows, drops),
       new Furnaces(windows),
       new Campfires(drops),
+      new Workshops(windows),
     ],
   };
 }

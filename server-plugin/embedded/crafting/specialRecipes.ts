@@ -104,8 +104,8 @@ const bookCopies: Special = (_, lying) => {
 };
 
 /**
- * Two worn pieces of equipment become one with the durability of both and a twentieth more; enchantments are lost, and
- * whoever is as new is not mended (wiki, "Item repair").
+ * Two worn pieces of equipment become one with the durability of both and a twentieth more; enchantments but curses
+ * are lost (wiki, "Item repair").
  */
 const repair: Special = (gameData, lying) => {
   const [a, b] = lying;
@@ -114,7 +114,15 @@ const repair: Special = (gameData, lying) => {
   if (!durability || a.stack.count !== 1 || b.stack.count !== 1) return undefined;
   const left = [a, b].reduce((sum, { stack }) => sum + durability - (stack.data?.damage ?? 0), 0);
   const damage = Math.max(0, durability - left - Math.floor((durability * 5) / 100));
-  return { result: damage > 0 ? stackOf(a.stack.id, 1, { damage }) : { id: a.stack.id, count: 1 } };
+  const curses = Object.entries({ ...a.stack.data?.enchantments, ...b.stack.data?.enchantments }).filter(([id]) =>
+    id.endsWith('_curse'),
+  );
+  return {
+    result: stackOf(a.stack.id, 1, {
+      damage: damage || undefined,
+      enchantments: curses.length > 0 ? Object.fromEntries(curses) : undefined,
+    }),
+  };
 };
 
 const SPECIALS: readonly Special[] = [
