@@ -32,6 +32,7 @@ export type HostEvent = { readonly tick: number } & (
       readonly pitch: number;
     }
   | { readonly type: 'player-corrected'; readonly player: string; readonly reason: string; readonly position: Point }
+  /** `cause` as in `entity-died`. */
   | { readonly type: 'player-died'; readonly player: string; readonly cause: string; readonly position: Point }
   /** Health the player lost, in points (half hearts), after armour. `cause` as in `entity-hurt`. */
   | {

@@ -1,5 +1,6 @@
 import { Effects } from '../effects/effects.ts';
 import type { EmbeddedServer } from '../server.ts';
+import { mayFly } from './abilities.ts';
 import { type MovePowers, PLAIN_POWERS } from './moveRules.ts';
 import type { Player } from './player.ts';
 
@@ -10,7 +11,8 @@ const SPEED_PER_LEVEL = 0.2;
 export function powersOf(server: EmbeddedServer, player: Player): MovePowers | undefined {
   const effects = server.find(Effects);
   const swims = player.pose === 'swimming';
-  const flies = player.flying || player.gameMode === 'spectator';
+  // Mineflayer flies in creative mode without saying so, and nothing can be gained by it there.
+  const flies = player.flying || mayFly(player);
   const active = effects.list(player);
   if (!swims && !flies && active.length === 0) return undefined;
   const level = (id: string) => effects.level(player, id);

@@ -91,6 +91,8 @@ export interface MovePowers {
   readonly slowFalling: boolean;
   /** Lies flat in water, and fits through gaps one block high. */
   readonly swims: boolean;
+  /** It has ended, and the client may not know yet: it excuses a move, but breaks no fall any more. */
+  readonly over: boolean;
 }
 
 export const PLAIN_POWERS: MovePowers = {
@@ -101,6 +103,7 @@ export const PLAIN_POWERS: MovePowers = {
   levitation: 0,
   slowFalling: false,
   swims: false,
+  over: false,
 };
 
 /** Notes a velocity the server gives. */
@@ -215,7 +218,8 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   memory.nextRise = onGround || medium.supports ? Math.max(0, next) : next;
   let landedAfter = 0;
   if (dy < 0) memory.fallDistance -= dy;
-  if (medium.supports || powers.slowFalling || powers.levitation > 0) memory.fallDistance = 0;
+  const floats = !powers.over && (powers.slowFalling || powers.levitation > 0);
+  if (medium.supports || floats) memory.fallDistance = 0;
   else if (onGround || met) {
     landedAfter = memory.fallDistance;
     memory.fallDistance = 0;
@@ -231,7 +235,8 @@ function judgeFlight(known: KnownBlocks, memory: MoveMemory, claim: Claim, power
     return 'moved through a block';
   memory.pace -= Math.hypot(to.x - from.x, to.z - from.z);
   // Who stops flying falls from the speed they had.
-  Object.assign(memory, { nextRise: Math.max(0, to.y - from.y), fallDistance: 0, hover: MOST_HOVER, carried: true });
+  const fallDistance = powers.over ? memory.fallDistance + Math.max(0, from.y - to.y) : 0;
+  Object.assign(memory, { nextRise: Math.max(0, to.y - from.y), fallDistance, hover: MOST_HOVER, carried: true });
   return { landedAfter: 0 };
 }
 

@@ -140,6 +140,7 @@ export class Movement implements System {
       way.powers = powers;
       way.powersTick = tickNumber;
     } else if (way.powers && tickNumber - way.powersTick > POWERS_LINGER_TICKS) way.powers = undefined;
+    else if (way.powers && !way.powers.over) way.powers = { ...way.powers, over: true };
     return way.powers;
   }
 

@@ -77,3 +77,29 @@ describe.each(EMBEDDED_VERSIONS)('what lets players move otherwise, at %s', (ver
     expect(env.eventsOf('player-corrected')).toHaveLength(slow);
   });
 });
+
+describe('a fall after', () => {
+  test('slow falling has ended counts from there', async () => {
+    await using env = await createEnv({ rules: { naturalRegeneration: false } });
+    env.setBlock(0, FLOOR_Y + 19, 0, 'stone');
+    const alice = await env.connect('Alice', { position: { x: 0.5, y: FLOOR_Y + 20, z: 0.5 } });
+    env.setBlock(0, FLOOR_Y + 19, 0, 'air');
+    const effects = env.server.find(Effects);
+    effects.give(alice.player, { id: 'slow_falling', duration: 600 });
+    let [y, speed] = [FLOOR_Y + 20, 0];
+    const fall = async (gravity: number, until: number) => {
+      while (y > until) {
+        speed = (speed - gravity) * 0.98;
+        y = Math.max(FLOOR_Y, y + speed);
+        alice.move({ x: 0.5, y, z: 0.5 });
+        await env.tick();
+      }
+    };
+    await fall(0.01, FLOOR_Y + 10);
+    effects.remove(alice.player, 'slow_falling');
+    const top = y - FLOOR_Y;
+    await fall(0.08, FLOOR_Y);
+    expect(env.eventsOf('player-hurt')).toMatchObject([{ cause: 'fall', amount: Math.ceil(top - 3) }]);
+    expect(env.eventsOf('player-corrected')).toEqual([]);
+  });
+});
