@@ -1,3 +1,4 @@
+import type { Random } from '../../../clock/random.ts';
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, boxContains, neighbour } from '../../../protocol/geometry.ts';
 import type { Zone } from '../../host/minecraftHost.ts';
@@ -52,6 +53,7 @@ export class Fire implements System {
       else this.#comeBack(position);
     });
     ticks.onScheduled(BURN, (position) => this.#burn(position));
+    ticks.onRandomTick('lava', (position, _state, random) => this.#sparkFrom(position, random));
     this.#redstone.bodies.on(
       (id) => isFire(id) || id === 'lava' || id === 'lava_cauldron',
       (body, _position, state) => {
@@ -187,6 +189,29 @@ export class Fire implements System {
           const limit = 100 + Math.max(0, dy - 1) * 100;
           if (chance > 0 && random.integer(0, limit - 1) <= chance) this.ignite(cell);
         }
+  }
+
+  /** Lava sets alight what catches fire near above it (Minecraft wiki, "Lava", "Fire"). */
+  #sparkFrom({ x, y, z }: BlockPosition, random: Random): void {
+    const zone = this.#circuit.zoneOf({ x, y, z });
+    if (!zone || !this.#server.rules(zone.id).doFireTick) return;
+    const burnsBeside = (cell: BlockPosition): boolean => this.#feeds(cell) && boxContains(zone.box, cell);
+    const steps = random.integer(0, 2);
+    let cell = { x, y, z };
+    for (let step = 0; step < steps; step++) {
+      cell = { x: cell.x + random.integer(-1, 1), y: cell.y + 1, z: cell.z + random.integer(-1, 1) };
+      if (!isAir(this.#circuit.at(cell).id)) return;
+      if (burnsBeside(cell)) {
+        this.ignite(cell);
+        return;
+      }
+    }
+    for (let tries = 0; steps === 0 && tries < 3; tries++) {
+      const beside = { x: x + random.integer(-1, 1), y, z: z + random.integer(-1, 1) };
+      const above = neighbour(beside, 'up');
+      if (isAir(this.#circuit.at(above).id) && flammabilityOf(this.#circuit.at(beside).id).catches > 0)
+        this.ignite(above);
+    }
   }
 
   #scorch(item: ItemEntity, by: number): void {

@@ -3,6 +3,7 @@ import { isReplaceable } from '../blocks/tags.ts';
 import type { ShapeBox } from '../data/collisionShapes.ts';
 import type { BlockUse, ItemUse } from '../interaction/uses.ts';
 import { type Stack, stackOf } from '../inventory/stack.ts';
+import { summon } from '../mobs/summon.ts';
 import type { Player } from '../players/player.ts';
 import type { Circuit } from '../redstone/circuit.ts';
 import type { Redstone } from '../redstone/redstone.ts';
@@ -125,6 +126,11 @@ export class Buckets implements System {
       return false;
     }
     this.#sound(target, kind === 'lava' ? 'item.bucket.empty_lava' : 'item.bucket.empty');
+    const fish = item.id.replace('_bucket', '');
+    if (FISH.includes(fish)) {
+      const place = { zone: player.zone.id, position: { x: target.x + 0.5, y: target.y, z: target.z + 0.5 } };
+      summon(this.#server, fish, place, { player: player.username });
+    }
     if (player.gameMode !== 'creative')
       player.inventory.slots.set(player.inventory.handSlot(hand), { id: 'bucket', count: 1 });
     return true;
