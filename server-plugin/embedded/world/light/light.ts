@@ -1,18 +1,9 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import { Chunks, MIN_Y } from '../chunks.ts';
-import { Flood, skyFloor } from './flood.ts';
-import {
-  BLOCK,
-  BRIGHT,
-  DARK,
-  LIGHT_LEVELS,
-  LIGHT_SECTIONS,
-  LightColumn,
-  type LightKind,
-  LOWEST_LEVEL,
-  SKY,
-} from './lightColumn.ts';
+import { Flood } from './flood.ts';
+import { BLOCK, LIGHT_LEVELS, LIGHT_SECTIONS, LightColumn, type LightKind, LOWEST_LEVEL, SKY } from './lightColumn.ts';
 import { type LightTables, lightTables } from './lightTables.ts';
+import { Seeding } from './seeding.ts';
 
 /** Cells that may be looked at in a tick; what a busy tick leaves over is done in the next ones. */
 const WORK_PER_TICK = 20_000;
@@ -49,6 +40,7 @@ export class Light {
   /** Chunks whose light someone has asked for, and their neighbours. */
   readonly #watched = new Set<number>();
   readonly #floods: readonly [Flood, Flood];
+  readonly #seeding: Seeding;
   /** How many chunks have been lit from nothing, for whoever must bound that work. */
   litCount = 0;
   /** What untouched ground shares; undefined when every chunk is generated. */
@@ -74,6 +66,7 @@ export class Light {
         (column) => this.#dirty.add(column),
       );
     this.#floods = [flood(SKY), flood(BLOCK)];
+    this.#seeding = new Seeding(this.#tables, this.#floods, (column, direction) => this.#beside(column, direction));
     if (chunks.pristine) this.pristine = this.#lightPristine();
   }
 
@@ -211,7 +204,7 @@ export class Light {
     this.#finish();
     const column = this.#columns.get(key) ?? this.#clone(chunkX, chunkZ, key);
     for (let direction = 0; direction < 4; direction++)
-      if (column.neighbours[direction]) this.#seedFrom(column, direction);
+      if (column.neighbours[direction]) this.#seeding.seedFrom(column, direction);
     this.#finish();
   }
 
@@ -227,15 +220,11 @@ export class Light {
     block.renew(column, cell);
     const at = cell & 255;
     const before = column.floor[at] as number;
-    const floor = this.#floorOf(column, at);
+    const floor = this.#seeding.floorOf(column, at);
     column.floor[at] = floor;
     for (let level = Math.min(before, floor); level < Math.max(before, floor); level++)
       sky.renew(column, (level << 8) | at);
     sky.renew(column, cell);
-  }
-
-  #floorOf(column: LightColumn, at: number): number {
-    return skyFloor(column, at, (column.column.heights.surface[at] as number) + LOWEST_LEVEL, this.#tables);
   }
 
   /** The lit chunk beside another. Untouched ground is given light of its own as soon as light may cross into it. */
@@ -362,11 +351,11 @@ export class Light {
     this.#finish();
     this.litCount++;
     const column = new LightColumn(chunkX, chunkZ, this.#chunks.column(chunkX, chunkZ));
-    this.#fillSky(column);
+    this.#seeding.fillSky(column);
     this.#add(column, key);
-    this.#seedSources(column);
-    for (let direction = 0; direction < 4; direction++) this.#seedFrom(column, direction);
-    this.#seedSky(column);
+    this.#seeding.seedSources(column);
+    for (let direction = 0; direction < 4; direction++) this.#seeding.seedFrom(column, direction);
+    this.#seeding.seedSky(column);
     this.#finish();
     column.changed[SKY] = 0;
     column.changed[BLOCK] = 0;
@@ -378,106 +367,13 @@ export class Light {
     const column = new LightColumn(0, 0, this.#chunks.column(0, 0));
     // Around it everything is as it is: light that leaves on one side comes in on the other.
     column.neighbours.fill(column);
-    this.#fillSky(column);
-    this.#seedSources(column);
-    this.#seedSky(column);
+    this.#seeding.fillSky(column);
+    this.#seeding.seedSources(column);
+    this.#seeding.seedSky(column);
     this.#finish();
     column.changed[SKY] = 0;
     column.changed[BLOCK] = 0;
     this.#dirty.clear();
     return column;
   }
-
-  /** Puts full light wherever the sky is straight above. */
-  #fillSky(column: LightColumn): void {
-    let [lowest, highest] = [LIGHT_LEVELS, 0];
-    for (let at = 0; at < 256; at++) {
-      const floor = this.#floorOf(column, at);
-      column.floor[at] = floor;
-      lowest = Math.min(lowest, floor);
-      highest = Math.max(highest, floor);
-    }
-    for (let section = 0; section < LIGHT_SECTIONS; section++) {
-      const bottom = section * 16;
-      if (bottom >= highest) column.layers[SKY][section] = BRIGHT;
-      else if (bottom + 16 > lowest) column.adopt(SKY, section, sunlit(column.floor, bottom));
-    }
-  }
-
-  /** Where sunlit cells stand beside or above shaded ones, light begins to spread. */
-  #seedSky(column: LightColumn): void {
-    const [sky] = this.#floods;
-    for (let at = 0; at < 256; at++) {
-      const floor = column.floor[at] as number;
-      if (floor < LIGHT_LEVELS) sky.grow(column, (floor << 8) | at);
-      const [x, z] = [at & 15, at >> 4];
-      const highest = Math.max(
-        this.#floorBeside(column, x, z - 1, 0),
-        this.#floorBeside(column, x, z + 1, 1),
-        this.#floorBeside(column, x - 1, z, 2),
-        this.#floorBeside(column, x + 1, z, 3),
-      );
-      for (let level = floor + 1; level < highest; level++) sky.grow(column, (level << 8) | at);
-    }
-  }
-
-  #floorBeside(column: LightColumn, x: number, z: number, direction: number): number {
-    const inside = x >= 0 && x < 16 && z >= 0 && z < 16;
-    const other = inside ? column : this.#beside(column, direction);
-    return other ? (other.floor[((z & 15) << 4) | (x & 15)] as number) : 0;
-  }
-
-  /** Everything that shines in a chunk. */
-  #seedSources(column: LightColumn): void {
-    const { emission } = this.#tables;
-    const block = this.#floods[BLOCK];
-    column.column.stored.sections.forEach(({ data, solidBlockCount }, section) => {
-      if (solidBlockCount === 0) return;
-      const { palette, value } = data;
-      const kinds = palette ?? (value === undefined ? undefined : [value]);
-      if (kinds && !kinds.some((state) => (emission[state] as number) > 0)) return;
-      for (let index = 0; index < 4096; index++) {
-        const light = emission[data.get(index)] as number;
-        if (light > 0) block.light(column, ((section + 1) << 12) | index, light);
-      }
-    });
-  }
-
-  /** Lets the light at the near edge of the chunk beside cross over. */
-  #seedFrom(column: LightColumn, direction: number): void {
-    const other = this.#beside(column, direction);
-    if (!other) return;
-    for (const kind of [SKY, BLOCK] as const) {
-      const flood = this.#floods[kind];
-      for (let section = 0; section < LIGHT_SECTIONS; section++) {
-        const bytes = other.layers[kind][section] as Buffer;
-        if (bytes.equals(DARK) || (bytes === BRIGHT && column.layers[kind][section] === BRIGHT)) continue;
-        for (let level = 0; level < 16; level++)
-          for (let along = 0; along < 16; along++) {
-            const [near, far] = EDGES[direction] as readonly [(along: number) => number, (along: number) => number];
-            const at = (section << 12) | (level << 8);
-            const light = other.get(kind, at | near(along));
-            if (light > 1 && light - 1 > column.get(kind, at | far(along))) flood.grow(other, at | near(along));
-          }
-      }
-    }
-  }
-}
-
-/** The edge cells of the chunk beside and of one's own that touch, for neighbours in the north, south, west, east. */
-const EDGES = [
-  [(along: number) => 0xf0 | along, (along: number) => along],
-  [(along: number) => along, (along: number) => 0xf0 | along],
-  [(along: number) => (along << 4) | 0x0f, (along: number) => along << 4],
-  [(along: number) => along << 4, (along: number) => (along << 4) | 0x0f],
-] as const;
-
-/** A section of sky light from level `bottom` up in which only the sun straight above counts. */
-function sunlit(floor: Int16Array, bottom: number): Buffer {
-  const bytes = Buffer.alloc(DARK.length);
-  let at = 0;
-  for (let level = bottom; level < bottom + 16; level++)
-    for (let cell = 0; cell < 256; cell += 2)
-      bytes[at++] = (level >= (floor[cell] as number) ? 0x0f : 0) | (level >= (floor[cell + 1] as number) ? 0xf0 : 0);
-  return bytes;
 }
