@@ -11,10 +11,10 @@ type Packet = readonly [name: string, fields: PacketFields];
 const MISC = 3;
 
 /** Recipes by a name of our own making: the result's id, and a number for every further recipe of the same. */
-export function namedRecipes(_gameData: EmbeddedGameData, book: RecipeBook): ReadonlyMap<string, Recipe> {
+export function namedRecipes(recipes: readonly Recipe[]): ReadonlyMap<string, Recipe> {
   const named = new Map<string, Recipe>();
   const seen = new Map<string, number>();
-  for (const recipe of book.recipes) {
+  for (const recipe of recipes) {
     const count = (seen.get(recipe.result.id) ?? 0) + 1;
     seen.set(recipe.result.id, count);
     named.set(count === 1 ? recipe.result.id : `${recipe.result.id}_${count}`, recipe);
@@ -22,22 +22,16 @@ export function namedRecipes(_gameData: EmbeddedGameData, book: RecipeBook): Rea
   return named;
 }
 
-const known = new WeakMap<EmbeddedGameData, readonly Packet[]>();
-
 /**
- * What tells a joining client of the recipes, all of which it knows from the start: declared by name up to 1.20.4,
- * shown by displays numbered as `RecipeBook.recipes` from 1.21.2 on.
+ * What tells a client of some recipes, none or all, as known to its player: declared by name up to 1.20.4, shown by
+ * displays numbered as `RecipeBook.recipes` from 1.21.2 on.
  */
-export function announceRecipes(gameData: EmbeddedGameData): readonly Packet[] {
-  let packets = known.get(gameData);
-  if (!packets) {
-    packets = gameData.source.features.recipeDisplays ? displayPackets(gameData) : namePackets(gameData);
-    known.set(gameData, packets);
-  }
-  return packets;
+export function recipePackets(gameData: EmbeddedGameData, which: 'none' | 'all'): readonly Packet[] {
+  const recipes = which === 'all' ? RecipeBook.of(gameData).recipes : [];
+  return gameData.source.features.recipeDisplays ? displayPackets(gameData, recipes) : namePackets(gameData, recipes);
 }
 
-function displayPackets(gameData: EmbeddedGameData): readonly Packet[] {
+function displayPackets(gameData: EmbeddedGameData, recipes: readonly Recipe[]): readonly Packet[] {
   const closed = {
     craftingGuiOpen: false,
     craftingFilteringCraftable: false,
@@ -51,14 +45,14 @@ function displayPackets(gameData: EmbeddedGameData): readonly Packet[] {
   return [
     ['declare_recipes', { recipes: [], stoneCutterRecipes: [] }],
     ['recipe_book_settings', closed],
-    ['recipe_book_add', { entries: bookEntries(gameData), replace: true }],
+    ['recipe_book_add', { entries: bookEntries(gameData, recipes), replace: true }],
   ];
 }
 
-function bookEntries(gameData: EmbeddedGameData): unknown[] {
+function bookEntries(gameData: EmbeddedGameData, recipes: readonly Recipe[]): unknown[] {
   const numbers = (ingredient: Ingredient) =>
     [...ingredient].flatMap((id) => (gameData.hasItem(id) ? [gameData.itemNumber(id)] : []));
-  return RecipeBook.of(gameData).recipes.map((recipe, displayId) => ({
+  return recipes.map((recipe, displayId) => ({
     recipe: {
       displayId,
       display: recipeDisplay(gameData, recipe),
@@ -101,9 +95,8 @@ export function ghostPacket(gameData: EmbeddedGameData, window: number, recipe: 
   return ['craft_recipe_response', { windowId: window, ...what }];
 }
 
-function namePackets(gameData: EmbeddedGameData): readonly Packet[] {
-  const named = namedRecipes(gameData, RecipeBook.of(gameData));
-  const recipes = [...named].map(([name, recipe]) => ({
+function namePackets(gameData: EmbeddedGameData, all: readonly Recipe[]): readonly Packet[] {
+  const recipes = [...namedRecipes(all)].map(([name, recipe]) => ({
     recipeId: spaced(name),
     type: recipe.type === 'shaped' ? 'minecraft:crafting_shaped' : 'minecraft:crafting_shapeless',
     data: recipeData(gameData, recipe),

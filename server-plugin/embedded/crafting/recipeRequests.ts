@@ -6,10 +6,10 @@ import type { EmbeddedServer } from '../server.ts';
 import type { CraftingGrid } from './craftingGrid.ts';
 import type { Ingredient, Recipe } from './recipe.ts';
 import { RecipeBook } from './recipeBook.ts';
-import { announceRecipes, ghostPacket, namedRecipes } from './recipePackets.ts';
+import { ghostPacket, namedRecipes, recipePackets } from './recipePackets.ts';
 
 /**
- * The recipe book: clients learn the recipes when they join, and a click on one lays its ingredients from the inventory
+ * The recipe book: clients learn all recipes when they first open it, and a click on one lays its ingredients from the inventory
  * into the open grid, as many sets as fit for a shift-click (Minecraft wiki, "Recipe book").
  */
 export function recipeRequests(
@@ -18,11 +18,22 @@ export function recipeRequests(
   gridOf: (player: Player) => CraftingGrid,
 ): void {
   const book = RecipeBook.of(server.gameData);
-  const named = namedRecipes(server.gameData, book);
-  let frames: readonly Buffer[] | undefined;
+  const named = namedRecipes(book.recipes);
+  const encoded = (which: 'none' | 'all') =>
+    recipePackets(server.gameData, which).map(([name, fields]) => server.codec.encode('play', name, fields));
+  const none = encoded('none');
+  let all: readonly Buffer[] | undefined;
+  const readers = new Set<Player>();
   server.onJoin((player) => {
-    frames ??= announceRecipes(server.gameData).map(([name, fields]) => server.codec.encode('play', name, fields));
-    for (const frame of frames) player.connection.sendFrame(frame);
+    for (const frame of none) player.connection.sendFrame(frame);
+  });
+  server.onLeave((player) => readers.delete(player));
+  // Bots never open the book, and would have to read some 80 KB of it.
+  server.onPacket('recipe_book', (player, { bookOpen }) => {
+    if (bookOpen !== true || readers.has(player)) return;
+    readers.add(player);
+    all ??= encoded('all');
+    for (const frame of all) player.connection.sendFrame(frame);
   });
   server.onPacket('craft_recipe_request', (player, fields) => {
     const { recipe: name, recipeId, windowId, makeAll } = fields;

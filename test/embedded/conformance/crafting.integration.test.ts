@@ -224,6 +224,9 @@ behaviour(
         },
       }),
     );
+    expect(recipes).toEqual([]);
+    alice.client.write('recipe_book', { bookId: 0, bookOpen: true, filterActive: false });
+    await env.tick(2);
     expect(recipes.length).toBeGreaterThan(300);
     alice.use(TABLE);
     await env.tick(2);
