@@ -519,3 +519,120 @@ behaviour(
     expect(tickBlock(env, snow, isCell(env, snow, 'air'))).toBe(1);
   },
 );
+
+behaviour(
+  'vines grow down a wall and stop when there are five in reach',
+  { source: `${WIKI}, "Vines", growth`, ...STILL },
+  async ({ env }) => {
+    for (let y = 0; y < 8; y++) env.setBlock(3, FLOOR_Y + y, 0, 'stone');
+    const top = above(CELL, 6);
+    env.setBlock(2, FLOOR_Y + 6, 0, 'vine[east=true]');
+    tickBlock(env, top, isCell(env, above(CELL, 5), 'vine'));
+    expect(at(env, above(CELL, 5))).toContain('east=true');
+    tickBlock(env, above(CELL, 5), isCell(env, above(CELL, 4), 'vine'));
+  },
+);
+
+behaviour(
+  'torchflowers grow in two steps to a flower, pitcher plants in four to two blocks',
+  {
+    source: `${WIKI}, "Torchflower Seeds", "Pitcher Pod"`,
+    ...STILL,
+    unless: { '1.19.2': 'torchflowers and pitcher plants came with 1.20' },
+  },
+  async ({ env, bot, until, tick }) => {
+    env.setBlock(2, FLOOR_Y - 1, 0, 'farmland[moisture=7]');
+    env.setBlock(2, FLOOR_Y - 1, 2, 'farmland[moisture=7]');
+    const items = [
+      { slot: 36, id: 'torchflower_seeds', count: 1 },
+      { slot: 37, id: 'pitcher_pod', count: 1 },
+    ];
+    const alice = await bot('Alice', { items });
+    const plant = async (z: number) => {
+      const ground = alice.blockAt(new Vec3(2, FLOOR_Y - 1, z));
+      if (!ground) throw new Error('no ground');
+      await until(alice.placeBlock(ground, new Vec3(0, 1, 0)), 'the planting');
+    };
+    await plant(0);
+    alice.setQuickBarSlot(1);
+    await tick(2);
+    await plant(2);
+    const pod = { x: 2, y: FLOOR_Y, z: 2 };
+    expect([at(env, CELL), at(env, pod)]).toEqual(['torchflower_crop[age=0]', 'pitcher_crop[age=0,half=lower]']);
+    tickBlock(env, CELL, isCell(env, CELL, 'torchflower_crop[age=1]'));
+    tickBlock(env, CELL, () => at(env, CELL) === 'torchflower');
+    tickBlock(env, pod, isCell(env, pod, 'pitcher_crop[age=4,half=lower]'));
+    expect(at(env, above(pod))).toBe('pitcher_crop[age=4,half=upper]');
+  },
+);
+
+behaviour(
+  'cocoa, nether wart, berries, cane, cactus and bamboo are planted where they grow',
+  { source: `${WIKI}, each plant's page, "Usage"`, ...STILL },
+  async ({ env, bot, until, tick }) => {
+    env.setBlock(2, FLOOR_Y - 1, -2, 'soul_sand');
+    env.setBlock(2, FLOOR_Y - 1, 0, 'sand');
+    env.setBlock(3, FLOOR_Y - 1, 0, 'water');
+    env.setBlock(2, FLOOR_Y - 1, 2, 'sand');
+    env.setBlock(-2, FLOOR_Y, 0, 'jungle_log');
+    const plants = [
+      ['nether_wart', { x: 2, y: FLOOR_Y - 1, z: -2 }, 'nether_wart[age=0]'],
+      ['sweet_berries', { x: 0, y: FLOOR_Y - 1, z: 3 }, 'sweet_berry_bush[age=0]'],
+      ['sugar_cane', { x: 2, y: FLOOR_Y - 1, z: 0 }, 'sugar_cane[age=0]'],
+      ['cactus', { x: 2, y: FLOOR_Y - 1, z: 2 }, 'cactus[age=0]'],
+      ['bamboo', { x: 0, y: FLOOR_Y - 1, z: -3 }, 'bamboo_sapling'],
+    ] as const;
+    const items = [...plants.map(([id]) => id), 'cocoa_beans'].map((id, index) => ({ slot: 36 + index, id, count: 1 }));
+    const alice = await bot('Alice', { items });
+    const place = async (slot: number, { x, y, z }: BlockPosition, face: Vec3) => {
+      alice.setQuickBarSlot(slot);
+      await tick(2);
+      const ground = alice.blockAt(new Vec3(x, y, z));
+      if (!ground) throw new Error('no ground');
+      await until(alice.placeBlock(ground, face), items[slot]?.id);
+    };
+    for (const [slot, [, ground, grown]] of plants.entries()) {
+      await place(slot, ground, new Vec3(0, 1, 0));
+      expect(at(env, above(ground))).toBe(grown);
+    }
+    await place(5, { x: -2, y: FLOOR_Y, z: 0 }, new Vec3(1, 0, 0));
+    expect(env.block(-1, FLOOR_Y, 0)).toBe('cocoa[age=0,facing=west]');
+  },
+);
+
+behaviour(
+  'bone meal under water grows seagrass, on a tall flower gives another, on cave vines berries',
+  { source: `${WIKI}, "Bone Meal"`, ...STILL },
+  async (stage) => {
+    const { env, tick, until } = stage;
+    for (let x = 1; x <= 4; x++) for (let z = -2; z <= 1; z++) env.setBlock(x, FLOOR_Y - 1, z, 'water');
+    env.setBlock(1, FLOOR_Y, 3, 'peony[half=lower]');
+    env.setBlock(1, FLOOR_Y + 1, 3, 'peony[half=upper]');
+    env.setBlock(-1, FLOOR_Y + 2, 2, 'stone');
+    env.setBlock(-1, FLOOR_Y + 1, 2, 'cave_vines');
+    const alice = await use(stage, 'bone_meal', { x: 2, y: FLOOR_Y - 2, z: 0 });
+    const seagrass = env.eventsOf('block-placed').filter(({ state }) => state.includes('seagrass'));
+    expect(seagrass.length).toBeGreaterThan(0);
+    for (const cell of [new Vec3(1, FLOOR_Y, 3), new Vec3(-1, FLOOR_Y + 1, 2)]) {
+      const block = alice.blockAt(cell);
+      if (block) await until(alice.activateBlock(block));
+      await tick(2);
+    }
+    expect(env.eventsOf('item-dropped').map(({ item }) => item)).toContain('peony');
+    expect(env.block(-1, FLOOR_Y + 1, 2)).toBe('cave_vines[age=0,berries=true]');
+  },
+);
+
+behaviour(
+  'what bone meal makes grow is reported as the doing of who used it',
+  { source: 'vanilla: BoneMealItem; the event log names who changed the world', ...STILL },
+  async (stage) => {
+    stage.env.setBlock(2, FLOOR_Y, 0, 'sweet_berry_bush[age=0]');
+    await use(stage, 'bone_meal', CELL, 3);
+    expect(stage.env.eventsOf('block-changed').map(({ player, to }) => [player, to])).toEqual([
+      ['Alice', 'sweet_berry_bush[age=1]'],
+      ['Alice', 'sweet_berry_bush[age=2]'],
+      ['Alice', 'sweet_berry_bush[age=3]'],
+    ]);
+  },
+);
