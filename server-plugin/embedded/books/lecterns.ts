@@ -47,6 +47,14 @@ export class Lecterns implements System {
     return this.#pages.get(positionKey(position))?.page ?? 0;
   }
 
+  /** What a comparator reads of a lectern: 1 for a book at its first page, 15 at its last; 0 without a book. */
+  signalOf(position: BlockPosition): number {
+    const book = this.#shelfOf(position)?.get(0);
+    if (!book) return 0;
+    const last = (book.data?.pages?.length ?? 1) - 1;
+    return 1 + Math.floor((last > 0 ? this.pageOf(position) / last : 1) * 14);
+  }
+
   #use({ player, hand, position, state, item }: BlockUse): boolean {
     const shelf = this.#shelfOf(position);
     if (!shelf || player.gameMode === 'spectator') return false;

@@ -167,3 +167,29 @@ behaviour(
     expect(alice.slot(36)).toEqual({ id: 'book', count: 2 });
   },
 );
+
+behaviour(
+  'a comparator tells how far a lectern has been read',
+  { source: 'Minecraft wiki, "Lectern", "Redstone Comparator"' },
+  async ({ env, client, tick }) => {
+    env.setBlock(2, FLOOR_Y, 0, 'lectern[facing=west]');
+    env.setBlock(3, FLOOR_Y, 0, 'comparator[facing=west]');
+    env.setBlock(4, FLOOR_Y, 0, 'redstone_wire');
+    const data = { pages: ['one', 'two', 'three'], title: 'Count', author: 'Alice' };
+    const alice = await client('Alice', { items: [{ slot: 36, id: 'written_book', count: 1, data }] });
+    const windows = alice.collect('open_window');
+    const power = () => Number(/power=(\d+)/.exec(env.block(4, FLOOR_Y, 0))?.[1]);
+    click(alice);
+    await tick(6);
+    expect(power()).toBe(1);
+    click(alice);
+    await tick(2);
+    const { windowId } = windows.last();
+    alice.write('enchant_item', { windowId, enchantment: 2 });
+    await tick(8);
+    expect(power()).toBe(8);
+    alice.write('enchant_item', { windowId, enchantment: 102 });
+    await tick(8);
+    expect(power()).toBe(15);
+  },
+);
