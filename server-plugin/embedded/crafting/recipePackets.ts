@@ -32,8 +32,9 @@ export function recipePackets(gameData: EmbeddedGameData, which: 'none' | 'all')
 }
 
 function displayPackets(gameData: EmbeddedGameData, recipes: readonly Recipe[]): readonly Packet[] {
-  const closed = {
-    craftingGuiOpen: false,
+  const settings = {
+    // All recipes are asked for by opening the book, which must not shut it.
+    craftingGuiOpen: recipes.length > 0,
     craftingFilteringCraftable: false,
     smeltingGuiOpen: false,
     smeltingFilteringCraftable: false,
@@ -44,7 +45,7 @@ function displayPackets(gameData: EmbeddedGameData, recipes: readonly Recipe[]):
   };
   return [
     ['declare_recipes', { recipes: [], stoneCutterRecipes: [] }],
-    ['recipe_book_settings', closed],
+    ['recipe_book_settings', settings],
     ['recipe_book_add', { entries: bookEntries(gameData, recipes), replace: true }],
   ];
 }
@@ -102,8 +103,9 @@ function namePackets(gameData: EmbeddedGameData, all: readonly Recipe[]): readon
     data: recipeData(gameData, recipe),
   }));
   const names = recipes.map(({ recipeId }) => recipeId);
-  const closed = {
-    craftingBookOpen: false,
+  const settings = {
+    // All recipes are asked for by opening the book, which must not shut it.
+    craftingBookOpen: all.length > 0,
     filteringCraftable: false,
     smeltingBookOpen: false,
     filteringSmeltable: false,
@@ -114,7 +116,7 @@ function namePackets(gameData: EmbeddedGameData, all: readonly Recipe[]): readon
   };
   return [
     ['declare_recipes', { recipes }],
-    ['unlock_recipes', { action: 0, ...closed, recipes1: names, recipes2: [] }],
+    ['unlock_recipes', { action: 0, ...settings, recipes1: names, recipes2: [] }],
   ];
 }
 

@@ -50,6 +50,7 @@ export class Campfires implements System {
     const piece = player.inventory.takeFrom(player.inventory.handSlot(hand), 1);
     if (!piece) return false;
     entity.slots.set(free, piece);
+    this.#report(position, state.id, piece.id, 1, player.username);
     const roasting = this.#at(position, entity.slots);
     roasting.ticks[free] = 0;
     world.touch(position);
@@ -78,6 +79,7 @@ export class Campfires implements System {
       if ((ticks[slot] ?? 0) < SMELTING_TICKS.campfire) continue;
       const recipe = smeltingRecipe(this.#server.gameData, 'campfire', stack.id);
       slots.set(slot, null);
+      this.#report(position, state.id, stack.id, -stack.count);
       this.#drops.spill(centreOf(position), recipe ? { id: recipe.result, count: stack.count } : stack);
       if (recipe)
         this.#server.emit({
@@ -90,5 +92,9 @@ export class Campfires implements System {
       world.touch(position);
     }
     return slots.all().some((stack) => stack !== null);
+  }
+
+  #report(position: BlockPosition, container: string, item: string, delta: number, player?: string): void {
+    this.#server.emit({ type: 'container-changed', ...(player ? { player } : {}), position, container, item, delta });
   }
 }

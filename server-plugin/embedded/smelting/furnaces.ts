@@ -4,7 +4,7 @@ import type { BlockUse } from '../interaction/uses.ts';
 import { partsStay } from '../inventory/openContainer.ts';
 import { placeOf } from '../inventory/place.ts';
 import type { SlotGrid } from '../inventory/slotGrid.ts';
-import type { Stack } from '../inventory/stack.ts';
+import { differenceOf, type Stack, totalsOf } from '../inventory/stack.ts';
 import { forward, otherPlayerRange, plainSlot, playerRange, type WindowSlot } from '../inventory/windowModel.ts';
 import type { Windows } from '../inventory/windows.ts';
 import type { Player } from '../players/player.ts';
@@ -99,8 +99,12 @@ export class Furnaces implements System {
   }
 
   #work({ position, furnace }: Entry): void {
-    const { lit } = furnace;
+    const { lit, slots } = furnace;
+    const [revision, before] = [slots.revision, [...slots.all()]];
     const made = furnace.tick();
+    if (slots.revision !== revision)
+      for (const { item, delta } of differenceOf(totalsOf(before), slots.totals()))
+        this.#server.emit({ type: 'container-changed', position, container: furnace.kind, item, delta });
     if (made)
       this.#server.emit({ type: 'item-smelted', position, container: furnace.kind, item: made.id, count: made.count });
     if (lit === furnace.lit) return;

@@ -59,6 +59,12 @@ behaviour(
       { slot: 2, id: 'stone', count: 1 },
     ]);
     expect(env.block(AT.x, AT.y, AT.z)).toContain('lit=false');
+    // The log alone tells what happened in it.
+    expect(env.eventsOf('container-changed').map(({ item, delta }) => `${delta} ${item}`)).toEqual([
+      '-1 oak_planks',
+      '-1 cobblestone',
+      '1 stone',
+    ]);
   },
 );
 
