@@ -2,28 +2,6 @@ import nbt from 'prismarine-nbt';
 import type { VersionFeatures } from '../data/versionData.ts';
 import type { BlockEntity, ContainerEntity, SignEntity } from './blockEntity.ts';
 
-/**
- * Numbers of the block entity types that clients want to know of (registry minecraft:block_entity_type as listed by
- * the vanilla data generator; minecraft-data has no such table). Hanging signs came with 1.19.3 and moved what follows.
- */
-export function blockEntityTypeNumber(entity: BlockEntity, features: VersionFeatures): number {
-  if (entity.type === 'sign') return entity.id.endsWith('hanging_sign') && features.playerInfoFlags ? 8 : 7;
-  const shifted = features.playerInfoFlags ? 1 : 0;
-  if (entity.id === 'chest') return 1;
-  if (entity.id === 'trapped_chest') return 2;
-  if (entity.id === 'dispenser') return 5;
-  if (entity.id === 'dropper') return 6;
-  if (entity.id === 'hopper') return 16 + shifted;
-  if (entity.id === 'furnace') return 0;
-  if (entity.id === 'smoker') return 26 + shifted;
-  if (entity.id === 'blast_furnace') return 27 + shifted;
-  if (entity.id.endsWith('campfire')) return 31 + shifted;
-  if (entity.id === 'barrel') return 25 + shifted;
-  if (entity.id === 'lectern') return 28 + shifted;
-  if (entity.id === 'chiseled_bookshelf') return 38;
-  return 22 + shifted;
-}
-
 /** What clients are told of a block entity: a sign's text, what lies on a campfire; nothing of other containers' content. */
 export function blockEntityNbt(entity: BlockEntity, features: VersionFeatures): nbt.NBT | undefined {
   if (entity.type === 'container' && entity.id.endsWith('campfire')) return roastNbt(entity, features);

@@ -1,6 +1,7 @@
 import type { PacketCodec, PacketFields } from '../network/packetCodec.ts';
-import { blockEntityNbt, blockEntityTypeNumber } from './blockEntityNbt.ts';
-import { Chunks, type Column, SECTIONS } from './chunks.ts';
+import { blockEntityNbt } from './blockEntityNbt.ts';
+import { blockEntityCells } from './blockEntityTypes.ts';
+import { Chunks, type Column, MIN_Y, SECTIONS } from './chunks.ts';
 import type { LightChange } from './light/light.ts';
 import { BLOCK, DARK, LIGHT_SECTIONS, type LightColumn, type LightKind, SKY } from './light/lightColumn.ts';
 import { varInt } from './sectionBytes.ts';
@@ -129,16 +130,14 @@ export class ChunkFrames {
   }
 
   #blockEntities(chunkX: number, chunkZ: number): Buffer {
-    const { features } = this.#world.gameData.source;
+    const { gameData, chunks } = this.#world;
+    const { features } = gameData.source;
     const list: PacketFields[] = [];
-    for (const { position, entity } of this.#world.entitiesInChunk(chunkX, chunkZ))
-      list.push({
-        x: position.x & 15,
-        z: position.z & 15,
-        y: position.y,
-        type: blockEntityTypeNumber(entity, features),
-        nbtData: blockEntityNbt(entity, features),
-      });
+    for (const { cell, type } of blockEntityCells(gameData, chunks.column(chunkX, chunkZ))) {
+      const [x, y, z] = [cell & 15, MIN_Y + (cell >> 8), (cell >> 4) & 15];
+      const entity = this.#world.entityAt({ x: (chunkX << 4) | x, y, z: (chunkZ << 4) | z });
+      list.push({ x, z, y, type, nbtData: entity && blockEntityNbt(entity, features) });
+    }
     if (list.length === 0) return Buffer.from([0]);
     // Cut out of a packet that holds nothing else: what stands before and behind the list is known in length.
     const body = bodyOf(this.#codec.encode('play', 'map_chunk', emptyChunk(list)));

@@ -1,6 +1,7 @@
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
-import { blockEntityNbt, blockEntityTypeNumber } from './blockEntityNbt.ts';
+import { blockEntityNbt } from './blockEntityNbt.ts';
+import { blockEntityTypeNumber } from './blockEntityTypes.ts';
 import { ChunkFrames } from './chunkFrames.ts';
 import { Chunks } from './chunks.ts';
 
@@ -271,7 +272,7 @@ export class ChunkViews implements System {
         const entity = world.entityAt(location);
         const nbtData = entity && blockEntityNbt(entity, features);
         if (!entity || !nbtData) continue;
-        const action = blockEntityTypeNumber(entity, features);
+        const action = blockEntityTypeNumber(gameData, entity.id);
         frames.push(codec.encode('play', 'tile_entity_data', { location, action, nbtData }));
       }
     }

@@ -379,3 +379,28 @@ behaviour(
     expect(alice.kicked).toBeUndefined();
   },
 );
+
+behaviour(
+  'beds, banners, heads and chests are named in their chunk, or a client would not draw them',
+  { source: `${GAME}: Chunk Data, Block Entity; Minecraft wiki, "Block entity"` },
+  async ({ env, client }) => {
+    env.setBlock(1, FLOOR_Y, 2, 'red_bed[part=head]');
+    env.setBlock(3, FLOOR_Y, 4, 'white_banner');
+    env.setBlock(5, FLOOR_Y, 6, 'skeleton_skull');
+    env.setBlock(7, FLOOR_Y, 8, 'chest');
+    env.setBlock(9, FLOOR_Y, 10, 'stone');
+    let named: PacketFields[] = [];
+    await client('Alice', {
+      watch: (name, fields) => {
+        if (name === 'map_chunk' && fields.x === 0 && fields.z === 0) named = fields.blockEntities as PacketFields[];
+      },
+    });
+    expect(named.map(({ x, y, z }) => [x, y, z])).toEqual([
+      [1, FLOOR_Y, 2],
+      [3, FLOOR_Y, 4],
+      [5, FLOOR_Y, 6],
+      [7, FLOOR_Y, 8],
+    ]);
+    expect(new Set(named.map(({ type }) => type)).size).toBe(4);
+  },
+);
