@@ -45,6 +45,8 @@ export class Commands implements System {
   #server!: EmbeddedServer;
   /** Rights given or taken by op and deop; by admission, for they outlast a reconnect and end with it. */
   readonly #granted = new WeakMap<Admission, boolean>();
+  /** What clients of a level are told, worked out once. */
+  readonly #declarations = new Map<number, ReturnType<typeof declaration>>();
   readonly #completions = new WeakMap<Admission, Allowance>();
 
   install(server: EmbeddedServer): void {
@@ -211,7 +213,10 @@ export class Commands implements System {
 
   /** Tells a client which commands it has. */
   #declare(player: Player): void {
-    player.send('declare_commands', declaration(this.#game, this.#tree, this.#tellLevel(player)));
+    const level = this.#tellLevel(player);
+    const fields = this.#declarations.get(level) ?? declaration(this.#game, this.#tree, level);
+    this.#declarations.set(level, fields);
+    player.send('declare_commands', fields);
   }
 
   /** Tells a client its level. @returns the level. */

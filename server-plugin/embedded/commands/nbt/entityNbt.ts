@@ -1,10 +1,12 @@
 import { EnderChests } from '../../containers/enderChests.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { SLOTS, wornSlot } from '../../inventory/playerInventory.ts';
+import { Mob } from '../../mobs/mob.ts';
 import { GAME_MODE_NUMBERS, type Player } from '../../players/player.ts';
 import type { Game } from '../game.ts';
 import type { Target } from '../target.ts';
 import { stackNbt } from './itemNbt.ts';
+import { mobNbt } from './mobNbt.ts';
 import {
   byte,
   type CompoundTag,
@@ -51,7 +53,7 @@ function ownNbt(game: Game, target: Target): CompoundTag {
     return stack ? stackNbt(stack, game) : compound();
   };
   const living = entity instanceof LivingEntity ? entity : undefined;
-  return compound({
+  const common = compound({
     id: string(`minecraft:${target.kind}`),
     CustomName: target.customName === undefined ? undefined : string(JSON.stringify({ text: target.customName })),
     Fire: short(living?.fireTicks ?? 0),
@@ -60,6 +62,7 @@ function ownNbt(game: Game, target: Target): CompoundTag {
     HandItems: living && list(equipment('mainHand'), equipment('offHand')),
     ArmorItems: living && list(equipment('feet'), equipment('legs'), equipment('chest'), equipment('head')),
   });
+  return entity instanceof Mob ? merged(common, mobNbt(entity)) : common;
 }
 
 /** Slot numbers of a player's NBT: hotbar 0-8, inventory 9-35, armour 100-103 from the feet up, off-hand -106. */

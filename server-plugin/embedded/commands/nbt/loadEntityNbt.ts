@@ -6,6 +6,7 @@ import { pointOf } from '../summoning.ts';
 import type { Target } from '../target.ts';
 import { stackFromNbt } from './blockNbt.ts';
 import { textOf } from './itemNbt.ts';
+import { loadMobNbt } from './mobNbt.ts';
 import { type CompoundTag, elementsOf, numberOf, stringOf } from './tag.ts';
 
 /** Makes an entity what NBT says, as far as it can be told so: place, motion, look, name, tags, health, item. */
@@ -41,9 +42,6 @@ export function loadEntityNbt(game: Game, target: Target, nbt: CompoundTag): voi
   if (entity instanceof Mob) {
     const name = textOf(tag('CustomName'), game, 256);
     if (name !== undefined) entity.nameAs(name, (numberOf(tag('CustomNameVisible')) ?? 0) !== 0);
-    const noAI = numberOf(tag('NoAI'));
-    if (noAI !== undefined) entity.noAI = noAI !== 0;
-    const age = numberOf(tag('Age'));
-    if (age !== undefined && 'setGrowth' in entity) (entity as { setGrowth(age: number): void }).setGrowth(age);
+    loadMobNbt(entity, nbt);
   }
 }
