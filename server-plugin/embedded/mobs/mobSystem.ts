@@ -20,6 +20,8 @@ export class Mobs implements System {
       () => true,
       (use) => {
         const { target, player } = use;
+        // Clients first tell where on the body they click; only stands and the like heed that.
+        if (use.at) return false;
         if (target instanceof LeashKnot && player.gameMode !== 'spectator') return useKnot(habitat, target, player);
         if (!(target instanceof Mob) || !target.alive || player.gameMode === 'spectator') return false;
         return useLead(habitat, target, use) || nameByTag(habitat, target, use) || target.interact(use);

@@ -33,10 +33,10 @@ behaviour(
     const statuses: number[] = [];
     alice._client.on('entity_status', ({ entityStatus }) => void statuses.push(entityStatus));
     for (let bones = 0; bones < 60 && !wolf.tame; bones++) {
-      alice.activateEntity(seen(alice, wolf.entityId));
+      await until(alice.activateEntity(seen(alice, wolf.entityId)));
       await tick(2);
     }
-    expect(wolf).toMatchObject({ owner: 'Alice', sitting: true });
+    expect([wolf.owner, wolf.sitting]).toEqual(['Alice', true]);
     expect(statuses.at(-1)).toBe(7);
     expect(statuses.slice(0, -1).every((status) => status === 6)).toBe(true);
     expect(carried(alice, 'bone')).toBe(64 - statuses.length);
@@ -94,7 +94,7 @@ behaviour(
     const cat = put(env, 'cat', 2.5, 0.5, { noAI: true }) as Pet;
     await until(() => alice.entities[cat.entityId], 'the cat');
     for (let fish = 0; fish < 60 && !cat.tame; fish++) {
-      alice.activateEntity(seen(alice, cat.entityId));
+      await until(alice.activateEntity(seen(alice, cat.entityId)));
       await tick(2);
     }
     expect(cat.owner).toBe('Alice');
@@ -213,7 +213,7 @@ behaviour(
       if (player && !player.vehicle) {
         env.systems.movement.teleport(player, { ...horse.position, x: horse.position.x + 2 });
         await tick(2);
-        alice.activateEntity(seen(alice, horse.entityId));
+        await until(alice.activateEntity(seen(alice, horse.entityId)));
       }
       await tick(5);
     }

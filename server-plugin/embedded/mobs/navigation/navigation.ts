@@ -1,4 +1,4 @@
-import { type BlockPosition, cellOf, type Point } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, cellOf, distance, type Point } from '../../../../protocol/geometry.ts';
 import { turned, yawTowards } from '../mind/look.ts';
 import type { Mob } from '../mob.ts';
 import { type Footing, JUMP } from './footing.ts';
@@ -10,6 +10,8 @@ const LONGEST_WAY = 48;
 /** Ticks without getting a block and a half further until a way is given up, and between two searches. */
 const PATIENCE = 60;
 const RETHINK_TICKS = 10;
+/** Goals so near to each other count as one meanwhile, blocks. */
+const SAME_GOAL = 3;
 /** Degrees a walking body turns a tick (vanilla's MoveControl). */
 const BODY_TURN = 90;
 
@@ -19,6 +21,8 @@ export class Navigation {
   #path: Path | undefined;
   #step = 0;
   #goal: BlockPosition | undefined;
+  /** What the last search was for. */
+  #sought: BlockPosition | undefined;
   #speed = 1;
   #searchedAt = Number.NEGATIVE_INFINITY;
   #progressAt = 0;
@@ -50,9 +54,10 @@ export class Navigation {
     this.#speed = speed;
     if (mob.species.locomotion === 'swim' || mob.species.locomotion === 'fly') return this.#straightTo(to);
     const tick = mob.habitat.server.tickNumber;
-    const same = this.#goal && cell.x === this.#goal.x && cell.y === this.#goal.y && cell.z === this.#goal.z;
-    if (same && this.#path) return true;
-    if (tick - this.#searchedAt < RETHINK_TICKS && this.#path) return true;
+    const off = this.#sought ? distance(cell, this.#sought) : Number.POSITIVE_INFINITY;
+    if (off === 0 && this.#path) return true;
+    // A goal that moves a little, or cannot be reached, is not thought about every tick.
+    if (off <= SAME_GOAL && tick - this.#searchedAt < RETHINK_TICKS) return this.#path !== undefined;
     const from = this.#startCell();
     if (Math.hypot(cell.x - from.x, cell.y - from.y, cell.z - from.z) > LONGEST_WAY) return false;
     const allowance = mob.habitat.thoughts(mob.zone);
@@ -63,6 +68,7 @@ export class Navigation {
     const { path, nodes } = findPath(footings, mob.walker, from, cell, { nodes: NODES, near });
     mob.habitat.spendThoughts(mob.zone, nodes);
     this.#goal = cell;
+    this.#sought = cell;
     this.#path = path && path.steps.length > 0 ? path : undefined;
     this.#step = 0;
     this.#noteProgress();
