@@ -25,5 +25,10 @@ export function unpackContainer(world: World, position: BlockPosition, item: Sta
   const contents = item.data?.contents;
   const entity = world.entityAt(position);
   if (!contents || entity?.type !== 'container') return;
-  for (const { slot, ...stack } of contents) if (slot < entity.slots.size) entity.slots.set(slot, stack);
+  const { size, rules } = entity.slots;
+  for (const { slot, ...stack } of contents) {
+    // An operator can give boxes full of what cannot be.
+    const count = Math.min(stack.count, rules.stackSize(stack.id) ?? 0);
+    if (slot < size && count > 0) entity.slots.set(slot, { ...stack, count });
+  }
 }

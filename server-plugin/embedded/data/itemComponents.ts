@@ -20,6 +20,8 @@ const SIMPLE_TYPES: Readonly<Record<string, string>> = {
   enchantment_glint_override: 'boolean',
 };
 
+/** What operators gave may be larger than a packet can say. */
+const whole = (value: number) => Math.min(0x7fff_ffff, Math.trunc(value));
 const text = (value: string) => nbt.comp({ text: nbt.string(value) });
 const textOf = (tag: unknown) => plainTextOf(jsonOfTag(tag));
 
@@ -36,7 +38,7 @@ export function componentsOfItemData(
   const add = <T>(type: string, value: T | undefined, build: (value: T) => unknown) => {
     if (value !== undefined) components.push({ type, data: build(value) });
   };
-  add('damage', data.damage, (damage) => damage);
+  add('damage', data.damage, whole);
   add('unbreakable', data.unbreakable, () => true);
   add('custom_name', data.customName, text);
   add('lore', data.lore, (lines) => lines.map(text));
@@ -48,13 +50,13 @@ export function componentsOfItemData(
     enchantments: levelList(levels, enchantments),
     showInTooltip: true,
   }));
-  add('repair_cost', data.repairCost, (cost) => cost);
+  add('repair_cost', data.repairCost, whole);
   add('dyed_color', data.color, (color) => ({ color, showTooltip: true }));
   add('potion_contents', data.potion, (potion) => ({ potionId: potions.numberOf(potion), customEffects: [] }));
   add('suspicious_stew_effects', data.stewEffects, (list) => ({
     effects: list.flatMap(({ id: effectId, duration }) => {
       const effect = effects.numberOf(effectId);
-      return effect === undefined ? [] : [{ effect, duration }];
+      return effect === undefined ? [] : [{ effect, duration: whole(duration) }];
     }),
   }));
   if (id === 'written_book')
@@ -71,7 +73,7 @@ export function componentsOfItemData(
   else add('writable_book_content', data.pages, (pages) => ({ pages: pages.map((content) => ({ content })) }));
   add('container', data.contents, (contents) => {
     const slots = Array.from({ length: Math.max(0, ...contents.map(({ slot }) => slot + 1)) }, () => wire(undefined));
-    for (const { slot, ...stack } of contents) slots[slot] = wire(stack);
+    for (const { slot, ...stack } of contents) if (gameData.hasItem(stack.id)) slots[slot] = wire(stack);
     return { contents: slots };
   });
   add('charged_projectiles', data.charged, () => ({ projectiles: [wire({ id: 'arrow', count: 1 })] }));

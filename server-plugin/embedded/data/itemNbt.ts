@@ -5,9 +5,11 @@ import { type Json, jsonOfTag, plainTextOfJsonText, type Tag, tagOfJson } from '
 
 type JsonObject = { [key: string]: Json };
 
-const int = (value: number): Tag => ({ type: 'int', value });
-const short = (value: number): Tag => ({ type: 'short', value });
-const byte = (value: number): Tag => ({ type: 'byte', value });
+/** What operators gave may be larger than a tag can say. */
+const within = (value: number, most: number) => Math.max(-most - 1, Math.min(most, Math.trunc(value)));
+const int = (value: number): Tag => ({ type: 'int', value: within(value, 0x7fff_ffff) });
+const short = (value: number): Tag => ({ type: 'short', value: within(value, 0x7fff) });
+const byte = (value: number): Tag => ({ type: 'byte', value: within(value, 0x7f) });
 const string = (value: string): Tag => ({ type: 'string', value });
 const present = (value: Readonly<Record<string, Tag | undefined>>): Record<string, Tag> =>
   Object.fromEntries(Object.entries(value).flatMap(([key, tag]) => (tag ? [[key, tag] as const] : [])));

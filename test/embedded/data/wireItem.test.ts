@@ -76,6 +76,21 @@ describe.each(EMBEDDED_VERSIONS)('items on the wire at %s', (version) => {
     expect(fromWireItem(gameData, sent(item))).toEqual(item);
   });
 
+  test('data no honest item has is sent all the same', () => {
+    const data = {
+      damage: 2 ** 40,
+      repairCost: 2 ** 33,
+      stewEffects: [{ id: 'wither', duration: 2 ** 50 }],
+      enchantments: { sharpness: 255, no_such_thing: 3 },
+      potion: 'no_such_potion',
+      contents: [{ slot: 3, id: 'no_such_item', count: 64 }],
+    };
+    expect(fromWireItem(gameData, sent({ id: 'stone', count: 1, data }))).toMatchObject({
+      id: 'stone',
+      data: { damage: 0x7fff_ffff },
+    });
+  });
+
   test.each([
     [{}],
     [{ type: 'compound', value: null }],
