@@ -144,6 +144,17 @@ describe.each(EMBEDDED_VERSIONS)('chunk packets at %s', (version) => {
     expect(changed).toEqual([(40 + 64) >> 4]);
   });
 
+  test('are the same bytes for the same seed and the same edits', () => {
+    const bytes = () => {
+      const { frames, put } = setting(version, GENERATED);
+      const random = new Random(6);
+      for (let edit = 0; edit < 40; edit++)
+        put(random.integer(0, 31), random.integer(50, 80), random.integer(0, 15), random.pick(['glowstone', 'air']));
+      return [frames.chunk(0, 0), frames.chunk(1, 0), frames.chunk(5, -5)].map((frame) => frame.toString('base64'));
+    };
+    expect(bytes()).toEqual(bytes());
+  });
+
   test('untouched ground is put together once for the whole world', () => {
     const { frames, read } = setting(version, CLASSIC_FLAT);
     const places = [
