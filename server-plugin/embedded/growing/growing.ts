@@ -22,6 +22,7 @@ import { meadowRules } from './meadow.ts';
 import { saplingRules } from './saplings.ts';
 import { soilRules } from './soil.ts';
 import { spreadingRules } from './spreading.ts';
+import { undergrowthRules } from './undergrowth.ts';
 
 const RULES: readonly GrowthRule[] = [
   ...cropRules,
@@ -31,6 +32,7 @@ const RULES: readonly GrowthRule[] = [
   ...saplingRules,
   ...soilRules,
   ...meadowRules,
+  ...undergrowthRules,
 ];
 
 const GAME: Cause = { type: 'game' };

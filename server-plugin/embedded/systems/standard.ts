@@ -20,6 +20,7 @@ import { Weather } from '../environment/weather.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { Fishing } from '../fishing/fishing.ts';
 import { furnishings } from '../furnishings/furnishings.ts';
+import { Corals } from '../growing/corals.ts';
 import { Growing } from '../growing/growing.ts';
 import { handiwork } from '../handiwork/handiwork.ts';
 import { useSystem } from '../interaction/useSystem.ts';
@@ -125,6 +126,7 @@ export function standardSystems(): StandardSystems {
       interactions.updates,
       ...placing.all,
       growing,
+      new Corals(),
       ...handiwork(growing, placing.neighbours, movement),
       ...interactions.all,
       useSystem,

@@ -636,3 +636,52 @@ behaviour(
     ]);
   },
 );
+
+behaviour(
+  'coral out of the water dies within five seconds, beside water it lives',
+  { source: `${WIKI}, "Coral Block", "Coral"` },
+  async ({ env, bot, until, tick }) => {
+    env.setBlock(-3, FLOOR_Y - 1, 1, 'water');
+    const alice = await bot('Alice', {
+      items: [
+        { slot: 36, id: 'tube_coral_block', count: 2 },
+        { slot: 37, id: 'horn_coral_block', count: 2 },
+      ],
+    });
+    const place = async (x: number, z: number) => {
+      const ground = alice.blockAt(new Vec3(x, FLOOR_Y - 1, z));
+      if (!ground) throw new Error('no ground');
+      await until(alice.placeBlock(ground, new Vec3(0, 1, 0)), 'the placing');
+    };
+    await place(2, 2);
+    alice.setQuickBarSlot(1);
+    await tick(2);
+    env.setBlock(-2, FLOOR_Y, 2, 'water');
+    await place(-2, 1);
+    await until(() => env.block(2, FLOOR_Y, 2) === 'dead_tube_coral_block', 'the dying', 101);
+    await tick(40);
+    expect(env.block(-2, FLOOR_Y, 1)).toBe('horn_coral_block');
+  },
+);
+
+behaviour(
+  'bone meal hangs roots under rooted dirt, propagules under mangrove leaves and makes dripleaves taller',
+  { source: `${WIKI}, "Bone Meal"`, ...STILL },
+  async (stage) => {
+    const { env, tick, until } = stage;
+    env.setBlock(2, FLOOR_Y + 1, 0, 'rooted_dirt');
+    env.setBlock(2, FLOOR_Y + 1, 2, 'mangrove_leaves[persistent=true]');
+    env.setBlock(0, FLOOR_Y - 1, 3, 'moss_block');
+    env.setBlock(0, FLOOR_Y, 3, 'big_dripleaf[facing=north]');
+    const alice = await use(stage, 'bone_meal', above(CELL));
+    for (const cell of [new Vec3(2, FLOOR_Y + 1, 2), new Vec3(0, FLOOR_Y, 3)]) {
+      const block = alice.blockAt(cell);
+      if (block) await until(alice.activateBlock(block));
+      await tick(2);
+    }
+    expect(at(env, CELL)).toBe('hanging_roots[waterlogged=false]');
+    expect(env.block(2, FLOOR_Y, 2)).toMatch(/^mangrove_propagule\[age=0,hanging=true/);
+    expect(env.block(0, FLOOR_Y + 1, 3)).toMatch(/^big_dripleaf\[facing=north/);
+    expect(env.block(0, FLOOR_Y, 3)).toMatch(/^big_dripleaf_stem/);
+  },
+);
