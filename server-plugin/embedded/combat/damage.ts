@@ -114,6 +114,17 @@ export class Damage implements System {
     return true;
   }
 
+  /** Takes all health away, whatever protects it or forbids it. */
+  kill(victim: Living, source: DamageSource): void {
+    if (!victim.alive) return;
+    const lost = victim.health;
+    victim.health = 0;
+    this.#tell(victim, source);
+    this.#report(victim, lost, source);
+    for (const listener of this.#hurtListeners) listener(victim, lost, source);
+    this.#die(victim, source);
+  }
+
   /**
    * Pushes a body away from a place (Minecraft wiki, "Knockback (mechanic)"); 0.4 is an ordinary blow. Armour may
    * resist a share.

@@ -18,8 +18,8 @@ export function wornBy(body: Living): Stack[] {
 
 /** What all a body wears adds up to, with the armour it was born with. */
 export function armourOf(body: Living): ArmourFact {
-  const born = body instanceof LivingEntity ? body.armour : 0;
-  const sum = { points: born, toughness: 0, knockbackResistance: 0 };
+  const born = body instanceof LivingEntity ? body : undefined;
+  const sum = { points: born?.armour ?? 0, toughness: 0, knockbackResistance: born?.steadiness ?? 0 };
   for (const { id } of wornBy(body)) {
     const fact = armourFact(id);
     sum.points += fact?.points ?? 0;

@@ -1,4 +1,5 @@
 import { type Stack, sameItem } from '../inventory/stack.ts';
+import { Bows } from '../projectiles/bow.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import type { Player } from './player.ts';
 
@@ -40,6 +41,7 @@ export class UsingItems implements System {
     });
     server.onPhase('players', () => {
       for (const [player, use] of [...this.#uses]) this.#tick(player, use);
+      for (const player of server.players.values()) this.#show(player);
     });
   }
 
@@ -52,7 +54,7 @@ export class UsingItems implements System {
     const item = player.inventory.inHand(hand);
     if (!item || this.#uses.has(player) || !player.alive || this.isCooling(player, item.id)) return false;
     this.#uses.set(player, { hand, item, ticks: 0, duration, finish });
-    player.setMetadata('living_entity_flags', 'byte', USING | (hand === 1 ? OFF_HAND : 0));
+    this.#show(player);
     return true;
   }
 
@@ -63,7 +65,7 @@ export class UsingItems implements System {
 
   /** Ends a use without its result. */
   stop(player: Player): void {
-    if (this.#uses.delete(player)) player.setMetadata('living_entity_flags', 'byte', 0);
+    if (this.#uses.delete(player)) this.#show(player);
   }
 
   /** Keeps an item from being used for so many ticks (Minecraft wiki, "Cooldown"); 0 ends that. */
@@ -85,6 +87,12 @@ export class UsingItems implements System {
   /** Whether an item is not ready again yet. */
   isCooling(player: Player, itemId: string): boolean {
     return (this.#cooling.get(player)?.get(itemId) ?? 0) > this.#server.tickNumber;
+  }
+
+  /** Tells others whether the player uses something, a bow being drawn included. */
+  #show(player: Player): void {
+    const use = this.#uses.get(player) ?? this.#server.find(Bows).drawnBy(player);
+    player.setMetadata('living_entity_flags', 'byte', use ? USING | (use.hand === 1 ? OFF_HAND : 0) : 0);
   }
 
   #tick(player: Player, use: Use): void {

@@ -96,9 +96,7 @@ export class Vitals implements System {
 
   /** Takes all health away, whatever protects it. */
   kill(player: Player, type: DamageType = 'generic_kill'): void {
-    if (!player.alive) return;
-    player.health = 0;
-    this.#die(player, { type });
+    this.#damage.kill(player, { type });
   }
 
   /** Brings a dead player back: to their bed, to the point a command set, or to where they started. */

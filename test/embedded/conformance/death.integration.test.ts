@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { Damage } from '../../../server-plugin/embedded/combat/damage.ts';
 import { Effects } from '../../../server-plugin/embedded/effects/effects.ts';
+import { Entities } from '../../../server-plugin/embedded/entities/entities.ts';
+import { ExperienceSystem } from '../../../server-plugin/embedded/experience/experienceSystem.ts';
 import type { Player } from '../../../server-plugin/embedded/players/player.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -184,3 +186,17 @@ behaviour('the dead can neither move, dig nor strike', { source: DEATH }, async 
   expect(alice.player.position).toEqual({ x: 0.5, y: FLOOR_Y, z: 0.5 });
   expect(bob.player.health).toBe(20);
 });
+
+behaviour(
+  'who is killed by a command leaves experience as any other',
+  { source: `${DEATH}, experience` },
+  async ({ env, client, tick }) => {
+    const alice = await client('Alice');
+    env.server.find(ExperienceSystem).giveLevels(alice.player, 5);
+    env.systems.vitals.kill(alice.player);
+    await tick(2);
+    const orbs = [...env.server.find(Entities).inZone(env.zone)].filter(({ kind }) => kind === 'experience_orb');
+    expect(orbs.length).toBeGreaterThan(0);
+    expect(alice.player.experience.level).toBe(0);
+  },
+);

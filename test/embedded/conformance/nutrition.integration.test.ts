@@ -229,3 +229,35 @@ behaviour(
     expect(env.server.find(Effects).has(alice.player, 'night_vision')).toBe(true);
   },
 );
+
+behaviour(
+  'others see who draws a bow and who holds up a shield in the off-hand',
+  { source: 'Minecraft wiki, "Entity metadata": Living Entity flags' },
+  async ({ client, tick }) => {
+    const alice = await client('Alice', {
+      items: [
+        { slot: 36, id: 'bow', count: 1 },
+        { slot: 9, id: 'arrow', count: 4 },
+        { slot: 45, id: 'shield', count: 1 },
+      ],
+    });
+    const bob = await client('Bob', { position: { x: 4.5, y: FLOOR_Y, z: 0.5 } });
+    const seen = bob.collect('entity_metadata');
+    const flags = () =>
+      seen.packets
+        .filter(({ entityId }) => entityId === alice.player.entityId)
+        .flatMap(({ metadata }) => metadata as { key: number; value: number }[])
+        .filter(({ key }) => key === 8)
+        .map(({ value }) => value);
+    const letGo = () => alice.write('block_dig', { status: 5, location: { x: 0, y: 0, z: 0 }, face: 0, sequence: 0 });
+    alice.write('use_item', { hand: 0, sequence: 1, rotation: { x: 0, y: 0 } });
+    await tick(3);
+    letGo();
+    await tick(2);
+    alice.write('use_item', { hand: 1, sequence: 2, rotation: { x: 0, y: 0 } });
+    await tick(3);
+    letGo();
+    await tick(2);
+    expect(flags()).toEqual([1, 0, 3, 0]);
+  },
+);
