@@ -40,6 +40,11 @@ export abstract class LivingEntity extends Entity {
     return 0;
   }
 
+  /** Share of knock-back it withstands by nature, 0 to 1 (attribute knockback_resistance). */
+  get steadiness(): number {
+    return 0;
+  }
+
   /** Called after it was hurt and lives. */
   hurtBy(_server: EmbeddedServer, _source: DamageSource): void {}
 

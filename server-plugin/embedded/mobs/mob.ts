@@ -108,6 +108,10 @@ export class Mob extends LivingEntity {
     return this.species.armour;
   }
 
+  override get steadiness(): number {
+    return this.species.steadiness;
+  }
+
   override get eyeHeight(): number {
     return this.height * this.species.eyes;
   }

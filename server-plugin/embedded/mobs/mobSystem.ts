@@ -1,4 +1,5 @@
 import type { EmbeddedServer, System } from '../server.ts';
+import { angerRobbedBees } from './animals/robbedBees.ts';
 import { pushApart } from './body/pushing.ts';
 import { Habitat } from './habitat.ts';
 import { isFence, LeashKnot, releaseKnot, tieToFence, useKnot, useLead } from './interaction/leash.ts';
@@ -37,6 +38,7 @@ export class Mobs implements System {
       (id) => id.endsWith('_spawn_egg'),
       (use) => useSpawnEgg(server, use),
     );
+    angerRobbedBees(habitat);
     handleSelectTrade(server);
     server.onPhase('devices', () => habitat.beginTick(this.all()));
     server.onPhase('mobs', () => {

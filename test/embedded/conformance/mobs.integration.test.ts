@@ -515,3 +515,42 @@ behaviour(
     expect(env.eventsOf('entity-hurt')[0]).toMatchObject({ cause: 'cactus', amount: 1 });
   },
 );
+
+behaviour(
+  'a bee gathers nectar at a flower and fills a hive with it',
+  { source: 'Minecraft wiki, "Bee": pollinating; "Beehive": honey_level', timeout: 60_000 },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: FLOOR_Y, z: 0.5 } });
+    env.setBlock(2, FLOOR_Y, 0, 'poppy');
+    env.setBlock(-3, FLOOR_Y, 0, 'beehive');
+    const bee = put(env, 'bee', 0.5, 0.5, {}, FLOOR_Y + 1);
+    await until(() => Number(bee.metadata('flags')) === 8, 'the nectar', 3000);
+    await until(() => env.block(-3, FLOOR_Y, 0).includes('honey_level=1'), 'the honey', 3000);
+    expect(bee.metadata('flags')).toBe(0);
+  },
+);
+
+behaviour(
+  'who robs a hive is stung, unless a campfire smokes below',
+  { source: 'Minecraft wiki, "Beehive": harvesting' },
+  async ({ env, bot, tick, until }) => {
+    const alice = await bot('Alice', { items: held('glass_bottle', 2) });
+    const rob = async () => {
+      env.setBlock(2, FLOOR_Y + 1, 0, 'beehive[honey_level=5]');
+      const hive = alice.blockAt(alice.entity.position.offset(1.5, 1, -0.5).floored());
+      await tick(2);
+      if (!hive) throw new Error('no hive');
+      await until(alice.activateBlock(alice.blockAt(hive.position) ?? hive));
+      await until(() => env.block(2, FLOOR_Y + 1, 0).includes('honey_level=0'), 'the robbery');
+    };
+    const bee = put(env, 'bee', 2.5, 3.5, {}, FLOOR_Y + 2);
+    env.setBlock(2, FLOOR_Y, 0, 'campfire');
+    await rob();
+    await tick(40);
+    expect(bee.target).toBeUndefined();
+    env.setBlock(2, FLOOR_Y, 0, 'air');
+    bee.position = { x: 2.5, y: FLOOR_Y + 2, z: 3.5 };
+    await rob();
+    await until(() => env.eventsOf('player-hurt').some(({ cause }) => cause === 'sting'), 'the sting', 300);
+  },
+);

@@ -3,13 +3,17 @@ import { LivingEntity } from '../../entities/livingEntity.ts';
 import { Player } from '../../players/player.ts';
 import type { EmbeddedServer } from '../../server.ts';
 import { StrikeBack } from '../goals/fight.ts';
+import { BringHome, Pollinate } from '../goals/honey.ts';
 import type { Habitat } from '../habitat.ts';
 import type { Goal } from '../mind/goal.ts';
 import type { Species } from '../species/species.ts';
 import { Animal } from './animal.ts';
 
-/** Bits of a bee's "flags" (Minecraft wiki, "Entity metadata"): has stung. */
+/** Bits of a bee's "flags" (Minecraft wiki, "Entity metadata"): has stung, carries nectar. */
 const STUNG = 4;
+const NECTAR = 8;
+/** Ticks a bee stays in its hive with its nectar; here it does not gather meanwhile (Minecraft wiki, "Bee"). */
+const REST_TICKS = 2400;
 /** Ticks a bee that stung lives on at most (Minecraft wiki, "Bee"). */
 const LAST_TICKS = 1200;
 const STING_REACH = 1.5;
@@ -17,6 +21,8 @@ const STING_REACH = 1.5;
 /** A bee: stings who hurt it or one of its like nearby, once, and dies of it. */
 export class Bee extends Animal {
   #stungAt = -1;
+  #nectar = false;
+  #restsUntil = 0;
 
   constructor(habitat: Habitat, species: Species, place: EntityPlace) {
     super(habitat, species, place, { panic: 1.4, tempt: 1.25, parent: 1.25 });
@@ -27,8 +33,24 @@ export class Bee extends Animal {
     return this.#stungAt >= 0;
   }
 
+  get nectar(): boolean {
+    return this.#nectar;
+  }
+
+  set nectar(laden: boolean) {
+    if (this.#nectar && !laden) this.#restsUntil = this.lived + REST_TICKS;
+    this.#nectar = laden;
+    this.#showFlags();
+  }
+
+  /** Whether it has just brought nectar home. */
+  get rests(): boolean {
+    return this.lived < this.#restsUntil;
+  }
+
   override think(): void {
     super.think();
+    this.goals.add(4, new BringHome(this)).add(5, new Pollinate(this));
     this.goals.add(0, new Sting(this));
     this.targeting.add(1, new StrikeBack(this, true));
   }
@@ -40,8 +62,12 @@ export class Bee extends Animal {
     if (!damage.hurt(body, this.species.attack, { type: 'sting', attacker: this })) return;
     this.#stungAt = this.lived;
     this.target = undefined;
-    this.setMetadata('flags', 'byte', STUNG);
+    this.#showFlags();
     this.habitat.sound(this, 'sting');
+  }
+
+  #showFlags(): void {
+    this.setMetadata('flags', 'byte', (this.hasStung ? STUNG : 0) | (this.#nectar ? NECTAR : 0));
   }
 
   protected override live(server: EmbeddedServer): void {
