@@ -6,6 +6,7 @@ import { Windows } from '../inventory/windows.ts';
 import type { System } from '../server.ts';
 import { Campfires } from '../smelting/campfires.ts';
 import { Furnaces } from '../smelting/furnaces.ts';
+import { Stonecutters } from '../workshops/stonecutters.ts';
 import { Workshops } from '../workshops/workshops.ts';
 import { containerSystem } from './containerSystem.ts';
 import { EnderChests } from './enderChests.ts';
@@ -32,6 +33,7 @@ export function slotSystems(drops: ItemDrops): SlotSystems {
       new Furnaces(windows),
       new Campfires(drops),
       new Workshops(windows),
+      new Stonecutters(windows),
     ],
   };
 }

@@ -2,6 +2,7 @@ import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { spaced } from '../data/itemNames.ts';
 import { toWireItem } from '../data/wireItem.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
+import { cutsOf } from '../workshops/cuts.ts';
 import type { Ingredient, Recipe } from './recipe.ts';
 import { RecipeBook } from './recipeBook.ts';
 
@@ -44,10 +45,30 @@ function displayPackets(gameData: EmbeddedGameData, recipes: readonly Recipe[]):
     smokerFilteringCraftable: false,
   };
   return [
-    ['declare_recipes', { recipes: [], stoneCutterRecipes: [] }],
+    ['declare_recipes', { recipes: [], stoneCutterRecipes: stonecutterDisplays(gameData) }],
     ['recipe_book_settings', settings],
     ['recipe_book_add', { entries: bookEntries(gameData, recipes), replace: true }],
   ];
+}
+
+/** The buttons of stonecutters, in the order in which clients number them; without these they show none. */
+function stonecutterDisplays(gameData: EmbeddedGameData): unknown[] {
+  return [...cutsOf(gameData)].flatMap(([id, results]) =>
+    results.map((result) => ({
+      input: { ids: [gameData.itemNumber(id)] },
+      slotDisplay: { type: 'item_stack', data: toWireItem(gameData, result) },
+    })),
+  );
+}
+
+function stonecutterRecipes(gameData: EmbeddedGameData): unknown[] {
+  return [...cutsOf(gameData)].flatMap(([id, results]) =>
+    results.map((result) => ({
+      recipeId: spaced(`${result.id}_from_${id}_stonecutting`),
+      type: 'minecraft:stonecutting',
+      data: { group: '', ingredient: [toWireItem(gameData, { id, count: 1 })], result: toWireItem(gameData, result) },
+    })),
+  );
 }
 
 function bookEntries(gameData: EmbeddedGameData, recipes: readonly Recipe[]): unknown[] {
@@ -115,7 +136,7 @@ function namePackets(gameData: EmbeddedGameData, all: readonly Recipe[]): readon
     filteringSmoker: false,
   };
   return [
-    ['declare_recipes', { recipes }],
+    ['declare_recipes', { recipes: [...recipes, ...stonecutterRecipes(gameData)] }],
     ['unlock_recipes', { action: 0, ...settings, recipes1: names, recipes2: [] }],
   ];
 }

@@ -224,7 +224,8 @@ behaviour(
         },
       }),
     );
-    expect(recipes).toEqual([]);
+    expect(recipes.filter(({ type }) => type !== 'minecraft:stonecutting')).toEqual([]);
+    recipes.length = 0;
     alice.client.write('recipe_book', { bookId: 0, bookOpen: true, filterActive: false });
     await env.tick(2);
     expect(recipes.length).toBeGreaterThan(300);

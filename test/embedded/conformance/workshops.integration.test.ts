@@ -110,3 +110,46 @@ behaviour(
     expect(env.eventsOf('item-crafted')).toMatchObject([{ item: 'netherite_sword', count: 1 }]);
   },
 );
+
+behaviour(
+  'a stonecutter makes what its button says, as often as there is stone',
+  { source: 'Minecraft wiki, "Stonecutter"; buttons are numbered in the order of the results\' names' },
+  async ({ env, client, tick }) => {
+    env.setBlock(AT.x, AT.y, AT.z, 'stonecutter');
+    let declared = '';
+    const alice = windowClient(
+      env,
+      await client('Alice', {
+        items: [{ slot: 36, id: 'stone', count: 5 }],
+        watch: (packet, fields) => {
+          if (packet === 'declare_recipes') declared = JSON.stringify(fields);
+        },
+      }),
+    );
+    // Without recipes a client shows no buttons.
+    expect(declared.length).toBeGreaterThan(5000);
+    alice.use(AT);
+    await tick(2);
+    const bars = alice.client.collect('craft_progress_bar');
+    alice.click(1, 0, 2 + 27);
+    await tick();
+    alice.click(0, 0, 1);
+    await tick();
+    const { inventory } = alice.client.player;
+    expect(inventory.cursor).toBeNull();
+    // Of stone: chiseled bricks, brick slab, brick stairs, brick wall, bricks, slab, stairs.
+    alice.client.write('enchant_item', { windowId: 1, enchantment: 5 });
+    alice.client.write('enchant_item', { windowId: 1, enchantment: 99 });
+    await tick(2);
+    expect(bars.last()).toMatchObject({ property: 0, value: 5 });
+    alice.click(0, 0, 1);
+    await tick();
+    expect(inventory.cursor).toEqual({ id: 'stone_slab', count: 2 });
+    alice.click(0, 0, 3);
+    alice.click(1, 0, 1);
+    await tick(2);
+    expect(Object.fromEntries(inventory.slots.totals())).toEqual({ stone_slab: 10 });
+    expect(env.eventsOf('item-crafted').length).toBe(5);
+    expect(env.eventsOf('action-refused')).toEqual([]);
+  },
+);
