@@ -1,5 +1,6 @@
 import { boxContains, cellOf } from '../../../protocol/geometry.ts';
 import { Damage } from '../combat/damage.ts';
+import type { EntityPlace } from '../entities/entity.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
 import type { ItemUse } from '../interaction/uses.ts';
 import { Movement } from '../players/movement.ts';
@@ -31,6 +32,7 @@ interface Kind {
 export class Throwing implements System {
   readonly name = 'throwing';
   readonly #lastPearl = new Map<Player, number>();
+  #kinds: Readonly<Record<string, Kind>> = {};
   #hatch: ((server: EmbeddedServer, zone: string, at: { x: number; y: number; z: number }) => void) | undefined;
 
   install(server: EmbeddedServer): void {
@@ -59,6 +61,7 @@ export class Throwing implements System {
             ),
       },
     };
+    this.#kinds = kinds;
     server.uses.onItem(Object.keys(kinds), (use) => {
       const kind = kinds[use.item.id];
       if (!kind || (use.item.id === 'ender_pearl' && !this.#mayThrowPearl(server, use.player))) return false;
@@ -70,6 +73,15 @@ export class Throwing implements System {
   /** Says how a chick comes out of an egg; without it eggs only break. */
   onHatch(hatch: (server: EmbeddedServer, zone: string, at: { x: number; y: number; z: number }) => void): void {
     this.#hatch = hatch;
+  }
+
+  /** Shoots a thing that players throw from somewhere else, as a dispenser does. @returns whether it is such a thing. */
+  shoot(server: EmbeddedServer, place: EntityPlace, item: string): boolean {
+    const kind = this.#kinds[item];
+    if (!kind) return false;
+    const stack = { id: item, count: 1 };
+    server.entities.add(new Thrown(server, kind.entity, place, undefined, kind.flight, stack, kind.effect));
+    return true;
   }
 
   #mayThrowPearl(server: EmbeddedServer, player: Player): boolean {

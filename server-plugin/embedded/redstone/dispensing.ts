@@ -16,6 +16,7 @@ import { type IdMatch, idMatcher } from '../interaction/uses.ts';
 import { type Stack, withCount } from '../inventory/stack.ts';
 import { Arrow } from '../projectiles/arrow.ts';
 import { scattered } from '../projectiles/projectile.ts';
+import { Throwing } from '../projectiles/throwing.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { type Access, accessOf, putOne, reporting } from './hoppers.ts';
 import type { Redstone } from './redstone.ts';
@@ -117,6 +118,14 @@ export class Dispensers implements System {
       const kind = item.id === 'spectral_arrow' ? 'spectral_arrow' : 'arrow';
       circuit.entities.add(new Arrow(server, { zone, position: mouth, velocity }, { item, kind }));
       return 'shot';
+    });
+    this.onDispense(['snowball', 'egg', 'experience_bottle'], ({ item, mouth, facing, zone }) => {
+      const step = stepOf(facing);
+      const random = server.zoneRandom(zone);
+      const [speed, inaccuracy] =
+        item.id === 'experience_bottle' ? [ARROW_SPEED * 1.25, ARROW_SCATTER / 2] : [ARROW_SPEED, ARROW_SCATTER];
+      const velocity = scattered({ x: step.x, y: step.y + 0.1, z: step.z }, speed, inaccuracy, random);
+      return server.find(Throwing).shoot(server, { zone, position: mouth, velocity }, item.id) ? 'shot' : undefined;
     });
   }
 

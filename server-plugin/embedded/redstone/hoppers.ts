@@ -164,6 +164,8 @@ export function watchContainers(circuit: Circuit): void {
       const known = seen.get(slots);
       if (known === slots.revision) continue;
       seen.set(slots, slots.revision);
+      // What an arena is built with rests until something changes.
+      if (known === undefined) continue;
       changed = true;
       for (const side of FACINGS) {
         const beside = neighbour(position, side);

@@ -213,3 +213,39 @@ behaviour('items drift with a current', { source: 'Minecraft wiki, "Water", "Cur
   await tick(60);
   expect(item?.position.x).toBeGreaterThan(6);
 });
+
+behaviour(
+  'a dispenser throws snowballs that push whom they hit',
+  { source: 'Minecraft wiki, "Dispenser", "Snowball"' },
+  async ({ env, client, until }) => {
+    env.setBlock(3, Y + 1, -3, 'dispenser[facing=south]');
+    fill(env, 3, Y + 1, -3, { id: 'snowball', count: 2 });
+    const alice = await client('Alice', { position: { x: 3.5, y: Y, z: 0.5 } });
+    const pushes = alice.collect('entity_velocity');
+    env.server.world.setBlock({ x: 3, y: Y + 2, z: -3 }, { id: 'redstone_block', properties: {} }, { type: 'game' });
+    await until(() => pushes.packets.length > 0, 'a push', 40);
+    expect(contents(env, 3, Y + 1, -3)).toEqual({ snowball: 1 });
+  },
+);
+
+behaviour(
+  'a dispenser lights TNT and puts bone meal to use',
+  { source: 'Minecraft wiki, "Dispenser"', env: { rules: { mobGriefing: false } } },
+  async ({ env, tick }) => {
+    for (const [z, item, front] of [
+      [0, 'flint_and_steel', 'tnt'],
+      [6, 'bone_meal', 'wheat'],
+    ] as const) {
+      env.setBlock(3, Y, z, 'dispenser[facing=south]');
+      env.setBlock(3, Y - 1, z + 1, front === 'wheat' ? 'farmland[moisture=7]' : 'stone');
+      env.setBlock(3, Y, z + 1, front);
+      fill(env, 3, Y, z, { id: item, count: 1 });
+      env.server.world.setBlock({ x: 2, y: Y, z }, { id: 'redstone_block', properties: {} }, { type: 'game' });
+    }
+    await tick(6);
+    expect(env.block(3, Y, 1)).toBe('air');
+    expect(contents(env, 3, Y, 0)).toEqual({ flint_and_steel: 1 });
+    expect(env.block(3, Y, 7)).not.toBe('wheat[age=0]');
+    expect(contents(env, 3, Y, 6)).toEqual({});
+  },
+);
