@@ -8,6 +8,7 @@ import type { Movement } from '../players/movement.ts';
 import type { System } from '../server.ts';
 import { beehives } from './beehives.ts';
 import { cake } from './cake.ts';
+import { candles } from './candles.ts';
 import { cauldron } from './cauldron.ts';
 import { composter } from './composter.ts';
 import { picking } from './picking.ts';
@@ -28,6 +29,7 @@ export function handiwork(
     new Stripping(neighbours),
     shearing,
     picking,
+    candles,
     cake,
     composter,
     cauldron,

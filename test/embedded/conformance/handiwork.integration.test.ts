@@ -423,3 +423,45 @@ behaviour(
     expect(diamonds).toBeLessThanOrEqual(40);
   },
 );
+
+behaviour(
+  'a burning candle is put out with the empty hand only',
+  { source: `${WIKI}, "Candle"`, ...STILL },
+  async (stage) => {
+    const { env } = stage;
+    env.setBlock(2, FLOOR_Y, 0, 'blue_candle[candles=2,lit=true]');
+    const { use } = await holding(stage, { id: 'stick' });
+    await use();
+    expect(env.block(2, FLOOR_Y, 0)).toContain('lit=true');
+    env.server.players.get('Alice')?.inventory.slots.set(36, null);
+    await stage.tick(2);
+    await use();
+    expect(env.block(2, FLOOR_Y, 0)).toBe('blue_candle[candles=2,lit=false,waterlogged=false]');
+  },
+);
+
+behaviour(
+  'nothing is lost when a full inventory is handed something back',
+  { source: `${WIKI}, "Bucket", "Beehive"; items are conserved`, ...STILL },
+  async ({ env, client, tick }) => {
+    env.setBlock(2, FLOOR_Y, 0, 'water_cauldron[level=3]');
+    const items = Array.from({ length: 36 }, (_, index) => ({ slot: 9 + index, id: 'cobblestone', count: 64 }));
+    items[27] = { slot: 36, id: 'glass_bottle', count: 3 };
+    const alice = await client('Alice', { items });
+    alice.write('block_place', {
+      hand: 0,
+      location: CELL,
+      direction: 1,
+      cursorX: 0.5,
+      cursorY: 1,
+      cursorZ: 0.5,
+      insideBlock: false,
+      worldBorderHit: false,
+      sequence: 1,
+    });
+    await tick(2);
+    expect(alice.slot(36)).toEqual({ id: 'glass_bottle', count: 2 });
+    expect(env.eventsOf('item-dropped')).toMatchObject([{ player: 'Alice', item: 'potion', count: 1 }]);
+    expect(env.block(2, FLOOR_Y, 0)).toBe('water_cauldron[level=2]');
+  },
+);
