@@ -217,7 +217,7 @@ behaviour(
 
 behaviour(
   'a bot reads damage, name and enchantments of its items',
-  { source: 'prismarine-item: durabilityUsed, customName, enchants' },
+  { source: 'Mineflayer: bot.inventory gives prismarine-items with durabilityUsed, customName, enchants' },
   async ({ bot }) => {
     const data = { damage: 12, customName: 'Digger', enchantments: { efficiency: 3 } };
     const alice = await bot('Alice', { items: [{ slot: 36, id: 'iron_pickaxe', count: 1, data }] });
