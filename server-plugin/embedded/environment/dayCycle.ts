@@ -28,7 +28,10 @@ export class DayCycle implements System {
   install(server: EmbeddedServer): void {
     this.#server = server;
     this.#weather = server.find(Weather);
-    server.onZoneOpened(({ id }) => this.#begin(id));
+    server.onZoneOpened(({ id }) => {
+      for (const zone of this.#days.keys()) if (!server.zones.has(zone)) this.#days.delete(zone);
+      this.#begin(id);
+    });
     server.onJoin((player) => this.#tell(player));
     server.onPhase('crops', () => {
       for (const id of server.zones.keys()) this.#pass(id);

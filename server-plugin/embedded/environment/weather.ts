@@ -35,7 +35,9 @@ export class Weather implements System {
 
   install(server: EmbeddedServer): void {
     this.#server = server;
-    server.onZoneOpened(({ id }) => this.#skies.delete(id));
+    server.onZoneOpened(({ id }) => {
+      for (const zone of this.#skies.keys()) if (zone === id || !server.zones.has(zone)) this.#skies.delete(zone);
+    });
     server.onJoin((player) => this.#greet(player));
     server.onPhase('crops', () => {
       for (const zone of server.zones.values()) this.#pass(zone);
