@@ -8,6 +8,7 @@ import { lootOf } from '../blocks/drops.ts';
 import { remainderOf } from '../blocks/neighbours.ts';
 import { UPDATE_ORDER } from '../blocks/rules/sides.ts';
 import { ruleOf } from '../blocks/rules.ts';
+import { type Stack, sameItem, withCount } from '../inventory/stack.ts';
 import { NeighbourUpdates } from '../placing/neighbourUpdates.ts';
 import type { BlockInput } from './arguments/block.ts';
 import type { Game } from './game.ts';
@@ -48,8 +49,36 @@ export function emptyContainer(game: Game, position: BlockPosition): void {
   });
 }
 
+/**
+ * Gathers what broken blocks drop into whole stacks, each lying where its last item came from: thousands of loose items
+ * at once are more than a tick can bear.
+ */
+export class DropPile {
+  readonly #game: Game;
+  readonly #open: { stack: Stack; cell: BlockPosition }[] = [];
+
+  constructor(game: Game) {
+    this.#game = game;
+  }
+
+  add(cell: BlockPosition, stack: Stack): void {
+    const most = this.#game.server.gameData.stackSize(stack.id) ?? 1;
+    const pile = this.#open.find((open) => sameItem(open.stack, stack));
+    let count = (pile?.stack.count ?? 0) + stack.count;
+    for (; count >= most; count -= most) this.#game.items.dropFromBlock(cell, { ...stack, count: most });
+    if (pile) this.#open.splice(this.#open.indexOf(pile), 1);
+    const left = withCount(stack, count);
+    if (left) this.#open.push({ stack: left, cell });
+  }
+
+  /** Drops what makes no whole stack. */
+  drop(): void {
+    for (const { stack, cell } of this.#open.splice(0)) this.#game.items.dropFromBlock(cell, stack);
+  }
+}
+
 /** Breaks a block as by hand without a tool: it drops what it drops. @returns whether anything was there. */
-export function destroyBlock(game: Game, position: BlockPosition): boolean {
+export function destroyBlock(game: Game, position: BlockPosition, pile: DropPile): boolean {
   const { world, gameData } = game.server;
   const state = world.block(position);
   if (isAir(state.id)) return false;
@@ -57,7 +86,7 @@ export function destroyBlock(game: Game, position: BlockPosition): boolean {
   const zone = game.server.zoneAt(position);
   const drops = zone && game.server.rules(zone.id).doTileDrops ? lootOf(facts, state, {}, game.random(zone.id)) : [];
   world.setBlock(position, remainderOf(new BlockView(facts, world.reader), state), BY_COMMAND);
-  for (const stack of drops) game.items.dropFromBlock(position, stack);
+  for (const stack of drops) pile.add(position, stack);
   return true;
 }
 

@@ -104,6 +104,18 @@ describe.each(EMBEDDED_VERSIONS)('the console of %s', (version) => {
     expect(answers('fill 0 -60 0 3 -58 3 stone outline')).toEqual(['No blocks were filled']);
   });
 
+  test('drops whole stacks when it destroys many blocks', () => {
+    run('fill 10 -60 10 14 -56 14 oak_planks');
+    const before = env.eventsOf('item-dropped').length;
+    expect(answers('fill 10 -60 10 14 -56 14 air destroy')[0]).toMatch(/^Successfully filled 125 block/);
+    const dropped = env.eventsOf('item-dropped').slice(before);
+    expect(dropped.map(({ item, count }) => [item, count])).toEqual([
+      ['oak_planks', 64],
+      ['oak_planks', 61],
+    ]);
+    run('kill @e[type=item]');
+  });
+
   test('keeps scores, and works with them', () => {
     const result = (line: string) => run(line).result;
     expect(answers('scoreboard objectives add points dummy {"text":"Points"}')).toEqual([

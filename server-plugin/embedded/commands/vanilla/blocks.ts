@@ -2,7 +2,7 @@ import { isAir } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, boxOf, cellsOf, sizeOf } from '../../../../protocol/geometry.ts';
 import { type BlockInput, type BlockPredicate, blockPredicate, blockState } from '../arguments/block.ts';
 import { blockPos, loadedCell, requireLoaded } from '../arguments/coordinates.ts';
-import { destroyBlock, emptyContainer, placeBlock, together } from '../blockWriter.ts';
+import { DropPile, destroyBlock, emptyContainer, placeBlock, together } from '../blockWriter.ts';
 import type { Game } from '../game.ts';
 import { RULES } from '../gameRuleList.ts';
 import { loadBlockNbt } from '../nbt/blockNbt.ts';
@@ -55,10 +55,12 @@ function setOne(context: CommandContext, mode: SetMode): number {
   const input = context.get('block', blockState);
   if (mode === 'keep' && !isAir(game.server.world.block(position).id)) throw failure('commands.setblock.failed');
   let done = false;
+  const pile = new DropPile(game);
   together(game, () => {
-    const destroyed = mode === 'destroy' && destroyBlock(game, position);
+    const destroyed = mode === 'destroy' && destroyBlock(game, position, pile);
     done = placeBlock(game, position, input) || (destroyed && isAir(input.state.id));
   });
+  pile.drop();
   if (!done) throw failure('commands.setblock.failed');
   source.announce(translate('commands.setblock.success', `${position.x}`, `${position.y}`, `${position.z}`));
   return 1;
@@ -112,6 +114,7 @@ function fillBox(context: CommandContext, mode: FillMode, filter?: BlockPredicat
   if (volume > most) throw failure('commands.fill.toobig', `${most}`, `${volume}`);
   const input = context.get('block', blockState);
   let count = 0;
+  const pile = new DropPile(game);
   together(game, () => {
     for (const cell of cellsOf(box)) {
       if (filter && !filter(game, cell)) continue;
@@ -121,10 +124,11 @@ function fillBox(context: CommandContext, mode: FillMode, filter?: BlockPredicat
       );
       if (inside && mode === 'outline') continue;
       const wanted = inside && mode === 'hollow' ? AIR_INPUT : input;
-      const destroyed = mode === 'destroy' && destroyBlock(game, cell);
+      const destroyed = mode === 'destroy' && destroyBlock(game, cell, pile);
       if (placeBlock(game, cell, wanted) || destroyed) count++;
     }
   });
+  pile.drop();
   if (count === 0) throw failure('commands.fill.failed');
   source.announce(translate('commands.fill.success', `${count}`));
   return count;
