@@ -94,7 +94,8 @@ export class Buckets implements System {
     }
     const fluid = this.#fluids.at(position);
     if (!fluid?.source) return undefined;
-    if (state.id === fluid.kind) world.setBlock(position, { id: 'air', properties: {} }, cause);
+    if (state.id === fluid.kind || state.id === 'bubble_column')
+      world.setBlock(position, { id: 'air', properties: {} }, cause);
     else if (state.properties.waterlogged === 'true')
       world.setBlock(position, this.#circuit.facts.with(state, { waterlogged: 'false' }), cause);
     else return undefined;

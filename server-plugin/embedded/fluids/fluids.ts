@@ -5,6 +5,7 @@ import { UPDATE_ORDER } from '../blocks/rules/sides.ts';
 import type { Circuit } from '../redstone/circuit.ts';
 import type { Redstone } from '../redstone/redstone.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { bubbles } from './bubbles.ts';
 import { fluidFactsOf } from './current.ts';
 import { Flow } from './flow.ts';
 import type { Fluid, FluidFacts, FluidKind } from './fluidFacts.ts';
@@ -56,6 +57,7 @@ export class Fluids implements System {
       this.#late = this.#late.filter((position) => !boxContains(box, position));
     });
     updates.on('lava', (position) => this.#harden(position));
+    bubbles(this.#circuit, this.#facts);
     updates.on('sponge', (position) => soak(this.#circuit, this.#facts, position));
     updates.on(['campfire', 'soul_campfire'], (position, state) => {
       if (state.properties.waterlogged === 'true' && state.properties.lit === 'true')

@@ -37,21 +37,24 @@ export interface Medium {
   readonly supports: boolean;
   /** In water, which breaks any fall. */
   readonly inWater: boolean;
+  /** In rising bubbles, which carry a body up faster than any swimmer. */
+  readonly inBubbles: boolean;
 }
 
-const AIR: Medium = { supports: false, inWater: false };
+const AIR: Medium = { supports: false, inWater: false, inBubbles: false };
 
 /**
  * The medium a body is in, or lately was. It is taken upright even when it sneaks: Mineflayer's never ducks, and its head
  * hangs in a cobweb.
  */
 export function mediumAt(blocks: KnownBlocks, feet: Point): Medium {
-  let [supports, inWater] = [false, false];
+  let [supports, inWater, inBubbles] = [false, false, false];
   const look = (stateId: number): boolean => {
     if (stateId === 0) return false;
     const id = blocks.id(stateId);
     const wet = (FLUID.has(id) && id !== 'lava') || blocks.property(stateId, 'waterlogged') === 'true';
     inWater ||= wet;
+    inBubbles ||= id === 'bubble_column';
     supports ||= wet || id === 'lava' || CLIMBABLE.has(id) || id.endsWith('trapdoor');
     return false;
   };
@@ -59,7 +62,7 @@ export function mediumAt(blocks: KnownBlocks, feet: Point): Medium {
     for (let z = Math.floor(feet.z - HALF_WIDTH); z <= Math.floor(feet.z + HALF_WIDTH); z++)
       for (let x = Math.floor(feet.x - HALF_WIDTH); x <= Math.floor(feet.x + HALF_WIDTH); x++)
         blocks.some(x, y, z, look);
-  return supports ? { supports, inWater } : AIR;
+  return supports ? { supports, inWater, inBubbles } : AIR;
 }
 
 /** Whether the block below a point throws, or lately threw, back who falls on it. */

@@ -12,6 +12,8 @@ const SLOW_GRAVITY = 0.01;
 const LEVITATION = 0.05;
 const LEVITATION_PULL = 0.2;
 const JUMP_BOOST = 0.1;
+/** Most a tick in a bubble column carries up, at its surface (Minecraft wiki, "Bubble Column"; vanilla's 1.8). */
+const BUBBLE_RISE = 1.8;
 /** How far a body may come to what it steps over within a tick, blocks. */
 const BESIDE = 0.4;
 /** How far a claim may lie off for rounding. */
@@ -194,6 +196,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
         landing,
         endsOnGround: onGround,
         inMedium: mediumBefore.supports || medium.supports || memory.floated,
+        inBubbles: mediumBefore.inBubbles || medium.inBubbles,
         jumpBoost: powers.jumpBoost,
       });
   // Who has just begun to fall slowly may hang almost where they were.
@@ -270,12 +273,14 @@ interface Footing {
   readonly landing: boolean;
   readonly endsOnGround: boolean;
   readonly inMedium: boolean;
+  readonly inBubbles: boolean;
   readonly jumpBoost: number;
 }
 
 function highestRise(known: KnownBlocks, memory: MoveMemory, from: Point, footing: Footing): number {
   const { supported, landing, endsOnGround, inMedium, jumpBoost } = footing;
   const jump = JUMP + 0.01 + JUMP_BOOST * jumpBoost;
+  if (footing.inBubbles) return BUBBLE_RISE;
   if (inMedium) return Math.max(STEP, jump, memory.nextRise);
   if (supported) return endsOnGround ? Math.max(STEP, jump) : isBouncy(known, from) ? MOST_FALL_PER_PACKET : jump;
   // Who lands may step up in the same tick.

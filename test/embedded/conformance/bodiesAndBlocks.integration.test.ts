@@ -99,3 +99,26 @@ behaviour(
     expect(env.eventsOf('player-corrected')).toEqual([]);
   },
 );
+
+behaviour(
+  'soul sand under water makes bubbles that carry a bot up',
+  { source: 'Minecraft wiki, "Bubble Column"' },
+  async ({ env, bot, until }) => {
+    for (let y = 0; y <= 8; y++)
+      for (const [x, z] of [
+        [2, 0],
+        [4, 0],
+        [3, 1],
+        [3, -1],
+      ] as const)
+        env.setBlock(x, Y + y, z, 'glass');
+    for (let y = 0; y <= 6; y++) env.setBlock(3, Y + y, 0, 'water');
+    env.server.world.setBlock({ x: 3, y: Y - 1, z: 0 }, { id: 'soul_sand', properties: {} }, { type: 'game' });
+    expect([0, 3, 6].map((y) => env.block(3, Y + y, 0))).toEqual(Array(3).fill('bubble_column[drag=false]'));
+    const alice = await bot('Alice', { position: { x: 3.5, y: Y, z: 0.5 } });
+    await until(() => alice.entity.position.y > Y + 6, 'the top', 100);
+    expect(env.eventsOf('player-corrected')).toEqual([]);
+    env.server.world.setBlock({ x: 3, y: Y - 1, z: 0 }, { id: 'stone', properties: {} }, { type: 'game' });
+    expect([0, 3, 6].map((y) => env.block(3, Y + y, 0))).toEqual(Array(3).fill('water[level=0]'));
+  },
+);
