@@ -1,32 +1,37 @@
 import { EnderChests } from '../../server-plugin/embedded/containers/enderChests.ts';
+import { ItemFrame } from '../../server-plugin/embedded/furnishings/itemFrame.ts';
 import type { Stack } from '../../server-plugin/embedded/inventory/stack.ts';
 import type { Player } from '../../server-plugin/embedded/players/player.ts';
+import { Vehicle } from '../../server-plugin/embedded/vehicles/vehicle.ts';
 import type { Env } from './env.ts';
 
 /**
- * Every stack there is in an Env's world: carried by players (armour, cursor, crafting grid), in windows that hold items
- * only while open, in blocks, in ender chests, in shulker boxes that are items, lying about. Whoever adds a place where items can be must add it here. Players who have left
- * are counted only when they are given.
+ * Every stack there is in an Env's world: carried by players (armour, cursor, crafting grid), in their ender chests, in
+ * windows that hold items only while open, in blocks, on and in entities, lying about, and what shulker boxes among
+ * these carry. Whoever adds a place where items can be must add it here. Players who have left are counted only when
+ * they are given.
  */
 export function* everyStack(env: Env, players: Iterable<Player> = env.server.players.values()): Generator<Stack> {
-  for (const stack of outerStacks(env, players)) {
+  for (const stack of outermost(env, players)) {
     yield stack;
-    yield* stack.data?.contents ?? [];
+    for (const { id, count } of stack.data?.contents ?? []) yield { id, count };
   }
 }
 
-function* outerStacks(env: Env, players: Iterable<Player>): Generator<Stack> {
+function* outermost(env: Env, players: Iterable<Player>): Generator<Stack> {
   const present = (stacks: Iterable<Stack | null>) => [...stacks].filter((stack) => stack !== null);
   for (const item of env.systems.items.all()) yield item.stack;
-  for (const { inventory } of players) {
-    yield* present(inventory.slots.all());
-    yield* present([inventory.cursor]);
-  }
+  for (const slots of env.server.find(EnderChests).all()) yield* present(slots.all());
+  for (const { inventory } of players) yield* present([...inventory.slots.all(), inventory.cursor]);
   for (const { container } of env.systems.windows.viewers())
     for (const grid of container.loose ?? []) yield* present(grid.all());
   for (const { entity } of env.server.world.entitiesWhere(() => true))
     if (entity.type === 'container') yield* present(entity.slots.all());
-  for (const grid of env.server.find(EnderChests).all()) yield* present(grid.all());
+  for (const entity of env.server.entities.all()) {
+    for (const [, stack] of entity.equipmentEntries()) yield stack;
+    if (entity instanceof Vehicle && entity.storage) yield* present(entity.storage.all());
+    if (entity instanceof ItemFrame) yield* present([entity.item]);
+  }
 }
 
 /** How many there are of each item in an Env's world. */

@@ -1,4 +1,6 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { Boat } from '../../../server-plugin/embedded/vehicles/boat.ts';
+import { Minecart } from '../../../server-plugin/embedded/vehicles/minecart.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 
 /** Everything that answers a click, holds items, moves, grows or breaks, one a line; later halves of a block follow. */
@@ -72,6 +74,25 @@ const BLOCKS: readonly (readonly string[])[] = [
   ['command_block'],
 ];
 
+/** Everything that walks and can be used, hurt, ridden, fed or traded with. */
+const MOBS = [
+  'cow',
+  'sheep',
+  'pig',
+  'chicken',
+  'rabbit',
+  'goat',
+  'mooshroom',
+  'wolf',
+  'cat',
+  'horse',
+  'villager',
+  'zombie',
+  'skeleton',
+  'spider',
+  'armor_stand',
+] as const;
+
 export interface Playground {
   /** The cells of all its blocks, for whoever wants to click on them. */
   readonly cells: readonly BlockPosition[];
@@ -79,7 +100,7 @@ export interface Playground {
   repair(): void;
 }
 
-/** Builds every kind of block that does something around the origin, on even coordinates with room to stand between. */
+/** Builds every kind of block that does something, with animals, monsters and vehicles among them, around the origin, on even coordinates with room to stand between. */
 export function buildPlayground(env: Env): Playground {
   const blocks: { readonly cell: BlockPosition; readonly state: string }[] = [];
   const put = (x: number, y: number, z: number, state: string) => void blocks.push({ cell: { x, y, z }, state });
@@ -98,6 +119,18 @@ export function buildPlayground(env: Env): Playground {
   put(11, FLOOR_Y, 1, 'red_bed[facing=north,part=head]');
   for (const x of [-12, -11]) for (const z of [0, 1]) put(x, FLOOR_Y - 1, z, 'water[level=0]');
   for (const { cell, state } of blocks) env.setBlock(cell.x, cell.y, cell.z, state);
+  for (const [index, kind] of MOBS.entries()) {
+    const angle = (index / MOBS.length) * 2 * Math.PI;
+    const at = `${(Math.cos(angle) * 7).toFixed(1)} ${FLOOR_Y} ${(Math.sin(angle) * 7).toFixed(1)}`;
+    const { success, lines } = env.systems.commands.console(`summon ${kind} ${at}`, env.zone);
+    if (!success) throw new Error(`cannot summon ${kind}: ${lines.join(' ')}`);
+  }
+  const place = (x: number, z: number) => ({ zone: env.zone, position: { x, y: FLOOR_Y, z } });
+  for (const x of [-5.5, 5.5]) {
+    env.server.entities.add(new Boat(env.server, place(x, 1.5), 'oak_boat'));
+    env.server.entities.add(new Minecart(env.server, place(x, -1.5), 'chest_minecart'));
+    env.server.entities.add(new Minecart(env.server, place(x, -3.5), 'minecart'));
+  }
   return {
     cells: blocks.map(({ cell }) => cell),
     repair() {

@@ -15,7 +15,7 @@ const HEEDED: Readonly<Record<ConnectionState, readonly string[]>> = {
   handshaking: [],
   status: [],
   login: ['success', 'disconnect'],
-  configuration: ['finish_configuration', 'disconnect'],
+  configuration: ['finish_configuration', 'disconnect', 'select_known_packs'],
   play: ['position', 'keep_alive', 'kick_disconnect', 'open_window', 'open_horse_window', 'respawn', 'update_health'],
 };
 
@@ -121,6 +121,9 @@ export class Rogue {
       case 'finish_configuration':
         this.send('finish_configuration', {});
         this.#state = 'play';
+        break;
+      case 'select_known_packs':
+        this.send('select_known_packs', { packs: [] });
         break;
       case 'position':
         this.send('teleport_confirm', { teleportId: params.teleportId });
