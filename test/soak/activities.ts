@@ -30,6 +30,8 @@ async function hold(bot: Bot, id: string): Promise<void> {
   await bot.equip(numberOf(bot, id), 'hand');
 }
 
+const isRiding = (bot: Bot) => Boolean((bot as unknown as { vehicle?: unknown }).vehicle);
+
 /** Everything the soak's bots do, by name. */
 export const ACTIVITIES: Readonly<Record<string, Activity>> = {
   async walk(bot, random, ticks) {
@@ -125,8 +127,12 @@ export const ACTIVITIES: Readonly<Record<string, Activity>> = {
       bot.moveVehicle(0, 1);
       await ticks(2);
     }
-    if ((bot as unknown as { vehicle?: unknown }).vehicle) bot.dismount();
+    if (isRiding(bot)) bot.dismount();
     await ticks(5);
+    // From 1.21.2 on Mineflayer gets off by the jump key, which no vehicle heeds; sneaking works.
+    if (isRiding(bot)) bot.setControlState('sneak', true);
+    await ticks(5);
+    bot.clearControlStates();
   },
   async sleep(bot, _random, ticks) {
     const bed = near(bot, (block) => bot.isABed(block));
