@@ -192,7 +192,7 @@ export class Commands implements System {
     const { zone } = player;
     const show = (text: Component) => this.#game.show(player, text);
     const tell = (text: Component) => {
-      if (this.#game.holds(zone.id, 'sendCommandFeedback')) show(text);
+      if (this.#game.rules.holds(zone.id, 'sendCommandFeedback')) show(text);
     };
     return {
       tell,
@@ -205,7 +205,7 @@ export class Commands implements System {
   }
 
   #tellOperators(zone: Zone, text: Component, except?: Player): void {
-    if (!this.#game.holds(zone.id, 'sendCommandFeedback')) return;
+    if (!this.#game.rules.holds(zone.id, 'sendCommandFeedback')) return;
     for (const player of this.#server.playersIn(zone.id))
       if (player !== except && this.isOperator(player))
         this.#game.show(player, { text: '', color: 'gray', italic: true, extra: [text] });

@@ -19,7 +19,6 @@ import type { EmbeddedServer, System } from '../server.ts';
 import type { Commands } from './commands.ts';
 import { CustomBossBars } from './customBossBars.ts';
 import { type CommandFeatures, commandFeatures } from './features.ts';
-import { isLive, MOST_RANDOM_TICKS, RULES, type RuleFact } from './gameRuleList.ts';
 import { blockNbt } from './nbt/blockNbt.ts';
 import { entityNbt } from './nbt/entityNbt.ts';
 import { loadEntityNbt } from './nbt/loadEntityNbt.ts';
@@ -29,6 +28,7 @@ import { summonEntity } from './summoning.ts';
 import { failure } from './syntax/commandError.ts';
 import { Target, type TargetBody } from './target.ts';
 import { type Component, plainText } from './text.ts';
+import { ZoneRules } from './zoneRules.ts';
 
 /** An effect or an enchantment as minecraft-data has it. */
 export interface Kind {
@@ -56,15 +56,16 @@ export class Game {
   /** Tags of players and items by uuid; other entities carry their own. */
   readonly #tags = new Map<string, Set<string>>();
   readonly #storages = new Map<string, Map<string, CompoundTag>>();
+  readonly rules: ZoneRules;
   /** Boss bars made by command. */
   readonly bossBars: CustomBossBars;
   readonly #sequences = new Map<string, Random>();
-  readonly #otherRules = new Map<string, Map<string, boolean | number>>();
   readonly #commands: Commands;
 
   constructor(server: EmbeddedServer, commands: Commands) {
     this.server = server;
     this.#commands = commands;
+    this.rules = new ZoneRules(server);
     this.bossBars = new CustomBossBars(server);
     const { source } = server.gameData;
     this.features = commandFeatures(source);
@@ -155,7 +156,7 @@ export class Game {
   /** Forgets what commands gave a zone, as when it begins anew. */
   forget(zone: string): void {
     this.#storages.delete(zone);
-    this.#otherRules.delete(zone);
+    this.rules.forget(zone);
     for (const key of [...this.#sequences.keys()])
       if (key.startsWith(`[${JSON.stringify(zone)},`)) this.#sequences.delete(key);
     this.bossBars.clear(zone);
@@ -253,39 +254,6 @@ export class Game {
   experienceOf({ experience }: Player): { readonly level: number; readonly progress: number; readonly total: number } {
     const { level, points, total } = experience;
     return { level, progress: points / pointsOfLevel(level), total };
-  }
-
-  /** Whether the version has a game rule. */
-  hasRule({ since }: RuleFact): boolean {
-    return this.server.gameData.source.data.version['>='](since);
-  }
-
-  /** What a game rule of a zone is now. */
-  rule(zone: string, { name, initial }: RuleFact): boolean | number {
-    if (isLive(name)) return this.server.rules(zone)[name];
-    return this.#otherRules.get(zone)?.get(name) ?? initial;
-  }
-
-  /** Whether a rule of the kind yes or no holds. */
-  holds(zone: string, name: string): boolean {
-    const fact = RULES.find((known) => known.name === name);
-    return fact ? this.rule(zone, fact) === true : false;
-  }
-
-  /** Changes a game rule of a zone. @returns the value it has then, for some have bounds here that vanilla has not. */
-  setRule(zone: string, { name }: RuleFact, value: boolean | number): boolean | number {
-    if (isLive(name)) {
-      const kept = name === 'randomTickSpeed' ? Math.max(0, Math.min(MOST_RANDOM_TICKS, Number(value))) : value;
-      this.server.setRule(zone, name, kept as never);
-      return kept;
-    }
-    let rules = this.#otherRules.get(zone);
-    if (!rules) {
-      rules = new Map();
-      this.#otherRules.set(zone, rules);
-    }
-    rules.set(name, value);
-    return value;
   }
 
   /** Has a player come back to the middle of a cell after death. */

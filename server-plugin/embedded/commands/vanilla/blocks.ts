@@ -18,7 +18,7 @@ export const MOST_BLOCKS = 32_768;
 /** How many blocks fill and clone may change in the zone (game rule commandModificationBlockLimit). */
 function blockLimit({ game, zone }: CommandSource): number {
   const fact = RULES.find(({ name }) => name === 'commandModificationBlockLimit');
-  return fact ? Math.min(MOST_BLOCKS, Number(game.rule(zone.id, fact))) : MOST_BLOCKS;
+  return fact ? Math.min(MOST_BLOCKS, Number(game.rules.get(zone.id, fact))) : MOST_BLOCKS;
 }
 
 const AIR_INPUT: BlockInput = { state: { id: 'air', properties: {} }, nbt: undefined };

@@ -142,7 +142,7 @@ export function gamerule(game: Game): LiteralNode {
     return literal(
       name,
       runs(({ source }) => {
-        const value = source.game.rule(source.zone.id, fact);
+        const value = source.game.rules.get(source.zone.id, fact);
         source.tell(translate('commands.gamerule.query', name, `${value}`));
         return number(value);
       }),
@@ -151,12 +151,12 @@ export function gamerule(game: Game): LiteralNode {
         type,
         runs((context) => {
           const { source } = context;
-          const value = source.game.setRule(source.zone.id, fact, context.get<boolean | number>('value', type));
+          const value = source.game.rules.set(source.zone.id, fact, context.get<boolean | number>('value', type));
           source.announce(translate('commands.gamerule.set', name, `${value}`));
           return number(value);
         }),
       ),
     );
   };
-  return command('gamerule', LEVELS.gamemaster, ...RULES.filter((fact) => game.hasRule(fact)).map(node));
+  return command('gamerule', LEVELS.gamemaster, ...RULES.filter((fact) => game.rules.has(fact)).map(node));
 }
