@@ -3,6 +3,7 @@ import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { blockState } from '../../protocol/blockState.ts';
+import { CALM_RULES } from '../../protocol/gameRules.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.ts';
@@ -30,7 +31,8 @@ export async function chunkSend(repetitions: number, step: Step): Promise<Figure
       layers: ['bedrock', 'stone', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id))),
     }).install(...standardSystems().all);
     const box = { min: { x: -160, y: -64, z: -160 }, max: { x: 159, y: 100, z: 159 } };
-    server.openZone({ id: 'view', box });
+    // Nothing shall grow meanwhile: only sending is measured.
+    server.openZone({ id: 'view', box, rules: CALM_RULES });
     const loadout = { position: { x: 0.5, y: -60, z: 0.5 }, yaw: 0, pitch: 0, items: [] };
     server.openDoor({ zone: 'view', loadout });
     // Unequal chunks, as in a world somebody has built in.
