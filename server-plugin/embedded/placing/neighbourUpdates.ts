@@ -1,5 +1,5 @@
-import type { Random } from '../../../clock/random.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { Zone } from '../../host/minecraftHost.ts';
 import { type BlockFacts, blockFacts } from '../blocks/blockFacts.ts';
 import { lootOf } from '../blocks/drops.ts';
 import { settle } from '../blocks/neighbours.ts';
@@ -18,7 +18,6 @@ export class NeighbourUpdates implements System {
   readonly #items: Pick<ItemEntities, 'dropFromBlock'>;
   #server!: EmbeddedServer;
   #facts!: BlockFacts;
-  #random!: Random;
   #pending: BlockPosition[] = [];
   #depth = 0;
   readonly #followUps: (() => boolean)[] = [];
@@ -30,7 +29,6 @@ export class NeighbourUpdates implements System {
   install(server: EmbeddedServer): void {
     this.#server = server;
     this.#facts = blockFacts(server.gameData.version);
-    this.#random = server.random.fork('neighbour-drops');
     server.world.onBlockChanged((change) => {
       this.#pending.push(change.position);
       if (this.#depth === 0) this.together(() => {});
@@ -70,17 +68,19 @@ export class NeighbourUpdates implements System {
       const brokenId = drops ? world.stateId(position) : 0;
       world.setBlock(position, to, { type: 'game' });
       if (!drops) continue;
-      this.#showBreaking(position, brokenId);
-      for (const stack of lootOf(this.#facts, drops, {}, this.#random)) this.#items.dropFromBlock(position, stack);
+      const zone = this.#server.zoneAt(position);
+      if (!zone) continue;
+      this.#showBreaking(zone, position, brokenId);
+      if (!this.#server.rules(zone.id).doTileDrops) continue;
+      for (const stack of lootOf(this.#facts, drops, {}, this.#server.randomAt(position)))
+        this.#items.dropFromBlock(position, stack);
     }
     // These have been followed to their end.
     this.#pending = [];
   }
 
   /** Clients show splinters of the block, and let it be heard. */
-  #showBreaking(location: BlockPosition, data: number): void {
-    const zone = this.#server.zoneAt(location);
-    if (!zone) return;
+  #showBreaking(zone: Zone, location: BlockPosition, data: number): void {
     this.#server.broadcast(zone.id, 'world_event', { effectId: BREAK_EFFECT, location, data, global: false });
   }
 }
