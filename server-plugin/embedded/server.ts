@@ -153,6 +153,8 @@ export class EmbeddedServer {
     this.viewDistance = options.viewDistance ?? 6;
     this.allowOp = options.allowOp ?? false;
     this.codec = new PacketCodec(this.gameData.version);
+    const { configurationPhase } = this.gameData.source.features;
+    this.codec.prepare(['handshaking', 'login', ...(configurationPhase ? (['configuration'] as const) : []), 'play']);
     this.world = new World(
       this.gameData,
       options.world ? groundOf(this.gameData, options.world) : (options.layers ?? []),
@@ -303,6 +305,11 @@ export class EmbeddedServer {
       this.#chance.set(zone, random);
     }
     return random;
+  }
+
+  /** The chance of the zone a place lies in; between zones, chance that nobody's fate hangs on. */
+  randomAt(point: Point): Random {
+    return this.zoneRandom(this.zoneAt(point)?.id ?? NOBODYS_ZONE);
   }
 
   /** The zone a place lies in; undefined between zones. */

@@ -51,6 +51,17 @@ export class PacketCodec {
     this.#version = version;
   }
 
+  /**
+   * Compiles what the states need, which takes a hundred milliseconds and more the first time in a process and would otherwise
+   * hold up the tick in which the first client gets there.
+   */
+  prepare(states: readonly ConnectionState[]): void {
+    for (const state of states) {
+      this.#writer(state);
+      this.#reader(state);
+    }
+  }
+
   /** One frame with its length in front, ready for a socket. Throws when a field does not fit the description. */
   encode(state: ConnectionState, name: string, params: PacketFields): Buffer {
     const proto = this.#writer(state);
