@@ -5,6 +5,7 @@ import type { ItemDrops } from '../inventory/itemDrops.ts';
 import { type Stack, sameItem, withCount } from '../inventory/stack.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { ItemCells } from './itemCells.ts';
 import { ItemEntity } from './itemEntity.ts';
 
 /** Ticks before an item can be picked up: dropped by the world, thrown by a player (Minecraft wiki, "Item (entity)"). */
@@ -34,12 +35,11 @@ const VOID_DEPTH = 16;
 export class ItemEntities implements System, ItemDrops {
   readonly name = 'item-entities';
   #server!: EmbeddedServer;
-  #random!: Random;
+  readonly #cells = new ItemCells();
   readonly #items = new Map<number, ItemEntity>();
 
   install(server: EmbeddedServer): void {
     this.#server = server;
-    this.#random = server.random.fork('items');
     server.onJoin((player) => {
       for (const item of this.#items.values())
         if (item.zone === player.zone.id)
@@ -62,7 +62,7 @@ export class ItemEntities implements System, ItemDrops {
 
   throwFrom(player: Player, stack: Stack): void {
     const [yaw, pitch] = [(player.yaw * Math.PI) / 180, (player.pitch * Math.PI) / 180];
-    const random = this.#random;
+    const random = this.#server.zoneRandom(player.zone.id);
     const angle = random.float() * 2 * Math.PI;
     const scatter = random.float() * 0.02;
     const velocity = {
@@ -75,14 +75,15 @@ export class ItemEntities implements System, ItemDrops {
   }
 
   spill(at: Point, stack: Stack): void {
-    this.spawn(stack, at, this.#scatter(), DROP_DELAY);
+    this.spawn(stack, at, scatter(this.#server.randomAt(at)), DROP_DELAY);
   }
 
   /** What breaking a block leaves: near the middle of its cell, hopping a little. */
   dropFromBlock(cell: BlockPosition, stack: Stack): void {
-    const around = () => 0.5 + (this.#random.float() - 0.5) * 0.5;
+    const random = this.#server.randomAt(cell);
+    const around = () => 0.5 + (random.float() - 0.5) * 0.5;
     const at = { x: cell.x + around(), y: cell.y + around() - 0.125, z: cell.z + around() };
-    this.spawn(stack, at, this.#scatter(), DROP_DELAY);
+    this.spawn(stack, at, scatter(random), DROP_DELAY);
   }
 
   /** Puts a stack into the world. @returns undefined outside every zone, where nobody could ever find it. */
@@ -92,6 +93,7 @@ export class ItemEntities implements System, ItemDrops {
     const server = this.#server;
     const item = new ItemEntity(server.newEntityId(), server.newUuid(), zone, stack, { ...at }, velocity, pickupDelay);
     this.#items.set(item.id, item);
+    this.#cells.place(item);
     server.emit({
       type: 'item-dropped',
       ...(thrower ? { player: thrower.username } : {}),
@@ -110,10 +112,6 @@ export class ItemEntities implements System, ItemDrops {
       if ('zone' in where ? item.zone === where.zone : boxContains(where.box, item.position)) this.remove(item);
   }
 
-  #scatter(): Point {
-    return { x: this.#random.float() * 0.2 - 0.1, y: 0.2, z: this.#random.float() * 0.2 - 0.1 };
-  }
-
   #tick(): void {
     const { world, codec, gameData } = this.#server;
     for (const item of this.#items.values()) {
@@ -121,6 +119,7 @@ export class ItemEntities implements System, ItemDrops {
       if (item.pickupDelay > 0) item.pickupDelay--;
       if (!item.resting) {
         item.step(world);
+        this.#cells.place(item);
         this.#show(
           item,
           item.motion.update(codec, gameData.source.features, item.id, item.position, 0, 0, item.onGround),
@@ -168,7 +167,7 @@ export class ItemEntities implements System, ItemDrops {
   #merge(item: ItemEntity): void {
     const most = this.#server.gameData.stackSize(item.stack.id) ?? 1;
     if (item.stack.count >= most) return;
-    for (const other of this.#items.values()) {
+    for (const other of this.#cells.near(item.position, 1)) {
       if (other === item || other.zone !== item.zone || !sameItem(other.stack, item.stack)) continue;
       if (item.stack.count + other.stack.count > most) continue;
       if (
@@ -205,11 +204,13 @@ export class ItemEntities implements System, ItemDrops {
   /** Takes an item out of the world. */
   remove(item: ItemEntity): void {
     if (!this.#items.delete(item.id)) return;
+    this.#cells.remove(item);
     this.#server.broadcast(item.zone, 'entity_destroy', { entityIds: [item.id] });
   }
 
   #wake({ x, y, z }: BlockPosition): void {
-    for (const item of this.#items.values())
+    if (this.#items.size === 0) return;
+    for (const item of this.#cells.near({ x, y, z }, 2))
       if (
         item.resting &&
         Math.abs(item.position.x - x - 0.5) < 1.5 &&
@@ -260,4 +261,9 @@ export class ItemEntities implements System, ItemDrops {
       metadata: [{ key: ITEM_KEY, type, value: toWireItem(gameData, item.stack) }],
     });
   }
+}
+
+/** The little hop of what falls out of something. */
+function scatter(random: Random): Point {
+  return { x: random.float() * 0.2 - 0.1, y: 0.2, z: random.float() * 0.2 - 0.1 };
 }

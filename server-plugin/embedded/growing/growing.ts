@@ -45,7 +45,6 @@ export class Growing implements System {
   readonly #items: Pick<ItemEntities, 'dropFromBlock'>;
   #cause: Cause = GAME;
   #source!: FieldSource;
-  #random!: Random;
 
   constructor(neighbours: Pick<NeighbourUpdates, 'together'>, items: Pick<ItemEntities, 'dropFromBlock'>) {
     this.#neighbours = neighbours;
@@ -56,7 +55,6 @@ export class Growing implements System {
     this.#server = server;
     const { world } = server;
     const facts = blockFacts(server.gameData.version);
-    this.#random = server.random.fork('decay');
     const light = { day: server.find(DayCycle), weather: server.find(Weather) };
     this.#source = {
       facts,
@@ -64,7 +62,8 @@ export class Growing implements System {
       block: world.reader,
       setBlock: (position, state) => world.setBlock(position, state, this.#cause),
       drop: (position, state) => {
-        for (const stack of lootOf(facts, state, {}, this.#random)) this.#items.dropFromBlock(position, stack);
+        for (const stack of lootOf(facts, state, {}, server.randomAt(position)))
+          this.#items.dropFromBlock(position, stack);
       },
       give: (position, stack) => this.#items.dropFromBlock(position, stack),
       light: (position, now) => (now ? light.day.brightness(position) : brightest(server, position)),

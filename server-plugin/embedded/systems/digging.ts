@@ -1,4 +1,3 @@
-import type { Random } from '../../../clock/random.ts';
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, centreOf, formatPosition, samePosition } from '../../../protocol/geometry.ts';
 import { type BlockFacts, blockFacts } from '../blocks/blockFacts.ts';
@@ -53,7 +52,6 @@ export class Digging implements System {
   readonly name = 'digging';
   #server!: EmbeddedServer;
   #facts!: BlockFacts;
-  #random!: Random;
   readonly #items: ItemEntities;
   readonly #digs = new Map<Player, Dig[]>();
   /** The last block that went or became another one while a player dug it; the player may not know yet. */
@@ -66,7 +64,6 @@ export class Digging implements System {
   install(server: EmbeddedServer): void {
     this.#server = server;
     this.#facts = blockFacts(server.gameData.version);
-    this.#random = server.random.fork('block-drops');
     server.onLeave((player) => {
       this.#digs.delete(player);
       this.#overtaken.delete(player);
@@ -174,7 +171,7 @@ export class Digging implements System {
     const tool = player.inventory.inHand(0);
     const { silk_touch = 0, fortune = 0 } = tool?.data?.enchantments ?? {};
     const conditions = tool ? { tool: tool.id, silkTouch: silk_touch > 0, fortune } : {};
-    const drops = harvestDrops(this.#facts, state, conditions, this.#random);
+    const drops = harvestDrops(this.#facts, state, conditions, this.#server.zoneRandom(player.zone.id));
     const { world } = this.#server;
     const after = remainderOf(new BlockView(this.#facts, world.reader), state);
     this.#server.broadcast(
