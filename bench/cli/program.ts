@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { RunOptions } from '../run/runOptions.ts';
+import type { ServeOptions } from '../serve/serveOptions.ts';
 import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
 import { processOutput } from './output.ts';
 import { guildhallVersion } from './version.ts';
@@ -73,6 +74,29 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .action(async (tasks: string[], options: Omit<RunOptions, 'tasks'> & { json: boolean }) => {
       const { run } = await import('../commands/run.ts');
       setExitCode(await run({ ...options, tasks }, processOutput(options.json)));
+    });
+
+  program
+    .command('serve')
+    .description('run the embedded server to play on, with a console that takes commands')
+    .addOption(
+      new Option('--world <preset>', 'what there is at first').choices(['flat', 'void', 'generated']).default('flat'),
+    )
+    .option('--seed <n>', 'of the land and of all chance', integer, 1)
+    .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
+    .option('--port <n>', 'to listen on, 0 for any free one', integer, 25565)
+    .option(
+      '--bind <address>',
+      'to listen on; others than this machine can join where it is not 127.0.0.1',
+      '127.0.0.1',
+    )
+    .option('--allow-op <names...>', 'players who get operator rights (default: nobody)')
+    .option('--radius <blocks>', 'from the middle of the world to its edges', integer, 2000)
+    .option('--save <folder>', 'a world folder to go on with, written when the server stops')
+    .addOption(jsonOption())
+    .action(async (options: ServeOptions & { json: boolean }) => {
+      const { serve } = await import('../commands/serve.ts');
+      setExitCode(await serve(options, processOutput(options.json)));
     });
 
   program

@@ -22,6 +22,7 @@ import { showSidebar } from './display/sidebar.ts';
 import { Entities } from './entities/entities.ts';
 import { ItemEntities } from './entities/itemEntities.ts';
 import { ExperienceSystem } from './experience/experienceSystem.ts';
+import { NO_EXPERIENCE } from './experience/levels.ts';
 import { Windows } from './inventory/windows.ts';
 import { entityRecords } from './mobs/entityRecords.ts';
 import { buildMob } from './mobs/summon.ts';
@@ -128,7 +129,9 @@ export class EmbeddedHost implements MinecraftHost {
     // Nothing of what they were before may help or hinder them.
     setGameMode(this.server, player, 'survival');
     player.respawnPoint = undefined;
-    this.server.find(ExperienceSystem).set(player, 0, 0);
+    player.experience = NO_EXPERIENCE;
+    this.server.find(ExperienceSystem).show(player);
+    this.#entities.dismount(player);
     this.#vitals.restore(player, position, { yaw, pitch });
   }
 
@@ -194,6 +197,8 @@ export class EmbeddedHost implements MinecraftHost {
 export interface EmbeddedHostOptions extends ServerOptions {
   /** The port for clients on this machine, 0 for any free one; undefined opens none and serves in-process links only. */
   readonly port?: number;
+  /** The address to listen on; this machine's own (127.0.0.1) unless given. */
+  readonly bind?: string;
   /** Hears of failures of the server's own code; without it they are thrown out of the clock's callback. */
   readonly onFault?: (fault: ServerFault) => void;
 }
@@ -203,10 +208,10 @@ export interface EmbeddedHostOptions extends ServerOptions {
  * @throws ConfigError 'unsupported-version' or 'port-in-use'; nothing keeps running then.
  */
 export async function startEmbeddedHost(options: EmbeddedHostOptions): Promise<EmbeddedHost> {
-  const { port, onFault, ...rest } = options;
+  const { port, bind, onFault, ...rest } = options;
   const server = new EmbeddedServer(rest).install(...standardSystems().all);
   if (onFault) server.onFault(onFault);
-  const listener = port === undefined ? undefined : await listen(server, port);
+  const listener = port === undefined ? undefined : await listen(server, port, bind);
   server.start();
   return new EmbeddedHost(server, listener);
 }

@@ -22,6 +22,8 @@ export interface Running {
   readonly ended: Promise<Ended>;
   /** Resolves when standard output or standard error has shown the text; rejects when the command ends first. */
   shows(text: string): Promise<void>;
+  /** Types a line into its standard input. */
+  type(line: string): void;
 }
 
 /** A folder of its own to run commands in; gone afterwards. */
@@ -58,7 +60,7 @@ export function startProcess(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...scriptAndArgs], {
     cwd: folder,
     env: { ...surroundings, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const said = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
@@ -79,6 +81,9 @@ export function startProcess(
   return {
     child,
     ended,
+    type: (line) => {
+      child.stdin?.write(`${line}\n`);
+    },
     shows: (text) =>
       new Promise((resolve, reject) => {
         const look = () => {

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Random } from '../../clock/random.ts';
+import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import { Commands } from '../../server-plugin/embedded/commands/commands.ts';
+import { type EmbeddedHost, startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
+import { loadWorld, saveWorld } from '../../server-plugin/embedded/storage/savedWorld.ts';
+import { spawnOn } from '../../server-plugin/embedded/world/ground.ts';
+import { EXIT } from '../cli/exitCodes.ts';
+import type { Output } from '../cli/output.ts';
+import { consoleText, readConsole } from '../serve/consoleLines.ts';
+import { checkServeOptions, isLoopback, presetOf, type ServeOptions } from '../serve/serveOptions.ts';
+
+const ZONE = 'world';
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * `guildhall serve`: the embedded server as a server to play on, for people with their own client and for bots: one
+ * world, a console on standard input that takes vanilla's commands, operators only where they are allowed.
+ */
+export async function serve(options: ServeOptions, output: Output): Promise<number> {
+  checkServeOptions(options);
+  const { host, save } = await start(options);
+  const { address } = host;
+  let faults = 0;
+  host.onFault((fault) => {
+    faults++;
+    output.line(`fault: ${fault.message}`);
+  });
+  output.line(`Minecraft ${address.version} on ${address.host}:${address.port}, world "${options.world}".`);
+  if (!isLoopback(options.bind)) output.line('Anyone who reaches this port can join under any name.');
+  output.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
+  output.result({ ...address, world: options.world, seed: options.seed, zone: ZONE });
+  host.onEvent((event) => {
+    const text = consoleText(event);
+    if (text !== undefined) output.line(text);
+  });
+  await untilStopped((line) => {
+    for (const answer of host.command(line, ZONE).lines) output.line(answer);
+  });
+  await host.close();
+  if (save) output.line(await save());
+  return faults > 0 ? EXIT.faulted : EXIT.ok;
+}
+
+/** Starts the server with its world; on any error nothing keeps running. */
+async function start(
+  options: ServeOptions,
+): Promise<{ host: EmbeddedHost; save: (() => Promise<string>) | undefined }> {
+  const { allowOp = [], bind, radius } = options;
+  const folder = options.save;
+  const host = await startEmbeddedHost({
+    clock: new RealtimeClock(),
+    random: new Random(options.seed),
+    version: options.gameVersion,
+    world: presetOf(options),
+    allowOp: allowOp.length > 0,
+    viewDistance: 8,
+    port: options.port,
+    bind,
+  });
+  const { server } = host;
+  try {
+    await host.openZone({
+      id: ZONE,
+      box: { min: { x: -radius, y: -64, z: -radius }, max: { x: radius - 1, y: 319, z: radius - 1 } },
+      seed: options.seed,
+    });
+    if (folder !== undefined && existsSync(join(folder, 'region'))) await loadWorld(server, folder);
+  } catch (error) {
+    await host.close();
+    throw error instanceof Error && !(error instanceof ConfigError) && folder !== undefined
+      ? new ConfigError('bad-world', `${folder} holds no world this server can read: ${error.message}`, {
+          cause: error,
+        })
+      : error;
+  }
+  server.onJoin((player) => {
+    player.frozen = false;
+    if (allowOp.includes(player.username)) server.find(Commands).setOperator(player, true);
+  });
+  const position = spawnOn(server.world.chunks.ground);
+  server.openDoor({
+    zone: ZONE,
+    loadout: { position, yaw: 0, pitch: 0, items: [] },
+    fromAnywhere: !isLoopback(bind),
+  });
+  const spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
+  const save = async (target: string) => {
+    const { chunks } = await saveWorld(server, target, { spawn });
+    return `saved ${chunks} chunks to ${target}`;
+  };
+  return { host, save: folder === undefined ? undefined : () => save(folder) };
+}
+
+/** Runs console lines until "stop" or a signal. */
+async function untilStopped(run: (line: string) => void): Promise<void> {
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const lines = readConsole(process.stdin, (line) => {
+    if (line.replace(/^\//, '') === 'stop') stop();
+    else run(line);
+  });
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  try {
+    await stopped;
+  } finally {
+    for (const signal of STOP_SIGNALS) process.off(signal, stop);
+    lines.close();
+    process.stdin.destroy();
+  }
+}

@@ -1,0 +1,50 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { CLASSIC_FLAT, type WorldPreset } from '../../worlds/worldPreset.ts';
+
+/** What `guildhall serve` was asked for. */
+export interface ServeOptions {
+  readonly world: 'flat' | 'void' | 'generated';
+  readonly seed: number;
+  readonly gameVersion: string;
+  readonly port: number;
+  /** The address to listen on. */
+  readonly bind: string;
+  /** Who may be operators; nobody unless given. */
+  readonly allowOp?: readonly string[];
+  /** A world folder to go on with and to save to. */
+  readonly save?: string;
+  /** Blocks from the middle to each edge. */
+  readonly radius: number;
+}
+
+const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Whether only this machine can connect. */
+export function isLoopback(bind: string): boolean {
+  return LOOPBACK.has(bind);
+}
+
+/** The preset by its name. */
+export function presetOf({ world, seed }: Pick<ServeOptions, 'world' | 'seed'>): WorldPreset {
+  switch (world) {
+    case 'flat':
+      return CLASSIC_FLAT;
+    case 'void':
+      return { type: 'void' };
+    case 'generated':
+      return { type: 'generated', seed };
+    default:
+      return world satisfies never;
+  }
+}
+
+/** @throws ConfigError 'bad-option' naming the option, before anything is started. */
+export function checkServeOptions({ allowOp, port, radius }: ServeOptions): void {
+  for (const name of allowOp ?? [])
+    if (!USERNAME.test(name))
+      throw new ConfigError('bad-option', `--allow-op: "${name}" is no player name, expected 1 to 16 of A-Z a-z 0-9 _`);
+  if (port < 0 || port > 65_535) throw new ConfigError('bad-option', `--port: ${port}, expected 0 to 65535`);
+  if (radius < 16 || radius > 100_000)
+    throw new ConfigError('bad-option', `--radius: ${radius} blocks, expected 16 to 100000`);
+}
