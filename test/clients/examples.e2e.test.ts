@@ -303,6 +303,19 @@ describe(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
+  test('sound hears sounds and notes', async () => {
+    const set = (server: RealtimeServer) => server.setBlock(2, FLOOR_Y, 2, 'note_block');
+    await play('sound.js', { set }, async ({ server, boss, printed }) => {
+      await printed(/Bot spawned!/);
+      server.command('execute as @a at @s run playsound minecraft:entity.pig.ambient master @s');
+      await printed(/Heard (?:hardcoded )?sound: /);
+      const block = boss.blockAt(new Vec3(2, FLOOR_Y, 2));
+      if (!block) throw new Error('Boss sees no note block');
+      await boss.activateBlock(block);
+      await printed(/Heard note block: \w+ at pitch 1/);
+    });
+  });
+
   test('scoreboard tells of a new objective', async () => {
     await play('scoreboard.js', {}, async ({ server, example }) => {
       server.command('scoreboard objectives add Kills dummy');

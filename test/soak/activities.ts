@@ -36,7 +36,7 @@ const isRiding = (bot: Bot) => Boolean((bot as unknown as { vehicle?: unknown })
 export const ACTIVITIES: Readonly<Record<string, Activity>> = {
   async walk(bot, random, ticks) {
     const { x, z } = bot.entity.position;
-    const far = Math.max(Math.abs(x), Math.abs(z)) > 24;
+    const far = Math.max(Math.abs(x), Math.abs(z)) > 12;
     await bot.look(far ? Math.atan2(x, z) : random.float() * 2 * Math.PI, 0, true);
     bot.setControlState('forward', true);
     bot.setControlState('sprint', random.float() < 0.4);

@@ -245,7 +245,7 @@ behaviour(
     (await until(alice.openContainer(at(alice, 2, FLOOR_Y, 0)))).close();
     await until(alice.activateBlock(at(alice, 2, FLOOR_Y, 2)));
     await until(alice.placeBlock(at(alice, 1, FLOOR_Y - 1, 1), new Vec3(0, 1, 0)));
-    env.systems.commands.console('playsound minecraft:entity.pig.ambient master @a');
+    env.systems.commands.console('execute as @a at @s run playsound minecraft:entity.pig.ambient master @s');
     await tick(5);
     // That none of them was unreadable is seen at the end of every behaviour.
     expect(packets.length).toBeGreaterThan(2);
