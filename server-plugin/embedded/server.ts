@@ -285,6 +285,12 @@ export class EmbeddedServer {
     this.#zoneListeners.push(listener);
   }
 
+  /** Whether anyone in a zone is free to act: until then an arena rests as it was built. */
+  isPlayed(zone: string): boolean {
+    for (const player of this.#players.values()) if (player.zone.id === zone && !player.frozen) return true;
+    return false;
+  }
+
   /** How the game is played in a zone now; of an unknown zone, `SURVIVAL_RULES`. */
   rules(zone: string): Readonly<GameRules> {
     return this.#rules.get(zone) ?? SURVIVAL_RULES;

@@ -18,7 +18,10 @@ interface Day {
   moves: boolean;
 }
 
-/** The hour of each zone: it passes while the rule doDaylightCycle holds. A zone opened without it has eternal noon. */
+/**
+ * The hour of each zone: it passes while the rule doDaylightCycle holds and somebody plays there, so that an episode
+ * begins at the same hour however long its players took to join. A zone opened without the rule has eternal noon.
+ */
 export class DayCycle implements System {
   readonly name = 'day-cycle';
   #server!: EmbeddedServer;
@@ -89,7 +92,7 @@ export class DayCycle implements System {
   #pass(zone: string): void {
     const day = this.#day(zone);
     const moves = this.#server.rules(zone).doDaylightCycle;
-    if (moves) day.time++;
+    if (moves && this.#server.isPlayed(zone)) day.time++;
     if (moves !== day.moves || (moves && this.#server.tickNumber % NEWS_TICKS === 0)) {
       day.moves = moves;
       this.#tellAll(zone);

@@ -27,7 +27,7 @@ interface Sky {
   left: number | undefined;
 }
 
-/** Rain and thunder of each zone. They come and go within five seconds, as in vanilla. */
+/** Rain and thunder of each zone. They come and go within five seconds, as in vanilla, and last while somebody plays. */
 export class Weather implements System {
   readonly name = 'weather';
   #server!: EmbeddedServer;
@@ -97,7 +97,7 @@ export class Weather implements System {
     if (this.#server.rules(id).doWeatherCycle) this.#turn(id, this.#sky(id));
     const sky = this.#skies.get(id);
     if (!sky) return;
-    if (sky.left !== undefined && --sky.left <= 0) {
+    if (sky.left !== undefined && this.#server.isPlayed(id) && --sky.left <= 0) {
       sky.left = undefined;
       if (!this.#server.rules(id).doWeatherCycle) sky.kind = 'clear';
     }

@@ -15,7 +15,7 @@ import { soak } from './sponge.ts';
 const PACE: Readonly<Record<FluidKind, number>> = { water: 5, lava: 30 };
 /** Lava that rises takes four times as long, three times out of four. */
 const RISING_PACE = 4;
-/** Cells of fluid that move in a tick; others wait for the next one. */
+/** Cells of fluid of one zone that move in a tick; others wait for the next one. */
 const MOST_PER_TICK = 512;
 /** The world event of lava turning to stone (Minecraft wiki, "Java Edition protocol", World Event). */
 const FIZZ_EVENT = 1501;
@@ -34,7 +34,7 @@ export class Fluids implements System {
   #facts!: FluidFacts;
   /** Cells that a tick had no time for, the longest waiting first. */
   #late: BlockPosition[] = [];
-  #moved = 0;
+  readonly #moved = new Map<string, number>();
 
   constructor(redstone: Redstone) {
     this.#redstone = redstone;
@@ -47,7 +47,7 @@ export class Fluids implements System {
     const { updates, ticks } = this.#circuit;
     updates.onChange((position) => this.#disturb(position));
     server.onPhase('devices', () => {
-      this.#moved = 0;
+      this.#moved.clear();
       const late = this.#late;
       this.#late = [];
       for (const position of late) this.#flowInTime(position);
@@ -122,7 +122,11 @@ export class Fluids implements System {
   }
 
   #flowInTime(position: BlockPosition): void {
-    if (++this.#moved > MOST_PER_TICK) this.#late.push(position);
+    const zone = this.#circuit.zoneOf(position);
+    if (!zone) return;
+    const moved = (this.#moved.get(zone.id) ?? 0) + 1;
+    this.#moved.set(zone.id, moved);
+    if (moved > MOST_PER_TICK) this.#late.push(position);
     else this.#flow(position);
   }
 

@@ -13,7 +13,7 @@ export type Reaction = (position: BlockPosition, state: BlockState) => void;
 /** Called for every reported change, before anything reacts. */
 type Observation = (position: BlockPosition, before: BlockState, after: BlockState) => void;
 
-/** Reactions within a tick; what is left then goes on in the next. */
+/** Reactions of one zone within a tick; what is left then goes on in the next. */
 const MOST_PER_TICK = 20_000;
 
 /** Blocks whose changes are felt two blocks away, for they power what they sit on. */
@@ -47,9 +47,14 @@ export class BlockUpdates implements System {
   readonly #reactions: { readonly matches: (id: string) => boolean; readonly reaction: Reaction }[] = [];
   readonly #reactionsOf = new Map<number, readonly Reaction[]>();
   readonly #observations: Observation[] = [];
-  readonly #waiting = new Map<string, BlockPosition>();
+  #waiting = new Map<string, BlockPosition>();
+  /** What waits for the next tick: its zone has had its share of this one. */
+  readonly #late = new Map<string, BlockPosition>();
   #tick = -1;
-  #done = 0;
+  /** Reactions of this tick by zone, so that none of them slows another down. */
+  readonly #done = new Map<string, number>();
+  /** The zone that reacts now. */
+  #reacting = '';
 
   constructor(neighbours: NeighbourUpdates) {
     this.#neighbours = neighbours;
@@ -84,7 +89,8 @@ export class BlockUpdates implements System {
   tell(position: BlockPosition): void {
     if (this.#reactionsAt(position).length === 0) return;
     const key = positionKey(position);
-    if (!this.#waiting.has(key)) this.#waiting.set(key, { x: position.x, y: position.y, z: position.z });
+    if (!this.#waiting.has(key) && !this.#late.has(key))
+      this.#waiting.set(key, { x: position.x, y: position.y, z: position.z });
   }
 
   /** Has the six neighbours react, and dust that runs up or down beside the cell. */
@@ -114,18 +120,25 @@ export class BlockUpdates implements System {
 
   /** Counts work beyond an ordinary reaction towards the tick's share. */
   charge(reactions: number): void {
-    this.#done += reactions;
+    this.#done.set(this.#reacting, (this.#done.get(this.#reacting) ?? 0) + reactions);
   }
 
   #reactOnce(): boolean {
     if (this.#tick !== this.#server.tickNumber) {
       this.#tick = this.#server.tickNumber;
-      this.#done = 0;
+      this.#done.clear();
+      if (this.#late.size > 0) this.#waiting = new Map([...this.#late, ...this.#waiting]);
+      this.#late.clear();
     }
-    if (this.#done >= MOST_PER_TICK) return false;
     for (const [key, position] of this.#waiting) {
       this.#waiting.delete(key);
-      this.#done++;
+      this.#reacting = this.#server.zoneAt(position)?.id ?? '';
+      const done = this.#done.get(this.#reacting) ?? 0;
+      if (done >= MOST_PER_TICK) {
+        this.#late.set(key, position);
+        continue;
+      }
+      this.#done.set(this.#reacting, done + 1);
       const stateId = this.#server.world.stateId(position);
       for (const react of this.#reactionsAt(position)) {
         if (this.#server.world.stateId(position) !== stateId) break;
@@ -148,6 +161,7 @@ export class BlockUpdates implements System {
   }
 
   #forget({ box }: Zone): void {
-    for (const [key, position] of this.#waiting) if (boxContains(box, position)) this.#waiting.delete(key);
+    for (const waiting of [this.#waiting, this.#late])
+      for (const [key, position] of waiting) if (boxContains(box, position)) waiting.delete(key);
   }
 }

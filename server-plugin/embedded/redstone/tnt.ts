@@ -19,6 +19,8 @@ const DRAG = 0.98;
 const GROUND_DRAG = 0.7;
 /** Lit TNT in a zone; more is not lit. */
 const MOST_LIT = 256;
+/** Bangs in a zone within a tick, some milliseconds each; others wait for the next. */
+const MOST_BANGS = 8;
 
 /** Lit TNT. */
 export class PrimedTnt extends Entity {
@@ -60,10 +62,13 @@ export class PrimedTnt extends Entity {
 export class Tnt {
   readonly #circuit: Circuit;
   readonly #bodies: Bodies;
+  /** Bangs of this tick by zone. */
+  readonly #bangs = new Map<string, number>();
 
   constructor(circuit: Circuit, bodies: Bodies) {
     this.#circuit = circuit;
     this.#bodies = bodies;
+    circuit.server.onPhase('commands', () => this.#bangs.clear());
     circuit.updates.on('tnt', (position) => {
       if (circuit.signals.powers(position)) this.light(position);
     });
@@ -97,6 +102,12 @@ export class Tnt {
 
   #bang(tnt: PrimedTnt): void {
     const { server, entities } = this.#circuit;
+    const bangs = this.#bangs.get(tnt.zone) ?? 0;
+    if (bangs >= MOST_BANGS) {
+      tnt.fuse = 1;
+      return;
+    }
+    this.#bangs.set(tnt.zone, bangs + 1);
     entities.remove(tnt);
     const at = { ...tnt.position, y: tnt.position.y + tnt.height / 16 };
     explode(this.#circuit, this.#bodies, {

@@ -14,7 +14,7 @@ export type ScheduledHandler = (position: BlockPosition) => void;
 /** Called for a block chosen by chance; chance inside it comes from `random`, the zone's. */
 export type RandomTickHandler = (position: BlockPosition, state: BlockState, random: Random) => void;
 
-/** Scheduled ticks that come in one tick of the server; more wait for the next (vanilla: 65,536). */
+/** Scheduled ticks of one zone that come in one tick of the server; more wait for the next (vanilla: 65,536). */
 const MOST_DUE = 8_192;
 
 interface Due {
@@ -88,13 +88,26 @@ export class BlockTicks implements System {
     const due = this.#due.get(this.#server.tickNumber);
     if (!due) return;
     this.#due.delete(this.#server.tickNumber);
-    if (due.length > MOST_DUE) this.#postpone(due.splice(MOST_DUE));
-    for (const { position, kind } of due) {
+    for (const { position, kind } of due.length > MOST_DUE ? this.#shareOf(due) : due) {
       const key = `${kind}/${positionKey(position)}`;
       if (this.#pending.get(key) !== this.#server.tickNumber) continue;
       this.#pending.delete(key);
       this.#scheduled.get(kind)?.(position);
     }
+  }
+
+  /** What comes now, of each zone as much as it may have: no zone's clocks slow another's down. */
+  #shareOf(due: readonly Due[]): Due[] {
+    const counts = new Map<string, number>();
+    const [now, late]: [Due[], Due[]] = [[], []];
+    for (const one of due) {
+      const zone = this.#server.zoneAt(one.position)?.id ?? '';
+      const count = (counts.get(zone) ?? 0) + 1;
+      counts.set(zone, count);
+      (count <= MOST_DUE ? now : late).push(one);
+    }
+    if (late.length > 0) this.#postpone(late);
+    return now;
   }
 
   /** Has what a tick has no time for come first in the next. */
@@ -153,11 +166,12 @@ export class BlockTicks implements System {
   /** Whether a state does anything when chance falls on it. */
   readonly #ticks = (stateId: number): boolean => this.#handlers(stateId).length > 0;
 
-  /** Chunks of the zone within view distance of one of its players, in a fixed order. */
+  /** Chunks of the zone within view distance of one of its players who is free, in a fixed order. */
   #chunksNearPlayers({ id, box: { min, max } }: Zone): [number, number][] {
     const distance = this.#server.viewDistance;
     const centres = this.#server
       .playersIn(id)
+      .filter((player) => !player.frozen)
       .map(({ position }) => [Math.floor(position.x) >> 4, Math.floor(position.z) >> 4] as const);
     const chunks: [number, number][] = [];
     if (centres.length === 0) return chunks;
