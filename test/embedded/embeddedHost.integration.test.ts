@@ -90,6 +90,25 @@ describe.each(EMBEDDED_VERSIONS)('EmbeddedHost at %s', (version) => {
     expect(env.eventsOf('block-placed')).toEqual([]);
   });
 
+  test('has what was built work in the order of the plan, whatever happened before', async () => {
+    await using env = await createEnv({ version });
+    const host = new EmbeddedHost(env.server);
+    const hoppers = [2, 5, 8].map((x) => ({ x, y: FLOOR_Y + 1, z: 2 }));
+    const steps = hoppers.map((position) => ({ type: 'set', position, state: blockState('hopper') }) as const);
+    const hopperPlan: BuildPlan = { ...plan, steps };
+    const order = () =>
+      [...env.server.world.entitiesWhere(() => true)].flatMap(({ entity, position }) =>
+        entity.type === 'container' && entity.id === 'hopper' ? [position.x] : [],
+      );
+    await host.build(hopperPlan, origin);
+    expect(order()).toEqual([18, 21, 24]);
+    env.setBlock(18, FLOOR_Y + 1, -30, 'air');
+    env.setBlock(18, FLOOR_Y + 1, -30, 'hopper');
+    expect(order()).toEqual([21, 24, 18]);
+    await host.build(hopperPlan, origin);
+    expect(order()).toEqual([18, 21, 24]);
+  });
+
   test('a client sees what was built around it', async () => {
     await using env = await createEnv({ version });
     const host = new EmbeddedHost(env.server);

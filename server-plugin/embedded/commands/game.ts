@@ -54,7 +54,7 @@ export class Game {
   /** Ids of all entity types. */
   readonly entityKinds: readonly string[];
   /** Tags of players and items by uuid; other entities carry their own. */
-  readonly #tags = new Map<string, Set<string>>();
+  readonly #tags = new Map<string, { readonly zone: string; readonly tags: Set<string> }>();
   readonly #storages = new Map<string, Map<string, CompoundTag>>();
   readonly rules: ZoneRules;
   /** Boss bars made by command. */
@@ -130,11 +130,10 @@ export class Game {
   /** The tags of a target, to read and to change. */
   tags(target: Target): Set<string> {
     if (target.entity) return target.entity.tags;
-    let tags = this.#tags.get(target.uuid);
-    if (!tags) {
-      tags = new Set();
-      this.#tags.set(target.uuid, tags);
-    }
+    const known = this.#tags.get(target.uuid);
+    if (known?.zone === target.zone) return known.tags;
+    const tags = new Set<string>();
+    this.#tags.set(target.uuid, { zone: target.zone, tags });
     return tags;
   }
 
@@ -160,7 +159,7 @@ export class Game {
     for (const key of [...this.#sequences.keys()])
       if (key.startsWith(`[${JSON.stringify(zone)},`)) this.#sequences.delete(key);
     this.bossBars.clear(zone);
-    for (const { uuid, player } of this.targets(zone)) if (player) this.#tags.delete(uuid);
+    for (const [uuid, known] of this.#tags) if (known.zone === zone) this.#tags.delete(uuid);
   }
 
   isOperator(player: Player): boolean {

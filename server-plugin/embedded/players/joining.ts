@@ -19,7 +19,11 @@ export const joining: System = {
       if (before?.admission === player.admission) resume(player, before);
       else {
         player.inventory.slots.replaceAll(player.admission.loadout.items);
-        player.enchantingSeed = server.zoneRandom(player.zone.id).integer(0, 0x7fffffff);
+        // Who joins first must make no difference to anybody's luck.
+        player.enchantingSeed = server
+          .zoneRandom(player.zone.id)
+          .fork(`enchanting/${player.username}`)
+          .integer(0, 0x7fffffff);
       }
       greet(server, player);
     });
@@ -36,6 +40,7 @@ function resume(player: Player, before: Player): void {
   player.respawnPoint = before.respawnPoint;
   player.experience = before.experience;
   player.enchantingSeed = before.enchantingSeed;
+  player.gameMode = before.gameMode;
   if (!before.alive) return;
   player.position = before.position;
   player.yaw = before.yaw;
@@ -48,7 +53,6 @@ function resume(player: Player, before: Player): void {
   player.air = before.air;
   player.fireTicks = before.fireTicks;
   player.chill = before.chill;
-  player.gameMode = before.gameMode;
 }
 
 function greet(server: EmbeddedServer, player: Player): void {

@@ -1,4 +1,4 @@
-import { type BlockPosition, centreOf, type Point, positionKey } from '../../../protocol/geometry.ts';
+import { type BlockPosition, boxContains, centreOf, type Point, positionKey } from '../../../protocol/geometry.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
 import type { BlockUse } from '../interaction/uses.ts';
 import { partsStay } from '../inventory/openContainer.ts';
@@ -51,6 +51,9 @@ export class Furnaces implements System {
       if (!entry) return;
       this.#entries.delete(positionKey(position));
       this.#pay(entry, centreOf(position));
+    });
+    server.onZoneOpened(({ box }) => {
+      for (const [key, { position }] of this.#entries) if (boxContains(box, position)) this.#entries.delete(key);
     });
     server.onPhase('furnaces', () => this.#tick());
   }

@@ -41,11 +41,18 @@ export function writePlan(world: World, plan: BuildPlan, origin: BlockPosition):
         target.fill(stateId, start, start + cells.max.x - cells.min.x + 1);
       }
   }
+  // Hoppers and their like work in the order they came to be: the plan's, whatever stood there before.
+  world.clearEntities({ min: add(box.min, origin), max: add(box.max, origin) });
+  const holds = new Map<number, boolean>();
   let index = 0;
   for (const cell of cellsOf(box)) {
     const position = add(cell, origin);
-    world.setStateId(position, target[index++] as number, BUILD);
-    if (world.entityAt(position)) world.resetEntity(position);
+    const stateId = target[index++] as number;
+    world.setStateId(position, stateId, BUILD);
+    if (holds.get(stateId) === false) continue;
+    const held = world.resetEntity(position) !== undefined;
+    holds.set(stateId, held);
+    if (held) world.touch(position);
   }
   for (const step of plan.steps) {
     if (step.type !== 'container' && step.type !== 'sign') continue;

@@ -143,6 +143,11 @@ export class World {
     return entity;
   }
 
+  /** Takes away whatever the blocks of a box hold, before they are built anew. */
+  clearEntities(box: Box): void {
+    for (const { position } of [...this.entitiesIn(box)]) this.#entities.delete(position);
+  }
+
   /**
    * Puts a whole chunk in place of what was there, as `build` does: 4096 state numbers a section from the lowest up, each
    * by (y << 8) | (z << 4) | x, and 64 biome numbers for each section. Block entities come out empty.
