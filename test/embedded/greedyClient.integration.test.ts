@@ -88,6 +88,18 @@ describe.each(EMBEDDED_VERSIONS)('a client that asks for too much, at %s', (vers
     expect(length).toBeLessThanOrEqual(140);
   });
 
+  test('cannot fill the log with books', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice', { items: [{ slot: 36, id: 'writable_book', count: 1 }] });
+    const pages = Array.from({ length: 20 }, () => 'x'.repeat(500));
+    for (let book = 0; book < 60; book++) {
+      alice.write('edit_book', { hand: 0, pages });
+      await env.tick();
+    }
+    expect(env.eventsOf('book-written').length).toBeGreaterThan(5);
+    expect(env.eventsOf('book-written').length).toBeLessThan(15);
+  });
+
   test('cannot fill the log with corrections by guessing teleports', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

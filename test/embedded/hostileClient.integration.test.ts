@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Point } from '../../protocol/geometry.ts';
 import { EMBEDDED_VERSIONS } from '../../server-plugin/embedded/data/versionData.ts';
+import { Movement } from '../../server-plugin/embedded/players/movement.ts';
+import { Boat } from '../../server-plugin/embedded/vehicles/boat.ts';
+import { Riding } from '../../server-plugin/embedded/vehicles/riding.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
 
 const feet = { x: 0.5, y: FLOOR_Y, z: 0.5 };
@@ -111,6 +114,31 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
     expect(env.eventsOf('player-corrected').map((event) => event.reason)).toContain('hung in the air');
   });
 
+  test('cannot break its fall by leaving and coming back, nor by silence', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice');
+    env.server.find(Movement).teleport(alice.player, { x: 0.5, y: FLOOR_Y + 14, z: 0.5 });
+    await env.tick(2);
+    let [y, speed] = [FLOOR_Y + 14, 0];
+    const fall = async (client: TestClient) => {
+      speed = (speed - 0.08) * 0.98;
+      y = Math.max(FLOOR_Y, y + speed);
+      client.move({ x: 0.5, y, z: 0.5 });
+      await env.tick();
+    };
+    for (let tick = 0; tick < 12; tick++) await fall(alice);
+    const { admission } = alice.player;
+    alice.raw.end('gone');
+    await env.tick(2);
+    const again = await env.reconnect(admission);
+    expect(again.player.position.y).toBeCloseTo(y);
+    expect(again.player.position.y).toBeGreaterThan(FLOOR_Y + 5);
+    await env.tick(90);
+    expect(again.player.position.y).toBe(FLOOR_Y);
+    // 14 blocks less 3 cost 11 points; some are back by now.
+    expect(again.player.health).toBeLessThan(11);
+  });
+
   test('cannot run faster than anyone can', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
@@ -159,6 +187,45 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
     dig(alice, START, 4, FLOOR_Y, 0);
     await env.tick();
     expect(env.eventsOf('action-refused')[0]?.reason).toContain('outside the arena');
+  });
+
+  test('cannot drive a boat through a wall or floor, or faster by sending more', async () => {
+    await using env = await createEnv({ version });
+    for (let x = -8; x <= 60; x++) for (let z = -2; z <= 2; z++) env.setBlock(x, FLOOR_Y - 1, z, 'blue_ice');
+    for (let y = 0; y < 3; y++) for (let z = -2; z <= 2; z++) env.setBlock(4, FLOOR_Y + y, z, 'glass');
+    const alice = await env.connect('Alice');
+    const place = { zone: env.zone, position: { x: 0.5, y: FLOOR_Y, z: 0.5 } };
+    const boat = env.server.entities.add(new Boat(env.server, place, 'oak_boat'));
+    env.server.find(Riding).mount(alice.player, boat);
+    const steer = (x: number, y = FLOOR_Y) =>
+      alice.write('vehicle_move', { x, y, z: 0.5, yaw: 0, pitch: 0, onGround: true });
+    steer(2.5);
+    await env.tick();
+    expect(boat.position.x).toBe(2.5);
+    steer(6.4);
+    steer(2.5, FLOOR_Y - 3);
+    await env.tick();
+    expect(boat.position).toEqual({ x: 2.5, y: FLOOR_Y, z: 0.5 });
+    for (let packet = 1; packet <= 80; packet++) steer(2.5 - packet * 0.1);
+    await env.tick();
+    expect(boat.position.x).toBeGreaterThan(-2);
+  });
+
+  test('comes back beside what it rode when it left', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice');
+    const place = { zone: env.zone, position: { x: 0.5, y: FLOOR_Y, z: 0.5 } };
+    const boat = env.server.entities.add(new Boat(env.server, place, 'oak_boat'));
+    env.server.find(Riding).mount(alice.player, boat);
+    await env.tick(2);
+    expect(alice.player.position.y).toBeLessThan(FLOOR_Y);
+    const { admission } = alice.player;
+    alice.raw.end('gone');
+    await env.tick(2);
+    expect(boat.passengers).toEqual([]);
+    const again = await env.reconnect(admission);
+    expect(again.player.position.y).toBe(FLOOR_Y);
+    expect(env.eventsOf('entity-dismounted')).toHaveLength(1);
   });
 
   test('cannot run a command, take creative items, change its abilities or the difficulty', async () => {

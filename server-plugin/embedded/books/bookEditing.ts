@@ -1,4 +1,6 @@
+import type { Admission } from '../../host/minecraftHost.ts';
 import { stackOf, withData } from '../inventory/stack.ts';
+import { Allowance } from '../network/allowance.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
@@ -10,6 +12,12 @@ const LONGEST_PAGE = 1024;
 const LONGEST_TITLE = 32;
 /** Inventory slot of the off-hand as edit_book counts; hotbar slots are 0 to 8. */
 const OFF_HAND = 40;
+/** Books one may write at once, and a tick on average: each holds 100 KB at most, and all of it is reported. */
+const MOST_EDITS = 10;
+const EDITS_PER_TICK = 0.05;
+
+/** By admission, for who leaves and comes back is the same. */
+const rations = new WeakMap<Admission, Allowance>();
 
 /** Books in the hand: writing in a book and quill, signing it, reading a written one. */
 export const bookEditing: System = {
@@ -37,6 +45,10 @@ function edit(server: EmbeddedServer, player: Player, { hand, pages, title }: Pa
     refuse(server, player, 'write-book', `a book has at most ${MOST_PAGES} pages of ${LONGEST_PAGE} characters`);
     return;
   }
+  if (!mayWrite(server, player)) {
+    refuse(server, player, 'write-book', 'books are written more slowly than that');
+    return;
+  }
   const written = texts as string[];
   if (title === undefined || title === null) {
     player.inventory.slots.set(slot, withData(book, { ...book.data, pages: written.length > 0 ? written : undefined }));
@@ -54,6 +66,12 @@ function edit(server: EmbeddedServer, player: Player, { hand, pages, title }: Pa
     stackOf('written_book', book.count, { ...kept, title: name, author: player.username, pages: written }),
   );
   server.emit({ type: 'book-written', player: player.username, pages: written, title: name });
+}
+
+function mayWrite({ tickNumber }: EmbeddedServer, { admission }: Player): boolean {
+  const ration = rations.get(admission) ?? new Allowance(MOST_EDITS, EDITS_PER_TICK, tickNumber);
+  rations.set(admission, ration);
+  return ration.take(tickNumber);
 }
 
 /** The window-0 slot that edit_book means: the held one or the off-hand's. */

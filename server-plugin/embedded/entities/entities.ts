@@ -38,7 +38,6 @@ export class Entities implements System {
   install(server: EmbeddedServer): void {
     this.#server = server;
     server.onJoin((player) => this.reveal(player));
-    server.onLeave((player) => this.dismount(player));
     server.onPhase('mobs', () => this.#tick());
     server.onPhase('views', () => this.#showChanges());
   }

@@ -3,6 +3,7 @@ import type { Entity, EquipmentSlot } from '../entities/entity.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import type { BlockUse, EntityUseClick } from '../interaction/uses.ts';
 import type { Stack } from '../inventory/stack.ts';
+import { mayBuild } from '../players/abilities.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { ArmorStand } from './armorStand.ts';
@@ -24,9 +25,10 @@ export function furnishings(items: Pick<ItemEntities, 'spill'>): System {
       server.uses.onEntity(FRAMES, (use) => use.target instanceof ItemFrame && fillFrame(server, use, use.target));
       server.uses.onAttack((player, target) => strike(server, player, target, items));
       server.world.onBlockChanged(({ position }) => {
-        for (const entity of [...server.entities.all()])
-          if (entity instanceof ItemFrame && near(entity.cell, position) && !entity.holds(server))
-            takeDown(server, entity, undefined, items);
+        const loose: ItemFrame[] = [];
+        for (const entity of server.entities.all())
+          if (entity instanceof ItemFrame && near(entity.cell, position) && !entity.holds(server)) loose.push(entity);
+        for (const frame of loose) takeDown(server, frame, undefined, items);
       });
     },
   };
@@ -60,7 +62,7 @@ function placeFrame(server: EmbeddedServer, { player, position, face, hand, item
 function put(server: EmbeddedServer, player: Player, hand: 0 | 1, entity: ArmorStand | ItemFrame): boolean {
   const zone = player.zone.id;
   const present = [...server.entities.inZone(zone)].filter(isFurnishing).length;
-  if (present >= MOST) return false;
+  if (present >= MOST || !mayBuild(player)) return false;
   player.inventory.takeFrom(player.inventory.handSlot(hand), 1);
   server.entities.add(entity);
   const { entityId, kind } = entity;

@@ -1,4 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
+import type { Admission } from '../../host/minecraftHost.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { mediumAt } from './medium.ts';
@@ -51,6 +52,8 @@ export class Movement implements System {
   #server!: EmbeddedServer;
   #blocks!: RecentBlocks;
   readonly #ways = new Map<Player, Way>();
+  /** How far those had fallen who left in mid-air: coming back under the same admission breaks no fall. */
+  readonly #left = new WeakMap<Admission, number>();
   readonly #landings: LandingListener[] = [];
   #nextTeleport = 1;
 
@@ -60,8 +63,15 @@ export class Movement implements System {
     server.onJoin((player) => {
       this.#ways.set(player, this.#freshWay(player));
       this.teleport(player, player.position, { yaw: player.yaw, pitch: player.pitch });
+      const way = this.#ways.get(player);
+      if (way) way.fallDistance = this.#left.get(player.admission) ?? 0;
+      this.#left.delete(player.admission);
     });
-    server.onLeave((player) => this.#ways.delete(player));
+    server.onLeave((player) => {
+      const fallen = this.fallOf(player);
+      if (player.alive && !player.vehicle && fallen > 0) this.#left.set(player.admission, fallen);
+      this.#ways.delete(player);
+    });
     server.onPacket('teleport_confirm', (player, { teleportId }) => {
       const way = this.#ways.get(player);
       if (way?.pending && way.pending.id === teleportId) way.pending = undefined;
@@ -274,7 +284,12 @@ export class Movement implements System {
       const { position } = player;
       if (!this.#isCarried(position)) {
         const ground = this.#blocks.now.groundUnder(position, HALF_WIDTH, FARTHEST_DROP) ?? position.y - FARTHEST_DROP;
+        const fallen = way.fallDistance > 0 ? way.fallDistance + position.y - ground : 0;
         if (position.y - ground > 0.05) this.#correct(player, 'hung in the air', { ...position, y: ground });
+        // Falling silent breaks no fall either.
+        if (fallen > 0 && this.#isCarried(player.position))
+          for (const listener of this.#landings) listener(player, fallen);
+        else way.fallDistance = fallen;
       }
     }
     const { reported } = way;

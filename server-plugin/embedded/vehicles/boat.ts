@@ -20,6 +20,13 @@ const BUOYANCY = 0.06153846;
 /** Speeds in blocks per tick a boat reaches on blue ice, on ice, and on anything else, with room for a late packet. */
 const FASTEST = { blueIce: 4, ice: 2.5, else: 0.8 } as const;
 const HIGHEST_STEP = 0.6;
+const DEEPEST_FALL = 4;
+/** Moves its driver's client may make a tick on average, a little more than one for late clocks, and at once. */
+const MOVES_PER_TICK = 1.2;
+const MOST_MOVES = 40;
+/** A boat cannot get past a block in a move shorter than this, sideways and upright. */
+const SHORT_WAY = 1.3;
+const SHORT_FALL = 0.5;
 /** Ticks a steered boat may be in the air without falling. */
 const MOST_HOVERING = 10;
 
@@ -46,6 +53,7 @@ export class Boat extends Vehicle {
   readonly seats: number;
   readonly seatHeight: number;
   #hovering = 0;
+  #moves = MOST_MOVES;
 
   /** @param item the item it is placed from: "oak_boat". */
   constructor(server: EmbeddedServer, place: EntityPlace, item: string) {
@@ -80,6 +88,7 @@ export class Boat extends Vehicle {
 
   tick(server: EmbeddedServer): void {
     this.mend();
+    this.#moves = Math.min(MOST_MOVES, this.#moves + MOVES_PER_TICK);
     if (this.driver) return;
     this.#drift(server.world);
   }
@@ -89,6 +98,8 @@ export class Boat extends Vehicle {
    * @returns why it cannot, or undefined.
    */
   steer(world: World, to: Point, yaw: number): string | undefined {
+    if (this.#moves < 1) return 'a boat moved too often';
+    this.#moves--;
     const from = this.position;
     const way = { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
     const flat = Math.hypot(way.x, way.z);
@@ -96,18 +107,26 @@ export class Boat extends Vehicle {
     if (flat > most) return `a boat moved ${flat.toFixed(2)} blocks in a tick, at most ${most}`;
     const supported =
       this.#isWet(world, to) || this.#isWet(world, { ...to, y: to.y - 0.3 }) || stands(world, to, this.width);
+    if (way.y < -DEEPEST_FALL) return 'a boat fell too fast';
     if (way.y > HIGHEST_STEP || (way.y > 0.01 && !supported)) return 'a boat does not fly';
     this.#hovering = supported || way.y < -0.01 ? 0 : this.#hovering + 1;
     if (this.#hovering > MOST_HOVERING) return 'a boat does not hover';
-    const half = this.width / 2 - 0.01;
-    const { x, y, z } = to;
-    if (world.collides(x - half, y + 0.01, z - half, x + half, y + this.height - 0.01, z + half))
-      return 'a boat does not pass through blocks';
-    this.position = { x, y, z };
+    const steps = Math.max(1, Math.ceil(flat / SHORT_WAY), Math.ceil(-way.y / SHORT_FALL));
+    for (let step = 1; step <= steps; step++) {
+      const share = step / steps;
+      if (!this.#fits(world, { x: from.x + way.x * share, y: from.y + way.y * share, z: from.z + way.z * share }))
+        return 'a boat does not pass through blocks';
+    }
+    this.position = { ...to };
     this.yaw = yaw;
     this.headYaw = yaw;
     this.velocity = way;
     return undefined;
+  }
+
+  #fits(world: World, { x, y, z }: Point): boolean {
+    const half = this.width / 2 - 0.01;
+    return !world.collides(x - half, y + 0.01, z - half, x + half, y + this.height - 0.01, z + half);
   }
 
   #fastest(world: World): number {

@@ -87,7 +87,10 @@ export class Riding implements System {
       kind: vehicle.kind,
       position: { ...vehicle.position },
     });
-    if (player.alive) this.#server.find(Movement).teleport(player, this.#placeBeside(player, vehicle));
+    if (!player.alive) return;
+    // Who leaves the game gets off as well, and comes back beside what they rode.
+    player.position = this.#placeBeside(player, vehicle);
+    this.#server.find(Movement).teleport(player, player.position);
   }
 
   /** Seats a player on an entity and reports it. */
