@@ -341,6 +341,7 @@ describe.each(EMBEDDED_VERSIONS)('hostile clients at %s', (version) => {
       expect(corrections).toBe(0);
       expect(heard).toEqual([]);
       expect(Object.keys(bystander.players)).toEqual(['Bystander']);
+      expect(Object.values(bystander.entities).filter(({ position }) => position.x < 500)).toEqual([]);
       expect(witness.kicked).toBeUndefined();
       expect(witness.player.position).toEqual({ x: 40.5, y: FLOOR_Y, z: 40.5 });
       expect(witness.player.inventory.slots.contents()).toEqual([{ slot: 9, id: 'cake', count: 1 }]);

@@ -77,3 +77,15 @@ export function registryPackets(source: VersionData, knowsCore: boolean): readon
 export function tagsPacket(source: VersionData): Packet {
   return ['tags', { tags: registryTags(source) }];
 }
+
+const tagFrames = new WeakMap<PacketCodec, Buffer>();
+
+/** `tagsPacket` as a frame of play, encoded once for all. */
+export function tagsFrame(source: VersionData, codec: PacketCodec): Buffer {
+  let frame = tagFrames.get(codec);
+  if (!frame) {
+    frame = codec.encode('play', ...tagsPacket(source));
+    tagFrames.set(codec, frame);
+  }
+  return frame;
+}

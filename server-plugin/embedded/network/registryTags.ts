@@ -24,9 +24,21 @@ const TIERS = ['wooden', 'stone', 'iron', 'diamond'] as const;
 
 /**
  * The tags that clients decide by: what floats, what is climbed, which tool digs what. minecraft-data has none; they are
- * worked out from its blocks and items by the rules of tagRules.ts. Every tag the registries mention is among them.
+ * worked out from its blocks and items by the rules of tagRules.ts, once for all. Every tag the registries mention is among them.
  */
 export function registryTags(source: VersionData): readonly TagList[] {
+  let tags = known.get(source);
+  if (!tags) {
+    tags = workOut(source);
+    known.set(source, tags);
+  }
+  return tags;
+}
+
+/** Working them out takes longer than a tick has. */
+const known = new WeakMap<VersionData, readonly TagList[]>();
+
+function workOut(source: VersionData): readonly TagList[] {
   const { data, features } = source;
   const itemName = new Map(data.itemsArray.map(({ id, name }) => [id, name]));
   const blocks: BlockFacts[] = data.blocksArray.map(({ id, name, material, harvestTools }) => ({

@@ -7,7 +7,7 @@ import type { EmbeddedServer } from '../server.ts';
 import { Allowance } from './allowance.ts';
 import type { Connection } from './connection.ts';
 import type { PacketFields } from './packetCodec.ts';
-import { asksForKnownPacks, knownPacksQuestion, knowsCorePack, registryFrames, tagsPacket } from './registries.ts';
+import { asksForKnownPacks, knownPacksQuestion, knowsCorePack, registryFrames, tagsFrame } from './registries.ts';
 
 /** Ticks a client has to get from connecting to play (30 s, as vanilla's login time-out). */
 const LOGIN_TICKS = 600;
@@ -223,7 +223,7 @@ export class Session {
     if (server.admissions.isGuest(admission.username)) this.#player.frozen = false;
     server.join(this.#player);
     const { source } = server.gameData;
-    if (!source.features.configurationPhase) this.connection.send(...tagsPacket(source));
+    if (!source.features.configurationPhase) this.connection.sendFrame(tagsFrame(source, this.#server.codec));
     if (this.#settings) server.dispatch(this.#player, 'settings', this.#settings);
   }
 
