@@ -67,6 +67,7 @@ export async function createRealtimeServer(
   const listener: Listener = await listen(server, 0);
   server.start();
   const bots: Bot[] = [];
+  let closing = false;
   return {
     server,
     systems,
@@ -117,7 +118,8 @@ export async function createRealtimeServer(
       } as never);
       bots.push(bot);
       bot.on('error', (error) => {
-        problems.push(error);
+        // A farewell may cross another on the wire.
+        if (!closing) problems.push(error);
       });
 
       const ended = once(bot, 'end').then(([reason]) => {
@@ -135,6 +137,7 @@ export async function createRealtimeServer(
       return bot;
     },
     async [Symbol.asyncDispose]() {
+      closing = true;
       for (const bot of bots) bot.quit();
       server.close();
       await listener.close();
