@@ -127,12 +127,12 @@ export class BlockTicks implements System {
 
   #tickZone(zone: Zone, speed: number): void {
     const random = this.#server.zoneRandom(zone.id);
-    const { chunks } = this.#server.world;
+    const { chunks, light } = this.#server.world;
     const { min, max } = zone.box;
     const [lowest, highest] = [Math.max(min.y, MIN_Y) >> 4, Math.min(max.y, MAX_Y - 1) >> 4];
     for (const [chunkX, chunkZ] of this.#chunksNearPlayers(zone)) {
-      // Land nobody has seen yet has no time either.
-      if (!chunks.isMade(chunkX, chunkZ)) continue;
+      // Land nobody has been shown yet has no time either: to ask for its light would make and light what lies around it.
+      if (!light.isReady(chunkX, chunkZ)) continue;
       for (const section of this.#livelySections(chunks.column(chunkX, chunkZ)))
         if (section >= lowest && section <= highest)
           this.#tickSection(zone, { x: chunkX, y: section, z: chunkZ }, speed, random);
