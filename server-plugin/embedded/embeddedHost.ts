@@ -28,6 +28,7 @@ import { entityRecords } from './mobs/entityRecords.ts';
 import { buildMob } from './mobs/summon.ts';
 import { type Listener, listen } from './network/listener.ts';
 import { setGameMode } from './players/gameModes.ts';
+import { firstEnchantingSeed } from './players/joining.ts';
 import type { Player } from './players/player.ts';
 import { Vitals } from './players/vitals.ts';
 import { EmbeddedServer, type ServerFault, type ServerOptions } from './server.ts';
@@ -88,6 +89,9 @@ export class EmbeddedHost implements MinecraftHost {
   }
 
   async openZone(zone: Zone): Promise<void> {
+    // What flies above or beside the plan's box would not be found there.
+    this.#items.clear({ zone: zone.id });
+    this.#entities.clear({ zone: zone.id });
     this.server.openZone(zone);
   }
 
@@ -129,6 +133,7 @@ export class EmbeddedHost implements MinecraftHost {
     // Nothing of what they were before may help or hinder them.
     setGameMode(this.server, player, 'survival');
     player.respawnPoint = undefined;
+    player.enchantingSeed = firstEnchantingSeed(this.server, player);
     player.experience = NO_EXPERIENCE;
     this.server.find(ExperienceSystem).show(player);
     this.#entities.dismount(player);

@@ -27,6 +27,9 @@ export class Signs implements System {
   install(server: EmbeddedServer): void {
     this.#server = server;
     server.onLeave((player) => this.#editing.delete(player));
+    server.onZoneOpened(({ id }) => {
+      for (const player of server.playersIn(id)) this.#editing.delete(player);
+    });
     server.onPacket('update_sign', (player, fields) => this.#write(player, fields));
   }
 

@@ -19,16 +19,17 @@ export const joining: System = {
       if (before?.admission === player.admission) resume(player, before);
       else {
         player.inventory.slots.replaceAll(player.admission.loadout.items);
-        // Who joins first must make no difference to anybody's luck.
-        player.enchantingSeed = server
-          .zoneRandom(player.zone.id)
-          .fork(`enchanting/${player.username}`)
-          .integer(0, 0x7fffffff);
+        player.enchantingSeed = firstEnchantingSeed(server, player);
       }
       greet(server, player);
     });
   },
 };
+
+/** What decides a player's first offers at enchanting tables. Who joins first makes no difference to anybody's luck. */
+export function firstEnchantingSeed(server: EmbeddedServer, { zone, username }: Player): number {
+  return server.zoneRandom(zone.id).fork(`enchanting/${username}`).integer(0, 0x7fffffff);
+}
 
 /**
  * Whoever comes back under the same admission goes on where they were, with what they had. The dead start over where

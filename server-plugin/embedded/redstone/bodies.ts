@@ -1,5 +1,5 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
-import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
+import { type BlockPosition, boxContains, type Point } from '../../../protocol/geometry.ts';
 import type { Entity } from '../entities/entity.ts';
 import { ItemEntity } from '../entities/itemEntity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
@@ -80,8 +80,10 @@ export class Bodies {
   }
 
   #look(): void {
-    const { world } = this.#circuit;
+    const { world, server } = this.#circuit;
     for (const body of [...this.#all()]) {
+      const own = server.zones.get(body instanceof Player ? body.zone.id : body.zone);
+      if (!own) continue;
       const { min, max } = boxOf(body);
       const inset = 1e-7;
       for (let y = Math.floor(min.y + inset); y <= Math.floor(max.y - inset); y++)
@@ -89,7 +91,10 @@ export class Bodies {
           for (let x = Math.floor(min.x + inset); x <= Math.floor(max.x - inset); x++) {
             const stateId = world.chunks.stateId(x, y, z);
             if (stateId === 0) continue;
-            for (const touch of this.#touchesAt(stateId)) {
+            const touches = this.#touchesAt(stateId);
+            // What flew far presses no buttons of another arena.
+            if (touches.length === 0 || !boxContains(own.box, { x, y, z })) continue;
+            for (const touch of touches) {
               if (world.chunks.stateId(x, y, z) !== stateId) break;
               touch(body, { x, y, z }, world.gameData.states.state(stateId));
             }

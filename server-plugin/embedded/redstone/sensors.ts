@@ -64,6 +64,7 @@ export class Sensors {
   struck(projectile: Entity, position: BlockPosition): void {
     const { updates, ticks } = this.#circuit;
     const { kind, position: at } = projectile;
+    if (this.#circuit.zoneOf(position)?.id !== projectile.zone) return;
     if (this.#circuit.at(position).id !== 'target' || ticks.isScheduled(position, TARGET)) return;
     const away = (['x', 'y', 'z'] as const)
       .map((axis) => Math.abs(at[axis] - position[axis] - 0.5))
