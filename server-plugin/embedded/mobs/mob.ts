@@ -82,6 +82,8 @@ export class Mob extends LivingEntity {
   #flags = 0;
   #baby = false;
   #quietFor = QUIET_TICKS;
+  /** Whether it chooses what to do in even or odd ticks of its life, by where it came to be: not all at once. */
+  readonly #beat: number;
   readonly #adultWidth: number;
   readonly #adultHeight: number;
   #walker: Walker | undefined;
@@ -90,6 +92,7 @@ export class Mob extends LivingEntity {
     super(habitat.server, species.kind, place, species.health);
     this.habitat = habitat;
     this.species = species;
+    this.#beat = Math.abs(Math.floor(place.position.x) + Math.floor(place.position.z)) % 2;
     this.#adultWidth = this.width;
     this.#adultHeight = this.height;
     this.navigation = new Navigation(this);
@@ -258,11 +261,11 @@ export class Mob extends LivingEntity {
   protected grow(): void {}
 
   /** Thinks and moves of its own will; called every tick that it can. */
-  protected live(server: EmbeddedServer): void {
+  protected live(_server: EmbeddedServer): void {
     const { target } = this;
     if (target && (!isThere(target) || (target instanceof Player && target.zone.id !== this.zone)))
       this.target = undefined;
-    const choose = (server.tickNumber + this.entityId) % 2 === 0;
+    const choose = (this.lived + this.#beat) % 2 === 0;
     if (--this.#quietFor <= 0) {
       this.#quietFor = QUIET_TICKS + this.chance(QUIET_TICKS * 4);
       this.habitat.sound(this, 'ambient');

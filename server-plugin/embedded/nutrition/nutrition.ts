@@ -33,12 +33,15 @@ export class Nutrition implements System {
   readonly name = 'nutrition';
   #server!: EmbeddedServer;
   readonly #timers = new Map<Player, number>();
+  /** Ticks lived in peace. */
+  readonly #calm = new Map<Player, number>();
   readonly #ways = new Map<Player, { x: number; y: number; z: number; onGround: boolean }>();
 
   install(server: EmbeddedServer): void {
     this.#server = server;
     server.onLeave((player) => {
       this.#timers.delete(player);
+      this.#calm.delete(player);
       this.#ways.delete(player);
     });
     server.find(Damage).onHurt((victim, _amount, { type }) => {
@@ -81,9 +84,10 @@ export class Nutrition implements System {
     }
     this.#mend(player, naturalRegeneration, difficulty);
     if (difficulty !== 'peaceful') return;
-    const { tickNumber } = this.#server;
-    if (naturalRegeneration && tickNumber % 20 === 0) heal(player, 1);
-    if (player.food < FULL_FOOD && tickNumber % 10 === 0) player.food++;
+    const calm = (this.#calm.get(player) ?? 0) + 1;
+    this.#calm.set(player, calm);
+    if (naturalRegeneration && calm % 20 === 0) heal(player, 1);
+    if (player.food < FULL_FOOD && calm % 10 === 0) player.food++;
   }
 
   #mend(player: Player, naturalRegeneration: boolean, difficulty: keyof typeof STARVED): void {

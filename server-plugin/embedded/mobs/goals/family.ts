@@ -108,7 +108,8 @@ export class Mate implements Goal {
   tick(): void {
     const animal = this.#animal;
     const mate = this.#mate;
-    if (!mate) return;
+    // Whoever came first has it, also within a tick: no pair has two young at once.
+    if (!mate?.inLove || !animal.inLove) return;
     animal.look.at(mate.eyes);
     if (animal.distanceTo(mate.position) > 1.2) animal.navigation.moveTo(mate.position, this.#speed);
     else animal.navigation.stop();
