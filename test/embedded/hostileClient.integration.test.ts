@@ -211,6 +211,34 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
     expect(boat.position.x).toBeGreaterThan(-2);
   });
 
+  test('cannot throw itself through a ceiling or into a wall', async () => {
+    await using env = await createEnv({ version });
+    for (let x = -3; x <= 3; x++)
+      for (let z = -3; z <= 3; z++) {
+        env.setBlock(x, FLOOR_Y + 4, z, 'glass');
+        if (Math.max(Math.abs(x), Math.abs(z)) === 3)
+          for (let y = 0; y < 4; y++) env.setBlock(x, FLOOR_Y + y, z, 'glass');
+      }
+    for (const [yaw, pitch] of [
+      [0, -90],
+      [0, 0],
+      [45, 0],
+      [-120, -10],
+      [10, 80],
+    ] as const) {
+      const alice = await env.connect('Alice', { yaw, pitch, items: [{ slot: 36, id: 'ender_pearl', count: 1 }] });
+      alice.write('use_item', { hand: 0, sequence: 1, rotation: { x: yaw, y: pitch }, yaw, pitch });
+      await env.tick(25);
+      expect(alice.player.health, `${yaw} ${pitch}`).toBeLessThan(19);
+      const { x, y, z } = alice.player.position;
+      expect(env.server.world.collides(x - 0.3, y + 0.01, z - 0.3, x + 0.3, y + 1.8, z + 0.3)).toBe(false);
+      expect(Math.max(Math.abs(x - 0.5), Math.abs(z - 0.5))).toBeLessThan(2.5);
+      expect(y).toBeLessThan(FLOOR_Y + 3);
+      env.server.kick(alice.player, 'next');
+      await env.tick(2);
+    }
+  });
+
   test('comes back beside what it rode when it left', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

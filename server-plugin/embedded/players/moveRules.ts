@@ -171,7 +171,8 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   const farthest = powers.flies ? MOST_FLIGHT : MOST_PER_PACKET * powers.speed + pushed;
   if (sideways > farthest || sideways > memory.pace) return 'moved too fast';
   if (dy < -MOST_FALL_PER_PACKET) return 'fell too fast';
-  if (!insideZone(claim.zone, to)) return 'left the arena';
+  // Who was put too near the edge, as when getting off a boat, may come back in.
+  if (outsideBy(claim.zone, to) > outsideBy(claim.zone, from)) return 'left the arena';
 
   if (powers.flies) return judgeFlight(known, memory, claim, powers);
 
@@ -289,13 +290,16 @@ function highestRise(known: KnownBlocks, memory: MoveMemory, from: Point, footin
   return landing ? Math.max(0, memory.nextRise) : memory.nextRise;
 }
 
-function insideZone({ min, max }: Box, { x, y, z }: Point): boolean {
-  return (
-    x >= min.x + HALF_WIDTH - SKIN &&
-    x <= max.x + 1 - HALF_WIDTH + SKIN &&
-    z >= min.z + HALF_WIDTH - SKIN &&
-    z <= max.z + 1 - HALF_WIDTH + SKIN &&
-    y <= max.y + 1
+/** How far a body sticks out of a zone, blocks; 0 inside. */
+function outsideBy({ min, max }: Box, { x, y, z }: Point): number {
+  const margin = HALF_WIDTH - SKIN;
+  return Math.max(
+    0,
+    min.x + margin - x,
+    x - (max.x + 1 - margin),
+    min.z + margin - z,
+    z - (max.z + 1 - margin),
+    y - (max.y + 1),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type BlockPosition, type Point, positionKey } from '../../../protocol/geometry.ts';
+import { type BlockPosition, boxContains, type Point, positionKey } from '../../../protocol/geometry.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { KnownBlocks } from './knownBlocks.ts';
 
@@ -12,6 +12,12 @@ const MOST_TICKS = 100;
 const SIDEWAYS = 3;
 const UPRIGHT = 7;
 
+/** Ticks between two times of forgetting what is too old. */
+const FORGETTING_TICKS = 20;
+const COLUMN_BITS = 3;
+
+const columnKey = (x: number, z: number): string => `${x},${z}`;
+
 interface PastBlock {
   readonly tick: number;
   readonly position: BlockPosition;
@@ -23,14 +29,24 @@ interface PastBlock {
 export class RecentBlocks {
   readonly #server: EmbeddedServer;
   readonly #now: KnownBlocks;
-  #past: PastBlock[] = [];
+  /** By columns of 8 by 8 blocks, oldest first: what happens elsewhere costs a move nothing. */
+  readonly #past = new Map<string, PastBlock[]>();
 
   constructor(server: EmbeddedServer) {
     this.#server = server;
     this.#now = new KnownBlocks(server.world);
     server.world.onBlockChanged(({ position, before }) => {
-      this.#past.push({ tick: server.tickNumber, position, stateId: server.gameData.states.idOf(before) });
+      const past = { tick: server.tickNumber, position, stateId: server.gameData.states.idOf(before) };
+      const key = columnKey(position.x >> COLUMN_BITS, position.z >> COLUMN_BITS);
+      const column = this.#past.get(key);
+      if (column) column.push(past);
+      else this.#past.set(key, [past]);
     });
+    server.onPhase('commands', () => {
+      const forgotten = server.tickNumber - MOST_TICKS;
+      if (server.tickNumber % FORGETTING_TICKS === 0) this.#keep(({ tick }) => tick >= forgotten);
+    });
+    server.onZoneOpened(({ box }) => this.#keep(({ position }) => !boxContains(box, position)));
   }
 
   /** The blocks as they truly are. */
@@ -43,12 +59,10 @@ export class RecentBlocks {
    * @param heard the tick at which the client last gave a sign of life before those it moves in now.
    */
   around(place: Point, heard: number): KnownBlocks {
-    const first = this.#past[0];
-    const forgotten = this.#server.tickNumber - MOST_TICKS;
-    if (first && first.tick < forgotten) this.#past = this.#past.filter(({ tick }) => tick >= forgotten);
+    const since = Math.max(heard - NEWS_TICKS, this.#server.tickNumber - MOST_TICKS);
     let near: Map<string, number[]> | undefined;
-    for (const { tick, position, stateId } of this.#past) {
-      if (tick < heard - NEWS_TICKS) continue;
+    for (const { tick, position, stateId } of this.#columnsAround(place)) {
+      if (tick < since) continue;
       if (Math.abs(position.x - place.x) > SIDEWAYS || Math.abs(position.z - place.z) > SIDEWAYS) continue;
       if (Math.abs(position.y - place.y) > UPRIGHT) continue;
       near ??= new Map();
@@ -58,5 +72,21 @@ export class RecentBlocks {
       else near.set(key, [stateId]);
     }
     return near ? new KnownBlocks(this.#server.world, near) : this.#now;
+  }
+
+  *#columnsAround({ x, z }: Point): Generator<PastBlock> {
+    if (this.#past.size === 0) return;
+    const column = (value: number) => Math.floor(value) >> COLUMN_BITS;
+    for (let cx = column(x - SIDEWAYS - 1); cx <= column(x + SIDEWAYS); cx++)
+      for (let cz = column(z - SIDEWAYS - 1); cz <= column(z + SIDEWAYS); cz++)
+        yield* this.#past.get(columnKey(cx, cz)) ?? [];
+  }
+
+  #keep(keeps: (past: PastBlock) => boolean): void {
+    for (const [key, column] of this.#past) {
+      const kept = column.filter(keeps);
+      if (kept.length === 0) this.#past.delete(key);
+      else if (kept.length < column.length) this.#past.set(key, kept);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { boxContains, cellOf } from '../../../protocol/geometry.ts';
+import { boxContains, cellOf, type Point, stepOf } from '../../../protocol/geometry.ts';
 import { Damage } from '../combat/damage.ts';
 import type { EntityPlace } from '../entities/entity.ts';
 import { ExperienceSystem } from '../experience/experienceSystem.ts';
@@ -7,7 +7,7 @@ import { Movement } from '../players/movement.ts';
 import { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { type Flight, shotVelocity } from './projectile.ts';
-import { bump, type LandingEffect, Thrown } from './thrown.ts';
+import { bump, type Landing, type LandingEffect, Thrown } from './thrown.ts';
 
 /** Flight of thrown things (Minecraft wiki, "Projectile"): those below fly alike but for bottles. */
 const LIGHT: Flight = { gravity: 0.03, drag: 0.99, waterDrag: 0.8 };
@@ -19,6 +19,12 @@ const BOTTLE_RISE = 20;
 /** Ticks before the next pearl. */
 const PEARL_TICKS = 20;
 const PEARL_DAMAGE = 5;
+/** Half the width and the height of a standing player, and how far back a place for one is looked for, blocks. */
+const HALF_BODY = 0.3;
+const BODY_HEIGHT = 1.8;
+const BACK_STEP = 0.1;
+const FARTHEST_BACK = 2;
+const HAIR = 1e-3;
 
 interface Kind {
   readonly entity: string;
@@ -45,7 +51,7 @@ export class Throwing implements System {
         bump(server, egg, body, 0);
         this.#crack(server, egg.zone, at);
       }),
-      ender_pearl: thrown('ender_pearl', (_, pearl, { at }) => carry(server, pearl, at)),
+      ender_pearl: thrown('ender_pearl', (_, pearl, landing) => carry(server, pearl, landing)),
       experience_bottle: {
         entity: 'experience_bottle',
         flight: BOTTLE,
@@ -118,12 +124,30 @@ function thrown(entity: string, effect: LandingEffect): Kind {
   return { entity, flight: LIGHT, speed: THROW_SPEED, rise: 0, effect };
 }
 
+/**
+ * The place nearest to where a pearl landed, off the face it hit and back along its way, where a body sticks in no block:
+ * nobody gets through a wall or ceiling by a pearl. Undefined when there is none.
+ */
+function standingPlace({ world }: EmbeddedServer, { velocity }: Thrown, { at, block }: Landing): Point | undefined {
+  const speed = Math.hypot(velocity.x, velocity.y, velocity.z) || 1;
+  const off = block ? stepOf(block.face) : { x: 0, y: 0, z: 0 };
+  for (let back = 0; back <= FARTHEST_BACK; back += BACK_STEP) {
+    const x = at.x + off.x * (HALF_BODY + HAIR) - (velocity.x / speed) * back;
+    const y = at.y - (off.y < 0 ? BODY_HEIGHT + HAIR : 0) - (velocity.y / speed) * back;
+    const z = at.z + off.z * (HALF_BODY + HAIR) - (velocity.z / speed) * back;
+    const free = !world.collides(x - HALF_BODY, y + HAIR, z - HALF_BODY, x + HALF_BODY, y + BODY_HEIGHT, z + HALF_BODY);
+    if (free) return { x, y, z };
+  }
+  return undefined;
+}
+
 /** A pearl takes its thrower to where it landed, for five points of fall damage; never out of the arena. */
-function carry(server: EmbeddedServer, pearl: Thrown, at: { x: number; y: number; z: number }): void {
+function carry(server: EmbeddedServer, pearl: Thrown, landing: Landing): void {
   const { owner } = pearl;
   if (!(owner instanceof Player) || !owner.online || !owner.alive || owner.frozen) return;
-  if (!boxContains(owner.zone.box, cellOf(at))) return;
+  const place = standingPlace(server, pearl, landing);
+  if (!place || !boxContains(owner.zone.box, cellOf(place))) return;
   server.entities.dismount(owner);
-  server.find(Movement).teleport(owner, at);
+  server.find(Movement).teleport(owner, place);
   server.find(Damage).hurt(owner, PEARL_DAMAGE, { type: 'fall' });
 }
