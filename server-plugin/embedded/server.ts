@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { Clock, Timer } from '../../clock/clock.ts';
-import { Random } from '../../clock/random.ts';
+import type { Random } from '../../clock/random.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
-import { boxContains, type Point } from '../../protocol/geometry.ts';
+import type { GameRules } from '../../protocol/gameRules.ts';
+import type { Point } from '../../protocol/geometry.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type { WorldPreset } from '../../worlds/worldPreset.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
@@ -14,13 +14,16 @@ import { Entities } from './entities/entities.ts';
 import { Uses } from './interaction/uses.ts';
 import { Admissions, type OpenDoor } from './network/admissions.ts';
 import { Connection } from './network/connection.ts';
+import { Farewells } from './network/farewells.ts';
 import { LinkEnd } from './network/inProcessLink.ts';
 import { PacketCodec, type PacketFields } from './network/packetCodec.ts';
 import { Session } from './network/session.ts';
 import type { Player } from './players/player.ts';
 import { TickMeter } from './tickMeter.ts';
+import { reportBlocks } from './world/blockReports.ts';
 import { type FlatLayers, groundOf } from './world/ground.ts';
 import { World } from './world/world.ts';
+import { Zones } from './zones.ts';
 
 /**
  * What happens in a tick after all packets have been handled, in this order. A system registers for the phase its work
@@ -70,9 +73,6 @@ export interface ServerOptions {
   readonly allowOp?: boolean;
 }
 
-/** Ticks a client may take to close its own end after the server has closed, before its socket is destroyed. */
-const FAREWELL_TICKS = 100;
-
 /** Whose fault it is when a client that is not in play makes the server fail: no zone has this name. */
 const NOBODYS_ZONE = '';
 
@@ -120,23 +120,19 @@ export class EmbeddedServer {
   readonly uses = new Uses();
   readonly #uuids: Random;
   readonly #players = new Map<string, Player>();
-  readonly #zones = new Map<string, Zone>();
-  readonly #rules = new Map<string, GameRules>();
-  readonly #chance = new Map<string, Random>();
+  readonly #zones: Zones;
   readonly #handlers = new Map<string, PacketHandler[]>();
   readonly #phases: (() => void)[][] = TICK_PHASES.map(() => []);
   readonly #gates: ((player: Player, packet: string, fields: PacketFields) => boolean)[] = [];
   readonly #joinListeners: ((player: Player) => void)[] = [];
   readonly #leaveListeners: ((player: Player, reason: string) => void)[] = [];
-  readonly #zoneListeners: ((zone: Zone) => void)[] = [];
   readonly #eventListeners = new Set<(event: HostEvent) => void>();
   readonly #tickListeners = new Set<(tick: number) => void>();
   readonly #faultListeners = new Set<(fault: ServerFault) => void>();
   readonly #installed = new Map<string, System>();
   readonly #found = new Map<unknown, System>();
   #sessions: Session[] = [];
-  /** Connections the server has closed, whose clients may still be reading why. */
-  #leaving: { readonly connection: Connection; readonly tick: number }[] = [];
+  readonly #farewells = new Farewells();
   #nextConnectionId = 0;
   #nextEntityId = 1;
   #tick = 0;
@@ -150,6 +146,7 @@ export class EmbeddedServer {
     this.clock = options.clock;
     this.random = options.random;
     this.#uuids = options.random.fork('entity-uuids');
+    this.#zones = new Zones(options.random);
     this.viewDistance = options.viewDistance ?? 6;
     this.allowOp = options.allowOp ?? false;
     this.codec = new PacketCodec(this.gameData.version);
@@ -159,20 +156,7 @@ export class EmbeddedServer {
       this.gameData,
       options.world ? groundOf(this.gameData, options.world) : (options.layers ?? []),
     );
-    this.world.onBlockChanged(({ position, before, after, cause }) => {
-      const player = cause.type === 'player' ? { player: cause.player } : {};
-      const [from, to] = [this.#stateText(before), this.#stateText(after)];
-      if (before.id === after.id) this.emit({ type: 'block-changed', ...player, position, from, to });
-      else if (isAirId(after.id) || (isFluidId(after.id) && !isAirId(before.id)))
-        this.emit({
-          type: 'block-broken',
-          ...player,
-          position,
-          state: from,
-          ...(isAirId(after.id) ? {} : { left: to }),
-        });
-      else this.emit({ type: 'block-placed', ...player, position, state: to, replaced: from });
-    });
+    reportBlocks(this);
   }
 
   /** Ticks since the server was made. */
@@ -186,7 +170,7 @@ export class EmbeddedServer {
   }
 
   get zones(): ReadonlyMap<string, Zone> {
-    return this.#zones;
+    return this.#zones.open;
   }
 
   /** Adds systems, in the order they shall run. Throws RangeError when a name is taken. */
@@ -274,15 +258,12 @@ export class EmbeddedServer {
 
   /** Opens a zone, or opens it anew: its rules and its chance start over. */
   openZone(zone: Zone): void {
-    this.#zones.set(zone.id, zone);
-    this.#rules.set(zone.id, { ...(zone.rules ?? SURVIVAL_RULES) });
-    this.#chance.delete(zone.id);
-    for (const listener of this.#zoneListeners) listener(zone);
+    this.#zones.add(zone);
   }
 
   /** Calls back whenever a zone is opened. */
   onZoneOpened(listener: (zone: Zone) => void): void {
-    this.#zoneListeners.push(listener);
+    this.#zones.onOpened(listener);
   }
 
   /** Whether anyone in a zone is free to act: until then an arena rests as it was built. */
@@ -293,24 +274,17 @@ export class EmbeddedServer {
 
   /** How the game is played in a zone now; of an unknown zone, `SURVIVAL_RULES`. */
   rules(zone: string): Readonly<GameRules> {
-    return this.#rules.get(zone) ?? SURVIVAL_RULES;
+    return this.#zones.rules(zone);
   }
 
   /** Changes one rule of an open zone from now on, as an operator's command does. */
   setRule<K extends keyof GameRules>(zone: string, rule: K, value: GameRules[K]): void {
-    const rules = this.#rules.get(zone);
-    if (rules) rules[rule] = value;
+    this.#zones.setRule(zone, rule, value);
   }
 
   /** The seeded chance of a zone: all that happens by chance in it draws from this, so zones do not disturb each other. */
   zoneRandom(zone: string): Random {
-    let random = this.#chance.get(zone);
-    if (!random) {
-      const seed = this.#zones.get(zone)?.seed;
-      random = seed === undefined ? this.random.fork(`zone/${zone}`) : new Random(seed);
-      this.#chance.set(zone, random);
-    }
-    return random;
+    return this.#zones.chance(zone);
   }
 
   /** The chance of the zone a place lies in; between zones, chance that nobody's fate hangs on. */
@@ -320,22 +294,19 @@ export class EmbeddedServer {
 
   /** The zone a place lies in; undefined between zones. */
   zoneAt(point: Point): Zone | undefined {
-    for (const zone of this.#zones.values()) if (boxContains(zone.box, point)) return zone;
-    return undefined;
+    return this.#zones.at(point);
   }
 
   closeZone(id: string): void {
     for (const player of [...this.#players.values()])
       if (player.zone.id === id) this.kick(player, 'the arena is closed');
     this.admissions.forgetZone(id);
-    this.#zones.delete(id);
-    this.#rules.delete(id);
-    this.#chance.delete(id);
+    this.#zones.remove(id);
   }
 
   /** Lets a player in from now on. @throws ConfigError 'unknown-zone'. */
   admit(admission: Admission): void {
-    if (!this.#zones.has(admission.zone))
+    if (!this.#zones.open.has(admission.zone))
       throw new ConfigError(
         'unknown-zone',
         `${admission.username} is to join zone "${admission.zone}", which is not open`,
@@ -353,7 +324,7 @@ export class EmbeddedServer {
    * to; undefined ends that. Closed unless asked for. @throws ConfigError 'unknown-zone'.
    */
   openDoor(door: OpenDoor | undefined): void {
-    if (door && !this.#zones.has(door.zone))
+    if (door && !this.#zones.open.has(door.zone))
       throw new ConfigError('unknown-zone', `guests are to join zone "${door.zone}", which is not open`);
     this.admissions.openDoor(door);
   }
@@ -404,7 +375,7 @@ export class EmbeddedServer {
     this.meter.begin();
     try {
       this.#dropEnded();
-      this.#hangUp();
+      this.#farewells.hangUp(this.#tick);
       for (const session of [...this.#sessions])
         this.#guarded(
           `packets of ${session.label}`,
@@ -462,21 +433,13 @@ export class EmbeddedServer {
     const ended = this.#sessions.filter((session) => !session.open);
     this.#sessions = this.#sessions.filter((session) => session.open);
     for (const { player, connection } of ended) {
-      this.#leaving.push({ connection, tick: this.#tick });
+      this.#farewells.begin(connection, this.#tick);
       if (!player || this.#players.get(player.username) !== player) continue;
       this.#players.delete(player.username);
       const reason = connection.endReason ?? 'disconnected';
       for (const listener of this.#leaveListeners) listener(player, reason);
       this.emit({ type: 'player-left', player: player.username, reason });
     }
-  }
-
-  /** A client that never closes its end would keep the socket for good. */
-  #hangUp(): void {
-    const due = this.#leaving.filter(({ tick }) => this.#tick - tick >= FAREWELL_TICKS);
-    if (due.length === 0) return;
-    this.#leaving = this.#leaving.filter(({ tick }) => this.#tick - tick < FAREWELL_TICKS);
-    for (const { connection } of due) connection.destroy('the client did not close the connection');
   }
 
   #guarded(where: string, run: () => void, giveUp?: () => void, zone?: string): void {
@@ -488,16 +451,4 @@ export class EmbeddedServer {
       for (const listener of this.#faultListeners) listener({ where, error, ...(zone === undefined ? {} : { zone }) });
     }
   }
-
-  #stateText(state: Parameters<World['setBlock']>[1]): string {
-    return this.gameData.states.text(this.gameData.states.idOf(state));
-  }
-}
-
-function isAirId(id: string): boolean {
-  return id === 'air' || id === 'cave_air' || id === 'void_air';
-}
-
-function isFluidId(id: string): boolean {
-  return id === 'water' || id === 'lava';
 }
