@@ -70,7 +70,7 @@ export class Riding implements System {
 
   /** What a rider's keys say now. */
   inputOf(player: Player): RideInput {
-    return player.vehicle ? (this.#inputs.get(player) ?? NO_INPUT) : NO_INPUT;
+    return player.vehicle && !player.frozen ? (this.#inputs.get(player) ?? NO_INPUT) : NO_INPUT;
   }
 
   /** Takes a player off what they ride and puts them beside it. */

@@ -12,6 +12,9 @@ import { playSound } from '../sounds/playSound.ts';
 import { fitsGrindstone, ground, groundExperience } from './grinding.ts';
 
 const TEMPLATE = 'netherite_upgrade_smithing_template';
+/** What can be upgraded: no blocks, of which there are some of both diamond and netherite. */
+const isGear = (id: string): boolean =>
+  /^diamond_(?:helmet|chestplate|leggings|boots|sword|pickaxe|axe|shovel|hoe)$/.test(id);
 
 /** Grindstones and smithing tables. */
 export class Workshops implements System {
@@ -74,7 +77,7 @@ export class Workshops implements System {
     const [base, addition] = [own - 2, own - 1];
     const forged = (): Stack | null => {
       const diamond = grid.get(base);
-      const id = diamond?.id.startsWith('diamond_') ? diamond.id.replace('diamond_', 'netherite_') : undefined;
+      const id = diamond && isGear(diamond.id) ? diamond.id.replace('diamond_', 'netherite_') : undefined;
       if (!diamond || id === undefined || !gameData.hasItem(id) || grid.get(addition)?.id !== 'netherite_ingot')
         return null;
       return hasTemplate && grid.get(0)?.id !== TEMPLATE ? null : { ...diamond, id, count: 1 };
@@ -93,7 +96,7 @@ export class Workshops implements System {
     });
     const fits = (stack: Stack, slot: number) => {
       if (slot === addition) return stack.id === 'netherite_ingot';
-      if (slot === base) return stack.id.startsWith('diamond_');
+      if (slot === base) return isGear(stack.id);
       return stack.id === TEMPLATE;
     };
     this.#windows.open(player, {

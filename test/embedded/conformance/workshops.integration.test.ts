@@ -112,6 +112,36 @@ behaviour(
 );
 
 behaviour(
+  'a smithing table makes no block of netherite of a block of diamond',
+  { source: 'Minecraft wiki, "Netherite Ingot": gear alone is upgraded' },
+  async ({ env, version, client, tick }) => {
+    env.setBlock(AT.x, AT.y, AT.z, 'smithing_table');
+    const template = { slot: 38, id: 'netherite_upgrade_smithing_template', count: 1 };
+    const items = [
+      { slot: 36, id: 'diamond_block', count: 1 },
+      { slot: 37, id: 'netherite_ingot', count: 1 },
+      ...(version === '1.19.2' ? [] : [template]),
+    ];
+    const alice = windowClient(env, await client('Alice', { items }));
+    alice.use(AT);
+    await tick(2);
+    const own = version === '1.19.2' ? 3 : 4;
+    const base = own - 3;
+    for (const [hotbar, slot] of [[0, base], [1, base + 1], ...(base === 0 ? [] : [[2, 0] as const])] as const) {
+      alice.click(0, 0, own + 27 + hotbar);
+      alice.click(0, 0, slot);
+      alice.click(0, 0, own + 27 + hotbar);
+      await tick();
+    }
+    alice.click(1, 0, own - 1);
+    alice.close();
+    await tick(2);
+    expect(alice.client.player.inventory.count('netherite_block')).toBe(0);
+    expect(alice.client.player.inventory.count('diamond_block')).toBe(1);
+  },
+);
+
+behaviour(
   'a stonecutter makes what its button says, as often as there is stone',
   { source: 'Minecraft wiki, "Stonecutter"; buttons are numbered in the order of the results\' names' },
   async ({ env, client, tick }) => {
