@@ -239,6 +239,18 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
     }
   });
 
+  test('stands on the ground when its boat is broken under it', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice');
+    const place = { zone: env.zone, position: { x: 0.5, y: FLOOR_Y, z: 0.5 } };
+    const boat = env.server.entities.add(new Boat(env.server, place, 'oak_boat'));
+    env.server.find(Riding).mount(alice.player, boat);
+    await env.tick(2);
+    env.server.entities.remove(boat);
+    expect(alice.player.position.y).toBe(FLOOR_Y);
+    expect(env.eventsOf('entity-dismounted')).toHaveLength(1);
+  });
+
   test('comes back beside what it rode when it left', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

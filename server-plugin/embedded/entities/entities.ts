@@ -34,6 +34,7 @@ export class Entities implements System {
   readonly #all = new Map<number, Entity>();
   readonly #shown = new Map<Entity, Shown>();
   readonly #removedListeners: ((entity: Entity) => void)[] = [];
+  readonly #unseatedListeners: ((rider: Body, vehicle: Entity) => void)[] = [];
 
   install(server: EmbeddedServer): void {
     this.#server = server;
@@ -54,13 +55,20 @@ export class Entities implements System {
   /** Takes an entity out of the world; its riders get off. */
   remove(entity: Entity): void {
     if (entity.removed || !this.#all.has(entity.entityId)) return;
-    for (const passenger of [...entity.passengers]) this.dismount(passenger);
+    const riders = [...entity.passengers];
+    for (const rider of riders) this.dismount(rider);
     this.dismount(entity);
     entity.removed = true;
     this.#all.delete(entity.entityId);
     this.#shown.delete(entity);
     this.#server.broadcast(entity.zone, 'entity_destroy', { entityIds: [entity.entityId] });
     for (const listener of this.#removedListeners) listener(entity);
+    for (const rider of riders) for (const listener of this.#unseatedListeners) listener(rider, entity);
+  }
+
+  /** Calls back for everyone who rode an entity that has left the world under them. */
+  onUnseated(listener: (rider: Body, vehicle: Entity) => void): void {
+    this.#unseatedListeners.push(listener);
   }
 
   /** Calls back after an entity has left the world. */

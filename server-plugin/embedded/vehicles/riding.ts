@@ -34,6 +34,9 @@ export class Riding implements System {
       this.#inputs.delete(player);
       this.getOff(player);
     });
+    server.entities.onUnseated((rider, vehicle) => {
+      if (rider instanceof Player) this.#standBeside(rider, vehicle);
+    });
     server.onPacket('steer_vehicle', (player, fields) => {
       if (!player.vehicle || player.frozen) return;
       const flags = Number(fields.jump);
@@ -78,6 +81,11 @@ export class Riding implements System {
     const { vehicle } = player;
     if (!vehicle) return;
     this.#server.entities.dismount(player);
+    this.#standBeside(player, vehicle);
+  }
+
+  /** A seat may be within the ground, where nobody can stay. */
+  #standBeside(player: Player, vehicle: Entity): void {
     this.#inputs.delete(player);
     if (vehicle instanceof Minecart) vehicle.input = NO_INPUT;
     this.#server.emit({
