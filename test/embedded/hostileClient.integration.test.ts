@@ -239,6 +239,25 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
     }
   });
 
+  test('cannot have a piston press it into a wall', async () => {
+    await using env = await createEnv({ version });
+    env.setBlock(0, FLOOR_Y, 0, 'piston[facing=east]');
+    for (let y = 0; y < 3; y++) for (let z = -3; z <= 3; z++) env.setBlock(2, FLOOR_Y + y, z, 'glass');
+    const alice = await env.connect('Alice', { position: { x: 1.5, y: FLOOR_Y, z: 0.5 } });
+    env.server.world.setBlock(
+      { x: 0, y: FLOOR_Y + 1, z: 0 },
+      { id: 'redstone_block', properties: {} },
+      { type: 'game' },
+    );
+    await env.tick(6);
+    expect(env.block(0, FLOOR_Y, 0)).toContain('extended=true');
+    for (let step = 1; step <= 12; step++) {
+      alice.move({ x: alice.player.position.x + 0.2, y: FLOOR_Y, z: 0.5 });
+      await env.tick();
+    }
+    expect(alice.player.position.x).toBeLessThan(1.71);
+  });
+
   test('stands on the ground when its boat is broken under it', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

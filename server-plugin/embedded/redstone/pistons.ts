@@ -170,12 +170,20 @@ function displace(circuit: Circuit, bodies: Bodies, cells: readonly BlockPositio
     if (by <= 0) continue;
     const { x, y, z } = body.position;
     const to = { x: x + step.x * by, y: y + step.y * by, z: z + step.z * by };
-    if (body instanceof Player) circuit.server.find(Movement).teleport(body, to);
-    else {
+    if (body instanceof Player) {
+      // Nobody is pressed into a wall, to walk out on its other side.
+      if (!sticksIn(circuit, to)) circuit.server.find(Movement).teleport(body, to);
+    } else {
       body.position = to;
       if (body instanceof ItemEntity) body.resting = false;
     }
   }
+}
+
+/** Whether a standing player at these feet would be in a block. */
+function sticksIn({ world }: Circuit, { x, y, z }: Point): boolean {
+  const [half, hair] = [0.3 - 1e-3, 1e-3];
+  return world.collides(x - half, y + hair, z - half, x + half, y + 1.8 - hair, z + half);
 }
 
 /** How far a body must go along `way` to be out of the blocks in the cells. */
