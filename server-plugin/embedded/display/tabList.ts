@@ -19,7 +19,9 @@ export class TabList implements System {
 
   install(server: EmbeddedServer): void {
     this.#server = server;
-    server.onZoneOpened(({ id }) => this.#headings.delete(id));
+    server.onZoneOpened(({ id }) => {
+      if (this.#headings.delete(id)) this.#show({ zone: id }, { header: '', footer: '' });
+    });
     server.onJoin((player) => {
       const heading = this.#headings.get(player.zone.id);
       if (heading) this.#show({ player }, heading);

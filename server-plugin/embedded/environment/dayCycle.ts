@@ -34,6 +34,7 @@ export class DayCycle implements System {
     server.onZoneOpened(({ id }) => {
       for (const zone of this.#days.keys()) if (!server.zones.has(zone)) this.#days.delete(zone);
       this.#begin(id);
+      this.#tellAll(id);
     });
     server.onJoin((player) => this.#tell(player));
     server.onPhase('crops', () => {

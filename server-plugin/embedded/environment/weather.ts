@@ -36,6 +36,7 @@ export class Weather implements System {
   install(server: EmbeddedServer): void {
     this.#server = server;
     server.onZoneOpened(({ id }) => {
+      this.#brighten(id);
       for (const zone of this.#skies.keys()) if (zone === id || !server.zones.has(zone)) this.#skies.delete(zone);
     });
     server.onJoin((player) => this.#greet(player));
@@ -127,6 +128,16 @@ export class Weather implements System {
     if (rained !== this.isRaining(zone)) tell(rained ? 'stop_raining' : 'start_raining', 0);
     if (rainChanged) tell('rain_level_change', rain);
     if (thunderChanged) tell('thunder_level_change', thunder);
+  }
+
+  /** Those who are there already see the sky of a zone that begins anew clear up at once. */
+  #brighten(zone: string): void {
+    const sky = this.#skies.get(zone);
+    if (!sky || (sky.rain === 0 && sky.thunder === 0)) return;
+    const tell = (reason: string) => this.#server.broadcast(zone, 'game_state_change', { reason, gameMode: 0 });
+    if (this.isRaining(zone)) tell('stop_raining');
+    tell('rain_level_change');
+    tell('thunder_level_change');
   }
 
   #greet(player: Player): void {

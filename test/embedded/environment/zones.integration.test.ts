@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SURVIVAL_RULES } from '../../../protocol/gameRules.ts';
+import { TabList } from '../../../server-plugin/embedded/display/tabList.ts';
 import { DayCycle } from '../../../server-plugin/embedded/environment/dayCycle.ts';
 import { Weather } from '../../../server-plugin/embedded/environment/weather.ts';
 import { createEnv, FLOOR_Y } from '../../support/env.ts';
@@ -39,6 +40,25 @@ describe('day and weather', () => {
     env.server.openZone({ ...ELSEWHERE, id: env.zone });
     expect(days.time(env.zone)).toBe(0);
     expect(weather.isRaining(env.zone)).toBe(false);
+  });
+
+  test('that begin anew are shown to those who are there already', async () => {
+    await using env = await createEnv({ rules: { doDaylightCycle: false } });
+    const [days, weather] = [env.server.find(DayCycle), env.server.find(Weather)];
+    const alice = await env.connect('Alice');
+    days.setTime(env.zone, 18_000);
+    weather.setWeather(env.zone, 'rain');
+    env.server.find(TabList).setHeading(env.zone, 'First', 'try');
+    await env.tick(60);
+    const [times, skies] = [alice.collect('update_time'), alice.collect('game_state_change')];
+    const headings = alice.collect('playerlist_header');
+    const zone = env.server.zones.get(env.zone);
+    if (!zone) throw new Error('no zone');
+    env.server.openZone(zone);
+    await env.tick(2);
+    expect(Math.abs(Number(times.single().time))).toBe(6_000);
+    expect(skies.packets).toHaveLength(3);
+    expect(headings.packets).toHaveLength(1);
   });
 
   test('change by themselves only under doWeatherCycle, and only while somebody is free', async () => {
