@@ -13,6 +13,9 @@ export const joining: System = {
   install(server) {
     const left = new Map<string, Player>();
     server.onLeave((player) => left.set(player.username, player));
+    server.onZoneOpened(({ id }) => {
+      for (const [name, { zone }] of left) if (zone.id === id) left.delete(name);
+    });
     server.onJoin((player) => {
       const before = left.get(player.username);
       left.delete(player.username);
