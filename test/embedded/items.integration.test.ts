@@ -151,3 +151,16 @@ describe.each(EMBEDDED_VERSIONS)('items in the world at %s', (version) => {
     expect(env.eventsOf('item-picked-up').length).toBeGreaterThan(10);
   });
 });
+
+test('what finds no room when a window closes is not lost, not even on top of the arena', async () => {
+  const zone = { id: 'low', box: { min: { x: -8, y: -64, z: -8 }, max: { x: 8, y: FLOOR_Y + 2, z: 8 } } };
+  await using env = await createEnv({ zone });
+  for (let x = -2; x <= 2; x++) for (let z = -2; z <= 2; z++) env.setBlock(x, FLOOR_Y + 2, z, 'stone');
+  const items = Array.from({ length: 36 }, (_, index) => ({ slot: 9 + index, id: 'dirt', count: 64 }));
+  const alice = await env.connect('Alice', { items, position: { x: 0.5, y: FLOOR_Y + 3, z: 0.5 } });
+  alice.player.inventory.cursorPlace.set({ id: 'diamond', count: 5 });
+  alice.write('close_window', { windowId: 0 });
+  await env.tick(2);
+  expect(alice.player.inventory.cursor).toBeNull();
+  expect([...env.systems.items.all()].map(({ stack }) => stack)).toEqual([{ id: 'diamond', count: 5 }]);
+});

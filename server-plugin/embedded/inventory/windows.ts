@@ -229,7 +229,7 @@ export class Windows implements System {
     for (const grid of container.loose ?? [])
       for (const stack of grid.takeAll()) {
         const left = player.inventory.insert(stack);
-        if (left) this.#drops.spill(player.position, left);
+        if (left) this.#drops.throwFrom(player, left);
       }
     container.closed?.();
     this.#server.emit({
@@ -242,6 +242,6 @@ export class Windows implements System {
   }
 
   #putBack(player: Player): void {
-    for (const stack of player.inventory.putBack()) this.#drops.spill(player.position, stack);
+    for (const stack of player.inventory.putBack()) this.#drops.throwFrom(player, stack);
   }
 }
