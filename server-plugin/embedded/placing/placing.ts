@@ -30,9 +30,9 @@ export class Placing implements System {
   readonly #neighbours: NeighbourUpdates;
   readonly #signs: Signs;
   readonly #windows: Windows;
-  readonly #items: Pick<ItemEntities, 'spill'>;
+  readonly #items: Pick<ItemEntities, 'throwFrom'>;
 
-  constructor(neighbours: NeighbourUpdates, signs: Signs, windows: Windows, items: Pick<ItemEntities, 'spill'>) {
+  constructor(neighbours: NeighbourUpdates, signs: Signs, windows: Windows, items: Pick<ItemEntities, 'throwFrom'>) {
     this.#neighbours = neighbours;
     this.#signs = signs;
     this.#windows = windows;
@@ -90,7 +90,7 @@ export class Placing implements System {
         if (use.consumes) player.inventory.takeFrom(player.inventory.handSlot(click.hand), 1);
         if (use.gives !== undefined) {
           const left = player.inventory.insert({ id: use.gives, count: 1 });
-          if (left) this.#items.spill(player.position, left);
+          if (left) this.#items.throwFrom(player, left);
         }
         return true;
       default:

@@ -1,7 +1,7 @@
 import type { ItemData } from '../../../protocol/item.ts';
 import { wearItem } from '../durability/wear.ts';
 import type { ItemUse } from '../interaction/uses.ts';
-import { type Stack, stackOf, withData } from '../inventory/stack.ts';
+import { type Stack, sameItem, stackOf, withData } from '../inventory/stack.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { Arrow } from './arrow.ts';
@@ -20,7 +20,7 @@ const LEAST_DRAW = 0.1;
 
 interface Drawn {
   readonly hand: 0 | 1;
-  readonly item: string;
+  readonly item: Stack;
   readonly tick: number;
 }
 
@@ -35,7 +35,7 @@ export class Bows implements System {
     server.uses.onRelease(['bow', 'crossbow'], (use) => this.#release(server, use));
     server.onPhase('items', () => {
       for (const [player, drawn] of this.#drawn)
-        if (!player.alive || player.frozen || player.inventory.inHand(drawn.hand)?.id !== drawn.item)
+        if (!player.alive || player.frozen || !isStill(drawn, player.inventory.inHand(drawn.hand)))
           this.#drawn.delete(player);
     });
   }
@@ -51,13 +51,13 @@ export class Bows implements System {
       return true;
     }
     if (!this.#ammunition(player) || this.#drawn.has(player)) return false;
-    this.#drawn.set(player, { hand, item: item.id, tick: server.tickNumber });
+    this.#drawn.set(player, { hand, item, tick: server.tickNumber });
     return true;
   }
 
   #release(server: EmbeddedServer, { player, hand, item }: ItemUse): boolean {
     const drawn = this.#drawn.get(player);
-    if (!drawn || drawn.hand !== hand || drawn.item !== item.id) return false;
+    if (!drawn || drawn.hand !== hand || !isStill(drawn, item)) return false;
     this.#drawn.delete(player);
     const ticks = server.tickNumber - drawn.tick;
     if (item.id === 'bow') this.#shootBow(server, player, hand, item, ticks);
@@ -140,4 +140,9 @@ export class Bows implements System {
     ];
     return order.find((slot) => ARROWS.has(inventory.slots.get(slot)?.id ?? ''));
   }
+}
+
+/** Whether a hand holds what was drawn: no other bow, however well it is enchanted, is drawn in its place. */
+function isStill({ item }: Drawn, now: Stack | null): boolean {
+  return now !== null && sameItem(now, item);
 }
