@@ -1,7 +1,14 @@
+import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
 import { ExperienceSystem } from '../../../server-plugin/embedded/experience/experienceSystem.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
+
+async function digAt(bot: Bot, place: Bot['entity']['position']): Promise<void> {
+  const block = bot.blockAt(place);
+  if (!block) throw new Error(`no block at ${place}`);
+  await bot.dig(block);
+}
 
 const EXPERIENCE = 'Minecraft wiki, "Experience"';
 
@@ -18,7 +25,9 @@ behaviour('experience orbs fly to a player and fill the bar', { source: EXPERIEN
 
 behaviour('experience survives a re-login', { source: EXPERIENCE }, async ({ env, bot, rejoin, until, tick }) => {
   const alice = await bot('Alice');
-  env.server.find(ExperienceSystem).give(env.server.players.get('Alice')!, 20);
+  const player = env.server.players.get('Alice');
+  if (!player) throw new Error('Alice is not in play');
+  env.server.find(ExperienceSystem).give(player, 20);
   await until(() => alice.experience.points === 20);
   alice.quit();
   await tick(3);
@@ -33,14 +42,13 @@ behaviour(
     const alice = await bot('Alice', { items: [{ slot: 36, id: 'iron_pickaxe', count: 1 }] });
     for (let x = 1; x <= 3; x++) env.setBlock(x, FLOOR_Y, 0, 'diamond_ore');
     await tick(2);
-    for (let x = 1; x <= 3; x++)
-      await until(alice.dig(alice.blockAt(alice.entity.position.offset(x, 0, 0))!), 'a diamond', 200);
+    for (let x = 1; x <= 3; x++) await until(digAt(alice, alice.entity.position.offset(x, 0, 0)), 'a diamond', 200);
     await until(() => alice.experience.points >= 9 && alice.experience.points <= 21, 'three to seven points each');
     env.setBlock(-2, FLOOR_Y, 0, 'dirt');
     await tick(2);
     await until(() => !Object.values(alice.entities).some((entity) => entity.name === 'experience_orb'), 'no orb left');
     const before = alice.experience.points;
-    await until(alice.dig(alice.blockAt(alice.entity.position.offset(-2, 0, 0).floored())!), 'dirt', 200);
+    await until(digAt(alice, alice.entity.position.offset(-2, 0, 0).floored()), 'dirt', 200);
     await tick(40);
     expect(alice.experience.points).toBe(before);
   },
