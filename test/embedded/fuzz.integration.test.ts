@@ -30,7 +30,7 @@ const REPAIR_TICKS = 100;
 const AUDIT_TICKS = 40;
 
 /** Things no recipe, trade, loot table or use on the playground makes or consumes: their number stays. */
-const INERT = ['nautilus_shell', 'shulker_shell', 'netherite_scrap', 'ghast_tear', 'rabbit_hide'] as const;
+const INERT = ['heart_of_the_sea', 'shulker_shell', 'netherite_scrap', 'ghast_tear', 'echo_shard'] as const;
 /** Things that may be used up, but of which nothing on the playground yields more. */
 const NEVER_MORE = [
   'bread',
