@@ -26,9 +26,13 @@ function playerOf(server: RealtimeServer, name: string) {
   return player;
 }
 
-/** A trunk of logs three high. */
-function plantTrunk(server: RealtimeServer, x: number, z: number): void {
-  for (let dy = 0; dy < 3; dy++) server.setBlock(x, FLOOR_Y + dy, z, 'oak_log');
+/**
+ * mineflayer-pathfinder thinks up to 40 ms of every tick. Server and bot share a process here, and a busy machine would
+ * leave no time for the server's ticks: what the bot waits for, such as an item that falls, would never happen.
+ */
+function loadPathfinder(bot: Bot): void {
+  bot.loadPlugin(pathfinder);
+  bot.pathfinder.tickTimeout = 10;
 }
 
 describe.each(EMBEDDED_VERSIONS)('plugins from npm at %s', (version) => {
@@ -39,7 +43,7 @@ describe.each(EMBEDDED_VERSIONS)('plugins from npm at %s', (version) => {
     server.setBlock(8, FLOOR_Y, 4, 'stone');
     server.setBlock(8, FLOOR_Y + 1, 4, 'stone');
     const bot = await server.join('Walker');
-    bot.loadPlugin(pathfinder);
+    loadPathfinder(bot);
     bot.pathfinder.setMovements(new Movements(bot));
     await bot.pathfinder.goto(new goals.GoalBlock(8, FLOOR_Y + 2, 4));
     await server.when(() => playerOf(server, 'Walker').position.y === FLOOR_Y + 2, 'the top');
@@ -57,7 +61,7 @@ describe.each(EMBEDDED_VERSIONS)('plugins from npm at %s', (version) => {
         { slot: 22, id: 'wooden_shovel', count: 1 },
       ],
     });
-    bot.loadPlugin(pathfinder);
+    loadPathfinder(bot);
     bot.loadPlugin(tool);
     const held = () => playerOf(server, 'Smith').inventory.slots.get(36 + playerOf(server, 'Smith').inventory.held)?.id;
     for (const [block, wanted] of [
@@ -70,14 +74,15 @@ describe.each(EMBEDDED_VERSIONS)('plugins from npm at %s', (version) => {
     }
   });
 
-  test('mineflayer-collectblock digs a trunk and gathers the logs', async () => {
+  test('mineflayer-collectblock digs a fallen trunk and gathers the logs', async () => {
     await using server = await createRealtimeServer({ version });
-    plantTrunk(server, 5, 3);
+    // A standing one's upper logs are caught in flight, and the plugin then looks for a way to where there is no item.
+    for (const z of [3, 4, 5]) server.setBlock(5, FLOOR_Y, z, 'oak_log[axis=z]');
     const bot = await server.join('Woodcutter', { items: [{ slot: 12, id: 'iron_axe', count: 1 }] });
-    bot.loadPlugin(pathfinder);
+    loadPathfinder(bot);
     bot.loadPlugin(tool);
     bot.loadPlugin(collectBlock);
-    const logs = [0, 1, 2].map((dy) => blockAt(bot, 5, FLOOR_Y + dy, 3));
+    const logs = [3, 4, 5].map((z) => blockAt(bot, 5, FLOOR_Y, z));
     await bot.collectBlock.collect(logs);
     await server.when(() => playerOf(server, 'Woodcutter').inventory.count('oak_log') === 3, 'the logs');
     expect(bot.inventory.count(bot.registry.itemsByName.oak_log?.id ?? -1, null)).toBe(3);
@@ -124,7 +129,7 @@ describe.each(EMBEDDED_VERSIONS)('plugins from npm at %s', (version) => {
     await using server = await createRealtimeServer({ version, rules: { naturalRegeneration: false } });
     const bot = await server.join('Fighter', { items: [{ slot: 36, id: 'iron_sword', count: 1 }] });
     const other = await server.join('Other', { position: { x: 3.5, y: FLOOR_Y, z: 3.5 } });
-    bot.loadPlugin(pathfinder);
+    loadPathfinder(bot);
     bot.loadPlugin(pvp);
     await server.when(() => bot.players.Other?.entity, 'Fighter to see Other');
     const target = bot.players.Other?.entity;
