@@ -1,3 +1,4 @@
+import { EYEBLOSSOMS, SMALL_FLOWERS } from '../data/families.ts';
 import type { BlockRule } from './blockRule.ts';
 import * as attached from './rules/attached.ts';
 import * as clinging from './rules/clinging.ts';
@@ -113,21 +114,8 @@ for (const [tip, body, growth, wet] of [
 }
 
 const FLOWERS: ReadonlySet<string> = new Set([
-  'dandelion',
-  'poppy',
-  'torchflower',
-  'blue_orchid',
-  'allium',
-  'azure_bluet',
-  'red_tulip',
-  'orange_tulip',
-  'white_tulip',
-  'pink_tulip',
-  'oxeye_daisy',
-  'cornflower',
-  'lily_of_the_valley',
-  'open_eyeblossom',
-  'closed_eyeblossom',
+  ...SMALL_FLOWERS,
+  ...EYEBLOSSOMS,
   'grass',
   'short_grass',
   'fern',

@@ -1,25 +1,9 @@
+import { DYE_COLOURS } from '../data/families.ts';
+
 /**
  * Groups of blocks that Minecraft keeps in tags and code and minecraft-data does not have. Sources: the wiki pages
  * "Block tag (Java Edition)" and the blocks' own pages, section "Placement"; ids a version lacks do no harm.
  */
-const COLOURS = [
-  'white',
-  'orange',
-  'magenta',
-  'light_blue',
-  'yellow',
-  'lime',
-  'pink',
-  'gray',
-  'light_gray',
-  'cyan',
-  'purple',
-  'blue',
-  'brown',
-  'green',
-  'red',
-  'black',
-] as const;
 
 type IdTest = (id: string) => boolean;
 
@@ -70,7 +54,7 @@ export const isDirt: IdTest = ids(
 );
 export const isSand: IdTest = ids('sand', 'red_sand', 'suspicious_sand');
 export const isNylium: IdTest = ids('crimson_nylium', 'warped_nylium');
-export const isTerracotta: IdTest = ids('terracotta', ...COLOURS.map((colour) => `${colour}_terracotta`));
+export const isTerracotta: IdTest = ids('terracotta', ...DYE_COLOURS.map((colour) => `${colour}_terracotta`));
 export const isMushroomGround: IdTest = ids('mycelium', 'podzol', 'crimson_nylium', 'warped_nylium');
 export const isIce: IdTest = ids('ice', 'frosted_ice', 'packed_ice', 'blue_ice');
 export const isSnowy: IdTest = ids('snow', 'snow_block', 'powder_snow');

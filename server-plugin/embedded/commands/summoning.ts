@@ -1,9 +1,9 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import { boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
 import { Profession, type TradeOffer, VillagerType } from '../../../tasks/mob.ts';
+import { DYE_COLOURS } from '../data/families.ts';
 import type { Entity, EntityPlace, EquipmentSlot } from '../entities/entity.ts';
 import type { Stack } from '../inventory/stack.ts';
-import { DYE_COLOURS } from '../mobs/data/colours.ts';
 import { type SummonOptions, summonBody } from '../mobs/summon.ts';
 import { Arrow } from '../projectiles/arrow.ts';
 import { Boat, boatKind } from '../vehicles/boat.ts';

@@ -1,3 +1,4 @@
+import { FIELD_CROPS } from '../data/families.ts';
 import type { VersionData } from '../data/versionData.ts';
 import { registryTags } from '../network/registryTags.ts';
 
@@ -14,19 +15,7 @@ const MORE_BLOCK_TAGS: Readonly<Record<string, readonly string[]>> = {
   stone_ore_replaceables: ['stone', 'granite', 'diorite', 'andesite'],
   deepslate_ore_replaceables: ['deepslate', 'tuff'],
   beehives: ['bee_nest', 'beehive'],
-  bee_growables: [
-    'beetroots',
-    'carrots',
-    'potatoes',
-    'wheat',
-    'melon_stem',
-    'pumpkin_stem',
-    'torchflower_crop',
-    'pitcher_crop',
-    'sweet_berry_bush',
-    'cave_vines',
-    'cave_vines_plant',
-  ],
+  bee_growables: [...FIELD_CROPS, 'sweet_berry_bush', 'cave_vines', 'cave_vines_plant'],
 };
 
 type Tags = ReadonlyMap<string, ReadonlySet<string>>;

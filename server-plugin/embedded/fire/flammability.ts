@@ -1,3 +1,5 @@
+import { BURNING_WOODS } from '../data/families.ts';
+
 /**
  * How readily blocks catch fire from fire beside them (`catches`) and burn away (`burns`): the table of the Minecraft
  * wiki, "Fire", "Flammable blocks". minecraft-data has none.
@@ -8,12 +10,11 @@ export interface Flammability {
 }
 
 const NOT: Flammability = { catches: 0, burns: 0 };
-const OVERWORLD_WOODS = '(?:oak|spruce|birch|jungle|acacia|dark_oak|mangrove|cherry|bamboo|pale_oak)';
 
 const TABLE: readonly (readonly [RegExp, number, number])[] = [
-  [new RegExp(`^${OVERWORLD_WOODS}_(?:planks|slab|stairs|fence|fence_gate)$`), 5, 20],
+  [new RegExp(`^${BURNING_WOODS}_(?:planks|slab|stairs|fence|fence_gate)$`), 5, 20],
   [/^bamboo_mosaic(?:_slab|_stairs)?$/, 5, 20],
-  [new RegExp(`^(?:stripped_)?${OVERWORLD_WOODS}_(?:log|wood)$`), 5, 5],
+  [new RegExp(`^(?:stripped_)?${BURNING_WOODS}_(?:log|wood)$`), 5, 5],
   [/^(?:stripped_)?bamboo_block$/, 5, 5],
   [/^mangrove_roots$/, 5, 20],
   [/_leaves$/, 30, 60],

@@ -1,3 +1,5 @@
+import { EYEBLOSSOMS, SMALL_FLOWERS } from '../data/families.ts';
+
 /**
  * How likely an item raises a composter's level (Minecraft wiki, "Composter", Usage: Compostable items). minecraft-data
  * has no such table. Ids a version lacks do no harm.
@@ -68,21 +70,9 @@ const CHANCES: readonly (readonly [chance: number, ids: readonly string[]])[] = 
       'crimson_roots',
       'warped_roots',
       'shroomlight',
-      'dandelion',
-      'poppy',
-      'blue_orchid',
-      'allium',
-      'azure_bluet',
-      'red_tulip',
-      'orange_tulip',
-      'white_tulip',
-      'pink_tulip',
-      'oxeye_daisy',
-      'cornflower',
-      'lily_of_the_valley',
-      'wither_rose',
-      'open_eyeblossom',
-      'closed_eyeblossom',
+      // A torchflower is worth more, see below.
+      ...SMALL_FLOWERS.filter((flower) => flower !== 'torchflower'),
+      ...EYEBLOSSOMS,
       'fern',
       'sunflower',
       'lilac',

@@ -1,3 +1,5 @@
+import { CLIMBABLE, DYE_COLOURS, EYEBLOSSOMS, FIELD_CROPS, SMALL_FLOWERS, WOODS } from '../data/families.ts';
+
 /**
  * What belongs to the tags that clients know, by the ids of blocks, items, fluids, entities, enchantments and biomes.
  * Sources: Minecraft wiki, "Block tag (Java Edition)", "Item tag (Java Edition)", "Fluid tag", "Entity type tag",
@@ -35,44 +37,11 @@ function but(test: IdTest, ...excluded: readonly string[]): IdTest {
   return (id) => test(id) && !not(id);
 }
 
-const WOODS = [
-  'oak',
-  'spruce',
-  'birch',
-  'jungle',
-  'acacia',
-  'dark_oak',
-  'pale_oak',
-  'mangrove',
-  'cherry',
-  'bamboo',
-  'crimson',
-  'warped',
-] as const;
-const COLOURS = [
-  'white',
-  'orange',
-  'magenta',
-  'light_blue',
-  'yellow',
-  'lime',
-  'pink',
-  'gray',
-  'light_gray',
-  'cyan',
-  'purple',
-  'blue',
-  'brown',
-  'green',
-  'red',
-  'black',
-] as const;
-
 function wooden(...endings: readonly string[]): IdTest {
   return ids(...WOODS.flatMap((wood) => endings.map((ending) => `${wood}_${ending}`)));
 }
 function coloured(...endings: readonly string[]): IdTest {
-  return ids(...COLOURS.flatMap((colour) => endings.map((ending) => `${colour}_${ending}`)));
+  return ids(...DYE_COLOURS.flatMap((colour) => endings.map((ending) => `${colour}_${ending}`)));
 }
 function logsOf(wood: string): IdTest {
   return ids(`${wood}_log`, `${wood}_wood`, `stripped_${wood}_log`, `stripped_${wood}_wood`);
@@ -87,24 +56,7 @@ function oreOf(name: string): IdTest {
 const LOG_WOODS = ['oak', 'spruce', 'birch', 'jungle', 'acacia', 'dark_oak', 'pale_oak', 'mangrove', 'cherry'] as const;
 const burningLogs = any(...LOG_WOODS.map(logsOf));
 const logs = any(burningLogs, stemsOf('crimson'), stemsOf('warped'));
-const smallFlowers = ids(
-  'dandelion',
-  'open_eyeblossom',
-  'closed_eyeblossom',
-  'poppy',
-  'blue_orchid',
-  'allium',
-  'azure_bluet',
-  'red_tulip',
-  'orange_tulip',
-  'white_tulip',
-  'pink_tulip',
-  'oxeye_daisy',
-  'cornflower',
-  'lily_of_the_valley',
-  'wither_rose',
-  'torchflower',
-);
+const smallFlowers = ids(...SMALL_FLOWERS, ...EYEBLOSSOMS);
 const tallFlowers = ids('sunflower', 'lilac', 'peony', 'rose_bush', 'pitcher_plant');
 const flowers = any(
   smallFlowers,
@@ -146,16 +98,7 @@ const fences = ends('_fence');
 const stoneBricks = ids('stone_bricks', 'mossy_stone_bricks', 'cracked_stone_bricks', 'chiseled_stone_bricks');
 const rails = ids('rail', 'powered_rail', 'detector_rail', 'activator_rail');
 const ices = ids('ice', 'packed_ice', 'blue_ice', 'frosted_ice');
-const crops = ids(
-  'beetroots',
-  'carrots',
-  'potatoes',
-  'wheat',
-  'melon_stem',
-  'pumpkin_stem',
-  'torchflower_crop',
-  'pitcher_crop',
-);
+const crops = ids(...FIELD_CROPS);
 const caveVines = ids('cave_vines', 'cave_vines_plant');
 const coralPlants = (id: string) => /^(?:tube|brain|bubble|fire|horn)_coral$/.test(id);
 const corals = (id: string) => /^(?:tube|brain|bubble|fire|horn)_coral(?:_fan)?$/.test(id);
@@ -301,14 +244,7 @@ export const BLOCK_TAGS: readonly (readonly [string, (block: BlockFacts) => bool
       ['cauldrons', ids('cauldron', 'water_cauldron', 'lava_cauldron', 'powder_snow_cauldron')],
       ['cave_vines', caveVines],
       ['ceiling_hanging_signs', ceilingSigns],
-      [
-        'climbable',
-        any(
-          ids('ladder', 'vine', 'scaffolding', 'weeping_vines', 'weeping_vines_plant', 'twisting_vines'),
-          ids('twisting_vines_plant'),
-          caveVines,
-        ),
-      ],
+      ['climbable', ids(...CLIMBABLE)],
       ['combination_step_sound_blocks', any(coloured('carpet'), ids('moss_carpet', 'pale_moss_carpet', 'snow'))],
       ['concrete_powder', coloured('concrete_powder')],
       ['coral_blocks', coralBlocks],

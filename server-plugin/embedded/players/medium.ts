@@ -1,18 +1,11 @@
 import type { Point } from '../../../protocol/geometry.ts';
+import { CLIMBABLE } from '../data/families.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
 import { HALF_WIDTH, STANDING } from './path.ts';
 
 /** Blocks one can climb or hang in (block tag minecraft:climbable, and those that slow a fall to a crawl). */
-const CLIMBABLE: ReadonlySet<string> = new Set([
-  'ladder',
-  'vine',
-  'scaffolding',
-  'weeping_vines',
-  'weeping_vines_plant',
-  'twisting_vines',
-  'twisting_vines_plant',
-  'cave_vines',
-  'cave_vines_plant',
+const HOLDING: ReadonlySet<string> = new Set([
+  ...CLIMBABLE,
   'cobweb',
   'powder_snow',
   'sweet_berry_bush',
@@ -55,7 +48,7 @@ export function mediumAt(blocks: KnownBlocks, feet: Point): Medium {
     const wet = (FLUID.has(id) && id !== 'lava') || blocks.property(stateId, 'waterlogged') === 'true';
     inWater ||= wet;
     inBubbles ||= id === 'bubble_column';
-    supports ||= wet || id === 'lava' || CLIMBABLE.has(id) || id.endsWith('trapdoor');
+    supports ||= wet || id === 'lava' || HOLDING.has(id) || id.endsWith('trapdoor');
     return false;
   };
   for (let y = Math.floor(feet.y - 0.05); y <= Math.floor(feet.y + STANDING); y++)

@@ -1,4 +1,5 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
+import { WOODS } from '../data/families.ts';
 
 /**
  * What a note block sounds like, by the block beneath it or the head on it (Minecraft wiki, "Note Block", "Instruments");
@@ -71,8 +72,7 @@ const BY_BLOCK: Readonly<Record<string, string>> = {
 };
 
 const WOOD = /(?:_planks|_log|_wood|_stem|_hyphae|_fence|_fence_gate|_sign)$|^bamboo_(?:mosaic|block)|^stripped_/;
-const WOODS =
-  /^(?:oak|spruce|birch|jungle|acacia|dark_oak|mangrove|cherry|bamboo|crimson|warped|pale_oak)_(?:slab|stairs|door|trapdoor|pressure_plate|button)/;
+const WOODWORK = new RegExp(`^(?:${WOODS.join('|')})_(?:slab|stairs|door|trapdoor|pressure_plate|button)`);
 const STONES =
   /stone|cobble|ore$|deepslate|granite|diorite|andesite|tuff|basalt|brick|obsidian|bedrock|netherrack|quartz|terracotta|concrete$|prismarine|purpur|coral_block|nylium|furnace|smoker|observer|dispenser|dropper|magma_block|anchor|calcite|dripstone|ancient_debris|coal_block|raw_iron|raw_gold|raw_copper|end_stone|spawner|enchanting_table|stonecutter/;
 
@@ -85,7 +85,7 @@ export function baseInstrument({ id }: BlockState): string {
   if (id.endsWith('_concrete_powder')) return 'snare';
   if (
     /mushroom_(?:block|stem)$/.test(id) ||
-    WOODS.test(id) ||
+    WOODWORK.test(id) ||
     (WOOD.test(id) && !/melon|pumpkin|nether_brick/.test(id))
   )
     return 'bass';

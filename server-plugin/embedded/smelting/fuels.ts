@@ -1,9 +1,9 @@
+import { BURNING_WOODS } from '../data/families.ts';
+
 /**
  * What burns in a furnace, and for how many ticks. Source: Minecraft wiki, "Smelting", section "Fuel" (Java Edition);
  * minecraft-data has no burn times.
  */
-
-const WOODS = '(?:oak|spruce|birch|jungle|acacia|dark_oak|mangrove|cherry|bamboo|pale_oak)';
 
 const EXACT: Readonly<Record<string, number>> = {
   lava_bucket: 20_000,
@@ -53,13 +53,13 @@ const EXACT: Readonly<Record<string, number>> = {
 };
 
 const FAMILIES: readonly (readonly [RegExp, number])[] = [
-  [new RegExp(`^(?:stripped_)?${WOODS}_(?:log|wood)$`), 300],
-  [new RegExp(`^${WOODS}_(?:planks|stairs|trapdoor|pressure_plate|fence|fence_gate)$`), 300],
-  [new RegExp(`^${WOODS}_(?:chest_)?(?:boat|raft)$`), 1200],
-  [new RegExp(`^${WOODS}_hanging_sign$`), 800],
-  [new RegExp(`^${WOODS}_(?:door|sign)$`), 200],
-  [new RegExp(`^${WOODS}_slab$`), 150],
-  [new RegExp(`^${WOODS}_(?:button|sapling)$`), 100],
+  [new RegExp(`^(?:stripped_)?${BURNING_WOODS}_(?:log|wood)$`), 300],
+  [new RegExp(`^${BURNING_WOODS}_(?:planks|stairs|trapdoor|pressure_plate|fence|fence_gate)$`), 300],
+  [new RegExp(`^${BURNING_WOODS}_(?:chest_)?(?:boat|raft)$`), 1200],
+  [new RegExp(`^${BURNING_WOODS}_hanging_sign$`), 800],
+  [new RegExp(`^${BURNING_WOODS}_(?:door|sign)$`), 200],
+  [new RegExp(`^${BURNING_WOODS}_slab$`), 150],
+  [new RegExp(`^${BURNING_WOODS}_(?:button|sapling)$`), 100],
   [/_banner$/, 300],
   [/_wool$/, 100],
   [/^(?!moss|pale_moss)\w+_carpet$/, 67],

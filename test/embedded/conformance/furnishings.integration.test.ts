@@ -1,26 +1,31 @@
+import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
 import { FLOOR_Y } from '../../support/env.ts';
-import { behaviour } from './behaviour.ts';
+import { behaviour, type Stage } from './behaviour.ts';
+
+/** Puts up the armour stand in the first slot, and takes the second into the hand. */
+async function putUp({ until, tick }: Stage, bot: Bot) {
+  const ground = bot.blockAt(bot.entity.position.offset(0, -1, 2).floored());
+  if (!ground) throw new Error('no ground');
+  await until(bot.activateBlock(ground));
+  const stand = await until(() => Object.values(bot.entities).find(({ name }) => name === 'armor_stand'), 'a stand');
+  bot.setQuickBarSlot(1);
+  await tick(2);
+  return stand;
+}
 
 behaviour(
   'an armour stand wears what it is given and gives it back',
   { source: 'Minecraft wiki, "Armor Stand"' },
-  async ({ env, bot, until, tick }) => {
+  async (stage) => {
+    const { env, bot, until } = stage;
     const alice = await bot('Alice', {
       items: [
         { slot: 36, id: 'armor_stand', count: 1 },
         { slot: 37, id: 'iron_chestplate', count: 1 },
       ],
     });
-    const ground = alice.blockAt(alice.entity.position.offset(0, -1, 2).floored());
-    if (!ground) throw new Error('no ground');
-    await until(alice.activateBlock(ground));
-    const stand = await until(
-      () => Object.values(alice.entities).find(({ name }) => name === 'armor_stand'),
-      'a stand',
-    );
-    alice.setQuickBarSlot(1);
-    await tick(2);
+    const stand = await putUp(stage, alice);
     await until(alice.activateEntityAt(stand, stand.position.offset(0, 1.2, 0)));
     await until(() => stand.equipment[4]?.name === 'iron_chestplate', 'the stand to wear it');
     expect(alice.inventory.items()).toEqual([]);
@@ -33,22 +38,15 @@ behaviour(
 behaviour(
   'two quick blows take an armour stand down with what it wears',
   { source: 'Minecraft wiki, "Armor Stand"' },
-  async ({ env, bot, until, tick }) => {
+  async (stage) => {
+    const { env, bot, until, tick } = stage;
     const alice = await bot('Alice', {
       items: [
         { slot: 36, id: 'armor_stand', count: 1 },
         { slot: 37, id: 'diamond_sword', count: 1 },
       ],
     });
-    const ground = alice.blockAt(alice.entity.position.offset(0, -1, 2).floored());
-    if (!ground) throw new Error('no ground');
-    await until(alice.activateBlock(ground));
-    const stand = await until(
-      () => Object.values(alice.entities).find(({ name }) => name === 'armor_stand'),
-      'a stand',
-    );
-    alice.setQuickBarSlot(1);
-    await tick(2);
+    const stand = await putUp(stage, alice);
     await until(alice.activateEntityAt(stand, stand.position.offset(0, 0.8, 0)));
     await tick(2);
     alice.attack(stand);

@@ -1,27 +1,13 @@
-import type { Bot } from 'mineflayer';
-import type { Entity } from 'prismarine-entity';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import { Damage } from '../../../server-plugin/embedded/combat/damage.ts';
 import type { Animal } from '../../../server-plugin/embedded/mobs/animals/animal.ts';
 import type { Chicken } from '../../../server-plugin/embedded/mobs/animals/farmAnimals.ts';
 import type { Sheep } from '../../../server-plugin/embedded/mobs/animals/sheep.ts';
-import { type SummonOptions, summon } from '../../../server-plugin/embedded/mobs/summon.ts';
-import { type Env, FLOOR_Y } from '../../support/env.ts';
+import { summon } from '../../../server-plugin/embedded/mobs/summon.ts';
+import { FLOOR_Y } from '../../support/env.ts';
+import { carried, held, lying, put, seen } from '../../support/mobScene.ts';
 import { behaviour } from './behaviour.ts';
-
-const put = (env: Env, kind: string, x: number, z: number, options: SummonOptions = {}, y = FLOOR_Y) =>
-  summon(env.server, kind, { zone: env.zone, position: { x, y, z } }, options);
-const seen = (bot: Bot, id: number): Entity => {
-  const entity = bot.entities[id];
-  if (!entity) throw new Error(`the bot sees no entity ${id}`);
-  return entity;
-};
-const held = (id: string, count = 1) => [{ slot: 36, id, count }];
-const lying = (env: Env, id: string) =>
-  [...env.systems.items.all()].filter(({ stack }) => stack.id === id).reduce((sum, { stack }) => sum + stack.count, 0);
-const carried = (bot: Bot, id: string) =>
-  bot.inventory.items().reduce((sum, item) => sum + (item.name === id ? item.count : 0), 0);
 
 behaviour(
   'a summoned cow is seen by its kind, where it stands, as tall as the game has it',

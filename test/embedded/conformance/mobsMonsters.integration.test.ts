@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
 import { Damage } from '../../../server-plugin/embedded/combat/damage.ts';
 import { DayCycle } from '../../../server-plugin/embedded/environment/dayCycle.ts';
-import { type SummonOptions, summon } from '../../../server-plugin/embedded/mobs/summon.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
+import { put } from '../../support/mobScene.ts';
 import { behaviour } from './behaviour.ts';
 
-const put = (env: Env, kind: string, x: number, z: number, options: SummonOptions = {}, y = FLOOR_Y) =>
-  summon(env.server, kind, { zone: env.zone, position: { x, y, z } }, options);
 const night = (env: Env) => env.server.find(DayCycle).setTime(env.zone, 18_000);
 const healthOf = (env: Env, name: string) => env.server.players.get(name)?.health ?? 0;
 

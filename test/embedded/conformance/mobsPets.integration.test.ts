@@ -1,26 +1,11 @@
-import type { Bot } from 'mineflayer';
-import type { Entity } from 'prismarine-entity';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import { Damage } from '../../../server-plugin/embedded/combat/damage.ts';
 import type { Horse } from '../../../server-plugin/embedded/mobs/animals/horse.ts';
 import type { Pet } from '../../../server-plugin/embedded/mobs/animals/pet.ts';
-import { type SummonOptions, summon } from '../../../server-plugin/embedded/mobs/summon.ts';
-import { type Env, FLOOR_Y } from '../../support/env.ts';
+import { FLOOR_Y } from '../../support/env.ts';
+import { carried, held, lying, put, seen } from '../../support/mobScene.ts';
 import { behaviour } from './behaviour.ts';
-
-const put = (env: Env, kind: string, x: number, z: number, options: SummonOptions = {}) =>
-  summon(env.server, kind, { zone: env.zone, position: { x, y: FLOOR_Y, z } }, options);
-const seen = (bot: Bot, id: number): Entity => {
-  const entity = bot.entities[id];
-  if (!entity) throw new Error(`the bot sees no entity ${id}`);
-  return entity;
-};
-const held = (id: string, count = 1) => [{ slot: 36, id, count }];
-const lying = (env: Env, id: string) =>
-  [...env.systems.items.all()].filter(({ stack }) => stack.id === id).reduce((sum, { stack }) => sum + stack.count, 0);
-const carried = (bot: Bot, id: string) =>
-  bot.inventory.items().reduce((sum, item) => sum + (item.name === id ? item.count : 0), 0);
 
 behaviour(
   'bones tame a wolf, which then sits and belongs to the player',

@@ -1,3 +1,4 @@
+import { COLOURS as TEXT_COLOURS } from '../../display/displayPackets.ts';
 import type { Game } from '../game.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { Reader } from '../syntax/reader.ts';
@@ -149,25 +150,7 @@ export const operation: ArgumentType<Operation> = {
 };
 
 /** The sixteen colours of text (Minecraft wiki, "Formatting codes"), and `reset`. */
-export const COLOURS = [
-  'black',
-  'dark_blue',
-  'dark_green',
-  'dark_aqua',
-  'dark_red',
-  'dark_purple',
-  'gold',
-  'gray',
-  'dark_gray',
-  'blue',
-  'green',
-  'aqua',
-  'red',
-  'light_purple',
-  'yellow',
-  'white',
-  'reset',
-] as const;
+export const COLOURS = [...TEXT_COLOURS, 'reset'] as const;
 export type Colour = (typeof COLOURS)[number];
 export const colour = word('minecraft:color', COLOURS, (reader, typed) =>
   reader.error('argument.color.invalid', [typed]),

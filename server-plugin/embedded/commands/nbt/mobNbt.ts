@@ -1,9 +1,9 @@
+import { DYE_COLOURS } from '../../data/families.ts';
 import { Animal } from '../../mobs/animals/animal.ts';
 import { Mooshroom } from '../../mobs/animals/farmAnimals.ts';
 import { Horse, Pig } from '../../mobs/animals/horse.ts';
 import { Pet } from '../../mobs/animals/pet.ts';
 import { Sheep } from '../../mobs/animals/sheep.ts';
-import { DYE_COLOURS } from '../../mobs/data/colours.ts';
 import type { Mob } from '../../mobs/mob.ts';
 import { Villager } from '../../mobs/villagers/villager.ts';
 import { byte, type CompoundTag, compound, flag, int, numberOf, string, stringOf, type Tag } from './tag.ts';

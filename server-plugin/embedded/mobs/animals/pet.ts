@@ -1,8 +1,8 @@
 import type { DyeColour } from '../../../../tasks/mob.ts';
+import { DYE_COLOURS } from '../../data/families.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import type { EntityUseClick } from '../../interaction/uses.ts';
 import type { Player } from '../../players/player.ts';
-import { DYE_COLOURS } from '../data/colours.ts';
 import { Hunt, Leap, MeleeAttack, StrikeBack } from '../goals/fight.ts';
 import { DefendOwner, FollowOwner, Sit } from '../goals/owner.ts';
 import type { Habitat } from '../habitat.ts';

@@ -1,9 +1,10 @@
 import type { DyeColour } from '../../../../tasks/mob.ts';
+import { DYE_COLOURS } from '../../data/families.ts';
 import { wearItem } from '../../durability/wear.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import type { EntityUseClick } from '../../interaction/uses.ts';
 import { stackOf } from '../../inventory/stack.ts';
-import { DYE_COLOURS, mixedColour, naturalWool } from '../data/colours.ts';
+import { mixedColour, naturalWool } from '../data/colours.ts';
 import { EatGrass } from '../goals/eatGrass.ts';
 import type { Habitat } from '../habitat.ts';
 import { spend } from '../interaction/spend.ts';

@@ -1,5 +1,6 @@
 import { collisionBoxes } from '../../data/collisionShapes.ts';
 import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import { CLIMBABLE } from '../../data/families.ts';
 
 /** What a block does to a body that touches it. */
 export type Hazard = 'fire' | 'lava' | 'cactus' | 'berries' | 'magma' | 'campfire';
@@ -28,17 +29,7 @@ export interface Surface {
   readonly landing: number;
 }
 
-const CLIMBABLE: ReadonlySet<string> = new Set([
-  'ladder',
-  'vine',
-  'scaffolding',
-  'weeping_vines',
-  'weeping_vines_plant',
-  'twisting_vines',
-  'twisting_vines_plant',
-  'cave_vines',
-  'cave_vines_plant',
-]);
+const CLIMBS: ReadonlySet<string> = new Set(CLIMBABLE);
 const WATERY: ReadonlySet<string> = new Set(['kelp', 'kelp_plant', 'seagrass', 'tall_seagrass', 'bubble_column']);
 const HAZARDS: Readonly<Record<string, Hazard>> = {
   fire: 'fire',
@@ -96,7 +87,7 @@ function surfaceOf(gameData: EmbeddedGameData, boxes: ReturnType<typeof collisio
     full: shape.some((box) => box[0] <= 0 && box[1] <= 0 && box[2] <= 0 && box[3] >= 1 && box[4] >= 1 && box[5] >= 1),
     water: watery ? FLUID_TOP : id === 'water' ? fluidHeight(properties.level) : 0,
     lava: id === 'lava' ? fluidHeight(properties.level) : 0,
-    climbable: CLIMBABLE.has(id) || (id.endsWith('trapdoor') && properties.open === 'true'),
+    climbable: CLIMBS.has(id) || (id.endsWith('trapdoor') && properties.open === 'true'),
     cobweb: id === 'cobweb',
     hazard: fire ? 'campfire' : HAZARDS[id],
     open: properties.open === 'true' && (id.endsWith('_door') || id.endsWith('_gate') || id.endsWith('trapdoor')),

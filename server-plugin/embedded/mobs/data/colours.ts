@@ -1,7 +1,4 @@
-import { DyeColour } from '../../../../tasks/mob.ts';
-
-/** The sixteen colours in the order of their numbers. */
-export const DYE_COLOURS = DyeColour.options;
+import type { DyeColour } from '../../../../tasks/mob.ts';
 
 /** What two dyes give when they are crafted into one (Minecraft wiki, "Dye", crafting): the wool of lambs follows it. */
 const MIXTURES: readonly (readonly [DyeColour, DyeColour, DyeColour])[] = [

@@ -1,3 +1,4 @@
+import { SMALL_FLOWERS } from '../../data/families.ts';
 import type { MobDrop } from '../loot/drop.ts';
 import type { Species } from './species.ts';
 
@@ -42,20 +43,7 @@ const MEATS = [
 ];
 const HORSE_FOODS = ['golden_apple', 'enchanted_golden_apple', 'golden_carrot'];
 const FLOWERS = [
-  'dandelion',
-  'poppy',
-  'blue_orchid',
-  'allium',
-  'azure_bluet',
-  'red_tulip',
-  'orange_tulip',
-  'white_tulip',
-  'pink_tulip',
-  'oxeye_daisy',
-  'cornflower',
-  'lily_of_the_valley',
-  'wither_rose',
-  'torchflower',
+  ...SMALL_FLOWERS,
   'sunflower',
   'lilac',
   'peony',

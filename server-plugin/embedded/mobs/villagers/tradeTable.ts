@@ -2,8 +2,8 @@ import type { Random } from '../../../../clock/random.ts';
 import type { ItemData } from '../../../../protocol/item.ts';
 import { Profession, VillagerType } from '../../../../tasks/mob.ts';
 import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import { DYE_COLOURS } from '../../data/families.ts';
 import { type Stack, stackOf } from '../../inventory/stack.ts';
-import { DYE_COLOURS } from '../data/colours.ts';
 import type { OfferFacts } from './offer.ts';
 
 /*
