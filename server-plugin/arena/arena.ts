@@ -101,13 +101,16 @@ export class Arena {
   /**
    * Opens the zone, builds the plan and verifies blocks, entities, containers and signs.
    * Throws HostFault 'arena-mismatch' naming the first difference, and whatever fault the host raises.
+   * @param seed decides all chance in the arena, whatever server and slot it stands on and whatever was played before;
+   *   left out, the host decides.
    */
-  async reset(): Promise<void> {
+  async reset(seed?: number): Promise<void> {
     const { plan, origin } = this;
     this.#opened = true;
     await this.#host.openZone({
       id: this.zone,
       box: shiftBox(plan.box, origin),
+      ...(seed === undefined ? {} : { seed }),
       ...(plan.rules ? { rules: plan.rules } : {}),
     });
     const before = this.#ground.before;

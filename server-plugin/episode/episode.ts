@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Random } from '../../clock/random.ts';
 import type { Briefing, Limits } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { TerminationReason } from '../../protocol/event.ts';
@@ -203,7 +204,7 @@ export class Episode {
   async #prepare(): Promise<void> {
     this.#advance('preparing');
     try {
-      await this.#arena.reset();
+      await this.#arena.reset(arenaSeed(this.seed));
       for (const admission of this.#invitations.admissions()) {
         if (this.#ending) return;
         await this.#host.admit(admission);
@@ -384,4 +385,9 @@ export class Episode {
     this.#state = state;
     for (const listener of this.#stateListeners) listener(state);
   }
+}
+
+/** Neighbouring scenario seeds share nothing in the arena, and players who draw from the same seed learn nothing of it. */
+function arenaSeed(seed: number): number {
+  return new Random(seed).fork('arena').integer(0, 0x7fffffff);
 }

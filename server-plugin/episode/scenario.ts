@@ -38,6 +38,7 @@ export class Invitations {
       username,
       joinToken: this.#joinTokens[index] as string,
       zone: this.#arena.zone,
+      chance: this.#roster.agents[index] as string,
       loadout: this.#arena.loadoutInWorld(index),
     }));
   }

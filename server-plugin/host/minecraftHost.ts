@@ -34,6 +34,8 @@ export interface Admission {
   readonly joinToken: string;
   readonly zone: string;
   readonly loadout: Loadout;
+  /** Names the player's own share of the zone's chance; the username, which differs from slot to slot, unless given. */
+  readonly chance?: string;
   /** Whether the player may give commands, on a server that allows operators; no agent ever may. */
   readonly operator?: boolean;
 }

@@ -69,9 +69,12 @@ export function changed(host: MinecraftHost, methods: Partial<MinecraftHost>): M
 }
 
 export async function createRefereeEnv(
-  options: RefereeOptions & { readonly wrap?: (host: MinecraftHost, env: Env) => MinecraftHost } = {},
+  options: RefereeOptions & {
+    readonly wrap?: (host: MinecraftHost, env: Env) => MinecraftHost;
+    readonly serverSeed?: number;
+  } = {},
 ): Promise<RefereeEnv> {
-  const env = await createEnv();
+  const env = await createEnv(options.serverSeed === undefined ? {} : { seed: options.serverSeed });
   const own = new EmbeddedHost(env.server);
   const host = options.wrap?.(own, env) ?? own;
   const referee = new Referee(host, { grid: { viewDistance: 2, largestReach: 64, slots: 8 }, ...options });

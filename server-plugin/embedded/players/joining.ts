@@ -30,8 +30,11 @@ export const joining: System = {
 };
 
 /** What decides a player's first offers at enchanting tables. Who joins first makes no difference to anybody's luck. */
-export function firstEnchantingSeed(server: EmbeddedServer, { zone, username }: Player): number {
-  return server.zoneRandom(zone.id).fork(`enchanting/${username}`).integer(0, 0x7fffffff);
+export function firstEnchantingSeed(server: EmbeddedServer, { zone, username, admission }: Player): number {
+  return server
+    .zoneRandom(zone.id)
+    .fork(`enchanting/${admission.chance ?? username}`)
+    .integer(0, 0x7fffffff);
 }
 
 /**
