@@ -4,6 +4,15 @@ export interface Timer {
 }
 
 /**
+ * What the time someone thinks outside the game costs in game time: the real latency, rounded up to whole ticks, a
+ * fixed time, or nothing.
+ */
+export type ThinkPolicy =
+  | { readonly type: 'measured' }
+  | { readonly type: 'fixed'; readonly ms: number }
+  | { readonly type: 'zero' };
+
+/**
  * Game time for everything that waits or measures: 50 ms of it are one tick. Nothing outside clock/ reads the wall
  * clock or sets a timer of its own. Callbacks run in order of due time, then of creation.
  */
@@ -18,6 +27,14 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** A signal that aborts with a `TimeLimitError` after `ms` of game time, or with `parent`'s reason before that. */
   deadline(ms: number, parent?: AbortSignal): Deadline;
+  /**
+   * Delivers the result or the error of work outside the game at a game time that the policy fixes, never when it
+   * happens to arrive: `zero` now, game time standing meanwhile; `fixed` exactly `ms` from now; `measured` after the real
+   * latency in whole ticks, the world going on meanwhile. Deliveries come after all ordinary callbacks of their time, in
+   * the order of the calls. When `signal` is aborted first, rejects with its reason at once and waits no longer. Clocks
+   * that do not decide how fast game time goes hand back `answer` itself.
+   */
+  think<T>(answer: Promise<T>, policy: ThinkPolicy, signal?: AbortSignal): Promise<T>;
 }
 
 /** A limit in game time. Call `clear` when the work ended in time. */

@@ -1,5 +1,11 @@
+import type { Clock, ThinkPolicy, Timer } from './clock.ts';
+import { Pace } from './pace.ts';
+import { RealtimeClock } from './realtimeClock.ts';
+import { Thoughts } from './thoughts.ts';
 import { TimerQueue } from './timerQueue.ts';
-import { wallTimeMs } from './wallTime.ts';
+
+/** Time outside the game: what real latency and a pace are measured with. */
+export type WallClock = Pick<Clock, 'now' | 'after'>;
 
 export interface LockstepRunOptions {
   /** Asked before every event; the run ends when it says true. */
@@ -12,6 +18,28 @@ export interface LockstepRunOptions {
 const LONGEST_DRAIN_TURNS = 1_000_000;
 /** How long a run with nothing scheduled yields to the outside before it looks again, ms of wall time. */
 const IDLE_WAIT_MS = 2;
+/** Longest rest while only an answer from outside can move things: how often `until` is asked meanwhile, ms of wall time. */
+const LONGEST_REST_MS = 50;
+/** How long sockets, signals and answers may wait while events run, ms of wall time. */
+const LONGEST_TURN_MS = 4;
+/** Most events that share one turn of the event loop. */
+const LARGEST_BATCH = 256;
+
+interface Run {
+  readonly until: () => boolean;
+  readonly pace: Pace | undefined;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+  over: boolean;
+  /** Counts the turns of the event loop; an immediate of an earlier one does nothing. */
+  turn: number;
+  turnStart: number;
+  /** Immediates of this turn that have not run. */
+  left: number;
+  batch: number;
+  drainTurns: number;
+  wake: (() => void) | undefined;
+}
 
 /**
  * Game time that jumps from event to event. Each callback runs alone, in order of due time and then of creation, and
@@ -20,6 +48,16 @@ const IDLE_WAIT_MS = 2;
  */
 export class LockstepClock extends TimerQueue {
   readonly #inFlight: (() => boolean)[] = [];
+  readonly #wall: WallClock;
+  readonly #thoughts: Thoughts;
+  #run: Run | undefined;
+
+  /** @param wall the real wall clock unless a test wants to steer it. */
+  constructor(wall: WallClock = new RealtimeClock()) {
+    super();
+    this.#wall = wall;
+    this.#thoughts = new Thoughts(() => wall.now());
+  }
 
   /** Registers a question "is anything of yours still on its way?" that every drain waits for; returns the way out. */
   waitFor(inFlight: () => boolean): () => void {
@@ -30,39 +68,147 @@ export class LockstepClock extends TimerQueue {
     };
   }
 
-  /** Runs game time until told to stop. An exception of a callback ends the run and rejects. */
-  async run({ until, rate = Number.POSITIVE_INFINITY }: LockstepRunOptions): Promise<void> {
-    const wallStart = wallTimeMs();
-    const gameStart = this.now();
-    await this.#drain();
-    while (!until()) {
-      const due = this.nextDue();
-      if (due === undefined) {
-        await realSleep(IDLE_WAIT_MS);
-        continue;
+  /** Runs game time until told to stop. An exception of a callback ends the run and rejects. One run at a time. */
+  run({ until, rate = Number.POSITIVE_INFINITY }: LockstepRunOptions): Promise<void> {
+    if (this.#run) return Promise.reject(new Error('lockstep: this clock is running already'));
+    return new Promise((resolve, reject) => {
+      const run: Run = {
+        until,
+        pace: rate === Number.POSITIVE_INFINITY ? undefined : new Pace(rate, this.now(), this.#wall.now()),
+        resolve,
+        reject,
+        over: false,
+        turn: 0,
+        turnStart: 0,
+        left: 0,
+        batch: 1,
+        drainTurns: 0,
+        wake: undefined,
+      };
+      this.#run = run;
+      this.#beginTurn(run, 1);
+    });
+  }
+
+  override think<T>(answer: Promise<T>, policy: ThinkPolicy, signal?: AbortSignal): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const thought = this.#thoughts.begin(policy, this.now());
+      let delivered = false;
+      const finish = (settle: () => void) => {
+        if (delivered) return;
+        delivered = true;
+        signal?.removeEventListener('abort', abort);
+        settle();
+      };
+      const abort = () => {
+        this.#thoughts.release(thought);
+        finish(() => reject(signal?.reason));
+        this.#wake();
+      };
+      const arrived = (settle: () => void) => {
+        if (!this.#thoughts.release(thought)) return;
+        this.runAt(this.#thoughts.placeOf(thought), () => finish(settle));
+        this.#wake();
+      };
+      answer.then(
+        (value) => arrived(() => resolve(value)),
+        (error: unknown) => arrived(() => reject(error)),
+      );
+      if (signal?.aborted) abort();
+      else signal?.addEventListener('abort', abort, { once: true });
+    });
+  }
+
+  protected override scheduled(): void {
+    this.#run?.wake?.();
+  }
+
+  #wake(): void {
+    this.#run?.wake?.();
+  }
+
+  /**
+   * Queues the next steps of a run. Node empties the queues of ticks and promise jobs between any two immediates of one
+   * turn, so a batch of them gives every event a full barrier and only the batch waits for sockets and files.
+   */
+  #beginTurn(run: Run, batch: number): void {
+    const turn = ++run.turn;
+    run.turnStart = this.#wall.now();
+    run.left = batch;
+    const step = () => {
+      if (!run.over && run.turn === turn) this.#step(run);
+    };
+    for (let count = 0; count < batch; count++) setImmediate(step);
+  }
+
+  /** One event, if it may run now. Everything the last one set off has run dry, but for what is in flight. */
+  #step(run: Run): void {
+    try {
+      if (this.#anyInFlight()) {
+        if (++run.drainTurns > LONGEST_DRAIN_TURNS) throw new Error('lockstep: something stays in flight for ever');
+        this.#beginTurn(run, 1);
+        return;
       }
-      const ahead = rate === Number.POSITIVE_INFINITY ? 0 : (due - gameStart) / rate - (wallTimeMs() - wallStart);
-      if (ahead > 1) await realSleep(ahead);
+      run.drainTurns = 0;
+      if (run.until()) {
+        this.#end(run);
+        run.resolve();
+        return;
+      }
+      if (!this.#mayGoOn(run)) return;
       this.runNext();
-      await this.#drain();
+    } catch (error) {
+      this.#end(run);
+      run.reject(error);
+      return;
     }
+    const late = this.#wall.now() - run.turnStart > LONGEST_TURN_MS;
+    if (--run.left > 0 && !late) return;
+    run.batch = late ? Math.max(1, run.batch >> 1) : Math.min(LARGEST_BATCH, run.batch * 2);
+    this.#beginTurn(run, run.batch);
   }
 
-  async #drain(): Promise<void> {
-    // One turn of the event loop empties the tick and microtask queues and with them every in-process stream.
-    await realTurn();
-    for (let turn = 0; turn < LONGEST_DRAIN_TURNS; turn++) {
-      if (!this.#inFlight.some((ask) => ask())) return;
-      await realTurn();
-    }
-    throw new Error('lockstep: something stays in flight for ever');
+  #end(run: Run): void {
+    run.over = true;
+    this.#run = undefined;
   }
-}
 
-function realTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+  #anyInFlight(): boolean {
+    for (const ask of this.#inFlight) if (ask()) return true;
+    return false;
+  }
 
-function realSleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  /** Whether the next event may run now; when not, the run rests and comes back by itself. */
+  #mayGoOn(run: Run): boolean {
+    const next = this.next();
+    if (!next) {
+      this.#rest(run, this.#thoughts.none ? IDLE_WAIT_MS : LONGEST_REST_MS, this.#thoughts.stopTime);
+      return false;
+    }
+    const held = this.#thoughts.none ? 0 : this.#thoughts.waitMs(next);
+    if (held > 0) {
+      this.#rest(run, held, held === Number.POSITIVE_INFINITY);
+      return false;
+    }
+    const ahead = run.pace?.waitMs(next.due, this.#wall.now()) ?? 0;
+    if (ahead > 1) {
+      this.#rest(run, ahead, false);
+      return false;
+    }
+    return true;
+  }
+
+  /** Leaves the processor to others until something arrives or time is up; `stands` when game time stands meanwhile. */
+  #rest(run: Run, ms: number, stands: boolean): void {
+    const start = this.#wall.now();
+    run.turn++;
+    let timer: Timer | undefined;
+    run.wake = () => {
+      run.wake = undefined;
+      timer?.cancel();
+      if (stands) run.pace?.stood(this.#wall.now() - start);
+      this.#beginTurn(run, 1);
+    };
+    timer = this.#wall.after(Math.min(Math.max(1, ms), LONGEST_REST_MS), () => run.wake?.());
+  }
 }

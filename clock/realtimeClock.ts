@@ -43,6 +43,10 @@ export class RealtimeClock implements Clock {
   deadline(ms: number, parent?: AbortSignal): Deadline {
     return deadlineOn(this, ms, parent);
   }
+
+  think<T>(answer: Promise<T>): Promise<T> {
+    return answer;
+  }
 }
 
 /** `Clock.sleep` in terms of `after`, shared by all clocks. */

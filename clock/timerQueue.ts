@@ -1,6 +1,12 @@
 import TinyQueue from 'tinyqueue';
-import type { Clock, Deadline, Timer } from './clock.ts';
+import type { Clock, Deadline, ThinkPolicy, Timer } from './clock.ts';
 import { deadlineOn, sleepOn } from './realtimeClock.ts';
+
+/** Where a callback stands among all: by `due`, in ms of game time, then by `order`. */
+export interface Place {
+  readonly due: number;
+  readonly order: number;
+}
 
 interface Entry {
   due: number;
@@ -39,14 +45,31 @@ export abstract class TimerQueue implements Clock {
     return deadlineOn(this, ms, parent);
   }
 
+  think<T>(answer: Promise<T>, _policy: ThinkPolicy, _signal?: AbortSignal): Promise<T> {
+    return answer;
+  }
+
   /** When the next callback is due; undefined when none is set. */
   protected nextDue(): number | undefined {
+    return this.next()?.due;
+  }
+
+  /** The next callback's place in the order of all, by `due` and then by `order`; undefined when none is set. */
+  protected next(): Place | undefined {
     for (let first = this.#entries.peek(); first; first = this.#entries.peek()) {
-      if (first.live) return first.due;
+      if (first.live) return first;
       this.#entries.pop();
     }
     return undefined;
   }
+
+  /** Sets a callback at a place of the caller's choice; game time may not have passed it. */
+  protected runAt(place: Place, callback: () => void): void {
+    this.#entries.push({ due: place.due, order: place.order, period: undefined, callback, live: true });
+  }
+
+  /** Called whenever a callback was set; for a subclass that waits for one. */
+  protected scheduled(): void {}
 
   /** Moves time to the next callback and runs it. Does nothing when none is set. */
   protected runNext(): void {
@@ -72,6 +95,7 @@ export abstract class TimerQueue implements Clock {
     const due = this.#now + (ms > 0 ? ms : 0);
     const entry: Entry = { due, order: this.#order++, period, callback, live: true };
     this.#entries.push(entry);
+    this.scheduled();
     return {
       cancel: () => {
         entry.live = false;

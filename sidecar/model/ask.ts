@@ -85,7 +85,7 @@ async function call<T>(
     },
     signal,
   );
-  return { reply, at, latencyMs: wallTimeMs() - start };
+  return { reply, at, latencyMs: reply.latencyMs ?? (asker.model.isLanguageModel ? wallTimeMs() - start : 0) };
 }
 
 function readReply<T>(

@@ -30,6 +30,8 @@ export interface ModelReply {
   readonly text: string;
   readonly usage: ModelUsage;
   readonly finish: ModelFinish;
+  /** Wall time the provider took, ms; given where the time until the reply is handed on is another. */
+  readonly latencyMs?: number;
 }
 
 /** A source of replies. Rejects with ModelUnavailable when the service is out, and with the signal's reason on abort. */

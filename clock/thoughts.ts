@@ -1,0 +1,81 @@
+import { MS_PER_TICK } from '../protocol/version.ts';
+import type { ThinkPolicy } from './clock.ts';
+import type { Place } from './timerQueue.ts';
+
+/** Deliveries stand behind every ordinary callback of their time; no queue counts that far. */
+const FIRST_DELIVERY_ORDER = 2 ** 51;
+
+/** A call whose answer is under way. */
+interface Thought {
+  readonly policy: ThinkPolicy;
+  readonly order: number;
+  /** Game time and wall time of the call, ms. */
+  readonly gameStart: number;
+  readonly wallStart: number;
+}
+
+/**
+ * The calls that game time waits for: how far it may run while their answers are under way, and where in the order of
+ * all callbacks an answer belongs once it is there.
+ */
+export class Thoughts {
+  readonly #open = new Set<Thought>();
+  readonly #wallMs: () => number;
+  #calls = 0;
+
+  constructor(wallMs: () => number) {
+    this.#wallMs = wallMs;
+  }
+
+  get none(): boolean {
+    return this.#open.size === 0;
+  }
+
+  /** Whether any of them keeps game time from going on for ever, as one with a measured price does not. */
+  get stopTime(): boolean {
+    for (const { policy } of this.#open) if (policy.type !== 'measured') return true;
+    return false;
+  }
+
+  begin(policy: ThinkPolicy, now: number): Thought {
+    const order = FIRST_DELIVERY_ORDER + this.#calls++;
+    const thought = { policy, order, gameStart: now, wallStart: this.#wallMs() };
+    this.#open.add(thought);
+    return thought;
+  }
+
+  /** Game time no longer waits for this one. False when it did not any more. */
+  release(thought: Thought): boolean {
+    return this.#open.delete(thought);
+  }
+
+  /** Where the answer that is there now belongs. */
+  placeOf({ policy, order, gameStart, wallStart }: Thought): Place {
+    switch (policy.type) {
+      case 'zero':
+        return { due: gameStart, order };
+      case 'fixed':
+        return { due: gameStart + policy.ms, order };
+      case 'measured':
+        return { due: gameStart + Math.ceil((this.#wallMs() - wallStart) / MS_PER_TICK) * MS_PER_TICK, order };
+      default:
+        return policy satisfies never;
+    }
+  }
+
+  /** Wall time after which a callback at this place may run, as far as can be told: 0 is now, infinite "on arrival". */
+  waitMs({ due, order }: Place): number {
+    let wait = 0;
+    for (const thought of this.#open) {
+      const { policy, gameStart } = thought;
+      if (policy.type === 'measured') {
+        // The answer cannot come earlier than by the time it has taken already.
+        wait = Math.max(wait, due - gameStart - (this.#wallMs() - thought.wallStart));
+      } else {
+        const at = policy.type === 'fixed' ? gameStart + policy.ms : gameStart;
+        if (due > at || (due === at && order > thought.order)) return Number.POSITIVE_INFINITY;
+      }
+    }
+    return wait;
+  }
+}
