@@ -9,7 +9,8 @@ export { type EmbeddedHost, type EmbeddedHostOptions, startEmbeddedHost } from '
 export type { Ending } from './episode/ending.ts';
 export type { Episode, Patience } from './episode/episode.ts';
 export { type CreateOptions, Referee, type RefereeOptions } from './episode/referee.ts';
-export { type GatewayOptions, GatewayServer } from './gateway/gatewayServer.ts';
+export { Gateway, type GatewayOptions } from './gateway/gateway.ts';
+export { GatewayServer, type GatewayServerOptions } from './gateway/gatewayServer.ts';
 export type { GameData } from './host/gameData.ts';
 export type { HostEvent } from './host/hostEvent.ts';
 export type { Admission, MinecraftHost, PlayerRecord, TickRate, Zone } from './host/minecraftHost.ts';

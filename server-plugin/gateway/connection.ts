@@ -1,7 +1,7 @@
-import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Clock, Timer } from '../../clock/clock.ts';
 import type { WireErrorCode } from '../../protocol/errors.ts';
+import { type FrameSocket, SOCKET_OPEN } from '../../protocol/frameSocket.ts';
 import { ClientFrame, type GatewayLimits, type Hello, type ServerFrame } from '../../protocol/gateway.ts';
 import { RequestId } from '../../protocol/gatewayRequest.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
@@ -39,7 +39,7 @@ export class Refusal extends Error {
 
 /** One client's socket: parses what comes in, bounds what goes out, and answers every bad frame with an error frame. */
 export class Connection implements FeedSink {
-  readonly #socket: WebSocket;
+  readonly #socket: FrameSocket;
   readonly #clock: Clock;
   readonly #limits: GatewayLimits;
   readonly #events: ConnectionEvents;
@@ -51,7 +51,7 @@ export class Connection implements FeedSink {
   #stall: Timer | undefined;
   #answered = true;
 
-  constructor(socket: WebSocket, clock: Clock, limits: GatewayLimits, events: ConnectionEvents) {
+  constructor(socket: FrameSocket, clock: Clock, limits: GatewayLimits, events: ConnectionEvents) {
     this.#socket = socket;
     this.#clock = clock;
     this.#limits = limits;
@@ -74,7 +74,7 @@ export class Connection implements FeedSink {
   }
 
   send(frame: ServerFrame): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.readyState !== SOCKET_OPEN) return;
     this.#socket.send(JSON.stringify(frame), () => this.#drained());
     if (this.congested) this.#stall ??= this.#clock.after(this.#limits.stallMs, () => this.#socket.terminate());
   }
@@ -104,7 +104,7 @@ export class Connection implements FeedSink {
       return;
     }
     this.#answered = false;
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
+    if (this.#socket.readyState === SOCKET_OPEN) this.#socket.ping();
   }
 
   /** Closes in good order. */
@@ -117,20 +117,21 @@ export class Connection implements FeedSink {
     this.#socket.terminate();
   }
 
-  #onMessage(data: RawData, isBinary: boolean): void {
+  #onMessage(data: unknown, isBinary: boolean): void {
     if (this.#refused) return;
     let requestId: number | undefined;
     try {
       if (!this.#rate.allows(this.#clock.now()))
         throw new Refusal('too-many-frames', `more than ${this.#limits.maxFramesPerSecond} frames in a second`, true);
       if (isBinary) throw new Refusal('bad-frame', 'binary frame: expected JSON text');
-      const bytes = data as Buffer;
-      if (bytes.length > this.#limits.maxFrameBytes)
+      const text = String(data);
+      const length = Buffer.byteLength(text);
+      if (length > this.#limits.maxFrameBytes)
         throw new Refusal(
           'frame-too-large',
-          `frame of ${bytes.length} bytes: expected at most ${this.#limits.maxFrameBytes}`,
+          `frame of ${length} bytes: expected at most ${this.#limits.maxFrameBytes}`,
         );
-      const raw = parseJson(bytes.toString('utf8'));
+      const raw = parseJson(text);
       requestId = RequestId.safeParse(raw.id).data;
       this.#take(this.#parse(raw));
     } catch (error) {

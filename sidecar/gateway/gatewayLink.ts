@@ -1,6 +1,7 @@
-import { type RawData, WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import type { Clock } from '../../clock/clock.ts';
 import type { WireErrorCode } from '../../protocol/errors.ts';
+import { type FrameSocket, SOCKET_OPEN } from '../../protocol/frameSocket.ts';
 import { type ClientFrame, type ErrorFrame, type Hello, ServerFrame, type Welcome } from '../../protocol/gateway.ts';
 import type { AgentRequest, ControllerRequest, RequestResult } from '../../protocol/gatewayRequest.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
@@ -29,17 +30,18 @@ export type NewRequest = WithoutId<ControllerRequest | AgentRequest>;
 /** A frame the referee sends on its own. */
 export type News = Exclude<ServerFrame, { type: 'welcome' | 'result' | 'error' }>;
 
-export interface LinkOptions {
-  /** Such as "ws://127.0.0.1:40123". */
-  readonly url: string;
+/** Where a referee is reached: a URL such as "ws://127.0.0.1:40123", or a way to open connections within the process. */
+export type GatewayAddress = { readonly url: string } | { readonly connect: () => FrameSocket };
+
+export type LinkOptions = GatewayAddress & {
   readonly token: string;
-  /** Paces the pauses before coming back: wall time. */
+  /** Paces the pauses before coming back: wall time, but game time where the referee is in this process on lockstep. */
   readonly clock: Clock;
   /** Closes the link for good. */
   readonly signal?: AbortSignal;
   /** Without a connection for this long, ms, the link gives up; 30 s unless given. */
   readonly giveUpMs?: number;
-}
+};
 
 /** What a role does with its link. */
 export interface LinkHandlers {
@@ -67,8 +69,8 @@ export class GatewayLink {
   readonly #end = new AbortController();
   readonly #pending = new Map<number, Pending>();
   readonly #firstWelcome = Promise.withResolvers<Welcome>();
-  #socket: WebSocket | undefined;
-  #online = Promise.withResolvers<WebSocket>();
+  #socket: FrameSocket | undefined;
+  #online = Promise.withResolvers<FrameSocket>();
   #nextId = 0;
   #welcomedBefore = false;
 
@@ -133,7 +135,7 @@ export class GatewayLink {
   /** Resolves when the connection is gone; to whether there ever was a handshake. */
   #connectOnce(): Promise<boolean> {
     return new Promise((resolve) => {
-      const socket = new WebSocket(this.#options.url, { maxPayload: LARGEST_FRAME, perMessageDeflate: false });
+      const socket = openSocket(this.#options);
       this.#socket = socket;
       let greeted = false;
       socket.on('open', () => {
@@ -163,7 +165,7 @@ export class GatewayLink {
     });
   }
 
-  #welcomed(welcome: Welcome, socket: WebSocket): void {
+  #welcomed(welcome: Welcome, socket: FrameSocket): void {
     this.#online.resolve(socket);
     this.#firstWelcome.resolve(welcome);
     if (this.#welcomedBefore) this.#handlers.welcomedAgain?.();
@@ -198,18 +200,18 @@ export class GatewayLink {
     } else if (FATAL.has(code)) this.#finish(error);
   }
 
-  #parse(data: RawData, isBinary: boolean): ServerFrame | undefined {
+  #parse(data: unknown, isBinary: boolean): ServerFrame | undefined {
     try {
       if (isBinary) throw new Error('binary frame');
-      return ServerFrame.parse(JSON.parse((data as Buffer).toString('utf8')));
+      return ServerFrame.parse(JSON.parse(String(data)));
     } catch (cause) {
       this.#finish(new GatewayError('bad-frame', 'the referee sent a frame this version does not know', { cause }));
       return undefined;
     }
   }
 
-  #send(socket: WebSocket, frame: ClientFrame): void {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+  #send(socket: FrameSocket, frame: ClientFrame): void {
+    if (socket.readyState === SOCKET_OPEN) socket.send(JSON.stringify(frame));
   }
 
   #failPending(error: GatewayError): void {
@@ -225,4 +227,9 @@ export class GatewayLink {
     this.#failPending(error);
     this.#socket?.close();
   }
+}
+
+function openSocket(address: GatewayAddress): FrameSocket {
+  if ('connect' in address) return address.connect();
+  return new WebSocket(address.url, { maxPayload: LARGEST_FRAME, perMessageDeflate: false });
 }

@@ -3,11 +3,11 @@ import type { EndedFrame } from '../../protocol/gateway.ts';
 import { EventCursor } from './eventCursor.ts';
 import { GatewayLink, type LinkOptions } from './gatewayLink.ts';
 
-export interface SpectatorOptions extends LinkOptions {
+export type SpectatorOptions = LinkOptions & {
   readonly onEvent: (event: GameEvent) => void;
   /** First event wanted; all of them unless given. */
   readonly from?: number;
-}
+};
 
 /** Watches one episode: every event once and in order, whatever happens to the connection. */
 export class SpectatorLink {

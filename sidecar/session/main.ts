@@ -26,7 +26,7 @@ export async function main(): Promise<void> {
     const model =
       name === NO_MODEL_NAME ? noModel : createModel(name, { baseUrl, apiKey, random: random.fork('model') });
     const end = await runSession({
-      gatewayUrl: config.gatewayUrl,
+      gateway: { url: config.gatewayUrl },
       tokens: config.tokens,
       framework,
       model,

@@ -8,21 +8,20 @@ import type { Body } from '../body/body.ts';
 import { createBody } from '../body/createBody.ts';
 import type { Agent, Framework } from '../frameworks/framework.ts';
 import { AgentLink } from '../gateway/agentLink.ts';
+import type { GatewayAddress } from '../gateway/gatewayLink.ts';
 import type { Model } from '../model/model.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
 
 export interface SessionOptions {
-  readonly gatewayUrl: string;
+  readonly gateway: GatewayAddress;
   /** One for each agent, in team order. */
   readonly tokens: readonly string[];
   readonly framework: Framework;
   readonly model: Model;
-  /** Game time of bodies and framework. */
+  /** Game time of bodies, framework and links. */
   readonly clock: Clock;
-  /** Paces reconnects to the gateway; `clock` when absent. */
-  readonly linkClock?: Clock;
   readonly random: Random;
   readonly transcriptFolder: string;
   /** Opens a stream to the game server within the process; left out, bodies use sockets. */
@@ -44,9 +43,8 @@ export type SessionEnd =
  * body is in the game, no link is open and the transcript is complete on disk.
  */
 export async function runSession(options: SessionOptions): Promise<SessionEnd> {
-  const { tokens, gatewayUrl, signal } = options;
-  const linkClock = options.linkClock ?? options.clock;
-  const links = tokens.map((token) => new AgentLink({ url: gatewayUrl, token, clock: linkClock, signal }));
+  const { tokens, gateway, clock, signal } = options;
+  const links = tokens.map((token) => new AgentLink({ ...gateway, token, clock, signal }));
   const bodies: (Body | undefined)[] = tokens.map(() => undefined);
   let transcript: TranscriptFile | undefined;
   const stop = AbortSignal.any([signal, ...links.map((link) => link.stop)]);
@@ -56,7 +54,7 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
     const agents = await enter(links, bodies, transcript, options, stop);
     await Promise.all(links.map((link) => link.ready()));
     await Promise.all(links.map((link) => link.released));
-    transcript.add({ type: 'framework-noted', at: options.clock.now(), topic: RELEASED_TOPIC, data: null });
+    transcript.add({ type: 'framework-noted', at: clock.now(), topic: RELEASED_TOPIC, data: null });
     await play(agents, transcript, options, stop);
     end = { type: 'done' };
   } catch (error) {

@@ -22,7 +22,7 @@ function session(
   signal = new AbortController().signal,
 ) {
   return runSession({
-    gatewayUrl: server.gatewayUrl,
+    gateway: { url: server.gatewayUrl },
     tokens,
     framework: findFramework(framework),
     model: model ?? createModel('rules', { random }),

@@ -1,0 +1,219 @@
+import type { Clock, Timer } from '../../clock/clock.ts';
+import { randomToken } from '../../clock/wallTime.ts';
+import type { FrameSocket } from '../../protocol/frameSocket.ts';
+import { GatewayLimits, type Hello } from '../../protocol/gateway.ts';
+import type { EpisodeState, EpisodeTokens } from '../../protocol/gatewayRequest.ts';
+import { PROTOCOL_VERSION } from '../../protocol/version.ts';
+import type { Task } from '../../tasks/task.ts';
+import type { Episode } from '../episode/episode.ts';
+import type { Referee } from '../episode/referee.ts';
+import { Connection, Refusal, type Request } from './connection.ts';
+import { EventFeed } from './eventFeed.ts';
+import { InProcessSocket } from './inProcessSocket.ts';
+import { answerAgent, answerController, episodeOf, isAgentRequest, type Realm } from './requests.ts';
+import { type Grant, TokenBook } from './tokens.ts';
+
+type AgentGrant = Extract<Grant, { role: 'agent' }>;
+
+/** How often a connection must show that it lives, ms. */
+const HEARTBEAT_MS = 15_000;
+
+/** RFC 6455, section 7.4.1. */
+const GOING_AWAY = 1001;
+
+export interface GatewayOptions {
+  readonly referee: Referee;
+  /**
+   * Paces deadlines, heartbeats and frame rates: wall time where clients come through sockets; the game's clock under
+   * lockstep, where the speed of the machine must decide nothing.
+   */
+  readonly clock: Clock;
+  /** The tasks a controller may play. */
+  readonly tasks: readonly Task[];
+  /** A folder for the files of one more episode that a controller creates. */
+  readonly newEpisodeFolder: () => string;
+  readonly limits?: Partial<GatewayLimits>;
+}
+
+/** The door between referee and the world: who may ask for what, over any connection that carries frames. */
+export class Gateway implements Realm {
+  readonly referee: Referee;
+  readonly tasks: readonly Task[];
+  /** Lets its holder rule over all episodes. */
+  readonly controllerToken: string;
+  readonly newEpisodeFolder: () => string;
+  readonly limits: Readonly<GatewayLimits>;
+  readonly #clock: Clock;
+  readonly #session = randomToken();
+  readonly #tokens = new TokenBook();
+  readonly #opened = new Map<Episode, EpisodeTokens>();
+  readonly #grants = new Map<Connection, Grant>();
+  readonly #connections = new Set<Connection>();
+  readonly #heartbeat: Timer;
+  readonly #stopForgetting: () => void;
+  #closed = false;
+
+  constructor(options: GatewayOptions) {
+    this.referee = options.referee;
+    this.tasks = options.tasks;
+    this.newEpisodeFolder = options.newEpisodeFolder;
+    this.limits = GatewayLimits.parse(options.limits ?? {});
+    this.#clock = options.clock;
+    this.controllerToken = this.#tokens.issue({ role: 'controller' });
+    this.#stopForgetting = options.referee.onForget((episode) => this.revoke(episode));
+    this.#heartbeat = options.clock.every(HEARTBEAT_MS, () => {
+      for (const connection of this.#connections) connection.checkAlive();
+    });
+  }
+
+  /** Serves a client that has connected. */
+  accept(socket: FrameSocket): void {
+    if (this.#closed) {
+      socket.close(GOING_AWAY, 'gateway closes');
+      return;
+    }
+    const connection = new Connection(socket, this.#clock, this.limits, {
+      hello: (from, hello) => this.#welcome(from, hello),
+      request: (from, request) => this.#answer(from, request),
+      closed: (from) => this.#farewell(from),
+    });
+    this.#connections.add(connection);
+    if (this.#connections.size > this.limits.maxConnections)
+      connection.refuse('busy', `${this.limits.maxConnections} connections are open already`);
+  }
+
+  /** The client's end of a new connection within the process; it opens by itself. */
+  connectInProcess(): FrameSocket {
+    const [accepted, connecting] = InProcessSocket.pair();
+    this.accept(accepted);
+    return connecting;
+  }
+
+  /** The tokens of an episode, made on the first call. */
+  open(episode: Episode): EpisodeTokens {
+    let tokens = this.#opened.get(episode);
+    if (!tokens) {
+      const agents = episode.agents.map((agent) => [agent, this.#tokens.issue({ role: 'agent', episode, agent })]);
+      tokens = {
+        agents: Object.fromEntries(agents) as EpisodeTokens['agents'],
+        spectator: this.#tokens.issue({ role: 'spectator', episode }),
+      };
+      this.#opened.set(episode, tokens);
+      episode.onState((state) => {
+        for (const [connection, grant] of this.#grants)
+          if (grant.role === 'agent' && grant.episode === episode) this.#tell(connection, grant, state);
+      });
+    }
+    return tokens;
+  }
+
+  /** Makes an episode's tokens worthless and cuts the connections that hold them. */
+  revoke(episode: Episode): void {
+    this.#tokens.revoke(episode);
+    this.#opened.delete(episode);
+    for (const [connection, grant] of this.#grants)
+      if (grant.role !== 'controller' && grant.episode === episode) connection.close();
+  }
+
+  /** Takes nobody any more and closes every connection in good order. */
+  close(): void {
+    this.#closed = true;
+    this.#heartbeat.cancel();
+    this.#stopForgetting();
+    for (const connection of this.#connections) connection.close();
+  }
+
+  /** Cuts the connections that are still there. */
+  terminate(): void {
+    for (const connection of this.#connections) connection.terminate();
+  }
+
+  #welcome(connection: Connection, { token, resumeFrom }: Hello): void {
+    const grant = this.#tokens.grantOf(token);
+    if (!grant) throw new Refusal('unauthorized', 'unknown token', true);
+    if (resumeFrom !== undefined && grant.role !== 'spectator')
+      throw new Refusal('bad-request', `resumeFrom is for spectators, not for a ${grant.role}`, true);
+    const welcome = { type: 'welcome', protocol: PROTOCOL_VERSION, session: this.#session } as const;
+    switch (grant.role) {
+      case 'controller':
+        connection.send({ ...welcome, role: 'controller' });
+        break;
+      case 'agent':
+        this.#replaceAgent(grant.episode, grant.agent);
+        connection.send({ ...welcome, role: 'agent', episodeId: grant.episode.id, agent: grant.agent });
+        grant.episode.connected(grant.agent, true);
+        break;
+      case 'spectator': {
+        const from = this.#resumePoint(grant.episode, resumeFrom, true);
+        connection.send({ ...welcome, role: 'spectator', episodeId: grant.episode.id, nextEvent: from });
+        connection.feed(grant.episode.id, new EventFeed(grant.episode, from, connection));
+        break;
+      }
+      default:
+        grant satisfies never;
+    }
+    this.#grants.set(connection, grant);
+    if (grant.role === 'agent') this.#inform(connection, grant);
+  }
+
+  #answer(connection: Connection, request: Request): void {
+    const grant = this.#grants.get(connection);
+    if (!grant) throw new Refusal('forbidden', 'another connection has taken over this role', true);
+    const requestId = request.id;
+    if (isAgentRequest(request)) {
+      connection.send({ type: 'result', requestId, result: answerAgent(request, grant) });
+      return;
+    }
+    if (grant.role !== 'controller')
+      throw new Refusal('forbidden', `${request.type} is for the controller, not for a ${grant.role}`);
+    if (request.type !== 'subscribe') {
+      connection.send({ type: 'result', requestId, result: answerController(request, this) });
+      return;
+    }
+    const episode = episodeOf(request.episodeId, this.referee);
+    const from = this.#resumePoint(episode, request.from, false);
+    connection.send({ type: 'result', requestId, result: { type: 'accepted' } });
+    connection.feed(episode.id, new EventFeed(episode, from, connection));
+  }
+
+  #farewell(connection: Connection): void {
+    this.#connections.delete(connection);
+    const grant = this.#grants.get(connection);
+    this.#grants.delete(connection);
+    if (grant?.role === 'agent') grant.episode.connected(grant.agent, false);
+  }
+
+  /** Tells an agent that its episode has reached a state. */
+  #tell(connection: Connection, { episode, agent }: AgentGrant, state: EpisodeState): void {
+    if (state === 'waiting-for-agents') connection.send({ type: 'briefing', briefing: episode.briefing(agent) });
+    else if (state === 'running') connection.send({ type: 'released', episodeId: episode.id });
+    else if (state === 'ended' && episode.ending)
+      connection.send({ type: 'ended', episodeId: episode.id, ...episode.ending });
+  }
+
+  /** Tells an agent that has just connected all that it may have missed and that still matters. */
+  #inform(connection: Connection, grant: AgentGrant): void {
+    const { ending, state } = grant.episode;
+    if (ending) this.#tell(connection, grant, 'ended');
+    else if (state === 'waiting-for-agents' || state === 'ready' || state === 'running') {
+      this.#tell(connection, grant, 'waiting-for-agents');
+      if (state === 'running') this.#tell(connection, grant, 'running');
+    }
+  }
+
+  /** A program that comes back may be faster than the news that its old connection is dead. */
+  #replaceAgent(episode: Episode, agent: string): void {
+    for (const [old, grant] of this.#grants)
+      if (grant.role === 'agent' && grant.episode === episode && grant.agent === agent) {
+        this.#grants.delete(old);
+        old.refuse('forbidden', `another connection has taken over ${agent}`);
+      }
+  }
+
+  #resumePoint(episode: Episode, wanted: number | undefined, fatal: boolean): number {
+    const { length } = episode.log;
+    if (wanted !== undefined && wanted > length)
+      throw new Refusal('history-lost', `event ${wanted} asked for, the log holds ${length}`, fatal);
+    return wanted ?? length;
+  }
+}
