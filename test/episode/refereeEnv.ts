@@ -100,6 +100,7 @@ export async function createRefereeEnv(
       fakeHost: joinHost(briefing.game.joinToken),
       hideErrors: true,
       checkTimeoutInterval: 600_000,
+      validateChannelProtocol: false,
       connect: (opening: protocol.Client) => {
         opening.setSocket(link as never);
         process.nextTick(() => opening.emit('connect'));

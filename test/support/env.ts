@@ -265,6 +265,8 @@ function openClient(
     fakeHost: joinHost(token),
     hideErrors: true,
     checkTimeoutInterval: 600_000,
+    // As Mineflayer does: looking through the package's own channel types again costs as much as the whole login.
+    validateChannelProtocol: false,
     // createClient listens for "connect" only after it has called this, so the news must wait a turn.
     connect: (opening: protocol.Client) => {
       opening.setSocket(link as never);
