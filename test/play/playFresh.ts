@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LockstepOptions, type LockstepOutcome, playLockstep } from '../../bench/play/playLockstep.ts';
+import { EPISODE_FILES } from '../../bench/runFolder/paths.ts';
+import { Random } from '../../clock/random.ts';
+import { GameEvent } from '../../protocol/event.ts';
+import { dagent } from '../../sidecar/frameworks/dagent/dagent.ts';
+import type { Framework } from '../../sidecar/frameworks/framework.ts';
+import { createModel } from '../../sidecar/model/createModel.ts';
+import type { TranscriptEntry } from '../../sidecar/model/transcript.ts';
+import { findTask } from '../../tasks/catalogue.ts';
+
+export interface Played extends LockstepOutcome {
+  /** Texts of the files left behind, by name. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly events: readonly GameEvent[];
+  readonly transcript: readonly TranscriptEntry[];
+}
+
+/** Plays an episode of the lamp by two agents, unless told otherwise, and reads what it left behind. */
+export async function playFresh(options: Partial<LockstepOptions> = {}): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-play-'));
+  try {
+    const outcome = await playLockstep({
+      task: findTask('construction/lamp'),
+      agents: 2,
+      seed: 1,
+      framework: dagent,
+      model: rules(),
+      think: { type: 'zero' },
+      folder,
+      ...options,
+    });
+    const files = Object.fromEntries(
+      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+    );
+    return {
+      ...outcome,
+      files,
+      events: linesOf(files[EPISODE_FILES.events]).map((line) => GameEvent.parse(line)),
+      transcript: linesOf(files[EPISODE_FILES.transcript]) as TranscriptEntry[],
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The rules model, spoiling this share of its replies. */
+export function rules(mistakes = 0, seed = 1) {
+  return createModel(mistakes === 0 ? 'rules' : `rules:mistakes=${mistakes}`, { random: new Random(seed) });
+}
+
+/** A framework made for one test. */
+export function strategy(run: Framework['run']): Framework {
+  return { name: 'strategy', usesModel: false, run };
+}
+
+function linesOf(text = ''): unknown[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
