@@ -36,8 +36,13 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
     ],
   },
   'sidecar/body': {
-    rooms: ['protocol', 'clock'],
+    rooms: ['protocol', 'clock', 'sidecar/body/link'],
     packages: ['mineflayer', 'mineflayer-pathfinder', 'prismarine-entity', 'prismarine-item', 'vec3'],
+  },
+  // Below Mineflayer: its client on a link within the process.
+  'sidecar/body/link': {
+    rooms: ['protocol'],
+    packages: ['minecraft-protocol', 'minecraft-data'],
   },
   'sidecar/tools': { rooms: ['protocol', 'clock', 'sidecar/body'], packages: ['zod'] },
   'sidecar/model': { rooms: ['protocol', 'clock'], packages: ['openai', 'zod'] },

@@ -79,7 +79,7 @@ async function timeOfLogin(
   spent: { readonly ms: number },
   username: string,
 ): Promise<number> {
-  const link = server.connectInProcess();
+  const link = server.connectStream();
   const client = protocol.createClient({
     username,
     version: server.gameData.version,

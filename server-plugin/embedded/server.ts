@@ -4,6 +4,7 @@ import type { Random } from '../../clock/random.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { GameRules } from '../../protocol/gameRules.ts';
 import type { Point } from '../../protocol/geometry.ts';
+import type { PacketLink } from '../../protocol/packetLink.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type { WorldPreset } from '../../worlds/worldPreset.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
@@ -16,8 +17,11 @@ import { Admissions, type OpenDoor } from './network/admissions.ts';
 import { Connection } from './network/connection.ts';
 import { Farewells } from './network/farewells.ts';
 import { LinkEnd } from './network/inProcessLink.ts';
+import { InProcessWire } from './network/inProcessWire.ts';
 import { PacketCodec, type PacketFields } from './network/packetCodec.ts';
 import { Session } from './network/session.ts';
+import { StreamWire } from './network/streamWire.ts';
+import type { Wire } from './network/wire.ts';
 import type { Player } from './players/player.ts';
 import { TickMeter } from './tickMeter.ts';
 import { reportBlocks } from './world/blockReports.ts';
@@ -346,15 +350,18 @@ export class EmbeddedServer {
 
   /** Serves a client over any stream of bytes. */
   accept(stream: Duplex): void {
-    if (this.#closed) {
-      stream.destroy();
-      return;
-    }
-    this.#sessions.push(new Session(this, new Connection(this.#nextConnectionId++, stream, this.codec)));
+    this.#serve(new StreamWire(stream));
   }
 
-  /** The client's end of a connection within the process, for the `stream` option of createClient. */
-  connectInProcess(): Duplex {
+  /** The client's end of a connection within the process, for a body (sidecar/body/link). */
+  connectInProcess(): PacketLink {
+    const wire = new InProcessWire();
+    this.#serve(wire);
+    return wire.link;
+  }
+
+  /** The same as a stream of bytes, for the `stream` option of minecraft-protocol's createClient. */
+  connectStream(): Duplex {
     const [here, there] = LinkEnd.pair();
     this.accept(here);
     return there;
@@ -426,6 +433,14 @@ export class EmbeddedServer {
   /** Whether a name is in play or logging in. */
   isTaken(username: string, except: Session): boolean {
     return this.#sessions.some((session) => session !== except && session.open && session.username === username);
+  }
+
+  #serve(wire: Wire): void {
+    if (this.#closed) {
+      wire.destroy();
+      return;
+    }
+    this.#sessions.push(new Session(this, new Connection(this.#nextConnectionId++, wire, this.codec)));
   }
 
   #dropEnded(): void {

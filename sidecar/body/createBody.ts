@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import mineflayer, { type Bot } from 'mineflayer';
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
@@ -6,11 +5,13 @@ import type { BlockState } from '../../protocol/blockState.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
 import { HostFault } from '../../protocol/errors.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
+import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Action, ActionResult } from './action.ts';
 import { BlockView } from './blockView.ts';
 import type { Body, Observation, SeenBlock } from './body.ts';
 import { Frame } from './frame.ts';
 import { Hearing } from './hearing.ts';
+import { LinkedClient } from './link/linkedClient.ts';
 import { findBlocks, observe } from './observe.ts';
 import { perform } from './perform.ts';
 import { feetOf, type Player } from './player.ts';
@@ -22,8 +23,8 @@ export interface BodyOptions {
   readonly briefing: Briefing;
   readonly clock: Clock;
   readonly random: Random;
-  /** Opens a stream to the game server within the process; left out, a socket to the briefing's address. */
-  readonly connect?: () => Duplex;
+  /** Opens a link to the game server within the process; left out, a socket to the briefing's address. */
+  readonly connect?: () => PacketLink;
   /** Gives up joining when this aborts. */
   readonly signal?: AbortSignal;
 }
@@ -86,7 +87,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
 
 function openBot({ briefing, connect }: BodyOptions): Bot {
   const { host, port, version, username, joinToken } = briefing.game;
-  let opening: { setSocket(stream: Duplex): void; emit(event: string): void } | undefined;
+  let opening: LinkedClient | undefined;
   const bot = mineflayer.createBot({
     host,
     port,
@@ -98,18 +99,15 @@ function openBot({ briefing, connect }: BodyOptions): Bot {
     logErrors: false,
     ...(connect
       ? {
-          connect: (client: typeof opening) => {
+          Client: LinkedClient,
+          connect: (client: LinkedClient) => {
             opening = client;
           },
         }
       : {}),
-  } as mineflayer.BotOptions);
+  } as unknown as mineflayer.BotOptions);
   // A link within the process would deliver the first packets before Mineflayer's plugins listen.
-  if (connect)
-    bot.once('inject_allowed', () => {
-      opening?.setSocket(connect());
-      opening?.emit('connect');
-    });
+  if (connect) bot.once('inject_allowed', () => opening?.join(connect()));
   return bot;
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
 import { GuildhallError, ModelUnavailable } from '../../protocol/errors.ts';
 import type { AgentFailure } from '../../protocol/gatewayRequest.ts';
+import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Body } from '../body/body.ts';
 import { createBody } from '../body/createBody.ts';
 import type { Agent, Framework } from '../frameworks/framework.ts';
@@ -25,7 +25,7 @@ export interface SessionOptions {
   readonly random: Random;
   readonly transcriptFolder: string;
   /** Opens a stream to the game server within the process; left out, bodies use sockets. */
-  readonly bodyConnect?: () => Duplex;
+  readonly bodyConnect?: () => PacketLink;
   /** Ends the session: the user, or the process that started it, wants it to leave. */
   readonly signal: AbortSignal;
 }

@@ -67,7 +67,7 @@ function openBot(world: BodyWorld, username: string, version: string): Bot {
   } as unknown as mineflayer.BotOptions);
   bot.once('inject_allowed', () => {
     keepOutOfWalls(bot);
-    opening?.setSocket(world.server.connectInProcess());
+    opening?.setSocket(world.server.connectStream());
     opening?.emit('connect');
   });
   return bot;

@@ -166,7 +166,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
     settle,
     close,
     [Symbol.asyncDispose]: close,
-    link: () => server.connectInProcess(),
+    link: () => server.connectStream(),
     setBlock(x, y, z, text) {
       const state = parseBlockState(text);
       if (!state) throw new Error(`not a block state: ${text}`);
@@ -257,7 +257,7 @@ function openClient(
   version: string,
   problems: unknown[],
 ): protocol.Client {
-  const link = server.connectInProcess();
+  const link = server.connectStream();
   const client = protocol.createClient({
     username: name,
     version,

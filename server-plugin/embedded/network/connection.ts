@@ -1,6 +1,5 @@
-import type { Duplex } from 'node:stream';
-import { FrameReader } from './frameReader.ts';
 import type { ConnectionState, PacketCodec, PacketFields } from './packetCodec.ts';
+import type { Wire } from './wire.ts';
 
 /** Frames a client may have waiting for one tick; an honest one sends about two, after a stall a few hundred. */
 const LARGEST_QUEUE = 8_192;
@@ -9,12 +8,9 @@ const LARGEST_QUEUE_BYTES = 1024 * 1024;
 /** Bytes that may wait for a client that does not read before it is given up. */
 const LARGEST_BACKLOG = 64 * 1024 * 1024;
 
-/** The address of a link within the process, and loopback addresses as Node writes them. */
-const LOCAL_ADDRESS = /^(?:in-process|(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/;
-
 /**
  * The server's end of one client. Incoming frames wait until the tick takes them; outgoing packets leave together at
- * `flush`. Whatever goes wrong on the stream ends this connection and nothing else.
+ * `flush`. Whatever goes wrong on the wire ends this connection and nothing else.
  */
 export class Connection {
   /** Counts up in the order in which clients connected. */
@@ -22,31 +18,29 @@ export class Connection {
   state: ConnectionState = 'handshaking';
   /** Why it ended; undefined while open. */
   endReason: string | undefined;
-  readonly #stream: Duplex;
+  readonly #wire: Wire;
   readonly #codec: PacketCodec;
-  readonly #frames = new FrameReader();
   #incoming: Buffer[] = [];
   #incomingBytes = 0;
   #outgoing: Buffer[] = [];
   #left = false;
 
-  constructor(id: number, stream: Duplex, codec: PacketCodec) {
+  constructor(id: number, wire: Wire, codec: PacketCodec) {
     this.id = id;
-    this.#stream = stream;
+    this.#wire = wire;
     this.#codec = codec;
-    stream.on('data', (chunk: Buffer) => this.#receive(chunk));
-    stream.on('error', (error: Error) => this.#lost(`connection error: ${error.message}`));
-    const leave = () => {
-      this.#left = true;
-    };
-    stream.on('end', leave);
-    stream.on('close', leave);
+    wire.open({
+      receive: (frames) => this.#receive(frames),
+      left: () => {
+        this.#left = true;
+      },
+      lost: (reason) => this.#lost(reason),
+    });
   }
 
   /** Whether the client is on this machine. */
   get local(): boolean {
-    const { remoteAddress } = this.#stream as { readonly remoteAddress?: string };
-    return remoteAddress !== undefined && LOCAL_ADDRESS.test(remoteAddress);
+    return this.#wire.local;
   }
 
   get open(): boolean {
@@ -82,14 +76,13 @@ export class Connection {
     if (this.open) this.#outgoing.push(frame);
   }
 
-  /** Hands everything queued to the stream in one write. */
+  /** Hands everything queued to the wire. */
   flush(): void {
     if (this.#outgoing.length === 0) return;
     const frames = this.#outgoing;
     this.#outgoing = [];
-    if (!this.#stream.writable) return;
-    this.#stream.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
-    if (this.#stream.writableLength > LARGEST_BACKLOG) this.destroy('the client does not read what it is sent');
+    this.#wire.send(frames);
+    if (this.#wire.backlog > LARGEST_BACKLOG) this.destroy('the client does not read what it is sent');
   }
 
   /** Sends what is queued and closes; later calls do nothing. */
@@ -98,24 +91,17 @@ export class Connection {
     this.flush();
     this.endReason = reason;
     this.#incoming = [];
-    this.#stream.end();
+    this.#wire.end();
   }
 
   /** Closes at once. */
   destroy(reason: string): void {
     this.#lost(reason);
-    this.#stream.destroy();
+    this.#wire.destroy();
   }
 
-  #receive(chunk: Buffer): void {
+  #receive(frames: readonly Buffer[]): void {
     if (!this.open) return;
-    let frames: Buffer[];
-    try {
-      frames = this.#frames.push(chunk);
-    } catch (error) {
-      this.destroy(`not the Minecraft protocol: ${error instanceof Error ? error.message : String(error)}`);
-      return;
-    }
     for (const frame of frames) {
       this.#incoming.push(frame);
       this.#incomingBytes += frame.length;

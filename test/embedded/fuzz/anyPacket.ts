@@ -55,20 +55,22 @@ const TEXTS = [
 ];
 const DEEPEST = 6;
 
-/** Writes packets of every type a client of a version can send, with fields of the right shape and any content. */
+/** Makes up packets of every type one side of a version can send, with fields of the right shape and any content. */
 export class AnyPacket {
   readonly names: readonly string[];
   readonly #types: Readonly<Record<string, Schema>>;
   readonly #random: Random;
   readonly #hints: Hints;
 
-  constructor({ data }: VersionData, random: Random, hints: Hints) {
+  /** Packets a client sends, unless told otherwise. */
+  constructor({ data }: VersionData, random: Random, hints: Hints, towards: 'toServer' | 'toClient' = 'toServer') {
     const { types, play } = data.protocol as unknown as {
       types: Record<string, Schema>;
-      play: { toServer: { types: Record<string, Schema> } };
+      play: Record<typeof towards, { types: Record<string, Schema> }>;
     };
-    this.#types = { ...types, ...play.toServer.types };
-    const mapper = (play.toServer.types.packet as readonly [string, Field[]])[1][0]?.type as readonly [
+    const own = play[towards].types;
+    this.#types = { ...types, ...own };
+    const mapper = (own.packet as readonly [string, Field[]])[1][0]?.type as readonly [
       string,
       { mappings: Record<string, string> },
     ];

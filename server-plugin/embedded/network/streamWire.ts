@@ -1,0 +1,55 @@
+import type { Duplex } from 'node:stream';
+import { FrameReader } from './frameReader.ts';
+import type { Wire, WireEars } from './wire.ts';
+
+/** The address of a stream within the process, and loopback addresses as Node writes them. */
+const LOCAL_ADDRESS = /^(?:in-process|(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/;
+
+/** A client at the other end of a stream of bytes: a socket, or a stream within the process. */
+export class StreamWire implements Wire {
+  readonly #stream: Duplex;
+  readonly #frames = new FrameReader();
+
+  constructor(stream: Duplex) {
+    this.#stream = stream;
+  }
+
+  get local(): boolean {
+    const { remoteAddress } = this.#stream as { readonly remoteAddress?: string };
+    return remoteAddress !== undefined && LOCAL_ADDRESS.test(remoteAddress);
+  }
+
+  get backlog(): number {
+    return this.#stream.writableLength;
+  }
+
+  open(ears: WireEars): void {
+    this.#stream.on('data', (chunk: Buffer) => {
+      let frames: Buffer[];
+      try {
+        frames = this.#frames.push(chunk);
+      } catch (error) {
+        ears.lost(`not the Minecraft protocol: ${error instanceof Error ? error.message : String(error)}`);
+        this.destroy();
+        return;
+      }
+      if (frames.length > 0) ears.receive(frames);
+    });
+    this.#stream.on('error', (error: Error) => ears.lost(`connection error: ${error.message}`));
+    this.#stream.on('end', () => ears.left());
+    this.#stream.on('close', () => ears.left());
+  }
+
+  send(frames: readonly Buffer[]): void {
+    if (!this.#stream.writable) return;
+    this.#stream.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
+  }
+
+  end(): void {
+    this.#stream.end();
+  }
+
+  destroy(): void {
+    this.#stream.destroy();
+  }
+}

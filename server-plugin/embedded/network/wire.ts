@@ -1,0 +1,25 @@
+/** The way to one client as its connection needs it: whole frames in order, whatever carries them. */
+export interface Wire {
+  /** Whether the client is on this machine. */
+  readonly local: boolean;
+  /** Bytes on their way that the client has not taken. */
+  readonly backlog: number;
+  /** Begins to deliver to `ears`. Called once, before anything else. */
+  open(ears: WireEars): void;
+  /** Sends frames with their length in front; nothing once the wire is closed. */
+  send(frames: readonly Buffer[]): void;
+  /** Closes once everything sent has arrived. */
+  end(): void;
+  /** Closes at once. */
+  destroy(): void;
+}
+
+/** What a connection hears from its wire. */
+export interface WireEars {
+  /** Frames of the client, without their length, oldest first. */
+  receive(frames: readonly Buffer[]): void;
+  /** The client will send nothing any more. */
+  left(): void;
+  /** The wire broke; it cannot be used any more. */
+  lost(reason: string): void;
+}

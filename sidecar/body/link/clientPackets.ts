@@ -1,0 +1,89 @@
+import minecraftData from 'minecraft-data';
+import protocol from 'minecraft-protocol';
+import { type CompiledTypes, type PacketDescription, PacketTable } from '../../../protocol/packetTable.ts';
+
+/** Phases of a connection, as minecraft-protocol names them. */
+export type Phase = string;
+
+interface Compiled extends CompiledTypes {
+  createPacketBuffer(type: 'packet', packet: { name: string; params: unknown }): Buffer;
+  parsePacketBuffer(type: 'packet', buffer: Buffer): unknown;
+}
+
+interface Direction {
+  readonly compiled: Compiled;
+  readonly table: PacketTable;
+}
+
+/** A packet a client was sent. */
+export interface IncomingPacket {
+  readonly name: string;
+  readonly params: unknown;
+  /** Bytes of the packet that were read. */
+  readonly size: number;
+}
+
+/**
+ * The packets of one phase as a client writes and reads them, by the very functions minecraft-protocol compiles for the
+ * version, called without its streams.
+ */
+export class ClientPackets {
+  readonly #outgoing: Direction;
+  readonly #incoming: Direction;
+
+  private constructor(version: string, phase: Phase) {
+    this.#outgoing = direction(version, phase, 'toServer');
+    this.#incoming = direction(version, phase, 'toClient');
+  }
+
+  static readonly #known = new Map<string, ClientPackets>();
+
+  /** Of a version and a phase, made once in a process. */
+  static of(version: string, phase: Phase): ClientPackets {
+    const key = `${version} ${phase}`;
+    let packets = ClientPackets.#known.get(key);
+    if (!packets) {
+      packets = new ClientPackets(version, phase);
+      ClientPackets.#known.set(key, packets);
+    }
+    return packets;
+  }
+
+  /** The bytes of a packet. Throws the library's error when it cannot be written. */
+  write(name: string, params: unknown): Buffer {
+    const { compiled, table } = this.#outgoing;
+    try {
+      const buffer = Buffer.allocUnsafe(table.sizeOf(name, params));
+      table.write(name, params, buffer, 0);
+      return buffer;
+    } catch {
+      // Fails in the same way, with the library's words about where.
+      return compiled.createPacketBuffer('packet', { name, params });
+    }
+  }
+
+  /** The packet in a buffer from an offset on. Throws the library's error when it cannot be read. */
+  read(buffer: Buffer, offset: number): IncomingPacket {
+    const { compiled, table } = this.#incoming;
+    try {
+      const { name, params, end } = table.read(buffer, offset);
+      return { name, params, size: end - offset };
+    } catch (error) {
+      compiled.parsePacketBuffer('packet', buffer.subarray(offset));
+      throw error;
+    }
+  }
+}
+
+function direction(version: string, state: Phase, towards: 'toServer' | 'toClient'): Direction {
+  const options = { state, isServer: false, version } as never;
+  const stream = towards === 'toServer' ? protocol.createSerializer(options) : protocol.createDeserializer(options);
+  const { proto: compiled } = stream as unknown as { proto: Compiled };
+  const described = minecraftData(version).protocol as unknown as Record<
+    Phase,
+    Record<typeof towards, { types: { packet: PacketDescription } }>
+  >;
+  const description = described[state]?.[towards].types.packet;
+  if (!description) throw new RangeError(`Minecraft ${version} has no phase "${state}"`);
+  return { compiled, table: new PacketTable(compiled, description) };
+}
