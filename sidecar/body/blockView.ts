@@ -3,6 +3,7 @@ import { Vec3 } from 'vec3';
 import type { BlockState } from '../../protocol/blockState.ts';
 import { isAir } from '../../protocol/blockState.ts';
 import type { BlockPosition, Box } from '../../protocol/geometry.ts';
+import { Columns } from './columns.ts';
 
 /** A cuboid inside a cell: minimum and maximum corner, in blocks from the cell's own minimum corner. */
 export type Shape = readonly [number, number, number, number, number, number];
@@ -111,10 +112,11 @@ export class RememberedBlocks implements Blocks {
 export class BlockView implements Blocks {
   readonly #bot: Bot;
   readonly #facts = new Map<number, BlockFacts>();
-  readonly #cursor = new Vec3(0, 0, 0);
+  readonly #columns: Columns;
 
-  constructor(bot: Bot) {
+  constructor(bot: Bot, columns = new Columns(bot)) {
     this.#bot = bot;
+    this.#columns = columns;
   }
 
   /** What is at a cell; undefined while its chunk has not arrived. */
@@ -124,25 +126,17 @@ export class BlockView implements Blocks {
 
   /** As `at`, without an object for the position: searches ask this thousands of times. */
   atXyz(x: number, y: number, z: number): BlockFacts | undefined {
-    this.#cursor.set(x, y, z);
-    const world = this.#bot.world as unknown as {
-      getColumnAt(at: Vec3): unknown;
-      getBlockStateId(at: Vec3): number | null | undefined;
-    };
-    if (!world.getColumnAt(this.#cursor)) return undefined;
-    const stateId = world.getBlockStateId(this.#cursor) ?? 0;
-    return this.#facts.get(stateId) ?? this.#read(stateId);
+    const stateId = this.#columns.stateIdAt(x, y, z);
+    if (stateId < 0) return undefined;
+    return this.#facts.get(stateId) ?? this.#read(stateId, x, y, z);
   }
 
   /** Every non-air cell of a box whose block id passes, in no particular order; cells not received are left out. */
   *matching(box: Box, matches: (id: string) => boolean): Generator<{ position: BlockPosition; facts: BlockFacts }> {
-    const world = this.#bot.world as unknown as {
-      getColumn(x: number, z: number): { getBlockStateId(at: BlockPosition): number | null | undefined } | null;
-    };
     const verdicts = new Map<number, boolean>();
     for (let x = box.min.x; x <= box.max.x; x++)
       for (let z = box.min.z; z <= box.max.z; z++) {
-        const column = world.getColumn(x >> 4, z >> 4);
+        const column = this.#columns.columnAt(x >> 4, z >> 4);
         if (!column) continue;
         const inside = { x: x & 15, y: 0, z: z & 15 };
         for (let y = box.min.y; y <= box.max.y; y++) {
@@ -181,8 +175,8 @@ export class BlockView implements Blocks {
     return collision.shapes[entry[offset] ?? entry[0] ?? 0] ?? [];
   }
 
-  #read(stateId: number): BlockFacts | undefined {
-    const block = this.#bot.blockAt(this.#cursor.clone(), false);
+  #read(stateId: number, x: number, y: number, z: number): BlockFacts | undefined {
+    const block = this.#bot.blockAt(new Vec3(x, y, z), false);
     if (!block) return undefined;
     const properties: Record<string, string> = {};
     for (const [name, value] of Object.entries(block.getProperties())) properties[name] = String(value);

@@ -1,3 +1,9 @@
+<<<<<<< ours
+=======
+import type { Duplex } from 'node:stream';
+// Before Mineflayer, which takes classes out of packages as it is loaded.
+import './physics/playerState.ts';
+>>>>>>> theirs
 import mineflayer, { type Bot } from 'mineflayer';
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
@@ -9,11 +15,13 @@ import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Action, ActionResult } from './action.ts';
 import { BlockView } from './blockView.ts';
 import type { Body, Observation, SeenBlock } from './body.ts';
+import { Columns } from './columns.ts';
 import { Frame } from './frame.ts';
 import { Hearing } from './hearing.ts';
 import { LinkedClient } from './link/linkedClient.ts';
 import { findBlocks, observe } from './observe.ts';
 import { perform } from './perform.ts';
+import { leanPhysics } from './physics/leanPhysics.ts';
 import { feetOf, type Player } from './player.ts';
 import { until } from './waiting.ts';
 import { keepOutOfWalls } from './walking/exactCollisions.ts';
@@ -56,11 +64,20 @@ export async function createBody(options: BodyOptions): Promise<Body> {
     if (!bot._client.socket || !bot.entity) lost.abort(error);
   });
   bot.on('end', () => lost.abort(new Error('connection ended')));
-  const player: Player = { bot, clock, random, briefing, frame: new Frame(briefing), blocks: new BlockView(bot) };
+  const columns = new Columns(bot);
+  const player: Player = {
+    bot,
+    clock,
+    random,
+    briefing,
+    frame: new Frame(briefing),
+    blocks: new BlockView(bot, columns),
+  };
   let hearing: Hearing | undefined;
   bot.once('inject_allowed', () => {
     hearing = new Hearing(bot, briefing, clock);
     keepOutOfWalls(bot);
+    leanPhysics(bot, columns);
     loadPathfinder(bot);
   });
   try {
