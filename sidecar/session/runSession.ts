@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Clock } from '../../clock/clock.ts';
+import type { Clock, Timer } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
 import { GuildhallError, ModelUnavailable } from '../../protocol/errors.ts';
 import type { AgentFailure } from '../../protocol/gatewayRequest.ts';
@@ -13,6 +13,9 @@ import type { Model } from '../model/model.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
+
+/** How long a framework may take to stop once its signal says so, ms of game time; then it is left behind. */
+const FAREWELL_MS = 3_000;
 
 export interface SessionOptions {
   readonly gateway: GatewayAddress;
@@ -116,7 +119,25 @@ async function play(
         allLost.abort(new Error('every body lost its connection to the game'));
     });
   const signal = AbortSignal.any([stop, allLost.signal]);
-  await framework.run({ agents, model, clock, random: random.fork('framework'), transcript, signal });
+  const work = framework.run({ agents, model, clock, random: random.fork('framework'), transcript, signal });
+  await unlessOverdue(work, clock, signal);
+}
+
+/** Settles like the work, or rejects with the signal's reason when the work goes on long after it. */
+async function unlessOverdue(work: Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> {
+  const overdue = Promise.withResolvers<never>();
+  let timer: Timer | undefined;
+  const begin = () => {
+    timer = clock.after(FAREWELL_MS, () => overdue.reject(signal.reason));
+  };
+  if (signal.aborted) begin();
+  else signal.addEventListener('abort', begin, { once: true });
+  try {
+    await Promise.race([work, overdue.promise]);
+  } finally {
+    signal.removeEventListener('abort', begin);
+    timer?.cancel();
+  }
 }
 
 function endOf(error: unknown, links: readonly AgentLink[], signal: AbortSignal): SessionEnd {
