@@ -1,9 +1,5 @@
-<<<<<<< ours
-=======
-import type { Duplex } from 'node:stream';
 // Before Mineflayer, which takes classes out of packages as it is loaded.
 import './physics/playerState.ts';
->>>>>>> theirs
 import mineflayer, { type Bot } from 'mineflayer';
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
