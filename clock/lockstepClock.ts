@@ -14,8 +14,8 @@ export interface LockstepRunOptions {
   readonly rate?: number;
 }
 
-/** Turns without anything happening after which a drain gives up: something waits for what will never come. */
-const LONGEST_DRAIN_TURNS = 1_000_000;
+/** Wall time after which a drain gives up, ms: something waits for what will never come. */
+const LONGEST_DRAIN_MS = 30_000;
 /** How long a run with nothing scheduled yields to the outside before it looks again, ms of wall time. */
 const IDLE_WAIT_MS = 2;
 /** Longest rest while only an answer from outside can move things: how often `until` is asked meanwhile, ms of wall time. */
@@ -37,7 +37,8 @@ interface Run {
   /** Immediates of this turn that have not run. */
   left: number;
   batch: number;
-  drainTurns: number;
+  /** Wall time since which something has been in flight. */
+  drainStart: number | undefined;
   wake: (() => void) | undefined;
 }
 
@@ -82,7 +83,7 @@ export class LockstepClock extends TimerQueue {
         turnStart: 0,
         left: 0,
         batch: 1,
-        drainTurns: 0,
+        drainStart: undefined,
         wake: undefined,
       };
       this.#run = run;
@@ -93,21 +94,19 @@ export class LockstepClock extends TimerQueue {
   override think<T>(answer: Promise<T>, policy: ThinkPolicy, signal?: AbortSignal): Promise<T> {
     return new Promise((resolve, reject) => {
       const thought = this.#thoughts.begin(policy, this.now());
-      let delivered = false;
-      const finish = (settle: () => void) => {
-        if (delivered) return;
-        delivered = true;
-        signal?.removeEventListener('abort', abort);
-        settle();
-      };
+      let delivery: Timer | undefined;
       const abort = () => {
         this.#thoughts.release(thought);
-        finish(() => reject(signal?.reason));
+        delivery?.cancel();
+        reject(signal?.reason);
         this.#wake();
       };
       const arrived = (settle: () => void) => {
         if (!this.#thoughts.release(thought)) return;
-        this.runAt(this.#thoughts.placeOf(thought), () => finish(settle));
+        delivery = this.runAt(this.#thoughts.placeOf(thought), () => {
+          signal?.removeEventListener('abort', abort);
+          settle();
+        });
         this.#wake();
       };
       answer.then(
@@ -145,11 +144,13 @@ export class LockstepClock extends TimerQueue {
   #step(run: Run): void {
     try {
       if (this.#anyInFlight()) {
-        if (++run.drainTurns > LONGEST_DRAIN_TURNS) throw new Error('lockstep: something stays in flight for ever');
+        const now = this.#wall.now();
+        run.drainStart ??= now;
+        if (now - run.drainStart > LONGEST_DRAIN_MS) throw new Error('lockstep: something stays in flight for ever');
         this.#beginTurn(run, 1);
         return;
       }
-      run.drainTurns = 0;
+      run.drainStart = undefined;
       if (run.until()) {
         this.#end(run);
         run.resolve();

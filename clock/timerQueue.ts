@@ -8,14 +8,32 @@ export interface Place {
   readonly order: number;
 }
 
-interface Entry {
+/** A callback in the queue. One object does for the queue and for its owner: bodies set and cancel thousands of them. */
+class Entry implements Timer {
   due: number;
   order: number;
   readonly period: number | undefined;
   readonly callback: () => void;
-  live: boolean;
+  readonly #queue: { dead: number };
+  live = true;
+
+  constructor(due: number, order: number, period: number | undefined, callback: () => void, queue: { dead: number }) {
+    this.due = due;
+    this.order = order;
+    this.period = period;
+    this.callback = callback;
+    this.#queue = queue;
+  }
+
+  cancel(): void {
+    if (!this.live) return;
+    this.live = false;
+    this.#queue.dead++;
+  }
 }
 
+/** Cancelled callbacks stay in the queue until their time or until they are most of it and more than this. */
+const FEW_DEAD = 64;
 /** Shortest period of a repeating callback, ms: one of 0 would never let time pass. */
 const SHORTEST_PERIOD_MS = 1;
 
@@ -23,7 +41,8 @@ const SHORTEST_PERIOD_MS = 1;
 export abstract class TimerQueue implements Clock {
   #now = 0;
   #order = 0;
-  readonly #entries = new TinyQueue<Entry>([], (a, b) => a.due - b.due || a.order - b.order);
+  readonly #count = { dead: 0 };
+  #entries = new TinyQueue<Entry>([], inOrder);
 
   now(): number {
     return this.#now;
@@ -59,13 +78,16 @@ export abstract class TimerQueue implements Clock {
     for (let first = this.#entries.peek(); first; first = this.#entries.peek()) {
       if (first.live) return first;
       this.#entries.pop();
+      this.#count.dead--;
     }
     return undefined;
   }
 
   /** Sets a callback at a place of the caller's choice; game time may not have passed it. */
-  protected runAt(place: Place, callback: () => void): void {
-    this.#entries.push({ due: place.due, order: place.order, period: undefined, callback, live: true });
+  protected runAt({ due, order }: Place, callback: () => void): Timer {
+    const entry = new Entry(due, order, undefined, callback, this.#count);
+    this.#entries.push(entry);
+    return entry;
   }
 
   /** Called whenever a callback was set; for a subclass that waits for one. */
@@ -93,13 +115,23 @@ export abstract class TimerQueue implements Clock {
 
   #add(ms: number, period: number | undefined, callback: () => void): Timer {
     const due = this.#now + (ms > 0 ? ms : 0);
-    const entry: Entry = { due, order: this.#order++, period, callback, live: true };
+    const entry = new Entry(due, this.#order++, period, callback, this.#count);
+    if (this.#count.dead > FEW_DEAD && this.#count.dead * 2 > this.#entries.length) this.#sweep();
     this.#entries.push(entry);
     this.scheduled();
-    return {
-      cancel: () => {
-        entry.live = false;
-      },
-    };
+    return entry;
   }
+
+  /** A deadline is mostly cancelled long before its time: without this the queue would hold hundreds of dead ones. */
+  #sweep(): void {
+    this.#entries = new TinyQueue(
+      this.#entries.data.filter(({ live }) => live),
+      inOrder,
+    );
+    this.#count.dead = 0;
+  }
+}
+
+function inOrder(a: Entry, b: Entry): number {
+  return a.due - b.due || a.order - b.order;
 }
