@@ -75,9 +75,9 @@ export class Session {
       try {
         packet = this.connection.decode(frame);
       } catch (error) {
-        this.disconnect(
-          `malformed packet: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unreadable'}`,
-        );
+        // ProtoDef's error about missing bytes carries no message.
+        const what = error instanceof Error ? error.message || error.name : 'unreadable';
+        this.disconnect(`malformed packet: ${what.split('\n')[0]}`);
         return;
       }
       this.#handle(packet.name, packet.params);
