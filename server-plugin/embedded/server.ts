@@ -245,8 +245,10 @@ export class EmbeddedServer {
     return () => this.#faultListeners.delete(listener);
   }
 
+  /** Dates an event, which is the server's from then on, and reports it. */
   emit(event: NewHostEvent): void {
-    const dated = { ...event, tick: this.#tick } as HostEvent;
+    (event as { tick?: number }).tick = this.#tick;
+    const dated = event as HostEvent;
     for (const listener of this.#eventListeners) listener(dated);
   }
 
@@ -335,7 +337,9 @@ export class EmbeddedServer {
 
   /** Everyone in a zone, in the order they joined. */
   playersIn(zone: string): Player[] {
-    return [...this.#players.values()].filter((player) => player.zone.id === zone);
+    const players: Player[] = [];
+    for (const player of this.#players.values()) if (player.zone.id === zone) players.push(player);
+    return players;
   }
 
   /** Sends one packet to everyone in a zone but `except`; it is encoded once. */
@@ -383,17 +387,9 @@ export class EmbeddedServer {
     try {
       this.#dropEnded();
       this.#farewells.hangUp(this.#tick);
-      for (const session of [...this.#sessions])
-        this.#guarded(
-          `packets of ${session.label}`,
-          () => session.handleQueued(),
-          () => session.disconnect('the server failed on what you sent'),
-          session.player?.zone.id ?? NOBODYS_ZONE,
-        );
+      this.#handlePackets();
       this.#dropEnded();
-      this.#phases.forEach((systems, index) => {
-        for (const run of systems) this.#guarded(`phase ${TICK_PHASES[index]}`, run);
-      });
+      this.#runPhases();
       for (const session of this.#sessions) session.connection.flush();
       for (const listener of this.#tickListeners) listener(this.#tick);
     } finally {
@@ -443,8 +439,37 @@ export class EmbeddedServer {
     this.#sessions.push(new Session(this, new Connection(this.#nextConnectionId++, wire, this.codec)));
   }
 
+  #handlePackets(): void {
+    // Who is dropped or comes meanwhile is in another list.
+    const sessions = this.#sessions;
+    const count = sessions.length;
+    for (let index = 0; index < count; index++) {
+      const session = sessions[index] as Session;
+      try {
+        session.handleQueued();
+      } catch (error) {
+        session.disconnect('the server failed on what you sent');
+        this.#fault(`packets of ${session.label}`, error, session.player?.zone.id ?? NOBODYS_ZONE);
+      }
+    }
+  }
+
+  #runPhases(): void {
+    for (let phase = 0; phase < TICK_PHASES.length; phase++) {
+      const systems = this.#phases[phase] as (() => void)[];
+      for (let index = 0; index < systems.length; index++)
+        try {
+          (systems[index] as () => void)();
+        } catch (error) {
+          this.#fault(`phase ${TICK_PHASES[phase]}`, error);
+        }
+    }
+  }
+
   #dropEnded(): void {
-    if (this.#sessions.every((session) => session.open)) return;
+    let ending = false;
+    for (const session of this.#sessions) if (!session.open) ending = true;
+    if (!ending) return;
     const ended = this.#sessions.filter((session) => !session.open);
     this.#sessions = this.#sessions.filter((session) => session.open);
     for (const { player, connection } of ended) {
@@ -457,13 +482,8 @@ export class EmbeddedServer {
     }
   }
 
-  #guarded(where: string, run: () => void, giveUp?: () => void, zone?: string): void {
-    try {
-      run();
-    } catch (error) {
-      giveUp?.();
-      if (this.#faultListeners.size === 0) throw error;
-      for (const listener of this.#faultListeners) listener({ where, error, ...(zone === undefined ? {} : { zone }) });
-    }
+  #fault(where: string, error: unknown, zone?: string): void {
+    if (this.#faultListeners.size === 0) throw error;
+    for (const listener of this.#faultListeners) listener({ where, error, ...(zone === undefined ? {} : { zone }) });
   }
 }

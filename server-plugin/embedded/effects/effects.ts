@@ -151,6 +151,7 @@ export class Effects implements System {
   }
 
   #tick(): void {
+    if (this.#active.size === 0) return;
     for (const [body, own] of [...this.#active]) {
       if (!body.alive || (body instanceof Player && body.frozen)) continue;
       for (const effect of [...own.values()]) {

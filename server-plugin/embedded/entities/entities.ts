@@ -130,6 +130,7 @@ export class Entities implements System {
   }
 
   #tick(): void {
+    if (this.#all.size === 0) return;
     for (const entity of [...this.#all.values()]) {
       if (entity.removed) continue;
       const zone = this.#server.zones.get(entity.zone);

@@ -113,6 +113,7 @@ export class ItemEntities implements System, ItemDrops {
   }
 
   #tick(): void {
+    if (this.#items.size === 0) return;
     const { world, codec, gameData } = this.#server;
     for (const item of this.#items.values()) {
       item.age++;
@@ -129,14 +130,17 @@ export class ItemEntities implements System, ItemDrops {
       const zone = this.#server.zones.get(item.zone);
       if (item.age >= LIFETIME || !zone || item.position.y < zone.box.min.y - VOID_DEPTH) this.#vanish(item);
     }
+    const ready: ItemEntity[] = [];
+    for (const item of this.#items.values()) if (item.pickupDelay <= 0) ready.push(item);
+    if (ready.length === 0) return;
     for (const player of this.#server.players.values())
-      if (player.alive && !player.frozen && player.gameMode !== 'spectator') this.#pickUp(player);
+      if (player.alive && !player.frozen && player.gameMode !== 'spectator') this.#pickUp(player, ready);
   }
 
-  #pickUp(player: Player): void {
+  #pickUp(player: Player, ready: readonly ItemEntity[]): void {
     const { x, y, z } = player.position;
-    for (const item of [...this.#items.values()]) {
-      if (item.pickupDelay > 0 || item.zone !== player.zone.id) continue;
+    for (const item of ready) {
+      if (item.zone !== player.zone.id || !this.#items.has(item.id)) continue;
       const { position } = item;
       // Boxes meet when the distance of their axes is below the sum of half widths: 0.3 + 1 + 0.125.
       if (Math.abs(position.x - x) >= 0.425 + PICKUP_SIDEWAYS || Math.abs(position.z - z) >= 0.425 + PICKUP_SIDEWAYS)

@@ -16,6 +16,8 @@ export interface OpenWindow {
   readonly model: WindowModel;
   /** The grids behind the window's own slots, where results are not derived from others. */
   readonly grids: readonly SlotGrid[];
+  /** Slots that change by themselves: results, which come before the player's slots. */
+  readonly derived: readonly WindowSlot[];
 }
 
 /** A window to show: how its slots are arranged, and what is to be watched for changes. */
@@ -42,6 +44,12 @@ export type ViewUpdate =
       readonly cursor: Stack | null;
     }
   | { readonly type: 'property'; readonly window: number; readonly property: number; readonly value: number };
+
+function derivedSlots({ slots, own }: WindowModel): WindowSlot[] {
+  return slots.slice(0, own).filter((slot) => slot.revision !== undefined);
+}
+
+const NO_UPDATES: readonly ViewUpdate[] = [];
 
 /** A slot's content as a client claims or was told it; undefined when nobody can say. */
 type Known = Stack | null | undefined;
@@ -82,7 +90,8 @@ export class ClientView {
   /** @param result what the crafting grid of the player's own window yields; nothing unless given. */
   constructor(inventory: PlayerInventory, result?: WindowSlot) {
     this.#inventory = inventory;
-    this.#own = { id: 0, model: playerWindow(inventory, result), grids: [] };
+    const model = playerWindow(inventory, result);
+    this.#own = { id: 0, model, grids: [], derived: derivedSlots(model) };
   }
 
   /** The window clicks go to: the open container's, or the player's own. */
@@ -98,7 +107,8 @@ export class ClientView {
   /** Shows a window; the caller sends the packet that opens it. A window open before is gone. */
   openWindow(shown: ShownWindow): OpenWindow {
     this.#own.model.drag = undefined;
-    this.#open = { id: this.#nextWindow, model: windowOf(shown, this.#inventory), grids: shown.grids };
+    const model = windowOf(shown, this.#inventory);
+    this.#open = { id: this.#nextWindow, model, grids: shown.grids, derived: derivedSlots(model) };
     this.#properties = shown.properties?.bind(shown);
     this.#knownProperties = [];
     this.#repeatIn = REPEAT_AFTER;
@@ -159,7 +169,7 @@ export class ClientView {
   }
 
   /** What to send now; afterwards the client is taken to know it. Call once a tick, and after opening a window. */
-  update(): ViewUpdate[] {
+  update(): readonly ViewUpdate[] {
     const slots = this.#slotUpdates();
     return this.#properties ? [...slots, ...this.#propertyUpdates(this.#properties())] : slots;
   }
@@ -173,11 +183,11 @@ export class ClientView {
     });
   }
 
-  #slotUpdates(): ViewUpdate[] {
-    const window = this.window;
+  #slotUpdates(): readonly ViewUpdate[] {
     const seen = this.#revision();
-    if (!this.#sendAll && seen === this.#seen) return [];
+    if (!this.#sendAll && seen === this.#seen) return NO_UPDATES;
     this.#seen = seen;
+    const window = this.window;
     const stacks = window.model.slots.map((slot) => slot.get());
     if (this.#sendAll || !same(this.#knownCursor, this.#inventory.cursor)) {
       this.#sendAll = false;
@@ -203,12 +213,11 @@ export class ClientView {
   }
 
   #revision(): number {
-    const { grids, model } = this.window;
-    const slots = grids.reduce((sum, grid) => sum + grid.revision, this.#inventory.revision);
-    // Results come before the player's slots, and only there can a slot change by itself.
-    let own = 0;
-    for (let slot = 0; slot < model.own; slot++) own += model.slots[slot]?.revision?.() ?? 0;
-    return slots + own;
+    const { grids, derived } = this.window;
+    let sum = this.#inventory.revision;
+    for (const grid of grids) sum += grid.revision;
+    for (const slot of derived) sum += slot.revision?.() ?? 0;
+    return sum;
   }
 
   #nextState(window: number): number {

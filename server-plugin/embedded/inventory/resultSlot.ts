@@ -31,7 +31,8 @@ export class ResultSlot implements WindowSlot {
   }
 
   get(): Stack | null {
-    const revision = this.#source.inputs.reduce((sum, grid) => sum + grid.revision, 0);
+    let revision = 0;
+    for (const grid of this.#source.inputs) revision += grid.revision;
     if (revision !== this.#seen) {
       this.#seen = revision;
       this.#result = this.#source.result();

@@ -50,7 +50,7 @@ export class Windows implements System {
       if (player) this.close(player);
     });
     server.onPhase('containers', () => {
-      for (const { player } of [...this.viewers()]) this.containerOf(player);
+      for (const [player, { container }] of this.#entries) if (container) this.containerOf(player);
     });
     server.onPhase('views', () => this.#syncAll());
   }
@@ -155,7 +155,12 @@ export class Windows implements System {
 
   /** Sends a client what it has not been told of its window. */
   sync(player: Player): void {
-    for (const update of this.#entries.get(player)?.view.update() ?? []) {
+    const view = this.#entries.get(player)?.view;
+    if (view) this.#send(player, view);
+  }
+
+  #send(player: Player, view: ClientView): void {
+    for (const update of view.update()) {
       const { name, fields } = viewPacket(this.#server.gameData, update);
       player.send(name, fields);
     }
@@ -218,7 +223,7 @@ export class Windows implements System {
     for (const [player, entry] of this.#entries) {
       if (entry.dead && player.alive) entry.view.distrust();
       entry.dead = !player.alive;
-      this.sync(player);
+      this.#send(player, entry.view);
     }
   }
 

@@ -33,8 +33,10 @@ export class Attributes implements System {
   readonly name = 'attributes';
   #server!: EmbeddedServer;
   readonly #told = new Map<Player, Map<string, string>>();
-  /** What the attributes depend on, as of the last look; effects mark a player by taking it away. */
-  readonly #looked = new Map<Player, string>();
+  /** What the attributes may depend on, as of the last look; effects mark a player by taking it away. */
+  readonly #looked = new Map<Player, Look>();
+  /** What they do depend on, as of the last look. */
+  readonly #worn = new Map<Player, Causes>();
 
   install(server: EmbeddedServer): void {
     this.#server = server;
@@ -42,15 +44,28 @@ export class Attributes implements System {
     server.onLeave((player) => {
       this.#told.delete(player);
       this.#looked.delete(player);
+      this.#worn.delete(player);
     });
     server.find(Effects).onChanged((body) => this.#looked.delete(body as Player));
     server.onPhase('views', () => {
       for (const [player, told] of this.#told) {
-        const { inventory, sprinting, maxHealth } = player;
-        const look = `${inventory.revision} ${inventory.held} ${sprinting} ${maxHealth}`;
-        if (this.#looked.get(player) === look) continue;
-        this.#looked.set(player, look);
-        this.#tell(player, told);
+        const { sprinting, maxHealth } = player;
+        const { revision, held } = player.inventory;
+        const look = this.#looked.get(player);
+        if (
+          look !== undefined &&
+          look.revision === revision &&
+          look.held === held &&
+          look.sprinting === sprinting &&
+          look.maxHealth === maxHealth
+        )
+          continue;
+        this.#looked.set(player, { revision, held, sprinting, maxHealth });
+        const causes = this.#causesOf(player);
+        const before = this.#worn.get(player);
+        if (before && CAUSES.every((name) => before[name] === causes[name])) continue;
+        this.#worn.set(player, causes);
+        this.#tell(player, causes, told);
       }
     });
   }
@@ -59,10 +74,11 @@ export class Attributes implements System {
   reveal(player: Player): void {
     this.#told.get(player)?.clear();
     this.#looked.delete(player);
+    this.#worn.delete(player);
   }
 
-  #tell(player: Player, told: Map<string, string>): void {
-    const news = this.#attributesOf(player).filter((attribute) => {
+  #tell(player: Player, causes: Causes, told: Map<string, string>): void {
+    const news = attributesBy(causes).filter((attribute) => {
       const text = JSON.stringify(attribute);
       if (told.get(attribute.name) === text) return false;
       told.set(attribute.name, text);
@@ -104,43 +120,91 @@ export class Attributes implements System {
     return mappings?.[number];
   }
 
-  #attributesOf(player: Player): Attribute[] {
+  #causesOf(player: Player): Causes {
     const effects = this.#server.find(Effects);
     const level = (id: string) => effects.level(player, id);
-    const weapon = weaponFact(player.inventory.inHand(0)?.id);
     const armour = armourOf(player);
-    const haste = level('haste');
-    const fatigue = level('mining_fatigue');
-    return [
-      {
-        name: 'maxHealth',
-        base: FULL_HEALTH,
-        modifiers: change('health_boost', '5d6f0ba2-1186-46ac-b896-c61c5cee99cc', player.maxHealth - FULL_HEALTH, 0),
-      },
-      {
-        name: 'movementSpeed',
-        base: WALKING_SPEED,
-        modifiers: [
-          ...change('speed', '91aeaa56-376b-4498-935b-2f7f68070635', 0.2 * level('speed'), 2),
-          ...change('slowness', '7107de5e-7ce8-4030-940e-514c1f160890', -0.15 * level('slowness'), 2),
-          ...(player.sprinting ? [SPRINTING] : []),
-        ],
-      },
-      {
-        name: 'attackSpeed',
-        base: 4,
-        modifiers: [
-          ...change('base_attack_speed', 'fa233e1c-4180-4865-b01b-bcce9785aca3', weapon.speed - 4, 0),
-          ...change('haste', 'af8b6e3f-3328-4c0a-aa36-5ba2bb9dbef3', 0.1 * haste, 2),
-          ...change('mining_fatigue', '55fced67-e92a-486e-9800-b47f202c4386', -0.1 * fatigue, 2),
-        ],
-      },
-      { name: 'armor', base: armour.points, modifiers: [] },
-      { name: 'armorToughness', base: armour.toughness, modifiers: [] },
-      { name: 'knockbackResistance', base: armour.knockbackResistance, modifiers: [] },
-      { name: 'luck', base: level('luck') - level('unluck'), modifiers: [] },
-    ];
+    return {
+      maxHealth: player.maxHealth,
+      sprinting: player.sprinting,
+      speed: level('speed'),
+      slowness: level('slowness'),
+      weaponSpeed: weaponFact(player.inventory.inHand(0)?.id).speed,
+      haste: level('haste'),
+      fatigue: level('mining_fatigue'),
+      armour: armour.points,
+      toughness: armour.toughness,
+      knockbackResistance: armour.knockbackResistance,
+      luck: level('luck') - level('unluck'),
+    };
   }
+}
+
+interface Look {
+  readonly revision: number;
+  readonly held: number;
+  readonly sprinting: boolean;
+  readonly maxHealth: number;
+}
+
+interface Causes {
+  readonly maxHealth: number;
+  readonly sprinting: boolean;
+  /** Levels of effects; 0 without. */
+  readonly speed: number;
+  readonly slowness: number;
+  readonly haste: number;
+  readonly fatigue: number;
+  readonly luck: number;
+  readonly weaponSpeed: number;
+  readonly armour: number;
+  readonly toughness: number;
+  readonly knockbackResistance: number;
+}
+const CAUSES = [
+  'maxHealth',
+  'sprinting',
+  'speed',
+  'slowness',
+  'haste',
+  'fatigue',
+  'luck',
+  'weaponSpeed',
+  'armour',
+  'toughness',
+  'knockbackResistance',
+] as const satisfies readonly (keyof Causes)[];
+
+function attributesBy(causes: Causes): Attribute[] {
+  return [
+    {
+      name: 'maxHealth',
+      base: FULL_HEALTH,
+      modifiers: change('health_boost', '5d6f0ba2-1186-46ac-b896-c61c5cee99cc', causes.maxHealth - FULL_HEALTH, 0),
+    },
+    {
+      name: 'movementSpeed',
+      base: WALKING_SPEED,
+      modifiers: [
+        ...change('speed', '91aeaa56-376b-4498-935b-2f7f68070635', 0.2 * causes.speed, 2),
+        ...change('slowness', '7107de5e-7ce8-4030-940e-514c1f160890', -0.15 * causes.slowness, 2),
+        ...(causes.sprinting ? [SPRINTING] : []),
+      ],
+    },
+    {
+      name: 'attackSpeed',
+      base: 4,
+      modifiers: [
+        ...change('base_attack_speed', 'fa233e1c-4180-4865-b01b-bcce9785aca3', causes.weaponSpeed - 4, 0),
+        ...change('haste', 'af8b6e3f-3328-4c0a-aa36-5ba2bb9dbef3', 0.1 * causes.haste, 2),
+        ...change('mining_fatigue', '55fced67-e92a-486e-9800-b47f202c4386', -0.1 * causes.fatigue, 2),
+      ],
+    },
+    { name: 'armor', base: causes.armour, modifiers: [] },
+    { name: 'armorToughness', base: causes.toughness, modifiers: [] },
+    { name: 'knockbackResistance', base: causes.knockbackResistance, modifiers: [] },
+    { name: 'luck', base: causes.luck, modifiers: [] },
+  ];
 }
 
 function change(name: string, uuid: string, amount: number, operation: 0 | 1 | 2): Modifier[] {

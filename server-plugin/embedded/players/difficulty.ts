@@ -1,3 +1,4 @@
+import type { GameRules } from '../../../protocol/gameRules.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import type { Player } from './player.ts';
 
@@ -11,21 +12,20 @@ export function sendDifficulty(server: EmbeddedServer, player: Player): void {
 export const difficulty: System = {
   name: 'difficulty',
   install(server) {
-    const told = new Map<Player, string>();
+    const told = new Map<Player, Pick<GameRules, 'difficulty' | 'doImmediateRespawn'>>();
     const stateOf = (player: Player) => {
-      const rules = server.rules(player.zone.id);
-      return `${rules.difficulty} ${rules.doImmediateRespawn}`;
+      const { difficulty, doImmediateRespawn } = server.rules(player.zone.id);
+      return { difficulty, doImmediateRespawn };
     };
     server.onJoin((player) => told.set(player, stateOf(player)));
     server.onLeave((player) => told.delete(player));
     server.onPhase('players', () => {
       for (const [player, before] of told) {
-        const now = stateOf(player);
-        if (now === before) continue;
-        told.set(player, now);
+        const { difficulty, doImmediateRespawn } = server.rules(player.zone.id);
+        if (difficulty === before.difficulty && doImmediateRespawn === before.doImmediateRespawn) continue;
+        told.set(player, { difficulty, doImmediateRespawn });
         sendDifficulty(server, player);
-        const immediate = server.rules(player.zone.id).doImmediateRespawn;
-        player.send('game_state_change', { reason: 'immediate_respawn', gameMode: immediate ? 1 : 0 });
+        player.send('game_state_change', { reason: 'immediate_respawn', gameMode: doImmediateRespawn ? 1 : 0 });
       }
     });
   },

@@ -70,7 +70,7 @@ export class Hazards implements System {
     this.#freeze(player, touching);
   }
 
-  #burn(player: Player, { fire, campfire, inLava, inWater }: Touching): void {
+  #burn(player: Player, { fire, campfire, inLava, inWater, onMagma }: Touching): void {
     const proof = player.gameMode === 'creative';
     if (inLava) {
       this.ignite(player, LAVA_TICKS);
@@ -81,7 +81,7 @@ export class Hazards implements System {
       this.#damage.hurt(player, fire, { type: 'in_fire' });
     }
     if (campfire > 0 && !this.#hasFrostWalker(player)) this.#damage.hurt(player, campfire, { type: 'campfire' });
-    if (this.#onMagma(player)) this.#damage.hurt(player, 1, { type: 'hot_floor' });
+    if (onMagma && this.#burnsFeetOf(player)) this.#damage.hurt(player, 1, { type: 'hot_floor' });
     if (player.fireTicks > 0) {
       if ((inWater || this.#isRainedOn(player)) && !inLava) player.fireTicks = -FIRE_DELAY;
       else {
@@ -97,11 +97,8 @@ export class Hazards implements System {
     return weather.rainsOn(cellOf(position)) || weather.rainsOn(cellOf(eyes));
   }
 
-  #onMagma(player: Player): boolean {
-    if (!player.onGround || player.sneaking || this.#hasFrostWalker(player)) return false;
-    const { x, y, z } = player.position;
-    const below = { x: Math.floor(x), y: Math.floor(y - 0.2), z: Math.floor(z) };
-    return this.#server.world.block(below).id === 'magma_block';
+  #burnsFeetOf(player: Player): boolean {
+    return player.onGround && !player.sneaking && !this.#hasFrostWalker(player);
   }
 
   #hasFrostWalker(player: Player): boolean {
@@ -127,8 +124,8 @@ export class Hazards implements System {
   }
 
   #freeze(player: Player, { powderSnow }: Touching): void {
-    const warm = wornBy(player).some(({ id }) => id.startsWith('leather_'));
-    player.chill = powderSnow && !warm ? Math.min(FROZEN, player.chill + 1) : Math.max(0, player.chill - 2);
+    const chills = powderSnow && !wornBy(player).some(({ id }) => id.startsWith('leather_'));
+    player.chill = chills ? Math.min(FROZEN, player.chill + 1) : Math.max(0, player.chill - 2);
     if (player.chill >= FROZEN && this.#server.tickNumber % FREEZE_TICKS === 0)
       this.#damage.hurt(player, 1, { type: 'freeze' });
   }

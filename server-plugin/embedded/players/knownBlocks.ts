@@ -1,5 +1,6 @@
 import { type Point, positionKey } from '../../../protocol/geometry.ts';
 import { collisionBoxes, type ShapeBox } from '../data/collisionShapes.ts';
+import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import type { World } from '../world/world.ts';
 
 /** Corners of a box in the world: minX, minY, minZ, maxX, maxY, maxZ. */
@@ -21,17 +22,19 @@ export class KnownBlocks {
     this.#boxes = collisionBoxes(world.gameData);
   }
 
+  /** Stays the same as long as nothing here changes; NaN, equal to nothing, where cells changed lately. */
+  get revision(): number {
+    return this.#past ? Number.NaN : this.#world.revision;
+  }
+
+  get gameData(): EmbeddedGameData {
+    return this.#world.gameData;
+  }
+
   /** Whether a cell holds, or lately held, a state that passes the test. */
   some(x: number, y: number, z: number, test: (stateId: number) => boolean): boolean {
     return (
       test(this.#world.chunks.stateId(x, y, z)) || (this.#past?.get(positionKey({ x, y, z }))?.some(test) ?? false)
-    );
-  }
-
-  /** Whether a cell holds, and lately always held, a state that passes the test. */
-  every(x: number, y: number, z: number, test: (stateId: number) => boolean): boolean {
-    return (
-      test(this.#world.chunks.stateId(x, y, z)) && (this.#past?.get(positionKey({ x, y, z }))?.every(test) ?? true)
     );
   }
 
@@ -45,12 +48,29 @@ export class KnownBlocks {
 
   /** Whether a box meets any block that may be there. */
   meets(box: Corners): boolean {
-    return cellsOf(box).some(([x, y, z]) => this.some(x, y, z, (state) => this.#meets(state, x, y, z, box)));
+    const [minX, minY, minZ, maxX, maxY, maxZ] = box;
+    const past = this.#past;
+    for (let y = Math.floor(minY) - 1; y <= Math.floor(maxY); y++)
+      for (let z = Math.floor(minZ); z <= Math.floor(maxZ); z++)
+        for (let x = Math.floor(minX); x <= Math.floor(maxX); x++) {
+          if (this.#meets(this.#world.chunks.stateId(x, y, z), x, y, z, box)) return true;
+          if (past?.get(positionKey({ x, y, z }))?.some((state) => this.#meets(state, x, y, z, box))) return true;
+        }
+    return false;
   }
 
   /** Whether a box meets a block that surely is there and that `start` does not meet. */
   bars(box: Corners, start?: Corners): boolean {
-    return cellsOf(box).some(([x, y, z]) => this.every(x, y, z, (state) => this.#meets(state, x, y, z, box, start)));
+    const [minX, minY, minZ, maxX, maxY, maxZ] = box;
+    const past = this.#past;
+    for (let y = Math.floor(minY) - 1; y <= Math.floor(maxY); y++)
+      for (let z = Math.floor(minZ); z <= Math.floor(maxZ); z++)
+        for (let x = Math.floor(minX); x <= Math.floor(maxX); x++) {
+          if (!this.#meets(this.#world.chunks.stateId(x, y, z), x, y, z, box, start)) continue;
+          const before = past?.get(positionKey({ x, y, z }));
+          if (!before || before.every((state) => this.#meets(state, x, y, z, box, start))) return true;
+        }
+    return false;
   }
 
   /** The top of the highest block that may be under a body of given half width, at most `limit` below. */
@@ -85,9 +105,10 @@ export class KnownBlocks {
   }
 
   #meets(stateId: number, x: number, y: number, z: number, box: Corners, start?: Corners): boolean {
-    for (const shape of this.#boxes(stateId)) {
-      const block = moved(shape, x, y, z);
-      if (overlap(box, block) && !(start && overlap(start, block))) return true;
+    const shapes = this.#boxes(stateId);
+    for (let index = 0; index < shapes.length; index++) {
+      const shape = shapes[index] as ShapeBox;
+      if (covers(shape, x, y, z, box) && !(start && covers(shape, x, y, z, start))) return true;
     }
     return false;
   }
@@ -95,6 +116,18 @@ export class KnownBlocks {
 
 function moved(box: ShapeBox, x: number, y: number, z: number): Corners {
   return [x + box[0], y + box[1], z + box[2], x + box[3], y + box[4], z + box[5]];
+}
+
+/** `overlap` of a box with a cell's shape. */
+function covers(shape: ShapeBox, x: number, y: number, z: number, box: Corners): boolean {
+  return (
+    box[0] < x + shape[3] &&
+    box[3] > x + shape[0] &&
+    box[1] < y + shape[4] &&
+    box[4] > y + shape[1] &&
+    box[2] < z + shape[5] &&
+    box[5] > z + shape[2]
+  );
 }
 
 export function overlap(a: Corners, b: Corners): boolean {

@@ -1,4 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
+import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { CLIMBABLE } from '../data/families.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
 import { HALF_WIDTH, STANDING } from './path.ts';
@@ -24,6 +25,29 @@ const FLUID: ReadonlySet<string> = new Set([
 /** Blocks that throw back who falls on them. */
 const BOUNCY: ReadonlySet<string> = new Set(['slime_block']);
 
+/** Bits of what a state is to a body in its cell; KNOWN once it has been looked up. */
+const KNOWN = 1;
+const WET = 2;
+const BUBBLES = 4;
+const SUPPORTS = 8;
+const tables = new WeakMap<EmbeddedGameData, Uint8Array>();
+
+function tableOf(gameData: EmbeddedGameData): Uint8Array {
+  let table = tables.get(gameData);
+  if (!table) {
+    table = new Uint8Array(gameData.states.count);
+    tables.set(gameData, table);
+  }
+  return table;
+}
+
+function lookUp({ states }: EmbeddedGameData, stateId: number): number {
+  const { id, properties } = states.state(stateId);
+  const wet = (FLUID.has(id) && id !== 'lava') || properties.waterlogged === 'true';
+  const supports = wet || id === 'lava' || HOLDING.has(id) || id.endsWith('trapdoor');
+  return KNOWN | (wet ? WET : 0) | (id === 'bubble_column' ? BUBBLES : 0) | (supports ? SUPPORTS : 0);
+}
+
 /** What surrounds a body as far as falling is concerned. */
 export interface Medium {
   /** In a fluid, on a ladder or the like: neither jumping nor falling follow the rules of air. */
@@ -41,21 +65,24 @@ const AIR: Medium = { supports: false, inWater: false, inBubbles: false };
  * hangs in a cobweb.
  */
 export function mediumAt(blocks: KnownBlocks, feet: Point): Medium {
-  let [supports, inWater, inBubbles] = [false, false, false];
+  const { gameData } = blocks;
+  const table = tableOf(gameData);
+  let bits = 0;
   const look = (stateId: number): boolean => {
-    if (stateId === 0) return false;
-    const id = blocks.id(stateId);
-    const wet = (FLUID.has(id) && id !== 'lava') || blocks.property(stateId, 'waterlogged') === 'true';
-    inWater ||= wet;
-    inBubbles ||= id === 'bubble_column';
-    supports ||= wet || id === 'lava' || HOLDING.has(id) || id.endsWith('trapdoor');
+    let own = table[stateId] as number;
+    if (own === 0) {
+      own = lookUp(gameData, stateId);
+      table[stateId] = own;
+    }
+    bits |= own;
     return false;
   };
   for (let y = Math.floor(feet.y - 0.05); y <= Math.floor(feet.y + STANDING); y++)
     for (let z = Math.floor(feet.z - HALF_WIDTH); z <= Math.floor(feet.z + HALF_WIDTH); z++)
       for (let x = Math.floor(feet.x - HALF_WIDTH); x <= Math.floor(feet.x + HALF_WIDTH); x++)
         blocks.some(x, y, z, look);
-  return supports ? { supports, inWater, inBubbles } : AIR;
+  if ((bits & SUPPORTS) === 0) return AIR;
+  return { supports: true, inWater: (bits & WET) !== 0, inBubbles: (bits & BUBBLES) !== 0 };
 }
 
 /** Whether the block below a point throws, or lately threw, back who falls on it. */

@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../../protocol/geometry.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
-import { isBouncy, mediumAt } from './medium.ts';
+import { isBouncy, type Medium, mediumAt } from './medium.ts';
 import { bodyAt, CRAWLING, HALF_WIDTH, pathIsClear, postureAt, SKIN, STEP } from './path.ts';
 
 /** Gravity, air drag and jump speed in blocks per tick (Minecraft wiki, "Entity physics"). */
@@ -69,6 +69,17 @@ export interface MoveMemory {
   floated: boolean;
   /** Velocities the server gave that the client has yet to take up, oldest first. */
   pushes: readonly Push[];
+  /** What was found where the last accepted move ended, and as of which revision of the blocks. */
+  footing: Footed | undefined;
+}
+
+/** What is under and around the feet of a body. */
+export interface Footed {
+  readonly at: Point;
+  /** `KnownBlocks.revision`; it holds no longer. */
+  readonly revision: number;
+  readonly carries: boolean;
+  readonly medium: Medium;
 }
 
 /** A velocity the server gave a player: knock-back, an explosion. */
@@ -125,6 +136,7 @@ export function freshMemory(position: Point, tick: number): MoveMemory {
     carried: true,
     floated: false,
     pushes: [],
+    footing: undefined,
   };
 }
 
@@ -166,18 +178,24 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   memory.packets--;
   const pace = powers.flies ? FLIGHT_PACE : PACE * powers.speed;
   memory.pace = Math.min(MOST_PACE * Math.max(1, pace / PACE), memory.pace + pace);
-  memory.pushes = memory.pushes.filter(({ until }) => tick <= until);
-  const pushed = memory.pushes.reduce((most, push) => Math.max(most, push.sideways), 0);
+  let pushed = 0;
+  if (memory.pushes.length > 0) {
+    memory.pushes = memory.pushes.filter(({ until }) => tick <= until);
+    for (const { sideways: speed } of memory.pushes) pushed = Math.max(pushed, speed);
+  }
   const farthest = powers.flies ? MOST_FLIGHT : MOST_PER_PACKET * powers.speed + pushed;
   if (sideways > farthest || sideways > memory.pace) return 'moved too fast';
   if (dy < -MOST_FALL_PER_PACKET) return 'fell too fast';
   // Who was put too near the edge, as when getting off a boat, may come back in.
-  if (outsideBy(claim.zone, to) > outsideBy(claim.zone, from)) return 'left the arena';
+  const outside = outsideBy(claim.zone, to);
+  if (outside > 0 && outside > outsideBy(claim.zone, from)) return 'left the arena';
 
   if (powers.flies) return judgeFlight(known, memory, claim, powers);
 
   const height = powers.swims ? CRAWLING : postureAt(known, from, claim.sneaking);
-  const supportedBefore = standsOn(known, from);
+  const { footing } = memory;
+  const isKnown = footing !== undefined && footing.at === from && footing.revision === known.revision;
+  const supportedBefore = isKnown ? footing.carries : standsOn(known, from);
   const supported = supportedBefore || memory.carried;
   // Moving upright first, a falling body may meet ground and then run over its edge, all in one tick.
   const meetsGround = dy < 0 && !supportedBefore && standsOn(known, { x: from.x, y: to.y, z: from.z });
@@ -186,7 +204,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
 
   const onGround = standsOn(known, to);
   const medium = mediumAt(known, to);
-  const mediumBefore = mediumAt(known, from);
+  const mediumBefore = isKnown ? footing.medium : mediumAt(known, from);
   const met = meetsGround && !onGround;
   const falling = powers.slowFalling && memory.nextRise <= 0;
   // A body that lands and steps up in one tick may, with Mineflayer, end at the height it began at, and jump from there.
@@ -206,6 +224,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   if (hovers && dy > 0) return 'rose without a jump';
   if (hovers && memory.hover < 1) return 'hovered';
 
+  memory.footing = { at: to, revision: known.revision, carries: onGround, medium };
   memory.pace -= sideways;
   if (hovers) memory.hover--;
   else if (onGround) memory.hover = Math.min(MOST_HOVER, memory.hover + HOVER_REGAINED);
@@ -293,14 +312,9 @@ function highestRise(known: KnownBlocks, memory: MoveMemory, from: Point, footin
 /** How far a body sticks out of a zone, blocks; 0 inside. */
 function outsideBy({ min, max }: Box, { x, y, z }: Point): number {
   const margin = HALF_WIDTH - SKIN;
-  return Math.max(
-    0,
-    min.x + margin - x,
-    x - (max.x + 1 - margin),
-    min.z + margin - z,
-    z - (max.z + 1 - margin),
-    y - (max.y + 1),
-  );
+  const outX = Math.max(min.x + margin - x, x - (max.x + 1 - margin));
+  const outZ = Math.max(min.z + margin - z, z - (max.z + 1 - margin));
+  return Math.max(0, outX, outZ, y - (max.y + 1));
 }
 
 /** Whether a body could stand here without being inside a block. */

@@ -228,8 +228,10 @@ export class Movement implements System {
       return;
     }
     player.position = to;
-    player.onGround = standsOn(this.#blocks.now, to);
-    if (this.#isCarried(to)) way.safe = to;
+    const { footing } = way;
+    const isTrue = footing !== undefined && footing.at === to && footing.revision === this.#blocks.now.revision;
+    player.onGround = isTrue ? footing.carries : standsOn(this.#blocks.now, to);
+    if (player.onGround || (isTrue ? footing.medium : mediumAt(this.#blocks.now, to)).supports) way.safe = to;
     if (verdict.landedAfter > 0) for (const listener of this.#landings) listener(player, verdict.landedAfter);
   }
 

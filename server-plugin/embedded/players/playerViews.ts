@@ -17,6 +17,9 @@ interface Shown {
   readonly motion: EntityMotion;
   /** Stacks by equipment slot as others saw them last. */
   equipment: (Stack | null)[];
+  /** The inventory's revision and held slot as of the last look at the equipment. */
+  revision: number;
+  held: number;
 }
 
 /** Shows players to each other within their zone: tab list, spawning, moving, looking, poses, equipment, arm swings. */
@@ -77,7 +80,8 @@ export class PlayerViews implements System {
   }
 
   #fresh(player: Player): Shown {
-    return { motion: new EntityMotion(player.position, player.yaw, player.pitch), equipment: [] };
+    const motion = new EntityMotion(player.position, player.yaw, player.pitch);
+    return { motion, equipment: [], revision: -1, held: -1 };
   }
 
   #list(viewer: Player, players: readonly Player[]): void {
@@ -155,11 +159,16 @@ export class PlayerViews implements System {
         player.connection.sendFrame(frame);
         frames.push(frame);
       }
-      const equipment = this.#equipment(player);
-      const changed = equipment.filter(([slot, stack]) => (shown.equipment[slot] ?? null) !== stack);
-      if (changed.length > 0) {
-        for (const [slot, stack] of changed) shown.equipment[slot] = stack;
-        frames.push(codec.encode('play', 'entity_equipment', this.#equipmentPacket(player, changed)));
+      const { revision, held } = player.inventory;
+      if (revision !== shown.revision || held !== shown.held) {
+        shown.revision = revision;
+        shown.held = held;
+        const equipment = this.#equipment(player);
+        const changed = equipment.filter(([slot, stack]) => (shown.equipment[slot] ?? null) !== stack);
+        if (changed.length > 0) {
+          for (const [slot, stack] of changed) shown.equipment[slot] = stack;
+          frames.push(codec.encode('play', 'entity_equipment', this.#equipmentPacket(player, changed)));
+        }
       }
       if (frames.length === 0) continue;
       for (const viewer of this.#server.players.values())

@@ -1,3 +1,4 @@
+import type { Point } from '../../../protocol/geometry.ts';
 import { Effects } from '../effects/effects.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { KnownBlocks } from './knownBlocks.ts';
@@ -13,6 +14,14 @@ const SWIMMING = 0x10;
 const POSE_NUMBERS: Readonly<Record<Pose, number>> = { standing: 0, sleeping: 2, swimming: 3, sneaking: 5 };
 const DYING_POSE = 7;
 
+/** The room there was for a body, which holds until it moves or a block changes. */
+interface Room {
+  position: Point | undefined;
+  sneaking: boolean;
+  revision: number;
+  height: number;
+}
+
 /**
  * How players hold themselves: standing, sneaking, swimming, crawling where there is no room, lying in bed; and the
  * flags that show it to everybody.
@@ -21,6 +30,7 @@ export class Poses implements System {
   readonly name = 'poses';
   #server!: EmbeddedServer;
   #blocks!: KnownBlocks;
+  readonly #rooms = new Map<Player, Room>();
 
   install(server: EmbeddedServer): void {
     this.#server = server;
@@ -31,6 +41,7 @@ export class Poses implements System {
       player.setMetadata('player_main_hand', 'byte', 1);
       this.#update(player);
     });
+    server.onLeave((player) => this.#rooms.delete(player));
     server.onPhase('players', () => {
       for (const player of server.players.values()) this.#update(player);
     });
@@ -57,8 +68,26 @@ export class Poses implements System {
     if (player.bed) return 'sleeping';
     if (player.gameMode === 'spectator' || player.vehicle) return 'standing';
     if (player.sprinting && !player.flying && this.#swims(player)) return 'swimming';
-    const height = postureAt(this.#blocks, player.position, player.sneaking && !player.flying);
+    const height = this.#heightOf(player);
     return height < 1 ? 'swimming' : height < 1.7 ? 'sneaking' : 'standing';
+  }
+
+  #heightOf(player: Player): number {
+    const { position } = player;
+    const { revision } = this.#server.world;
+    const sneaking = player.sneaking && !player.flying;
+    let room = this.#rooms.get(player);
+    if (!room) {
+      room = { position: undefined, sneaking, revision, height: 0 };
+      this.#rooms.set(player, room);
+    }
+    if (room.position !== position || room.sneaking !== sneaking || room.revision !== revision) {
+      room.position = position;
+      room.sneaking = sneaking;
+      room.revision = revision;
+      room.height = postureAt(this.#blocks, position, sneaking);
+    }
+    return room.height;
   }
 
   /** Who sprints with the head under water begins to swim, and goes on while in water. */

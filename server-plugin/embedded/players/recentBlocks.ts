@@ -16,7 +16,9 @@ const UPRIGHT = 7;
 const FORGETTING_TICKS = 20;
 const COLUMN_BITS = 3;
 
-const columnKey = (x: number, z: number): string => `${x},${z}`;
+const columnKey = (x: number, z: number): number => (x + 0x400000) * 0x800000 + (z + 0x400000);
+
+const columnOf = (coordinate: number): number => Math.floor(coordinate) >> COLUMN_BITS;
 
 interface PastBlock {
   readonly tick: number;
@@ -30,7 +32,7 @@ export class RecentBlocks {
   readonly #server: EmbeddedServer;
   readonly #now: KnownBlocks;
   /** By columns of 8 by 8 blocks, oldest first: what happens elsewhere costs a move nothing. */
-  readonly #past = new Map<string, PastBlock[]>();
+  readonly #past = new Map<number, PastBlock[]>();
 
   constructor(server: EmbeddedServer) {
     this.#server = server;
@@ -59,27 +61,26 @@ export class RecentBlocks {
    * @param heard the tick at which the client last gave a sign of life before those it moves in now.
    */
   around(place: Point, heard: number): KnownBlocks {
+    if (this.#past.size === 0) return this.#now;
     const since = Math.max(heard - NEWS_TICKS, this.#server.tickNumber - MOST_TICKS);
+    const { x, z } = place;
     let near: Map<string, number[]> | undefined;
-    for (const { tick, position, stateId } of this.#columnsAround(place)) {
-      if (tick < since) continue;
-      if (Math.abs(position.x - place.x) > SIDEWAYS || Math.abs(position.z - place.z) > SIDEWAYS) continue;
-      if (Math.abs(position.y - place.y) > UPRIGHT) continue;
-      near ??= new Map();
-      const key = positionKey(position);
-      const states = near.get(key);
-      if (states) states.push(stateId);
-      else near.set(key, [stateId]);
-    }
+    for (let cx = columnOf(x - SIDEWAYS - 1); cx <= columnOf(x + SIDEWAYS); cx++)
+      for (let cz = columnOf(z - SIDEWAYS - 1); cz <= columnOf(z + SIDEWAYS); cz++) {
+        const column = this.#past.get(columnKey(cx, cz));
+        if (!column) continue;
+        for (const { tick, position, stateId } of column) {
+          if (tick < since) continue;
+          if (Math.abs(position.x - x) > SIDEWAYS || Math.abs(position.z - z) > SIDEWAYS) continue;
+          if (Math.abs(position.y - place.y) > UPRIGHT) continue;
+          near ??= new Map();
+          const key = positionKey(position);
+          const states = near.get(key);
+          if (states) states.push(stateId);
+          else near.set(key, [stateId]);
+        }
+      }
     return near ? new KnownBlocks(this.#server.world, near) : this.#now;
-  }
-
-  *#columnsAround({ x, z }: Point): Generator<PastBlock> {
-    if (this.#past.size === 0) return;
-    const column = (value: number) => Math.floor(value) >> COLUMN_BITS;
-    for (let cx = column(x - SIDEWAYS - 1); cx <= column(x + SIDEWAYS); cx++)
-      for (let cz = column(z - SIDEWAYS - 1); cz <= column(z + SIDEWAYS); cz++)
-        yield* this.#past.get(columnKey(cx, cz)) ?? [];
   }
 
   #keep(keeps: (past: PastBlock) => boolean): void {

@@ -1,7 +1,8 @@
+import type { Point } from '../../../protocol/geometry.ts';
 import { collisionBoxes } from '../data/collisionShapes.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import type { World } from '../world/world.ts';
-import type { Player } from './player.ts';
+import type { Player, Pose } from './player.ts';
 
 /** Heights of a player by pose and half their width (Minecraft wiki, "Player"). */
 const HEIGHTS = { standing: 1.8, sneaking: 1.5, swimming: 0.6, sleeping: 0.2 } as const;
@@ -29,7 +30,24 @@ export interface Touching {
   readonly witherRose: boolean;
   readonly powderSnow: boolean;
   readonly inWall: boolean;
+  /** The block below the feet burns who walks on it. */
+  readonly onMagma: boolean;
 }
+
+const NOTHING: Touching = {
+  inWater: false,
+  eyesInWater: false,
+  inBubbles: false,
+  inLava: false,
+  fire: 0,
+  campfire: 0,
+  cactus: false,
+  berries: false,
+  witherRose: false,
+  powderSnow: false,
+  inWall: false,
+  onMagma: false,
+};
 
 interface Surface {
   readonly water: number;
@@ -40,9 +58,27 @@ interface Surface {
   readonly active: boolean;
 }
 
-const tables = new WeakMap<EmbeddedGameData, (stateId: number) => Surface>();
+/** Blocks that do something to who is in their cell, besides fluids. */
+const FELT: ReadonlySet<string> = new Set([
+  'fire',
+  'soul_fire',
+  'campfire',
+  'soul_campfire',
+  'cactus',
+  'sweet_berry_bush',
+  'wither_rose',
+  'powder_snow',
+]);
 
-function surfaces(gameData: EmbeddedGameData): (stateId: number) => Surface {
+/** What a state is to who is in its cell; most are nothing. */
+interface Surfaces {
+  of(stateId: number): Surface;
+  isFelt(stateId: number): boolean;
+}
+
+const tables = new WeakMap<EmbeddedGameData, Surfaces>();
+
+function surfaces(gameData: EmbeddedGameData): Surfaces {
   const known = tables.get(gameData);
   if (known) return known;
   const boxes = collisionBoxes(gameData);
@@ -65,8 +101,18 @@ function surfaces(gameData: EmbeddedGameData): (stateId: number) => Surface {
     }
     return surface;
   };
-  tables.set(gameData, lookup);
-  return lookup;
+  /** 0: not looked at yet, 1: nothing, 2: something. */
+  const felt = new Uint8Array(gameData.states.count);
+  const isFelt = (stateId: number): boolean => {
+    if (felt[stateId] === 0) {
+      const { id, water, lava, suffocates } = lookup(stateId);
+      felt[stateId] = water > 0 || lava > 0 || suffocates || FELT.has(id) ? 2 : 1;
+    }
+    return felt[stateId] === 2;
+  };
+  const table = { of: lookup, isFelt };
+  tables.set(gameData, table);
+  return table;
 }
 
 /** Level 0 is a source, 1 to 7 ever lower, 8 and more falling (Minecraft wiki, "Fluid"). */
@@ -80,12 +126,66 @@ export function heightOf({ pose }: Player): number {
   return HEIGHTS[pose];
 }
 
+interface Look {
+  position: Point | undefined;
+  pose: Pose;
+  sneaking: boolean;
+  revision: number;
+  touching: Touching;
+}
+
+/** What each player touched when last asked, which holds until they move or a block changes. */
+const looks = new WeakMap<Player, Look>();
+
 /** Looks at the cells a player's body is in. */
 export function touchingOf(world: World, player: Player): Touching {
+  const { position, pose, sneaking } = player;
+  let look = looks.get(player);
+  if (!look) {
+    look = { position: undefined, pose, sneaking, revision: 0, touching: NOTHING };
+    looks.set(player, look);
+  }
+  if (
+    look.position !== position ||
+    look.revision !== world.revision ||
+    look.pose !== pose ||
+    look.sneaking !== sneaking
+  ) {
+    look.position = position;
+    look.pose = pose;
+    look.sneaking = sneaking;
+    look.revision = world.revision;
+    look.touching = feelsNothing(world, player) ? NOTHING : touchedBy(world, player);
+  }
+  return look.touching;
+}
+
+/** Bodies are taken this much thinner than they are, lest they feel what they only brush. */
+const inset = 1e-3;
+
+function isOnMagma({ chunks, gameData }: World, { x, y, z }: Point): boolean {
+  return gameData.states.blockId(chunks.stateId(Math.floor(x), Math.floor(y - 0.2), Math.floor(z))) === 'magma_block';
+}
+
+/** Whether there is nothing worth a closer look, as almost always. The eyes of who does not lie are within the body. */
+function feelsNothing(world: World, player: Player): boolean {
+  if (player.pose === 'sleeping' || isOnMagma(world, player.position)) return false;
+  const { chunks } = world;
+  const { isFelt } = surfaces(world.gameData);
   const { x, y, z } = player.position;
-  const surfaceOf = surfaces(world.gameData);
+  const half = HALF_WIDTH - inset;
+  const [maxX, maxY, maxZ] = [Math.floor(x + half), Math.floor(y + heightOf(player) - inset), Math.floor(z + half)];
+  for (let cellY = Math.floor(y + inset); cellY <= maxY; cellY++)
+    for (let cellZ = Math.floor(z - half); cellZ <= maxZ; cellZ++)
+      for (let cellX = Math.floor(x - half); cellX <= maxX; cellX++)
+        if (isFelt(chunks.stateId(cellX, cellY, cellZ))) return false;
+  return true;
+}
+
+function touchedBy(world: World, player: Player): Touching {
+  const { x, y, z } = player.position;
+  const surfaceOf = surfaces(world.gameData).of;
   const at = (cellX: number, cellY: number, cellZ: number) => surfaceOf(world.chunks.stateId(cellX, cellY, cellZ));
-  const inset = 1e-3;
   const top = y + heightOf(player) - inset;
   let [inWater, inLava, cactus, berries, witherRose, powderSnow] = [false, false, false, false, false, false];
   let [fire, campfire] = [0, 0];
@@ -151,5 +251,6 @@ export function touchingOf(world: World, player: Player): Touching {
     witherRose,
     powderSnow,
     inWall,
+    onMagma: isOnMagma(world, player.position),
   };
 }

@@ -40,7 +40,7 @@ export class UsingItems implements System {
       if (status === RELEASE) this.stop(player);
     });
     server.onPhase('players', () => {
-      for (const [player, use] of [...this.#uses]) this.#tick(player, use);
+      if (this.#uses.size > 0) for (const [player, use] of [...this.#uses]) this.#tick(player, use);
       for (const player of server.players.values()) this.#show(player);
     });
   }

@@ -30,6 +30,8 @@ const BLAME_TICKS = 100;
 const DROP_SPEED = 0.5;
 const DROP_DELAY = 40;
 
+/** What a client was told of its body. */
+type Told = Pick<Player, 'health' | 'food' | 'saturation'>;
 type RespawnPlace = { readonly position: Point; readonly yaw: number; readonly pitch: number };
 
 /** Health of players: falls, death, what the dead drop, coming back. Hurting goes through `Damage`. */
@@ -42,7 +44,7 @@ export class Vitals implements System {
   readonly #chunkViews: ChunkViews;
   readonly #playerViews: PlayerViews;
   readonly #items: ItemEntities;
-  readonly #sent = new Map<Player, string>();
+  readonly #sent = new Map<Player, Told>();
   readonly #fights = new Map<Player, { readonly by: Body; readonly tick: number }>();
   readonly #fallen = new Map<Player, number>();
   #findBed: (player: Player) => RespawnPlace | undefined = (player) => {
@@ -80,7 +82,7 @@ export class Vitals implements System {
     });
     server.onPhase('players', () => {
       for (const player of server.players.values())
-        if (this.#sent.get(player) !== signature(player)) this.#sendHealth(player);
+        if (!isSent(this.#sent.get(player), player)) this.#sendHealth(player);
     });
   }
 
@@ -200,11 +202,12 @@ export class Vitals implements System {
   }
 
   #sendHealth(player: Player): void {
-    this.#sent.set(player, signature(player));
-    player.send('update_health', { health: player.health, food: player.food, foodSaturation: player.saturation });
+    const { health, food, saturation } = player;
+    this.#sent.set(player, { health, food, saturation });
+    player.send('update_health', { health, food, foodSaturation: saturation });
   }
 }
 
-function signature({ health, food, saturation }: Player): string {
-  return `${health} ${food} ${saturation}`;
+function isSent(sent: Told | undefined, { health, food, saturation }: Player): boolean {
+  return sent !== undefined && sent.health === health && sent.food === food && sent.saturation === saturation;
 }

@@ -43,6 +43,7 @@ export class Circuit {
     this.items = items;
     this.entities = entities;
     server.onPhase('views', () => {
+      if (this.#actions.length === 0) return;
       for (const { zone, fields } of this.#actions) server.broadcast(zone, 'block_action', fields);
       this.#actions = [];
     });

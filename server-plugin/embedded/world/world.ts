@@ -41,6 +41,7 @@ export class World {
   readonly #chunkListeners: ((chunkX: number, chunkZ: number) => void)[] = [];
   readonly #cellListeners: ((position: BlockPosition) => void)[] = [];
   readonly #boxes: (stateId: number) => readonly ShapeBox[];
+  #revision = 0;
 
   constructor(gameData: EmbeddedGameData, ground: Ground | FlatLayers = []) {
     this.gameData = gameData;
@@ -52,6 +53,11 @@ export class World {
   /** Whether clients are told that the world is flat, by which they draw its horizon. */
   get isFlat(): boolean {
     return this.chunks.ground.type === 'uniform';
+  }
+
+  /** Rises with every block that changes, so that who looked at some need not look again. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** The block at a cell, with all its properties; air outside the world's height. */
@@ -113,6 +119,7 @@ export class World {
     const beforeId = this.chunks.stateId(x, y, z);
     if (beforeId === stateId) return false;
     this.chunks.setStateId(x, y, z, stateId);
+    this.#revision++;
     this.light.changed(position, beforeId, stateId);
     const [idBefore, idAfter] = [states.blockId(beforeId), states.blockId(stateId)];
     let removedEntity: BlockEntity | undefined;
@@ -155,6 +162,7 @@ export class World {
   replaceChunk(chunkX: number, chunkZ: number, states: Uint16Array, biomesOf: (section: number) => Uint8Array): void {
     for (const { position } of [...this.entitiesInChunk(chunkX, chunkZ)]) this.#entities.delete(position);
     this.chunks.replace(chunkX, chunkZ, states, biomesOf);
+    this.#revision++;
     this.light.replaced(chunkX, chunkZ);
     const holds = new Map<number, boolean>();
     for (let index = 0; index < states.length; index++) {
