@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import type { GameEvent } from '../../protocol/event.ts';
+import { type FrameSocket, SOCKET_OPEN } from '../../protocol/frameSocket.ts';
 import type { GatewayLimits } from '../../protocol/gateway.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { GatewayServer } from '../../server-plugin/gateway/gatewayServer.ts';
 import { AgentLink } from '../../sidecar/gateway/agentLink.ts';
 import { ControllerLink } from '../../sidecar/gateway/controllerLink.ts';
+import type { GatewayAddress } from '../../sidecar/gateway/gatewayLink.ts';
 import { SpectatorLink } from '../../sidecar/gateway/spectatorLink.ts';
 import { catalogue } from '../../tasks/catalogue.ts';
 import { createRefereeEnv, logOf, type RefereeEnv } from '../episode/refereeEnv.ts';
@@ -17,12 +19,19 @@ import { RawClient } from './rawClient.ts';
 
 const clock = new RealtimeClock();
 
+/** The ways to a gateway. What holds for one holds for the other. */
+const WAYS = ['a WebSocket', 'the process'] as const;
+type Way = (typeof WAYS)[number];
+
 interface Door extends AsyncDisposable {
   readonly stage: RefereeEnv;
   readonly gateway: GatewayServer;
+  /** Where raw clients and links go. */
+  readonly door: string | (() => FrameSocket);
+  readonly address: GatewayAddress;
 }
 
-async function openDoor(limits: Partial<GatewayLimits> = {}): Promise<Door> {
+async function openDoor(limits: Partial<GatewayLimits> = {}, way: Way = 'a WebSocket'): Promise<Door> {
   const stage = await createRefereeEnv({ patience: { graceTicks: 40 } });
   let folders = 0;
   const gateway = await GatewayServer.listen({
@@ -32,9 +41,13 @@ async function openDoor(limits: Partial<GatewayLimits> = {}): Promise<Door> {
     newEpisodeFolder: () => join(stage.folder, `gateway-${++folders}`),
     limits,
   });
+  const connect = () => gateway.gateway.connectInProcess();
   return {
     stage,
     gateway,
+    ...(way === 'the process'
+      ? { door: connect, address: { connect } }
+      : { door: gateway.url, address: { url: gateway.url } }),
     [Symbol.asyncDispose]: async () => {
       await gateway.close();
       await stage[Symbol.asyncDispose]();
@@ -108,7 +121,7 @@ describe('a gateway that closes', () => {
     const mute = connect(Number(new URL(door.gateway.url).port), '127.0.0.1');
     await once(mute, 'connect');
     const client = await RawClient.greet(door.gateway.url, door.gateway.controllerToken);
-    client.socket.pause();
+    client.webSocket.pause();
     const link = new ControllerLink({
       url: door.gateway.url,
       token: door.gateway.controllerToken,
@@ -118,7 +131,7 @@ describe('a gateway that closes', () => {
     await link.link.ready;
     mute.on('error', () => {});
     const gone = once(mute, 'close');
-    client.socket.resume();
+    client.webSocket.resume();
     await door[Symbol.asyncDispose]();
     await gone;
     expect(await client.closed).toBe(1001);
@@ -131,9 +144,9 @@ describe('a gateway that closes', () => {
   });
 });
 
-describe('roles', () => {
+describe.each(WAYS)('roles, over %s', (way) => {
   test('can do their own requests and no others', async () => {
-    await using door = await openDoor();
+    await using door = await openDoor({}, way);
     const tokens = door.gateway.open(door.stage.create());
     const own: Record<string, string> = {
       controller: door.gateway.controllerToken,
@@ -151,7 +164,7 @@ describe('roles', () => {
       [{ type: 'stop-episode', episodeId }, 'controller'],
     ];
     for (const [role, token] of Object.entries(own).reverse()) {
-      const client = await RawClient.greet(door.gateway.url, token);
+      const client = await RawClient.greet(door.door, token);
       for (const [index, [request, allowed]] of requests.entries()) {
         client.send({ ...request, id: index });
         if (allowed === role) expect(await client.next('result')).toMatchObject({ requestId: index });
@@ -162,9 +175,9 @@ describe('roles', () => {
   });
 
   test('a controller plays an episode through the gateway alone', async () => {
-    await using door = await openDoor();
+    await using door = await openDoor({}, way);
     const { stage, gateway } = door;
-    const controller = new ControllerLink({ url: gateway.url, token: gateway.controllerToken, clock });
+    const controller = new ControllerLink({ ...door.address, token: gateway.controllerToken, clock });
     expect((await controller.listTasks()).map(({ id }) => id)).toContain('construction/lamp');
     const wrong = { taskId: 'construction/lamp', agents: 2, seed: 1 };
     await expect(controller.createEpisode({ ...wrong, taskId: 'x' })).rejects.toMatchObject({ code: 'unknown-task' });
@@ -174,7 +187,7 @@ describe('roles', () => {
     const { episodeId, tokens } = await controller.createEpisode({ ...wrong, limits: { gameTicks: 30 } });
     const events: GameEvent[] = [];
     await controller.subscribe(episodeId, (event) => events.push(event));
-    const agents = Object.values(tokens.agents).map((token) => new AgentLink({ url: gateway.url, token, clock }));
+    const agents = Object.values(tokens.agents).map((token) => new AgentLink({ ...door.address, token, clock }));
     await controller.startEpisode(episodeId);
     await expect(controller.startEpisode(episodeId)).rejects.toMatchObject({ code: 'wrong-state' });
     for (const agent of agents) {
@@ -195,7 +208,7 @@ describe('roles', () => {
       { reason: 'game-time' },
     ]);
     expect(agents.map((agent) => agent.stop.aborted)).toEqual([true, true]);
-    const late = new AgentLink({ url: gateway.url, token: tokens.agents.Bob as string, clock });
+    const late = new AgentLink({ ...door.address, token: tokens.agents.Bob as string, clock });
     await expect(late.released).rejects.toMatchObject({ code: 'wrong-state' });
     expect(await controller.status(episodeId)).toMatchObject({ state: 'archived', ended: { reason: 'game-time' } });
     await tickUntil(stage, () => events.at(-1)?.type === 'episode-ended');
@@ -204,15 +217,15 @@ describe('roles', () => {
   });
 });
 
-describe('coming back', () => {
+describe.each(WAYS)('coming back, over %s', (way) => {
   test('neither misses nor repeats an event, however often the connection breaks', async () => {
-    await using door = await openDoor();
+    await using door = await openDoor({}, way);
     const { stage, gateway } = door;
     const episode = stage.create();
     const { spectator: token } = gateway.open(episode);
     const [watched, controlled]: [GameEvent[], GameEvent[]] = [[], []];
-    const spectator = new SpectatorLink({ url: gateway.url, token, clock, onEvent: (event) => watched.push(event) });
-    const controller = new ControllerLink({ url: gateway.url, token: gateway.controllerToken, clock });
+    const spectator = new SpectatorLink({ ...door.address, token, clock, onEvent: (event) => watched.push(event) });
+    const controller = new ControllerLink({ ...door.address, token: gateway.controllerToken, clock });
     await controller.subscribe(episode.id, (event) => controlled.push(event));
     await stage.run(episode);
     const { at } = episode.task;
@@ -237,49 +250,49 @@ describe('coming back', () => {
   });
 
   test('can begin anywhere in the log, but not beyond it', async () => {
-    await using door = await openDoor();
+    await using door = await openDoor({}, way);
     const { stage, gateway } = door;
     const episode = stage.create();
     const { spectator } = gateway.open(episode);
     await stage.run(episode);
     const { length } = episode.log;
-    const late = await RawClient.greet(gateway.url, spectator, { resumeFrom: 2 });
+    const late = await RawClient.greet(door.door, spectator, { resumeFrom: 2 });
     expect(late.frames[0]).toMatchObject({ type: 'welcome', role: 'spectator', nextEvent: 2 });
     for (let seq = 2; seq < length; seq++) expect(await late.next('event')).toMatchObject({ seq, event: { seq } });
-    const live = await RawClient.greet(gateway.url, spectator);
+    const live = await RawClient.greet(door.door, spectator);
     stage.change(episode, 'Bob', { x: -9, y: -60, z: 3 }, 'dirt');
     expect(await live.next('event')).toMatchObject({ seq: length });
-    const beyond = await RawClient.open(gateway.url);
+    const beyond = await RawClient.open(door.door);
     const hello = { type: 'hello', protocol: PROTOCOL_VERSION, token: spectator, resumeFrom: 10_000 };
     expect(await beyond.refused(hello)).toMatchObject({ code: 'history-lost' });
   });
 
   test('is over for an episode that was forgotten', async () => {
-    await using door = await openDoor();
+    await using door = await openDoor({}, way);
     const { stage, gateway } = door;
     const episode = stage.create();
     const { spectator } = gateway.open(episode);
-    const watcher = await RawClient.greet(gateway.url, spectator, { resumeFrom: 0 });
+    const watcher = await RawClient.greet(door.door, spectator, { resumeFrom: 0 });
     episode.stop('interrupted');
     await watcher.next('ended');
     await episode.finished;
     stage.referee.forget(episode.id);
     expect(await watcher.closed).toBe(1001);
-    const again = await RawClient.open(gateway.url);
+    const again = await RawClient.open(door.door);
     const hello = { type: 'hello', protocol: PROTOCOL_VERSION, token: spectator, resumeFrom: 0 };
     expect(await again.refused(hello)).toMatchObject({ code: 'unauthorized' });
   });
 
   test('gives an agent its briefing again, and the newest connection the role', async () => {
-    await using door = await openDoor();
+    await using door = await openDoor({}, way);
     const { stage, gateway } = door;
     const episode = stage.create();
     const token = gateway.open(episode).agents.Alice as string;
-    const first = await RawClient.greet(gateway.url, token);
+    const first = await RawClient.greet(door.door, token);
     void episode.start();
     await stage.reach(episode, 'waiting-for-agents');
     expect((await first.next('briefing')).briefing).toEqual(episode.briefing('Alice'));
-    const second = await RawClient.greet(gateway.url, token);
+    const second = await RawClient.greet(door.door, token);
     expect((await second.next('briefing')).briefing.agent).toBe('Alice');
     expect(await first.next('error')).toMatchObject({ code: 'forbidden' });
     await first.closed;
@@ -292,7 +305,7 @@ describe('coming back', () => {
     await second.next('released');
     second.close();
     await second.closed;
-    const third = await RawClient.greet(gateway.url, token);
+    const third = await RawClient.greet(door.door, token);
     await third.next('released');
     expect(third.frames.map(({ type }) => type)).toEqual(['welcome', 'briefing', 'released']);
     third.close();
@@ -334,20 +347,23 @@ describe('bad frames', () => {
     expect(episode.state).toBe('running');
   });
 
-  test('too many of any kind close the connection, and too many connections are turned away', async () => {
-    await using door = await openDoor({ maxFramesPerSecond: 20, maxConnections: 3 });
-    const { gateway } = door;
-    const flood = await RawClient.greet(gateway.url, gateway.controllerToken);
-    for (let id = 0; id < 100; id++) flood.send({ type: 'list-tasks', id });
-    expect(await flood.next('error')).toMatchObject({ code: 'too-many-frames' });
-    expect(await flood.closed).toBe(1008);
-    const clients = [];
-    for (let count = 0; count < 3; count++) clients.push(await RawClient.greet(gateway.url, gateway.controllerToken));
-    const fourth = await RawClient.open(gateway.url);
-    expect(await fourth.next('error')).toMatchObject({ code: 'busy' });
-    expect(await fourth.closed).toBe(1013);
-    for (const client of clients) client.close();
-  });
+  test.each(WAYS)(
+    'too many of any kind close the connection, and too many connections are turned away, over %s',
+    async (way) => {
+      await using door = await openDoor({ maxFramesPerSecond: 20, maxConnections: 3 }, way);
+      const { gateway } = door;
+      const flood = await RawClient.greet(door.door, gateway.controllerToken);
+      for (let id = 0; id < 100; id++) flood.send({ type: 'list-tasks', id });
+      expect(await flood.next('error')).toMatchObject({ code: 'too-many-frames' });
+      expect(await flood.closed).toBe(1008);
+      const clients = [];
+      for (let count = 0; count < 3; count++) clients.push(await RawClient.greet(door.door, gateway.controllerToken));
+      const fourth = await RawClient.open(door.door);
+      expect(await fourth.next('error')).toMatchObject({ code: 'busy' });
+      expect(await fourth.closed).toBe(1013);
+      for (const client of clients) client.close();
+    },
+  );
 
   test('thousands of random ones do not change a running episode', async () => {
     await using door = await openDoor({ maxFramesPerSecond: 1_000_000, maxFrameBytes: 4096 });
@@ -370,8 +386,7 @@ describe('bad frames', () => {
     let sent = 0;
     for (let round = 0; round < 60; round++) {
       for (let count = 0; count < 60; count++, sent++) {
-        if (client.socket.readyState !== client.socket.OPEN)
-          client = await RawClient.greet(gateway.url, tokens.spectator);
+        if (client.socket.readyState !== SOCKET_OPEN) client = await RawClient.greet(gateway.url, tokens.spectator);
         client.send(mutate(random, random.pick(valid)));
       }
       await tick();
@@ -398,7 +413,7 @@ describe('slow readers', () => {
     const { spectator: token } = gateway.open(episode);
     await stage.run(episode);
     const slow = await RawClient.greet(gateway.url, token, { resumeFrom: 0 });
-    slow.socket.pause();
+    slow.webSocket.pause();
     const seen: GameEvent[] = [];
     const quick = new SpectatorLink({ url: gateway.url, token, clock, onEvent: (event) => seen.push(event) });
     await quick.link.ready;
@@ -410,7 +425,7 @@ describe('slow readers', () => {
     }
     await tickUntil(stage, () => seen.length === episode.log.length);
     expect(seen.length).toBeGreaterThan(4_000);
-    slow.socket.resume();
+    slow.webSocket.resume();
     expect(await slow.closed).toBe(1006);
     expect(slow.frames.length).toBeLessThan(seen.length);
     expect(episode.state).toBe('running');
@@ -418,15 +433,15 @@ describe('slow readers', () => {
   });
 });
 
-describe('a sidecar that dies', () => {
+describe.each(WAYS)('a sidecar that dies, over %s', (way) => {
   test('makes the episode a fault, keeps the log and frees the arena', async () => {
-    await using door = await openDoor();
+    await using door = await openDoor({}, way);
     const { stage, gateway } = door;
     const [episode, other] = [stage.create(), stage.create()];
     const { agents, spectator } = gateway.open(episode);
     const links = [];
-    for (const token of Object.values(agents)) links.push(await RawClient.greet(gateway.url, token));
-    const watcher = await RawClient.greet(gateway.url, spectator, { resumeFrom: 0 });
+    for (const token of Object.values(agents)) links.push(await RawClient.greet(door.door, token));
+    const watcher = await RawClient.greet(door.door, spectator, { resumeFrom: 0 });
     const visitors = await stage.run(episode);
     await stage.run(other);
     stage.change(episode, 'Alice', episode.task.at, 'stone_bricks');

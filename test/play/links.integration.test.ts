@@ -98,6 +98,7 @@ describe('a player', () => {
       const { x, y, z } = briefing.spawn;
       await back.perform({ type: 'walk-to', position: { x: Math.floor(x) + 2, y, z: Math.floor(z) }, range: 0.5 });
       await back.close();
+      await clock.sleep(1_000, signal);
     });
     const play = () =>
       playFresh({
