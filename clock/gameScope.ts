@@ -1,5 +1,7 @@
+import realCrypto from 'node:crypto';
 import { registerHooks } from 'node:module';
 import { performance as realPerformance } from 'node:perf_hooks';
+import { promisify } from 'node:util';
 import type { Clock, Timer } from './clock.ts';
 import type { Random } from './random.ts';
 
@@ -142,25 +144,47 @@ const timers = {
   },
 };
 
-const GameDate: DateConstructor = new Proxy(Date, {
-  construct(target, args, newTarget) {
-    const values = args.length === 0 && current ? [EPOCH_MS + current.clock.now()] : args;
-    return Reflect.construct(target, values, newTarget === GameDate ? target : newTarget);
-  },
-  get(target, key) {
-    if (key === 'now') return () => (current ? EPOCH_MS + Math.floor(current.clock.now()) : Date.now());
-    return Reflect.get(target, key, target);
-  },
+promisifiable(timers.setTimeout, (ms?: number, value?: unknown) => {
+  return new Promise((resolve) => {
+    timers.setTimeout(() => resolve(value), ms);
+  });
+});
+promisifiable(timers.setImmediate, (value?: unknown) => {
+  return new Promise((resolve) => {
+    timers.setImmediate(() => resolve(value));
+  });
 });
 
+/** `util.promisify` of a timer function takes the way Node's own ones offer, for their callback comes first. */
+function promisifiable(timer: object, promised: (...args: never[]) => Promise<unknown>): void {
+  Object.defineProperty(timer, promisify.custom, { value: promised });
+}
+
+// A function with Date's own prototype, not a subclass: dates of either side are instances for the other.
+const GameDate = Object.assign(
+  function GameDate(...args: ConstructorParameters<typeof Date>): unknown {
+    if (!new.target) return new Date(gameDateMs()).toString();
+    const values = (args as unknown[]).length === 0 ? [gameDateMs()] : args;
+    return Reflect.construct(Date, values, new.target === GameDate ? Date : new.target);
+  },
+  { now: gameDateMs },
+);
+Object.defineProperty(GameDate, 'prototype', { value: Date.prototype });
+Object.setPrototypeOf(GameDate, Date);
+
+function gameDateMs(): number {
+  return current ? EPOCH_MS + Math.floor(current.clock.now()) : Date.now();
+}
+
+/** `performance` with another `now`, which is its own property: a read of it in a hot loop meets no proxy. */
 function performanceWith(now: () => number): typeof realPerformance {
-  return new Proxy(realPerformance, {
+  const others = new Proxy(realPerformance, {
     get(target, key) {
-      if (key === 'now') return now;
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+  return Object.create(others, { now: { value: now } }) as typeof realPerformance;
 }
 
 const gamePerformance = performanceWith(() => (current ? current.clock.now() : realPerformance.now()));
@@ -170,25 +194,49 @@ const searchPerformance = performanceWith(() => {
   return current.clock.now() + current.searchMs;
 });
 
-const GameMath = Object.create(Math, {
+/** Math with everything as properties of its own, as fast as the original, and seeded randomness. */
+const GameMath = Object.defineProperties(Object.create(Object.prototype), {
+  ...Object.getOwnPropertyDescriptors(Math),
   random: { value: () => (current ? current.random.float() : Math.random()) },
 }) as Math;
+
+/** Chance of node:crypto, which uuids are made of; seeded in game time. Keys and tokens are made outside of it. */
+const gameCrypto = Object.create(realCrypto, {
+  randomBytes: {
+    value(size: number, callback?: (error: Error | null, bytes: Buffer) => void): Buffer | undefined {
+      const time = current;
+      if (!time) return callback ? void realCrypto.randomBytes(size, callback) : realCrypto.randomBytes(size);
+      const bytes = Buffer.from(Array.from({ length: size }, () => time.random.integer(0, 255)));
+      if (!callback) return bytes;
+      time.clock.after(0, () => callback(null, bytes));
+    },
+  },
+  randomUUID: { value: () => (current ? current.random.uuid() : realCrypto.randomUUID()) },
+}) as typeof realCrypto;
 
 function scopeFor(url: string, require: NodeJS.Require): unknown[] {
   const performance = SEARCH_FILE.test(url) ? searchPerformance : gamePerformance;
   const scopedRequire = Object.assign((id: string) => {
-    const name = id.replace(/^node:/, '');
-    if (name === 'perf_hooks') return { ...require('node:perf_hooks'), performance };
-    if (name === 'timers') return { ...require('node:timers'), ...timers };
-    if (name === 'timers/promises')
-      return {
-        ...require('node:timers/promises'),
-        setTimeout: (ms: number, value: unknown) =>
-          new Promise((resolve) => {
-            timers.setTimeout(() => resolve(value), ms);
-          }),
-      };
-    return require(id);
+    switch (id) {
+      case 'perf_hooks':
+      case 'node:perf_hooks':
+        return { ...require('node:perf_hooks'), performance };
+      case 'timers':
+      case 'node:timers':
+        return { ...require('node:timers'), ...timers };
+      case 'timers/promises':
+      case 'node:timers/promises':
+        return {
+          ...require('node:timers/promises'),
+          setTimeout: promisify(timers.setTimeout),
+          setImmediate: promisify(timers.setImmediate),
+        };
+      case 'crypto':
+      case 'node:crypto':
+        return gameCrypto;
+      default:
+        return require(id);
+    }
   }, require);
   return [
     scopedRequire,
