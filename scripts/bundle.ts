@@ -9,6 +9,7 @@ export const BUNDLE = {
     plugin: 'server-plugin/main.ts',
     sidecar: 'sidecar/main.ts',
     bench: 'bench/main.ts',
+    worker: 'bench/worker/main.ts',
   },
   outdir: 'dist',
   bundle: true,

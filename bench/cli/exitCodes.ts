@@ -9,6 +9,8 @@ export const EXIT = {
   badInput: 2,
   /** The host or the model service failed. */
   unavailable: 3,
+  /** `--verify-replay`: a second play differs from the first. */
+  diverged: 4,
   /** A bug of ours. */
   internal: 70,
   interrupted: 130,

@@ -63,10 +63,25 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--seed <n>', 'fixes every random choice', integer, 1)
     .option('--trials <n>', 'episodes of each task', integer, 1)
     .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)
-    .option('--at-once <n>', 'episodes side by side on the one server', integer, 2)
     .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
-    .option('--port <n>', 'of the game server, 0 for any free one', integer, 0)
-    .option('--gateway-port <n>', 'of the WebSocket gateway, 0 for any free one', integer, 0)
+    .addOption(
+      new Option(
+        '--clock <clock>',
+        'lockstep: as fast as the machine goes and the same every time; realtime: as the wall clock goes, on sockets ' +
+          '(default: lockstep, or realtime with --port, --gateway-port or --at-once)',
+      ).choices(['realtime', 'lockstep']),
+    )
+    .option(
+      '--think <policy>',
+      "what a model's thinking costs in game time: measured (its real latency), fixed:MS (always MS) or zero (the game " +
+        'stands still); rules and other scripts have no latency and cost nothing under measured (default: measured)',
+    )
+    .option('--pace <pace>', 'lockstep: how fast at most, such as 1x or 4x to watch, or max (default: max)')
+    .option('--jobs <n>', 'lockstep: worker processes (default: as many as cores, at most one an episode)', integer)
+    .option('--verify-replay', 'lockstep: play every episode twice and compare the event logs byte by byte')
+    .option('--at-once <n>', 'realtime: episodes side by side on the one server (default: 2)', integer)
+    .option('--port <n>', 'realtime: of the game server, 0 for any free one (default: 0)', integer)
+    .option('--gateway-port <n>', 'realtime: of the WebSocket gateway, 0 for any free one (default: 0)', integer)
     .option('--id <id>', 'of the run (default: date, time and framework)')
     .option('--dry-run', 'resolve and check everything, then stop', false)
     .addOption(outOption())

@@ -23,7 +23,7 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
 /** Erases from the cursor to the end of the screen. */
 const CLEAR_BELOW = '\x1b[J';
 const PERCENTAGE_WIDTH = 4;
-const NOTE_WIDTH = 18;
+const NOTE_WIDTH = 24;
 const LONGEST_BAR = 24;
 const SHORTEST_BAR = 5;
 

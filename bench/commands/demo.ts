@@ -4,6 +4,7 @@ import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { Output } from '../cli/output.ts';
 import { packageRoot } from '../cli/version.ts';
 import { checkPlayers } from '../run/checkPlayers.ts';
+import { chooseClock } from '../run/clockChoice.ts';
 import { planRun } from '../run/planRun.ts';
 import { playAndReport } from '../run/playAndReport.ts';
 import { resolveTasks } from '../run/resolveTasks.ts';
@@ -26,6 +27,7 @@ export async function demo(options: { readonly out: string }, output: Output): P
   const small = await resolveTasks({ tasks: ['construction/flower-bed', 'construction/staircase'] }, gameData);
   const cottage = join(packageRoot(), 'schematics', 'small-cottage.schem');
   const large = await resolveTasks({ tasks: [], schematic: [cottage] }, gameData);
+  const { clock } = chooseClock({});
   const plan = planRun({
     casts: [
       { cast: dagent, tasks: small.tasks },
@@ -35,11 +37,8 @@ export async function demo(options: { readonly out: string }, output: Output): P
     seed: TEAM.seed,
     out: options.out,
     id: undefined,
+    clock,
     command: process.argv.slice(2),
   });
-  return playAndReport(
-    plan,
-    { port: 0, gatewayPort: 0, atOnce: plan.episodes.length, baseUrl: undefined, apiKey: undefined },
-    output,
-  );
+  return playAndReport(plan, { clock, baseUrl: undefined, apiKey: undefined }, output);
 }

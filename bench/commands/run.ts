@@ -4,20 +4,22 @@ import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { checkPlayers } from '../run/checkPlayers.ts';
+import { chooseClock } from '../run/clockChoice.ts';
+import { describeClock } from '../run/describeClock.ts';
 import { planRun } from '../run/planRun.ts';
 import { resolveTasks } from '../run/resolveTasks.ts';
 import type { RunOptions } from '../run/runOptions.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays. Returns the exit code. */
 export async function run(options: RunOptions, output: Output): Promise<number> {
-  for (const [flag, port] of [
-    ['--port', options.port],
-    ['--gateway-port', options.gatewayPort],
-  ] as const)
-    if (port < 0 || port > 65_535) throw new ConfigError('bad-port', `${flag} ${port}: expected 0 to 65535`);
-  if (options.atOnce < 1) throw new ConfigError('bad-option', `--at-once ${options.atOnce}: expected at least 1`);
+  const { clock, remark } = chooseClock(options);
   const gameData = EmbeddedGameData.of(options.gameVersion);
   const players = checkPlayers(options, process.env);
+  if (clock.type === 'lockstep' && clock.verifyReplay && players.isLanguageModel)
+    throw new ConfigError(
+      'bad-option',
+      `--verify-replay: ${options.model} is a language model and does not answer the same twice; it needs a scripted one`,
+    );
   const { tasks, rejected, notes } = await resolveTasks(options, gameData);
   const cast = { ...options, model: players.usesModel ? options.model : NO_MODEL_NAME };
   const plan = planRun({
@@ -26,22 +28,25 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     seed: options.seed,
     out: options.out,
     id: options.id,
+    clock,
     command: process.argv.slice(2),
   });
+  if (remark) output.line(remark);
   for (const { id, reason, details } of rejected) output.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
   for (const { id, details } of notes) output.line(`note on ${id}: ${summaryOf(details)}`);
   if (rejected.length + notes.length > 0 && !(options.dryRun && output.json))
     output.line('(--dry-run --json lists all of these, cell by cell)');
   if (options.dryRun) {
+    output.line(describeClock(plan, clock));
     for (const { record } of plan.episodes)
       output.line(`${record.index} ${record.taskId} ${record.agents.join(', ')} seed ${record.seed}`);
     output.line(`${plan.episodes.length} to play; a dry run plays and writes nothing`);
     output.result({ folder: plan.folder, record: plan.record, rejected, notes });
     return EXIT.ok;
   }
-  // Server and gateway are loaded only once there is something to play.
+  // What plays is loaded only once there is something to play.
   const { playAndReport } = await import('../run/playAndReport.ts');
-  return playAndReport(plan, { ...options, baseUrl: options.baseUrl, apiKey: players.apiKey }, output);
+  return playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey: players.apiKey }, output);
 }
 
 function summaryOf([first = '', ...others]: readonly string[]): string {

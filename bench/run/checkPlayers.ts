@@ -8,12 +8,13 @@ type PlayerChoice = Pick<RunOptions, 'framework' | 'model' | 'baseUrl'>;
 
 /**
  * Checks that framework and model exist and that the model has its key, without asking it anything. Throws ConfigError
- * otherwise. `usesModel` is false for frameworks that never ask one; their runs name no model.
+ * otherwise. `usesModel` is false for frameworks that never ask one; their runs name no model;
+ * nor does a language model play then.
  */
 export function checkPlayers(
   choice: PlayerChoice,
   environment: Readonly<Record<string, string | undefined>>,
-): { usesModel: boolean; apiKey: string | undefined } {
+): { usesModel: boolean; isLanguageModel: boolean; apiKey: string | undefined } {
   const framework = FRAMEWORKS.find(({ name }) => name === choice.framework);
   if (!framework)
     throw new ConfigError(
@@ -21,6 +22,7 @@ export function checkPlayers(
       `unknown framework "${choice.framework}": expected ${FRAMEWORKS.map(({ name }) => name).join(', ')}`,
     );
   const apiKey = apiKeyFrom(environment);
-  createModel(choice.model, { baseUrl: choice.baseUrl, apiKey, random: new Random(0) });
-  return { usesModel: framework.usesModel, apiKey };
+  const model = createModel(choice.model, { baseUrl: choice.baseUrl, apiKey, random: new Random(0) });
+  const { usesModel } = framework;
+  return { usesModel, isLanguageModel: usesModel && model.isLanguageModel, apiKey };
 }

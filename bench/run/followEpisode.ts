@@ -1,26 +1,57 @@
 import type { GameEvent } from '../../protocol/event.ts';
 import type { Score } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
-import type { Episode } from '../../server-plugin/episode/episode.ts';
 import type { Progress } from '../cli/progress.ts';
 import { formatShare } from '../report/metricFormat.ts';
 import type { EpisodeRecord } from '../runFolder/runRecord.ts';
+import { speedOf, speedText } from './speed.ts';
 
-/** Shows an episode's live completion as a line of progress; the returned function ends the line with the verdict. */
-export function followEpisode(episode: Episode, record: EpisodeRecord, progress: Progress): (score: Score) => void {
-  const line = progress.line(`${record.index} ${record.taskId} ${record.agents.length}x ${record.framework}`);
-  const shown = { completion: 0, vhr: null as number | null };
+/** How far an episode is, as its log tells it. */
+export interface EpisodeState {
+  /** Of game time since release. */
+  readonly tick: number;
+  /** 0 to 1. */
+  readonly completion: number;
+  readonly vhr: number | null;
+}
+
+/** An episode before its release. */
+export const NOT_RELEASED: EpisodeState = { tick: 0, completion: 0, vhr: null };
+
+/** The state after one more event; the same object when nothing of it is shown. */
+export function stateAfter(state: EpisodeState, event: GameEvent): EpisodeState {
+  switch (event.type) {
+    case 'score-changed':
+      if (event.metric === 'completion') return { ...state, tick: event.tick, completion: event.value ?? 0 };
+      if (event.metric === 'vhr') return { ...state, tick: event.tick, vhr: event.value };
+      return { ...state, tick: event.tick };
+    case 'episode-released':
+    case 'agent-was-active':
+      return { ...state, tick: event.tick };
+    default:
+      return state;
+  }
+}
+
+/** An episode as a line of progress. */
+export interface EpisodeLine {
+  /** `wallMs` since release shows the speed; left out, none is shown. */
+  show(state: EpisodeState, wallMs?: number): void;
+  /** The last word. */
+  done(note: string): void;
+}
+
+/** Begins an episode's line; `again` marks a second play of it. */
+export function episodeLine(record: EpisodeRecord, progress: Progress, again = false): EpisodeLine {
+  const team = `${record.agents.length}x ${record.framework}`;
+  const line = progress.line(`${record.index} ${record.taskId} ${team}${again ? ' again' : ''}`);
   line.update(0, 'building the arena');
-  const unsubscribe = episode.log.subscribe((event: GameEvent) => {
-    if (event.type === 'score-changed') {
-      if (event.metric === 'completion') shown.completion = event.value ?? 0;
-      if (event.metric === 'vhr') shown.vhr = event.value;
-    } else if (event.type !== 'episode-released' && event.type !== 'agent-was-active') return;
-    line.update(shown.completion, `vhr ${percent(shown.vhr)} ${clockTime(event.tick)}`);
-  });
-  return (score) => {
-    unsubscribe();
-    line.done(verdictOf(score));
+  return {
+    show: ({ tick, completion, vhr }, wallMs) => {
+      const speed = wallMs === undefined ? '' : ` ${speedText(speedOf(tick, wallMs))}`;
+      line.update(completion, `vhr ${percent(vhr)} ${clockTime(tick)}${speed}`);
+    },
+    done: (note) => line.done(note),
   };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../clock/random.ts';
+import { formatThinkPolicy } from '../../clock/thinkPolicy.ts';
 import { wallTimeIso } from '../../clock/wallTime.ts';
 import type { Limits } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
@@ -10,6 +11,7 @@ import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { Task } from '../../tasks/task.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../cli/version.ts';
 import type { EpisodeRecord, RunRecord } from '../runFolder/runRecord.ts';
+import { type ClockChoice, jobsFor } from './clockChoice.ts';
 import type { RunOptions } from './runOptions.ts';
 
 /** Episodes of one task in one run; a larger number is a typing error. */
@@ -37,6 +39,7 @@ export interface PlanInput {
   readonly seed: number;
   readonly out: string;
   readonly id: string | undefined;
+  readonly clock: ClockChoice;
   readonly command: readonly string[];
 }
 
@@ -70,11 +73,18 @@ export function planRun(input: PlanInput): RunPlan {
       gameVersion: input.gameVersion,
       packages: packageVersions(),
       host: 'embedded',
-      clock: 'realtime',
+      ...clockRecord(input.clock, episodes.length),
       seed: input.seed,
       episodes: episodes.map(({ record }) => record),
     },
   };
+}
+
+function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clock' | 'lockstep'> {
+  if (clock.type === 'realtime') return { clock: 'realtime' };
+  const { think, paceText: pace, verifyReplay } = clock;
+  const jobs = jobsFor(clock, verifyReplay ? episodes * 2 : episodes);
+  return { clock: 'lockstep', lockstep: { think: formatThinkPolicy(think), pace, jobs, verifyReplay } };
 }
 
 function checkCast({ agents, trials, gameTime }: Cast, task: Task): void {

@@ -1,24 +1,34 @@
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
-import { createProgress } from '../cli/progress.ts';
+import { createProgress, type Progress } from '../cli/progress.ts';
+import { replayText } from '../replay/describeReplay.ts';
+import { count } from '../report/html.ts';
 import { writeReport } from '../report/writeReport.ts';
-import { type EpisodeOutcome, type ExecuteOptions, executeRun } from './executeRun.ts';
+import { episodeFolder, replayFolder } from '../runFolder/paths.ts';
+import type { ClockChoice } from './clockChoice.ts';
+import { describeClock } from './describeClock.ts';
+import type { EpisodeOutcome } from './episodeOutcome.ts';
+import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
 import type { RunPlan } from './planRun.ts';
 import { resultTable } from './resultTable.ts';
+import { speedOf, speedText } from './speed.ts';
 
 /** Ctrl-C, `kill`, and a terminal that was closed. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A second signal this soon after the first is the same Ctrl-C, passed on by the process that started this one. */
 const ECHO_MS = 200;
 
-type PlayOptions = Pick<ExecuteOptions, 'port' | 'gatewayPort' | 'atOnce' | 'baseUrl' | 'apiKey'>;
+export interface PlayOptions extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' | 'workerEntry' | 'silenceMs'> {
+  readonly clock: ClockChoice;
+}
 
 /**
  * Plays a plan with progress, prints the table and writes the report. Ctrl-C ends the episodes as interrupted and still
  * leaves complete files; a second one leaves at once. Returns the exit code.
  */
 export async function playAndReport(plan: RunPlan, options: PlayOptions, output: Output): Promise<number> {
+  output.line(describeClock(plan, options.clock));
   const stop = new AbortController();
   const progress = createProgress(output.json ? process.stderr : process.stdout);
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -33,30 +43,81 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, output:
     stop.abort();
   };
   for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
+  const startedAt = wallTimeMs();
   let outcomes: EpisodeOutcome[];
   try {
-    outcomes = await executeRun(plan, { ...options, progress, signal: stop.signal });
+    outcomes = await play(plan, options, progress, stop.signal);
   } finally {
     progress.stop();
     for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
   }
+  const wallMs = wallTimeMs() - startedAt;
   const report = await writeReport(plan.folder);
+  tell(plan, outcomes, { wallMs, report }, output);
+  if (stop.signal.aborted) return EXIT.interrupted;
+  if (outcomes.some(({ replay }) => replay?.type === 'diverged')) return EXIT.diverged;
+  const twice = plan.record.lockstep?.verifyReplay === true;
+  const well = ({ score, replay }: EpisodeOutcome) => score && score.termination !== 'fault' && (replay || !twice);
+  return outcomes.every(well) ? EXIT.ok : EXIT.faulted;
+}
+
+async function play(
+  plan: RunPlan,
+  { clock, ...players }: PlayOptions,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<EpisodeOutcome[]> {
+  switch (clock.type) {
+    case 'lockstep':
+      return playInLockstep(plan, { ...clock, ...players, progress, signal });
+    case 'realtime': {
+      // Server and gateway are loaded only where this process plays.
+      const { playRealtime } = await import('./realtimeRun.ts');
+      return playRealtime(plan, { ...clock, ...players, progress, signal });
+    }
+    default:
+      return clock satisfies never;
+  }
+}
+
+function tell(
+  plan: RunPlan,
+  outcomes: readonly EpisodeOutcome[],
+  { wallMs, report }: { readonly wallMs: number; readonly report: string },
+  output: Output,
+): void {
+  // A second play is work done as well.
+  const ticks = outcomes.reduce((sum, { score, replay }) => sum + (score?.ticks ?? 0) * (replay ? 2 : 1), 0);
+  const speed = speedOf(ticks, wallMs);
   output.line('');
   output.line(resultTable(outcomes, output.columns));
-  for (const { planned, sidecarProblem } of outcomes)
-    if (sidecarProblem) output.line(`players of episode ${planned.record.index}: ${sidecarProblem}`);
+  for (const { planned, playersProblem, replay } of outcomes) {
+    const { index } = planned.record;
+    if (playersProblem) output.line(`players of episode ${index}: ${playersProblem}`);
+    const folders = { first: episodeFolder(plan.folder, index), second: replayFolder(plan.folder, index) };
+    if (replay) output.line(`episode ${index} ${replayText(replay, folders)}`);
+  }
   output.line('');
+  if (plan.record.lockstep?.verifyReplay) {
+    const identical = outcomes.filter(({ replay }) => replay?.type === 'identical').length;
+    output.line(`replayed identically: ${identical} of ${count(outcomes.length, 'episode')}`);
+  }
+  output.line(
+    `played ${speed.simulatedSeconds.toFixed(0)} s of game time in ${speed.wallSeconds.toFixed(1)} s: ${speedText(speed)} real time`,
+  );
   output.line(`files:  ${plan.folder}`);
   output.line(`report: ${report}`);
   output.result({
     folder: plan.folder,
     report,
-    episodes: outcomes.map(({ planned, score, sidecarProblem }) => ({
+    clock: plan.record.clock,
+    speed,
+    episodes: outcomes.map(({ planned, score, playersProblem, wallMs: took, replay }) => ({
       ...planned.record,
       score: score ?? null,
-      playersProblem: sidecarProblem ?? null,
+      speed: score && took !== undefined ? speedOf(score.ticks, took) : null,
+      replay: replay ?? null,
+      playersProblem: playersProblem ?? null,
     })),
   });
-  if (stop.signal.aborted) return EXIT.interrupted;
-  return outcomes.every(({ score }) => score && score.termination !== 'fault') ? EXIT.ok : EXIT.faulted;
 }

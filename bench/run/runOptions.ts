@@ -12,10 +12,16 @@ export interface RunOptions {
   readonly trials: number;
   /** Seconds of game time after which an episode ends at the latest; the task's own limit when absent. */
   readonly gameTime?: number;
-  readonly atOnce: number;
   readonly gameVersion: string;
-  readonly port: number;
-  readonly gatewayPort: number;
+  /** The rest says how time passes; what was not given is undefined (clockChoice.ts). */
+  readonly clock?: 'realtime' | 'lockstep';
+  readonly think?: string;
+  readonly pace?: string;
+  readonly jobs?: number;
+  readonly verifyReplay?: boolean;
+  readonly atOnce?: number;
+  readonly port?: number;
+  readonly gatewayPort?: number;
   readonly id?: string;
   readonly dryRun: boolean;
   readonly out: string;

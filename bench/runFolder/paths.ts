@@ -9,6 +9,7 @@ export const EPISODE_FILES = {
   score: 'score.json',
   initialSnapshot: 'initial.snapshot.json',
   finalSnapshot: 'final.snapshot.json',
+  replay: 'replay.json',
 } as const;
 
 /** The record of a whole run. */
@@ -19,6 +20,11 @@ export function runFile(runFolder: string): string {
 /** The folder of one episode. */
 export function episodeFolder(runFolder: string, index: number): string {
   return join(runFolder, 'episodes', String(index));
+}
+
+/** Where the second play of an episode goes while it is compared with the first; kept only if they differ. */
+export function replayFolder(runFolder: string, index: number): string {
+  return join(episodeFolder(runFolder, index), 'replay');
 }
 
 /** The report derived from a run. */

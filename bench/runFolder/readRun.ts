@@ -7,6 +7,7 @@ import { Score } from '../../protocol/score.ts';
 import { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { Task } from '../../tasks/task.ts';
 import { EPISODE_FILES, episodeFolder, runFile } from './paths.ts';
+import { ReplayRecord } from './replayRecord.ts';
 import { type EpisodeRecord, RunRecord } from './runRecord.ts';
 
 /** What an episode's files hold; parts an unfinished episode has not written yet are undefined. */
@@ -18,6 +19,8 @@ export interface EpisodeFiles {
   readonly score: Score | undefined;
   readonly initialSnapshot: RegionSnapshot | undefined;
   readonly finalSnapshot: RegionSnapshot | undefined;
+  /** What a second play showed, where there was one. */
+  readonly replay: ReplayRecord | undefined;
   /** Lines of the transcript as parsed JSON: reported by the sidecar, never scored. */
   readonly transcript: readonly unknown[];
 }
@@ -54,6 +57,7 @@ function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFiles {
     score: optional(EPISODE_FILES.score, Score),
     initialSnapshot: optional(EPISODE_FILES.initialSnapshot, RegionSnapshot),
     finalSnapshot: optional(EPISODE_FILES.finalSnapshot, RegionSnapshot),
+    replay: optional(EPISODE_FILES.replay, ReplayRecord),
     transcript: readLines(join(folder, EPISODE_FILES.transcript), z.unknown()),
   };
 }

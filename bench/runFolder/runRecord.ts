@@ -21,8 +21,20 @@ export const EpisodeRecord = z.strictObject({
 });
 export type EpisodeRecord = z.infer<typeof EpisodeRecord>;
 
-/** run.json: the resolved configuration of a run, written once before the first episode starts. */
-export const RunRecord = z.strictObject({
+/** How a lockstep run was played; nothing here but `think` may change what happens in it. */
+export const LockstepRecord = z.strictObject({
+  /** What a model's thinking costs in game time, as on the command line: "measured", "fixed:2000" or "zero". */
+  think: z.string(),
+  /** Game time per wall time at most, as on the command line: "max" or such as "4x". */
+  pace: z.string(),
+  /** Worker processes. */
+  jobs: z.int().min(1),
+  /** Whether every episode was played twice and compared. */
+  verifyReplay: z.boolean(),
+});
+export type LockstepRecord = z.infer<typeof LockstepRecord>;
+
+const RunFields = z.strictObject({
   format: z.literal(1),
   id: z.string(),
   /** Wall time, a footnote. */
@@ -35,8 +47,18 @@ export const RunRecord = z.strictObject({
   gameVersion: z.string(),
   packages: z.record(z.string(), z.string()),
   host: z.literal('embedded'),
-  clock: z.literal('realtime'),
+  clock: z.enum(['realtime', 'lockstep']),
+  /** Present exactly when the clock is lockstep. */
+  lockstep: LockstepRecord.optional(),
   seed: z.int(),
   episodes: z.array(EpisodeRecord).min(1),
 });
+/** run.json: the resolved configuration of a run, written once before the first episode starts. */
+export const RunRecord = RunFields.refine(
+  ({ clock, lockstep }) => (clock === 'lockstep') === (lockstep !== undefined),
+  {
+    path: ['lockstep'],
+    message: 'expected exactly when the clock is lockstep',
+  },
+);
 export type RunRecord = z.infer<typeof RunRecord>;

@@ -21,7 +21,7 @@ function importedFirst(file: string, seen = new Set<string>()): string[] {
 }
 
 describe('the bundles', () => {
-  test.each(['dist/bench.js', 'dist/sidecar.js'])(
+  test.each(['dist/bench.js', 'dist/sidecar.js', 'dist/worker.js'])(
     '%s installs the scope before any game package is imported',
     (file) => {
       expect(outputs[file]).toBeDefined();

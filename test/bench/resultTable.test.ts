@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { notPlayed } from '../../bench/run/episodeOutcome.ts';
 import { resultTable } from '../../bench/run/resultTable.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 
@@ -15,7 +16,17 @@ const record = {
   seed: 1,
   limits: task.limits,
 };
-const unplayed = { planned: { record, task }, score: undefined, sidecarProblem: undefined };
+const scoreAfter = (ticks: number) => ({
+  episodeId: 'episode-3',
+  taskId: task.id,
+  termination: 'completed' as const,
+  reason: 'goal-reached' as const,
+  ticks,
+  success: true,
+  metrics: {},
+  perAgent: {},
+});
+const unplayed = notPlayed({ record, task });
 const columnsOf = (width?: number) => resultTable([unplayed], width).split('\n')[0]?.split(/ {2,}/);
 
 test('a row names the episode as its folder does, the team and its model', () => {
@@ -29,4 +40,12 @@ test('a narrow terminal does without the last columns, but not without completio
   expect(columnsOf(82)).toContain('undo');
   expect(columnsOf(81)).not.toContain('undo');
   expect(columnsOf(20)).toEqual(['episode', 'team', 'ended', 'time', 'built']);
+});
+
+test('the speed is told where time does not pass as the wall clock goes', () => {
+  const played = { ...unplayed, score: scoreAfter(600), wallMs: 1_000 };
+  const [headings, , row] = resultTable([unplayed, played]).split('\n');
+  expect(headings).toMatch(/time +speed +built/);
+  expect(row).toMatch(/ 0:30 +30x /);
+  expect(resultTable([{ ...played, wallMs: undefined }])).not.toContain('speed');
 });

@@ -2,20 +2,21 @@ import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import type { Score } from '../../protocol/score.ts';
 import { startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
+import type { Episode } from '../../server-plugin/episode/episode.ts';
 import { Referee } from '../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../server-plugin/gateway/gatewayServer.ts';
 import type { Progress } from '../cli/progress.ts';
 import { episodeFolder } from '../runFolder/paths.ts';
+import type { EpisodeRecord } from '../runFolder/runRecord.ts';
 import { writeRunRecord } from '../runFolder/writeRun.ts';
-import { followEpisode } from './followEpisode.ts';
+import type { RealtimeChoice } from './clockChoice.ts';
+import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
+import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
+import { inParallel } from './inParallel.ts';
 import type { PlannedEpisode, RunPlan } from './planRun.ts';
 import { startSidecar } from './sidecarProcess.ts';
 
-export interface ExecuteOptions {
-  readonly port: number;
-  readonly gatewayPort: number;
-  /** Episodes side by side. */
-  readonly atOnce: number;
+export interface RealtimeOptions extends RealtimeChoice {
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
   readonly progress: Progress;
@@ -23,19 +24,11 @@ export interface ExecuteOptions {
   readonly signal: AbortSignal;
 }
 
-/** What became of one planned episode; `score` is undefined for one that was never started. */
-export interface EpisodeOutcome {
-  readonly planned: PlannedEpisode;
-  readonly score: Score | undefined;
-  /** What the sidecar said when it failed. */
-  readonly sidecarProblem: string | undefined;
-}
-
 /**
  * Plays a plan on one embedded server in real time and writes the run's files. Throws ConfigError 'port-in-use' before
  * anything is written.
  */
-export async function executeRun(plan: RunPlan, options: ExecuteOptions): Promise<EpisodeOutcome[]> {
+export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Promise<EpisodeOutcome[]> {
   const clock = new RealtimeClock();
   const host = await startEmbeddedHost({
     version: plan.record.gameVersion,
@@ -73,7 +66,7 @@ const LAST_WORDS_MS = 500;
 
 interface Context {
   readonly plan: RunPlan;
-  readonly options: ExecuteOptions;
+  readonly options: RealtimeOptions;
   readonly clock: RealtimeClock;
   readonly referee: Referee;
   readonly gateway: GatewayServer;
@@ -81,7 +74,7 @@ interface Context {
 
 async function playEpisode(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
   const { plan, options, clock, referee, gateway } = context;
-  if (options.signal.aborted) return { planned, score: undefined, sidecarProblem: undefined };
+  if (options.signal.aborted) return notPlayed(planned);
   const { record, task } = planned;
   const folder = episodeFolder(plan.folder, record.index);
   const episode = referee.create({
@@ -94,7 +87,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
   });
   const stop = () => episode.stop('interrupted', 'interrupted by the user');
   options.signal.addEventListener('abort', stop, { once: true });
-  const unfollow = followEpisode(episode, record, options.progress);
+  const unfollow = follow(episode, record, options.progress);
   const { agents: tokens } = gateway.open(episode);
   const sidecar = startSidecar(
     {
@@ -120,7 +113,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     await sidecar.stop();
     await watch;
     const { ok, detail } = await sidecar.exited;
-    return { planned, score, sidecarProblem: ok ? undefined : detail };
+    return { planned, score, playersProblem: ok ? undefined : detail, wallMs: undefined, replay: undefined };
   } finally {
     options.signal.removeEventListener('abort', stop);
     await sidecar.stop();
@@ -133,23 +126,18 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/**
- * Runs `work` over the items in order, at most `width` at a time; results in the order of the items. After a failure
- * nothing new is begun; what is under way ends first, then the failure is thrown.
- */
-async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = new Array(items.length);
-  let next = 0;
-  const worker = async () => {
-    try {
-      for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T);
-    } catch (error) {
-      next = items.length;
-      throw error;
-    }
+/** Shows an episode's live scores; the returned function ends the line with the verdict. */
+function follow(episode: Episode, record: EpisodeRecord, progress: Progress): (score: Score) => void {
+  const line = episodeLine(record, progress);
+  let state: EpisodeState = NOT_RELEASED;
+  const unsubscribe = episode.log.subscribe((event) => {
+    const after = stateAfter(state, event);
+    if (after === state) return;
+    state = after;
+    line.show(state);
+  });
+  return (score) => {
+    unsubscribe();
+    line.done(verdictOf(score));
   };
-  const workers = Array.from({ length: Math.max(1, Math.min(width, items.length)) }, worker);
-  const failed = (await Promise.allSettled(workers)).find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  return results;
 }

@@ -1,0 +1,20 @@
+import type { Score } from '../../protocol/score.ts';
+import type { ReplayRecord } from '../runFolder/replayRecord.ts';
+import type { PlannedEpisode } from './planRun.ts';
+
+/** What became of one planned episode; `score` is undefined for one that was never started. */
+export interface EpisodeOutcome {
+  readonly planned: PlannedEpisode;
+  readonly score: Score | undefined;
+  /** What the players, or the process that played them, said when they failed. */
+  readonly playersProblem: string | undefined;
+  /** What playing in lockstep took; undefined in real time, and for what was not played to its end. */
+  readonly wallMs: number | undefined;
+  /** The comparison with a second play; undefined where there was none, or nothing to compare. */
+  readonly replay: ReplayRecord | undefined;
+}
+
+/** An episode that was not begun. */
+export function notPlayed(planned: PlannedEpisode): EpisodeOutcome {
+  return { planned, score: undefined, playersProblem: undefined, wallMs: undefined, replay: undefined };
+}
