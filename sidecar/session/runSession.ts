@@ -111,7 +111,7 @@ async function play(
   options: SessionOptions,
   stop: AbortSignal,
 ): Promise<void> {
-  const { framework, model, clock, random } = options;
+  const { framework, clock, random } = options;
   const allLost = new AbortController();
   for (const { body } of agents)
     body.lost.addEventListener('abort', () => {
@@ -119,8 +119,18 @@ async function play(
         allLost.abort(new Error('every body lost its connection to the game'));
     });
   const signal = AbortSignal.any([stop, allLost.signal]);
+  const model = stoppable(options.model, signal);
   const work = framework.run({ agents, model, clock, random: random.fork('framework'), transcript, signal });
   await unlessOverdue(work, clock, signal);
+}
+
+/** A model that is not asked any longer than the team plays, whatever signal a framework gives it: game time may wait for it. */
+function stoppable(model: Model, stop: AbortSignal): Model {
+  return {
+    name: model.name,
+    isLanguageModel: model.isLanguageModel,
+    complete: (request, signal) => model.complete(request, AbortSignal.any([signal, stop])),
+  };
 }
 
 /** Settles like the work, or rejects with the signal's reason when the work goes on long after it. */

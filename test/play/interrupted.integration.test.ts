@@ -6,7 +6,7 @@ import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
 import type { Model } from '../../sidecar/model/model.ts';
 import { noModel } from '../../sidecar/model/noModel.ts';
 import { findTask } from '../../tasks/catalogue.ts';
-import { type Played, playFresh } from './playFresh.ts';
+import { type Played, playFresh, strategy } from './playFresh.ts';
 
 /** Plays until `plant` has the user interrupt, and checks that everything is in order after it. */
 async function interrupted(
@@ -107,6 +107,25 @@ describe('a model that is thinking is not waited for', () => {
       { model: dreamer, think },
     );
     expect(aborted).toEqual([true]);
+    expect(stopMs).toBeLessThan(5_000);
+  });
+
+  test('not even by a framework that keeps the news to itself', async () => {
+    let ask: () => void = () => {};
+    const dreamer: Model = {
+      name: 'dreamer',
+      isLanguageModel: true,
+      complete: () => new Promise(() => setImmediate(ask)),
+    };
+    const deaf = strategy(async ({ model }) => {
+      const request = { purpose: 'x', messages: [], context: null, maxOutputTokens: 1, temperature: 0 };
+      await model.complete(request, new AbortController().signal).catch(() => {});
+      await new Promise(() => {});
+    });
+    const plant = (interrupt: () => void) => {
+      ask = interrupt;
+    };
+    const { stopMs } = await interrupted(plant, { framework: deaf, model: dreamer, think: { type: 'zero' } });
     expect(stopMs).toBeLessThan(5_000);
   });
 });
