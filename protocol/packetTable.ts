@@ -76,24 +76,32 @@ export class PacketTable {
     return (this.#compiled.writeCtx[entry.type] as CompiledTypes['writeCtx'][string])(params, buffer, cursor);
   }
 
+  /** The name of the packet at an offset; undefined when its number is unknown. */
+  nameAt(buffer: Buffer, offset: number): string | undefined {
+    return this.#entryAt(buffer, offset)?.name;
+  }
+
   /** The packet at an offset. Throws what ProtoDef throws when bytes are missing or make no sense. */
   read(buffer: Buffer, offset: number): ReadPacket {
-    const first = buffer[offset];
-    const second = buffer[offset + 1];
-    let entry: Entry | undefined;
-    let cursor = offset + 1;
-    if (first !== undefined && first < 0x80) entry = this.#byId[first];
-    else if (first !== undefined && second !== undefined && second < 0x80) {
-      entry = this.#byId[(first & 0x7f) | (second << 7)];
-      cursor++;
-    }
+    const entry = this.#entryAt(buffer, offset);
     if (entry) {
       const read = this.#compiled.readCtx[entry.type] as CompiledTypes['readCtx'][string];
-      const { value, size } = read(buffer, cursor);
-      return { name: entry.name, params: value, end: cursor + size };
+      const start = offset + (entry.id < 0x80 ? 1 : 2);
+      const { value, size } = read(buffer, start);
+      return { name: entry.name, params: value, end: start + size };
     }
     const { value, size } = this.#compiled.read(buffer, offset, 'packet');
     const { name, params } = value as { name: string; params: unknown };
     return { name, params, end: offset + size };
+  }
+
+  #entryAt(buffer: Buffer, offset: number): Entry | undefined {
+    const first = buffer[offset];
+    if (first === undefined) return undefined;
+    if (first < 0x80) return this.#byId[first];
+    const second = buffer[offset + 1];
+    const id = second !== undefined && second < 0x80 ? (first & 0x7f) | (second << 7) : 0;
+    // Only the shortest way to write a number counts as known.
+    return id >= 0x80 ? this.#byId[id] : undefined;
   }
 }

@@ -42,7 +42,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   // Below Mineflayer: its client on a link within the process.
   'sidecar/body/link': {
     rooms: ['protocol'],
-    packages: ['minecraft-protocol', 'minecraft-data'],
+    packages: ['mineflayer', 'minecraft-protocol', 'minecraft-data'],
   },
   'sidecar/tools': { rooms: ['protocol', 'clock', 'sidecar/body'], packages: ['zod'] },
   'sidecar/model': { rooms: ['protocol', 'clock'], packages: ['openai', 'zod'] },

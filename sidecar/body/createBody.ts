@@ -15,6 +15,7 @@ import { Columns } from './columns.ts';
 import { Frame } from './frame.ts';
 import { Hearing } from './hearing.ts';
 import { LinkedClient } from './link/linkedClient.ts';
+import { shareGameData } from './link/sharedGameData.ts';
 import { findBlocks, observe } from './observe.ts';
 import { perform } from './perform.ts';
 import { leanPhysics } from './physics/leanPhysics.ts';
@@ -119,8 +120,11 @@ function openBot({ briefing, connect }: BodyOptions): Bot {
         }
       : {}),
   } as unknown as mineflayer.BotOptions);
-  // A link within the process would deliver the first packets before Mineflayer's plugins listen.
-  if (connect) bot.once('inject_allowed', () => opening?.join(connect()));
+  if (connect) {
+    shareGameData(bot);
+    // A link within the process would deliver the first packets before Mineflayer's plugins listen.
+    bot.once('inject_allowed', () => opening?.join(connect()));
+  }
   return bot;
 }
 

@@ -19,6 +19,8 @@ export interface PlainBotOptions {
   readonly operator?: boolean;
   /** Sees the bot before it connects, to listen from the first packet on. */
   readonly prepare?: (bot: Bot) => void;
+  /** Connects the bot's client in another way than over a stream within the process. */
+  readonly connect?: (client: unknown) => void;
   /** Further options of Mineflayer's createBot. */
   readonly bot?: Partial<BotOptions>;
 }
@@ -75,6 +77,10 @@ export async function rejoinPlainBot(env: Env, name: string, options: PlainBotOp
   options.prepare?.(bot);
   // A link within the process would deliver the first packets before Mineflayer's plugins listen.
   bot.once('inject_allowed', () => {
+    if (options.connect) {
+      options.connect(opening);
+      return;
+    }
     opening?.setSocket(env.link());
     opening?.emit('connect');
   });

@@ -40,17 +40,17 @@ export function knowsCorePack(source: VersionData, { packs }: PacketFields): boo
   );
 }
 
-const frames = new WeakMap<PacketCodec, Map<boolean, readonly Buffer[]>>();
+const frames = new WeakMap<VersionData, Map<boolean, readonly Buffer[]>>();
 
 /**
  * The packets of the configuration phase that tell a client registries and tags, encoded once for all. A client that
  * has vanilla's data is told only the names, in the order of their numbers.
  */
 export function registryFrames(source: VersionData, codec: PacketCodec, knowsCore: boolean): readonly Buffer[] {
-  let known = frames.get(codec);
+  let known = frames.get(source);
   if (!known) {
     known = new Map();
-    frames.set(codec, known);
+    frames.set(source, known);
   }
   let encoded = known.get(knowsCore);
   if (!encoded) {
@@ -78,14 +78,14 @@ export function tagsPacket(source: VersionData): Packet {
   return ['tags', { tags: registryTags(source) }];
 }
 
-const tagFrames = new WeakMap<PacketCodec, Buffer>();
+const tagFrames = new WeakMap<VersionData, Buffer>();
 
 /** `tagsPacket` as a frame of play, encoded once for all. */
 export function tagsFrame(source: VersionData, codec: PacketCodec): Buffer {
-  let frame = tagFrames.get(codec);
+  let frame = tagFrames.get(source);
   if (!frame) {
     frame = codec.encode('play', ...tagsPacket(source));
-    tagFrames.set(codec, frame);
+    tagFrames.set(source, frame);
   }
   return frame;
 }

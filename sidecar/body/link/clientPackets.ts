@@ -1,6 +1,7 @@
 import minecraftData from 'minecraft-data';
 import protocol from 'minecraft-protocol';
 import { type CompiledTypes, type PacketDescription, PacketTable } from '../../../protocol/packetTable.ts';
+import { SharedPackets, WORTH_SHARING } from './sharedPackets.ts';
 
 /** Phases of a connection, as minecraft-protocol names them. */
 export type Phase = string;
@@ -30,6 +31,7 @@ export interface IncomingPacket {
 export class ClientPackets {
   readonly #outgoing: Direction;
   readonly #incoming: Direction;
+  readonly #shared = new SharedPackets();
 
   private constructor(version: string, phase: Phase) {
     this.#outgoing = direction(version, phase, 'toServer');
@@ -62,14 +64,23 @@ export class ClientPackets {
     }
   }
 
-  /** The packet in a buffer from an offset on. Throws the library's error when it cannot be read. */
-  read(buffer: Buffer, offset: number): IncomingPacket {
+  /**
+   * The packet in a frame that begins behind `start` bytes of length. What the server sends to several is read once, so
+   * the fields are not the caller's to change. Throws the library's error when it cannot be read.
+   */
+  read(frame: Buffer, start: number): IncomingPacket {
+    if (frame.length < WORTH_SHARING) return this.#read(frame, start);
+    const isChunk = this.#incoming.table.nameAt(frame, start) === 'map_chunk';
+    return this.#shared.read(frame, start, isChunk, () => this.#read(frame, start));
+  }
+
+  #read(frame: Buffer, start: number): IncomingPacket {
     const { compiled, table } = this.#incoming;
     try {
-      const { name, params, end } = table.read(buffer, offset);
-      return { name, params, size: end - offset };
+      const { name, params, end } = table.read(frame, start);
+      return { name, params, size: end - start };
     } catch (error) {
-      compiled.parsePacketBuffer('packet', buffer.subarray(offset));
+      compiled.parsePacketBuffer('packet', frame.subarray(start));
       throw error;
     }
   }

@@ -1,0 +1,337 @@
+/** A position within a chunk column: x and z from 0 to 15, y as in the world. */
+interface Inside {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** prismarine-chunk's BitArray, as far as it is used here. */
+interface Bits {
+  readonly data: Uint32Array;
+}
+
+interface Container {
+  readonly data?: Bits;
+  readonly palette?: readonly number[];
+  get(index: number): number;
+}
+
+/** prismarine-chunk's section of blocks, or of biomes, which has no palette of its own. */
+interface Section {
+  data: Container;
+  palette?: readonly number[] | undefined;
+}
+
+/** The fields of prismarine-chunk's column of 1.18 and later. */
+interface ColumnFields {
+  readonly minY: number;
+  readonly worldHeight: number;
+  readonly numSections: number;
+  readonly maxBitsPerBlock: number;
+  readonly maxBitsPerBiome: number;
+  sections: Section[];
+  biomes: Section[];
+  skyLightMask: Bits;
+  emptySkyLightMask: Bits;
+  skyLightSections: (Bits | null)[];
+  blockLightMask: Bits;
+  emptyBlockLightMask: Bits;
+  blockLightSections: (Bits | null)[];
+}
+
+type LightArguments = readonly [
+  skyLight: object,
+  blockLight: object,
+  skyLightMask: object,
+  blockLightMask: object,
+  emptySkyLightMask: object,
+  emptyBlockLightMask: object,
+];
+
+interface Column extends ColumnFields {
+  load(data: Buffer): void;
+  loadParsedLight(...light: LightArguments): void;
+  loadSection(...section: unknown[]): void;
+  setBlockStateId(at: Inside, stateId: number): void;
+  setBiome(at: Inside, biome: number): void;
+  setBlockLight(at: Inside, light: number): void;
+  setSkyLight(at: Inside, light: number): void;
+  _loadBlockLightNibbles(y: number, nibbles: Buffer): void;
+  _loadSkyLightNibbles(y: number, nibbles: Buffer): void;
+}
+
+interface Extent {
+  readonly minY?: number;
+  readonly worldHeight?: number;
+}
+
+export type ColumnClass = new (extent?: Extent) => Column;
+
+/** Sections as they were read, for all columns that were sent the same bytes. */
+interface Blocks {
+  readonly sections: readonly Section[];
+  readonly biomes: readonly Section[];
+  readonly values: (Uint16Array | number | undefined)[];
+}
+
+interface Light {
+  readonly of: LightArguments;
+  readonly column: Column;
+}
+
+const SECTION_VOLUME = 4096;
+
+/**
+ * prismarine-chunk's column, of which any number share what they were sent: bytes are decoded once for all bots, and a
+ * section belongs to a column alone only from when that column writes to it. Whatever a bot foresees in its own world
+ * therefore shows in no other. Block states are read from flat arrays instead of packed bits.
+ */
+export function sharedColumn(Original: ColumnClass): ColumnClass {
+  const base = Original.prototype as Column;
+  const blanks = new Map<string, { readonly column: Column; readonly blocks: Blocks }>();
+  const decoded = new WeakMap<Buffer, Map<string, Blocks>>();
+  const lights = new WeakMap<object, Map<string, Light>>();
+
+  function blankOf(extent: Extent | undefined) {
+    const key = `${extent?.minY} ${extent?.worldHeight}`;
+    let blank = blanks.get(key);
+    if (!blank) {
+      const column = new Original(extent);
+      blank = { column, blocks: blocksOf(column) };
+      blanks.set(key, blank);
+    }
+    return blank;
+  }
+
+  // Not "extends": the library's constructor makes fifty sections for every column, and looks through all blocks there are.
+  class SharedColumn implements ColumnFields {
+    readonly registry: unknown;
+    readonly minY: number;
+    readonly worldHeight: number;
+    readonly numSections: number;
+    readonly maxBitsPerBlock: number;
+    readonly maxBitsPerBiome: number;
+    sections: Section[];
+    biomes: Section[];
+    skyLightMask: Bits;
+    emptySkyLightMask: Bits;
+    skyLightSections: (Bits | null)[];
+    blockLightMask: Bits;
+    emptyBlockLightMask: Bits;
+    blockLightSections: (Bits | null)[];
+    blockEntities: Record<string, unknown> = {};
+    readonly #extent: string;
+    /** The sections as they were read, which others have too. */
+    #shared: Blocks;
+    /** The states in each section, once they were asked for. */
+    #values: (Uint16Array | number | undefined)[];
+    /** Parts that nobody else has and that may be written to. */
+    readonly #own = new Set<object>();
+    /** Whether it has had no light yet. */
+    #unlit = true;
+
+    constructor(extent?: Extent) {
+      const { column, blocks } = blankOf(extent);
+      this.registry = (column as unknown as { registry: unknown }).registry;
+      this.minY = column.minY;
+      this.worldHeight = column.worldHeight;
+      this.numSections = column.numSections;
+      this.maxBitsPerBlock = column.maxBitsPerBlock;
+      this.maxBitsPerBiome = column.maxBitsPerBiome;
+      this.#extent = `${this.minY} ${this.worldHeight}`;
+      this.sections = [...blocks.sections];
+      this.biomes = [...blocks.biomes];
+      this.#shared = blocks;
+      this.#values = blocks.values;
+      this.skyLightMask = column.skyLightMask;
+      this.emptySkyLightMask = column.emptySkyLightMask;
+      this.skyLightSections = [...column.skyLightSections];
+      this.blockLightMask = column.blockLightMask;
+      this.emptyBlockLightMask = column.emptyBlockLightMask;
+      this.blockLightSections = [...column.blockLightSections];
+    }
+
+    load(data: Buffer): void {
+      let byExtent = decoded.get(data);
+      let blocks = byExtent?.get(this.#extent);
+      if (!blocks) {
+        const column = new Original({ minY: this.minY, worldHeight: this.worldHeight });
+        column.load(data);
+        blocks = blocksOf(column);
+        byExtent ??= new Map();
+        byExtent.set(this.#extent, blocks);
+        decoded.set(data, byExtent);
+      }
+      this.sections = [...blocks.sections];
+      this.biomes = [...blocks.biomes];
+      this.#shared = blocks;
+      this.#values = blocks.values;
+    }
+
+    loadParsedLight(...light: LightArguments): void {
+      if (!this.#unlit) {
+        this.#ownMasks();
+        base.loadParsedLight.apply(this as unknown as Column, light as never);
+        return;
+      }
+      this.#unlit = false;
+      let byExtent = lights.get(light[0]);
+      let known = byExtent?.get(this.#extent);
+      if (!known?.of.every((part, index) => part === light[index])) {
+        const column = new Original({ minY: this.minY, worldHeight: this.worldHeight });
+        column.loadParsedLight(...light);
+        known = { of: light, column };
+        byExtent ??= new Map();
+        byExtent.set(this.#extent, known);
+        lights.set(light[0], byExtent);
+      }
+      const { column } = known;
+      this.skyLightMask = column.skyLightMask;
+      this.emptySkyLightMask = column.emptySkyLightMask;
+      this.skyLightSections = [...column.skyLightSections];
+      this.blockLightMask = column.blockLightMask;
+      this.emptyBlockLightMask = column.emptyBlockLightMask;
+      this.blockLightSections = [...column.blockLightSections];
+    }
+
+    getBlockStateId({ x, y, z }: Inside): number {
+      const index = (y - this.minY) >> 4;
+      const values = this.#values[index] ?? this.#work(index);
+      return typeof values === 'number' ? values : (values[(((y - this.minY) & 15) << 8) | (z << 4) | x] as number);
+    }
+
+    setBlockStateId(at: Inside, stateId: number): void {
+      const index = (at.y - this.minY) >> 4;
+      this.#ownSection(this.sections, index);
+      base.setBlockStateId.call(this as unknown as Column, at, stateId);
+      const section = this.sections[index];
+      if (!section) return;
+      const before = this.#values[index];
+      if (!this.#own.has(this.#values)) {
+        this.#values = [...this.#values];
+        this.#own.add(this.#values);
+      }
+      if (before instanceof Uint16Array) {
+        let own = before;
+        if (!this.#own.has(before)) {
+          own = before.slice();
+          this.#own.add(own);
+          this.#values[index] = own;
+        }
+        own[(((at.y - this.minY) & 15) << 8) | (at.z << 4) | at.x] = stateId;
+      } else this.#values[index] = undefined;
+    }
+
+    setBiome(at: Inside, biome: number): void {
+      this.#ownSection(this.biomes, (at.y - this.minY) >> 4);
+      base.setBiome.call(this as unknown as Column, at, biome);
+    }
+
+    setBlockLight(at: Inside, light: number): void {
+      this.#ownLight(this.blockLightSections, at.y);
+      base.setBlockLight.call(this as unknown as Column, at, light);
+    }
+
+    setSkyLight(at: Inside, light: number): void {
+      this.#ownLight(this.skyLightSections, at.y);
+      base.setSkyLight.call(this as unknown as Column, at, light);
+    }
+
+    loadSection(...section: unknown[]): void {
+      base.loadSection.apply(this as unknown as Column, section);
+      this.#shared = { sections: [], biomes: [], values: [] };
+      this.#values = [];
+    }
+
+    _loadBlockLightNibbles(y: number, nibbles: Buffer): void {
+      this.#unlit = false;
+      this.#ownMasks();
+      base._loadBlockLightNibbles.call(this as unknown as Column, y, nibbles);
+    }
+
+    _loadSkyLightNibbles(y: number, nibbles: Buffer): void {
+      this.#unlit = false;
+      this.#ownMasks();
+      base._loadSkyLightNibbles.call(this as unknown as Column, y, nibbles);
+    }
+
+    /** Unpacks a section that is read for the first time, for all that have it. */
+    #work(index: number): Uint16Array | number {
+      const section = this.sections[index];
+      if (!section) return 0;
+      let values: Uint16Array | number;
+      if (section === this.#shared.sections[index]) {
+        values = this.#shared.values[index] ?? unpacked(section.data);
+        this.#shared.values[index] = values;
+      } else {
+        values = unpacked(section.data);
+        if (values instanceof Uint16Array) this.#own.add(values);
+      }
+      this.#values[index] = values;
+      return values;
+    }
+
+    #ownSection(list: Section[], index: number): void {
+      const section = list[index];
+      if (!section || this.#own.has(section)) return;
+      const own = clonedSection(section);
+      list[index] = own;
+      this.#own.add(own);
+    }
+
+    #ownLight(list: (Bits | null)[], y: number): void {
+      this.#unlit = false;
+      this.#ownMasks();
+      const index = Math.floor((y - this.minY) / 16) + 1;
+      const section = list[index];
+      if (!section || this.#own.has(section)) return;
+      const own = clonedBits(section);
+      list[index] = own;
+      this.#own.add(own);
+    }
+
+    #ownMasks(): void {
+      if (this.#own.has(this.skyLightMask)) return;
+      this.skyLightMask = clonedBits(this.skyLightMask);
+      this.emptySkyLightMask = clonedBits(this.emptySkyLightMask);
+      this.blockLightMask = clonedBits(this.blockLightMask);
+      this.emptyBlockLightMask = clonedBits(this.emptyBlockLightMask);
+      this.#own.add(this.skyLightMask);
+    }
+  }
+  Object.setPrototypeOf(SharedColumn.prototype, base);
+  Object.setPrototypeOf(SharedColumn, Original);
+  return SharedColumn as unknown as ColumnClass;
+}
+
+function blocksOf({ sections, biomes }: Column): Blocks {
+  return { sections, biomes, values: new Array<undefined>(sections.length).fill(undefined) };
+}
+
+/** All states of a section, or the one that fills it. */
+function unpacked(container: Container): Uint16Array | number {
+  if (!container.data) return container.get(0);
+  const values = new Uint16Array(SECTION_VOLUME);
+  for (let index = 0; index < SECTION_VOLUME; index++) values[index] = container.get(index);
+  return values;
+}
+
+function clonedSection(section: Section): Section {
+  const own = clonedFields(section);
+  const data = clonedFields(section.data) as { data?: Bits; palette?: readonly number[] } & Container;
+  if (data.data) data.data = clonedBits(data.data);
+  if (data.palette) data.palette = [...data.palette];
+  own.data = data;
+  if ('palette' in section) own.palette = data.palette;
+  return own;
+}
+
+function clonedBits(bits: Bits): Bits {
+  const own = clonedFields(bits) as { data: Uint32Array };
+  own.data = bits.data.slice();
+  return own;
+}
+
+function clonedFields<T extends object>(value: T): T {
+  return Object.assign(Object.create(Object.getPrototypeOf(value)), value);
+}

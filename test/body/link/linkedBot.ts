@@ -1,0 +1,18 @@
+import type { Bot } from 'mineflayer';
+import { LinkedClient } from '../../../sidecar/body/link/linkedClient.ts';
+import { shareGameData } from '../../../sidecar/body/link/sharedGameData.ts';
+import type { Env } from '../../support/env.ts';
+import { joinPlainBot, type PlainBotOptions } from '../../support/plainBot.ts';
+
+/** A plain Mineflayer bot as `joinPlainBot` gives it, but on a link without streams and with shared game data. */
+export function joinLinkedBot(env: Env, name: string, options: PlainBotOptions = {}): Promise<Bot> {
+  return joinPlainBot(env, name, {
+    ...options,
+    bot: { ...options.bot, Client: LinkedClient } as never,
+    prepare: (bot) => {
+      shareGameData(bot);
+      options.prepare?.(bot);
+    },
+    connect: (client) => (client as LinkedClient).join(env.server.connectInProcess()),
+  });
+}
