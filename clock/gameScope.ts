@@ -109,6 +109,10 @@ class GameTimeout {
 
 type Callback = (...args: unknown[]) => void;
 
+function bound(callback: Callback, args: readonly unknown[]): () => void {
+  return args.length === 0 ? callback : () => callback(...args);
+}
+
 function wholeMs(ms: unknown): number {
   const number = Math.trunc(Number(ms));
   return number >= 1 && number <= 0x7fffffff ? number : 1;
@@ -118,17 +122,17 @@ const timers = {
   setTimeout(callback: Callback, ms?: number, ...args: unknown[]): unknown {
     const time = current;
     if (!time) return setTimeout(callback, ms, ...args);
-    return new GameTimeout(() => time.clock.after(wholeMs(ms), () => callback(...args)));
+    return new GameTimeout(() => time.clock.after(wholeMs(ms), bound(callback, args)));
   },
   setInterval(callback: Callback, ms?: number, ...args: unknown[]): unknown {
     const time = current;
     if (!time) return setInterval(callback, ms, ...args);
-    return new GameTimeout(() => time.clock.every(wholeMs(ms), () => callback(...args)));
+    return new GameTimeout(() => time.clock.every(wholeMs(ms), bound(callback, args)));
   },
   setImmediate(callback: Callback, ...args: unknown[]): unknown {
     const time = current;
     if (!time) return setImmediate(callback, ...args);
-    return new GameTimeout(() => time.clock.after(0, () => callback(...args)));
+    return new GameTimeout(() => time.clock.after(0, bound(callback, args)));
   },
   clearTimeout(timer: unknown): void {
     if (timer instanceof GameTimeout) timer.close();

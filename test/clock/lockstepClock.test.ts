@@ -212,6 +212,26 @@ describe('pace', () => {
   });
 });
 
+test.each([60, 700])('a pace is not raced after while game time stands for an answer: %i ms', async (latency) => {
+  const wall = new SteeredWall();
+  const clock = new LockstepClock(wall);
+  const at: number[] = [];
+  clock.every(50, () => at.push(wall.now()));
+  const answer = Promise.withResolvers<void>();
+  clock.after(110, () => void clock.think(answer.promise, { type: 'zero' }));
+  let over = false;
+  const run = clock.run({ until: () => clock.now() >= 200, rate: 1 }).then(() => {
+    over = true;
+  });
+  while (!over) {
+    await turn();
+    if (wall.pending) wall.advance(1);
+    if (wall.now() === 110 + latency) answer.resolve();
+  }
+  await run;
+  expect(at).toEqual([50, 100, 150 + latency, 200 + latency]);
+});
+
 describe('game scope', () => {
   installGameScope();
   const require = createRequire(import.meta.url);

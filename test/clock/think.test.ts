@@ -205,6 +205,22 @@ describe('what goes wrong', () => {
     expect(traces[2]).toEqual(traces[0]);
   });
 
+  test('an answer that is no longer awaited moves no time', async () => {
+    const wall = new SteeredWall();
+    const clock = new LockstepClock(wall);
+    const limit = new AbortController();
+    const refused = clock.think(Promise.resolve(1), fixed(500), limit.signal).catch(() => clock.now());
+    clock.after(100, () => limit.abort());
+    let over = false;
+    const run = clock.run({ until: () => over });
+    expect(await refused).toBe(100);
+    await wall.awaited();
+    over = true;
+    wall.advance(2);
+    await run;
+    expect(clock.now()).toBe(100);
+  });
+
   test('an abort at the very time of the delivery comes first', async () => {
     const { clock, trace, askAt, runTo } = lab();
     const limit = new AbortController();
