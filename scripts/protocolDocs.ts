@@ -60,7 +60,8 @@ export function protocolMarkdown(): string {
 Version ${PROTOCOL_VERSION}. Written by \`scripts/writeProtocolDocs.ts\` from the schemas in \`protocol/\`; a test keeps it current. The same as a JSON
 Schema: [protocol.schema.json](protocol.schema.json).
 
-The gateway is a WebSocket server on 127.0.0.1. Every message is one JSON object as text; binary messages are refused.
+The gateway is a WebSocket server on 127.0.0.1; under lockstep it opens no port and speaks the same frames with players in
+its own process alone. Every message is one JSON object as text; binary messages are refused.
 Fields not listed here are refused too, for both sides ship together and agree on a version first.
 
 1. The client sends \`hello\` with the version it speaks and a token. The token is the whole secret: it decides the role
