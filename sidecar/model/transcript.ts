@@ -12,7 +12,7 @@ export type TranscriptEntry =
       readonly messages: readonly ModelMessage[];
       readonly reply: string;
       readonly usage: ModelUsage;
-      /** Wall time the provider took, ms. */
+      /** Wall time the provider took, ms; 0 for one that is not a language model: it answers from inside the process. */
       readonly latencyMs: number;
       /** Why the reply was not accepted, or null. */
       readonly problem: string | null;
