@@ -131,11 +131,18 @@ function record<T>(
   });
 }
 
+/** Writing a schema out takes longer than the rules model needs for its answer, and there are but a few. */
+const shapes = new WeakMap<z.ZodType, string>();
+
 /** The reply's shape as the model is told it: the JSON Schema of the very schema that validates it. */
 function shapeOf(schema: z.ZodType): string {
+  const known = shapes.get(schema);
+  if (known !== undefined) return known;
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,
     unknown
   >;
-  return `Answer with one JSON value and nothing after it. It must satisfy this JSON Schema:\n${JSON.stringify(shape)}`;
+  const text = `Answer with one JSON value and nothing after it. It must satisfy this JSON Schema:\n${JSON.stringify(shape)}`;
+  shapes.set(schema, text);
+  return text;
 }

@@ -47,6 +47,7 @@ class BoundToolBelt implements ToolBelt {
   readonly #body: Body;
   readonly #tools: readonly Tool[];
   readonly #options: ToolBeltOptions;
+  #descriptions: readonly ToolDescription[] | undefined;
 
   constructor(body: Body, tools: readonly Tool[], options: ToolBeltOptions) {
     this.#body = body;
@@ -56,11 +57,13 @@ class BoundToolBelt implements ToolBelt {
   }
 
   describe(): ToolDescription[] {
-    return this.#tools.map(({ name, description, parameters }) => ({
+    // Frameworks ask before every step.
+    this.#descriptions ??= this.#tools.map(({ name, description, parameters }) => ({
       name,
       description,
       parameters: z.toJSONSchema(parameters, { io: 'input' }) as Json,
     }));
+    return [...this.#descriptions];
   }
 
   async call(name: string, args: unknown, signal: AbortSignal): Promise<ToolResult> {
