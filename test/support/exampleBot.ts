@@ -16,6 +16,9 @@ export interface ExampleBot extends AsyncDisposable {
   readonly exit: Promise<number | null>;
 }
 
+/** A process may take long to start on a busy machine. */
+const START_TICKS = 1_200;
+
 /** Starts `examples/<script>` with the server's address and a name; resolves once its bot is in play. */
 export async function runExample(server: RealtimeServer, script: string, name: string): Promise<ExampleBot> {
   const child: ChildProcess = spawn(
@@ -50,7 +53,11 @@ export async function runExample(server: RealtimeServer, script: string, name: s
   });
   ended.catch(() => undefined);
   await Promise.race([
-    server.when(() => server.eventsOf('player-joined').some(({ player }) => player === name), `${script} to join`),
+    server.when(
+      () => server.eventsOf('player-joined').some(({ player }) => player === name),
+      `${script} to join`,
+      START_TICKS,
+    ),
     ended,
   ]).catch((error: unknown) => {
     child.kill();
