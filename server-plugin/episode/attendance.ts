@@ -63,9 +63,10 @@ export class Attendance {
 
   /** Unfinished agents of whom nothing has been there for over `graceTicks`, in team order. */
   lost(tick: number, graceTicks: number): string[] {
-    return [...this.#agents]
-      .filter(([, one]) => !finished(one) && one.goneSince !== null && tick - one.goneSince > graceTicks)
-      .map(([agent]) => agent);
+    const lost: string[] = [];
+    for (const [agent, one] of this.#agents)
+      if (!finished(one) && one.goneSince !== null && tick - one.goneSince > graceTicks) lost.push(agent);
+    return lost;
   }
 
   #presence(agent: string): Presence {
@@ -81,7 +82,8 @@ export class Attendance {
   }
 
   #all(test: (presence: Presence) => boolean): boolean {
-    return [...this.#agents.values()].every(test);
+    for (const presence of this.#agents.values()) if (!test(presence)) return false;
+    return true;
   }
 }
 

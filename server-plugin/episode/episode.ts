@@ -263,7 +263,7 @@ export class Episode {
       default:
         this.#state satisfies never;
     }
-    this.log.flush();
+    this.log.endTick();
   }
 
   async #release(): Promise<void> {

@@ -1,13 +1,16 @@
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { GameEvent, NewGameEvent } from '../../protocol/event.ts';
 
+/** How long events may wait for the operating system, ms of wall time: as long as a tick takes in real time. */
+const LONGEST_WAIT_MS = 50;
 /** Events kept in memory for late subscribers; older ones are read back from the file. */
 const RECENT_EVENTS = 4096;
 
 /**
  * The append-only event log of one episode: JSON lines in a file, numbered from 0 without gaps. Lines are written by
- * `flush`, so a crash loses at most what came after the last one. It holds nothing but game facts: no wall time,
- * account name, token, port or world coordinate.
+ * `flush`, which `endTick` does when the last one was 50 ms ago: a crash loses the last moments, however much game time
+ * passed in them. It holds nothing but game facts: no wall time, account name, token, port or world coordinate.
  */
 export class EventLog {
   readonly #file: number;
@@ -15,7 +18,10 @@ export class EventLog {
   readonly #recent: GameEvent[] = [];
   /** Byte offset in the file of every event's line, and of the end. */
   readonly #offsets: number[] = [0];
-  #pending: Buffer[] = [];
+  /** Lines, and what the operating system has not taken of earlier ones. */
+  #pending: string[] = [];
+  #rest: Buffer | undefined;
+  #flushedAt = 0;
   #closed = false;
 
   /** Creates the file; an existing one is an error (EEXIST), for a log is never overwritten. */
@@ -32,8 +38,8 @@ export class EventLog {
   append(event: NewGameEvent, tick: number): GameEvent {
     if (this.#closed) throw new Error(`event log is closed: ${event.type}`);
     const numbered = { seq: this.length, tick, ...event } as GameEvent;
-    const line = Buffer.from(`${JSON.stringify(numbered)}\n`);
-    this.#offsets.push((this.#offsets.at(-1) ?? 0) + line.length);
+    const line = `${JSON.stringify(numbered)}\n`;
+    this.#offsets.push((this.#offsets.at(-1) ?? 0) + Buffer.byteLength(line));
     this.#pending.push(line);
     this.#recent.push(numbered);
     if (this.#recent.length > 2 * RECENT_EVENTS) this.#recent.splice(0, RECENT_EVENTS);
@@ -68,15 +74,26 @@ export class EventLog {
       .map((line) => JSON.parse(line) as GameEvent);
   }
 
+  /** Flushes unless that was done within the last 50 ms. Call once a tick. */
+  endTick(): void {
+    if (this.#pending.length === 0 && !this.#rest) return;
+    const now = wallTimeMs();
+    if (now - this.#flushedAt < LONGEST_WAIT_MS) return;
+    this.#flushedAt = now;
+    this.flush();
+  }
+
   /** Hands everything appended so far to the operating system. */
   flush(): void {
-    if (this.#pending.length === 0) return;
-    let rest = Buffer.concat(this.#pending);
+    if (this.#pending.length === 0 && !this.#rest) return;
+    const lines = Buffer.from(this.#pending.join(''));
+    let rest = this.#rest ? Buffer.concat([this.#rest, lines]) : lines;
+    this.#pending = [];
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#file, rest));
     } finally {
       // What a full disk refused waits for the next attempt.
-      this.#pending = rest.length > 0 ? [rest] : [];
+      this.#rest = rest.length > 0 ? rest : undefined;
     }
   }
 

@@ -54,6 +54,7 @@ export class MovementTracker {
       const pose = this.#poses.get(agent);
       if (!pose) return false;
       const start = this.#tickStart.get(agent);
+      if (start === pose.position) return false;
       this.#tickStart.set(agent, pose.position);
       // Rounded, so that the last bits of world coordinates cannot decide otherwise in another slot of the grid.
       return start !== undefined && rounded(distance(start, pose.position), 6) > ACTIVE_MOVE;

@@ -30,7 +30,8 @@ export class Recorder {
   readonly #translation: EventTranslation;
   readonly #activity: ActivityTracker;
   readonly #movement: MovementTracker;
-  readonly #scores = new Map<string, MetricValue>();
+  /** Replaced when one of them changes. */
+  #scores: Readonly<Record<string, MetricValue>> = {};
   #judge: Judge | undefined;
   #scoresStale = false;
   #releaseTick: number | undefined;
@@ -120,7 +121,7 @@ export class Recorder {
 
   /** The live scores by metric; empty before release. */
   get scores(): Readonly<Record<string, MetricValue>> {
-    return Object.fromEntries(this.#scores);
+    return this.#scores;
   }
 
   #sample(hostTick: number): void {
@@ -131,8 +132,8 @@ export class Recorder {
     if (!this.#judge || !this.#scoresStale) return;
     this.#scoresStale = false;
     for (const [metric, value] of Object.entries(this.#judge.values())) {
-      if (this.#scores.has(metric) && this.#scores.get(metric) === value) continue;
-      this.#scores.set(metric, value);
+      if (this.#scores[metric] === value) continue;
+      this.#scores = { ...this.#scores, [metric]: value };
       this.note({ type: 'score-changed', metric, value }, hostTick);
     }
   }

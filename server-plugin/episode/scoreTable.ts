@@ -9,14 +9,17 @@ export class ScoreTable {
   readonly #host: MinecraftHost;
   readonly #zone: string;
   #shown = '';
+  #seen: Readonly<Record<string, MetricValue>> | undefined;
 
   constructor(host: MinecraftHost, zone: string) {
     this.#host = host;
     this.#zone = zone;
   }
 
-  /** Shows the scores if they differ from what is shown; those without a value yet have no line. */
+  /** Shows the scores, a value that never changes, if they differ from what is shown; those without a value yet have no line. */
   show(scores: Readonly<Record<string, MetricValue>>): void {
+    if (scores === this.#seen) return;
+    this.#seen = scores;
     const lines: ScoreLine[] = Object.entries(scores).flatMap(([name, value]) =>
       value === null ? [] : [{ name, value: Math.round(value * 100) }],
     );

@@ -38,7 +38,10 @@ export const MAX_UPDATES = 20_000;
  */
 export function settle(facts: BlockFacts, reader: BlockReader, changed: readonly BlockPosition[]): NeighbourChange[] {
   const overlay = new Map<string, BlockState>();
-  const view = new BlockView(facts, (position) => overlay.get(positionKey(position)) ?? reader(position));
+  const view = new BlockView(
+    facts,
+    (position) => (overlay.size > 0 ? overlay.get(positionKey(position)) : undefined) ?? reader(position),
+  );
   const changes: NeighbourChange[] = [];
   const queue = [...changed];
   let updates = 0;
@@ -49,8 +52,14 @@ export function settle(facts: BlockFacts, reader: BlockReader, changed: readonly
   };
   for (let head = 0; head < queue.length; head++) {
     const source = queue[head] as BlockPosition;
-    const told: [BlockPosition, Facing][] = UPDATE_ORDER.map((side) => [neighbour(source, side), oppositeOf(side)]);
-    for (const [position, side] of [...told, ...wireDiagonals(source, view)]) {
+    // Wires beside the source are found before any of its neighbours reacts.
+    const wires = wireDiagonals(source, view);
+    for (const side of UPDATE_ORDER) {
+      if (++updates > MAX_UPDATES) return changes;
+      const change = reaction(view, neighbour(source, side), oppositeOf(side));
+      if (change) apply(change);
+    }
+    for (const [position, side] of wires) {
       if (++updates > MAX_UPDATES) return changes;
       const change = reaction(view, position, side);
       if (change) apply(change);
@@ -59,11 +68,13 @@ export function settle(facts: BlockFacts, reader: BlockReader, changed: readonly
   return changes;
 }
 
+const VERTICAL = ['down', 'up'] as const;
+
 /** Redstone dust looks one block up and down its sides (wiki: Redstone Dust). */
 function wireDiagonals(source: BlockPosition, view: BlockView): [BlockPosition, Facing][] {
   const found: [BlockPosition, Facing][] = [];
   for (const side of SIDES) {
-    for (const vertical of ['down', 'up'] as const) {
+    for (const vertical of VERTICAL) {
       const position = neighbour(neighbour(source, side), vertical);
       if (view.at(position).id === 'redstone_wire') found.push([position, oppositeOf(side)]);
     }

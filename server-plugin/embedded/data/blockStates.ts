@@ -28,6 +28,8 @@ export class BlockStates {
   readonly #kinds = new Map<string, Kind>();
   readonly #kindOfState: Kind[] = [];
   readonly #states: (BlockState | undefined)[];
+  /** The numbers of the states handed out. */
+  readonly #idOfShared = new WeakMap<BlockState, number>();
   readonly #texts: (string | undefined)[];
   readonly #idOfText = new Map<string, number>();
 
@@ -91,6 +93,8 @@ export class BlockStates {
    * @throws ConfigError 'unknown-block' or 'unknown-block-state'.
    */
   idOf(state: BlockState): number {
+    const shared = this.#idOfShared.get(state);
+    if (shared !== undefined) return shared;
     const kind = this.#kinds.get(state.id);
     if (!kind) throw new ConfigError('unknown-block', this.problemWith(state) ?? state.id);
     let stateId = kind.minStateId;
@@ -124,6 +128,7 @@ export class BlockStates {
       properties: Object.freeze(propertiesOf(kind.properties, kind.weights, stateId - kind.minStateId)),
     });
     this.#states[stateId] = state;
+    this.#idOfShared.set(state, stateId);
     return state;
   }
 

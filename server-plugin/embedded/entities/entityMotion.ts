@@ -45,9 +45,14 @@ export class EntityMotion {
     pitchDegrees: number,
     onGround: boolean,
   ): Buffer[] {
-    const [x, y, z] = [Math.round(position.x * UNITS), Math.round(position.y * UNITS), Math.round(position.z * UNITS)];
-    const [yaw, pitch] = [toAngleByte(yawDegrees), toAngleByte(pitchDegrees)];
-    const [dX, dY, dZ] = [x - this.#x, y - this.#y, z - this.#z];
+    const x = Math.round(position.x * UNITS);
+    const y = Math.round(position.y * UNITS);
+    const z = Math.round(position.z * UNITS);
+    const yaw = toAngleByte(yawDegrees);
+    const pitch = toAngleByte(pitchDegrees);
+    const dX = x - this.#x;
+    const dY = y - this.#y;
+    const dZ = z - this.#z;
     const moved = dX !== 0 || dY !== 0 || dZ !== 0;
     const turned = yaw !== this.#yaw || pitch !== this.#pitch;
     const frames: Buffer[] = [];

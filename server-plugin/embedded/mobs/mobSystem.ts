@@ -43,7 +43,7 @@ export class Mobs implements System {
     server.onPhase('devices', () => habitat.beginTick(this.all()));
     server.onPhase('mobs', () => {
       for (const zone of server.zones.keys()) {
-        if (!habitat.isAwake(zone)) continue;
+        if (habitat.mobsIn(zone).length === 0 || !habitat.isAwake(zone)) continue;
         pushApart(habitat, zone);
         if (server.rules(zone).difficulty === 'peaceful') this.#banish(zone);
       }

@@ -13,6 +13,12 @@ const ARMOUR_SLOTS: readonly (readonly [equipment: number, inventory: number])[]
   [4, 6],
   [5, 5],
 ];
+/**
+ * Ticks between two packets of a player's movement, as in vanilla (EntityType.PLAYER's update interval); a change of
+ * metadata takes the movement so far along.
+ */
+const MOVEMENT_TICKS = 2;
+
 interface Shown {
   readonly motion: EntityMotion;
   /** Stacks by equipment slot as others saw them last. */
@@ -142,18 +148,21 @@ export class PlayerViews implements System {
   }
 
   #update(): void {
-    const { codec } = this.#server;
+    const { codec, tickNumber } = this.#server;
     for (const [player, shown] of this.#shown) {
-      const frames = shown.motion.update(
-        codec,
-        this.#server.gameData.source.features,
-        player.entityId,
-        player.position,
-        player.yaw,
-        player.pitch,
-        player.onGround,
-      );
       const news = player.metadata.takeChanged();
+      const frames =
+        tickNumber % MOVEMENT_TICKS === 0 || news.length > 0
+          ? shown.motion.update(
+              codec,
+              this.#server.gameData.source.features,
+              player.entityId,
+              player.position,
+              player.yaw,
+              player.pitch,
+              player.onGround,
+            )
+          : [];
       if (news.length > 0) {
         const frame = codec.encode('play', 'entity_metadata', this.#metadata(player, news));
         player.connection.sendFrame(frame);

@@ -87,7 +87,7 @@ export class BlockUpdates implements System {
 
   /** Has the block of one cell react. */
   tell(position: BlockPosition): void {
-    if (this.#reactionsAt(position).length === 0) return;
+    if (this.#reactionsOfState(this.#server.world.stateId(position)).length === 0) return;
     const key = positionKey(position);
     if (!this.#waiting.has(key) && !this.#late.has(key))
       this.#waiting.set(key, { x: position.x, y: position.y, z: position.z });
@@ -99,7 +99,7 @@ export class BlockUpdates implements System {
     for (const side of SIDES)
       for (const vertical of ['down', 'up'] as const) {
         const cell = neighbour(neighbour(position, side), vertical);
-        if (this.#server.world.block(cell).id === 'redstone_wire') this.tell(cell);
+        if (this.#server.gameData.states.blockId(this.#server.world.stateId(cell)) === 'redstone_wire') this.tell(cell);
       }
   }
 
@@ -140,7 +140,7 @@ export class BlockUpdates implements System {
       }
       this.#done.set(this.#reacting, done + 1);
       const stateId = this.#server.world.stateId(position);
-      for (const react of this.#reactionsAt(position)) {
+      for (const react of this.#reactionsOfState(stateId)) {
         if (this.#server.world.stateId(position) !== stateId) break;
         react(position, this.#server.world.block(position));
       }
@@ -149,8 +149,7 @@ export class BlockUpdates implements System {
     return false;
   }
 
-  #reactionsAt(position: BlockPosition): readonly Reaction[] {
-    const stateId = this.#server.world.stateId(position);
+  #reactionsOfState(stateId: number): readonly Reaction[] {
     let reactions = this.#reactionsOf.get(stateId);
     if (!reactions) {
       const id = this.#server.gameData.states.blockId(stateId);

@@ -38,10 +38,19 @@ function boxOf(body: AnyBody): { readonly min: Point; readonly max: Point } {
   return { min: { x: x - half, y, z: z - half }, max: { x: x + half, y: y + height, z: z + half } };
 }
 
+/** A body as it was when no block felt it. */
+interface Untouched {
+  readonly position: Point;
+  readonly height: number;
+  /** `World.revision`. */
+  readonly revision: number;
+}
+
 /** Tells blocks of the bodies in their cells, where the server knows them to be. */
 export class Bodies {
   readonly #circuit: Circuit;
   readonly #touches: { readonly matches: (id: string) => boolean; readonly touch: Touch }[] = [];
+  readonly #untouched = new WeakMap<AnyBody, Untouched>();
   readonly #touchesOf = new Map<number, readonly Touch[]>();
 
   constructor(circuit: Circuit) {
@@ -72,26 +81,33 @@ export class Bodies {
     }
   }
 
-  *#all(): Generator<AnyBody> {
+  #all(): AnyBody[] {
     const { server, entities, items } = this.#circuit;
-    for (const player of server.players.values()) if (player.alive && player.gameMode !== 'spectator') yield player;
-    for (const entity of entities.all()) if (!(entity instanceof LivingEntity) || entity.alive) yield entity;
-    yield* items.all();
+    const bodies: AnyBody[] = [];
+    for (const player of server.players.values())
+      if (player.alive && player.gameMode !== 'spectator') bodies.push(player);
+    for (const entity of entities.all()) if (!(entity instanceof LivingEntity) || entity.alive) bodies.push(entity);
+    for (const item of items.all()) bodies.push(item);
+    return bodies;
   }
 
   #look(): void {
     const { world, server } = this.#circuit;
-    for (const body of [...this.#all()]) {
+    const { revision } = world;
+    for (const body of this.#all()) {
+      if (this.#isUntouched(body)) continue;
       const own = server.zones.get(body instanceof Player ? body.zone.id : body.zone);
       if (!own) continue;
       const { min, max } = boxOf(body);
       const inset = 1e-7;
+      let felt = false;
       for (let y = Math.floor(min.y + inset); y <= Math.floor(max.y - inset); y++)
         for (let z = Math.floor(min.z + inset); z <= Math.floor(max.z - inset); z++)
           for (let x = Math.floor(min.x + inset); x <= Math.floor(max.x - inset); x++) {
             const stateId = world.chunks.stateId(x, y, z);
             if (stateId === 0) continue;
             const touches = this.#touchesAt(stateId);
+            felt ||= touches.length > 0;
             // What flew far presses no buttons of another arena.
             if (touches.length === 0 || !boxContains(own.box, { x, y, z })) continue;
             for (const touch of touches) {
@@ -99,7 +115,16 @@ export class Bodies {
               touch(body, { x, y, z }, world.gameData.states.state(stateId));
             }
           }
+      if (!felt) this.#untouched.set(body, { position: body.position, height: max.y - min.y, revision });
     }
+  }
+
+  /** Whether no block felt a body when it was last looked at, and nothing has changed. */
+  #isUntouched(body: AnyBody): boolean {
+    const known = this.#untouched.get(body);
+    if (known === undefined || known.position !== body.position) return false;
+    const { min, max } = boxOf(body);
+    return known.revision === this.#circuit.world.revision && known.height === max.y - min.y;
   }
 
   #touchesAt(stateId: number): readonly Touch[] {

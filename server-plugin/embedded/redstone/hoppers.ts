@@ -3,6 +3,7 @@ import { containerParts, isContainer } from '../containers/containerBlock.ts';
 import type { SlotGrid } from '../inventory/slotGrid.ts';
 import { differenceOf, type Stack, sameItem, withCount } from '../inventory/stack.ts';
 import { burnTicks } from '../smelting/fuels.ts';
+import type { ContainerEntity } from '../world/blockEntity.ts';
 import { CellMap } from './cellMap.ts';
 import type { Circuit } from './circuit.ts';
 
@@ -17,6 +18,11 @@ export interface Access {
   readonly position: BlockPosition;
   readonly grid: SlotGrid;
   readonly slots: readonly number[];
+}
+
+interface PlacedContainer {
+  readonly position: BlockPosition;
+  readonly entity: ContainerEntity;
 }
 
 /** Hold something, but give nothing to hoppers and take nothing from them. */
@@ -133,9 +139,15 @@ export function hoppers(circuit: Circuit): void {
     return false;
   };
 
+  let [hoppers, revision]: [PlacedContainer[], number] = [[], -1];
   server.onPhase('devices', () => {
-    for (const { position, entity } of [...world.entitiesWhere(() => true)]) {
-      if (!('slots' in entity) || entity.id !== 'hopper') continue;
+    if (revision !== world.entityRevision) {
+      revision = world.entityRevision;
+      hoppers = [];
+      for (const { position, entity } of world.entitiesWhere(() => true))
+        if (entity.type === 'container' && entity.id === 'hopper') hoppers.push({ position, entity });
+    }
+    for (const { position, entity } of hoppers) {
       if ((ready.get(position) ?? 0) > server.tickNumber) continue;
       const state = circuit.at(position);
       const zone = circuit.zoneOf(position);
@@ -156,10 +168,16 @@ export function hoppers(circuit: Circuit): void {
 export function watchContainers(circuit: Circuit): void {
   const { world, updates, server } = circuit;
   const seen = new WeakMap<SlotGrid, number>();
+  let [containers, revision]: [PlacedContainer[], number] = [[], -1];
   server.onPhase('devices', () => {
+    if (revision !== world.entityRevision) {
+      revision = world.entityRevision;
+      containers = [];
+      for (const { position, entity } of world.entitiesWhere(() => true))
+        if (entity.type === 'container') containers.push({ position, entity });
+    }
     let changed = false;
-    for (const { position, entity } of world.entitiesWhere(() => true)) {
-      if (!('slots' in entity)) continue;
+    for (const { position, entity } of containers) {
       const { slots } = entity;
       const known = seen.get(slots);
       if (known === slots.revision) continue;

@@ -12,6 +12,12 @@ export interface PlacedEntity {
 export class BlockEntities {
   /** By chunk, then by cell within it. */
   readonly #chunks = new Map<number, Map<number, PlacedEntity>>();
+  #revision = 0;
+
+  /** Rises whenever one is put somewhere or taken away. */
+  get revision(): number {
+    return this.#revision;
+  }
 
   get({ x, y, z }: BlockPosition): BlockEntity | undefined {
     return this.#chunks.get(Chunks.key(x >> 4, z >> 4))?.get(cellOf(x, y, z))?.entity;
@@ -25,13 +31,15 @@ export class BlockEntities {
       this.#chunks.set(key, chunk);
     }
     chunk.set(cellOf(x, y, z), { position: { x, y, z }, entity });
+    this.#revision++;
   }
 
   delete({ x, y, z }: BlockPosition): void {
     const key = Chunks.key(x >> 4, z >> 4);
     const chunk = this.#chunks.get(key);
-    chunk?.delete(cellOf(x, y, z));
-    if (chunk?.size === 0) this.#chunks.delete(key);
+    if (!chunk?.delete(cellOf(x, y, z))) return;
+    this.#revision++;
+    if (chunk.size === 0) this.#chunks.delete(key);
   }
 
   /** Those of one chunk, in the order they were made. */

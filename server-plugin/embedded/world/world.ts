@@ -82,6 +82,11 @@ export class World {
     return this.#entities.get(position);
   }
 
+  /** Rises whenever a block entity comes or goes, so that who keeps a list of them need not look at every one again. */
+  get entityRevision(): number {
+    return this.#entities.revision;
+  }
+
   /** All block entities whose position `accepts`, chunk by chunk. It looks at every one of the world. */
   *entitiesWhere(accepts: (position: BlockPosition) => boolean): Generator<PlacedEntity> {
     for (const placed of this.#entities) if (accepts(placed.position)) yield placed;
