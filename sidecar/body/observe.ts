@@ -69,14 +69,16 @@ export function findBlocks(
     z: clamp(feet.z + sign * reach, min.z, max.z),
   });
   const box = boxOf(frame.toWorld(corner(-1)), frame.toWorld(corner(1)));
+  // Thousands of cells may match, and a sort compares each a dozen times.
   return [...player.blocks.matching(box, matches)]
-    .map(({ position, facts }) => ({ position: frame.toArena(position), state: facts.state }))
+    .map(({ position, facts }) => {
+      const seen = { position: frame.toArena(position), state: facts.state };
+      return { seen, away: distance(seen.position, feet) };
+    })
     .sort(
-      (a, b) =>
-        distance(a.position, feet) - distance(b.position, feet) ||
-        a.position.y - b.position.y ||
-        a.position.z - b.position.z ||
-        a.position.x - b.position.x,
+      ({ seen: { position: a }, away: aAway }, { seen: { position: b }, away: bAway }) =>
+        aAway - bAway || a.y - b.y || a.z - b.z || a.x - b.x,
     )
-    .slice(0, limit);
+    .slice(0, limit)
+    .map(({ seen }) => seen);
 }
