@@ -20,6 +20,7 @@ export class InProcessWire implements Wire {
   #closing = false;
   #closed = false;
   #scheduled = false;
+  readonly #delivery = () => this.#deliver();
 
   get backlog(): number {
     // With a receiver, what waits is gone before anything else happens.
@@ -30,9 +31,10 @@ export class InProcessWire implements Wire {
     this.#ears = ears;
   }
 
-  send(frames: readonly Buffer[]): void {
+  send(frames: Buffer[]): void {
     if (this.#closing) return;
-    for (const frame of frames) this.#waiting.push(frame);
+    if (this.#waiting.length === 0) this.#waiting = frames;
+    else for (const frame of frames) this.#waiting.push(frame);
     this.#schedule();
   }
 
@@ -71,7 +73,7 @@ export class InProcessWire implements Wire {
     if (this.#scheduled || !this.#receiver || this.#closed) return;
     if (this.#waiting.length === 0 && !this.#closing) return;
     this.#scheduled = true;
-    process.nextTick(() => this.#deliver());
+    process.nextTick(this.#delivery);
   }
 
   #deliver(): void {

@@ -40,7 +40,7 @@ export class StreamWire implements Wire {
     this.#stream.on('close', () => ears.left());
   }
 
-  send(frames: readonly Buffer[]): void {
+  send(frames: Buffer[]): void {
     if (!this.#stream.writable) return;
     this.#stream.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
   }

@@ -6,8 +6,8 @@ export interface Wire {
   readonly backlog: number;
   /** Begins to deliver to `ears`. Called once, before anything else. */
   open(ears: WireEars): void;
-  /** Sends frames with their length in front; nothing once the wire is closed. */
-  send(frames: readonly Buffer[]): void;
+  /** Sends frames with their length in front; nothing once the wire is closed. The list is the wire's own from then on. */
+  send(frames: Buffer[]): void;
   /** Closes once everything sent has arrived. */
   end(): void;
   /** Closes at once. */

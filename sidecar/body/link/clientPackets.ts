@@ -64,6 +64,11 @@ export class ClientPackets {
     }
   }
 
+  /** The name of the packet behind `start` bytes of length; undefined when its number is unknown. */
+  nameOf(frame: Buffer, start: number): string | undefined {
+    return this.#incoming.table.nameAt(frame, start);
+  }
+
   /**
    * The packet in a frame that begins behind `start` bytes of length. What the server sends to several is read once, so
    * the fields are not the caller's to change. Throws the library's error when it cannot be read.

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import protocol from 'minecraft-protocol';
 import type { PacketLink, PacketReceiver } from '../../../protocol/packetLink.ts';
-import { ClientPackets, type Phase } from './clientPackets.ts';
+import { ClientPackets, type IncomingPacket, type Phase } from './clientPackets.ts';
 
 /** What of minecraft-protocol's client is used here; `state` is left out, for it is replaced. */
 interface ProtocolClient extends EventEmitter {
@@ -27,11 +27,13 @@ interface Metadata {
 }
 
 interface Received {
-  readonly params: unknown;
-  readonly metadata: Metadata;
+  readonly packet: IncomingPacket;
+  readonly state: Phase;
   readonly frame: Buffer;
   readonly start: number;
 }
+
+type Listener = (...args: unknown[]) => void;
 
 /** Packets of a bundle after which minecraft-protocol stops to wait for its end. */
 const LONGEST_BUNDLE = 32;
@@ -51,6 +53,10 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
   #mute = false;
   #deaf = false;
   #ending = false;
+  /** Events somebody has ever listened to: what nobody hears need not be read. */
+  readonly #heard = new Set<string | symbol>();
+  /** Whether that is all packets, or bytes. */
+  #watched = false;
 
   constructor(isServer: boolean, version: string, customPackets?: unknown, hideErrors?: boolean) {
     super(isServer, version, customPackets, hideErrors);
@@ -71,6 +77,21 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     this.#mute = false;
     this.#deaf = false;
     this.emit('state', phase, before);
+  }
+
+  override on(event: string | symbol, listener: Listener): this {
+    this.#note(event);
+    return super.on(event, listener);
+  }
+
+  override addListener(event: string | symbol, listener: Listener): this {
+    this.#note(event);
+    return super.addListener(event, listener);
+  }
+
+  override prependListener(event: string | symbol, listener: Listener): this {
+    this.#note(event);
+    return super.prependListener(event, listener);
   }
 
   /** Goes on the air: what the server sends is delivered from now on. Once per client. */
@@ -115,11 +136,12 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     if (this.#deaf) return;
     let start = 1;
     while (((frame[start - 1] as number) & 0x80) !== 0) start++;
-    const state = this.protocolState;
-    let received: Received;
+    const name = this.#packets.nameOf(frame, start);
+    const bundles = this.#bundle.length > 0 || (name === 'bundle_delimiter' && this._hasBundlePacket);
+    if (!bundles && !this.#watched && name !== undefined && !this.#heard.has(name)) return;
+    let packet: IncomingPacket;
     try {
-      const { name, params, size } = this.#packets.read(frame, start);
-      received = { params, metadata: { size, name, state }, frame, start };
+      packet = this.#packets.read(frame, start);
     } catch (error) {
       // Like the library: a packet that ends too early is dropped, any other fault ends the reading.
       if ((error as { partialReadError?: boolean }).partialReadError) return;
@@ -127,7 +149,9 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
       this.#report(error as Error, 'toClient', (field) => `Parse error for ${field}: `);
       return;
     }
-    this.#pass(received);
+    const state = this.protocolState;
+    if (bundles) this.#collect({ packet, state, frame, start });
+    else this.#announce(packet, state, frame, start);
   }
 
   closed(): void {
@@ -141,35 +165,33 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     else this.#early.push(packet);
   }
 
-  /** Packets between two bundle delimiters are handed on together, when the second comes. */
-  #pass(received: Received): void {
-    if (this._hasBundlePacket && received.metadata.name === 'bundle_delimiter') {
-      const bundle = this.#bundle;
-      if (bundle.length === 0) {
-        bundle.push(received);
-        return;
-      }
-      for (const packet of bundle) this.#announce(packet);
-      this.#announce(received);
-      this.#bundle = [];
-    } else if (this.#bundle.length > 0) {
-      const bundle = this.#bundle;
-      bundle.push(received);
-      if (bundle.length <= LONGEST_BUNDLE) return;
-      for (const packet of bundle) this.#announce(packet);
-      this.#bundle = [];
-      this._hasBundlePacket = false;
-    } else this.#announce(received);
+  #note(event: string | symbol): void {
+    this.#heard.add(event);
+    this.#watched ||= event === 'packet' || event === 'raw' || (typeof event === 'string' && event.startsWith('raw.'));
   }
 
-  #announce({ params, metadata, frame, start }: Received): void {
-    const { name } = metadata;
-    if (this.listenerCount('packet') > 0)
-      this.emit('packet', params, metadata, frame.subarray(start, start + metadata.size), frame.subarray(start));
+  /** Packets between two bundle delimiters are handed on together, when the second comes. */
+  #collect(received: Received): void {
+    const bundle = this.#bundle;
+    const delimiter = received.packet.name === 'bundle_delimiter' && this._hasBundlePacket;
+    bundle.push(received);
+    if (delimiter ? bundle.length === 1 : bundle.length <= LONGEST_BUNDLE) return;
+    if (!delimiter) this._hasBundlePacket = false;
+    for (const { packet, state, frame, start } of bundle) this.#announce(packet, state, frame, start);
+    this.#bundle = [];
+  }
+
+  #announce({ name, params, size }: IncomingPacket, state: Phase, frame: Buffer, start: number): void {
+    const metadata: Metadata = { size, name, state };
+    if (!this.#watched) {
+      this.emit(name, params, metadata);
+      return;
+    }
+    const packet = frame.subarray(start, start + size);
+    this.emit('packet', params, metadata, packet, frame.subarray(start));
     this.emit(name, params, metadata);
-    const raw = `raw.${name}`;
-    if (this.listenerCount(raw) > 0) this.emit(raw, frame.subarray(start, start + metadata.size), metadata);
-    if (this.listenerCount('raw') > 0) this.emit('raw', frame.subarray(start, start + metadata.size), metadata);
+    this.emit(`raw.${name}`, packet, metadata);
+    this.emit('raw', packet, metadata);
   }
 
   #report(error: Error, towards: string, heading: (field: string) => string): void {

@@ -8,6 +8,8 @@ interface Inside {
 /** prismarine-chunk's BitArray, as far as it is used here. */
 interface Bits {
   readonly data: Uint32Array;
+  get(index: number): number;
+  set(index: number, value: number): void;
 }
 
 interface Container {
@@ -52,6 +54,8 @@ interface Column extends ColumnFields {
   load(data: Buffer): void;
   loadParsedLight(...light: LightArguments): void;
   loadSection(...section: unknown[]): void;
+  getBlockEntity(at: Inside): unknown;
+  setBlockEntity(at: Inside, entity: unknown): void;
   setBlockStateId(at: Inside, stateId: number): void;
   setBiome(at: Inside, biome: number): void;
   setBlockLight(at: Inside, light: number): void;
@@ -129,6 +133,7 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     readonly #own = new Set<object>();
     /** Whether it has had no light yet. */
     #unlit = true;
+    #hasEntities = false;
 
     constructor(extent?: Extent) {
       const { column, blocks } = blankOf(extent);
@@ -169,12 +174,6 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     }
 
     loadParsedLight(...light: LightArguments): void {
-      if (!this.#unlit) {
-        this.#ownMasks();
-        base.loadParsedLight.apply(this as unknown as Column, light as never);
-        return;
-      }
-      this.#unlit = false;
       let byExtent = lights.get(light[0]);
       let known = byExtent?.get(this.#extent);
       if (!known?.of.every((part, index) => part === light[index])) {
@@ -186,12 +185,41 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
         lights.set(light[0], byExtent);
       }
       const { column } = known;
-      this.skyLightMask = column.skyLightMask;
-      this.emptySkyLightMask = column.emptySkyLightMask;
-      this.skyLightSections = [...column.skyLightSections];
-      this.blockLightMask = column.blockLightMask;
-      this.emptyBlockLightMask = column.emptyBlockLightMask;
-      this.blockLightSections = [...column.blockLightSections];
+      if (this.#unlit) {
+        this.#unlit = false;
+        this.skyLightMask = column.skyLightMask;
+        this.emptySkyLightMask = column.emptySkyLightMask;
+        this.skyLightSections = [...column.skyLightSections];
+        this.blockLightMask = column.blockLightMask;
+        this.emptyBlockLightMask = column.emptyBlockLightMask;
+        this.blockLightSections = [...column.blockLightSections];
+        return;
+      }
+      // Into a column without light, only sections that the packet tells of have come.
+      this.#ownMasks();
+      for (let y = 0; y < column.skyLightSections.length; y++) {
+        const sky = column.skyLightSections[y];
+        if (sky) {
+          this.skyLightSections[y] = sky;
+          this.skyLightMask.set(y, column.skyLightMask.get(y));
+          this.emptySkyLightMask.set(y, column.emptySkyLightMask.get(y));
+        }
+        const block = column.blockLightSections[y];
+        if (block) {
+          this.blockLightSections[y] = block;
+          this.blockLightMask.set(y, column.blockLightMask.get(y));
+          this.emptyBlockLightMask.set(y, column.emptyBlockLightMask.get(y));
+        }
+      }
+    }
+
+    getBlockEntity(at: Inside): unknown {
+      return this.#hasEntities ? base.getBlockEntity.call(this as unknown as Column, at) : undefined;
+    }
+
+    setBlockEntity(at: Inside, entity: unknown): void {
+      this.#hasEntities = true;
+      base.setBlockEntity.call(this as unknown as Column, at, entity);
     }
 
     getBlockStateId({ x, y, z }: Inside): number {
@@ -327,7 +355,7 @@ function clonedSection(section: Section): Section {
 }
 
 function clonedBits(bits: Bits): Bits {
-  const own = clonedFields(bits) as { data: Uint32Array };
+  const own = clonedFields(bits) as Bits & { data: Uint32Array };
   own.data = bits.data.slice();
   return own;
 }

@@ -67,6 +67,18 @@ function chunksOf(version: string, random: Random): { chunks: Chunk[]; states: n
   return { chunks, states };
 }
 
+/** What update_light tells of some sections: some light, some none, and nothing of the others. */
+function someLight(random: Random): unknown[] {
+  const sections = Array.from({ length: 26 }, () => random.integer(0, 3));
+  const mask = (kind: number) => [
+    [0, sections.reduce((bits, of, index) => (of === kind ? bits | (1 << index) : bits), 0)],
+  ];
+  const arrays = sections
+    .filter((of) => of === 1)
+    .map(() => Array.from({ length: 2048 }, () => random.integer(0, 255)));
+  return [arrays, [...arrays].reverse(), mask(1), mask(1), mask(2), mask(2)];
+}
+
 describe.each(EMBEDDED_VERSIONS)('columns that share what they were sent at %s', (version) => {
   test("answer like prismarine-chunk's own, whatever is written to which of them", () => {
     const random = new Random(11);
@@ -108,6 +120,10 @@ describe.each(EMBEDDED_VERSIONS)('columns that share what they were sent at %s',
       else if (roll < 0.85) both(index, (column) => column.setBiome(at, step % 40));
       else if (roll < 0.852) both(index, (column) => column.load(chunk.data));
       else if (roll < 0.855) both(index, (column) => column.loadParsedLight(...chunk.light));
+      else if (roll < 0.87) {
+        const light = someLight(random);
+        both(index, (column) => column.loadParsedLight(...light));
+      }
       const looked = { ...at, y: at.y + random.integer(-2, 2) };
       for (const [number, { plain, shared }] of pairs.entries()) {
         const answers = ({ getBlockStateId, getBlockLight, getSkyLight, getBiome }: Column, column: Column) =>
