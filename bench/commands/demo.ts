@@ -13,25 +13,29 @@ const GAME_VERSION = '1.20.4';
 const TEAM = { agents: 2, seed: 1, trials: 1 } as const;
 
 /**
- * `npm start`: one small and one medium blueprint by DAGENT on the scripted rules, and the oracle on a small
- * cottage read from a .schem file, two agents each, side by side on one server.
+ * `npm start`: small blueprints by DAGENT on the scripted rules, once with mistakes, and the oracle on a small cottage
+ * read from a .schem file, two agents each, in lockstep; every episode twice, to show that nothing differs.
  */
 export async function demo(options: { readonly out: string }, output: Output): Promise<number> {
-  output.line('Three teams of two build side by side on one embedded Minecraft server.');
+  output.line('Four teams of two build on embedded Minecraft servers, in lockstep: game time passes as fast as this');
+  output.line(
+    'machine goes. Every game is played again from the same seed, in another process, and the logs compared.',
+  );
   output.line('"rules" is a script that stands in for a language model; the oracle needs none.');
   output.line('');
   const gameData = EmbeddedGameData.of(GAME_VERSION);
   const dagent = { ...TEAM, framework: 'dagent', model: 'rules' };
+  const mistaken = { ...dagent, model: 'rules:mistakes=0.3' };
   const oracle = { ...TEAM, framework: 'oracle', model: NO_MODEL_NAME };
-  checkPlayers({ framework: dagent.framework, model: dagent.model }, process.env);
-  const small = await resolveTasks({ tasks: ['construction/flower-bed', 'construction/staircase'] }, gameData);
+  for (const { framework, model } of [dagent, mistaken]) checkPlayers({ framework, model }, process.env);
+  const tasks = async (...names: string[]) => (await resolveTasks({ tasks: names }, gameData)).tasks;
   const cottage = join(packageRoot(), 'schematics', 'small-cottage.schem');
-  const large = await resolveTasks({ tasks: [], schematic: [cottage] }, gameData);
-  const { clock } = chooseClock({});
+  const clock = chooseClock({ verifyReplay: true });
   const plan = planRun({
     casts: [
-      { cast: dagent, tasks: small.tasks },
-      { cast: oracle, tasks: large.tasks },
+      { cast: dagent, tasks: await tasks('construction/flower-bed', 'construction/staircase') },
+      { cast: mistaken, tasks: await tasks('construction/tent') },
+      { cast: oracle, tasks: (await resolveTasks({ tasks: [], schematic: [cottage] }, gameData)).tasks },
     ],
     gameVersion: GAME_VERSION,
     seed: TEAM.seed,

@@ -12,7 +12,7 @@ import type { RunOptions } from '../run/runOptions.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays. Returns the exit code. */
 export async function run(options: RunOptions, output: Output): Promise<number> {
-  const { clock, remark } = chooseClock(options);
+  const clock = chooseClock(options);
   const gameData = EmbeddedGameData.of(options.gameVersion);
   const players = checkPlayers(options, process.env);
   if (clock.type === 'lockstep' && clock.verifyReplay && players.isLanguageModel)
@@ -31,7 +31,6 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     clock,
     command: process.argv.slice(2),
   });
-  if (remark) output.line(remark);
   for (const { id, reason, details } of rejected) output.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
   for (const { id, details } of notes) output.line(`note on ${id}: ${summaryOf(details)}`);
   if (rejected.length + notes.length > 0 && !(options.dryRun && output.json))

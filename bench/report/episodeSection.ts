@@ -25,6 +25,7 @@ ${score?.success === true ? html`<li class="good">success</li>` : score?.success
 <li>${record.framework}</li>
 <li class="${players.isLanguageModel ? '' : 'script'}">${players.label}</li>
 ${verificationBadges(verification)}
+${replayBadge(episode)}
 </ul>
 ${players.isLanguageModel ? null : html`<p class="notice">${players.explanation}</p>`}
 ${discrepancyList(verification)}
@@ -73,6 +74,21 @@ function verificationBadges({ agrees, discrepancies }: Rescored): Html {
         ? html`<li class="good">log replays to the final snapshot</li>`
         : html`<li class="bad">log contradicts the snapshots</li>`
   }`;
+}
+
+function replayBadge({ replay }: EpisodeFiles): Html | null {
+  if (!replay) return null;
+  switch (replay.type) {
+    case 'identical':
+      return html`<li class="good">played twice, the same both times: <code>${replay.sha256.slice(0, 16)}</code></li>`;
+    case 'diverged': {
+      const { seq, line, file } = replay.divergence;
+      const place = seq === null ? `line ${line}` : `event ${seq}`;
+      return html`<li class="bad">played twice, and the second play differs from ${place} of ${file} on</li>`;
+    }
+    default:
+      return replay satisfies never;
+  }
 }
 
 function discrepancyList({ discrepancies }: Rescored): Html | null {

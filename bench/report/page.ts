@@ -1,6 +1,7 @@
 import { definitionOf } from '../../server-plugin/scoring/definitions.ts';
 import { rescoreEpisode } from '../rescore/rescoreEpisode.ts';
 import type { EpisodeFiles, RunFiles } from '../runFolder/readRun.ts';
+import type { RunRecord } from '../runFolder/runRecord.ts';
 import { endText, episodeSection } from './episodeSection.ts';
 import { count, Html, html } from './html.ts';
 import { formatMetric } from './metricFormat.ts';
@@ -30,7 +31,7 @@ ${overview(episodes)}
 <dt>started</dt><dd>${record.createdAt}</dd>
 <dt>command</dt><dd><code>${record.command.join(' ')}</code></dd>
 <dt>Guildhall</dt><dd>${record.guildhallVersion}, commit ${record.gitSha ?? 'unknown (packed installation)'}</dd>
-<dt>Minecraft</dt><dd>${record.gameVersion}, ${record.host} server, ${record.clock} clock</dd>
+<dt>Minecraft</dt><dd>${record.gameVersion}, ${record.host} server, ${clockFact(record)}</dd>
 <dt>Node</dt><dd>${record.nodeVersion}</dd>
 <dt>seed</dt><dd>${String(record.seed)}</dd>
 <dt>packages</dt><dd>${Object.entries(record.packages)
@@ -59,4 +60,10 @@ function overview(episodes: readonly EpisodeFiles[]): Html {
 ${OVERVIEW.map((name) => html`<td class="num">${formatMetric(score?.metrics?.[name])}</td>`)}</tr>`;
   });
   return html`<div class="scroll"><table class="overview"><thead><tr><th>episode</th><th>players</th><th>end</th><th>game time</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function clockFact({ clock, lockstep }: RunRecord): string {
+  if (!lockstep) return `${clock} clock`;
+  const { think, pace, jobs } = lockstep;
+  return `${clock} clock, thinking time ${think}, pace ${pace}, ${count(jobs, 'worker process', 'worker processes')}`;
 }

@@ -14,6 +14,8 @@ export interface RealtimeChoice {
   readonly port: number;
   readonly gatewayPort: number;
   readonly atOnce: number;
+  /** The option that chose this clock where none was named. */
+  readonly chosenBy: string | undefined;
 }
 
 /** Every episode in one process, as fast as the machine goes, the same every time. */
@@ -40,10 +42,9 @@ const REALTIME_FLAGS = { port: '--port', gatewayPort: '--gateway-port', atOnce: 
 const LOCKSTEP_FLAGS = { pace: '--pace', jobs: '--jobs', verifyReplay: '--verify-replay' } as const;
 
 /**
- * How time is to pass in a run. Lockstep unless something that only a server in real time has was asked for; `remark` is
- * one line on that. Throws ConfigError for options that exclude each other and for values out of range.
+ * How time is to pass in a run: in lockstep, unless something that only a server in real time has was asked for. Throws ConfigError for options that exclude each other and for values out of range.
  */
-export function chooseClock(options: Options): { readonly clock: ClockChoice; readonly remark: string | undefined } {
+export function chooseClock(options: Options): ClockChoice {
   const realtimeFlag = givenAmong(REALTIME_FLAGS, options);
   const type = options.clock ?? (realtimeFlag ? 'realtime' : 'lockstep');
   const think = parseThinkPolicy(options.think ?? 'measured');
@@ -53,7 +54,7 @@ export function chooseClock(options: Options): { readonly clock: ClockChoice; re
         'bad-option',
         `${realtimeFlag}: outside clients and sockets are realtime only; leave it out, or give --clock realtime`,
       );
-    return { clock: lockstep(options, think), remark: undefined };
+    return lockstep(options, think);
   }
   const because = options.clock ? '--clock realtime' : `${realtimeFlag} means --clock realtime, and that`;
   const lockstepFlag = givenAmong(LOCKSTEP_FLAGS, options);
@@ -67,12 +68,7 @@ export function chooseClock(options: Options): { readonly clock: ClockChoice; re
       'bad-option',
       `--think ${options.think} needs --clock lockstep: ${because} goes on while a model thinks (measured)`,
     );
-  return {
-    clock: realtime(options),
-    remark: options.clock
-      ? undefined
-      : `${realtimeFlag} chooses --clock realtime: sockets and outside clients are realtime only`,
-  };
+  return realtime(options, options.clock ? undefined : realtimeFlag);
 }
 
 /** The number of worker processes for so many plays: as many as cores unless the user chose, never more than plays. */
@@ -88,14 +84,14 @@ function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
   return { type: 'lockstep', think, pace: parsePace(paceText), paceText, jobs, verifyReplay };
 }
 
-function realtime({ port = 0, gatewayPort = 0, atOnce = 2 }: Options): RealtimeChoice {
+function realtime({ port = 0, gatewayPort = 0, atOnce = 2 }: Options, chosenBy: string | undefined): RealtimeChoice {
   for (const [flag, given] of [
     ['--port', port],
     ['--gateway-port', gatewayPort],
   ] as const)
     if (given < 0 || given > 65_535) throw new ConfigError('bad-port', `${flag} ${given}: expected 0 to 65535`);
   if (atOnce < 1) throw new ConfigError('bad-option', `--at-once ${atOnce}: expected at least 1`);
-  return { type: 'realtime', port, gatewayPort, atOnce };
+  return { type: 'realtime', port, gatewayPort, atOnce, chosenBy };
 }
 
 function givenAmong<K extends keyof Options>(flags: Readonly<Record<K, string>>, options: Options): string | undefined {

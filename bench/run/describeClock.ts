@@ -2,13 +2,22 @@ import { count } from '../report/html.ts';
 import type { ClockChoice } from './clockChoice.ts';
 import type { RunPlan } from './planRun.ts';
 
-/** One line on how time passes in a run and how much of it is played at once. */
+/** A run's first line: how time passes in it, and how much of it is played at once. */
 export function describeClock({ episodes, record: { lockstep } }: RunPlan, clock: ClockChoice): string {
   const what = count(episodes.length, 'episode');
-  if (clock.type === 'realtime' || !lockstep)
-    return `${what} in real time, ${Math.min(clock.type === 'realtime' ? clock.atOnce : 1, episodes.length)} at once on one server`;
-  const { jobs, pace, verifyReplay, think } = lockstep;
-  const speed = pace === 'max' ? 'as fast as this machine goes' : `at ${pace} of real time at most`;
-  const processes = count(jobs, 'worker process', 'worker processes');
-  return `${what} in lockstep${verifyReplay ? ', each played twice' : ''}, ${speed}, in ${processes}; thinking ${think}`;
+  switch (clock.type) {
+    case 'realtime': {
+      const why = clock.chosenBy ? `, as ${clock.chosenBy} asks for (sockets are realtime only)` : '';
+      return `${what} in real time${why}, ${Math.min(clock.atOnce, episodes.length)} at once on one server`;
+    }
+    case 'lockstep': {
+      const speed =
+        clock.pace === undefined ? 'as fast as this machine goes' : `at ${clock.paceText} of real time at most`;
+      const processes = count(lockstep?.jobs ?? 1, 'worker process', 'worker processes');
+      const twice = clock.verifyReplay ? ', each played twice' : '';
+      return `${what} in lockstep${twice}, ${speed}, in ${processes}; thinking time ${lockstep?.think}`;
+    }
+    default:
+      return clock satisfies never;
+  }
 }

@@ -9,6 +9,7 @@ import { writeRunRecord } from '../runFolder/writeRun.ts';
 import { scoreLostEpisode } from '../worker/lostEpisode.ts';
 import { type PlayEnd, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
 import type { LockstepChoice } from './clockChoice.ts';
+import { describeClock } from './describeClock.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { episodeLine, verdictOf } from './followEpisode.ts';
 import type { PlannedEpisode, RunPlan } from './planRun.ts';
@@ -35,6 +36,7 @@ export interface LockstepOptions extends LockstepChoice {
  */
 export async function playInLockstep(plan: RunPlan, options: LockstepOptions): Promise<EpisodeOutcome[]> {
   writeRunRecord(plan.folder, plan.record);
+  options.progress.say(describeClock(plan, options));
   const clock = new RealtimeClock();
   const queue = new PlayQueue(plan.episodes, options.verifyReplay);
   const lanes = plan.record.lockstep?.jobs ?? 1;

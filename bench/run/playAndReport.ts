@@ -7,7 +7,6 @@ import { count } from '../report/html.ts';
 import { writeReport } from '../report/writeReport.ts';
 import { episodeFolder, replayFolder } from '../runFolder/paths.ts';
 import type { ClockChoice } from './clockChoice.ts';
-import { describeClock } from './describeClock.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
 import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
 import type { RunPlan } from './planRun.ts';
@@ -28,7 +27,6 @@ export interface PlayOptions extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' 
  * leaves complete files; a second one leaves at once. Returns the exit code.
  */
 export async function playAndReport(plan: RunPlan, options: PlayOptions, output: Output): Promise<number> {
-  output.line(describeClock(plan, options.clock));
   const stop = new AbortController();
   const progress = createProgress(output.json ? process.stderr : process.stdout);
   let askedAt = Number.NEGATIVE_INFINITY;

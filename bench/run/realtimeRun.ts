@@ -10,6 +10,7 @@ import { episodeFolder } from '../runFolder/paths.ts';
 import type { EpisodeRecord } from '../runFolder/runRecord.ts';
 import { writeRunRecord } from '../runFolder/writeRun.ts';
 import type { RealtimeChoice } from './clockChoice.ts';
+import { describeClock } from './describeClock.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
 import { inParallel } from './inParallel.ts';
@@ -50,6 +51,7 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
     });
     try {
       writeRunRecord(plan.folder, plan.record);
+      options.progress.say(describeClock(plan, options));
       const context = { plan, options, clock, referee, gateway };
       return await inParallel(plan.episodes, options.atOnce, (planned) => playEpisode(planned, context));
     } finally {

@@ -67,6 +67,7 @@ export function serveOrders(play: Play): void {
     underWay.abort(new Error('the run is gone'));
     clock.after(FAREWELL_MS, () => process.exit(EXIT.interrupted));
   });
+  tell({ type: 'alive' });
   clock.every(HEARTBEAT_MS, () => tell({ type: 'alive' }));
 }
 

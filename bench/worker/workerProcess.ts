@@ -10,6 +10,8 @@ import { WorkerNews, type WorkerOrder } from './messages.ts';
 const FAREWELL_MS = 5_000;
 /** How often a worker is looked after, ms. */
 const CHECK_MS = 500;
+/** How long a worker may take to load its code before its first sign of life, ms. */
+const START_MS = 60_000;
 /** What is kept of a worker's standard error, characters. */
 const LAST_WORDS = 4_000;
 
@@ -64,6 +66,7 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
   let usable = true;
   let why: string | undefined;
   let silentMs = 0;
+  let hasSpoken = false;
   let settle: ((end: PlayEnd) => void) | undefined;
   let onProgress: ((progress: PlayProgress) => void) | undefined;
   const finish = (end: PlayEnd) => {
@@ -79,11 +82,13 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
   // Counted in turns of this process: time in which it was stopped, or the machine asleep, is not the worker's.
   const watch = clock.every(CHECK_MS, () => {
     silentMs += CHECK_MS;
-    if (settle && silentMs > silenceMs) kill(`showed no sign of life for ${silenceMs / 1000} s and was ended`);
+    const limit = hasSpoken ? silenceMs : Math.max(silenceMs, START_MS);
+    if (settle && silentMs > limit) kill(`showed no sign of life for ${limit / 1000} s and was ended`);
   });
 
   child.on('message', (message) => {
     silentMs = 0;
+    hasSpoken = true;
     const parsed = WorkerNews.safeParse(message);
     if (!parsed.success) {
       kill('told what is not understood');

@@ -153,6 +153,28 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
       ['run construction/lamp --gateway-port -1', '--gateway-port -1: expected 0 to 65535', 'bad-port'],
     ]));
 
+  test('clocks and what does not go with them', () =>
+    refuseAll([
+      ['run construction/lamp --clock lockstep --port 25565', /^guildhall: --port: .* realtime only/, 'bad-option'],
+      ['run construction/lamp --clock realtime --pace 1x', '--pace needs --clock lockstep', 'bad-option'],
+      ['run construction/lamp --at-once 2 --verify-replay', '--at-once means --clock realtime', 'bad-option'],
+      ['run construction/lamp --think long', 'think policy "long": expected', 'bad-think-policy'],
+      ['run construction/lamp --pace 4', '--pace "4": expected a positive number and x', 'bad-pace'],
+      ['run construction/lamp --jobs 0', '--jobs 0: expected 1 to', 'bad-option'],
+    ]));
+
+  test('a language model does not answer the same twice', () =>
+    refuseAll(
+      [
+        [
+          'run construction/lamp --framework dagent --model openai/x --verify-replay',
+          '--verify-replay: openai/x is a language model',
+          'bad-option',
+        ],
+      ],
+      { OPENAI_API_KEY: 'some-key' },
+    ));
+
   test('ports in use', () =>
     refuseAll([
       [`run construction/lamp --port ${port}`, `port ${port}`, 'port-in-use'],

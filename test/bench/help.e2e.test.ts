@@ -41,6 +41,11 @@ describe('what the command line tells about itself', () => {
       '--model',
       '--base-url',
       '--game-time',
+      '--clock',
+      '--think',
+      '--pace',
+      '--jobs',
+      '--verify-replay',
     ])
       expect(stdout).toContain(option);
   });

@@ -133,13 +133,15 @@ describe('the floor', () => {
   });
 });
 
-describe('a run that is disturbed', () => {
+describe('a run in real time that is disturbed', () => {
   test('killed players: a fault, with the log kept, and the next episode is played', async () => {
     using bench = createBench();
     const port = await freePort();
     const { child, ended, shows } = bench.start([
       ...LONG,
       'construction/lamp',
+      '--clock',
+      'realtime',
       '--at-once',
       '1',
       '--port',
@@ -186,7 +188,7 @@ describe('a run that is disturbed', () => {
 
   test('Ctrl-C while episodes wait for their turn: those are on record and were never played', async () => {
     using bench = createBench();
-    const { child, ended, shows } = bench.start([...LONG, '--trials', '3', '--at-once', '1']);
+    const { child, ended, shows } = bench.start([...LONG, '--trials', '3', '--clock', 'realtime', '--at-once', '1']);
     await shows(UNDER_WAY);
     child.kill('SIGINT');
     const { code, stdout } = await ended;

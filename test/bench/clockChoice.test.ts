@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { chooseClock, jobsFor, type LockstepChoice } from '../../bench/run/clockChoice.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+
+function refusal(options: Parameters<typeof chooseClock>[0]): string {
+  try {
+    chooseClock(options);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+
+describe('how time is to pass', () => {
+  test('in lockstep, as fast as it goes, unless told otherwise', () => {
+    expect(chooseClock({})).toEqual({
+      type: 'lockstep',
+      think: { type: 'measured' },
+      pace: undefined,
+      paceText: 'max',
+      jobs: undefined,
+      verifyReplay: false,
+    });
+    expect(chooseClock({ think: 'fixed:2000', pace: '0.5x', jobs: 3, verifyReplay: true })).toMatchObject({
+      think: { type: 'fixed', ms: 2_000 },
+      pace: 0.5,
+      jobs: 3,
+      verifyReplay: true,
+    });
+  });
+
+  test.each([
+    { port: 0, flag: '--port' },
+    { gatewayPort: 4_000, flag: '--gateway-port' },
+    { atOnce: 3, flag: '--at-once' },
+  ])('$flag alone chooses real time and says so', ({ flag, ...options }) => {
+    const defaults = { type: 'realtime', port: 0, gatewayPort: 0, atOnce: 2 };
+    expect(chooseClock(options)).toEqual({ ...defaults, ...options, chosenBy: flag });
+    expect(chooseClock({ clock: 'realtime', ...options })).toEqual({ ...defaults, ...options, chosenBy: undefined });
+    expect(refusal({ clock: 'lockstep', ...options })).toMatch(new RegExp(`^${flag}: .*realtime only`));
+  });
+
+  test.each([
+    { pace: '1x', flag: '--pace' },
+    { jobs: 1, flag: '--jobs' },
+    { verifyReplay: true, flag: '--verify-replay' },
+    { think: 'zero', flag: '--think zero' },
+  ])('$flag is not for real time', ({ flag, ...options }) => {
+    expect(refusal({ clock: 'realtime', ...options })).toMatch(new RegExp(`^${flag} needs --clock lockstep`));
+    expect(refusal({ port: 0, ...options })).toContain('--port means --clock realtime');
+  });
+
+  test.each([
+    { pace: 'fast' },
+    { pace: '0x' },
+    { pace: '-1x' },
+    { pace: '4' },
+    { pace: 'Infinityx' },
+    { pace: `${'9'.repeat(400)}x` },
+    { think: 'fixed:' },
+    { think: 'long' },
+    { jobs: 0 },
+    { jobs: 10_000 },
+  ])('$pace$think$jobs is refused in one line that says what is expected', (options) => {
+    expect(refusal(options)).toMatch(/^[^\n]*expected[^\n]*$/);
+  });
+
+  test('never more workers than there is to play', () => {
+    const choice = chooseClock({}) as LockstepChoice;
+    expect(jobsFor(choice, 1)).toBe(1);
+    expect(jobsFor({ ...choice, jobs: 8 }, 3)).toBe(3);
+    expect(jobsFor({ ...choice, jobs: 2 }, 30)).toBe(2);
+    expect(jobsFor(choice, 1_000)).toBeGreaterThanOrEqual(1);
+  });
+});

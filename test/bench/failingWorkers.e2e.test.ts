@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EXIT } from '../../bench/cli/exitCodes.ts';
+import type { Output } from '../../bench/cli/output.ts';
+import { chooseClock } from '../../bench/run/clockChoice.ts';
+import { planRun } from '../../bench/run/planRun.ts';
+import { playAndReport } from '../../bench/run/playAndReport.ts';
+import { readRun } from '../../bench/runFolder/readRun.ts';
+import { findTask } from '../../tasks/catalogue.ts';
+import { childrenOf } from './processes.ts';
+
+const ROOT = mkdtempSync(join(tmpdir(), 'guildhall-workers-'));
+afterAll(() => rmSync(ROOT, { recursive: true }));
+
+interface Failing {
+  readonly worker: string;
+  readonly tasks: readonly string[];
+  readonly verifyReplay?: boolean;
+  readonly jobs: number;
+}
+
+/** Plays as `guildhall run` does, with a worker of our own making. */
+async function playWith({ worker, tasks, ...options }: Failing) {
+  const clock = chooseClock(options);
+  const cast = { agents: 2, framework: 'dagent', model: 'rules:mistakes=0.5', seed: 1, trials: 1 };
+  const plan = planRun({
+    casts: [{ cast, tasks: tasks.map(findTask) }],
+    gameVersion: '1.20.4',
+    seed: 1,
+    out: ROOT,
+    id: worker,
+    clock,
+    command: [],
+  });
+  const lines: string[] = [];
+  const output: Output = { json: true, columns: undefined, line: (text) => lines.push(text), result: () => {} };
+  const workerEntry = fileURLToPath(new URL(`workers/${worker}.ts`, import.meta.url));
+  const players = { baseUrl: undefined, apiKey: undefined };
+  const before = childrenOf(process.pid);
+  const code = await playAndReport(plan, { clock, ...players, workerEntry, silenceMs: 8_000 }, output);
+  // The list is made by a child too.
+  expect(childrenOf(process.pid).length).toBeLessThanOrEqual(before.length);
+  return { code, text: lines.join('\n'), episodes: readRun(plan.folder).episodes };
+}
+
+describe('workers that fail', () => {
+  test('one that hangs is ended, and a fresh one plays the rest', async () => {
+    const { code, text, episodes } = await playWith({
+      worker: 'hanging',
+      tasks: ['construction/lamp', 'construction/lamp'],
+      jobs: 1,
+    });
+    expect(code).toBe(EXIT.faulted);
+    expect(text).toContain('players of episode 0: showed no sign of life for 8 s and was ended');
+    expect(episodes.map(({ score }) => score?.reason === 'host-fault')).toEqual([true, false]);
+    expect(episodes[1]?.score?.termination).not.toBe('fault');
+  });
+
+  test('one that cannot start: every episode is a fault, and what it said is told', async () => {
+    const { code, text, episodes } = await playWith({
+      worker: 'broken',
+      tasks: ['construction/lamp', 'construction/well'],
+      jobs: 2,
+    });
+    expect(code).toBe(EXIT.faulted);
+    for (const index of [0, 1]) expect(text).toMatch(new RegExp(`players of episode ${index}: [^]*nothing works here`));
+    for (const { score } of episodes) expect(score).toMatchObject({ reason: 'host-fault', ticks: 0, metrics: null });
+  });
+
+  test('one that does not play the same twice is found out', async () => {
+    const { code, text, episodes } = await playWith({
+      worker: 'diverging',
+      tasks: ['construction/flower-bed'],
+      verifyReplay: true,
+      jobs: 2,
+    });
+    expect(code, text).toBe(EXIT.diverged);
+    const [episode] = episodes;
+    if (episode?.replay?.type !== 'diverged') throw new Error('expected a difference on record');
+    const { seq, tick, first, second, context } = episode.replay.divergence;
+    expect(text).toContain(`DIFFERS when played again, first at event ${seq} (tick ${tick}) of events.jsonl`);
+    expect(text).toContain('replayed identically: 0 of 1 episode');
+    expect(first).not.toBe(second);
+    for (const line of [first, second, ...context]) expect(text).toContain(line);
+    expect(episode.events[seq ?? -1]).toEqual(JSON.parse(first ?? ''));
+    expect(existsSync(join(episode.folder, 'replay', 'events.jsonl'))).toBe(true);
+  });
+});

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRun } from '../../bench/runFolder/readRun.ts';
+import { type Bench, createBench, type Ended } from './commandLine.ts';
+import { childrenOf, isGone } from './processes.ts';
+
+/** The longest two runs may take on a busy machine. */
+const RUNS_MS = 120_000;
+const MISTAKEN = '--framework dagent --model rules:mistakes=0.3 --agents 2'.split(' ');
+const TASKS = ['construction/lamp', 'construction/flower-bed'];
+/** Slow enough to be disturbed in the middle. */
+const LONG = 'run construction/market-stall --agents 2 --id x --out out --jobs 1 --pace 1x'.split(' ');
+/** Shown as soon as the first blocks stand. */
+const UNDER_WAY = 'vhr';
+
+describe('the same runs with one worker and with two, on an idle and on a busy machine', () => {
+  let bench: Bench;
+  let twice: Ended;
+  let once: Ended;
+  beforeAll(async () => {
+    bench = createBench();
+    const run = (id: string, ...more: string[]) =>
+      bench.guildhall(['run', ...TASKS, ...MISTAKEN, '--id', id, '--out', 'out', '--json', ...more]);
+    const busy = [1, 2].map(() => spawn(process.execPath, ['-e', 'for(;;);'], { stdio: 'ignore' }));
+    twice = await run('twice', '--jobs', '2', '--verify-replay');
+    for (const child of busy) child.kill('SIGKILL');
+    once = await run('once', '--jobs', '1');
+  }, RUNS_MS);
+  afterAll(() => bench[Symbol.dispose]());
+
+  test('end well, faster than they would in real time when the machine has time for them', () => {
+    expect(twice.code, twice.stderr).toBe(0);
+    expect(once.code, once.stderr).toBe(0);
+    const { speed, clock, episodes } = JSON.parse(once.stdout);
+    expect(clock).toBe('lockstep');
+    expect(speed.ratio).toBeCloseTo(speed.simulatedSeconds / speed.wallSeconds);
+    for (const { score, speed: own } of episodes) {
+      expect(score.termination).not.toBe('fault');
+      expect(own.simulatedSeconds).toBe(score.ticks / 20);
+    }
+  });
+
+  test('leave identical logs, scores and snapshots', () => {
+    const names = ['events.jsonl', 'score.json', 'initial.snapshot.json', 'final.snapshot.json', 'briefing.json'];
+    for (const [index] of TASKS.entries())
+      for (const name of names) {
+        const [one, other] = ['once', 'twice'].map((id) =>
+          readFileSync(bench.path('out', id, `episodes/${index}`, name)),
+        );
+        expect(one?.equals(other as Buffer), `${index} ${name}`).toBe(true);
+      }
+  });
+
+  test('say so where they were played twice, and keep no second copy', () => {
+    expect(twice.stderr).toContain('replayed identically: 2 of 2 episodes');
+    const { episodes } = readRun(bench.path('out', 'twice'));
+    const told = JSON.parse(twice.stdout).episodes as { replay: unknown }[];
+    for (const [index, { replay, folder, events }] of episodes.entries()) {
+      const { size } = statSync(`${folder}/events.jsonl`);
+      expect(replay).toMatchObject({ type: 'identical', events: events.length, bytes: size });
+      expect(told[index]?.replay).toEqual(replay);
+      expect(existsSync(`${folder}/replay`)).toBe(false);
+    }
+    expect(JSON.parse(once.stdout).episodes[0].replay).toBeNull();
+  });
+
+  test('are on record as what they were, and their scores follow from the files', async () => {
+    expect(readRun(bench.path('out', 'twice')).record).toMatchObject({
+      clock: 'lockstep',
+      lockstep: { think: 'measured', pace: 'max', jobs: 2, verifyReplay: true },
+    });
+    expect(readFileSync(bench.path('out/twice/report.html'), 'utf8')).toContain('played twice, the same both times');
+    expect(await bench.guildhall(['score', 'out/twice'])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a run in lockstep that is disturbed', () => {
+  test('a killed worker: a fault, with the log kept, and a fresh one plays the next episode', async () => {
+    using bench = createBench();
+    const { child, ended, shows } = bench.start([...LONG, 'construction/lamp']);
+    await shows(UNDER_WAY);
+    const [worker] = childrenOf(child.pid);
+    process.kill(worker as number, 'SIGKILL');
+    const { code, stdout } = await ended;
+    expect(code).toBe(1);
+    expect(stdout).toContain('fault (host-fault)');
+    expect(stdout).toContain('ended by SIGKILL');
+    const [episode, next] = readRun(bench.path('out', 'x')).episodes;
+    expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'host-fault', success: null, metrics: null });
+    expect(episode?.score?.ticks).toBe(episode?.events.at(-1)?.tick);
+    expect(episode?.events.some(({ type }) => type === 'block-placed')).toBe(true);
+    expect(next?.score).toMatchObject({ termination: 'completed', reason: 'goal-reached' });
+    expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: 0 });
+  });
+
+  test('Ctrl-C: complete files, exit code 130, nothing new begun, no process left', async () => {
+    using bench = createBench();
+    const { child, ended, shows } = bench.start([...LONG, '--trials', '2']);
+    await shows(UNDER_WAY);
+    const [worker] = childrenOf(child.pid);
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await ended;
+    expect([code, stderr]).toEqual([130, '']);
+    expect(stdout).toContain('fault (interrupted)');
+    expect(stdout.match(/not played/g)).toHaveLength(1);
+    await isGone(worker as number);
+    const [episode, unplayed] = readRun(bench.path('out', 'x')).episodes;
+    expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'interrupted', metrics: null });
+    expect(episode?.events.at(-1)).toMatchObject({ type: 'episode-ended', reason: 'interrupted' });
+    expect(unplayed?.score).toBeUndefined();
+    expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: 0 });
+  });
+
+  test('Ctrl-C again, as a worker does not answer: leaves at once, and the worker when it can', async () => {
+    using bench = createBench();
+    const { child, ended, shows } = bench.start(LONG);
+    await shows(UNDER_WAY);
+    const [worker] = childrenOf(child.pid);
+    process.kill(worker as number, 'SIGSTOP');
+    child.kill('SIGINT');
+    await shows('stopping and completing the files');
+    // Two at once count as one.
+    const again = () => {
+      child.kill('SIGINT');
+      return child.exitCode;
+    };
+    await expect.poll(again, { interval: 250, timeout: 20_000 }).toBe(130);
+    await ended;
+    process.kill(worker as number, 'SIGCONT');
+    await isGone(worker as number);
+  });
+
+  test.each([
+    { moment: 'while the worker starts', sign: 'building the arena', played: false },
+    { moment: 'in the middle of an episode', sign: UNDER_WAY, played: true },
+  ])('a command line killed $moment: its worker completes the files and leaves', async ({ sign, played }) => {
+    using bench = createBench();
+    const { child, ended, shows } = bench.start(LONG);
+    await shows(sign);
+    const workers = childrenOf(child.pid);
+    child.kill('SIGKILL');
+    expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
+    for (const worker of workers) await isGone(worker);
+    const [episode] = readRun(bench.path('out', 'x')).episodes;
+    if (played) expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'interrupted' });
+    else expect([undefined, 'interrupted']).toContain(episode?.score?.reason);
+    expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,11 @@
+import { installGameScope } from '../../../clock/gameScope.ts';
+
+// A worker in which chance depends on more than the seed: second plays draw other numbers.
+installGameScope();
+const { serveOrders } = await import('../../../bench/worker/serveOrders.ts');
+const { playEpisode } = await import('../../../bench/play/playEpisode.ts');
+serveOrders((assignment, hooks) => {
+  const { record, folder } = assignment;
+  const seed = folder.endsWith('replay') ? record.seed + 1 : record.seed;
+  return playEpisode({ ...assignment, record: { ...record, seed } }, hooks);
+});
