@@ -70,22 +70,30 @@ function byTheRule(world: World): { sky: (x: number, y: number, z: number) => nu
     [-1, 0, 0],
     [1, 0, 0],
   ] as const;
+  // A cell that has not become lighter since it was last gone over has nothing new to give.
+  const lighter = new Uint8Array(sky.length).fill(1);
   for (let changed = true; changed; ) {
     changed = false;
     for (let y = bottom; y <= top; y++)
       for (let z = low; z <= high; z++)
-        for (let x = low; x <= high; x++)
-          steps.forEach(([dx, dy, dz], direction) => {
-            if (!inside(x + dx, y + dy, z + dz)) return;
-            const there = state(x + dx, y + dy, z + dz);
-            if (isShut(faces, state(x, y, z), there, direction)) return;
+        for (let x = low; x <= high; x++) {
+          const here = at(x, y, z);
+          if (lighter[here] === 0) continue;
+          lighter[here] = 0;
+          for (const [direction, [dx, dy, dz]] of steps.entries()) {
+            if (!inside(x + dx, y + dy, z + dz)) continue;
+            const beside = at(x + dx, y + dy, z + dz);
+            const there = states[beside] as number;
+            if (isShut(faces, states[here] as number, there, direction)) continue;
             for (const light of [sky, block]) {
-              const reaching = (light[at(x, y, z)] as number) - Math.max(1, opacity[there] as number);
-              if (reaching <= (light[at(x + dx, y + dy, z + dz)] as number)) continue;
-              light[at(x + dx, y + dy, z + dz)] = reaching;
+              const reaching = (light[here] as number) - Math.max(1, opacity[there] as number);
+              if (reaching <= (light[beside] as number)) continue;
+              light[beside] = reaching;
+              lighter[beside] = 1;
               changed = true;
             }
-          });
+          }
+        }
   }
   const blockAt = (x: number, y: number, z: number) => block[at(x, y, z)] as number;
   return { sky: (x, y, z) => sky[at(x, y, z)] as number, block: blockAt };
