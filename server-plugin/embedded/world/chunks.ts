@@ -40,6 +40,18 @@ export interface Column {
 
 export type { FlatLayers } from './ground.ts';
 
+const columnClasses = new WeakMap<EmbeddedGameData, ColumnClass>();
+
+/** prismarine-chunk makes a class, and all it knows of blocks, anew at every call. */
+function columnClassOf(gameData: EmbeddedGameData): ColumnClass {
+  let known = columnClasses.get(gameData);
+  if (!known) {
+    known = (chunkLoader as unknown as (registry: unknown) => ColumnClass)(gameData.source.registry);
+    columnClasses.set(gameData, known);
+  }
+  return known;
+}
+
 /** The blocks of the world, in chunks that are made when first needed. */
 export class Chunks {
   readonly gameData: EmbeddedGameData;
@@ -63,7 +75,7 @@ export class Chunks {
   constructor(gameData: EmbeddedGameData, ground: Ground | FlatLayers) {
     this.gameData = gameData;
     this.ground = 'type' in ground ? ground : layeredGround(gameData, ground);
-    this.#Column = (chunkLoader as unknown as (registry: unknown) => ColumnClass)(gameData.source.registry);
+    this.#Column = columnClassOf(gameData);
     this.#blocking = motionBlockingStates(gameData);
     this.#stateCount = gameData.states.count;
     this.#biomeCount = gameData.source.data.biomesArray.length;

@@ -9,6 +9,8 @@ const LONGS = Math.ceil(COLUMNS / PER_LONG);
 
 /** States that stop whoever moves, or hold a fluid: what heightmap MOTION_BLOCKING counts (Minecraft wiki, "Heightmap"). */
 export function motionBlockingStates(gameData: EmbeddedGameData): Uint8Array {
+  const known = tables.get(gameData);
+  if (known) return known;
   const boxes = collisionBoxes(gameData);
   const { states } = gameData;
   const table = new Uint8Array(states.count);
@@ -19,8 +21,11 @@ export function motionBlockingStates(gameData: EmbeddedGameData): Uint8Array {
       if (WET.has(name) || (solid && boxes(stateId).length > 0) || states.valueOf(stateId, 'waterlogged') === 'true')
         table[stateId] = 1;
   }
+  tables.set(gameData, table);
   return table;
 }
+
+const tables = new WeakMap<EmbeddedGameData, Uint8Array>();
 
 /** Blocks that are or always hold a fluid. */
 const WET = new Set(['water', 'lava', 'bubble_column', 'kelp', 'kelp_plant', 'seagrass', 'tall_seagrass']);
