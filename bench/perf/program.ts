@@ -6,9 +6,11 @@ import { arenaReset } from './arenaReset.ts';
 import { capacity } from './capacity.ts';
 import { chunkPackets } from './chunkPackets.ts';
 import { chunkSend } from './chunkSend.ts';
+import { clockAgreement } from './clockAgreement.ts';
 import { type Figure, type Step, summaryOf } from './figure.ts';
 import { gatewayLatency } from './gatewayLatency.ts';
 import { thisMachine } from './machine.ts';
+import { reproducibility } from './reproducibility.ts';
 import { scoring } from './scoring.ts';
 import { serverMemory } from './serverMemory.ts';
 import { serverStart } from './serverStart.ts';
@@ -29,6 +31,8 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   chunks: { factor: 2, measure: chunkSend },
   packets: { factor: 2, measure: chunkPackets },
   capacity: { factor: 1, measure: capacity },
+  reproducibility: { factor: 10, measure: reproducibility },
+  clockAgreement: { factor: 1, measure: clockAgreement },
 };
 const NAMES = Object.keys(MEASUREMENTS);
 
