@@ -1,14 +1,32 @@
 import type { Bot } from 'mineflayer';
 import type { Vec3 } from 'vec3';
 
+/** A point of a world, or a cell of a column: x and z from 0 to 15, y of the world. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
 /** What is asked of a chunk column: prismarine-chunk's, or one that stands in for it. */
-interface Column {
-  getBlockStateId(at: { x: number; y: number; z: number }): number | null | undefined;
+export interface Column {
+  readonly blockEntities: Readonly<Record<string, unknown>>;
+  getBlockStateId(at: Place): number | null | undefined;
+  setBlockStateId(at: Place, stateId: number): void;
+  getBlock(at: Place): unknown;
+  getBiome(at: Place): number;
+  getBlockLight(at: Place): number;
+  getSkyLight(at: Place): number;
+  getBlockEntity(at: Place): unknown;
 }
 
 /** Mineflayer's world, as far as it is used here. */
-interface World {
+export interface World {
+  readonly async: { saveAt(at: Place): void };
   getColumn(x: number, z: number): Column | null | undefined;
+  getBlock(at: Place): unknown;
+  setBlockStateId(at: Place, stateId: number): void;
+  _emitBlockUpdate(before: unknown, after: unknown, at: Place): void;
   on(event: 'chunkColumnLoad' | 'chunkColumnUnload', listener: (corner: Vec3) => void): unknown;
 }
 
@@ -27,6 +45,7 @@ export class Columns {
   readonly #xs = new Int32Array(SPAN * SPAN);
   readonly #zs = new Int32Array(SPAN * SPAN);
   readonly #inside = { x: 0, y: 0, z: 0 };
+  readonly #followers: ((world: World) => void)[] = [];
 
   constructor(bot: Bot) {
     this.#bot = bot;
@@ -64,8 +83,15 @@ export class Columns {
     return column;
   }
 
+  /** Calls back with each world the bot gets, at the latest when it is first read. */
+  onWorld(follower: (world: World) => void): void {
+    this.#followers.push(follower);
+    if (this.#world) follower(this.#world);
+  }
+
   #follow(world: World): void {
     this.#world = world;
+    for (const follower of this.#followers) follower(world);
     this.#columns.fill(undefined);
     const forget = ({ x, z }: Vec3) => {
       this.#columns[((x >> 4) & MASK) * SPAN + ((z >> 4) & MASK)] = undefined;

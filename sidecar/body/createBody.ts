@@ -1,5 +1,6 @@
 // Before Mineflayer, which takes classes out of packages as it is loaded.
 import './physics/playerState.ts';
+import './sharedClasses.ts';
 import mineflayer, { type Bot } from 'mineflayer';
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
@@ -14,6 +15,7 @@ import type { Body, Observation, SeenBlock } from './body.ts';
 import { Columns } from './columns.ts';
 import { Frame } from './frame.ts';
 import { Hearing } from './hearing.ts';
+import { leanBlocks } from './leanBlocks.ts';
 import { LinkedClient } from './link/linkedClient.ts';
 import { shareGameData } from './link/sharedGameData.ts';
 import { findBlocks, observe } from './observe.ts';
@@ -74,6 +76,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
   bot.once('inject_allowed', () => {
     hearing = new Hearing(bot, briefing, clock);
     keepOutOfWalls(bot);
+    leanBlocks(bot, columns);
     leanPhysics(bot, columns);
     loadPathfinder(bot);
   });

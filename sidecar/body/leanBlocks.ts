@@ -1,0 +1,137 @@
+import type { Bot } from 'mineflayer';
+import { Vec3 } from 'vec3';
+import type { Column, Columns, Place } from './columns.ts';
+
+/** A block as Mineflayer hands it out, with the fields its published type leaves out. */
+type Block = NonNullable<ReturnType<Bot['blockAt']>>;
+
+/** All fields of a Block, some of which its published type leaves out. */
+interface Fields {
+  type: unknown;
+  metadata: unknown;
+  light: number;
+  skyLight: number;
+  biome: object;
+  position: Vec3;
+  stateId: unknown;
+  computedStates: object;
+  name: string;
+  hardness: unknown;
+  displayName: unknown;
+  shapes: unknown;
+  boundingBox: unknown;
+  transparent: unknown;
+  diggable: unknown;
+  material: unknown;
+  harvestTools: unknown;
+  drops: unknown;
+  _properties: object;
+  isWaterlogged: unknown;
+  entity: unknown;
+  painting?: unknown;
+}
+
+/**
+ * Makes a bot's blocks cheap: prismarine-block works out name, shapes and properties of the state anew for each Block,
+ * here they are copied from the first one of the state. The blocks are new objects of the same class with the same
+ * fields, so callers cannot tell.
+ */
+export function leanBlocks(bot: Bot, columns: Columns): void {
+  // Before 1.19 paintings come with a packet of their own, and Mineflayer lays them beside the blocks.
+  if (bot.registry.version['<']('1.19')) return;
+  const blocks = new LeanBlocks(columns);
+  bot.blockAt = (point, extraInfos = true) => {
+    const block = blocks.at(point);
+    if (block && extraInfos) block.painting = undefined;
+    return block as Block | null;
+  };
+  columns.onWorld((world) => {
+    world.getBlock = (point) => blocks.at(point);
+    world.setBlockStateId = (point, stateId) => {
+      const column = columns.columnAt(Math.floor(point.x) >> 4, Math.floor(point.z) >> 4);
+      const before = blocks.at(point);
+      if (!column || !before) return;
+      column.setBlockStateId(insideOf(point), stateId);
+      world.async.saveAt(point);
+      world._emitBlockUpdate(before, blocks.at(point), point);
+    };
+  });
+}
+
+class LeanBlocks {
+  readonly #columns: Columns;
+  /** The first block of each state; null for what is not copied. */
+  readonly #models = new Map<number, Fields | null>();
+  readonly #biomes = new Map<number, object>();
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+  }
+
+  /** A new Block for what is at a point; null while its chunk has not arrived. */
+  at(point: Place): Fields | null {
+    const position = new Vec3(Math.floor(point.x), Math.floor(point.y), Math.floor(point.z));
+    const column = this.#columns.columnAt(position.x >> 4, position.z >> 4);
+    if (!column) return null;
+    const inside = insideOf(position);
+    const model = this.#models.get(column.getBlockStateId(inside) ?? 0);
+    const biome = this.#biomes.get(column.getBiome(inside));
+    if (!model || !biome) return this.#original(column, position);
+    const block = copyOf(model);
+    block.biome = biome;
+    block.position = position;
+    block.light = column.getBlockLight(inside);
+    block.skyLight = column.getSkyLight(inside);
+    block.entity = isEmpty(column.blockEntities) ? undefined : column.getBlockEntity(inside);
+    return block;
+  }
+
+  #original(column: Column, position: Vec3): Fields {
+    const inside = insideOf(position);
+    const block = column.getBlock(inside) as Fields;
+    block.position = position;
+    this.#models.set(column.getBlockStateId(inside) ?? 0, isPlain(block) ? copyOf(block) : null);
+    this.#biomes.set(column.getBiome(inside), block.biome);
+    return block;
+  }
+}
+
+function insideOf(point: Place): { x: number; y: number; z: number } {
+  return { x: Math.floor(point.x) & 15, y: Math.floor(point.y), z: Math.floor(point.z) & 15 };
+}
+
+function isEmpty(record: Column['blockEntities']): boolean {
+  for (const _ in record) return false;
+  return true;
+}
+
+/** Signs carry methods of their own, and states the game's data do not know are marked. */
+function isPlain(block: Fields): boolean {
+  return block.name !== '' && !block.name.includes('sign') && !('missingStateShape' in block) && !('hash' in block);
+}
+
+/** Field by field, so that the engine gives all copies one shape. */
+function copyOf(model: Fields): Fields {
+  const block: Fields = Object.create(Object.getPrototypeOf(model));
+  block.type = model.type;
+  block.metadata = model.metadata;
+  block.light = 0;
+  block.skyLight = 0;
+  block.biome = model.biome;
+  block.position = model.position;
+  block.stateId = model.stateId;
+  block.computedStates = {};
+  block.name = model.name;
+  block.hardness = model.hardness;
+  block.displayName = model.displayName;
+  block.shapes = model.shapes;
+  block.boundingBox = model.boundingBox;
+  block.transparent = model.transparent;
+  block.diggable = model.diggable;
+  block.material = model.material;
+  block.harvestTools = model.harvestTools;
+  block.drops = model.drops;
+  block._properties = { ...model._properties };
+  block.isWaterlogged = model.isWaterlogged;
+  return block;
+}
