@@ -50,7 +50,7 @@ const REFUSALS = [
 describe.each(['1.19.2', '1.20.4', '1.21.4'])('every item of %s', (version) => {
   const facts = blockFacts(version);
 
-  test('is placed as a valid state or refused with a code, and what follows is valid too', () => {
+  test('is placed as a valid state or refused with a code, and what follows is valid too', { timeout: 60_000 }, () => {
     const problems: string[] = [];
     const everPlaced = new Set<string>();
     const blocks: string[] = [];
