@@ -5,6 +5,7 @@ import type { Score } from '../../protocol/score.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { EpisodeAssignment } from '../play/episodeAssignment.ts';
 import { NOT_RELEASED, stateAfter } from '../run/followEpisode.ts';
+import { dieWithParent } from './dieWithParent.ts';
 import { type WorkerNews, WorkerOrder } from './messages.ts';
 
 /** How often a worker shows that its event loop turns, ms. */
@@ -23,9 +24,10 @@ export type Play = (
 /**
  * The worker's side of its channel: plays the episodes it is given, one at a time, and tells how they go. When the
  * channel closes, whoever started this process is gone: the episode under way ends as interrupted, and so does the
- * process.
+ * process, even one that hangs.
  */
 export function serveOrders(play: Play): void {
+  dieWithParent(FAREWELL_MS * 2);
   const clock = new RealtimeClock();
   let underWay: AbortController | undefined;
   const tell = (news: WorkerNews, told = () => {}) => {

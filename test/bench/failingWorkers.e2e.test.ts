@@ -10,7 +10,8 @@ import { planRun } from '../../bench/run/planRun.ts';
 import { playAndReport } from '../../bench/run/playAndReport.ts';
 import { readRun } from '../../bench/runFolder/readRun.ts';
 import { findTask } from '../../tasks/catalogue.ts';
-import { childrenOf } from './processes.ts';
+import { startProcess } from './commandLine.ts';
+import { childrenOf, isGone } from './processes.ts';
 
 const ROOT = mkdtempSync(join(tmpdir(), 'guildhall-workers-'));
 afterAll(() => rmSync(ROOT, { recursive: true }));
@@ -87,5 +88,17 @@ describe('workers that fail', () => {
     for (const line of [first, second, ...context]) expect(text).toContain(line);
     expect(episode.events[seq ?? -1]).toEqual(JSON.parse(first ?? ''));
     expect(existsSync(join(episode.folder, 'replay', 'events.jsonl'))).toBe(true);
+  });
+
+  test('one that hangs does not outlive a parent that was killed', async () => {
+    const { child, ended, shows } = startProcess(
+      [fileURLToPath(new URL('workers/forsaken.ts', import.meta.url))],
+      ROOT,
+    );
+    await shows('hangs');
+    const [hanging] = childrenOf(child.pid);
+    child.kill('SIGKILL');
+    await isGone(hanging as number);
+    expect(await ended).toMatchObject({ signal: 'SIGKILL', stdout: `${hanging} hangs\n` });
   });
 });
