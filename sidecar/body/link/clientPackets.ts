@@ -1,6 +1,7 @@
 import minecraftData from 'minecraft-data';
 import protocol from 'minecraft-protocol';
 import { type CompiledTypes, type PacketDescription, PacketTable } from '../../../protocol/packetTable.ts';
+import { bulkReader, type FieldsReader } from './bulkReader.ts';
 import { SharedPackets, WORTH_SHARING } from './sharedPackets.ts';
 
 /** Phases of a connection, as minecraft-protocol names them. */
@@ -14,7 +15,11 @@ interface Compiled extends CompiledTypes {
 interface Direction {
   readonly compiled: Compiled;
   readonly table: PacketTable;
+  /** Readers of packets that ProtoDef is slow with, by name. */
+  readonly bulk: ReadonlyMap<string, FieldsReader>;
 }
+
+const BULK = ['map_chunk', 'update_light'] as const;
 
 /** A packet a client was sent. */
 export interface IncomingPacket {
@@ -75,8 +80,19 @@ export class ClientPackets {
    */
   read(frame: Buffer, start: number): IncomingPacket {
     if (frame.length < WORTH_SHARING) return this.#read(frame, start);
-    const isChunk = this.#incoming.table.nameAt(frame, start) === 'map_chunk';
-    return this.#shared.read(frame, start, isChunk, () => this.#read(frame, start));
+    const name = this.#incoming.table.nameAt(frame, start);
+    return this.#shared.read(frame, start, name === 'map_chunk', () => this.#readBulk(name, frame, start));
+  }
+
+  #readBulk(name: string | undefined, frame: Buffer, start: number): IncomingPacket {
+    const bulk = name === undefined ? undefined : this.#incoming.bulk.get(name);
+    if (!bulk || name === undefined) return this.#read(frame, start);
+    try {
+      const { value, end } = bulk(frame, start + ((frame[start] as number) < 0x80 ? 1 : 2));
+      return { name, params: value, size: end - start };
+    } catch {
+      return this.#read(frame, start);
+    }
   }
 
   #read(frame: Buffer, start: number): IncomingPacket {
@@ -97,9 +113,14 @@ function direction(version: string, state: Phase, towards: 'toServer' | 'toClien
   const { proto: compiled } = stream as unknown as { proto: Compiled };
   const described = minecraftData(version).protocol as unknown as Record<
     Phase,
-    Record<typeof towards, { types: { packet: PacketDescription } }>
+    Record<typeof towards, { types: { readonly packet: PacketDescription } & Record<string, unknown> }>
   >;
-  const description = described[state]?.[towards].types.packet;
-  if (!description) throw new RangeError(`Minecraft ${version} has no phase "${state}"`);
-  return { compiled, table: new PacketTable(compiled, description) };
+  const types = described[state]?.[towards].types;
+  if (!types) throw new RangeError(`Minecraft ${version} has no phase "${state}"`);
+  const bulk = new Map<string, FieldsReader>();
+  for (const name of BULK) {
+    const reader = bulkReader(types[`packet_${name}`], compiled);
+    if (reader) bulk.set(name, reader);
+  }
+  return { compiled, table: new PacketTable(compiled, types.packet), bulk };
 }

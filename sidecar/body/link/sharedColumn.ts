@@ -1,15 +1,10 @@
+import { type Bits, clonedBits, clonedFields, type LightArguments, type LightFields, lightOf } from './sharedLight.ts';
+
 /** A position within a chunk column: x and z from 0 to 15, y as in the world. */
 interface Inside {
   readonly x: number;
   readonly y: number;
   readonly z: number;
-}
-
-/** prismarine-chunk's BitArray, as far as it is used here. */
-interface Bits {
-  readonly data: Uint32Array;
-  get(index: number): number;
-  set(index: number, value: number): void;
 }
 
 interface Container {
@@ -25,7 +20,7 @@ interface Section {
 }
 
 /** The fields of prismarine-chunk's column of 1.18 and later. */
-interface ColumnFields {
+interface ColumnFields extends LightFields {
   readonly minY: number;
   readonly worldHeight: number;
   readonly numSections: number;
@@ -33,22 +28,7 @@ interface ColumnFields {
   readonly maxBitsPerBiome: number;
   sections: Section[];
   biomes: Section[];
-  skyLightMask: Bits;
-  emptySkyLightMask: Bits;
-  skyLightSections: (Bits | null)[];
-  blockLightMask: Bits;
-  emptyBlockLightMask: Bits;
-  blockLightSections: (Bits | null)[];
 }
-
-type LightArguments = readonly [
-  skyLight: object,
-  blockLight: object,
-  skyLightMask: object,
-  blockLightMask: object,
-  emptySkyLightMask: object,
-  emptyBlockLightMask: object,
-];
 
 interface Column extends ColumnFields {
   load(data: Buffer): void;
@@ -80,7 +60,7 @@ interface Blocks {
 
 interface Light {
   readonly of: LightArguments;
-  readonly column: Column;
+  readonly column: LightFields;
 }
 
 const SECTION_VOLUME = 4096;
@@ -177,9 +157,10 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
       let byExtent = lights.get(light[0]);
       let known = byExtent?.get(this.#extent);
       if (!known?.of.every((part, index) => part === light[index])) {
-        const column = new Original({ minY: this.minY, worldHeight: this.worldHeight });
-        column.loadParsedLight(...light);
-        known = { of: light, column };
+        known = {
+          of: light,
+          column: lightOf(blankOf({ minY: this.minY, worldHeight: this.worldHeight }).column, light),
+        };
         byExtent ??= new Map();
         byExtent.set(this.#extent, known);
         lights.set(light[0], byExtent);
@@ -352,14 +333,4 @@ function clonedSection(section: Section): Section {
   own.data = data;
   if ('palette' in section) own.palette = data.palette;
   return own;
-}
-
-function clonedBits(bits: Bits): Bits {
-  const own = clonedFields(bits) as Bits & { data: Uint32Array };
-  own.data = bits.data.slice();
-  return own;
-}
-
-function clonedFields<T extends object>(value: T): T {
-  return Object.assign(Object.create(Object.getPrototypeOf(value)), value);
 }
