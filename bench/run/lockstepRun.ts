@@ -37,46 +37,60 @@ export interface LockstepOptions extends LockstepChoice {
 export async function playInLockstep(plan: RunPlan, options: LockstepOptions): Promise<EpisodeOutcome[]> {
   writeRunRecord(plan.folder, plan.record);
   options.progress.say(describeClock(plan, options));
-  const clock = new RealtimeClock();
-  const queue = new PlayQueue(plan.episodes, options.verifyReplay);
-  const lanes = plan.record.lockstep?.jobs ?? 1;
-  const ends = new Map<Play, PlayEnd>();
-  await Promise.all(
-    Array.from({ length: lanes }, (_, lane) =>
-      runLane({ plan, options, clock, queue, ends, lane, alone: lanes === 1 }),
-    ),
+  const failed = new AbortController();
+  const run: Run = {
+    plan,
+    options,
+    clock: new RealtimeClock(),
+    queue: new PlayQueue(plan.episodes, options.verifyReplay),
+    lanes: plan.record.lockstep?.jobs ?? 1,
+    stop: AbortSignal.any([options.signal, failed.signal]),
+    ends: new Map(),
+    replays: new Map(),
+  };
+  const lanes = Array.from({ length: run.lanes }, (_, lane) =>
+    runLane(run, lane).catch((error: unknown) => {
+      failed.abort();
+      throw error;
+    }),
   );
-  return Promise.all(plan.episodes.map((planned) => outcomeOf(planned, plan, queue, ends)));
+  // What is under way elsewhere is interrupted and ends first.
+  for (const outcome of await Promise.allSettled(lanes)) if (outcome.status === 'rejected') throw outcome.reason;
+  return plan.episodes.map((planned) => outcomeOf(planned, run));
 }
 
-interface Lane {
+interface Run {
   readonly plan: RunPlan;
   readonly options: LockstepOptions;
   readonly clock: Clock;
   readonly queue: PlayQueue;
+  readonly lanes: number;
+  readonly stop: AbortSignal;
+  /** What has been played. */
   readonly ends: Map<Play, PlayEnd>;
-  readonly lane: number;
-  readonly alone: boolean;
+  /** What has been played twice and compared. */
+  readonly replays: Map<PlannedEpisode, ReplayRecord>;
 }
 
-/** Plays what the queue has for one worker after another; the next one starts only when the last one was lost. */
-async function runLane({ plan, options, clock, queue, ends, lane, alone }: Lane): Promise<void> {
-  const { signal, silenceMs = SILENCE_MS, workerEntry: entry } = options;
+/** Plays what the queue has for it on one worker; another one only when that was lost. */
+async function runLane(run: Run, lane: number): Promise<void> {
+  const { options, clock, queue, stop, ends } = run;
+  const { silenceMs = SILENCE_MS, workerEntry: entry } = options;
   let worker: WorkerProcess | undefined;
   const interrupt = () => worker?.interrupt();
-  signal.addEventListener('abort', interrupt);
+  stop.addEventListener('abort', interrupt);
   try {
-    while (!signal.aborted) {
-      const play = queue.take(lane, alone);
+    while (!stop.aborted) {
+      const play = queue.take(lane, run.lanes === 1);
       if (!play) break;
-      if (!worker?.usable) {
-        await worker?.close();
-        worker = startWorker({ clock, silenceMs, entry });
-      }
-      ends.set(play, await playOne(play, worker, plan, options));
+      if (!worker?.usable) worker = startWorker({ clock, silenceMs, entry });
+      ends.set(play, await playOne(play, worker, run));
+      // At once, so that of two lanes it is the later one that compares.
+      await compareIfPlayedTwice(play.planned, run);
+      if (!worker.usable) await worker.close();
     }
   } finally {
-    signal.removeEventListener('abort', interrupt);
+    stop.removeEventListener('abort', interrupt);
     await worker?.close();
   }
 }
@@ -84,8 +98,7 @@ async function runLane({ plan, options, clock, queue, ends, lane, alone }: Lane)
 async function playOne(
   { planned: { record, task }, again }: Play,
   worker: WorkerProcess,
-  plan: RunPlan,
-  { think, pace, baseUrl, apiKey, progress }: LockstepOptions,
+  { plan, options: { think, pace, baseUrl, apiKey, progress } }: Run,
 ): Promise<PlayEnd> {
   const folder = again ? replayFolder(plan.folder, record.index) : episodeFolder(plan.folder, record.index);
   const assignment: EpisodeAssignment = {
@@ -99,54 +112,40 @@ async function playOne(
     ...(apiKey === undefined ? {} : { apiKey }),
   };
   const line = episodeLine(record, progress, again);
-  const end = await worker.play(assignment, ({ wallMs, ...state }) => line.show(state, wallMs));
+  const end = await worker.play(assignment, ({ type: _, wallMs, ...state }) => line.show(state, wallMs));
   line.done(verdictOf(end.type === 'done' ? end.score : scoreLostEpisode(folder, record)));
   return end;
 }
 
-async function outcomeOf(
-  planned: PlannedEpisode,
-  plan: RunPlan,
-  queue: PlayQueue,
-  ends: ReadonlyMap<Play, PlayEnd>,
-): Promise<EpisodeOutcome> {
+/** Compares both plays of an episode once the second of them has ended, if both came to their own end. */
+async function compareIfPlayedTwice(planned: PlannedEpisode, { plan, queue, ends, replays }: Run): Promise<void> {
   const { first, second } = queue.of(planned);
-  const { record } = planned;
-  const end = ends.get(first);
-  if (!end) return notPlayed(planned);
-  const folder = episodeFolder(plan.folder, record.index);
-  const again = second && ends.get(second);
-  const replay = again ? await compared(end, again, folder, replayFolder(plan.folder, record.index)) : undefined;
-  const replayProblem = again?.type === 'lost' ? `the second play was lost: ${again.detail}` : undefined;
-  switch (end.type) {
-    case 'done':
-      return {
-        planned,
-        replay,
-        score: end.score,
-        wallMs: end.wallMs,
-        playersProblem: end.playersProblem ?? replayProblem,
-      };
-    case 'lost':
-      return {
-        planned,
-        replay,
-        score: scoreLostEpisode(folder, record),
-        wallMs: undefined,
-        playersProblem: end.detail,
-      };
+  const whole = (play: Play | undefined) => {
+    const end = play && ends.get(play);
+    return end?.type === 'done' && end.score.reason !== 'interrupted';
+  };
+  if (!whole(first) || !whole(second)) return;
+  const { index } = planned.record;
+  replays.set(planned, await comparePlays(episodeFolder(plan.folder, index), replayFolder(plan.folder, index)));
+}
+
+function outcomeOf(planned: PlannedEpisode, { plan, queue, ends, replays }: Run): EpisodeOutcome {
+  const { first, second } = queue.of(planned);
+  const [end, again] = [ends.get(first), second && ends.get(second)];
+  const replay = replays.get(planned);
+  switch (end?.type) {
+    case undefined:
+      return notPlayed(planned);
+    case 'done': {
+      const { score, wallMs, playersProblem } = end;
+      const replayProblem = again?.type === 'lost' ? `the second play was lost: ${again.detail}` : undefined;
+      return { planned, replay, score, wallMs, playersProblem: playersProblem ?? replayProblem };
+    }
+    case 'lost': {
+      const score = scoreLostEpisode(episodeFolder(plan.folder, planned.record.index), planned.record);
+      return { planned, replay, score, wallMs: undefined, playersProblem: end.detail };
+    }
     default:
       return end satisfies never;
   }
-}
-
-/** Two plays can be compared when both came to their own end. */
-async function compared(
-  first: PlayEnd,
-  second: PlayEnd,
-  folder: string,
-  secondFolder: string,
-): Promise<ReplayRecord | undefined> {
-  const whole = (end: PlayEnd) => end.type === 'done' && end.score.reason !== 'interrupted';
-  return whole(first) && whole(second) ? comparePlays(folder, secondFolder) : undefined;
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { reproducibility } from '../../bench/perf/reproducibility.ts';
 import { createBench, startProcess } from './commandLine.ts';
 
 const PERF = fileURLToPath(new URL('../../bench/perf/main.ts', import.meta.url));
@@ -60,4 +61,19 @@ test('refuses what it cannot measure', async () => {
     const { code, stdout } = await startProcess([PERF, ...args], bench.folder).ended;
     expect([code, stdout]).toEqual([2, '']);
   }
+});
+
+test('a scenario played again, by one worker and by two, for every framework', async () => {
+  const steps: number[] = [];
+  const figures = await reproducibility(2, (share) => steps.push(share));
+  expect(steps).toEqual([0, 0.5]);
+  expect(figures.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['same, oracle', 'same, dagent, rules', 'same, dagent, rules:mistakes=0.3']),
+  );
+  for (const { values, note } of figures) {
+    expect(note).toMatch(/^2 of 2 identical, sha256 [0-9a-f]{64};/);
+    expect(values).toEqual([100, 100]);
+  }
+  // Different players leave different logs, or the comparison would be worth nothing.
+  expect(new Set(figures.map(({ note }) => note)).size).toBe(figures.length);
 });
