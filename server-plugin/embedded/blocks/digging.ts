@@ -25,6 +25,23 @@ export function toolSpeed(facts: BlockFacts, blockId: string, tool: string | und
   const fact = facts.block(blockId);
   const itemId = tool === undefined ? undefined : facts.data.itemsByName[tool]?.id;
   if (!fact || tool === undefined || itemId === undefined) return 1;
+  let known = speeds.get(fact);
+  if (!known) {
+    known = new Map();
+    speeds.set(fact, known);
+  }
+  let speed = known.get(tool);
+  if (speed === undefined) {
+    speed = speedOn(facts, fact, tool, itemId);
+    known.set(tool, speed);
+  }
+  return speed;
+}
+
+/** By block and tool: who digs asks every tick. */
+const speeds = new WeakMap<BlockFact, Map<string, number>>();
+
+function speedOn(facts: BlockFacts, fact: BlockFact, tool: string, itemId: number): number {
   let speed = 1;
   for (const part of materialParts(fact)) {
     speed = Math.max(speed, facts.data.materials[part]?.[itemId] ?? 1);

@@ -49,8 +49,9 @@ interface Arm {
   /** The tick the arm was swung or another item taken in hand. */
   since: number;
   item: string | undefined;
+  /** Where the player was at the end of the last tick, and of the one before. */
   position: Point;
-  speed: number;
+  before: Point;
 }
 
 /** Players' attacks (Minecraft wiki, "Melee attack", Java Edition). */
@@ -72,7 +73,7 @@ export class Attacking implements System {
     server.onPhase('players', () => {
       for (const [player, arm] of this.#arms) {
         this.#watchHand(player, arm);
-        arm.speed = Math.hypot(player.position.x - arm.position.x, player.position.z - arm.position.z);
+        arm.before = arm.position;
         arm.position = player.position;
       }
     });
@@ -120,7 +121,7 @@ export class Attacking implements System {
       !sprinting &&
       player.onGround &&
       toolKind(weapon?.id) === 'sword' &&
-      (this.#arms.get(player)?.speed ?? 0) < SWEEPER_SPEED * 1.5;
+      this.#paceOf(player) < SWEEPER_SPEED * 1.5;
     return {
       damage: base * (0.2 + strength * strength * 0.8) * (critical ? 1.5 : 1) + bonus * strength,
       critical,
@@ -196,6 +197,12 @@ export class Attacking implements System {
   }
 
   /** Whoever takes another item in hand begins anew. */
+  /** Sideways blocks in the last tick. */
+  #paceOf(player: Player): number {
+    const arm = this.#arms.get(player);
+    return arm ? Math.hypot(arm.position.x - arm.before.x, arm.position.z - arm.before.z) : 0;
+  }
+
   #watchHand(player: Player, arm: Arm): void {
     const item = player.inventory.inHand(0)?.id;
     if (item === arm.item) return;
@@ -210,7 +217,8 @@ export class Attacking implements System {
 
   #freshArm(player: Player): Arm {
     const item = player.inventory.inHand(0)?.id;
-    return { since: this.#server.tickNumber, item, position: player.position, speed: 0 };
+    const { position } = player;
+    return { since: this.#server.tickNumber, item, position, before: position };
   }
 
   #sound(player: Player, kind: string): void {

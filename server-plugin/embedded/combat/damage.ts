@@ -165,6 +165,7 @@ export class Damage implements System {
   }
 
   #sendPushes(): void {
+    if (this.#pushes.size === 0) return;
     const movement = this.#server.find(Movement);
     for (const [player, to] of this.#pushes) {
       if (!player.alive) continue;

@@ -16,23 +16,28 @@ export function toAngleByte(degrees: number): number {
  * drift.
  */
 export class EntityMotion {
-  #x: number;
-  #y: number;
-  #z: number;
-  #yaw: number;
-  #pitch: number;
+  #x = 0;
+  #y = 0;
+  #z = 0;
+  #yaw = 0;
+  #pitch = 0;
 
   constructor(position: Point, yaw: number, pitch: number) {
-    this.#x = Math.round(position.x * UNITS);
-    this.#y = Math.round(position.y * UNITS);
-    this.#z = Math.round(position.z * UNITS);
-    this.#yaw = toAngleByte(yaw);
-    this.#pitch = toAngleByte(pitch);
+    this.follow(position, yaw, pitch);
   }
 
   /** The place clients believe in; where to spawn the entity for one who joins later. */
   get position(): Point {
     return { x: this.#x / UNITS, y: this.#y / UNITS, z: this.#z / UNITS };
+  }
+
+  /** Takes note of a place and look that nobody watches. */
+  follow(position: Point, yaw: number, pitch: number): void {
+    this.#x = Math.round(position.x * UNITS);
+    this.#y = Math.round(position.y * UNITS);
+    this.#z = Math.round(position.z * UNITS);
+    this.#yaw = toAngleByte(yaw);
+    this.#pitch = toAngleByte(pitch);
   }
 
   /** The frames that bring clients from what they believe to the given place and look; empty when nothing changed. */

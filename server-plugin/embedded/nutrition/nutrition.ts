@@ -115,7 +115,7 @@ export class Nutrition implements System {
       }
       if (player.health > STARVED[difficulty]) this.#server.find(Damage).hurt(player, 1, { type: 'starve' });
     }
-    this.#timers.set(player, 0);
+    if (timer !== 1) this.#timers.set(player, 0);
   }
 
   /** Ways and jumps since the last tick. */
@@ -123,6 +123,7 @@ export class Nutrition implements System {
     const { x, y, z } = player.position;
     const before = this.#ways.get(player);
     const { onGround } = player;
+    if (before && before.x === x && before.y === y && before.z === z && before.onGround === onGround) return;
     this.#ways.set(player, { x, y, z, onGround });
     if (!before || player.vehicle || player.flying) return;
     const way = Math.hypot(x - before.x, z - before.z);

@@ -32,7 +32,7 @@ const SPRINTING: Modifier = {
 export class Attributes implements System {
   readonly name = 'attributes';
   #server!: EmbeddedServer;
-  readonly #told = new Map<Player, Map<string, string>>();
+  readonly #told = new Map<Player, Map<string, Attribute>>();
   /** What the attributes may depend on, as of the last look; effects mark a player by taking it away. */
   readonly #looked = new Map<Player, Look>();
   /** What they do depend on, as of the last look. */
@@ -77,11 +77,11 @@ export class Attributes implements System {
     this.#worn.delete(player);
   }
 
-  #tell(player: Player, causes: Causes, told: Map<string, string>): void {
+  #tell(player: Player, causes: Causes, told: Map<string, Attribute>): void {
     const news = attributesBy(causes).filter((attribute) => {
-      const text = JSON.stringify(attribute);
-      if (told.get(attribute.name) === text) return false;
-      told.set(attribute.name, text);
+      const known = told.get(attribute.name);
+      if (known && isSame(known, attribute)) return false;
+      told.set(attribute.name, attribute);
       return true;
     });
     if (news.length === 0) return;
@@ -174,6 +174,17 @@ const CAUSES = [
   'toughness',
   'knockbackResistance',
 ] as const satisfies readonly (keyof Causes)[];
+
+function isSame(a: Attribute, b: Attribute): boolean {
+  return (
+    a.base === b.base &&
+    a.modifiers.length === b.modifiers.length &&
+    a.modifiers.every(({ uuid, amount }, index) => {
+      const other = b.modifiers[index];
+      return other?.uuid === uuid && other.amount === amount;
+    })
+  );
+}
 
 function attributesBy(causes: Causes): Attribute[] {
   return [

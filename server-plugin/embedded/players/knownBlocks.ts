@@ -50,10 +50,12 @@ export class KnownBlocks {
   meets(box: Corners): boolean {
     const [minX, minY, minZ, maxX, maxY, maxZ] = box;
     const past = this.#past;
+    const { chunks } = this.#world;
     for (let y = Math.floor(minY) - 1; y <= Math.floor(maxY); y++)
       for (let z = Math.floor(minZ); z <= Math.floor(maxZ); z++)
         for (let x = Math.floor(minX); x <= Math.floor(maxX); x++) {
-          if (this.#meets(this.#world.chunks.stateId(x, y, z), x, y, z, box)) return true;
+          const stateId = chunks.stateId(x, y, z);
+          if (stateId !== 0 && this.#meets(stateId, x, y, z, box)) return true;
           if (past?.get(positionKey({ x, y, z }))?.some((state) => this.#meets(state, x, y, z, box))) return true;
         }
     return false;
@@ -63,10 +65,12 @@ export class KnownBlocks {
   bars(box: Corners, start?: Corners): boolean {
     const [minX, minY, minZ, maxX, maxY, maxZ] = box;
     const past = this.#past;
+    const { chunks } = this.#world;
     for (let y = Math.floor(minY) - 1; y <= Math.floor(maxY); y++)
       for (let z = Math.floor(minZ); z <= Math.floor(maxZ); z++)
         for (let x = Math.floor(minX); x <= Math.floor(maxX); x++) {
-          if (!this.#meets(this.#world.chunks.stateId(x, y, z), x, y, z, box, start)) continue;
+          const stateId = chunks.stateId(x, y, z);
+          if (stateId === 0 || !this.#meets(stateId, x, y, z, box, start)) continue;
           const before = past?.get(positionKey({ x, y, z }));
           if (!before || before.every((state) => this.#meets(state, x, y, z, box, start))) return true;
         }

@@ -151,18 +151,7 @@ export class PlayerViews implements System {
     const { codec, tickNumber } = this.#server;
     for (const [player, shown] of this.#shown) {
       const news = player.metadata.takeChanged();
-      const frames =
-        tickNumber % MOVEMENT_TICKS === 0 || news.length > 0
-          ? shown.motion.update(
-              codec,
-              this.#server.gameData.source.features,
-              player.entityId,
-              player.position,
-              player.yaw,
-              player.pitch,
-              player.onGround,
-            )
-          : [];
+      const frames = tickNumber % MOVEMENT_TICKS === 0 || news.length > 0 ? this.#movementOf(player, shown) : [];
       if (news.length > 0) {
         const frame = codec.encode('play', 'entity_metadata', this.#metadata(player, news));
         player.connection.sendFrame(frame);
@@ -184,6 +173,23 @@ export class PlayerViews implements System {
         if (viewer !== player && viewer.zone.id === player.zone.id)
           for (const frame of frames) viewer.connection.sendFrame(frame);
     }
+  }
+
+  /** What others must hear of a player's movement since they last did; nothing for who is alone. */
+  #movementOf(player: Player, { motion }: Shown): Buffer[] {
+    const { position, yaw, pitch, onGround } = player;
+    if (this.#isWatched(player)) {
+      const { codec, gameData } = this.#server;
+      return motion.update(codec, gameData.source.features, player.entityId, position, yaw, pitch, onGround);
+    }
+    motion.follow(position, yaw, pitch);
+    return [];
+  }
+
+  #isWatched(player: Player): boolean {
+    for (const other of this.#server.players.values())
+      if (other !== player && other.zone.id === player.zone.id) return true;
+    return false;
   }
 
   #metadata(player: Player, values: readonly MetadataValue[]): Record<string, unknown> {

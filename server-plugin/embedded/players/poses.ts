@@ -30,6 +30,8 @@ export class Poses implements System {
   readonly name = 'poses';
   #server!: EmbeddedServer;
   #blocks!: KnownBlocks;
+  /** Installed later than this. */
+  #effects: Effects | undefined;
   readonly #rooms = new Map<Player, Room>();
 
   install(server: EmbeddedServer): void {
@@ -49,7 +51,8 @@ export class Poses implements System {
 
   #update(player: Player): void {
     player.pose = this.#poseOf(player);
-    const looks = this.#server.find(Effects).looks(player);
+    this.#effects ??= this.#server.find(Effects);
+    const looks = this.#effects.looks(player);
     const spectator = player.gameMode === 'spectator' ? 0x20 : 0;
     const flags =
       (player.fireTicks > 0 ? ON_FIRE : 0) |

@@ -27,6 +27,8 @@ interface Use extends ItemInUse {
 export class UsingItems implements System {
   readonly name = 'using-items';
   #server!: EmbeddedServer;
+  /** Installed later than this. */
+  #bows: Bows | undefined;
   readonly #uses = new Map<Player, Use>();
   readonly #cooling = new Map<Player, Map<string, number>>();
 
@@ -91,7 +93,8 @@ export class UsingItems implements System {
 
   /** Tells others whether the player uses something, a bow being drawn included. */
   #show(player: Player): void {
-    const use = this.#uses.get(player) ?? this.#server.find(Bows).drawnBy(player);
+    this.#bows ??= this.#server.find(Bows);
+    const use = this.#uses.get(player) ?? this.#bows.drawnBy(player);
     player.setMetadata('living_entity_flags', 'byte', use ? USING | (use.hand === 1 ? OFF_HAND : 0) : 0);
   }
 

@@ -65,6 +65,17 @@ const STONY =
 
 /** The family of sounds of a block. */
 export function soundFamilyOf(id: string): string {
+  let family = families.get(id);
+  if (family === undefined) {
+    family = familyOf(id);
+    families.set(id, family);
+  }
+  return family;
+}
+
+const families = new Map<string, string>();
+
+function familyOf(id: string): string {
   if (STONY.test(id)) return 'stone';
   for (const [pattern, family] of FAMILIES) if (pattern.test(id)) return family === '$&' ? id : family;
   return 'stone';
