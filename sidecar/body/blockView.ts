@@ -79,37 +79,40 @@ export interface Blocks {
   atXyz(x: number, y: number, z: number): BlockFacts | undefined;
 }
 
-/** A number for a cell, unique for 32,768 blocks around the origin and the heights a world has. */
-export function cellKey(x: number, y: number, z: number): number {
-  return ((x + 32_768) * 65_536 + z + 32_768) * 1_024 + y + 512;
+/** Blocks that tell when they change. */
+export interface ChangingBlocks extends Blocks {
+  /** Calls back, from now on, after a block changed: with its cell, or without one when a whole chunk did. */
+  onChange(listener: (cell?: BlockPosition) => void): void;
 }
 
-/**
- * Remembers what it was told: for a search, which asks for the same cells over and over while nothing changes. Shut
- * doors have no shapes here, since whoever comes by can open them.
- */
-export class RememberedBlocks implements Blocks {
+/** A number for a cell, unique for a million blocks around the origin and the heights a world has. */
+export function cellKey(x: number, y: number, z: number): number {
+  return ((x + 0x10_00_00) * 0x20_00_00 + z + 0x10_00_00) * 1_024 + y + 512;
+}
+
+/** Blocks as they are for whoever opens the doors on the way: shut doors have no shapes. */
+export class OpenedDoors implements Blocks {
   readonly #source: Blocks;
-  readonly #known = new Map<number, BlockFacts | undefined>();
+  readonly #opened = new Map<BlockFacts, BlockFacts>();
 
   constructor(source: Blocks) {
     this.#source = source;
   }
 
   atXyz(x: number, y: number, z: number): BlockFacts | undefined {
-    const key = cellKey(x, y, z);
-    let facts = this.#known.get(key);
-    if (facts === undefined && !this.#known.has(key)) {
-      facts = this.#source.atXyz(x, y, z);
-      if (facts?.shutDoor) facts = { ...facts, shapes: [] };
-      this.#known.set(key, facts);
+    const facts = this.#source.atXyz(x, y, z);
+    if (!facts?.shutDoor) return facts;
+    let opened = this.#opened.get(facts);
+    if (!opened) {
+      opened = { ...facts, shapes: [] };
+      this.#opened.set(facts, opened);
     }
-    return facts;
+    return opened;
   }
 }
 
 /** The blocks the client has received, in world coordinates. */
-export class BlockView implements Blocks {
+export class BlockView implements ChangingBlocks {
   readonly #bot: Bot;
   readonly #facts = new Map<number, BlockFacts>();
   readonly #columns: Columns;
@@ -129,6 +132,15 @@ export class BlockView implements Blocks {
     const stateId = this.#columns.stateIdAt(x, y, z);
     if (stateId < 0) return undefined;
     return this.#facts.get(stateId) ?? this.#read(stateId, x, y, z);
+  }
+
+  onChange(listener: (cell?: BlockPosition) => void): void {
+    this.#columns.onWorld((world) => {
+      world.on('blockUpdate', (_before, after) => listener(after.position));
+      world.on('chunkColumnLoad', () => listener());
+      world.on('chunkColumnUnload', () => listener());
+      listener();
+    });
   }
 
   /** Every non-air cell of a box whose block id passes, in no particular order; cells not received are left out. */

@@ -28,6 +28,7 @@ export interface World {
   setBlockStateId(at: Place, stateId: number): void;
   _emitBlockUpdate(before: unknown, after: unknown, at: Place): void;
   on(event: 'chunkColumnLoad' | 'chunkColumnUnload', listener: (corner: Vec3) => void): unknown;
+  on(event: 'blockUpdate', listener: (before: { position: Vec3 }, after: { position: Vec3 }) => void): unknown;
 }
 
 /** Columns remembered along one axis; a power of two. */

@@ -1,6 +1,5 @@
 // Before Mineflayer, which takes classes out of packages as it is loaded.
 import './physics/playerState.ts';
-import './sharedClasses.ts';
 import mineflayer, { type Bot } from 'mineflayer';
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useGameTime } from '../../clock/gameScope.ts';
 import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';
-import type { BlockFacts, Blocks, Shape } from '../../sidecar/body/blockView.ts';
+import { type BlockFacts, type Blocks, cellKey, type Shape } from '../../sidecar/body/blockView.ts';
 import {
   type Footing,
   footingIn,
@@ -60,7 +60,7 @@ function world(...layers: string[][]): Blocks {
   };
 }
 
-function path(blocks: Blocks, to: [number, number, number], closed = new Set<string>()) {
+function path(blocks: Blocks, to: [number, number, number], closed = new Set<number>()) {
   const start = footingIn(blocks, 0, 0, 0) ?? expect.fail('no start');
   const goal = {
     accepts: (footing: { x: number; y: number; z: number }) =>
@@ -112,7 +112,10 @@ describe('findPath', () => {
 
   test('keeps out of lava and of cells where others stand, and tells the nearest place', () => {
     expect(path(world([' ~ ']), [2, 0, 0])).toMatchObject({ found: false, exhausted: true, nearest: { x: 0 } });
-    expect(path(world(['   ']), [2, 0, 0], new Set(['1,0,0']))).toMatchObject({ found: false, exhausted: true });
+    expect(path(world(['   ']), [2, 0, 0], new Set([cellKey(1, 0, 0)]))).toMatchObject({
+      found: false,
+      exhausted: true,
+    });
   });
 
   test('stops after its budget of footings, not of time', () => {

@@ -107,6 +107,21 @@ export class RememberedFootings {
     }
     return footing ?? undefined;
   }
+
+  /** The footing of a cell that was asked for before, if there is one. */
+  known(x: number, y: number, z: number): Footing | undefined {
+    return this.#known.get(cellKey(x, y, z)) ?? undefined;
+  }
+
+  /** Forgets one cell, or all. */
+  forget(x?: number, y = 0, z = 0): void {
+    if (x === undefined) this.#known.clear();
+    else this.#known.delete(cellKey(x, y, z));
+  }
+
+  get size(): number {
+    return this.#known.size;
+  }
 }
 
 /** Whether a body gets from one footing to the other at a height of its feet, from the middle or where it really is. */

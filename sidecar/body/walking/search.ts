@@ -1,7 +1,8 @@
 import type { Bot } from 'mineflayer';
 import pathfinderPackage, { type ComputedPath, type Move } from 'mineflayer-pathfinder';
-import { type Blocks, RememberedBlocks } from '../blockView.ts';
-import { type Footing, RememberedFootings, SAFE_DROP, stepsFrom } from './footing.ts';
+import { type Blocks, cellKey } from '../blockView.ts';
+import { type Footing, SAFE_DROP } from './footing.ts';
+import { KnownSteps } from './knownSteps.ts';
 
 const { pathfinder, Movements, goals } = pathfinderPackage;
 
@@ -24,8 +25,8 @@ export type SearchResult =
   | { readonly found: false; readonly exhausted: boolean; readonly nearest: Footing; readonly visited: number };
 
 export interface SearchOptions {
-  /** Keys "x,y,z" of cells nobody may enter, such as those where others stand. */
-  readonly closed?: ReadonlySet<string>;
+  /** Cells nobody may enter, such as those where others stand, by `cellKey`. */
+  readonly closed?: ReadonlySet<number>;
   /** Footings the search may look at. */
   readonly budget: number;
   /** The deepest fall a step may be, blocks; unhurt unless given. */
@@ -64,16 +65,19 @@ export function findPath(bot: Bot, blocks: Blocks, start: Footing, goal: Goal, o
   return { found: false, exhausted: !target.spent, nearest: path.at(-1) ?? start, visited: target.visited };
 }
 
+const NOTHING: Move[] = [];
+
 /** A footing as the library sees it: a move that neither digs nor places. */
 class FootingMove implements Move {
   readonly x: number;
   readonly y: number;
   readonly z: number;
+  /** A number, since making texts took longer than the search; the library only compares it. */
   readonly hash: string;
   readonly cost: number;
   readonly remainingBlocks = 0;
-  readonly toBreak: Move[] = [];
-  readonly toPlace: Move[] = [];
+  readonly toBreak = NOTHING;
+  readonly toPlace = NOTHING;
   readonly parkour = false;
   readonly footing: Footing;
   /** Which way the step leads that reached it; 0 on the spot. */
@@ -83,7 +87,7 @@ class FootingMove implements Move {
     this.x = footing.x;
     this.y = footing.y;
     this.z = footing.z;
-    this.hash = `${footing.x},${footing.y},${footing.z}`;
+    this.hash = cellKey(footing.x, footing.y, footing.z) as unknown as string;
     this.cost = cost;
     this.footing = footing;
     this.heading = heading;
@@ -136,8 +140,9 @@ class FootingGoal extends goals.Goal {
 
 /** The steps a body of ours can take, in place of the library's moves, which go by the kind of a block. */
 class FootingMovements extends Movements {
-  #footings = new RememberedFootings({ atXyz: () => undefined });
-  #closed: ReadonlySet<string> = new Set();
+  readonly #known = new WeakMap<Blocks, KnownSteps>();
+  #steps = new KnownSteps({ atXyz: () => undefined });
+  #closed: ReadonlySet<number> = new Set();
   #longestDrop = SAFE_DROP;
   #goal: FootingGoal | undefined;
   #offered = 0;
@@ -148,9 +153,12 @@ class FootingMovements extends Movements {
     this.allowEntityDetection = false;
   }
 
-  /** Prepares for a search: nothing is remembered from the last one, since blocks change. */
+  /** Prepares for a search; only blocks that tell of their changes are remembered from the last one. */
   explore(blocks: Blocks, goal: FootingGoal, { closed = new Set(), longestDrop = SAFE_DROP }: SearchOptions): void {
-    this.#footings = new RememberedFootings(new RememberedBlocks(blocks));
+    const known = this.#known.get(blocks) ?? new KnownSteps(blocks);
+    if ('onChange' in blocks) this.#known.set(blocks, known);
+    known.refresh();
+    this.#steps = known;
     this.#goal = goal;
     this.#closed = closed;
     this.#longestDrop = longestDrop;
@@ -162,12 +170,13 @@ class FootingMovements extends Movements {
     const { footing, heading } = node as FootingMove;
     const closed = this.#closed;
     const moves: Move[] = [];
-    for (const { to, cost } of stepsFrom(this.#footings, footing, this.#longestDrop)) {
+    for (const { to, cost } of this.#steps.from(footing, this.#longestDrop)) {
       const next = headingOf(footing, to);
       const turn = heading !== 0 && heading !== next ? TURN : 0;
-      const move = new FootingMove(to, cost + turn + LATER * this.#offered++, next);
-      if (closed.has(move.hash) || closed.has(`${to.x},${to.y + 1},${to.z}`)) continue;
-      moves.push(move);
+      const offered = this.#offered++;
+      if (closed.size > 0 && (closed.has(cellKey(to.x, to.y, to.z)) || closed.has(cellKey(to.x, to.y + 1, to.z))))
+        continue;
+      moves.push(new FootingMove(to, cost + turn + LATER * offered, next));
     }
     return moves;
   }

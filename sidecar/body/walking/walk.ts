@@ -1,5 +1,6 @@
 import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
+import { cellKey } from '../blockView.ts';
 import { lookNow, settles, sneak, useOn } from '../hands.ts';
 import { eyeAt, feetOf, othersOf, type Player, REACH } from '../player.ts';
 import { lookAngles, visiblePoint } from '../sight.ts';
@@ -35,14 +36,14 @@ export function currentFooting(player: Player): Footing {
 }
 
 /** Keys of the cells other players' bodies are in. */
-export function cellsOfOthers(player: Player): Set<string> {
-  const cells = new Set<string>();
+export function cellsOfOthers(player: Player): Set<number> {
+  const cells = new Set<number>();
   for (const { entity } of othersOf(player)) {
     const { x, y, z } = entity.position;
     for (let cellX = Math.floor(x - 0.3); cellX <= Math.floor(x + 0.3); cellX++)
       for (let cellZ = Math.floor(z - 0.3); cellZ <= Math.floor(z + 0.3); cellZ++)
         for (let cellY = Math.floor(y + 0.01); cellY <= Math.floor(y + 1.7); cellY++)
-          cells.add(`${cellX},${cellY},${cellZ}`);
+          cells.add(cellKey(cellX, cellY, cellZ));
   }
   return cells;
 }

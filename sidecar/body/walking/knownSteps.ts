@@ -1,0 +1,68 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { type Blocks, type ChangingBlocks, OpenedDoors } from '../blockView.ts';
+import { type Footing, RememberedFootings, SAFE_DROP, type Step, stepsFrom } from './footing.ts';
+
+/** A block that changes decides about footings in its own column from this far below it to this far above. */
+const FOOTING_BELOW = 3;
+const FOOTING_ABOVE = 2;
+/** And about steps from its own column and those beside it: a jump up, a fall, and the head room of both. */
+const STEPS_BELOW = 6;
+const STEPS_ABOVE = 8;
+/** Changes between two searches after which starting anew costs less than looking at each. */
+const MOST_CHANGES = 64;
+/** Cells remembered before all are forgotten: many times what a search may look at. */
+const MOST_CELLS = 60_000;
+
+/**
+ * The steps a body can take, remembered from search to search: most searches of a body cross ground it has crossed
+ * before. What changing blocks may have made wrong is forgotten before the next search.
+ */
+export class KnownSteps {
+  readonly #footings: RememberedFootings;
+  readonly #steps = new Map<Footing, readonly Step[]>();
+  #changes: BlockPosition[] = [];
+  #stale = false;
+
+  constructor(blocks: Blocks | ChangingBlocks) {
+    this.#footings = new RememberedFootings(new OpenedDoors(blocks));
+    if ('onChange' in blocks) blocks.onChange((cell) => this.#note(cell));
+  }
+
+  /** To be called before each search. */
+  refresh(): void {
+    if (this.#stale || this.#footings.size > MOST_CELLS) {
+      this.#footings.forget();
+      this.#steps.clear();
+    } else for (const cell of this.#changes) this.#forgetAround(cell);
+    this.#changes = [];
+    this.#stale = false;
+  }
+
+  /** As `stepsFrom`, in the same order. */
+  from(footing: Footing, longestDrop: number): readonly Step[] {
+    // Where a walk starts and how deep its falls may be are matters of one search.
+    if (footing.off || longestDrop !== SAFE_DROP) return stepsFrom(this.#footings, footing, longestDrop);
+    let steps = this.#steps.get(footing);
+    if (!steps) {
+      steps = stepsFrom(this.#footings, footing, longestDrop);
+      this.#steps.set(footing, steps);
+    }
+    return steps;
+  }
+
+  #note(cell: BlockPosition | undefined): void {
+    if (this.#stale) return;
+    if (cell && this.#changes.length < MOST_CHANGES) this.#changes.push(cell);
+    else this.#stale = true;
+  }
+
+  #forgetAround({ x, y, z }: BlockPosition): void {
+    for (let besideX = x - 1; besideX <= x + 1; besideX++)
+      for (let besideZ = z - 1; besideZ <= z + 1; besideZ++)
+        for (let level = y - STEPS_BELOW; level <= y + STEPS_ABOVE; level++) {
+          const footing = this.#footings.known(besideX, level, besideZ);
+          if (footing) this.#steps.delete(footing);
+        }
+    for (let level = y - FOOTING_BELOW; level <= y + FOOTING_ABOVE; level++) this.#footings.forget(x, level, z);
+  }
+}
