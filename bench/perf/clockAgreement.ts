@@ -5,11 +5,13 @@ import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { findTask } from '../../tasks/catalogue.ts';
+import { count } from '../report/html.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import type { EpisodeOutcome } from '../run/episodeOutcome.ts';
 import { playInLockstep } from '../run/lockstepRun.ts';
 import { planRun } from '../run/planRun.ts';
 import { playRealtime } from '../run/realtimeRun.ts';
+import { speedOf } from '../run/speed.ts';
 import type { Figure, Step } from './figure.ts';
 import { silentProgress } from './silentProgress.ts';
 
@@ -25,58 +27,65 @@ const TASKS = [
   'small-cottage',
   'colonnade',
 ].map((name) => `construction/${name}`);
-const CAST = { agents: 2, framework: 'oracle', model: NO_MODEL_NAME, seed: 1 } as const;
-/** Real time holds only while the machine keeps 20 ticks a second. */
+/** A builder alone, and two who get in each other's way differently each time. */
+const TEAMS = [1, 2];
+const CAST = { framework: 'oracle', model: NO_MODEL_NAME, seed: 1 } as const;
+/** Few enough for the machine to hold 20 ticks a second. */
 const AT_ONCE = 2;
 
+/** Game time that each task took on one clock, s: a number a trial; and what speed was held. */
+interface Played {
+  readonly seconds: readonly (readonly number[])[];
+  readonly speeds: readonly number[];
+}
+
 /**
- * Lets the oracle play ten construction tasks on both clocks and compares the game time it needs for each: how far
- * lockstep is from real time.
+ * Lets the oracle play ten construction tasks on both clocks and compares the game time it needs: how far lockstep is
+ * from real time. What real time says counts only while it is real: its speed is a figure too and should be 1.
  */
 export async function clockAgreement(repetitions: number, step: Step): Promise<Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'guildhall-clocks-'));
+  const figures: Figure[] = [];
   try {
-    step(0, 'lockstep');
-    const lockstep = await secondsOn('lockstep', 1, root);
-    step(0.1, 'realtime');
-    const realtime = await secondsOn('realtime', repetitions, root);
-    const percent = (real: number, other: number) => (100 * (other - real)) / real;
-    const perTask = TASKS.map((task, index): Figure => {
-      const [other = Number.NaN] = lockstep[index] ?? [];
-      const real = realtime[index] ?? [];
-      return {
-        name: task,
-        unit: '%',
-        values: real.map((seconds) => percent(seconds, other)),
-        note: `lockstep ${other.toFixed(1)} s, realtime ${real.map((seconds) => seconds.toFixed(1)).join(', ')} s of game time`,
-      };
-    });
-    const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-    const all = sum(lockstep.flat());
-    const totals = Array.from({ length: repetitions }, (_, trial) =>
-      sum(realtime.map((seconds) => seconds[trial] ?? Number.NaN)),
-    );
-    const total: Figure = {
-      name: 'all ten tasks',
-      unit: '%',
-      values: totals.map((real) => percent(real, all)),
-      note: `lockstep ${all.toFixed(1)} s, realtime ${totals.map((seconds) => seconds.toFixed(1)).join(', ')} s; lockstep against realtime`,
-    };
-    return [...perTask, total];
+    for (const [index, agents] of TEAMS.entries()) {
+      const share = index / TEAMS.length;
+      const team = count(agents, 'agent');
+      step(share, `${team}, lockstep`);
+      const lockstep = await playOn('lockstep', agents, 1, root);
+      step(share + 0.1, `${team}, realtime`);
+      const realtime = await playOn('realtime', agents, repetitions, root);
+      figures.push(...differences(team, lockstep, realtime));
+    }
+    return figures;
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
-/** Game time to completion, s: for each task one number a trial. */
-async function secondsOn(type: 'lockstep' | 'realtime', trials: number, root: string): Promise<number[][]> {
+function differences(team: string, lockstep: Played, realtime: Played): Figure[] {
+  const row = (name: string, other: number, real: readonly number[]): Figure => ({
+    name,
+    unit: '%',
+    values: real.map((seconds) => (100 * (other - seconds)) / seconds),
+    note: `${team}: lockstep ${other.toFixed(1)} s, realtime ${real.map((seconds) => seconds.toFixed(1)).join(', ')} s of game time`,
+  });
+  const others = lockstep.seconds.map(([seconds = Number.NaN]) => seconds);
+  const trials = realtime.seconds[0]?.map((_, trial) => sum(realtime.seconds.map((row) => row[trial] ?? Number.NaN)));
+  return [
+    ...TASKS.map((task, index) => row(task, others[index] ?? Number.NaN, realtime.seconds[index] ?? [])),
+    row(`all ${TASKS.length} tasks`, sum(others), trials ?? []),
+    { name: 'realtime held', unit: 'x', values: realtime.speeds, note: `${team}: game time / wall time` },
+  ];
+}
+
+async function playOn(type: 'lockstep' | 'realtime', agents: number, trials: number, root: string): Promise<Played> {
   const clock = chooseClock(type === 'realtime' ? { clock: type, atOnce: AT_ONCE } : { clock: type });
   const plan = planRun({
-    casts: [{ cast: { ...CAST, trials }, tasks: TASKS.map(findTask) }],
+    casts: [{ cast: { ...CAST, agents, trials }, tasks: TASKS.map(findTask) }],
     gameVersion: DEFAULT_VERSION,
     seed: CAST.seed,
     out: root,
-    id: type,
+    id: `${type}-${agents}`,
     clock,
     command: [],
   });
@@ -86,10 +95,17 @@ async function secondsOn(type: 'lockstep' | 'realtime', trials: number, root: st
     clock.type === 'lockstep'
       ? await playInLockstep(plan, { ...clock, ...around })
       : await playRealtime(plan, { ...clock, ...around });
-  return TASKS.map((task) => outcomes.filter(({ planned }) => planned.task.id === task).map(secondsOf));
+  return {
+    seconds: TASKS.map((task) => outcomes.filter(({ planned }) => planned.task.id === task).map(secondsOf)),
+    speeds: outcomes.map(({ score, wallMs }) => speedOf(score?.ticks ?? 0, wallMs ?? 0).ratio ?? 0),
+  };
 }
 
 function secondsOf({ planned, score, playersProblem }: EpisodeOutcome): number {
   if (score?.reason === 'goal-reached') return score.ticks / TICKS_PER_SECOND;
   throw new Error(`the oracle did not finish ${planned.task.id}: ${playersProblem ?? score?.reason}`);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

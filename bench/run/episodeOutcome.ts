@@ -8,7 +8,10 @@ export interface EpisodeOutcome {
   readonly score: Score | undefined;
   /** What the players, or the process that played them, said when they failed. */
   readonly playersProblem: string | undefined;
-  /** What playing in lockstep took; undefined in real time, and for what was not played to its end. */
+  /**
+   * What playing took: in lockstep from the empty server, in real time from release, where it shows whether 20 ticks a
+   * second were held. Undefined for what was not played to its end.
+   */
   readonly wallMs: number | undefined;
   /** The comparison with a second play; undefined where there was none, or nothing to compare. */
   readonly replay: ReplayRecord | undefined;

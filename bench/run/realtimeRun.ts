@@ -1,5 +1,6 @@
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { Score } from '../../protocol/score.ts';
 import { startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import type { Episode } from '../../server-plugin/episode/episode.ts';
@@ -111,11 +112,11 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
   try {
     await episode.start();
     const score = await episode.finished;
-    unfollow(score);
+    const { wallMs } = unfollow(score);
     await sidecar.stop();
     await watch;
     const { ok, detail } = await sidecar.exited;
-    return { planned, score, playersProblem: ok ? undefined : detail, wallMs: undefined, replay: undefined };
+    return { planned, score, playersProblem: ok ? undefined : detail, wallMs, replay: undefined };
   } finally {
     options.signal.removeEventListener('abort', stop);
     await sidecar.stop();
@@ -128,11 +129,20 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** Shows an episode's live scores; the returned function ends the line with the verdict. */
-function follow(episode: Episode, record: EpisodeRecord, progress: Progress): (score: Score) => void {
+/**
+ * Shows an episode's live scores; the returned function ends the line with the verdict and gives the wall time since
+ * release.
+ */
+function follow(
+  episode: Episode,
+  record: EpisodeRecord,
+  progress: Progress,
+): (score: Score) => { readonly wallMs: number | undefined } {
   const line = episodeLine(record, progress);
   let state: EpisodeState = NOT_RELEASED;
+  let releasedAt: number | undefined;
   const unsubscribe = episode.log.subscribe((event) => {
+    if (event.type === 'episode-released') releasedAt = wallTimeMs();
     const after = stateAfter(state, event);
     if (after === state) return;
     state = after;
@@ -141,5 +151,6 @@ function follow(episode: Episode, record: EpisodeRecord, progress: Progress): (s
   return (score) => {
     unsubscribe();
     line.done(verdictOf(score));
+    return { wallMs: releasedAt === undefined ? undefined : wallTimeMs() - releasedAt };
   };
 }

@@ -42,7 +42,7 @@ test('a narrow terminal does without the last columns, but not without completio
   expect(columnsOf(20)).toEqual(['episode', 'team', 'ended', 'time', 'built']);
 });
 
-test('the speed is told where time does not pass as the wall clock goes', () => {
+test('the speed of what was played is told', () => {
   const played = { ...unplayed, score: scoreAfter(600), wallMs: 1_000 };
   const [headings, , row] = resultTable([unplayed, played]).split('\n');
   expect(headings).toMatch(/time +speed +built/);
