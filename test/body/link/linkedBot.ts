@@ -6,7 +6,12 @@ import { joinPlainBot, type PlainBotOptions } from '../../support/plainBot.ts';
 
 /** A plain Mineflayer bot as `joinPlainBot` gives it, but on a link without streams and with shared game data. */
 export function joinLinkedBot(env: Env, name: string, options: PlainBotOptions = {}): Promise<Bot> {
-  return joinPlainBot(env, name, {
+  return joinPlainBot(env, name, linked(env, options));
+}
+
+/** Options of a plain bot that put it on a link. */
+export function linked(env: Env, options: PlainBotOptions = {}): PlainBotOptions {
+  return {
     ...options,
     bot: { ...options.bot, Client: LinkedClient } as never,
     prepare: (bot) => {
@@ -14,5 +19,5 @@ export function joinLinkedBot(env: Env, name: string, options: PlainBotOptions =
       options.prepare?.(bot);
     },
     connect: (client) => (client as LinkedClient).join(env.server.connectInProcess()),
-  });
+  };
 }
