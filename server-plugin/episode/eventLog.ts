@@ -14,6 +14,7 @@ const RECENT_EVENTS = 4096;
  */
 export class EventLog {
   readonly #file: number;
+  readonly #wallMs: () => number;
   readonly #subscribers = new Set<(event: GameEvent) => void>();
   readonly #recent: GameEvent[] = [];
   /** Byte offset in the file of every event's line, and of the end. */
@@ -21,12 +22,16 @@ export class EventLog {
   /** Lines, and what the operating system has not taken of earlier ones. */
   #pending: string[] = [];
   #rest: Buffer | undefined;
-  #flushedAt = 0;
+  #flushedAt = Number.NEGATIVE_INFINITY;
   #closed = false;
 
-  /** Creates the file; an existing one is an error (EEXIST), for a log is never overwritten. */
-  constructor(path: string) {
+  /**
+   * Creates the file; an existing one is an error (EEXIST), for a log is never overwritten.
+   * @param wallMs the wall time by which `endTick` flushes, ms.
+   */
+  constructor(path: string, wallMs: () => number = wallTimeMs) {
     this.#file = openSync(path, 'ax+');
+    this.#wallMs = wallMs;
   }
 
   /** How many events there are, which is the next one's number. */
@@ -77,7 +82,7 @@ export class EventLog {
   /** Flushes unless that was done within the last 50 ms. Call once a tick. */
   endTick(): void {
     if (this.#pending.length === 0 && !this.#rest) return;
-    const now = wallTimeMs();
+    const now = this.#wallMs();
     if (now - this.#flushedAt < LONGEST_WAIT_MS) return;
     this.#flushedAt = now;
     this.flush();

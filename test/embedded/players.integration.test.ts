@@ -107,6 +107,53 @@ describe.each(EMBEDDED_VERSIONS)('players at %s', (version) => {
     expect(alice.player.sneaking).toBe(true);
   });
 
+  test('movement is told every second tick, and what is told adds up', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice');
+    const bob = await env.connect('Bob', { position: there });
+    await env.tick(2);
+    const moves: { tick: number; dX: number }[] = [];
+    bob.raw.on(
+      'rel_entity_move' as never,
+      ((packet: { entityId: number; dX: number }) => {
+        if (packet.entityId === alice.player.entityId) moves.push({ tick: env.server.tickNumber, dX: packet.dX });
+      }) as never,
+    );
+    for (let step = 1; step <= 8; step++) {
+      alice.move({ ...here, x: here.x + step * 0.125 });
+      await env.tick();
+    }
+    await env.tick(2);
+    expect(alice.player.position.x).toBe(here.x + 1);
+    expect(moves.reduce((sum, { dX }) => sum + dX, 0)).toBe(4096);
+    expect(moves.length).toBeGreaterThanOrEqual(4);
+    expect(moves.length).toBeLessThanOrEqual(5);
+    expect(new Set(moves.map(({ tick }) => tick % 2)).size).toBe(1);
+  });
+
+  test('who comes later sees a player who was alone where that player is', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice');
+    for (let step = 1; step <= 4; step++) {
+      alice.move({ ...here, x: here.x + step * 0.25 });
+      await env.tick();
+    }
+    await env.tick();
+    const spawned: PacketFields[] = [];
+    const bob = await env.connect('Bob', {
+      position: there,
+      watch: (name, fields) => {
+        if (name === playerSpawnPacket(version)) spawned.push(fields);
+      },
+    });
+    expect(spawned).toHaveLength(1);
+    expect(spawned[0]).toMatchObject({ entityId: alice.player.entityId, x: here.x + 1 });
+    const moves = bob.collect('rel_entity_move');
+    alice.move({ ...here, x: here.x + 1.25 });
+    await env.tick(2);
+    expect(moves.single()).toMatchObject({ entityId: alice.player.entityId, dX: 1024 });
+  });
+
   test('who leaves is gone from every list', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

@@ -30,6 +30,27 @@ describe('EventLog', () => {
     log.dispose();
   });
 
+  test('hands its lines over at the end of a tick when it last did so 50 ms ago', () => {
+    let now = 1000;
+    const log = new EventLog(path, () => now);
+    const written = () => readFileSync(path, 'utf8').split('\n').length - 1;
+    log.append(chat('a'), 1);
+    log.endTick();
+    expect(written()).toBe(1);
+    log.append(chat('b'), 2);
+    now += 49;
+    log.endTick();
+    expect(written()).toBe(1);
+    log.append(chat('c'), 3);
+    now += 1;
+    log.endTick();
+    expect(written()).toBe(3);
+    log.append(chat('d'), 4);
+    log.close();
+    expect(written()).toBe(4);
+    log.dispose();
+  });
+
   test('tells subscribers at once, and no longer once they left', () => {
     const log = new EventLog(path);
     const heard: number[] = [];
