@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { installGameScope, useGameTime } from '../../clock/gameScope.ts';
+import { abandonGameTime, installGameScope, useGameTime } from '../../clock/gameScope.ts';
 import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';
 import { SteeredWall, turn } from './steeredWall.ts';
@@ -262,5 +262,14 @@ describe('game scope', () => {
     expect(() => useGameTime(new LockstepClock(), new Random(1))).toThrow('another clock');
     leave();
     useGameTime(new LockstepClock(), new Random(1))();
+  });
+
+  test('game time that is never given back can be taken away, and giving it back late harms nobody', () => {
+    const late = useGameTime(new LockstepClock(), new Random(1));
+    abandonGameTime();
+    const leave = useGameTime(new LockstepClock(), new Random(1));
+    late();
+    expect(() => useGameTime(new LockstepClock(), new Random(1))).toThrow('another clock');
+    leave();
   });
 });
