@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readRun } from '../../bench/runFolder/readRun.ts';
 import { startOpenAiDouble } from '../model/openAiDouble.ts';
 import { createBench } from './commandLine.ts';
+import { childrenOf, isGone } from './processes.ts';
 
 const KEY = 'key-that-must-not-be-written-anywhere';
 
@@ -35,3 +36,24 @@ test('a model service that refuses us: an unscored fault, and the key shows nowh
     .map((path) => readFileSync(path, 'utf8'));
   for (const text of [stdout, stderr, ...written, ...processes]) expect(text).not.toContain(KEY);
 });
+
+test.each(['zero', 'measured'])(
+  'Ctrl-C while the model thinks (%s): complete files, no process left',
+  async (think) => {
+    using bench = createBench();
+    const asked = Promise.withResolvers<void>();
+    // Never answers.
+    await using service = await startOpenAiDouble(() => asked.resolve());
+    const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
+    const args = ['run', 'construction/lamp', ...model, '--think', think, '--id', 'x', '--out', 'out'];
+    const { child, ended } = bench.start(args, { OPENAI_API_KEY: KEY });
+    await asked.promise;
+    const workers = childrenOf(child.pid);
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 130, stderr: '' });
+    for (const worker of workers) await isGone(worker);
+    const [episode] = readRun(bench.path('out', 'x')).episodes;
+    expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'interrupted', metrics: null });
+    expect(episode?.finalSnapshot).toBeDefined();
+  },
+);
