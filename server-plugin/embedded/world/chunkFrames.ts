@@ -32,6 +32,8 @@ export class ChunkFrames {
   readonly #world: World;
   readonly #codec: PacketCodec;
   readonly #frames = new Map<number, Buffer>();
+  /** Those of untouched ground, which nothing that changes can make wrong: whoever asks first sees whether it is. */
+  readonly #untouchedFrames = new Map<number, Buffer>();
   /** The packets' numbers as they stand in front of them. */
   readonly #chunkId: Buffer;
   readonly #lightId: Buffer;
@@ -80,14 +82,20 @@ export class ChunkFrames {
 
   /** Lets go of the packets of all chunks that `keeps` does not want. */
   release(keeps: (key: number) => boolean): void {
-    for (const key of this.#frames.keys()) if (!keeps(key)) this.#frames.delete(key);
+    for (const frames of [this.#frames, this.#untouchedFrames])
+      for (const key of frames.keys()) if (!keeps(key)) frames.delete(key);
   }
 
   #untouched(chunkX: number, chunkZ: number, light: LightColumn): Buffer {
     this.#pristine ??= this.#assemble(0, 0, this.#world.chunks.column(chunkX, chunkZ), light);
-    const frame = Buffer.from(this.#pristine.frame);
-    frame.writeInt32BE(chunkX, this.#pristine.placeAt);
-    frame.writeInt32BE(chunkZ, this.#pristine.placeAt + 4);
+    const key = Chunks.key(chunkX, chunkZ);
+    let frame = this.#untouchedFrames.get(key);
+    if (!frame) {
+      frame = Buffer.from(this.#pristine.frame);
+      frame.writeInt32BE(chunkX, this.#pristine.placeAt);
+      frame.writeInt32BE(chunkZ, this.#pristine.placeAt + 4);
+      this.#untouchedFrames.set(key, frame);
+    }
     return frame;
   }
 
