@@ -79,10 +79,15 @@ export interface Blocks {
   atXyz(x: number, y: number, z: number): BlockFacts | undefined;
 }
 
+/** A cell that holds another block, or a chunk, by its chunk coordinates, that came or went. */
+export type BlockChange =
+  | { readonly type: 'cell'; readonly at: BlockPosition }
+  | { readonly type: 'chunk'; readonly x: number; readonly z: number };
+
 /** Blocks that tell when they change. */
 export interface ChangingBlocks extends Blocks {
-  /** Calls back, from now on, after a block changed: with its cell, or without one when a whole chunk did. */
-  onChange(listener: (cell?: BlockPosition) => void): void;
+  /** Calls back, from now on, after each change. */
+  onChange(listener: (change: BlockChange) => void): void;
 }
 
 /** A number for a cell, unique for a million blocks around the origin and the heights a world has. */
@@ -134,12 +139,12 @@ export class BlockView implements ChangingBlocks {
     return this.#facts.get(stateId) ?? this.#read(stateId, x, y, z);
   }
 
-  onChange(listener: (cell?: BlockPosition) => void): void {
+  onChange(listener: (change: BlockChange) => void): void {
     this.#columns.onWorld((world) => {
-      world.on('blockUpdate', (_before, after) => listener(after.position));
-      world.on('chunkColumnLoad', () => listener());
-      world.on('chunkColumnUnload', () => listener());
-      listener();
+      const chunk = ({ x, z }: Vec3) => listener({ type: 'chunk', x: x >> 4, z: z >> 4 });
+      world.on('blockUpdate', (_before, after) => listener({ type: 'cell', at: after.position }));
+      world.on('chunkColumnLoad', chunk);
+      world.on('chunkColumnUnload', chunk);
     });
   }
 

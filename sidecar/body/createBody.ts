@@ -21,6 +21,7 @@ import { findBlocks, observe } from './observe.ts';
 import { perform } from './perform.ts';
 import { leanPhysics } from './physics/leanPhysics.ts';
 import { feetOf, type Player } from './player.ts';
+import { passOverUnheard } from './unheardPackets.ts';
 import { until } from './waiting.ts';
 import { keepOutOfWalls } from './walking/exactCollisions.ts';
 import { loadPathfinder } from './walking/search.ts';
@@ -75,6 +76,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
   bot.once('inject_allowed', () => {
     hearing = new Hearing(bot, briefing, clock);
     keepOutOfWalls(bot);
+    passOverUnheard(bot);
     leanBlocks(bot, columns);
     leanPhysics(bot, columns);
     loadPathfinder(bot);

@@ -93,8 +93,9 @@ async function playThrough(version: string) {
   expect(bob.observe().inventory).toEqual([{ id: 'oak_stairs', count: 2 }]);
 
   world.set(-3, FLOOR_Y, 0, 'chest');
-  await alice.perform({ type: 'wait', ms: 100 });
   const chest = { x: -3, y: FLOOR_Y, z: 0 };
+  for (let tries = 0; tries < 50 && alice.blockAt(chest)?.id !== 'chest'; tries++)
+    await alice.perform({ type: 'wait', ms: 100 });
   const put = await alice.perform({ type: 'deposit', position: chest, item: 'oak_stairs', count: 3 });
   expect(put, put.message).toMatchObject({ ok: true });
   expect(await alice.perform({ type: 'withdraw', position: chest, item: 'oak_stairs', count: 2 })).toMatchObject({

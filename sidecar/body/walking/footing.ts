@@ -92,6 +92,7 @@ function columnClear(blocks: Blocks, x: number, z: number, from: number, to: num
 export class RememberedFootings {
   readonly blocks: Blocks;
   readonly #known = new Map<number, Footing | null>();
+  readonly #chunks = new Set<number>();
 
   constructor(blocks: Blocks) {
     this.blocks = blocks;
@@ -104,6 +105,7 @@ export class RememberedFootings {
     if (footing === undefined) {
       footing = footingIn(this.blocks, x, y, z) ?? null;
       this.#known.set(key, footing);
+      this.#chunks.add(cellKey(x >> 4, 0, z >> 4));
     }
     return footing ?? undefined;
   }
@@ -113,10 +115,18 @@ export class RememberedFootings {
     return this.#known.get(cellKey(x, y, z)) ?? undefined;
   }
 
-  /** Forgets one cell, or all. */
-  forget(x?: number, y = 0, z = 0): void {
-    if (x === undefined) this.#known.clear();
-    else this.#known.delete(cellKey(x, y, z));
+  /** Whether any cell of a chunk was asked for. */
+  knowsOf(chunkX: number, chunkZ: number): boolean {
+    return this.#chunks.has(cellKey(chunkX, 0, chunkZ));
+  }
+
+  forget(x: number, y: number, z: number): void {
+    this.#known.delete(cellKey(x, y, z));
+  }
+
+  forgetAll(): void {
+    this.#known.clear();
+    this.#chunks.clear();
   }
 
   get size(): number {
@@ -126,17 +136,22 @@ export class RememberedFootings {
 
 /** Whether a body gets from one footing to the other at a height of its feet, from the middle or where it really is. */
 function sweepClear(blocks: Blocks, from: Footing, to: Footing, feet: number): boolean {
-  const middle = { x: from.x + 0.5, z: from.z + 0.5 };
-  return [middle, from.off ?? middle].some(({ x, z }) =>
-    isClear(
-      blocks,
-      Math.min(x, to.x + 0.5) - HALF_WIDTH,
-      feet,
-      Math.min(z, to.z + 0.5) - HALF_WIDTH,
-      Math.max(x, to.x + 0.5) + HALF_WIDTH,
-      feet + HEIGHT,
-      Math.max(z, to.z + 0.5) + HALF_WIDTH,
-    ),
+  const { off } = from;
+  return (
+    clearFrom(blocks, from.x + 0.5, from.z + 0.5, to, feet) ||
+    (off !== undefined && clearFrom(blocks, off.x, off.z, to, feet))
+  );
+}
+
+function clearFrom(blocks: Blocks, x: number, z: number, to: Footing, feet: number): boolean {
+  return isClear(
+    blocks,
+    Math.min(x, to.x + 0.5) - HALF_WIDTH,
+    feet,
+    Math.min(z, to.z + 0.5) - HALF_WIDTH,
+    Math.max(x, to.x + 0.5) + HALF_WIDTH,
+    feet + HEIGHT,
+    Math.max(z, to.z + 0.5) + HALF_WIDTH,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import { type Blocks, type ChangingBlocks, OpenedDoors } from '../blockView.ts';
+import { type BlockChange, type Blocks, type ChangingBlocks, OpenedDoors } from '../blockView.ts';
 import { type Footing, RememberedFootings, SAFE_DROP, type Step, stepsFrom } from './footing.ts';
 
 /** A block that changes decides about footings in its own column from this far below it to this far above. */
@@ -25,13 +25,13 @@ export class KnownSteps {
 
   constructor(blocks: Blocks | ChangingBlocks) {
     this.#footings = new RememberedFootings(new OpenedDoors(blocks));
-    if ('onChange' in blocks) blocks.onChange((cell) => this.#note(cell));
+    if ('onChange' in blocks) blocks.onChange((change) => this.#note(change));
   }
 
   /** To be called before each search. */
   refresh(): void {
     if (this.#stale || this.#footings.size > MOST_CELLS) {
-      this.#footings.forget();
+      this.#footings.forgetAll();
       this.#steps.clear();
     } else for (const cell of this.#changes) this.#forgetAround(cell);
     this.#changes = [];
@@ -50,10 +50,26 @@ export class KnownSteps {
     return steps;
   }
 
-  #note(cell: BlockPosition | undefined): void {
+  #note(change: BlockChange): void {
     if (this.#stale) return;
-    if (cell && this.#changes.length < MOST_CHANGES) this.#changes.push(cell);
-    else this.#stale = true;
+    switch (change.type) {
+      case 'cell':
+        if (this.#changes.length < MOST_CHANGES) this.#changes.push(change.at);
+        else this.#stale = true;
+        return;
+      case 'chunk':
+        this.#stale = this.#isNear(change.x, change.z);
+        return;
+      default:
+        throw new Error(`no such change: ${JSON.stringify(change satisfies never)}`);
+    }
+  }
+
+  /** Far chunks come and go all the time while a body walks. */
+  #isNear(chunkX: number, chunkZ: number): boolean {
+    for (let x = chunkX - 1; x <= chunkX + 1; x++)
+      for (let z = chunkZ - 1; z <= chunkZ + 1; z++) if (this.#footings.knowsOf(x, z)) return true;
+    return false;
   }
 
   #forgetAround({ x, y, z }: BlockPosition): void {
