@@ -9,10 +9,10 @@ import {
 } from '../../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import { matches } from './buildStep.ts';
-import { clickRuleOf } from './clickSides.ts';
 import type { PlannedWork } from './plan.ts';
-import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';
+import { clickableSides, isInside, reachesBlock, standsFor } from './reach.ts';
 import type { Site } from './site.ts';
+import { Stands } from './stands.ts';
 import { heightOf, isFreeFor, isInTower, onGround, standOf, type TowerSite, towersMeet } from './towers.ts';
 import type { Walkable } from './walking.ts';
 
@@ -68,11 +68,13 @@ export class Board {
   readonly #orderWeight: number;
   readonly #towers = new Map<string, TowerSite>();
   readonly #places = new Map<string, BlockPosition>();
-  readonly #stands = new Map<string, BlockPosition>();
+  readonly #walkingTo = new Map<string, BlockPosition>();
+  readonly #stands: Stands;
   #waiting: (() => void)[] = [];
 
   constructor(work: readonly PlannedWork[], site: Site, clock: Clock, workers: number) {
     this.#site = site;
+    this.#stands = new Stands(site.grid);
     this.#clock = clock;
     // Alone, the planned order is the best one; together, being near and out of each other's way counts too.
     this.#orderWeight = workers === 1 ? 0.3 : 0.2;
@@ -176,8 +178,8 @@ export class Board {
 
   /** Keeps others from building where a worker walks to; null when it has arrived. */
   noteStand(worker: string, stand: BlockPosition | null): void {
-    if (stand) this.#stands.set(worker, stand);
-    else this.#stands.delete(worker);
+    if (stand) this.#walkingTo.set(worker, stand);
+    else this.#walkingTo.delete(worker);
   }
 
   /** Whether nobody else is about to build where a worker wants to stand. */
@@ -213,7 +215,7 @@ export class Board {
       const cell = work.step.cells[0] as BlockPosition;
       if (distance(stand, cell) > 5) continue;
       if (work.step.cells.some((own) => isInside(stand, own))) count -= 2;
-      else if (this.#couldReach(work, stand)) count++;
+      else if (this.#stands.couldReach(work.step, stand)) count++;
     }
     return count;
   }
@@ -222,16 +224,10 @@ export class Board {
     const cell = cellOf(job);
     let crowd = 0;
     for (const [name, place] of this.#places) if (name !== worker.name && distance(place, cell) < 3) crowd += 3;
-    const here = job.work.kind === 'place' && this.#couldReach(job.work, worker.feet);
+    const here = job.work.kind === 'place' && this.#stands.couldReach(job.work.step, worker.feet);
     const way = here ? 0 : 2 + distance(worker.feet, cell) * 0.5;
     const tower = job.work.tower && !worker.tower && !here ? TOWER_COST + 2 * heightOf(job.work.tower) : 0;
     return way + tower + supply + crowd + job.attempts * 2;
-  }
-
-  /** Whether the line from a stand to some face the piece could hang on is free. */
-  #couldReach({ step }: PlannedWork, stand: BlockPosition): boolean {
-    const cell = step.cells[0] as BlockPosition;
-    return reachesFace(this.#site.grid, stand, cell, clickRuleOf(step.state).sides);
   }
 
   /** The episode ends with the last block: one that needs no scaffold waits until all scaffold is gone. */
@@ -243,7 +239,7 @@ export class Board {
   /** Whether somebody else stands in one of a job's cells, or is about to. */
   #isOccupied(job: Job, worker: Candidate): boolean {
     if (worker.others.some((feet) => isInTheWay(feet, job))) return true;
-    for (const [name, stand] of this.#stands)
+    for (const [name, stand] of this.#walkingTo)
       if (name !== worker.name && isInTheWay({ x: stand.x + 0.5, y: stand.y, z: stand.z + 0.5 }, job)) return true;
     return false;
   }
@@ -269,9 +265,9 @@ export class Board {
     if (matches(step.state, grid.at(cell))) return worker.tower;
     if (!grid.isFree(cell)) return job.attempts > 0 ? worker.tower : undefined;
     if (clickableSides(grid, cell, step.state).length === 0) return undefined;
-    if (this.#hasStand(job, walkable)) return worker.tower;
+    if (this.#stands.has(step, walkable)) return worker.tower;
     if (worker.tower) return undefined;
-    if (tower && this.#hasStand(job, this.#site.walkableFromTower(tower))) return tower;
+    if (tower && this.#stands.has(step, this.#site.walkableFromTower(tower))) return tower;
     return job.attempts >= 2 ? null : undefined;
   }
 
@@ -283,37 +279,37 @@ export class Board {
     return tower;
   }
 
-  #hasStand({ work }: Job, walkable: Walkable): boolean {
-    const cell = work.step.cells[0] as BlockPosition;
-    const sides = clickableSides(this.#site.grid, cell, work.step.state);
-    return (
-      standsFor(walkable, work.step.cells, (stand) => reachesFace(this.#site.grid, stand, cell, sides), 1).length > 0
-    );
-  }
-
   /** Whether, with this job done, everybody can still get away and the work planned before it can still be done. */
   #isInOrder(job: Job, worker: Candidate, pending: readonly Job[], walkable: Walkable): boolean {
     const { grid } = this.#site;
     const { cells, state } = job.work.step;
     const [cell] = cells as readonly [BlockPosition];
-    const earlier = pending.filter(({ order, work }) => order < job.order && work.kind === 'place');
-    if (job.work.kind === 'remove')
-      return !earlier.some(({ work }) => work.step.cells.some((other) => distance(other, cell) <= 1));
-    if (earlier.some(({ work }) => work.tower && cells.some((own) => isInTower(own, work.tower as TowerSite))))
-      return false;
-    const near = earlier.filter((other) => distance(cellOf(other), cell) < 8);
+    const near: Job[] = [];
+    // In the planned order: the first that is not earlier ends it.
+    for (const other of pending) {
+      if (other.order >= job.order) break;
+      const { kind, step, tower } = other.work;
+      if (kind !== 'place') continue;
+      if (job.work.kind === 'remove') {
+        if (step.cells.some((own) => distance(own, cell) <= 1)) return false;
+        continue;
+      }
+      if (tower && cells.some((own) => isInTower(own, tower))) return false;
+      if (distance(cellOf(other), cell) < 8) near.push(other);
+    }
+    if (job.work.kind === 'remove') return true;
     const ground = worker.tower ? this.#site.walkable() : walkable;
-    const could = near.filter((other) => !other.work.tower && this.#hasStand(other, ground));
-    const awaited = near.filter(({ work }) => work.stand && this.#couldReach(work, work.stand));
-    const fromHere = this.#couldReach(job.work, worker.feet);
+    const could = near.filter(({ work }) => !work.tower && this.#stands.has(work.step, ground));
+    const awaited = near.filter(({ work }) => work.stand && this.#stands.couldReach(work.step, work.stand));
+    const fromHere = this.#stands.couldReach(job.work.step, worker.feet);
     const crew = worker.others.map(cellAt).filter((feet) => ground.has(feet));
     return grid.during(cells, state, () => {
-      const after = this.#site.walkable();
-      const mine = worker.tower ? this.#site.walkableFromTower(worker.tower) : after;
+      const after = this.#site.walkableWith(cells, ground);
+      const mine = worker.tower ? this.#site.walkableFromTowerWith(cells, worker.tower, walkable) : after;
       if (fromHere && walkable.has(worker.feet) && !mine.has(worker.feet)) return false;
       return (
         crew.every((feet) => after.has(feet)) &&
-        could.every((other) => this.#hasStand(other, after)) &&
+        could.every(({ work }) => this.#stands.find(work.step, after)) &&
         awaited.every(({ work }) => this.#staysPossible(work, cells, ground, after)) &&
         near.every((other) => distance(cellOf(other), cell) > 3 || this.#isOpen(cellOf(other)))
       );
@@ -323,7 +319,7 @@ export class Board {
   #staysPossible(work: PlannedWork, cells: readonly BlockPosition[], before: Walkable, after: Walkable): boolean {
     const { stand } = work;
     if (!stand || cells.some((cell) => isInside(stand, cell))) return false;
-    return this.#couldReach(work, stand) && (!before.has(stand) || after.has(stand));
+    return this.#stands.couldReach(work.step, stand) && (!before.has(stand) || after.has(stand));
   }
 
   /** Whether the free space a cell lies in is more than a hole that a few blocks have closed off. */

@@ -8,47 +8,50 @@ export const REACH = 4.2;
 /** The cells a line of sight passes, relative to the cell it leads to, without that one. */
 export type Ray = readonly BlockPosition[];
 
-const known = new Map<number, Ray | null>();
 const CENTRE = FACINGS.length;
+/** Blocks, on any axis, beyond which nothing is in reach. */
+const FAR = 7;
+const SPAN = 2 * FAR + 1;
+const known = new Array<Ray | null | undefined>((CENTRE + 1) * SPAN ** 3).fill(undefined);
 
 /**
  * The line from the eye of a body at `stand` to the face between the empty `position` and its neighbour at `side`; null
  * when the face is out of reach or turned away.
  */
 export function rayToFace(stand: BlockPosition, position: BlockPosition, side: Facing): Ray | null {
-  return remembered(stand, position, FACINGS.indexOf(side), (eye) => {
-    const step = stepOf(side);
-    const point = { x: 0.5 + step.x * 0.48, y: 0.5 + step.y * 0.48, z: 0.5 + step.z * 0.48 };
-    const inFront = (point.x - eye.x) * step.x + (point.y - eye.y) * step.y + (point.z - eye.z) * step.z > 0.05;
-    return inFront ? point : null;
-  });
+  return remembered(stand, position, FACINGS.indexOf(side));
 }
 
 /** The line from the eye of a body at `stand` to the middle of the block at `position`; null when out of reach. */
 export function rayToCentre(stand: BlockPosition, position: BlockPosition): Ray | null {
-  return remembered(stand, position, CENTRE, () => ({ x: 0.5, y: 0.5, z: 0.5 }));
+  return remembered(stand, position, CENTRE);
 }
 
 /** Lines depend on where the stand lies from the cell alone, and there are few such offsets within reach. */
-function remembered(
-  stand: BlockPosition,
-  position: BlockPosition,
-  aim: number,
-  pointFor: (eye: Point) => Point | null,
-): Ray | null {
+function remembered(stand: BlockPosition, position: BlockPosition, aim: number): Ray | null {
   const x = stand.x - position.x;
   const y = stand.y - position.y;
   const z = stand.z - position.z;
-  if (Math.abs(x) > 7 || Math.abs(y) > 7 || Math.abs(z) > 7) return null;
-  const key = (((aim * 15 + x + 7) * 15 + y + 7) * 15 + z + 7) | 0;
-  let ray = known.get(key);
+  if (x < -FAR || x > FAR || y < -FAR || y > FAR || z < -FAR || z > FAR) return null;
+  const key = ((aim * SPAN + x + FAR) * SPAN + y + FAR) * SPAN + z + FAR;
+  let ray = known[key];
   if (ray === undefined) {
     const eye = { x: x + 0.5, y: y + EYE, z: z + 0.5 };
-    const point = pointFor(eye);
+    const point = pointOf(aim, eye);
     ray = point ? rayBetween(eye, point) : null;
-    known.set(key, ray);
+    known[key] = ray;
   }
   return ray;
+}
+
+/** What is aimed at, from the corner of its cell; null for a face that is turned away from the eye. */
+function pointOf(aim: number, eye: Point): Point | null {
+  const side = FACINGS[aim];
+  if (!side) return { x: 0.5, y: 0.5, z: 0.5 };
+  const step = stepOf(side);
+  const point = { x: 0.5 + step.x * 0.48, y: 0.5 + step.y * 0.48, z: 0.5 + step.z * 0.48 };
+  const inFront = (point.x - eye.x) * step.x + (point.y - eye.y) * step.y + (point.z - eye.z) * step.z > 0.05;
+  return inFront ? point : null;
 }
 
 function rayBetween(eye: Point, point: Point): Ray | null {

@@ -27,7 +27,8 @@ export function reachesFace(
   position: BlockPosition,
   sides: readonly Facing[],
 ): boolean {
-  return sides.some((side) => isClear(grid, position, rayToFace(stand, position, side)));
+  for (const side of sides) if (isClear(grid, position, rayToFace(stand, position, side))) return true;
+  return false;
 }
 
 /** Whether a body at `stand` reaches the block at `position` to break it, with a free line to one of its faces. */
@@ -37,9 +38,10 @@ export function reachesBlock(grid: VoxelGrid, stand: BlockPosition, position: Bl
 
 function isClear(grid: VoxelGrid, position: BlockPosition, ray: Ray | null): boolean {
   if (!ray) return false;
+  const { traits } = grid;
   for (const { x, y, z } of ray) {
-    const cell = { x: position.x + x, y: position.y + y, z: position.z + z };
-    if (grid.has(cell) && ((grid.traits[grid.index(cell)] ?? 0) & TRAIT.passable) === 0) return false;
+    const index = grid.indexOf(position.x + x, position.y + y, position.z + z);
+    if (index >= 0 && ((traits[index] as number) & TRAIT.passable) === 0) return false;
   }
   return true;
 }

@@ -3,7 +3,7 @@ import type { BlueprintCell } from '../../../protocol/blueprint.ts';
 import { type BlockPosition, type Box, boundsOf, cellOf, cellsOf, positionKey } from '../../../protocol/geometry.ts';
 import type { Agent } from '../framework.ts';
 import { decidedPart, matches } from './buildStep.ts';
-import { column, type TowerSite, walkableFromTop } from './towers.ts';
+import { column, standOf, type TowerSite, walkableFromTop } from './towers.ts';
 import { VoxelGrid } from './voxelGrid.ts';
 import { type Walkable, walkableFrom } from './walking.ts';
 
@@ -25,6 +25,10 @@ export class Site {
   /** Keys of tower tops that could not be raised. */
   readonly unusableTowers = new Set<string>();
   readonly #towers = new Map<string, readonly BlockPosition[]>();
+  #walkable: Walkable | undefined;
+  #walkableFromTowers = new Map<string, Walkable>();
+  /** The version of the grid that holds for what is remembered of walking. */
+  #version = -1;
   readonly #agents: readonly Agent[];
   readonly #atFirst: VoxelGrid;
   readonly #wanted: ReadonlyMap<string, BlockState>;
@@ -68,6 +72,17 @@ export class Site {
 
   /** Where anybody can walk without the scaffolds that stand at the moment: those come down again. */
   walkable(): Walkable {
+    this.#forgetChanged();
+    this.#walkable ??= this.#walked();
+    return this.#walkable;
+  }
+
+  /** As `walkable()` was `before` the grid was given these cells for a moment. */
+  walkableWith(cells: readonly BlockPosition[], before: Walkable): Walkable {
+    return before.mayChangeWith(cells, this.home) ? this.#walked() : before;
+  }
+
+  #walked(): Walkable {
     const { traits } = this.grid;
     const before = traits.slice();
     for (const cells of this.#towers.values())
@@ -79,13 +94,33 @@ export class Site {
 
   /** Where one can walk from the top of a tower, as if it stood. */
   walkableFromTower(tower: TowerSite): Walkable {
-    return walkableFromTop(this.grid, tower);
+    this.#forgetChanged();
+    const key = `${positionKey(tower.top)}/${tower.foot.y}`;
+    let walkable = this.#walkableFromTowers.get(key);
+    if (!walkable) {
+      walkable = walkableFromTop(this.grid, tower);
+      this.#walkableFromTowers.set(key, walkable);
+    }
+    return walkable;
+  }
+
+  /** As `walkableFromTower(tower)` was `before` the grid was given these cells for a moment. */
+  walkableFromTowerWith(cells: readonly BlockPosition[], tower: TowerSite, before: Walkable): Walkable {
+    return before.mayChangeWith(cells, standOf(tower)) ? walkableFromTop(this.grid, tower) : before;
+  }
+
+  #forgetChanged(): void {
+    if (this.#version === this.grid.version) return;
+    this.#version = this.grid.version;
+    this.#walkable = undefined;
+    this.#walkableFromTowers.clear();
   }
 
   /** Notes that an agent's tower stands, or with null that it does not. */
   noteTower(agent: string, tower: TowerSite | null): void {
     if (tower) this.#towers.set(agent, column(tower));
     else this.#towers.delete(agent);
+    this.#walkable = undefined;
   }
 
   /** Compares the whole site with the blueprint and with how it was found. */

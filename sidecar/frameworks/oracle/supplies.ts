@@ -9,8 +9,19 @@ import type { BuildStep } from './buildStep.ts';
 /** How long a chest that ran out of an item is not asked for it again, ms of game time. */
 const EMPTY_FOR_MS = 8_000;
 
+const needsOf = new WeakMap<BuildStep, ReadonlyMap<string, number>>();
+
 /** How many of which items a step uses up. */
-export function itemsOfStep(step: BuildStep): Map<string, number> {
+export function itemsOfStep(step: BuildStep): ReadonlyMap<string, number> {
+  let needs = needsOf.get(step);
+  if (!needs) {
+    needs = derivedNeeds(step);
+    needsOf.set(step, needs);
+  }
+  return needs;
+}
+
+function derivedNeeds(step: BuildStep): ReadonlyMap<string, number> {
   const needs = new Map([[placingItem(step.state.id), stackingOf(step.state)?.count ?? 1]]);
   const plant = secondItem(step.state.id);
   if (plant) needs.set(plant, 1);

@@ -10,6 +10,8 @@ export class VoxelGrid {
   readonly layer: number;
   readonly row: number;
   readonly traits: Uint8Array;
+  #version = 0;
+  #latest = 0;
   readonly #states: BlockState[];
 
   constructor(box: Box, at: (position: BlockPosition) => BlockState | undefined = () => AIR) {
@@ -19,9 +21,14 @@ export class VoxelGrid {
     this.layer = this.size.x * this.size.z;
     const count = this.layer * this.size.y;
     this.#states = new Array<BlockState>(count).fill(AIR);
-    this.traits = new Uint8Array(count);
+    this.traits = new Uint8Array(count).fill(traitsOf(AIR));
     let index = 0;
     for (const position of cellsOf(box)) this.#put(index++, at(position) ?? AIR);
+  }
+
+  /** A number that stands for what all the cells hold now: whoever sees it again sees the same blocks. */
+  get version(): number {
+    return this.#version;
   }
 
   has(position: BlockPosition): boolean {
@@ -33,6 +40,13 @@ export class VoxelGrid {
   index(position: BlockPosition): number {
     const { min } = this.box;
     return (position.y - min.y) * this.layer + (position.z - min.z) * this.row + position.x - min.x;
+  }
+
+  /** As `index`, without an object for the position; -1 outside the box. */
+  indexOf(x: number, y: number, z: number): number {
+    const { min, max } = this.box;
+    if (x < min.x || x > max.x || y < min.y || y > max.y || z < min.z || z > max.z) return -1;
+    return (y - min.y) * this.layer + (z - min.z) * this.row + x - min.x;
   }
 
   position(index: number): BlockPosition {
@@ -69,15 +83,19 @@ export class VoxelGrid {
   /** The answer of `look` while the cells hold `state`; afterwards they hold again what they did. */
   during<T>(cells: readonly BlockPosition[], state: BlockState, look: () => T): T {
     const before = cells.map((cell) => this.at(cell));
+    const version = this.#version;
     for (const cell of cells) this.set(cell, state);
     try {
       return look();
     } finally {
       for (const [index, cell] of cells.entries()) this.set(cell, before[index] ?? AIR);
+      this.#version = version;
     }
   }
 
   #put(index: number, state: BlockState): void {
+    if (this.#states[index] === state) return;
+    this.#version = ++this.#latest;
     this.#states[index] = state;
     this.traits[index] = traitsOf(state);
   }

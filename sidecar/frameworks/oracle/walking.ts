@@ -3,6 +3,13 @@ import { TRAIT } from './blockTraits.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 
 const FIRM = 2;
+const COLUMN_AND_BESIDE = [
+  [0, 0],
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
 
 /** The feet cells a body can walk to and back from, as a bitmap over the grid's indices. */
 export class Walkable {
@@ -24,6 +31,25 @@ export class Walkable {
   /** Whether a body also stays put there: not on the rung of a ladder, nor above the top one. */
   isFirm(position: BlockPosition): boolean {
     return this.grid.has(position) && this.#reached[this.grid.index(position)] === FIRM;
+  }
+
+  /**
+   * Whether it may become another one when the blocks at these cells do; without a search. A block matters to bodies on
+   * top of it, in it and up to two cells below it, and to steps from beside those.
+   * @param start what the walking started from
+   */
+  mayChangeWith(cells: readonly BlockPosition[], start: BlockPosition): boolean {
+    const { grid } = this;
+    return cells.some(({ x, y, z }) => {
+      for (let level = y - 3; level <= y + 2; level++) {
+        if (start.x === x && start.z === z && start.y === level) return true;
+        for (const [east, south] of COLUMN_AND_BESIDE) {
+          const index = grid.indexOf(x + east, level, z + south);
+          if (index >= 0 && this.#reached[index] !== 0) return true;
+        }
+      }
+      return false;
+    });
   }
 
   /** The indices of cells that are in this one or the other, but not in both. */

@@ -70,7 +70,7 @@ export class Worker {
         others: this.#others(),
         tower: this.#tower,
         patient: this.#tower !== null || idle < PATIENCE_WHEN_STUCK || !board.isStuck,
-        supplyCost: (candidate) => this.#supplyCost(candidate),
+        supplyCost: this.#prices(),
       });
       if (assignment) {
         idle = 0;
@@ -96,7 +96,8 @@ export class Worker {
   /** Picks up what lies about when work waits for materials that nobody has. @returns whether there was any */
   async #findLost(): Promise<boolean> {
     const { board } = this.#crew;
-    if (!board.pending.some((job) => this.#supplyCost(job) === null)) return false;
+    const supplyCost = this.#prices();
+    if (!board.pending.some((job) => supplyCost(job) === null)) return false;
     return (await this.#act({ type: 'collect-drops', radius: SEARCH_RADIUS })).ok;
   }
 
@@ -225,21 +226,27 @@ export class Worker {
     return false;
   }
 
-  #needsOf(job: Job, tower: TowerSite | null): Map<string, number> {
+  #needsOf(job: Job, tower: TowerSite | null): ReadonlyMap<string, number> {
     const { step, kind } = job.work;
     const needs = kind === 'place' ? itemsOfStep(step) : new Map<string, number>();
     if (!tower || sameTower(tower, this.#tower)) return needs;
     return sumOf([needs, new Map([['dirt', heightOf(tower)]])]);
   }
 
-  #supplyCost(job: Job): number | null {
-    let cost = 0;
-    for (const [item, count] of this.#needsOf(job, job.work.tower)) {
-      if (held(this.#agent, item) >= count) continue;
-      if (!this.#crew.supplies.mayHave(item)) return null;
-      cost = 12;
-    }
-    return cost;
+  /** What the materials of a job would cost the body with what it carries now; null when they cannot be had. */
+  #prices(): (job: Job) => number | null {
+    const { inventory } = this.#agent.body.observe();
+    const carried = new Map<string, number>();
+    for (const { id, count } of inventory) carried.set(id, (carried.get(id) ?? 0) + count);
+    return (job) => {
+      let cost = 0;
+      for (const [item, count] of this.#needsOf(job, job.work.tower)) {
+        if ((carried.get(item) ?? 0) >= count) continue;
+        if (!this.#crew.supplies.mayHave(item)) return null;
+        cost = 12;
+      }
+      return cost;
+    };
   }
 
   async #climb(tower: TowerSite, job: Job): Promise<boolean> {
