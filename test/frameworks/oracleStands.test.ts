@@ -22,7 +22,7 @@ function randomGrid(random: Random): VoxelGrid {
   const stone = BLOCKS[0] as BlockState;
   return new VoxelGrid(BOX, ({ y }) => {
     if (y === 0) return stone;
-    return random.next() < 0.25 / y ? (BLOCKS[Math.floor(random.next() * BLOCKS.length)] as BlockState) : AIR;
+    return random.float() < 0.25 / y ? (BLOCKS[Math.floor(random.float() * BLOCKS.length)] as BlockState) : AIR;
   });
 }
 
@@ -31,7 +31,7 @@ function cellsIn(walkable: Walkable): string {
 }
 
 function randomCell(random: Random): BlockPosition {
-  const along = (size: number) => Math.floor(random.next() * size);
+  const along = (size: number) => Math.floor(random.float() * size);
   return { x: along(8), y: 1 + along(6), z: along(8) };
 }
 
