@@ -14,6 +14,7 @@ import type { Framework } from '../../sidecar/frameworks/framework.ts';
 import type { Model } from '../../sidecar/model/model.ts';
 import { thinkingModel } from '../../sidecar/model/thinkingModel.ts';
 import { runSession } from '../../sidecar/session/runSession.ts';
+import { withLatency } from './linkLatency.ts';
 import { catchStrayErrors } from './strayErrors.ts';
 
 /** How long the last reports of players who failed have to take effect, ms of game time. */
@@ -125,7 +126,7 @@ async function playOn(
       clock,
       random,
       transcriptFolder: folder,
-      bodyConnect: () => host.server.connectInProcess(),
+      bodyConnect: () => withLatency(host.server.connectInProcess(), clock),
       signal: leave.signal,
     }).then((end) => {
       if (end.type !== 'failed') return;
