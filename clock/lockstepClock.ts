@@ -24,6 +24,8 @@ const LONGEST_REST_MS = 50;
 const LONGEST_TURN_MS = 4;
 /** Most events that share one turn of the event loop. */
 const LARGEST_BATCH = 256;
+/** Events at one instant after which somebody goes round in a circle: a tick of a full team takes some hundreds. */
+const MOST_EVENTS_AT_ONCE = 100_000;
 
 interface Run {
   readonly until: () => boolean;
@@ -52,6 +54,8 @@ export class LockstepClock extends TimerQueue {
   readonly #wall: WallClock;
   readonly #thoughts: Thoughts;
   #run: Run | undefined;
+  /** Events since game time last passed. */
+  #eventsAtOnce = 0;
 
   /** @param wall the real wall clock unless a test wants to steer it. */
   constructor(wall: WallClock = new RealtimeClock()) {
@@ -69,7 +73,11 @@ export class LockstepClock extends TimerQueue {
     };
   }
 
-  /** Runs game time until told to stop. An exception of a callback ends the run and rejects. One run at a time. */
+  /**
+   * Runs game time until told to stop. An exception of a callback ends the run and rejects. So do 100,000 callbacks
+   * without any time between them, of which the last is left out, lest who waits without taking time keeps all others
+   * waiting for ever; in real time the clock would go on. One run at a time.
+   */
   run({ until, rate = Number.POSITIVE_INFINITY }: LockstepRunOptions): Promise<void> {
     if (this.#run) return Promise.reject(new Error('lockstep: this clock is running already'));
     return new Promise((resolve, reject) => {
@@ -157,6 +165,7 @@ export class LockstepClock extends TimerQueue {
         return;
       }
       if (!this.#mayGoOn(run)) return;
+      this.#countAtOnce();
       this.runNext();
     } catch (error) {
       this.#end(run);
@@ -167,6 +176,16 @@ export class LockstepClock extends TimerQueue {
     if (--run.left > 0 && !late) return;
     run.batch = late ? Math.max(1, run.batch >> 1) : Math.min(LARGEST_BATCH, run.batch * 2);
     this.#beginTurn(run, run.batch);
+  }
+
+  #countAtOnce(): void {
+    if (this.next()?.due !== this.now()) this.#eventsAtOnce = 0;
+    if (++this.#eventsAtOnce <= MOST_EVENTS_AT_ONCE) return;
+    this.#eventsAtOnce = 0;
+    this.skipNext();
+    throw new Error(
+      `lockstep: game time stands at ${this.now()} ms: ${MOST_EVENTS_AT_ONCE} callbacks followed one another in no time`,
+    );
   }
 
   #end(run: Run): void {

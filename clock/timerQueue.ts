@@ -95,9 +95,23 @@ export abstract class TimerQueue implements Clock {
 
   /** Moves time to the next callback and runs it. Does nothing when none is set. */
   protected runNext(): void {
-    if (this.nextDue() === undefined) return;
+    this.#takeNext()?.callback();
+  }
+
+  /** Moves time to the next callback and leaves it out; one that repeats comes again. */
+  protected skipNext(): void {
+    this.#takeNext();
+  }
+
+  /** Moves time on without running anything. */
+  protected passTo(ms: number): void {
+    this.#now = Math.max(this.#now, ms);
+  }
+
+  #takeNext(): Entry | undefined {
+    if (this.nextDue() === undefined) return undefined;
     const entry = this.#entries.pop();
-    if (!entry) return;
+    if (!entry) return undefined;
     this.#now = entry.due;
     if (entry.period === undefined) entry.live = false;
     else {
@@ -105,12 +119,7 @@ export abstract class TimerQueue implements Clock {
       entry.order = this.#order++;
       this.#entries.push(entry);
     }
-    entry.callback();
-  }
-
-  /** Moves time on without running anything. */
-  protected passTo(ms: number): void {
-    this.#now = Math.max(this.#now, ms);
+    return entry;
   }
 
   #add(ms: number, period: number | undefined, callback: () => void): Timer {

@@ -64,6 +64,34 @@ describe('LockstepClock', () => {
     expect(clock.now()).toBe(5);
   });
 
+  test('a callback that sets itself again at once cannot keep time from passing for ever', async () => {
+    const clock = new LockstepClock();
+    let rounds = 0;
+    const again = () => {
+      rounds++;
+      clock.after(0, again);
+    };
+    clock.after(5, again);
+    let over = false;
+    clock.after(50, () => {
+      over = true;
+    });
+    await expect(clock.run({ until: () => over })).rejects.toThrow(
+      'lockstep: game time stands at 5 ms: 100000 callbacks followed one another in no time',
+    );
+    expect(rounds).toBe(100_000);
+    await clock.run({ until: () => over });
+    expect(clock.now()).toBe(50);
+  });
+
+  test('any number of callbacks may follow one another as long as time passes between some of them', async () => {
+    const clock = new LockstepClock();
+    let ran = 0;
+    for (let ms = 1; ms <= 3; ms++) for (let count = 0; count < 60_000; count++) clock.after(ms, () => ran++);
+    await clock.run({ until: () => ran === 180_000 });
+    expect(clock.now()).toBe(3);
+  });
+
   test('asks whether to stop before every event, and does nothing after the end of a run', async () => {
     const clock = new LockstepClock(new SteeredWall());
     let ran = 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Stage } from '../../bench/play/playLockstep.ts';
 import { ModelUnavailable } from '../../protocol/errors.ts';
 import { idle } from '../../sidecar/frameworks/idle.ts';
-import type { Model } from '../../sidecar/model/model.ts';
+import type { Model, ModelRequest } from '../../sidecar/model/model.ts';
 import { playFresh, strategy } from './playFresh.ts';
 
 /** Calls back at the end of the first tick in which the episode has been running for so many ticks. */
@@ -63,6 +63,25 @@ describe('a framework', () => {
     const { score, playersProblem } = await playFresh({ model: out });
     expect(score).toMatchObject({ termination: 'fault', reason: 'model-unavailable' });
     expect(playersProblem).toBe('out: HTTP 503');
+  });
+
+  test('that asks a model in circles without taking time loses the episode', async () => {
+    const circling = strategy(async ({ model, signal }) => {
+      for (;;) await model.complete({} as ModelRequest, signal);
+    });
+    const instant: Model = {
+      name: 'instant',
+      isLanguageModel: false,
+      complete: async () => ({
+        text: '',
+        usage: { inputTokens: 0, outputTokens: 0, cachedTokens: null },
+        finish: 'stop',
+      }),
+    };
+    const { score, playersProblem, files } = await playFresh({ framework: circling, model: instant });
+    expect(score).toMatchObject({ termination: 'fault', reason: 'sidecar-lost' });
+    expect(playersProblem).toContain('callbacks followed one another in no time');
+    expect(Object.keys(files)).toHaveLength(ALL_FILES);
   });
 
   test('that never stops is left behind at the end', async () => {
