@@ -11,8 +11,8 @@ export interface Child extends AsyncDisposable {
 }
 
 /** Starts a module of this folder; disposing closes its channel, which ends it, and waits until it is gone. */
-export function startChild(module: string): Child {
-  const child = fork(fileURLToPath(new URL(module, import.meta.url)), {
+export function startChild(module: string, args: readonly string[] = []): Child {
+  const child = fork(fileURLToPath(new URL(module, import.meta.url)), [...args], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { useGameTime } from '../../clock/gameScope.ts';
 import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';
@@ -13,6 +14,7 @@ import { EmbeddedServer } from '../../server-plugin/embedded/server.ts';
 import { standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
 import type { Body } from '../../sidecar/body/body.ts';
 import { createBody } from '../../sidecar/body/createBody.ts';
+import { withLatency } from '../play/linkLatency.ts';
 
 /** Feet on a flat floor: bedrock at -64, two layers of dirt, grass. */
 const FLOOR = -60;
@@ -31,18 +33,20 @@ export interface CrewOptions {
   readonly windowMs: number;
 }
 
-export interface CrewFigures {
-  readonly bots: number;
-  readonly gameMs: number;
-  readonly wallMs: number;
+export const CrewFigures = z.strictObject({
+  bots: z.int(),
+  gameMs: z.number(),
+  wallMs: z.number(),
   /** Of the whole process, collection of garbage included. */
-  readonly cpuMs: number;
-  readonly loginWallMs: number;
-  readonly walked: number;
-  readonly placed: number;
-  readonly dug: number;
-  readonly corrected: number;
-}
+  cpuMs: z.number(),
+  loginWallMs: z.number(),
+  /** Blocks gone, all together. */
+  walked: z.number(),
+  placed: z.int(),
+  dug: z.int(),
+  corrected: z.int(),
+});
+export type CrewFigures = z.infer<typeof CrewFigures>;
 
 /**
  * Runs a crew of bodies on one embedded server under lockstep and times a stretch of it: server, links, Mineflayer and
@@ -112,7 +116,7 @@ async function join(host: EmbeddedHost, clock: LockstepClock, random: Random, in
     briefing: briefingFor(host, username, position),
     clock,
     random: random.fork(username),
-    connect: () => host.server.connectInProcess(),
+    connect: () => withLatency(host.server.connectInProcess(), clock),
   });
   await host.hold(username, false);
   return body;

@@ -1,6 +1,6 @@
 import { installGameScope } from '../../clock/gameScope.ts';
 
-// One crew in a process of its own: node lockstepCrewChild.ts BOTS busy|idle WARM_UP_MS WINDOW_MS; figures as JSON.
+// One crew in a process of its own. By hand: node lockstepCrewChild.ts BOTS busy|idle WARM_UP_MS WINDOW_MS.
 installGameScope();
 const [bots, work, warmUpMs, windowMs] = process.argv.slice(2);
 const { runCrew } = await import('./lockstepCrew.ts');
@@ -10,5 +10,10 @@ const figures = await runCrew({
   warmUpMs: Number(warmUpMs ?? 20_000),
   windowMs: Number(windowMs ?? 60_000),
 });
-process.stdout.write(`${JSON.stringify({ ...figures, timesRealTime: figures.gameMs / figures.wallMs })}\n`);
-process.exit(0);
+if (process.send) {
+  process.once('disconnect', () => process.exit(0));
+  process.send(figures);
+} else {
+  process.stdout.write(`${JSON.stringify({ ...figures, timesRealTime: figures.gameMs / figures.wallMs })}\n`);
+  process.exit(0);
+}

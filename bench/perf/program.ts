@@ -9,6 +9,7 @@ import { chunkSend } from './chunkSend.ts';
 import { clockAgreement } from './clockAgreement.ts';
 import { type Figure, type Step, summaryOf } from './figure.ts';
 import { gatewayLatency } from './gatewayLatency.ts';
+import { lockstepSpeed } from './lockstepSpeed.ts';
 import { thisMachine } from './machine.ts';
 import { reproducibility } from './reproducibility.ts';
 import { scoring } from './scoring.ts';
@@ -31,6 +32,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   chunks: { factor: 2, measure: chunkSend },
   packets: { factor: 2, measure: chunkPackets },
   capacity: { factor: 1, measure: capacity },
+  lockstep: { factor: 1, measure: lockstepSpeed },
   reproducibility: { factor: 10, measure: reproducibility },
   // Minutes of real time each.
   clockAgreement: { factor: 0.5, measure: clockAgreement },
