@@ -15,6 +15,7 @@ import { Columns } from './columns.ts';
 import { Frame } from './frame.ts';
 import { Hearing } from './hearing.ts';
 import { leanBlocks } from './leanBlocks.ts';
+import { leanEntities } from './leanEntities.ts';
 import { LinkedClient } from './link/linkedClient.ts';
 import { shareGameData } from './link/sharedGameData.ts';
 import { findBlocks, observe } from './observe.ts';
@@ -79,6 +80,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
     passOverUnheard(bot);
     leanBlocks(bot, columns);
     leanPhysics(bot, columns);
+    leanEntities(bot);
     loadPathfinder(bot);
   });
   try {

@@ -110,28 +110,44 @@ function isPlain(block: Fields): boolean {
   return block.name !== '' && !block.name.includes('sign') && !('missingStateShape' in block) && !('hash' in block);
 }
 
-/** Field by field, so that the engine gives all copies one shape. */
+/** A constructor of copies for a class of blocks: the engine gives what one constructor makes one shape, without slack. */
+type Copier = new (model: Fields) => Fields;
+
+const copiers = new WeakMap<object, Copier>();
+
 function copyOf(model: Fields): Fields {
-  const block: Fields = Object.create(Object.getPrototypeOf(model));
-  block.type = model.type;
-  block.metadata = model.metadata;
-  block.light = 0;
-  block.skyLight = 0;
-  block.biome = model.biome;
-  block.position = model.position;
-  block.stateId = model.stateId;
-  block.computedStates = {};
-  block.name = model.name;
-  block.hardness = model.hardness;
-  block.displayName = model.displayName;
-  block.shapes = model.shapes;
-  block.boundingBox = model.boundingBox;
-  block.transparent = model.transparent;
-  block.diggable = model.diggable;
-  block.material = model.material;
-  block.harvestTools = model.harvestTools;
-  block.drops = model.drops;
-  block._properties = { ...model._properties };
-  block.isWaterlogged = model.isWaterlogged;
-  return block;
+  const prototype = Object.getPrototypeOf(model);
+  let copier = copiers.get(prototype);
+  if (!copier) {
+    copier = newCopier(prototype);
+    copiers.set(prototype, copier);
+  }
+  return new copier(model);
+}
+
+function newCopier(prototype: object): Copier {
+  function Copy(this: Fields, model: Fields): void {
+    this.type = model.type;
+    this.metadata = model.metadata;
+    this.light = 0;
+    this.skyLight = 0;
+    this.biome = model.biome;
+    this.position = model.position;
+    this.stateId = model.stateId;
+    this.computedStates = {};
+    this.name = model.name;
+    this.hardness = model.hardness;
+    this.displayName = model.displayName;
+    this.shapes = model.shapes;
+    this.boundingBox = model.boundingBox;
+    this.transparent = model.transparent;
+    this.diggable = model.diggable;
+    this.material = model.material;
+    this.harvestTools = model.harvestTools;
+    this.drops = model.drops;
+    this._properties = { ...model._properties };
+    this.isWaterlogged = model.isWaterlogged;
+  }
+  Copy.prototype = prototype;
+  return Copy as unknown as Copier;
 }

@@ -1,4 +1,5 @@
 import type { Bot } from 'mineflayer';
+import { LinkedClient } from './link/linkedClient.ts';
 
 /** Packets whose only effect in Mineflayer is that these events of the bot are told, each with a Block made for it. */
 const TOLD_ONLY: Readonly<Record<string, readonly string[]>> = {
@@ -19,11 +20,15 @@ interface Listeners {
 export function passOverUnheard(bot: Bot): void {
   const client = bot._client as unknown as Listeners;
   const events = bot as unknown as Listeners;
-  for (const [packet, told] of Object.entries(TOLD_ONLY))
+  for (const [packet, told] of Object.entries(TOLD_ONLY)) {
+    const isUnheard = () => told.every((event) => events.listenerCount(event) === 0);
     for (const listener of client.listeners(packet)) {
       client.removeListener(packet, listener);
       client.on(packet, (...args) => {
-        if (told.some((event) => events.listenerCount(event) > 0)) listener(...args);
+        if (!isUnheard()) listener(...args);
       });
     }
+    // On a link they need not even be read.
+    if (client instanceof LinkedClient) client.shorten(packet, isUnheard);
+  }
 }

@@ -35,6 +35,12 @@ interface Received {
 
 type Listener = (...args: unknown[]) => void;
 
+/**
+ * Deals with a packet without reading it into an object; `start` is the offset of its fields. False hands the packet on
+ * to the listeners.
+ */
+export type Shortcut = (frame: Buffer, start: number) => boolean;
+
 /** Packets of a bundle after which minecraft-protocol stops to wait for its end. */
 const LONGEST_BUNDLE = 32;
 
@@ -57,6 +63,7 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
   readonly #heard = new Set<string | symbol>();
   /** Whether that is all packets, or bytes. */
   #watched = false;
+  readonly #shortcuts = new Map<string | symbol, Shortcut>();
 
   constructor(isServer: boolean, version: string, customPackets?: unknown, hideErrors?: boolean) {
     super(isServer, version, customPackets, hideErrors);
@@ -92,6 +99,14 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
   override prependListener(event: string | symbol, listener: Listener): this {
     this.#note(event);
     return super.prependListener(event, listener);
+  }
+
+  /**
+   * Asks this first about each packet of a name, in place of those who listen for it now: until one more listens for it,
+   * or for all packets.
+   */
+  shorten(name: string, shortcut: Shortcut): void {
+    if (!this.#watched) this.#shortcuts.set(name, shortcut);
   }
 
   /** Goes on the air: what the server sends is delivered from now on. Once per client. */
@@ -137,6 +152,9 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     let start = 1;
     while (((frame[start - 1] as number) & 0x80) !== 0) start++;
     const name = this.#packets.nameOf(frame, start);
+    const shortcut = name === undefined ? undefined : this.#shortcuts.get(name);
+    if (shortcut && this.#bundle.length === 0 && shortcut(frame, start + ((frame[start] as number) < 0x80 ? 1 : 2)))
+      return;
     const bundles = this.#bundle.length > 0 || (name === 'bundle_delimiter' && this._hasBundlePacket);
     if (!bundles && !this.#watched && name !== undefined && !this.#heard.has(name)) return;
     let packet: IncomingPacket;
@@ -167,7 +185,9 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
 
   #note(event: string | symbol): void {
     this.#heard.add(event);
+    this.#shortcuts.delete(event);
     this.#watched ||= event === 'packet' || event === 'raw' || (typeof event === 'string' && event.startsWith('raw.'));
+    if (this.#watched) this.#shortcuts.clear();
   }
 
   /** Packets between two bundle delimiters are handed on together, when the second comes. */
