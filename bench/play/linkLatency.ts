@@ -53,13 +53,14 @@ class LateReceiver implements PacketReceiver {
     let delivered = 0;
     try {
       while (delivered < frames.length) this.#receiver.receive(frames[delivered++] as Buffer);
-      if (this.#isClosing && this.#waiting.length === 0) this.#receiver.closed();
-    } finally {
-      // One that throws costs the packets after it a moment, and no more.
-      if (delivered < frames.length) {
-        this.#waiting = [...frames.slice(delivered), ...this.#waiting];
-        this.#schedule();
+      if (this.#isClosing && this.#waiting.length === 0) {
+        this.#isClosing = false;
+        this.#receiver.closed();
       }
+    } finally {
+      // One that throws costs what comes after it a moment, and no more.
+      this.#waiting = [...frames.slice(delivered), ...this.#waiting];
+      if (this.#waiting.length > 0 || this.#isClosing) this.#schedule();
     }
   }
 }

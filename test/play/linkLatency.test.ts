@@ -70,4 +70,16 @@ describe('a link with latency', () => {
     clock.advance(1);
     expect(heard).toEqual(['at 1: a', 'at 1: bad', 'at 2: b', 'at 2: closed']);
   });
+
+  test('closes even when the last packet could not be taken', async () => {
+    const { clock, wire, heard, send } = linked(() => {
+      throw new Error('cannot take it');
+    });
+    await send('last words');
+    wire.end();
+    await turn();
+    expect(() => clock.advance(1)).toThrow('cannot take it');
+    clock.advance(10);
+    expect(heard).toEqual(['at 1: last words', 'at 2: closed']);
+  });
 });
