@@ -60,7 +60,8 @@ export class ClientPackets {
   write(name: string, params: unknown): Buffer {
     const { compiled, table } = this.#outgoing;
     try {
-      const buffer = Buffer.allocUnsafe(table.sizeOf(name, params));
+      // Zeroed, for the library skips some zeros (registryEntryHolder), and nothing else may stand there.
+      const buffer = Buffer.alloc(table.sizeOf(name, params));
       table.write(name, params, buffer, 0);
       return buffer;
     } catch {

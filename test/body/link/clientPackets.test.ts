@@ -80,3 +80,19 @@ test('chunks that differ in their place alone share all but that', () => {
   expect(read(5, 5).chunkData).not.toEqual(here.chunkData);
   expect(read(6, 6).skyLight).toBe(here.skyLight);
 });
+
+test('bytes the library leaves out when it writes are zero, not what memory held before', () => {
+  const packets = ClientPackets.of('1.21.4', 'play');
+  const sound = { data: { soundName: 'minecraft:horn' } };
+  const description = { type: 'string', value: 'horn' };
+  const horn = { type: 'instrument', data: { data: { soundEvent: sound, useDuration: 1, range: 2, description } } };
+  const item = { itemCount: 1, itemId: 5, addedComponentCount: 1, removedComponentCount: 0, components: [horn] };
+  const write = () => packets.write('set_creative_slot', { slot: 36, item: { ...item, removeComponents: [] } });
+  const written = [0x00, 0xff, 0x55].map((rest) => {
+    for (let count = 0; count < 4; count++) Buffer.allocUnsafe(Buffer.poolSize >>> 2).fill(rest);
+    return write().toString('hex');
+  });
+  expect(new Set(written).size).toBe(1);
+  const { params } = new PacketCodec('1.21.4').decode('play', write());
+  expect(params).toMatchObject({ item: { components: [horn] } });
+});
