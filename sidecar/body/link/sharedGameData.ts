@@ -6,7 +6,8 @@ import { type ColumnClass, sharedColumn } from './sharedColumn.ts';
 /**
  * Packages that make classes for a registry or a version. Mineflayer asks them anew for each bot and plugin, and
  * prismarine-block alone takes eight milliseconds to answer; besides, code that meets the classes of one bot only runs
- * faster than code that meets sixteen kinds of Block.
+ * faster than code that meets sixteen kinds of Block. Not among them is prismarine-recipe, which keeps one list of
+ * recipes for the whole process, that of the registry it was asked for last: each bot has to ask anew.
  */
 const MAKERS = [
   'prismarine-block',
@@ -14,7 +15,6 @@ const MAKERS = [
   'prismarine-entity',
   'prismarine-chat',
   'prismarine-windows',
-  'prismarine-recipe',
 ] as const;
 
 type Registry = Bot['registry'] & { loadDimensionCodec(codec: object): void };
