@@ -79,9 +79,12 @@ export interface Blocks {
   atXyz(x: number, y: number, z: number): BlockFacts | undefined;
 }
 
-/** A cell that holds another block, or a chunk, by its chunk coordinates, that came or went. */
+/**
+ * A cell that holds another block, or a chunk, by its chunk coordinates, that came or went. `was` is what the cell held
+ * before, by the very object `atXyz` gives for it; undefined when nobody has asked for such a block yet.
+ */
 export type BlockChange =
-  | { readonly type: 'cell'; readonly at: BlockPosition }
+  | { readonly type: 'cell'; readonly at: BlockPosition; readonly was?: BlockFacts | undefined }
   | { readonly type: 'chunk'; readonly x: number; readonly z: number };
 
 /** Blocks that tell when they change. */
@@ -142,7 +145,9 @@ export class BlockView implements ChangingBlocks {
   onChange(listener: (change: BlockChange) => void): void {
     this.#columns.onWorld((world) => {
       const chunk = ({ x, z }: Vec3) => listener({ type: 'chunk', x: x >> 4, z: z >> 4 });
-      world.on('blockUpdate', (_before, after) => listener({ type: 'cell', at: after.position }));
+      world.on('blockUpdate', (before, { position }) =>
+        listener({ type: 'cell', at: position, was: this.#facts.get(before.stateId) }),
+      );
       world.on('chunkColumnLoad', chunk);
       world.on('chunkColumnUnload', chunk);
     });

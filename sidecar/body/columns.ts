@@ -20,6 +20,11 @@ export interface Column {
   getBlockEntity(at: Place): unknown;
 }
 
+interface WorldBlock {
+  readonly position: Vec3;
+  readonly stateId: number;
+}
+
 /** Mineflayer's world, as far as it is used here. */
 export interface World {
   readonly async: { saveAt(at: Place): void };
@@ -28,7 +33,7 @@ export interface World {
   setBlockStateId(at: Place, stateId: number): void;
   _emitBlockUpdate(before: unknown, after: unknown, at: Place): void;
   on(event: 'chunkColumnLoad' | 'chunkColumnUnload', listener: (corner: Vec3) => void): unknown;
-  on(event: 'blockUpdate', listener: (before: { position: Vec3 }, after: { position: Vec3 }) => void): unknown;
+  on(event: 'blockUpdate', listener: (before: WorldBlock, after: WorldBlock) => void): unknown;
 }
 
 /** Columns remembered along one axis; a power of two. */

@@ -71,8 +71,14 @@ class Hills implements ChangingBlocks {
 
   change(): void {
     const cell = { x: this.#any0(SIZE), y: this.#random.integer(0, 7), z: this.#any0(SIZE) };
+    const was = this.atXyz(cell.x, cell.y, cell.z);
     this.#set(cell.x, cell.y, cell.z, this.#random.integer(0, 1) ? 'air' : this.#any());
-    for (const listener of this.#listeners) listener({ type: 'cell', at: cell });
+    for (const listener of this.#listeners) listener({ type: 'cell', at: cell, was });
+    // Some blocks are gone as soon as they came.
+    if (this.#random.integer(0, 2) > 0) return;
+    const came = this.atXyz(cell.x, cell.y, cell.z);
+    this.#cells.set(cellKey(cell.x, cell.y, cell.z), was as BlockFacts);
+    for (const listener of this.#listeners) listener({ type: 'cell', at: cell, was: came });
   }
 
   /** A chunk arrives anew: all its blocks are others, and nobody is told of each. */

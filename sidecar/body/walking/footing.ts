@@ -88,11 +88,47 @@ function columnClear(blocks: Blocks, x: number, z: number, from: number, to: num
   );
 }
 
+/** The cells of a column that were asked for: null where there is no footing. */
+class Column {
+  readonly x: number;
+  readonly z: number;
+  #base: number;
+  readonly #cells: (Footing | null | undefined)[] = [];
+
+  constructor(x: number, z: number, y: number) {
+    this.x = x;
+    this.z = z;
+    this.#base = y - SPARE;
+  }
+
+  get(y: number): Footing | null | undefined {
+    const index = y - this.#base;
+    return index >= 0 && index < this.#cells.length ? this.#cells[index] : undefined;
+  }
+
+  set(y: number, footing: Footing | null | undefined): void {
+    while (y < this.#base) {
+      this.#cells.unshift(undefined);
+      this.#base--;
+    }
+    while (this.#cells.length <= y - this.#base) this.#cells.push(undefined);
+    this.#cells[y - this.#base] = footing;
+  }
+}
+
+/** Cells below the first one asked for that a column has room for at once. */
+const SPARE = 6;
+/** Coordinates below this fit into half a 32 bit number; and what keeps the keys of all others apart from those. */
+const NEAR = 2 ** 15;
+const FAR = 2 ** 32;
+
 /** Remembers the footings of cells, for a search, which comes by each of them from all sides. */
 export class RememberedFootings {
   readonly blocks: Blocks;
-  readonly #known = new Map<number, Footing | null>();
+  readonly #columns = new Map<number, Column>();
   readonly #chunks = new Set<number>();
+  #last: Column | undefined;
+  #size = 0;
 
   constructor(blocks: Blocks) {
     this.blocks = blocks;
@@ -100,19 +136,24 @@ export class RememberedFootings {
 
   /** As `footingIn`. */
   in(x: number, y: number, z: number): Footing | undefined {
-    const key = cellKey(x, y, z);
-    let footing = this.#known.get(key);
+    const column = this.#columnAt(x, z) ?? this.#newColumn(x, y, z);
+    let footing = column.get(y);
     if (footing === undefined) {
       footing = footingIn(this.blocks, x, y, z) ?? null;
-      this.#known.set(key, footing);
-      this.#chunks.add(cellKey(x >> 4, 0, z >> 4));
+      column.set(y, footing);
+      this.#size++;
     }
     return footing ?? undefined;
   }
 
-  /** The footing of a cell that was asked for before, if there is one. */
-  known(x: number, y: number, z: number): Footing | undefined {
-    return this.#known.get(cellKey(x, y, z)) ?? undefined;
+  /** Visits the footings of a column from one height to another that were asked for before. */
+  eachKnown(x: number, z: number, from: number, to: number, visit: (footing: Footing) => void): void {
+    const column = this.#columnAt(x, z);
+    if (!column) return;
+    for (let y = from; y <= to; y++) {
+      const footing = column.get(y);
+      if (footing) visit(footing);
+    }
   }
 
   /** Whether any cell of a chunk was asked for. */
@@ -121,17 +162,44 @@ export class RememberedFootings {
   }
 
   forget(x: number, y: number, z: number): void {
-    this.#known.delete(cellKey(x, y, z));
+    const column = this.#columnAt(x, z);
+    if (column?.get(y) === undefined) return;
+    column.set(y, undefined);
+    this.#size--;
   }
 
   forgetAll(): void {
-    this.#known.clear();
+    this.#columns.clear();
     this.#chunks.clear();
+    this.#last = undefined;
+    this.#size = 0;
   }
 
   get size(): number {
-    return this.#known.size;
+    return this.#size;
   }
+
+  #columnAt(x: number, z: number): Column | undefined {
+    // Cells are asked for column by column.
+    const last = this.#last;
+    if (last && last.x === x && last.z === z) return last;
+    const column = this.#columns.get(columnKey(x, z));
+    if (column) this.#last = column;
+    return column;
+  }
+
+  #newColumn(x: number, y: number, z: number): Column {
+    const column = new Column(x, z, y);
+    this.#columns.set(columnKey(x, z), column);
+    this.#chunks.add(cellKey(x >> 4, 0, z >> 4));
+    return column;
+  }
+}
+
+/** A number for a column, near the origin one of 32 bits, which maps find fastest. */
+function columnKey(x: number, z: number): number {
+  const near = x >= -NEAR && x < NEAR && z >= -NEAR && z < NEAR;
+  return near ? (x << 16) | (z & 0xff_ff) : FAR + cellKey(x, 0, z);
 }
 
 /** Whether a body gets from one footing to the other at a height of its feet, from the middle or where it really is. */

@@ -1,5 +1,12 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import { type BlockChange, type Blocks, type ChangingBlocks, OpenedDoors } from '../blockView.ts';
+import {
+  type BlockChange,
+  type BlockFacts,
+  type Blocks,
+  type ChangingBlocks,
+  cellKey,
+  OpenedDoors,
+} from '../blockView.ts';
 import { type Footing, RememberedFootings, SAFE_DROP, type Step, stepsFrom } from './footing.ts';
 
 /** A block that changes decides about footings in its own column from this far below it to this far above. */
@@ -18,12 +25,16 @@ const MOST_CELLS = 60_000;
  * before. What changing blocks may have made wrong is forgotten before the next search.
  */
 export class KnownSteps {
+  readonly #blocks: Blocks;
   readonly #footings: RememberedFootings;
   readonly #steps = new Map<Footing, readonly Step[]>();
-  #changes: BlockPosition[] = [];
+  readonly #forget = (footing: Footing) => void this.#steps.delete(footing);
+  /** What has changed since the last search, by `cellKey`, and what was there then. */
+  readonly #changes = new Map<number, { readonly at: BlockPosition; readonly was: BlockFacts | undefined }>();
   #stale = false;
 
   constructor(blocks: Blocks | ChangingBlocks) {
+    this.#blocks = blocks;
     this.#footings = new RememberedFootings(new OpenedDoors(blocks));
     if ('onChange' in blocks) blocks.onChange((change) => this.#note(change));
   }
@@ -33,8 +44,11 @@ export class KnownSteps {
     if (this.#stale || this.#footings.size > MOST_CELLS) {
       this.#footings.forgetAll();
       this.#steps.clear();
-    } else for (const cell of this.#changes) this.#forgetAround(cell);
-    this.#changes = [];
+    } else
+      // In a team most blocks that come are gone again by the next search.
+      for (const { at, was } of this.#changes.values())
+        if (was === undefined || this.#blocks.atXyz(at.x, at.y, at.z) !== was) this.#forgetAround(at);
+    this.#changes.clear();
     this.#stale = false;
   }
 
@@ -53,10 +67,13 @@ export class KnownSteps {
   #note(change: BlockChange): void {
     if (this.#stale) return;
     switch (change.type) {
-      case 'cell':
-        if (this.#changes.length < MOST_CHANGES) this.#changes.push(change.at);
-        else this.#stale = true;
+      case 'cell': {
+        const key = cellKey(change.at.x, change.at.y, change.at.z);
+        if (this.#changes.has(key)) return;
+        this.#changes.set(key, { at: change.at, was: change.was });
+        if (this.#changes.size > MOST_CHANGES) this.#stale = true;
         return;
+      }
       case 'chunk':
         this.#stale = this.#isNear(change.x, change.z);
         return;
@@ -75,10 +92,7 @@ export class KnownSteps {
   #forgetAround({ x, y, z }: BlockPosition): void {
     for (let besideX = x - 1; besideX <= x + 1; besideX++)
       for (let besideZ = z - 1; besideZ <= z + 1; besideZ++)
-        for (let level = y - STEPS_BELOW; level <= y + STEPS_ABOVE; level++) {
-          const footing = this.#footings.known(besideX, level, besideZ);
-          if (footing) this.#steps.delete(footing);
-        }
+        this.#footings.eachKnown(besideX, besideZ, y - STEPS_BELOW, y + STEPS_ABOVE, this.#forget);
     for (let level = y - FOOTING_BELOW; level <= y + FOOTING_ABOVE; level++) this.#footings.forget(x, level, z);
   }
 }
