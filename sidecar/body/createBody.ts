@@ -14,7 +14,7 @@ import type { Body, Observation, SeenBlock } from './body.ts';
 import { Columns } from './columns.ts';
 import { Frame } from './frame.ts';
 import { Hearing } from './hearing.ts';
-import { leanBlocks } from './leanBlocks.ts';
+import { leanBlockChanges, leanBlocks } from './leanBlocks.ts';
 import { leanEntities } from './leanEntities.ts';
 import { LinkedClient } from './link/linkedClient.ts';
 import { shareGameData } from './link/sharedGameData.ts';
@@ -79,6 +79,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
     keepOutOfWalls(bot);
     passOverUnheard(bot);
     leanBlocks(bot, columns);
+    leanBlockChanges(bot);
     leanPhysics(bot, columns);
     leanEntities(bot);
     loadPathfinder(bot);

@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
-import type { Column, Columns, Place } from './columns.ts';
+import type { Column, Columns, Place, World } from './columns.ts';
 
 /** A block as Mineflayer hands it out, with the fields its published type leaves out. */
 type Block = NonNullable<ReturnType<Bot['blockAt']>>;
@@ -41,7 +41,8 @@ export function leanBlocks(bot: Bot, columns: Columns): void {
   if (bot.registry.version['<']('1.19')) return;
   const blocks = new LeanBlocks(columns);
   bot.blockAt = (point, extraInfos = true) => {
-    const block = blocks.at(point);
+    // Each step of physics looks whether there is a block where the body is, and forgets it.
+    const block = point === bot.entity?.position ? blocks.own(point) : blocks.at(point);
     if (block && extraInfos) block.painting = undefined;
     return block as Block | null;
   };
@@ -58,11 +59,27 @@ export function leanBlocks(bot: Bot, columns: Columns): void {
   });
 }
 
+/**
+ * Has a bot do with a changed block what is left of it without paintings: Mineflayer makes two Blocks more to see whether
+ * one has lost its wall. Call when Mineflayer's plugins are in place.
+ */
+export function leanBlockChanges(bot: Bot): void {
+  if (bot.registry.version['<']('1.19')) return;
+  const [original, ...others] = bot._client.listeners('block_change');
+  if (!original || others.length > 0) return;
+  bot._client.removeListener('block_change', original as never);
+  bot._client.on('block_change', ({ location, type }: { location: Place; type: number }) => {
+    (bot.world as unknown as World).setBlockStateId(new Vec3(location.x, location.y, location.z), type);
+  });
+}
+
 class LeanBlocks {
   readonly #columns: Columns;
   /** The first block of each state; null for what is not copied. */
   readonly #models = new Map<number, Fields | null>();
   readonly #biomes = new Map<number, object>();
+
+  #own: Fields | undefined;
 
   constructor(columns: Columns) {
     this.#columns = columns;
@@ -83,6 +100,30 @@ class LeanBlocks {
     block.light = column.getBlockLight(inside);
     block.skyLight = column.getSkyLight(inside);
     block.entity = isEmpty(column.blockEntities) ? undefined : column.getBlockEntity(inside);
+    return block;
+  }
+
+  /** As `at`, but the same Block again as long as nothing about it is different. */
+  own(point: Place): Fields | null {
+    const last = this.#own;
+    if (last) {
+      const { x, y, z } = last.position;
+      const column = this.#columns.columnAt(x >> 4, z >> 4);
+      if (column && x === Math.floor(point.x) && y === Math.floor(point.y) && z === Math.floor(point.z)) {
+        const inside = insideOf(last.position);
+        if (
+          last.stateId === column.getBlockStateId(inside) &&
+          last.light === column.getBlockLight(inside) &&
+          last.skyLight === column.getSkyLight(inside) &&
+          last.biome === this.#biomes.get(column.getBiome(inside)) &&
+          last.entity === undefined &&
+          isEmpty(column.blockEntities)
+        )
+          return last;
+      }
+    }
+    const block = this.at(point);
+    this.#own = block ?? undefined;
     return block;
   }
 

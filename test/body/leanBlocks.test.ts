@@ -1,12 +1,13 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
-import type { Bot } from 'mineflayer';
+import mineflayer, { type Bot } from 'mineflayer';
 import prismarineRegistry from 'prismarine-registry';
 import { Vec3 } from 'vec3';
 import { expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import { type Column, Columns, type World } from '../../sidecar/body/columns.ts';
-import { leanBlocks } from '../../sidecar/body/leanBlocks.ts';
+import { leanBlockChanges, leanBlocks } from '../../sidecar/body/leanBlocks.ts';
 
 const requireAsMineflayer = createRequire(createRequire(import.meta.url).resolve('mineflayer'));
 type Registry = ReturnType<typeof prismarineRegistry>;
@@ -120,4 +121,65 @@ test('a changed block is told as the library tells it, and columns that come and
   world.unloadColumn(0, -1);
   expect(columns.stateIdAt(3, 10, -4)).toBe(-1);
   expect(bot.blockAt(at)).toBeNull();
+});
+
+test('the block where the body is stays one object until something about it is different', () => {
+  const registry = prismarineRegistry('1.20.4');
+  const { world, newColumn } = worldOf(registry);
+  const column = newColumn();
+  world.setColumn(0, 0, column);
+  const position = new Vec3(3.5, 70, 4.5);
+  const bot = { ...botIn(world, registry), entity: { position } } as unknown as Bot;
+  leanBlocks(bot, new Columns(bot));
+  const inside = { x: 3, y: 70, z: 4 };
+  const own = () => bot.blockAt(position, false);
+  const dirt = registry.blocksByName.dirt?.defaultState ?? 0;
+  const changes: (() => void)[] = [
+    () => column.setBlockStateId(inside, dirt),
+    () => column.setBlockLight(inside, 7),
+    () => column.setSkyLight(inside, 9),
+    () => column.setBiome(inside, 3),
+    () => position.translate(1, 0, 0),
+    () => position.translate(0, 1, 0),
+    () => position.translate(0, 0, 1),
+    () => column.setBlockEntity({ x: 4, y: 71, z: 5 }, { type: 'compound', name: '', value: {} }),
+  ];
+  // The library's own blocks of each state and biome come first.
+  own();
+  for (const change of changes) {
+    const before = own();
+    expect(own()).toBe(before);
+    change();
+    const after = own();
+    expect(after).not.toBe(before);
+    expect(after).toEqual(bot.blockAt(position.clone(), false));
+  }
+  expect(bot.blockAt(position.clone())).not.toBe(bot.blockAt(position.clone()));
+  world.unloadColumn(0, 0);
+  expect(own()).toBeNull();
+});
+
+test('a block that changes is set as by Mineflayer', async () => {
+  const bot = mineflayer.createBot({ username: 'Alice', version: '1.20.4', auth: 'offline', connect: () => undefined });
+  await once(bot, 'inject_allowed');
+  const set: unknown[] = [];
+  let made = 0;
+  (bot as { world: unknown }).world = {
+    getBlock: () => {
+      made++;
+      return { type: 1 };
+    },
+    setBlockStateId: (...change: unknown[]) => set.push(change),
+  };
+  const change = { location: { x: -1, y: 2, z: 3 }, type: 10 };
+  bot._client.emit('block_change', change);
+  expect(made).toBeGreaterThan(0);
+  made = 0;
+  leanBlockChanges(bot);
+  bot._client.emit('block_change', change);
+  expect(set).toEqual([
+    [new Vec3(-1, 2, 3), 10],
+    [new Vec3(-1, 2, 3), 10],
+  ]);
+  expect(made).toBe(0);
 });

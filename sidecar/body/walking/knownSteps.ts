@@ -44,8 +44,9 @@ export class KnownSteps {
     if (this.#stale || this.#footings.size > MOST_CELLS) {
       this.#footings.forgetAll();
       this.#steps.clear();
-    } else
-      // In a team most blocks that come are gone again by the next search.
+    }
+    // In a team most blocks that come are gone again by the next search.
+    else
       for (const { at, was } of this.#changes.values())
         if (was === undefined || this.#blocks.atXyz(at.x, at.y, at.z) !== was) this.#forgetAround(at);
     this.#changes.clear();
