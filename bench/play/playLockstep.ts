@@ -8,6 +8,7 @@ import type { EpisodeState } from '../../protocol/gatewayRequest.ts';
 import type { Score } from '../../protocol/score.ts';
 import { type EmbeddedHost, startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import type { Episode } from '../../server-plugin/episode/episode.ts';
+import type { EventLog } from '../../server-plugin/episode/eventLog.ts';
 import { type CreateOptions, Referee } from '../../server-plugin/episode/referee.ts';
 import { Gateway } from '../../server-plugin/gateway/gateway.ts';
 import type { Framework } from '../../sidecar/frameworks/framework.ts';
@@ -122,7 +123,7 @@ async function playOn(
       gateway: { connect: () => gateway.connectInProcess() },
       tokens: episode.agents.map((agent) => tokens[agent] as string),
       framework: options.framework,
-      model: thinkingModel(options.model, clock, options.think),
+      model: thinkingModel(flushingFirst(options.model, episode.log), clock, options.think),
       clock,
       random,
       transcriptFolder: folder,
@@ -144,6 +145,22 @@ async function playOn(
     gateway.close();
     ignoreStrays();
   }
+}
+
+/**
+ * Has the log written before a language model is asked: its answer can take minutes, in which no tick may come to write
+ * what the last moments brought.
+ */
+function flushingFirst(model: Model, log: Pick<EventLog, 'flush'>): Model {
+  if (!model.isLanguageModel) return model;
+  return {
+    name: model.name,
+    isLanguageModel: true,
+    complete(request, signal) {
+      log.flush();
+      return model.complete(request, signal);
+    },
+  };
 }
 
 /** Sets an episode going; resolves with its score. */

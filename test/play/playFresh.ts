@@ -20,7 +20,7 @@ export interface Played extends LockstepOutcome {
 
 /** Plays an episode of the lamp by two agents, unless told otherwise, and reads what it left behind. */
 export async function playFresh(options: Partial<LockstepOptions> = {}): Promise<Played> {
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-play-'));
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'guildhall-play-'));
   try {
     const outcome = await playLockstep({
       task: findTask('construction/lamp'),
@@ -29,8 +29,8 @@ export async function playFresh(options: Partial<LockstepOptions> = {}): Promise
       framework: dagent,
       model: rules(),
       think: { type: 'zero' },
-      folder,
       ...options,
+      folder,
     });
     const files = Object.fromEntries(
       readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),

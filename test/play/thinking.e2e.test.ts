@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ThinkPolicy } from '../../clock/clock.ts';
 import { Random } from '../../clock/random.ts';
@@ -84,6 +87,34 @@ test('a measured price is what the service took, in whole ticks', async () => {
   expect(paid).toBeGreaterThanOrEqual(first?.latencyMs ?? Number.POSITIVE_INFINITY);
   expect(measured.score.ticks).toBeGreaterThan(free.score.ticks);
   for (const { latencyMs } of calls) expect(latencyMs).toBeGreaterThanOrEqual(119);
+});
+
+test('the log on disk is complete while a language model thinks', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-think-'));
+  const onDisk: [number, number][] = [];
+  let length = () => 0;
+  nextDelay = () => 0;
+  const model = slowModel();
+  const looking: Model = {
+    ...model,
+    complete: (request, signal) => {
+      onDisk.push([readFileSync(join(folder, 'events.jsonl'), 'utf8').split('\n').length - 1, length()]);
+      return model.complete(request, signal);
+    },
+  };
+  try {
+    await playFresh({
+      folder,
+      model: looking,
+      onStage: ({ episode }) => {
+        length = () => episode.log.length;
+      },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect(onDisk.length).toBeGreaterThan(5);
+  for (const [written, logged] of onDisk) expect(written).toBe(logged);
 });
 
 test('rules are charged nothing when thinking is measured', async () => {

@@ -3,7 +3,7 @@ import type { IncomingPacket } from './clientPackets.ts';
 /** Frames below this are read faster than looked up, bytes. */
 export const WORTH_SHARING = 512;
 /** Chunks kept; some ten times the view of a body, for crews that are spread out. */
-const CHUNKS_KEPT = 1_024;
+const CHUNKS_KEPT = 256;
 /** `map_chunk` begins with the chunk's coordinates, two integers of four bytes. */
 const PLACE_BYTES = 8;
 
