@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock/clock.ts';
+import type { Clock, Timer } from '../../../clock/clock.ts';
 import {
   type BlockPosition,
   cellOf as cellAt,
@@ -10,7 +10,7 @@ import {
 import { TRAIT } from './blockTraits.ts';
 import { matches } from './buildStep.ts';
 import type { PlannedWork } from './plan.ts';
-import { clickableSides, isInside, reachesBlock, standsFor } from './reach.ts';
+import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';
 import type { Site } from './site.ts';
 import { Stands } from './stands.ts';
 import { heightOf, isFreeFor, isInTower, onGround, standOf, type TowerSite, towersMeet } from './towers.ts';
@@ -68,14 +68,22 @@ export class Board {
   readonly #orderWeight: number;
   readonly #towers = new Map<string, TowerSite>();
   readonly #places = new Map<string, BlockPosition>();
+  readonly #taken = new Map<string, Job>();
   readonly #walkingTo = new Map<string, BlockPosition>();
   readonly #stands: Stands;
+  /** Who has found nothing to do since the last change. */
+  readonly #idle = new Set<string>();
+  /** Who has tried everything since the last change. */
+  readonly #resigned = new Set<string>();
+  #announced = false;
+  #workers: number;
   #waiting: (() => void)[] = [];
 
   constructor(work: readonly PlannedWork[], site: Site, clock: Clock, workers: number) {
     this.#site = site;
     this.#stands = new Stands(site.grid);
     this.#clock = clock;
+    this.#workers = workers;
     // Alone, the planned order is the best one; together, being near and out of each other's way counts too.
     this.#orderWeight = workers === 1 ? 0.3 : 0.2;
     this.jobs = work.map((item, order) => ({
@@ -118,6 +126,7 @@ export class Board {
       if (tower === undefined || !this.#isInOrder(job, worker, pending, walkable)) continue;
       job.state = 'taken';
       this.#places.set(worker.name, cellOf(job));
+      this.#taken.set(worker.name, job);
       if (tower && !worker.tower) this.reserve(worker.name, tower);
       return { job, tower };
     }
@@ -127,6 +136,7 @@ export class Board {
   /** Ends a job that `take` gave out. A failed one is open again after a moment, until it has failed too often. */
   finish(worker: string, job: Job, outcome: { ok: true } | { ok: false; reason: string }): void {
     this.#places.delete(worker);
+    this.#taken.delete(worker);
     if (outcome.ok) job.state = 'done';
     else {
       job.attempts++;
@@ -188,8 +198,66 @@ export class Board {
     return true;
   }
 
-  /** Wakes everybody who waits for something to happen. */
+  /** Notes that a worker finds nothing to do as things are, or with false that it is about to change something. */
+  noteIdle(worker: string, idle: boolean): void {
+    if (idle) this.#idle.add(worker);
+    else this.#idle.delete(worker);
+  }
+
+  /** Notes that a worker, impatient and out of everybody's way, finds nothing. @returns whether that is so of all */
+  resign(worker: string): boolean {
+    if (!this.#resigned.has(worker)) {
+      this.#resigned.add(worker);
+      this.#wake();
+    }
+    return this.#resigned.size >= this.#workers;
+  }
+
+  /** Takes a worker off the crew, who takes no part in this round any more. */
+  leave(worker: string): void {
+    this.#workers--;
+    this.#places.delete(worker);
+    this.#taken.delete(worker);
+    this.#walkingTo.delete(worker);
+    this.#towers.delete(worker);
+    this.#idle.delete(worker);
+    this.changed();
+  }
+
+  /** Whether nobody has anything to do, nor will have by waiting. */
+  get isSettled(): boolean {
+    const now = this.#clock.now();
+    return (
+      this.#idle.size >= this.#workers &&
+      this.jobs.every(({ state, notBefore }) => state !== 'open' || notBefore <= now)
+    );
+  }
+
+  /** How long to wait for others at most: until a failed job may be tried again, ms of game time. */
+  pause(longest: number): number {
+    const now = this.#clock.now();
+    let pause = longest;
+    for (const { state, notBefore } of this.jobs)
+      if (state === 'open' && notBefore > now) pause = Math.min(pause, notBefore - now);
+    return pause;
+  }
+
+  /** Notes that something happened that may give somebody something to do. */
   changed(): void {
+    this.#idle.clear();
+    this.#resigned.clear();
+    this.#announced = false;
+    this.#wake();
+  }
+
+  /** Lets those look again who waited for others before the board was settled; once after each change. */
+  announce(): void {
+    if (this.#announced) return;
+    this.#announced = true;
+    this.#wake();
+  }
+
+  #wake(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const wake of waiting) wake();
@@ -197,13 +265,19 @@ export class Board {
 
   /** Resolves at the next change, or after `ms` of game time; rejects with the signal's reason. */
   async change(ms: number, signal: AbortSignal): Promise<void> {
-    const waited = new AbortController();
-    const woken = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const combined = AbortSignal.any([signal, waited.signal]);
+    signal.throwIfAborted();
+    let abort = () => {};
+    let timer: Timer | undefined;
     try {
-      await Promise.race([woken, this.#clock.sleep(ms, combined)]);
+      await new Promise<void>((resolve, reject) => {
+        abort = () => reject(signal.reason);
+        signal.addEventListener('abort', abort);
+        timer = this.#clock.after(ms, resolve);
+        this.#waiting.push(resolve);
+      });
     } finally {
-      waited.abort();
+      timer?.cancel();
+      signal.removeEventListener('abort', abort);
     }
   }
 
@@ -265,10 +339,31 @@ export class Board {
     if (matches(step.state, grid.at(cell))) return worker.tower;
     if (!grid.isFree(cell)) return job.attempts > 0 ? worker.tower : undefined;
     if (clickableSides(grid, cell, step.state).length === 0) return undefined;
-    if (this.#stands.has(step, walkable)) return worker.tower;
+    if (this.#stands.has(step, walkable)) {
+      if (worker.tower || job.attempts > 0) return worker.tower;
+      const after = this.walkableAfter(worker.name, job);
+      const sides = clickableSides(grid, cell, step.state);
+      const isSafe = (stand: BlockPosition) => after.has(stand) && reachesFace(grid, stand, cell, sides);
+      if (standsFor(walkable, step.cells, isSafe, 1).length > 0) return null;
+    }
     if (worker.tower) return undefined;
     if (tower && this.#stands.has(step, this.#site.walkableFromTower(tower))) return tower;
     return job.attempts >= 2 ? null : undefined;
+  }
+
+  /** Where one can walk when a job is done, and all those that others are at: who ends elsewhere is shut in. */
+  walkableAfter(name: string, { work }: Job): Walkable {
+    const { grid } = this.#site;
+    const before = this.#site.walkable();
+    const steps = [work.step];
+    for (const [owner, other] of this.#taken)
+      if (owner !== name && other.work.kind === 'place' && grid.isFree(cellOf(other))) steps.push(other.work.step);
+    const cells = steps.flatMap((step) => step.cells);
+    const look = (next: number): Walkable => {
+      const step = steps[next];
+      return step ? grid.during(step.cells, step.state, () => look(next + 1)) : this.#site.walkableWith(cells, before);
+    };
+    return look(0);
   }
 
   /** The tower as it can be raised now, perhaps on a floor that was built meanwhile; null when it cannot. */
@@ -306,7 +401,7 @@ export class Board {
     return grid.during(cells, state, () => {
       const after = this.#site.walkableWith(cells, ground);
       const mine = worker.tower ? this.#site.walkableFromTowerWith(cells, worker.tower, walkable) : after;
-      if (fromHere && walkable.has(worker.feet) && !mine.has(worker.feet)) return false;
+      if (worker.patient && fromHere && walkable.has(worker.feet) && !mine.has(worker.feet)) return false;
       return (
         crew.every((feet) => after.has(feet)) &&
         could.every(({ work }) => this.#stands.find(work.step, after)) &&

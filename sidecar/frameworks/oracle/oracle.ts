@@ -1,10 +1,12 @@
 import { formatBlockState } from '../../../protocol/blockState.ts';
-import { formatPosition } from '../../../protocol/geometry.ts';
+import type { BlueprintCell } from '../../../protocol/blueprint.ts';
+import { distance, formatPosition } from '../../../protocol/geometry.ts';
 import { requireBlueprintCells } from '../blueprintCells.ts';
 import type { Framework, FrameworkContext } from '../framework.ts';
 import { Board } from './board.ts';
 import { type BuildStep, matches, stepsOf } from './buildStep.ts';
 import { type Plan, type PlannedWork, planBuild } from './plan.ts';
+import { reachesBlock, standsFor } from './reach.ts';
 import { type Defects, Site } from './site.ts';
 import { Supplies } from './supplies.ts';
 import { Worker } from './worker.ts';
@@ -99,7 +101,8 @@ async function planRound(
 }
 
 /**
- * What to take out when a repair lies in a closed room: the doors, or else what stands right above. The next round plans
+ * What to take out when a repair lies in a closed room: the doors, or else what stands right above, or else one block
+ * beside it that can be got at. The next round plans
  * the repair first and closes the room last.
  */
 function openingsFor(site: Site, { hopeless }: Plan): PlannedWork[] {
@@ -113,13 +116,29 @@ function openingsFor(site: Site, { hopeless }: Plan): PlannedWork[] {
       step.cells.some(({ x, y, z }) => x === position.x && z === position.z && y < position.y),
     ),
   );
-  const openings = doors.length > 0 ? doors : above.sort((a, b) => b.position.y - a.position.y);
+  const openings =
+    doors.length > 0 ? doors : above.length > 0 ? fromTheTop(above) : wallBeside(site, hopeless, standing);
   return openings.map(({ position, state }) => ({
     kind: 'remove',
     step: { cells: [position], state, helper: false },
     stand: null,
     tower: null,
   }));
+}
+
+function fromTheTop(cells: readonly BlueprintCell[]): BlueprintCell[] {
+  return [...cells].sort((a, b) => b.position.y - a.position.y);
+}
+
+function wallBeside(site: Site, hopeless: Plan['hopeless'], standing: readonly BlueprintCell[]): BlueprintCell[] {
+  const walkable = site.walkable();
+  const repairs = hopeless.flatMap(({ step }) => step.cells);
+  const walls = standing.filter(
+    ({ position }) =>
+      repairs.some((cell) => distance(cell, position) === 1) &&
+      standsFor(walkable, [position], (stand) => reachesBlock(site.grid, stand, position), 1).length > 0,
+  );
+  return fromTheTop(walls).slice(0, 1);
 }
 
 function described(step: BuildStep): { block: string; position: string } {

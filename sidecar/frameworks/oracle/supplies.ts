@@ -66,8 +66,7 @@ export class Supplies {
     this.lastCode = result.ok ? null : result.code;
     const data = result.data as { moved: Record<string, number>; left: Record<string, number> } | undefined;
     if (!data) return;
-    for (const { item, count } of items)
-      if ((data.moved[item] ?? 0) < count && data.left[item] === 0)
-        this.#emptyUntil.set(item, this.#clock.now() + EMPTY_FOR_MS);
+    for (const { item } of items)
+      if (data.left[item] === 0) this.#emptyUntil.set(item, this.#clock.now() + EMPTY_FOR_MS);
   }
 }

@@ -29,8 +29,8 @@ const HANDFUL = 12;
 const DIRT_AT_HAND = 16;
 /** How long it stays on a tower with nothing to do up there, in pauses. */
 const PATIENCE_ON_TOWER = 3;
-/** How long nothing must be possible for anybody before the rest is planned anew, in pauses. */
-const PATIENCE_WHEN_STUCK = 3;
+/** How long it waits for a chest to be filled again before the rest is planned anew, in pauses. */
+const PATIENCE_FOR_MATERIALS = 3;
 /** How far a worker looks for lost materials, blocks. */
 const SEARCH_RADIUS = 24;
 /** Stands compared before walking to the best of them. */
@@ -62,6 +62,8 @@ export class Worker {
   async run(): Promise<void> {
     const { board, context } = this.#crew;
     let idle = 0;
+    let patient = true;
+    let aside = false;
     while (board.pending.length > 0 && !this.#agent.body.lost.aborted) {
       context.signal.throwIfAborted();
       const assignment = board.take({
@@ -69,35 +71,64 @@ export class Worker {
         feet: this.#feet(),
         others: this.#others(),
         tower: this.#tower,
-        patient: this.#tower !== null || idle < PATIENCE_WHEN_STUCK || !board.isStuck,
+        patient: this.#tower !== null || patient || !board.isStuck,
         supplyCost: this.#prices(),
       });
       if (assignment) {
+        board.noteIdle(this.#agent.name, false);
         idle = 0;
+        patient = true;
+        aside = false;
         await this.#attempt(assignment);
         continue;
       }
-      if (!this.#tower && idle >= PATIENCE_WHEN_STUCK && board.isStuck) {
-        if (await this.#findLost()) continue;
-        board.giveUp('out of order');
-        break;
+      board.noteIdle(this.#agent.name, true);
+      if (!this.#tower && board.isSettled && board.isStuck) {
+        if (patient) {
+          patient = false;
+          continue;
+        }
+        // Somebody in the wrong room may be all that keeps the others from closing it.
+        if (!aside) {
+          aside = true;
+          if (await this.#stepAside(1)) {
+            board.changed();
+            continue;
+          }
+        }
+        if (!board.resign(this.#agent.name)) {
+          await board.change(PAUSE_MS, context.signal);
+          continue;
+        }
+        const lacking = this.#lacksMaterials();
+        if (lacking && (await this.#findLost())) continue;
+        if (!lacking || idle >= PATIENCE_FOR_MATERIALS) {
+          board.giveUp('out of order');
+          break;
+        }
       }
-      if (this.#tower && (idle >= PATIENCE_ON_TOWER || !board.isOfUse(this.#tower))) {
+      if (this.#tower && (board.isSettled || idle >= PATIENCE_ON_TOWER || !board.isOfUse(this.#tower))) {
+        board.noteIdle(this.#agent.name, false);
         await this.#climbDown();
         continue;
       }
-      if (!this.#tower) await this.#stepAside(idle);
+      if (!this.#tower && (await this.#stepAside(idle))) board.changed();
+      else if (board.isSettled) board.announce();
       idle++;
-      await board.change(PAUSE_MS, context.signal);
+      await board.change(board.pause(PAUSE_MS), context.signal);
     }
     if (this.#tower && !this.#agent.body.lost.aborted) await this.#climbDown();
+    board.leave(this.#agent.name);
   }
 
-  /** Picks up what lies about when work waits for materials that nobody has. @returns whether there was any */
-  async #findLost(): Promise<boolean> {
-    const { board } = this.#crew;
+  /** Whether some work waits for materials that nobody can get now. */
+  #lacksMaterials(): boolean {
     const supplyCost = this.#prices();
-    if (!board.pending.some((job) => supplyCost(job) === null)) return false;
+    return this.#crew.board.pending.some((job) => supplyCost(job) === null);
+  }
+
+  /** Picks up what lies about. @returns whether there was any */
+  async #findLost(): Promise<boolean> {
     return (await this.#act({ type: 'collect-drops', radius: SEARCH_RADIUS })).ok;
   }
 
@@ -168,17 +199,22 @@ export class Worker {
   }
 
   /** To a place from which more than this job can be done, unless it can be done from here. */
-  async #walkToStandFor({ work: { step } }: Job): Promise<void> {
+  async #walkToStandFor(job: Job): Promise<void> {
     const { site, board } = this.#crew;
+    const { step } = job.work;
+    const before = site.walkable();
+    const after = board.walkableAfter(this.#agent.name, job);
     const cell = step.cells[0] as BlockPosition;
     const sides = clickableSides(site.grid, cell, step.state);
     const reaches = (stand: BlockPosition) => reachesFace(site.grid, stand, cell, sides);
     const here = this.#feet();
-    if (reaches(here) && !step.cells.some((own) => isInside(here, own))) return;
+    const isStaying = after.has(here) || !before.has(here);
+    if (isStaying && reaches(here) && !step.cells.some((own) => isInside(here, own))) return;
     const others = this.#others();
     let best: BlockPosition | undefined;
     let bestValue = Number.NEGATIVE_INFINITY;
-    for (const stand of standsFor(site.walkable(), step.cells, reaches, STANDS_COMPARED)) {
+    for (const stand of standsFor(before, step.cells, reaches, STANDS_COMPARED)) {
+      if (!after.has(stand)) continue;
       if (!board.isFreeToStand(this.#agent.name, stand)) continue;
       const crowd = others.some((other) => distance(other, { x: stand.x + 0.5, y: stand.y, z: stand.z + 0.5 }) < 1.5)
         ? 3
@@ -215,7 +251,7 @@ export class Worker {
     const wanted = new Map<string, number>();
     for (const [item, count] of soon) {
       const share = Math.floor((all.get(item) ?? 0) / workers);
-      const fair = item === 'dirt' ? count : share === 0 ? 0 : Math.max(share, HANDFUL);
+      const fair = item === 'dirt' ? count : Math.max(share, HANDFUL);
       const lacking = Math.max(needs.get(item) ?? 0, Math.min(count, fair)) - held(this.#agent, item);
       if (lacking > 0 && (needs.has(item) || supplies.mayHave(item))) wanted.set(item, lacking);
     }
@@ -301,15 +337,15 @@ export class Worker {
     );
   }
 
-  /** Out of the way of those who work, when there is nothing to do here. */
-  async #stepAside(idle: number): Promise<void> {
+  /** Out of the way of those who work, when there is nothing to do here. @returns whether it went anywhere */
+  async #stepAside(idle: number): Promise<boolean> {
     const { site, board } = this.#crew;
     const here = this.#feet();
     const point = pointOf(this.#agent.body);
     const inTheWay = board.pending.some((job) => isInTheWay(point, job));
-    if (!inTheWay && idle !== 1) return;
+    if (!inTheWay && idle !== 1) return false;
     const walkable = site.walkable();
-    if (!walkable.has(here) && (await this.#escape())) return;
+    if (!walkable.has(here) && (await this.#escape())) return true;
     const free = walkable
       .cells()
       .filter(
@@ -320,16 +356,23 @@ export class Worker {
       )
       .sort((a, b) => distance(a, site.home) - distance(b, site.home));
     const spot = free[this.#rank * 3] ?? free[0];
-    if (spot && distance(spot, here) > 2) await this.#act({ type: 'walk-to', position: spot, range: 1 });
+    if (!spot || distance(spot, here) <= 2) return false;
+    await this.#act({ type: 'walk-to', position: spot, range: 1 });
+    return true;
   }
 
-  /** Digs a way out of an enclosure; what was dug is built again by a later round. @returns whether it dug. */
+  /**
+   * Finds a way out of where the oracle would never walk: a body that stands on a bed or a fence may just walk, out of an
+   * enclosure it digs. What was dug is built again by a later round. @returns whether it did anything
+   */
   async #escape(): Promise<boolean> {
     const { site } = this.#crew;
     site.refreshAll();
     const here = this.#feet();
     const outside = site.walkable();
     if (this.#tower || outside.has(here) || outside.has(neighbour(here, 'up'))) return false;
+    for (const position of [nearestTo(here, outside.cells()), site.home])
+      if (position && (await this.#act({ type: 'walk-to', position, range: 0.5 })).ok) return true;
     const room = walkableFrom(site.grid, [here, neighbour(here, 'up')]).cells();
     for (const cell of [here, ...room])
       for (const side of HORIZONTAL_FACINGS) {
@@ -384,6 +427,18 @@ export class Worker {
     context.signal.throwIfAborted();
     return result;
   }
+}
+
+function nearestTo(here: BlockPosition, cells: readonly BlockPosition[]): BlockPosition | undefined {
+  let nearest: BlockPosition | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const cell of cells) {
+    const away = distance(cell, here);
+    if (away >= least) continue;
+    nearest = cell;
+    least = away;
+  }
+  return nearest;
 }
 
 /** Where the feet are; the body may stand a hair below the floor of its cell. */
