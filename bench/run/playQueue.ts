@@ -14,17 +14,19 @@ export interface Pair {
 
 /** What is still to be played, in the order of the plan, handed out to the lanes of a run. */
 export class PlayQueue {
-  readonly #pairs: readonly Pair[];
+  readonly #pairs: ReadonlyMap<PlannedEpisode, Pair>;
   readonly #waiting: Play[];
   /** Which lane took an episode first. */
   readonly #takenBy = new Map<PlannedEpisode, number>();
 
   constructor(episodes: readonly PlannedEpisode[], twice: boolean) {
-    this.#pairs = episodes.map((planned) => ({
-      first: { planned, again: false },
-      second: twice ? { planned, again: true } : undefined,
-    }));
-    this.#waiting = this.#pairs.flatMap(({ first, second }) => (second ? [first, second] : [first]));
+    this.#pairs = new Map(
+      episodes.map((planned) => [
+        planned,
+        { first: { planned, again: false }, second: twice ? { planned, again: true } : undefined },
+      ]),
+    );
+    this.#waiting = [...this.#pairs.values()].flatMap(({ first, second }) => (second ? [first, second] : [first]));
   }
 
   /**
@@ -42,7 +44,7 @@ export class PlayQueue {
 
   /** The plays of an episode. */
   of(planned: PlannedEpisode): Pair {
-    const pair = this.#pairs.find(({ first }) => first.planned === planned);
+    const pair = this.#pairs.get(planned);
     if (!pair) throw new RangeError('no episode of this run');
     return pair;
   }

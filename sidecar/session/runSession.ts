@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly transcriptFolder: string;
-  /** Opens a stream to the game server within the process; left out, bodies use sockets. */
+  /** Opens a link to the game server within the process; left out, bodies use sockets. */
   readonly bodyConnect?: () => PacketLink;
   /** Ends the session: the user, or the process that started it, wants it to leave. */
   readonly signal: AbortSignal;

@@ -102,8 +102,7 @@ async function planRound(
 
 /**
  * What to take out when a repair lies in a closed room: the doors, or else what stands right above, or else one block
- * beside it that can be got at. The next round plans
- * the repair first and closes the room last.
+ * beside it that can be got at. The next round plans the repair first and closes the room last.
  */
 function openingsFor(site: Site, { hopeless }: Plan): PlannedWork[] {
   if (hopeless.length === 0) return [];
