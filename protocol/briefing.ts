@@ -12,8 +12,8 @@ export const Limits = z.strictObject({
   gameTicks: z.int().min(1),
   /** Ends it when the union of all agents' active ticks exceeds this. */
   actionTicks: z.int().min(1),
-  /** Ends it when nothing improved for this long, counted from this long after release (villagerbench.md 1.3). */
-  noProgressTicks: z.int().min(1),
+  /** Ends it when nothing improved for this long, counted from this long after release (villagerbench.md 1.3); null: never. */
+  noProgressTicks: z.int().min(1).nullable(),
 });
 export type Limits = z.infer<typeof Limits>;
 

@@ -221,6 +221,16 @@ export const GameEvent = z.discriminatedUnion('type', [
     message: z.string(),
     to: z.array(actor).optional(),
   }),
+  /**
+   * What an agent holds of one item in all, in slots, armour and off-hand but neither on the cursor nor in a crafting
+   * grid. Told at release of everything held, then at the end of every tick in which it changed.
+   */
+  z.strictObject({ ...base, type: z.literal('inventory-changed'), actor, item: itemId, count: z.int().min(0) }),
+  /** An agent's feet came into, or left, a place the task names. */
+  z.strictObject({ ...base, type: z.literal(['place-entered', 'place-left']), actor, place: z.string() }),
+  /** The referee moved a player or opened what was earned, as the task's rules say; `rule` names which. */
+  z.strictObject({ ...base, type: z.literal('player-teleported'), actor, rule: z.string(), position: Point }),
+  z.strictObject({ ...base, type: z.literal('rule-applied'), rule: z.string() }),
   /** A player tried what an ordinary player may not (command, creative slot, reach, instant dig). */
   z.strictObject({ ...base, type: z.literal('action-refused'), actor, action: z.string(), reason: z.string() }),
   /**

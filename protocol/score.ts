@@ -13,6 +13,20 @@ export const Metric = z.strictObject({
 });
 export type Metric = z.infer<typeof Metric>;
 
+/** A part of a goal with a score of its own: a checkpoint of a recipe, a room of an escape. */
+export const ScorePart = z.strictObject({
+  name: z.string(),
+  /** What it counts for within the task, in the task's own measure. */
+  weight: z.number(),
+  /** How much of it was reached, 0 to 1. */
+  value: z.number().min(0).max(1),
+  /** Ticks since release when it was reached in full; null while it was not. */
+  tick: z.int().nullable(),
+  /** The share of its weight credited to each agent who has any. */
+  credit: z.record(z.string(), z.number()),
+});
+export type ScorePart = z.infer<typeof ScorePart>;
+
 /** The referee's verdict on one episode. `metrics` is null when the episode ended by a fault. */
 export const Score = z.strictObject({
   episodeId: z.string(),
@@ -23,6 +37,8 @@ export const Score = z.strictObject({
   ticks: z.int(),
   success: z.boolean().nullable(),
   metrics: z.record(z.string(), Metric).nullable(),
+  /** The parts of the goal, in the task's order; absent where a goal has none. */
+  parts: z.array(ScorePart).optional(),
   perAgent: z.record(
     z.string(),
     z.strictObject({ activeTicks: z.int(), credit: z.number(), placed: z.int(), broken: z.int() }),

@@ -5,7 +5,8 @@ import { chapel } from './construction/blueprints/chapel.ts';
 import { bridge, colonnade, gatehouse, pyramid, staircase } from './construction/blueprints/stonework.ts';
 import { arch, bench, flowerBed, lamp, marketStall, pen, well } from './construction/blueprints/streetFurniture.ts';
 import { constructionTask } from './construction/constructionTask.ts';
-import type { Task } from './task.ts';
+import { SUITES } from './suites/suites.ts';
+import type { ConstructionTask, Task } from './task.ts';
 
 /** Our own blueprints, smallest first: the name of the task, its title and the generator. */
 const CONSTRUCTIONS: readonly [name: string, title: string, build: () => Blueprint][] = [
@@ -29,23 +30,27 @@ const CONSTRUCTIONS: readonly [name: string, title: string, build: () => Bluepri
   ['chapel', 'a chapel', chapel],
 ];
 
-/** Every task that ships with the project, in a fixed order. */
-export function catalogue(): Task[] {
+/** The examples: single constructions, in a fixed order. The benchmarks are suites (suites/suites.ts). */
+export function catalogue(): ConstructionTask[] {
   return CONSTRUCTIONS.map(([name, title, build]) => constructionTask(build(), { id: `construction/${name}`, title }));
 }
 
-/** The task of that id. @throws ConfigError 'unknown-task', naming the nearest ids. */
+/** The task of that id, of the examples or a suite. @throws ConfigError 'unknown-task', naming the nearest ids. */
+export function findTask(id: `construction/${string}`): ConstructionTask;
+export function findTask(id: string): Task;
 export function findTask(id: string): Task {
-  const tasks = catalogue();
-  const found = tasks.find((task) => task.id === id);
+  const examples = catalogue();
+  const found = examples.find((task) => task.id === id);
   if (found) return found;
-  const near = nearest(
-    id,
-    tasks.map((task) => task.id),
-  );
+  for (const suite of SUITES) {
+    const task = suite.find(id);
+    if (task) return task;
+  }
+  const ids = [...examples.map((task) => task.id), ...SUITES.flatMap((suite) => suite.taskIds)];
+  const near = nearest(id, ids);
   throw new ConfigError(
     'unknown-task',
-    `no task "${id}"; ${near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${tasks.length}: see "guildhall list"`}`,
+    `no task "${id}"; ${near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${ids.length}: see "guildhall list"`}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { ArenaYard } from '../../server-plugin/arena/arena.ts';
 import { ArenaGrid } from '../../server-plugin/arena/arenaGrid.ts';
-import { rulesOf } from '../../server-plugin/episode/familyRules.ts';
+import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { bareHost } from './bareHost.ts';
 import type { Figure, Step } from './figure.ts';

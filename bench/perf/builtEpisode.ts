@@ -8,7 +8,7 @@ import { type Arena, ArenaYard } from '../../server-plugin/arena/arena.ts';
 import { ArenaGrid } from '../../server-plugin/arena/arenaGrid.ts';
 import type { EmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import { EventLog } from '../../server-plugin/episode/eventLog.ts';
-import { rulesOf } from '../../server-plugin/episode/familyRules.ts';
+import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
 import { Recorder } from '../../server-plugin/episode/recorder.ts';
 import { agentNames, Roster } from '../../server-plugin/episode/team.ts';
 import { EventTranslation } from '../../server-plugin/episode/translation.ts';
@@ -41,7 +41,7 @@ export async function buildEpisode(host: EmbeddedHost, task: ConstructionTask, t
   const stop = host.onEvent((event) => recorder.take(event));
   recorder.release(
     host.tick(),
-    rules.judge(agents, initial),
+    { judge: rules.judge(agents, initial), director: undefined },
     agents.map((_, index) => arena.loadoutInWorld(index)),
   );
   for (const [index, { position, state }] of placedCells(task).entries()) {

@@ -39,12 +39,11 @@ ${limitFacts(record.limits)}
 <dt>task</dt><dd>version ${record.taskVersion}, <code>${record.taskHash.slice(0, 16)}</code></dd>
 </dl>
 <h3>Scores</h3>
-${score ? scoreSection(score) : html`<p class="fault">The episode has no score: it was not finished.</p>`}
+${score ? scoreSection(score, task?.family ?? 'construction') : html`<p class="fault">The episode has no score: it was not finished.</p>`}
 <h3>What happened when</h3>
 ${timelinePart(lastTick, episode, transcript)}
 ${talkSection(events)}
-<h3>What was to be built, and what was</h3>
-${structureSection(episode)}
+${task?.family === 'construction' ? html`<h3>What was to be built, and what was</h3>${structureSection(episode, task)}` : null}
 <h3>What the players report</h3>
 ${playerSection(transcript)}
 </article>`;
@@ -63,7 +62,7 @@ function endClass(ended: EventOf<'episode-ended'> | undefined): string {
 }
 
 function limitFacts(limits: Limits): Html {
-  return html`<dt>limits</dt><dd>${clockText(limits.gameTicks)} of game time, ${clockText(limits.actionTicks)} of action, ${clockText(limits.noProgressTicks)} without progress</dd>`;
+  return html`<dt>limits</dt><dd>${clockText(limits.gameTicks)} of game time, ${clockText(limits.actionTicks)} of action${limits.noProgressTicks === null ? null : html`, ${clockText(limits.noProgressTicks)} without progress`}</dd>`;
 }
 
 function verificationBadges({ agrees, discrepancies }: Rescored): Html {

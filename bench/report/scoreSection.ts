@@ -1,19 +1,21 @@
 import type { Score } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
-import { CONSTRUCTION_METRICS } from '../../server-plugin/scoring/definitions.ts';
+import { METRICS } from '../../server-plugin/scoring/definitions.ts';
+import type { TaskFamily } from '../../tasks/task.ts';
 import { type Html, html } from './html.ts';
 import { formatMetric } from './metricFormat.ts';
 import { clockText } from './timelineSvg.ts';
 
 /** An episode's metrics with their definitions, and its agents' shares. */
-export function scoreSection(score: Score): Html {
+export function scoreSection(score: Score, family: TaskFamily): Html {
   const { metrics } = score;
-  const rows = CONSTRUCTION_METRICS.map(({ name, title, definition, higherIsBetter }) => {
+  const definitions = METRICS[family];
+  const rows = definitions.map(({ name, title, definition, higherIsBetter }) => {
     const metric = metrics?.[name];
     if (!metric) return null;
     return html`<tr class="${name.includes('.') ? 'variant' : ''}"><th scope="row">${title}<code>${name}</code></th><td class="num">${formatMetric(metric)}${metric.note === undefined ? null : html`<small>unscored: ${metric.note}</small>`}</td><td>${definition}${higherIsBetter === null ? null : html` <span class="quiet">${higherIsBetter ? 'Higher' : 'Lower'} is better.</span>`}</td></tr>`;
   });
-  const known = new Set(CONSTRUCTION_METRICS.map((definition) => definition.name));
+  const known = new Set(definitions.map((definition) => definition.name));
   const others = Object.entries(metrics ?? {})
     .filter(([name]) => !known.has(name))
     .map(

@@ -4,6 +4,7 @@ import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
 import { type Defect, defectsOf } from '../../server-plugin/scoring/defects.ts';
 import { targetOf } from '../../server-plugin/scoring/target.ts';
 import { compareViews } from '../../server-plugin/scoring/vhr.ts';
+import type { ConstructionTask } from '../../tasks/task.ts';
 import type { EpisodeFiles } from '../runFolder/readRun.ts';
 import { blockColour } from './blockColours.ts';
 import { type Html, html } from './html.ts';
@@ -13,8 +14,8 @@ import { formatShare } from './metricFormat.ts';
 import { viewSvg } from './viewSvg.ts';
 
 /** Blueprint and structure side by side, view by view and layer by layer; a sentence when there is nothing to show. */
-export function structureSection({ task, initialSnapshot, finalSnapshot }: EpisodeFiles): Html {
-  if (!task || !initialSnapshot || !finalSnapshot)
+export function structureSection({ initialSnapshot, finalSnapshot }: EpisodeFiles, task: ConstructionTask): Html {
+  if (!initialSnapshot || !finalSnapshot)
     return html`<p class="quiet">There is no final snapshot of this episode, so what was built cannot be shown.</p>`;
   const target = targetOf(task);
   const { box } = target;

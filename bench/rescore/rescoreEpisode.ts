@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Score } from '../../protocol/score.ts';
+import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
 import { checkLog, type Discrepancy } from '../../server-plugin/scoring/replay.ts';
 import { scoreConstruction } from '../../server-plugin/scoring/scoreConstruction.ts';
 import type { View } from '../../server-plugin/scoring/view.ts';
@@ -51,13 +52,13 @@ function scoreAgain(episode: EpisodeFiles, views?: readonly View[]): Score | nul
   const { record, task, events, initialSnapshot: initial, finalSnapshot: final = null } = episode;
   const ended = events.find((event) => event.type === 'episode-ended');
   if (!task || !initial || !ended || (!final && ended.termination !== 'fault')) return null;
-  return scoreConstruction({
+  const files = {
     episodeId: episode.score?.episodeId ?? `episode-${record.index}`,
-    task,
     agents: record.agents,
     initial,
     final,
     events,
-    ...(views ? { views } : {}),
-  });
+  };
+  if (views && task.family === 'construction') return scoreConstruction({ ...files, task, views });
+  return rulesOf(task).score(files);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../clock/random.ts';
@@ -9,6 +8,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { Task } from '../../tasks/task.ts';
+import { taskHash } from '../../tasks/taskHash.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../cli/version.ts';
 import type { EpisodeRecord, RunRecord } from '../runFolder/runRecord.ts';
 import { type ClockChoice, jobsFor } from './clockChoice.ts';
@@ -116,7 +116,7 @@ function episodeRecord(index: number, cast: Cast, task: Task, trial: number): Ep
     index,
     taskId: task.id,
     taskVersion: task.version,
-    taskHash: createHash('sha256').update(JSON.stringify(task)).digest('hex'),
+    taskHash: taskHash(task),
     trial,
     agents: AGENT_NAMES.slice(0, cast.agents),
     framework: cast.framework,

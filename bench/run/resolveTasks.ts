@@ -52,6 +52,7 @@ export async function resolveTasks(choice: TaskChoice, gameData: GameData): Prom
       'nothing to play: name a task (see "guildhall list"), or give --schematic or --villagerbench',
     );
   for (const task of tasks) {
+    if (task.family !== 'construction') continue;
     checkStates(task.id, task.blueprint, gameData);
     checkBuildable(task.id, task.blueprint);
   }

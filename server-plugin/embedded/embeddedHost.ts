@@ -4,6 +4,7 @@ import { add, type BlockPosition, type Box } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
+import type { Intervention } from '../host/intervention.ts';
 import type {
   Admission,
   HostCapabilities,
@@ -14,6 +15,7 @@ import type {
   Zone,
 } from '../host/minecraftHost.ts';
 import { type CommandReply, Commands } from './commands/commands.ts';
+import { intervene } from './commands/intervening.ts';
 import { EnderChests } from './containers/enderChests.ts';
 import type { EmbeddedGameData } from './data/embeddedGameData.ts';
 import { wireText } from './data/text.ts';
@@ -154,6 +156,11 @@ export class EmbeddedHost implements MinecraftHost {
     this.server.admissions.remove(username);
     const player = this.server.players.get(username);
     if (player) this.server.kick(player, reason);
+  }
+
+  async intervene(intervention: Intervention): Promise<void> {
+    const player = 'player' in intervention ? this.#online(intervention.player) : undefined;
+    intervene(this.server.find(Commands).game, intervention, player);
   }
 
   async say(zone: string, message: string): Promise<void> {

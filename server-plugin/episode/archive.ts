@@ -14,7 +14,10 @@ export const ArchivedBriefing = z.strictObject({
   agents: z.array(AgentName).min(1),
   goal: z.string(),
   documents: z.record(z.string(), Json),
-  tools: z.array(z.string()),
+  /** By agent. */
+  tools: z.record(AgentName, z.array(z.string())),
+  /** How the tools were dealt out, where the task says so. */
+  abilities: z.string().optional(),
   limits: Limits,
   arena: Box,
   spawns: z.array(Point),

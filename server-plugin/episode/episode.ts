@@ -16,7 +16,8 @@ import { EPISODE_FILES, writeJsonAtomically } from './archive.ts';
 import { Attendance } from './attendance.ts';
 import { type Ending, endingBy, endingByError } from './ending.ts';
 import { EventLog } from './eventLog.ts';
-import { type FamilyRules, type Judge, rulesOf } from './familyRules.ts';
+import type { Directive, Director, FamilyRules, Judge } from './families/family.ts';
+import { rulesOf } from './families/rules.ts';
 import { Recorder } from './recorder.ts';
 import { Invitations } from './scenario.ts';
 import { ScoreTable } from './scoreTable.ts';
@@ -78,6 +79,7 @@ export class Episode {
   #state: EpisodeState = 'created';
   #deadline = Number.POSITIVE_INFINITY;
   #judge: Judge | undefined;
+  #director: Director | undefined;
   #initial: RegionSnapshot | undefined;
   #ending: Ending | undefined;
   #endTick = 0;
@@ -102,7 +104,7 @@ export class Episode {
     this.log = new EventLog(join(options.folder, EPISODE_FILES.events));
     const box = shiftBox(arena.plan.box, arena.origin);
     const translation = new EventTranslation(this.#roster, arena.origin, box);
-    this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin);
+    this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin, this.#rules.places);
     this.finished = this.#settle.promise;
     this.finished.catch(() => {});
     writeJsonAtomically(join(this.#folder, EPISODE_FILES.task), this.task);
@@ -251,6 +253,7 @@ export class Episode {
         break;
       case 'running':
         this.#recorder.endTick(tick);
+        for (const directive of this.#director?.due(this.#recorder.tickAt(tick)) ?? []) this.#carryOut(directive, tick);
         this.#scoreTable?.show(this.#recorder.scores);
         this.#checkEnd(tick);
         break;
@@ -264,6 +267,21 @@ export class Episode {
         this.#state satisfies never;
     }
     this.log.endTick();
+  }
+
+  /** Does what a rule of the task calls for, and has the log say so. */
+  #carryOut({ rule, intervention }: Directive, hostTick: number): void {
+    const { origin } = this.#arena;
+    this.#recorder.note(
+      intervention.type === 'teleport'
+        ? { type: 'player-teleported', actor: intervention.player, rule, position: intervention.position }
+        : { type: 'rule-applied', rule },
+      hostTick,
+    );
+    this.#host.intervene(this.#roster.inWorld(intervention, origin)).catch((error: unknown) => {
+      // Whom it was meant for may just have left; attendance hears of that in its own way.
+      if (!('player' in intervention)) this.#fail(error);
+    });
   }
 
   async #release(): Promise<void> {
@@ -281,9 +299,10 @@ export class Episode {
       this.#recorder.note({ type: 'episode-prepared', arenaHash: this.#arena.hash }, now);
       this.#initial = initial;
       this.#judge = this.#rules.judge(this.agents, initial);
+      this.#director = this.#rules.direct?.(this.agents);
       this.#recorder.release(
         now,
-        this.#judge,
+        { judge: this.#judge, director: this.#director },
         this.agents.map((_, index) => this.#arena.loadoutInWorld(index)),
       );
       this.#attendance.begin(now);

@@ -23,6 +23,7 @@ export class MovementTracker {
   readonly #tickStart = new Map<string, Point>();
   readonly #unreported = new Set<string>();
   readonly #reported = new Map<string, string>();
+  readonly #moved = new Set<string>();
 
   constructor(agents: readonly string[], origin: BlockPosition) {
     this.#agents = agents;
@@ -33,6 +34,7 @@ export class MovementTracker {
   moved(agent: string, pose: Pose): void {
     this.#poses.set(agent, pose);
     this.#unreported.add(agent);
+    this.#moved.add(agent);
   }
 
   /** Where an agent starts: known, to be reported, and not a movement. */
@@ -59,6 +61,17 @@ export class MovementTracker {
       // Rounded, so that the last bits of world coordinates cannot decide otherwise in another slot of the grid.
       return start !== undefined && rounded(distance(start, pose.position), 6) > ACTIVE_MOVE;
     });
+  }
+
+  /** Where everyone is whose place was heard of since the last call, world coordinates, in team order. */
+  moves(): { readonly agent: string; readonly position: Point }[] {
+    if (this.#moved.size === 0) return [];
+    const moves = this.#agents.flatMap((agent) => {
+      const pose = this.#moved.has(agent) ? this.#poses.get(agent) : undefined;
+      return pose ? [{ agent, position: pose.position }] : [];
+    });
+    this.#moved.clear();
+    return moves;
   }
 
   /** The latest place of everyone who stands or looks otherwise than in the last sample, in team order. */

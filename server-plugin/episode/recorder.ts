@@ -1,11 +1,13 @@
 import type { NewGameEvent } from '../../protocol/event.ts';
-import type { Point } from '../../protocol/geometry.ts';
+import type { BlockPosition } from '../../protocol/geometry.ts';
+import type { SlotStack } from '../../protocol/item.ts';
 import type { MetricValue } from '../../protocol/score.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
 import { ActivityTracker } from './activity.ts';
 import type { EventLog } from './eventLog.ts';
-import type { Judge } from './familyRules.ts';
+import type { Director, Judge, NamedPlace } from './families/family.ts';
 import { MovementTracker, type Pose } from './movement.ts';
+import { PlaceTracker } from './places.ts';
 import type { Roster } from './team.ts';
 import type { EventTranslation } from './translation.ts';
 
@@ -23,6 +25,17 @@ const TOLD_BEFORE_RELEASE: ReadonlySet<HostEvent['type']> = new Set<HostEvent['t
   'action-refused',
 ]);
 
+/** How a player stands and what they carry at release, world coordinates. */
+export interface StartingPlayer extends Pose {
+  readonly items: readonly SlotStack[];
+}
+
+/** Who follows an episode from its release on. */
+export interface Followers {
+  readonly judge: Judge;
+  readonly director: Director | undefined;
+}
+
 /** Writes an episode's log from what the host reports, and keeps what limits and live scores need. */
 export class Recorder {
   readonly #log: EventLog;
@@ -32,16 +45,25 @@ export class Recorder {
   readonly #movement: MovementTracker;
   /** Replaced when one of them changes. */
   #scores: Readonly<Record<string, MetricValue>> = {};
+  readonly #places: PlaceTracker;
   #judge: Judge | undefined;
+  #director: Director | undefined;
   #scoresStale = false;
   #releaseTick: number | undefined;
 
-  constructor(log: EventLog, roster: Roster, translation: EventTranslation, origin: Point) {
+  constructor(
+    log: EventLog,
+    roster: Roster,
+    translation: EventTranslation,
+    origin: BlockPosition,
+    places: readonly NamedPlace[] = [],
+  ) {
     this.#log = log;
     this.#roster = roster;
     this.#translation = translation;
     this.#activity = new ActivityTracker(roster.agents);
     this.#movement = new MovementTracker(roster.agents, origin);
+    this.#places = new PlaceTracker(places, origin);
   }
 
   /** Ticks since release at a tick of the host; 0 before release, which has no date yet. */
@@ -51,11 +73,13 @@ export class Recorder {
 
   /** Records a fact of the referee's own. */
   note(event: NewGameEvent, hostTick: number): void {
+    // Being put somewhere is no movement of one's own.
+    if (event.type === 'player-teleported') this.#movement.forget(event.actor);
     const logged = this.#log.append(event, this.tickAt(hostTick));
-    if (this.#judge && logged.type !== 'score-changed') {
-      this.#judge.apply(logged);
-      this.#scoresStale ||= logged.type.startsWith('block-');
-    }
+    if (!this.#judge || logged.type === 'score-changed') return;
+    const isNews = this.#judge.apply(logged);
+    this.#scoresStale ||= isNews;
+    this.#director?.apply(logged);
   }
 
   /** Takes what the host reported. */
@@ -77,18 +101,25 @@ export class Recorder {
         if (!translated) return;
         this.note(translated, event.tick);
         if (translated.type === 'player-joined') this.#movement.forget(translated.actor);
+        if (translated.type === 'player-left' || translated.type === 'player-died')
+          for (const left of this.#places.gone(translated.actor)) this.note(left, event.tick);
       }
     }
   }
 
-  /** The episode begins: tick 0 is `hostTick`. `poses` are the players' places (world) in team order. */
-  release(hostTick: number, judge: Judge, poses: readonly Pose[]): void {
+  /** The episode begins: tick 0 is `hostTick`. `players` are as they start, in team order. */
+  release(hostTick: number, { judge, director }: Followers, players: readonly StartingPlayer[]): void {
     this.#releaseTick = hostTick;
     this.#judge = judge;
+    this.#director = director;
     this.note({ type: 'episode-released' }, hostTick);
     for (const [index, agent] of this.#roster.agents.entries()) {
-      const pose = poses[index];
-      if (pose) this.#movement.place(agent, pose);
+      const player = players[index];
+      if (!player) continue;
+      this.#movement.place(agent, player);
+      for (const [item, count] of totals(player.items))
+        this.note({ type: 'inventory-changed', actor: agent, item, count }, hostTick);
+      for (const entered of this.#places.at(agent, player.position)) this.note(entered, hostTick);
     }
     this.#sample(hostTick);
     this.#scoresStale = true;
@@ -99,6 +130,9 @@ export class Recorder {
   endTick(hostTick: number): void {
     const tick = this.tickAt(hostTick);
     for (const agent of this.#movement.endTick()) this.#activity.act(agent, tick);
+    for (const { agent, position } of this.#movement.moves())
+      for (const change of this.#places.at(agent, position)) this.note(change, hostTick);
+    if (this.#judge?.endTick?.(tick)) this.#scoresStale = true;
     for (const { agent, fromTick, toTick } of this.#activity.endTick(tick))
       this.note({ type: 'agent-was-active', actor: agent, fromTick, toTick }, hostTick);
     if (tick % MOVE_SAMPLE_TICKS === 0) this.#sample(hostTick);
@@ -137,4 +171,10 @@ export class Recorder {
       this.note({ type: 'score-changed', metric, value }, hostTick);
     }
   }
+}
+
+function totals(items: readonly SlotStack[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { id, count } of items) sums.set(id, (sums.get(id) ?? 0) + count);
+  return sums;
 }

@@ -6,7 +6,7 @@ import { ArenaYard } from '../arena/arena.ts';
 import { ArenaGrid, DEFAULT_GRID, type GridOptions } from '../arena/arenaGrid.ts';
 import type { MinecraftHost } from '../host/minecraftHost.ts';
 import { DEFAULT_PATIENCE, Episode, type Patience } from './episode.ts';
-import { rulesOf } from './familyRules.ts';
+import { rulesOf } from './families/rules.ts';
 import { agentNames } from './team.ts';
 
 /** Archived episodes whose log and status stay at hand; older ones are forgotten when new ones are made. */

@@ -5,7 +5,8 @@ import type { Task } from '../../tasks/task.ts';
 import type { Arena } from '../arena/arena.ts';
 import type { Admission, MinecraftHost } from '../host/minecraftHost.ts';
 import type { ArchivedBriefing } from './archive.ts';
-import type { FamilyRules } from './familyRules.ts';
+import type { FamilyRules } from './families/family.ts';
+import { toolsOf } from './families/rules.ts';
 import type { Roster } from './team.ts';
 
 /** What one episode is about: the task and the numbers that fix its play. */
@@ -55,7 +56,7 @@ export class Invitations {
       team: this.#roster.agents.map((name) => ({ agent: name, username: this.#roster.usernameOf(name) })),
       goal: task.goal,
       documents: this.#rules.documents,
-      tools: [...this.#rules.tools],
+      tools: [...toolsOf(task, this.#rules, index)],
       limits,
       arena: this.#arena.plan.box,
       origin: this.#arena.origin,
@@ -74,7 +75,10 @@ export class Invitations {
       agents: [...this.#roster.agents],
       goal: task.goal,
       documents: this.#rules.documents,
-      tools: [...this.#rules.tools],
+      tools: Object.fromEntries(
+        this.#roster.agents.map((agent, index) => [agent, [...toolsOf(task, this.#rules, index)]]),
+      ),
+      ...(task.abilities ? { abilities: task.abilities.name } : {}),
       limits,
       arena: this.#arena.plan.box,
       spawns: this.#spawns(),

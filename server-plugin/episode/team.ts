@@ -1,5 +1,7 @@
 import { ConfigError } from '../../protocol/errors.ts';
+import { add, type BlockPosition } from '../../protocol/geometry.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
+import type { Intervention } from '../host/intervention.ts';
 
 /** Minecraft's limit for account names (Minecraft wiki, "Player"). */
 const LONGEST_USERNAME = 16;
@@ -46,6 +48,28 @@ export class Roster {
     const username = this.usernames[this.agents.indexOf(agent)];
     if (username === undefined) throw new RangeError(`no agent "${agent}" in the team ${this.agents.join(', ')}`);
     return username;
+  }
+
+  /** What a director asks for, as a host takes it: world coordinates (`origin` is the arena's), usernames. */
+  inWorld(intervention: Intervention, origin: BlockPosition): Intervention {
+    switch (intervention.type) {
+      case 'set-blocks':
+        return {
+          ...intervention,
+          cells: intervention.cells.map(({ position, state }) => ({ position: add(position, origin), state })),
+        };
+      case 'teleport':
+      case 'set-respawn':
+        return {
+          ...intervention,
+          player: this.usernameOf(intervention.player),
+          position: add(intervention.position, origin),
+        };
+      case 'give':
+        return { ...intervention, player: this.usernameOf(intervention.player) };
+      default:
+        return intervention satisfies never;
+    }
   }
 
   /** The text with every account name of the team replaced by its agent's name. */

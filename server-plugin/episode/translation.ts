@@ -221,6 +221,8 @@ export class EventTranslation {
           message: this.#roster.anonymous(event.message),
           ...(event.to ? { to: event.to.flatMap((player) => this.#roster.agentOf(player) ?? []) } : {}),
         };
+      case 'inventory-changed':
+        return { type: event.type, actor: agent, item: event.item, count: event.count };
       case 'action-refused':
         return {
           type: event.type,

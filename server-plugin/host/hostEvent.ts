@@ -173,6 +173,8 @@ export type HostEvent = { readonly tick: number } & (
     }
   /** `to` names who alone could read it: a whisper or a team's line; absent where the whole zone could. */
   | { readonly type: 'chat-sent'; readonly player: string; readonly message: string; readonly to?: readonly string[] }
+  /** What a player holds of one item in all; cursor and crafting grids do not count. At the end of a tick. */
+  | { readonly type: 'inventory-changed'; readonly player: string; readonly item: string; readonly count: number }
   | { readonly type: 'action-refused'; readonly player: string; readonly action: string; readonly reason: string }
   /** The player did something that counts as acting this tick (dug, used, clicked, attacked, dropped, chatted). */
   | { readonly type: 'player-acted'; readonly player: string; readonly action: string }

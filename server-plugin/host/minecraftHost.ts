@@ -8,6 +8,7 @@ import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { BuildPlan, Loadout } from '../../tasks/buildPlan.ts';
 import type { GameData } from './gameData.ts';
 import type { HostEvent } from './hostEvent.ts';
+import type { Intervention } from './intervention.ts';
 
 export interface HostCapabilities {
   /** exact: every change is reported as it happens; sampled: found by polling. */
@@ -100,6 +101,11 @@ export interface MinecraftHost {
   dismiss(username: string, reason: string): Promise<void>;
   /** Shows a system message to everyone in a zone. */
   say(zone: string, message: string): Promise<void>;
+  /**
+   * Does something to the world in the course of a game; the world reacts as to a console's command, and no player counts
+   * as the cause. Takes effect at once, before the next tick. Rejects with HostFault 'not-online' for an absent player.
+   */
+  intervene(intervention: Intervention): Promise<void>;
   /**
    * Shows a table at the side of everybody's screen in a zone, in the order given, instead of the one before; without
    * lines it goes. Absent on hosts that cannot.

@@ -4,7 +4,7 @@ import type { ConstructionTask } from '../../tasks/task.ts';
 import { balanceMinMaxOf, balanceOf } from './balance.ts';
 import { type CompletionCounts, completionAsCodedOf, completionOf } from './completion.ts';
 import { contributionRateOf } from './contribution.ts';
-import { CONSTRUCTION_METRICS } from './definitions.ts';
+import { CONSTRUCTION_METRICS } from './definitions/construction.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from './efficiency.ts';
 import type { Verdict } from './spread.ts';
 import type { SurfaceCount } from './surface.ts';

@@ -20,7 +20,8 @@ export function endReason(state: LimitState, limits: Limits): TerminationReason 
   if (state.goalReached) return 'goal-reached';
   if (state.actionTicks > limits.actionTicks) return 'action-time';
   if (state.tick > limits.gameTicks) return 'game-time';
-  if (stalled(state.tick, state.lastImprovement, limits.noProgressTicks)) return 'no-progress';
+  const { noProgressTicks } = limits;
+  if (noProgressTicks !== null && stalled(state.tick, state.lastImprovement, noProgressTicks)) return 'no-progress';
   return undefined;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
 import { isTwoCellBlock } from '../../tasks/construction/materials.ts';
-import type { Task } from '../../tasks/task.ts';
+import type { ConstructionTask } from '../../tasks/task.ts';
 import { playLockstep } from '../support/lockstepEpisode.ts';
 
 /** Proof that tasks can be solved by survival play: full marks for teams of 1, 2 and 4, on lockstep time. */
-export function proveSolvable(title: string, tasks: readonly Task[]): void {
+export function proveSolvable(title: string, tasks: readonly ConstructionTask[]): void {
   describe(title, () => {
     for (const task of tasks)
       for (const agents of [1, 2, 4])
@@ -21,7 +21,7 @@ export function proveSolvable(title: string, tasks: readonly Task[]): void {
 }
 
 /** Cells a blueprint leaves out although they come with one it names: a text may list one half of a bed only. */
-function unnamedHalves({ blueprint }: Task): number {
+function unnamedHalves({ blueprint }: ConstructionTask): number {
   const halves = new Map<string, number>();
   for (const { state } of blueprint.cells)
     if (isTwoCellBlock(state.id)) halves.set(state.id, (halves.get(state.id) ?? 0) + 1);

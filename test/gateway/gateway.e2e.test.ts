@@ -13,7 +13,7 @@ import { AgentLink } from '../../sidecar/gateway/agentLink.ts';
 import { ControllerLink } from '../../sidecar/gateway/controllerLink.ts';
 import type { GatewayAddress } from '../../sidecar/gateway/gatewayLink.ts';
 import { SpectatorLink } from '../../sidecar/gateway/spectatorLink.ts';
-import { catalogue } from '../../tasks/catalogue.ts';
+import { catalogue, findTask } from '../../tasks/catalogue.ts';
 import { createRefereeEnv, logOf, type RefereeEnv } from '../episode/refereeEnv.ts';
 import { RawClient } from './rawClient.ts';
 
@@ -228,7 +228,7 @@ describe.each(WAYS)('coming back, over %s', (way) => {
     const controller = new ControllerLink({ ...door.address, token: gateway.controllerToken, clock });
     await controller.subscribe(episode.id, (event) => controlled.push(event));
     await stage.run(episode);
-    const { at } = episode.task;
+    const { at } = findTask('construction/lamp');
     for (let round = 0; round < 120; round++) {
       stage.change(episode, 'Alice', { x: at.x - 2, y: at.y, z: at.z + (round % 5) }, round % 10 < 5 ? 'dirt' : 'air');
       await stage.env.tick();
@@ -444,7 +444,7 @@ describe.each(WAYS)('a sidecar that dies, over %s', (way) => {
     const watcher = await RawClient.greet(door.door, spectator, { resumeFrom: 0 });
     const visitors = await stage.run(episode);
     await stage.run(other);
-    stage.change(episode, 'Alice', episode.task.at, 'stone_bricks');
+    stage.change(episode, 'Alice', findTask('construction/lamp').at, 'stone_bricks');
     for (const link of links) link.close();
     for (const visitor of visitors) visitor.leave();
     expect(await Promise.race([watcher.next('ended'), ticking(stage)])).toMatchObject({

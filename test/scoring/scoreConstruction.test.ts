@@ -3,7 +3,7 @@ import { Random } from '../../clock/random.ts';
 import type { NewGameEvent } from '../../protocol/event.ts';
 import { add, type BlockPosition, cellsOf, positionKey } from '../../protocol/geometry.ts';
 import { Score } from '../../protocol/score.ts';
-import { CONSTRUCTION_METRICS } from '../../server-plugin/scoring/definitions.ts';
+import { CONSTRUCTION_METRICS } from '../../server-plugin/scoring/definitions/construction.ts';
 import { LiveConstructionScore } from '../../server-plugin/scoring/liveConstructionScore.ts';
 import { checkLog, replayBlocks } from '../../server-plugin/scoring/replay.ts';
 import { scoreConstruction } from '../../server-plugin/scoring/scoreConstruction.ts';

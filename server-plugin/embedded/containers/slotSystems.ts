@@ -1,5 +1,6 @@
 import { craftingSystem } from '../crafting/craftingSystem.ts';
 import { equipping } from '../inventory/equipping.ts';
+import { Holdings } from '../inventory/holdings.ts';
 import { inventorySystem } from '../inventory/inventorySystem.ts';
 import type { ItemDrops } from '../inventory/itemDrops.ts';
 import { Windows } from '../inventory/windows.ts';
@@ -34,6 +35,7 @@ export function slotSystems(drops: ItemDrops): SlotSystems {
       new Campfires(drops),
       new Workshops(windows),
       new Stonecutters(windows),
+      new Holdings(),
     ],
   };
 }

@@ -1,0 +1,71 @@
+import type { Json } from '../../../protocol/briefing.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
+import type { Box } from '../../../protocol/geometry.ts';
+import type { MetricValue, Score } from '../../../protocol/score.ts';
+import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
+import type { BuildPlan } from '../../../tasks/buildPlan.ts';
+import type { GameData } from '../../host/gameData.ts';
+import type { Intervention } from '../../host/intervention.ts';
+
+/** Follows one episode's log from release on. */
+export interface Judge {
+  /** Takes in the next event of the log; true when `values` may have changed by it. */
+  apply(event: GameEvent): boolean;
+  /** Told at the end of every tick, for what changes by mere time; true when `values` may have changed. */
+  endTick?(tick: number): boolean;
+  /** The scores worth telling while the episode runs. */
+  values(): Readonly<Record<string, MetricValue>>;
+  readonly goalReached: boolean;
+  /** The tick in which a score last rose above all before it; null while none has. */
+  readonly lastImprovement: number | null;
+}
+
+/** One thing a director has done: the rule of the task it follows from, for the log, and the deed. */
+export interface Directive {
+  readonly rule: string;
+  /** Arena coordinates; `player` is an agent's name. */
+  readonly intervention: Intervention;
+}
+
+/**
+ * Runs the mechanisms of a task that Minecraft has none for, as the task's rules say. It sees what the log says and
+ * nothing else, so the same log always calls for the same deeds.
+ */
+export interface Director {
+  /** Takes in the next event of the log. */
+  apply(event: GameEvent): void;
+  /** What is to be done at the end of a tick, in order; each is asked for once. */
+  due(tick: number): readonly Directive[];
+}
+
+/** A part of the arena whose entering and leaving the log tells of. */
+export interface NamedPlace {
+  readonly name: string;
+  /** Cells; feet inside any of them are inside. Arena coordinates. */
+  readonly box: Box;
+}
+
+/** What a finished episode is scored from. */
+export interface EpisodeRecord {
+  readonly episodeId: string;
+  readonly agents: readonly string[];
+  readonly initial: RegionSnapshot;
+  readonly final: RegionSnapshot | null;
+  readonly events: readonly GameEvent[];
+}
+
+/** What the referee must know about one family of tasks. */
+export interface FamilyRules {
+  /** Throws ConfigError when the game version or the arena cannot hold the task. */
+  plan(agents: number, gameData: GameData): BuildPlan;
+  /** What every agent's briefing holds as documents. */
+  readonly documents: Record<string, Json>;
+  /** Names of the tools agents have unless the task deals them out otherwise. */
+  readonly tools: readonly string[];
+  /** Places to watch; none unless given. */
+  readonly places?: readonly NamedPlace[];
+  judge(agents: readonly string[], initial: RegionSnapshot): Judge;
+  /** Runs the task's own mechanisms; tasks without any have none. */
+  direct?(agents: readonly string[]): Director;
+  score(record: EpisodeRecord): Score;
+}

@@ -1,0 +1,19 @@
+import type { BlockState } from '../../protocol/blockState.ts';
+import type { BlockPosition, Point } from '../../protocol/geometry.ts';
+
+/**
+ * What a referee may do to the world in the course of a game because the task's rules say so: open what was earned, bring
+ * players together or apart. A host takes world coordinates and usernames; a director speaks of arena coordinates and
+ * agents.
+ */
+export type Intervention =
+  /** Blocks are put as by setblock, together: neighbours react only when all stand. */
+  | {
+      readonly type: 'set-blocks';
+      readonly cells: readonly { readonly position: BlockPosition; readonly state: BlockState }[];
+    }
+  | { readonly type: 'teleport'; readonly player: string; readonly position: Point; readonly yaw: number }
+  /** Where a player comes back after death. */
+  | { readonly type: 'set-respawn'; readonly player: string; readonly position: Point; readonly yaw: number }
+  /** Items that fit go into the inventory, the rest is thrown before the player. */
+  | { readonly type: 'give'; readonly player: string; readonly item: string; readonly count: number };

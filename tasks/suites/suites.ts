@@ -1,0 +1,9 @@
+import type { Suite } from './suite.ts';
+
+/** Every suite that ships with the project, in a fixed order. */
+export const SUITES: readonly Suite[] = [];
+
+/** The suites whose id is, or begins with, a name: "villager" has three. */
+export function suitesOf(name: string): readonly Suite[] {
+  return SUITES.filter(({ id }) => id === name || id.startsWith(`${name}/`));
+}
