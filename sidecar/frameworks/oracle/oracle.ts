@@ -1,145 +1,19 @@
-import { formatBlockState } from '../../../protocol/blockState.ts';
-import type { BlueprintCell } from '../../../protocol/blueprint.ts';
-import { distance, formatPosition } from '../../../protocol/geometry.ts';
-import { requireBlueprintCells } from '../blueprintCells.ts';
-import type { Framework, FrameworkContext } from '../framework.ts';
-import { Board } from './board.ts';
-import { type BuildStep, matches, stepsOf } from './buildStep.ts';
-import { type Plan, type PlannedWork, planBuild } from './plan.ts';
-import { reachesBlock, standsFor } from './reach.ts';
-import { type Defects, Site } from './site.ts';
-import { Supplies } from './supplies.ts';
-import { Worker } from './worker.ts';
-
-/** Rounds of planning, building and inspecting in which nothing got better before the oracle lets go. */
-const MOST_FRUITLESS_ROUNDS = 4;
+import type { Framework } from '../framework.ts';
+import { build } from './building/build.ts';
+import { cook } from './cooking/cook.ts';
+import { escape } from './escape/escape.ts';
 
 /**
- * Solves any construction task without a model: plan, share the work, inspect, and again until nothing is wrong. It is
- * the proof that a task can be solved, and the ceiling for every other framework.
+ * Solves a task outright, without a model, from what every agent is told and can see. It is the proof that a task can be
+ * solved, and the ceiling for every other framework.
  */
 export const oracle: Framework = {
   name: 'oracle',
   usesModel: false,
   async run(context) {
-    const first = context.agents[0];
-    if (!first) return;
-    const site = new Site(context.agents, requireBlueprintCells(first.briefing));
-    const supplies = new Supplies(context.clock, site.chest);
-    let fewest = Number.POSITIVE_INFINITY;
-    let fruitless = 0;
-    for (let round = 0; fruitless < MOST_FRUITLESS_ROUNDS; round++) {
-      context.signal.throwIfAborted();
-      const defects = site.inspect();
-      const left = defects.missing.length + defects.unwanted.length;
-      if (left === 0) return;
-      fruitless = left < fewest ? 0 : fruitless + 1;
-      fewest = Math.min(fewest, left);
-      const work = await planRound(context, site, defects, round);
-      const board = new Board(work, site, context.clock, context.agents.length);
-      const crew = { context, site, board, supplies, workers: context.agents.length };
-      await Promise.all(context.agents.map((agent, rank) => new Worker(crew, agent, rank).run()));
-      context.transcript.add({
-        type: 'framework-noted',
-        at: context.clock.now(),
-        topic: 'oracle.round',
-        data: {
-          round,
-          done: board.jobs.filter(({ state }) => state === 'done').length,
-          failed: board.jobs
-            .filter(({ state }) => state !== 'done')
-            .map(({ work: { kind, step }, lastReason }) => ({ kind, ...described(step), reason: lastReason })),
-        },
-      });
-      if (context.agents.every(({ body }) => body.lost.aborted)) return;
-    }
+    const documents = context.agents[0]?.briefing.documents ?? {};
+    if ('blueprint' in documents) await build(context);
+    else if ('recipes' in documents) await cook(context);
+    else await escape(context);
   },
 };
-
-/** What is unwanted goes first, from the top; then everything missing, as if nothing had happened. */
-async function planRound(
-  context: FrameworkContext,
-  site: Site,
-  { unwanted, missing }: Defects,
-  round: number,
-): Promise<PlannedWork[]> {
-  const removals = [...unwanted]
-    .sort((a, b) => b.position.y - a.position.y)
-    .map(
-      ({ position, state }): PlannedWork => ({
-        kind: 'remove',
-        step: { cells: [position], state, helper: false },
-        stand: null,
-        tower: null,
-      }),
-    );
-  const plan = await planBuild(site.grid, stepsOf(missing), site.home, site.unusableTowers, () =>
-    context.clock.sleep(1, context.signal),
-  );
-  context.transcript.add({
-    type: 'framework-noted',
-    at: context.clock.now(),
-    topic: 'oracle.plan',
-    data: {
-      round,
-      removals: removals.length,
-      placements: plan.work.filter(({ kind, step }) => kind === 'place' && !step.helper).length,
-      helpers: plan.work.filter(({ kind, step }) => kind === 'place' && step.helper).length,
-      towers: new Set(plan.work.flatMap(({ tower }) => (tower ? [formatPosition(tower.top)] : []))).size,
-      doubtful: plan.hopeless.map(({ step, reason }) => ({ ...described(step), reason })),
-    },
-  });
-  const openings = round > 0 ? openingsFor(site, plan) : [];
-  if (openings.length > 0) return openings;
-  // While something is in the way the plan may be wrong: clear the site first, build in the next round.
-  return removals.length > 0 &&
-    missing.some(({ position }) =>
-      unwanted.some((block) => formatPosition(block.position) === formatPosition(position)),
-    )
-    ? removals
-    : [...removals, ...plan.work];
-}
-
-/**
- * What to take out when a repair lies in a closed room: the doors, or else what stands right above, or else one block
- * beside it that can be got at. The next round plans the repair first and closes the room last.
- */
-function openingsFor(site: Site, { hopeless }: Plan): PlannedWork[] {
-  if (hopeless.length === 0) return [];
-  const standing = site.cells.filter(({ position, state }) => matches(state, site.grid.at(position)));
-  const doors = standing.filter(
-    ({ state }) => /_door$|_fence_gate$/.test(state.id) && state.properties.half !== 'upper',
-  );
-  const above = standing.filter(({ position }) =>
-    hopeless.some(({ step }) =>
-      step.cells.some(({ x, y, z }) => x === position.x && z === position.z && y < position.y),
-    ),
-  );
-  const openings =
-    doors.length > 0 ? doors : above.length > 0 ? fromTheTop(above) : wallBeside(site, hopeless, standing);
-  return openings.map(({ position, state }) => ({
-    kind: 'remove',
-    step: { cells: [position], state, helper: false },
-    stand: null,
-    tower: null,
-  }));
-}
-
-function fromTheTop(cells: readonly BlueprintCell[]): BlueprintCell[] {
-  return [...cells].sort((a, b) => b.position.y - a.position.y);
-}
-
-function wallBeside(site: Site, hopeless: Plan['hopeless'], standing: readonly BlueprintCell[]): BlueprintCell[] {
-  const walkable = site.walkable();
-  const repairs = hopeless.flatMap(({ step }) => step.cells);
-  const walls = standing.filter(
-    ({ position }) =>
-      repairs.some((cell) => distance(cell, position) === 1) &&
-      standsFor(walkable, [position], (stand) => reachesBlock(site.grid, stand, position), 1).length > 0,
-  );
-  return fromTheTop(walls).slice(0, 1);
-}
-
-function described(step: BuildStep): { block: string; position: string } {
-  return { block: formatBlockState(step.state), position: step.cells.map(formatPosition).join(' ') };
-}

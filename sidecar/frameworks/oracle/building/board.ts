@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../../clock/clock.ts';
+import type { Clock, Timer } from '../../../../clock/clock.ts';
 import {
   type BlockPosition,
   cellOf as cellAt,
@@ -6,7 +6,7 @@ import {
   FACINGS,
   neighbour,
   type Point,
-} from '../../../protocol/geometry.ts';
+} from '../../../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import { matches } from './buildStep.ts';
 import type { PlannedWork } from './plan.ts';

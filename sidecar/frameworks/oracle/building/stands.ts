@@ -1,4 +1,4 @@
-import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import type { BuildStep } from './buildStep.ts';
 import { clickRuleOf } from './clickSides.ts';
 import { clickableSides, isInside, reachesFace, standsFor } from './reach.ts';

@@ -1,7 +1,7 @@
-import { AIR, type BlockState } from '../../../protocol/blockState.ts';
-import type { BlueprintCell } from '../../../protocol/blueprint.ts';
-import { type BlockPosition, type Box, boundsOf, cellOf, cellsOf, positionKey } from '../../../protocol/geometry.ts';
-import type { Agent } from '../framework.ts';
+import { AIR, type BlockState } from '../../../../protocol/blockState.ts';
+import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
+import { type BlockPosition, type Box, boundsOf, cellOf, cellsOf, positionKey } from '../../../../protocol/geometry.ts';
+import type { Agent } from '../../framework.ts';
 import { decidedPart, matches } from './buildStep.ts';
 import { column, standOf, type TowerSite, walkableFromTop } from './towers.ts';
 import { VoxelGrid } from './voxelGrid.ts';

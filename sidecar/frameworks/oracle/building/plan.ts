@@ -1,11 +1,11 @@
-import { AIR } from '../../../protocol/blockState.ts';
+import { AIR } from '../../../../protocol/blockState.ts';
 import {
   type BlockPosition,
   distance,
   HORIZONTAL_FACINGS,
   neighbour,
   positionKey,
-} from '../../../protocol/geometry.ts';
+} from '../../../../protocol/geometry.ts';
 import { Anchors } from './anchors.ts';
 import { TRAIT } from './blockTraits.ts';
 import type { BuildStep } from './buildStep.ts';

@@ -1,4 +1,4 @@
-import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
+import { type BlockPosition, neighbour } from '../../../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import { DIRT } from './buildStep.ts';
 import type { VoxelGrid } from './voxelGrid.ts';

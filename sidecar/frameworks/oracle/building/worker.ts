@@ -1,4 +1,4 @@
-import { AIR } from '../../../protocol/blockState.ts';
+import { AIR } from '../../../../protocol/blockState.ts';
 import {
   type BlockPosition,
   cellOf,
@@ -7,10 +7,10 @@ import {
   neighbour,
   type Point,
   positionKey,
-} from '../../../protocol/geometry.ts';
-import type { Action, ActionResult } from '../../body/action.ts';
-import type { Body } from '../../body/body.ts';
-import type { Agent, FrameworkContext } from '../framework.ts';
+} from '../../../../protocol/geometry.ts';
+import type { Action, ActionResult } from '../../../body/action.ts';
+import type { Body } from '../../../body/body.ts';
+import type { Agent, FrameworkContext } from '../../framework.ts';
 import { TRAIT } from './blockTraits.ts';
 import { type Assignment, type Board, isInTheWay, type Job, sameTower } from './board.ts';
 import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';

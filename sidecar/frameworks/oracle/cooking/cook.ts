@@ -1,0 +1,6 @@
+import type { FrameworkContext } from '../../framework.ts';
+
+/** Makes the dish the documents tell how to make. */
+export async function cook(context: FrameworkContext): Promise<void> {
+  context.signal.throwIfAborted();
+}
