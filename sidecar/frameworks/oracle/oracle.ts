@@ -1,7 +1,7 @@
 import type { Framework } from '../framework.ts';
 import { build } from './building/build.ts';
 import { cook } from './cooking/cook.ts';
-import { escape } from './escape/escape.ts';
+import { escapeRooms } from './escape/escapeRooms.ts';
 
 /**
  * Solves a task outright, without a model, from what every agent is told and can see. It is the proof that a task can be
@@ -14,6 +14,6 @@ export const oracle: Framework = {
     const documents = context.agents[0]?.briefing.documents ?? {};
     if ('blueprint' in documents) await build(context);
     else if ('recipes' in documents) await cook(context);
-    else await escape(context);
+    else await escapeRooms(context);
   },
 };

@@ -1,6 +1,6 @@
 import type { FrameworkContext } from '../../framework.ts';
 
 /** Gets the team through the rooms to the exit. */
-export async function escape(context: FrameworkContext): Promise<void> {
+export async function escapeRooms(context: FrameworkContext): Promise<void> {
   context.signal.throwIfAborted();
 }
