@@ -14,6 +14,6 @@ export { GatewayServer, type GatewayServerOptions } from './gateway/gatewayServe
 export type { GameData } from './host/gameData.ts';
 export type { HostEvent } from './host/hostEvent.ts';
 export type { Admission, MinecraftHost, PlayerRecord, TickRate, Zone } from './host/minecraftHost.ts';
-export { definitionOf, METRICS } from './scoring/definitions.ts';
+export { type ConstructionRecord, scoreConstruction } from './scoring/construction/scoreConstruction.ts';
+export { definitionOf, METRICS } from './scoring/definitions/definitions.ts';
 export { checkLog } from './scoring/replay.ts';
-export { type ConstructionRecord, scoreConstruction } from './scoring/scoreConstruction.ts';

@@ -1,6 +1,6 @@
 import { wallTimeMs } from '../../clock/wallTime.ts';
-import { LiveConstructionScore } from '../../server-plugin/scoring/liveConstructionScore.ts';
-import { scoreConstruction } from '../../server-plugin/scoring/scoreConstruction.ts';
+import { LiveConstructionScore } from '../../server-plugin/scoring/construction/liveConstructionScore.ts';
+import { scoreConstruction } from '../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { bareHost } from './bareHost.ts';
 import { buildEpisode } from './builtEpisode.ts';

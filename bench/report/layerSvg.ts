@@ -1,7 +1,7 @@
 import { parseBlockState } from '../../protocol/blockState.ts';
 import { type Box, positionKey, sizeOf } from '../../protocol/geometry.ts';
-import type { Defect } from '../../server-plugin/scoring/defects.ts';
-import type { Target } from '../../server-plugin/scoring/target.ts';
+import type { Defect } from '../../server-plugin/scoring/construction/defects.ts';
+import type { Target } from '../../server-plugin/scoring/construction/target.ts';
 import { blockColour } from './blockColours.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,4 +1,4 @@
-import { definitionOf } from '../../server-plugin/scoring/definitions.ts';
+import { definitionOf } from '../../server-plugin/scoring/definitions/definitions.ts';
 import { rescoreEpisode } from '../rescore/rescoreEpisode.ts';
 import type { EpisodeFiles, RunFiles } from '../runFolder/readRun.ts';
 import type { RunRecord } from '../runFolder/runRecord.ts';

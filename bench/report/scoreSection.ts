@@ -1,6 +1,6 @@
 import type { Score } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
-import { METRICS } from '../../server-plugin/scoring/definitions.ts';
+import { METRICS } from '../../server-plugin/scoring/definitions/definitions.ts';
 import type { TaskFamily } from '../../tasks/task.ts';
 import { type Html, html } from './html.ts';
 import { formatMetric } from './metricFormat.ts';

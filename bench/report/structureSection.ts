@@ -1,9 +1,9 @@
 import { isAir } from '../../protocol/blockState.ts';
 import { type Box, cellsOf, positionKey } from '../../protocol/geometry.ts';
 import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
-import { type Defect, defectsOf } from '../../server-plugin/scoring/defects.ts';
-import { targetOf } from '../../server-plugin/scoring/target.ts';
-import { compareViews } from '../../server-plugin/scoring/vhr.ts';
+import { type Defect, defectsOf } from '../../server-plugin/scoring/construction/defects.ts';
+import { targetOf } from '../../server-plugin/scoring/construction/target.ts';
+import { compareViews } from '../../server-plugin/scoring/construction/vhr.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
 import type { EpisodeFiles } from '../runFolder/readRun.ts';
 import { blockColour } from './blockColours.ts';

@@ -1,4 +1,4 @@
-import type { ViewComparison } from '../../server-plugin/scoring/vhr.ts';
+import type { ViewComparison } from '../../server-plugin/scoring/construction/vhr.ts';
 import { blockColour } from './blockColours.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../protocol/errors.ts';
-import type { View } from '../../server-plugin/scoring/view.ts';
+import type { View } from '../../server-plugin/scoring/construction/view.ts';
 
 /**
  * Reads a list of views, "theta,phi" in degrees separated by spaces or semicolons, such as "45,30 225,30".

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Score } from '../../protocol/score.ts';
 import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
+import { scoreConstruction } from '../../server-plugin/scoring/construction/scoreConstruction.ts';
+import type { View } from '../../server-plugin/scoring/construction/view.ts';
 import { checkLog, type Discrepancy } from '../../server-plugin/scoring/replay.ts';
-import { scoreConstruction } from '../../server-plugin/scoring/scoreConstruction.ts';
-import type { View } from '../../server-plugin/scoring/view.ts';
 import type { EpisodeFiles } from '../runFolder/readRun.ts';
 
 /** What an episode's files say when they are put together and checked against each other. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CONSTRUCTION_METRICS } from '../../server-plugin/scoring/definitions/construction.ts';
-import { definitionOf } from '../../server-plugin/scoring/definitions.ts';
+import { definitionOf } from '../../server-plugin/scoring/definitions/definitions.ts';
 
 const DOCS = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
 

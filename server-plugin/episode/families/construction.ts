@@ -3,8 +3,8 @@ import type { MetricValue } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { constructionArena } from '../../../tasks/construction/arena.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
-import { LiveConstructionScore } from '../../scoring/liveConstructionScore.ts';
-import { scoreConstruction } from '../../scoring/scoreConstruction.ts';
+import { LiveConstructionScore } from '../../scoring/construction/liveConstructionScore.ts';
+import { scoreConstruction } from '../../scoring/construction/scoreConstruction.ts';
 import type { FamilyRules, Judge } from './family.ts';
 
 /** VillagerBench's actions for construction (villagerbench.md, section 3). */

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { parseBlockState } from '../../protocol/blockState.ts';
-import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
-import { completionAsCodedOf, completionOf, countCompletion } from '../../server-plugin/scoring/completion.ts';
-import { defectsOf } from '../../server-plugin/scoring/defects.ts';
-import { matches, matchesAsCoded, matchesId } from '../../server-plugin/scoring/match.ts';
-import { targetOf } from '../../server-plugin/scoring/target.ts';
-import { type Blocks, snapshotOf, taskOf } from './scene.ts';
+import { parseBlockState } from '../../../protocol/blockState.ts';
+import { BlockGrid } from '../../../server-plugin/scoring/blockGrid.ts';
+import {
+  completionAsCodedOf,
+  completionOf,
+  countCompletion,
+} from '../../../server-plugin/scoring/construction/completion.ts';
+import { defectsOf } from '../../../server-plugin/scoring/construction/defects.ts';
+import { matches, matchesAsCoded, matchesId } from '../../../server-plugin/scoring/construction/match.ts';
+import { targetOf } from '../../../server-plugin/scoring/construction/target.ts';
+import { type Blocks, snapshotOf, taskOf } from '../scene.ts';
 
 function state(text: string) {
   const parsed = parseBlockState(text);

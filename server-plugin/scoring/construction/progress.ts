@@ -1,9 +1,9 @@
-import { type BlockState, parseBlockState } from '../../protocol/blockState.ts';
-import type { GameEvent } from '../../protocol/event.ts';
-import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
-import type { BlockLookup } from './blockGrid.ts';
+import { type BlockState, parseBlockState } from '../../../protocol/blockState.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
+import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
+import type { BlockLookup } from '../blockGrid.ts';
+import { stateAfter } from '../replay.ts';
 import { matches } from './match.ts';
-import { stateAfter } from './replay.ts';
 import type { Target } from './target.ts';
 
 interface Watched {

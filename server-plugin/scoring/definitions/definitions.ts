@@ -1,8 +1,8 @@
-import type { TaskFamily } from '../../tasks/task.ts';
-import { CONSTRUCTION_METRICS } from './definitions/construction.ts';
-import { COOKING_METRICS } from './definitions/cooking.ts';
-import { ESCAPE_METRICS } from './definitions/escape.ts';
-import type { MetricDefinition } from './definitions/metricDefinition.ts';
+import type { TaskFamily } from '../../../tasks/task.ts';
+import { CONSTRUCTION_METRICS } from './construction.ts';
+import { COOKING_METRICS } from './cooking.ts';
+import { ESCAPE_METRICS } from './escape.ts';
+import type { MetricDefinition } from './metricDefinition.ts';
 
 /** Every metric there is, by the family of tasks that has it, in the order tables show them. */
 export const METRICS: Readonly<Record<TaskFamily, readonly MetricDefinition[]>> = {

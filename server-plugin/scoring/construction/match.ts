@@ -1,4 +1,4 @@
-import type { BlockState } from '../../protocol/blockState.ts';
+import type { BlockState } from '../../../protocol/blockState.ts';
 
 /** The properties that say how a block stands; `type` only for slabs, where it says top, bottom or double. */
 const ORIENTATION = ['facing', 'axis', 'half'] as const;

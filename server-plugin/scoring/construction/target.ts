@@ -1,6 +1,6 @@
-import { type BlockState, isAir } from '../../protocol/blockState.ts';
-import { add, type BlockPosition, type Box, boundsOf } from '../../protocol/geometry.ts';
-import type { ConstructionTask } from '../../tasks/task.ts';
+import { type BlockState, isAir } from '../../../protocol/blockState.ts';
+import { add, type BlockPosition, type Box, boundsOf } from '../../../protocol/geometry.ts';
+import type { ConstructionTask } from '../../../tasks/task.ts';
 
 /** A blueprint cell at the place in the arena where the task wants it. */
 export interface TargetCell {

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../clock/random.ts';
-import { type Box, cellIndex, cellsOf } from '../../protocol/geometry.ts';
-import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
-import { castRays } from '../../server-plugin/scoring/rayTable.ts';
-import { targetOf } from '../../server-plugin/scoring/target.ts';
-import { compareViews, countViewsAsCoded, vhrAsCodedOf, vhrOf } from '../../server-plugin/scoring/vhr.ts';
-import { AXIS_VIEWS, cameraOf, type View } from '../../server-plugin/scoring/view.ts';
-import { type Blocks, snapshotOf, taskOf } from './scene.ts';
+import { Random } from '../../../clock/random.ts';
+import { type Box, cellIndex, cellsOf } from '../../../protocol/geometry.ts';
+import { BlockGrid } from '../../../server-plugin/scoring/blockGrid.ts';
+import { castRays } from '../../../server-plugin/scoring/construction/rayTable.ts';
+import { targetOf } from '../../../server-plugin/scoring/construction/target.ts';
+import {
+  compareViews,
+  countViewsAsCoded,
+  vhrAsCodedOf,
+  vhrOf,
+} from '../../../server-plugin/scoring/construction/vhr.ts';
+import { AXIS_VIEWS, cameraOf, type View } from '../../../server-plugin/scoring/construction/view.ts';
+import { type Blocks, snapshotOf, taskOf } from '../scene.ts';
 
 function look(wanted: Blocks, found: Blocks, views?: readonly View[]) {
   return compareViews(targetOf(taskOf(wanted)), new BlockGrid(snapshotOf(found)).at, views);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../clock/random.ts';
-import type { NewGameEvent } from '../../protocol/event.ts';
-import { add, type BlockPosition, cellsOf, positionKey } from '../../protocol/geometry.ts';
-import { Score } from '../../protocol/score.ts';
-import { CONSTRUCTION_METRICS } from '../../server-plugin/scoring/definitions/construction.ts';
-import { LiveConstructionScore } from '../../server-plugin/scoring/liveConstructionScore.ts';
-import { checkLog, replayBlocks } from '../../server-plugin/scoring/replay.ts';
-import { scoreConstruction } from '../../server-plugin/scoring/scoreConstruction.ts';
-import { AXIS_VIEWS } from '../../server-plugin/scoring/view.ts';
-import { active, at, type Blocks, broken, ended, logOf, placed, released, snapshotOf, taskOf } from './scene.ts';
+import { Random } from '../../../clock/random.ts';
+import type { NewGameEvent } from '../../../protocol/event.ts';
+import { add, type BlockPosition, cellsOf, positionKey } from '../../../protocol/geometry.ts';
+import { Score } from '../../../protocol/score.ts';
+import { LiveConstructionScore } from '../../../server-plugin/scoring/construction/liveConstructionScore.ts';
+import { scoreConstruction } from '../../../server-plugin/scoring/construction/scoreConstruction.ts';
+import { AXIS_VIEWS } from '../../../server-plugin/scoring/construction/view.ts';
+import { CONSTRUCTION_METRICS } from '../../../server-plugin/scoring/definitions/construction.ts';
+import { checkLog, replayBlocks } from '../../../server-plugin/scoring/replay.ts';
+import { active, at, type Blocks, broken, ended, logOf, placed, released, snapshotOf, taskOf } from '../scene.ts';
 
 const TEAM = ['Alice', 'Bob'];
 

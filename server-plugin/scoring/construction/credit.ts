@@ -1,8 +1,8 @@
-import { parseBlockState } from '../../protocol/blockState.ts';
-import type { EventOf, GameEvent } from '../../protocol/event.ts';
-import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
-import type { BlockLookup } from './blockGrid.ts';
-import { isBuildUp } from './buildUp.ts';
+import { parseBlockState } from '../../../protocol/blockState.ts';
+import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
+import type { BlockLookup } from '../blockGrid.ts';
+import { isBuildUp } from '../buildUp.ts';
 import { matches } from './match.ts';
 import type { Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-import { type Box, sizeOf } from '../../protocol/geometry.ts';
+import { type Box, sizeOf } from '../../../protocol/geometry.ts';
 import { cameraOf, type View } from './view.ts';
 
 /** Rays per block edge in views that do not lie on the grid's axes. */

@@ -1,6 +1,6 @@
-import { isAir } from '../../protocol/blockState.ts';
-import { type Box, cellIndex, cellsOf, sizeOf } from '../../protocol/geometry.ts';
-import type { BlockLookup } from './blockGrid.ts';
+import { isAir } from '../../../protocol/blockState.ts';
+import { type Box, cellIndex, cellsOf, sizeOf } from '../../../protocol/geometry.ts';
+import type { BlockLookup } from '../blockGrid.ts';
 import { castRays } from './rayTable.ts';
 import { type CellIds, compareSurfaces, type Surface, type SurfaceCount, surfaceOf } from './surface.ts';
 import { isClearAsCoded, type Target, targetAsCoded } from './target.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from './spread.ts';
+import type { Verdict } from '../spread.ts';
 
 /** Correctly placed blocks that were lost again / correctly placed blocks. */
 export function undoRateOf(undo: { readonly placedRight: number; readonly undone: number }): Verdict {

@@ -1,6 +1,6 @@
-import { type BlockState, formatBlockState, isAir } from '../../protocol/blockState.ts';
-import { type BlockPosition, cellsOf, positionKey } from '../../protocol/geometry.ts';
-import type { BlockLookup } from './blockGrid.ts';
+import { type BlockState, formatBlockState, isAir } from '../../../protocol/blockState.ts';
+import { type BlockPosition, cellsOf, positionKey } from '../../../protocol/geometry.ts';
+import type { BlockLookup } from '../blockGrid.ts';
 import { matches } from './match.ts';
 import type { Target } from './target.ts';
 

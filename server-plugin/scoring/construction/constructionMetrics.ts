@@ -1,15 +1,15 @@
-import type { Metric } from '../../protocol/score.ts';
-import { dependencyComplexity, dependencyComplexityAsCoded } from '../../tasks/construction/complexity.ts';
-import type { ConstructionTask } from '../../tasks/task.ts';
-import { balanceMinMaxOf, balanceOf } from './balance.ts';
+import type { Metric } from '../../../protocol/score.ts';
+import { dependencyComplexity, dependencyComplexityAsCoded } from '../../../tasks/construction/complexity.ts';
+import type { ConstructionTask } from '../../../tasks/task.ts';
+import { balanceMinMaxOf, balanceOf } from '../balance.ts';
+import { contributionRateOf } from '../contribution.ts';
+import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
+import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
+import type { Verdict } from '../spread.ts';
+import { timeCostOf } from '../timeCost.ts';
 import { type CompletionCounts, completionAsCodedOf, completionOf } from './completion.ts';
-import { contributionRateOf } from './contribution.ts';
-import { CONSTRUCTION_METRICS } from './definitions/construction.ts';
-import { efficiencyOf, efficiencyPerAgentTimeOf } from './efficiency.ts';
-import type { Verdict } from './spread.ts';
 import type { SurfaceCount } from './surface.ts';
 import { targetOf } from './target.ts';
-import { timeCostOf } from './timeCost.ts';
 import { undoRateOf } from './undo.ts';
 import { vhrAsCodedOf, vhrOf } from './vhr.ts';
 

@@ -1,5 +1,5 @@
-import type { BlockState } from '../../protocol/blockState.ts';
-import type { BlockLookup } from './blockGrid.ts';
+import type { BlockState } from '../../../protocol/blockState.ts';
+import type { BlockLookup } from '../blockGrid.ts';
 import { matches, matchesAsCoded, matchesId } from './match.ts';
 import { type Target, targetAsCoded } from './target.ts';
 

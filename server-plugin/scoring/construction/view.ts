@@ -1,4 +1,4 @@
-import type { Point } from '../../protocol/geometry.ts';
+import type { Point } from '../../../protocol/geometry.ts';
 
 /**
  * A direction to look at a structure from, without perspective. `theta` turns the camera around the structure: 0 stands
