@@ -12,7 +12,8 @@ export const SPLIT_SIZE = 2 ** 29;
 /**
  * The seed of a generator's task. Splits are consecutive ranges of `SPLIT_SIZE` seeds, so that no task of one can turn up
  * in another by its seed; a suite's seeds are its indices. Whoever generates from two splits may still draw the same small
- * task twice: seeds are disjoint, blueprints need not be.
+ * task twice: seeds are disjoint, tasks need not be. Near seeds begin with alike numbers: draw from a fork,
+ * `new Random(seed).fork('escape')`, never from the seed's own sequence.
  * @param index from 0 to SPLIT_SIZE - 1. @throws RangeError
  */
 export function seedOf(split: Split, index: number): number {

@@ -19,8 +19,8 @@ describe('splits', () => {
     expect([0, 36, 99].map((index) => seedOf('suite', index))).toEqual([0, 36, 99]);
   });
 
-  test('every seed is one to the source of chance: none is cut off', () => {
-    const first = (seed: number) => new Random(seed).integer(0, 2 ** 30);
+  test('every seed gives its own fork of chance: none is cut off', () => {
+    const first = (seed: number) => new Random(seed).fork('task').integer(0, 2 ** 30);
     const seeds = SPLITS.flatMap((split) => [0, 1, SPLIT_SIZE - 1].map((index) => seedOf(split, index)));
     expect(Math.max(...seeds)).toBeLessThan(2 ** 31);
     expect(new Set(seeds.map(first)).size).toBe(seeds.length);
