@@ -142,6 +142,11 @@ export class BlockView implements ChangingBlocks {
     return this.#facts.get(stateId) ?? this.#read(stateId, x, y, z);
   }
 
+  /** What the server has told of a block beyond its state, such as a sign's text, as named-binary-tag data. */
+  entityAt({ x, y, z }: BlockPosition): unknown {
+    return this.#columns.columnAt(x >> 4, z >> 4)?.getBlockEntity({ x: x & 15, y, z: z & 15 });
+  }
+
   onChange(listener: (change: BlockChange) => void): void {
     this.#columns.onWorld((world) => {
       const chunk = ({ x, z }: Vec3) => listener({ type: 'chunk', x: x >> 4, z: z >> 4 });

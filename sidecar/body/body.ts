@@ -52,6 +52,8 @@ export interface Body {
   observe(): Observation;
   /** The block the client knows at a cell; undefined while its chunk has not arrived. */
   blockAt(position: BlockPosition): BlockState | undefined;
+  /** What is written on the sign at a cell, its front then its back, without empty lines; undefined where no sign is known. */
+  signAt(position: BlockPosition): readonly string[] | undefined;
   /** Non-air blocks within `radius` (Chebyshev) of the feet whose id passes `matches`, nearest first, at most `limit`. */
   findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[];
   /** Runs an action to its end. Never rejects for what happens in the game: that is a result with ok = false. */

@@ -21,7 +21,9 @@ import { shareGameData } from './link/sharedGameData.ts';
 import { findBlocks, observe } from './observe.ts';
 import { perform } from './perform.ts';
 import { leanPhysics } from './physics/leanPhysics.ts';
+import { plainText } from './plainText.ts';
 import { feetOf, type Player } from './player.ts';
+import { signLines } from './signs.ts';
 import { passOverUnheard } from './unheardPackets.ts';
 import { until } from './waiting.ts';
 import { keepOutOfWalls } from './walking/exactCollisions.ts';
@@ -142,26 +144,6 @@ function seesItsPlace(player: Player): boolean {
   return player.blocks.atXyz(Math.floor(x), Math.floor(y), Math.floor(z)) !== undefined;
 }
 
-/** The readable part of a disconnect reason: JSON text, an NBT component or a plain string. */
-function plainText(reason: unknown): string {
-  if (typeof reason === 'string') {
-    if (!reason.startsWith('{') && !reason.startsWith('"')) return reason;
-    try {
-      return plainText(JSON.parse(reason));
-    } catch {
-      return reason;
-    }
-  }
-  if (Array.isArray(reason)) return reason.map(plainText).join('');
-  if (reason !== null && typeof reason === 'object') {
-    const { type, value, text, translate, extra } = reason as Record<string, unknown>;
-    if (type !== undefined && value !== undefined) return plainText(value);
-    const own = text !== undefined ? plainText(text) : translate !== undefined ? plainText(translate) : '';
-    return own + (extra !== undefined ? plainText(extra) : '');
-  }
-  return String(reason);
-}
-
 class MineflayerBody implements Body {
   readonly agent: string;
   readonly lost: AbortSignal;
@@ -182,6 +164,12 @@ class MineflayerBody implements Body {
 
   blockAt(position: BlockPosition): BlockState | undefined {
     return this.#player.blocks.at(this.#player.frame.toWorld(position))?.state;
+  }
+
+  signAt(position: BlockPosition): readonly string[] | undefined {
+    const { blocks, frame } = this.#player;
+    const cell = frame.toWorld(position);
+    return blocks.at(cell)?.state.id.endsWith('_sign') ? signLines(blocks.entityAt(cell)) : undefined;
   }
 
   findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[] {

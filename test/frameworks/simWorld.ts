@@ -173,6 +173,10 @@ class SimBody implements Body {
     return this.#world.at(position);
   }
 
+  signAt(): undefined {
+    return undefined;
+  }
+
   findBlocks(matches: (id: string) => boolean) {
     return matches('chest') ? [{ position: MATERIAL_CHEST, state: blockState('chest') }] : [];
   }
