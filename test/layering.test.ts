@@ -12,7 +12,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   clock: { rooms: ['protocol'], packages: ['pure-rand', 'tinyqueue'] },
   tasks: { rooms: ['protocol', 'clock'], packages: ['zod'] },
   worlds: { rooms: ['protocol', 'clock'], packages: ['simplex-noise', 'zod'] },
-  schematics: { rooms: ['protocol'], packages: ['zod', 'prismarine-nbt'] },
+  schematics: { rooms: ['protocol'], packages: ['zod', 'prismarine-nbt', 'fflate'] },
   'server-plugin/host': { rooms: ['protocol', 'tasks', 'clock'], packages: [] },
   'server-plugin/scoring': { rooms: ['protocol', 'tasks'], packages: ['zod'] },
   'server-plugin/arena': { rooms: ['protocol', 'tasks', 'worlds', 'server-plugin/host', 'clock'], packages: [] },
@@ -69,7 +69,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   'sidecar/main.ts': { rooms: ['clock', 'sidecar/session'], packages: [] },
   bench: {
     rooms: ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar'],
-    packages: ['commander', 'cli-progress', 'zod'],
+    packages: ['commander', 'cli-progress', 'simple-statistics', 'zod'],
   },
   // Measures the server with plain clients, not with the sidecar's bodies.
   'bench/perf': {
