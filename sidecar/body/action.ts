@@ -22,7 +22,8 @@ export type Action =
     }
   /** Break the block with the best tool carried; picks up what drops within reach, unless told to `leave` it. */
   | { readonly type: 'dig'; readonly position: BlockPosition; readonly leave?: boolean }
-  | { readonly type: 'use-block'; readonly position: BlockPosition }
+  /** Use a lever, a button, a door; with `stay` without a step, as for 'place'. */
+  | { readonly type: 'use-block'; readonly position: BlockPosition; readonly stay?: boolean }
   | { readonly type: 'equip'; readonly item: string; readonly slot: EquipmentSlot }
   | { readonly type: 'look-into-container'; readonly position: BlockPosition }
   | { readonly type: 'withdraw'; readonly position: BlockPosition; readonly item: string; readonly count: number }

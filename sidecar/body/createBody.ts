@@ -27,6 +27,7 @@ import { signLines } from './signs.ts';
 import { passOverUnheard } from './unheardPackets.ts';
 import { until } from './waiting.ts';
 import { keepOutOfWalls } from './walking/exactCollisions.ts';
+import { reachesFrom, roam } from './walking/roam.ts';
 import { loadPathfinder } from './walking/search.ts';
 
 export interface BodyOptions {
@@ -174,6 +175,15 @@ class MineflayerBody implements Body {
 
   findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[] {
     return findBlocks(this.#player, matches, radius, limit);
+  }
+
+  walkable(limit: number): BlockPosition[] {
+    return roam(this.#player, limit).map(({ x, y, z }) => this.#player.frame.toArena({ x, y, z }));
+  }
+
+  reachesFrom(stand: BlockPosition, position: BlockPosition): boolean {
+    const { frame } = this.#player;
+    return reachesFrom(this.#player, frame.toWorld(stand), frame.toWorld(position));
   }
 
   async perform(action: Action, signal?: AbortSignal): Promise<ActionResult> {

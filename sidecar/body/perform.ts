@@ -87,7 +87,7 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
     case 'dig':
       return digBlock(player, world(action.position), signal, { collect: action.leave !== true });
     case 'use-block':
-      return useBlock(player, world(action.position), signal);
+      return useBlock(player, world(action.position), signal, action.stay);
     case 'equip':
       return equip(player, action.item, action.slot, signal);
     case 'look-into-container':

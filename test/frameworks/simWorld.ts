@@ -177,6 +177,14 @@ class SimBody implements Body {
     return undefined;
   }
 
+  walkable(): BlockPosition[] {
+    return [this.feet];
+  }
+
+  reachesFrom(): boolean {
+    return false;
+  }
+
   findBlocks(matches: (id: string) => boolean) {
     return matches('chest') ? [{ position: MATERIAL_CHEST, state: blockState('chest') }] : [];
   }

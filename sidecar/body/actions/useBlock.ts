@@ -7,24 +7,35 @@ import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { lookAngles, type SidePoint, visiblePoint } from '../sight.ts';
 import { approach } from '../walking/approach.ts';
 
-/** Walks to where the block can be seen within reach and says which point of it; throws ActionError. */
-export async function reachBlock(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<SidePoint> {
+/** Walks, unless told to `stay`, to where the block can be seen within reach and says which point of it; throws ActionError. */
+export async function reachBlock(
+  player: Player,
+  cell: BlockPosition,
+  signal: AbortSignal,
+  stay = false,
+): Promise<SidePoint> {
   const facts = player.blocks.at(cell);
   const where = player.frame.show(cell);
   if (!facts) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
   if (facts.air) throw new ActionError('nothing-there', `there is only air at ${where}`);
   const pointFrom = (feet: { x: number; y: number; z: number }) =>
     visiblePoint(player.blocks, cell, eyeAt(feet), REACH);
-  await approach(player, cell, (feet) => pointFrom(feet) !== undefined, `${facts.state.id} at ${where}`, signal);
+  if (!stay)
+    await approach(player, cell, (feet) => pointFrom(feet) !== undefined, `${facts.state.id} at ${where}`, signal);
   const point = pointFrom(feetOf(player));
   if (!point)
     throw new ActionError('unreachable', `cannot see ${where} from ${player.frame.showPoint(feetOf(player))}`);
   return point;
 }
 
-/** Walks into reach of a block and uses the main hand on it, without sneaking. */
-export async function clickBlock(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<void> {
-  const { face, hit } = await reachBlock(player, cell, signal);
+/** Walks into reach of a block, unless told to `stay`, and uses the main hand on it, without sneaking. */
+export async function clickBlock(
+  player: Player,
+  cell: BlockPosition,
+  signal: AbortSignal,
+  stay = false,
+): Promise<void> {
+  const { face, hit } = await reachBlock(player, cell, signal, stay);
   const { yaw, pitch } = lookAngles(eyeAt(feetOf(player)), hit);
   sneak(player, false);
   lookNow(player, yaw, pitch);
@@ -32,10 +43,15 @@ export async function clickBlock(player: Player, cell: BlockPosition, signal: Ab
 }
 
 /** Uses a block (door, lever, button); reports what it was and what it is now. */
-export async function useBlock(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
+export async function useBlock(
+  player: Player,
+  cell: BlockPosition,
+  signal: AbortSignal,
+  stay = false,
+): Promise<ActionResult> {
   const text = () => formatBlockState(player.blocks.at(cell)?.state ?? { id: 'air', properties: {} });
   const before = text();
-  await clickBlock(player, cell, signal);
+  await clickBlock(player, cell, signal, stay);
   await settles(player, cell, () => text() !== before, signal);
   const where = player.frame.show(cell);
   const message =

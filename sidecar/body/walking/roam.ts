@@ -1,0 +1,39 @@
+import { OpenedDoors } from '../blockView.ts';
+import { eyeAt, type Player, REACH } from '../player.ts';
+import { visiblePoint } from '../sight.ts';
+import { type Footing, footingIn, middleOf, RememberedFootings, stepsFrom } from './footing.ts';
+import { currentFooting } from './walk.ts';
+
+/**
+ * The footings a body can walk to from where it is, itself included, those fewest steps away first, at most `limit`.
+ * Doors a hand can open count as open; other bodies are not in the way, since they move.
+ */
+export function roam(player: Player, limit: number): Footing[] {
+  const footings = new RememberedFootings(new OpenedDoors(player.blocks));
+  const start = currentFooting(player);
+  const found: Footing[] = [start];
+  const seen = new Set([keyOf(start)]);
+  for (let head = 0; head < found.length; head++)
+    for (const { to } of stepsFrom(footings, found[head] as Footing)) {
+      if (found.length >= limit) return found;
+      const key = keyOf(to);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      found.push(to);
+    }
+  return found;
+}
+
+function keyOf({ x, y, z }: Footing): string {
+  return `${x},${y},${z}`;
+}
+
+/** Whether the hands of a body standing in the middle of one cell reach the block in another. World coordinates. */
+export function reachesFrom(
+  player: Player,
+  stand: { x: number; y: number; z: number },
+  cell: { x: number; y: number; z: number },
+): boolean {
+  const footing = footingIn(player.blocks, stand.x, stand.y, stand.z);
+  return footing !== undefined && visiblePoint(player.blocks, cell, eyeAt(middleOf(footing)), REACH) !== undefined;
+}
