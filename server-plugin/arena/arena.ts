@@ -7,6 +7,7 @@ import {
   distance,
   formatPosition,
   shiftBox,
+  subtract,
 } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { BuildPlan, Loadout } from '../../tasks/buildPlan.ts';
@@ -32,6 +33,7 @@ const PLACE_TOLERANCE = 0.5;
 export class ArenaYard {
   readonly #host: MinecraftHost;
   readonly #grid: ArenaGrid;
+  /** By slot, world coordinates. */
   readonly #ruins = new Map<number, Box>();
 
   constructor(host: MinecraftHost, grid: ArenaGrid) {
@@ -43,9 +45,11 @@ export class ArenaYard {
   claim(plan: BuildPlan): Arena {
     const content = planContent(plan, this.#host.gameData);
     const slot = this.#grid.allocate(plan.box);
-    return new Arena(this.#host, this.#grid.originOf(slot), slot, plan, content, {
-      before: this.#ruins.get(slot),
-      built: () => this.#ruins.set(slot, plan.box),
+    const origin = this.#grid.placeOf(slot, plan.box);
+    const ruins = this.#ruins.get(slot);
+    return new Arena(this.#host, origin, slot, plan, content, {
+      before: ruins && shiftBox(ruins, subtract({ x: 0, y: 0, z: 0 }, origin)),
+      built: () => this.#ruins.set(slot, shiftBox(plan.box, origin)),
       released: () => this.#grid.free(slot),
     });
   }
@@ -57,6 +61,7 @@ export class ArenaYard {
 }
 
 interface Ground {
+  /** Arena coordinates. */
   readonly before: Box | undefined;
   readonly built: () => void;
   readonly released: () => void;

@@ -10,13 +10,13 @@ const COLUMNS = 16;
 export interface GridOptions {
   /** How far the server sends chunks to a player, in chunks. */
   readonly viewDistance: number;
-  /** Farthest any arena's cell may lie from its origin along x or z, in blocks. */
+  /** Farthest any arena's cell may lie from the arena's middle along x or z, in blocks. */
   readonly largestReach: number;
   /** Most arenas at once. */
   readonly slots: number;
 }
 
-export const DEFAULT_GRID: GridOptions = { viewDistance: 10, largestReach: 64, slots: 64 };
+export const DEFAULT_GRID: GridOptions = { viewDistance: 10, largestReach: 96, slots: 64 };
 
 /**
  * Places for arenas in one world. Slot origins lie on chunk corners and so far apart that a player anywhere in one
@@ -41,15 +41,25 @@ export class ArenaGrid {
   }
 
   /**
+   * World coordinates of the (0, 0, 0) of an arena of this box in a slot. An arena that lies far from its own (0, 0, 0)
+   * is moved by whole chunks until its middle is at the slot's origin.
+   */
+  placeOf(slot: number, box: Box): BlockPosition {
+    const origin = this.originOf(slot);
+    const shift = this.#shiftOf(box);
+    return { x: origin.x - shift.x, y: 0, z: origin.z - shift.z };
+  }
+
+  /**
    * Takes the lowest free slot for an arena of this box (arena coordinates).
    * Throws ConfigError 'arena-too-large' or 'no-free-arena'.
    */
   allocate(box: Box): number {
-    const reach = Math.max(...[box.min.x, box.max.x, box.min.z, box.max.z].map(Math.abs));
+    const reach = reachOf(box, this.#shiftOf(box));
     if (reach > this.#options.largestReach)
       throw new ConfigError(
         'arena-too-large',
-        `arena reaches ${reach} blocks from its origin: expected at most ${this.#options.largestReach}`,
+        `arena reaches ${reach} blocks from its middle: expected at most ${this.#options.largestReach}`,
       );
     for (let slot = 0; slot < this.#options.slots; slot++)
       if (!this.#taken.has(slot)) {
@@ -68,4 +78,17 @@ export class ArenaGrid {
   taken(): number[] {
     return [...this.#taken].sort((a, b) => a - b);
   }
+
+  /** The chunk corner nearest to the middle of a box that reaches too far from (0, 0, 0); else (0, 0, 0) itself. */
+  #shiftOf(box: Box): { readonly x: number; readonly z: number } {
+    const none = { x: 0, z: 0 };
+    if (reachOf(box, none) <= this.#options.largestReach) return none;
+    const middle = (min: number, max: number) => Math.round((min + max) / 2 / CHUNK) * CHUNK;
+    return { x: middle(box.min.x, box.max.x), z: middle(box.min.z, box.max.z) };
+  }
+}
+
+/** Blocks from a point to the farthest cell of a box along x or z. */
+function reachOf({ min, max }: Box, { x, z }: { readonly x: number; readonly z: number }): number {
+  return Math.max(...[min.x - x, max.x - x, min.z - z, max.z - z].map(Math.abs));
 }

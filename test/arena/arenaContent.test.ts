@@ -162,6 +162,21 @@ describe('ArenaGrid', () => {
     }
   });
 
+  test('moves an arena far from its own (0, 0, 0) by whole chunks, and no other', () => {
+    const grid = new ArenaGrid();
+    const near = { min: { x: -24, y: -64, z: -25 }, max: { x: 3, y: -40, z: 12 } };
+    const far = { min: { x: 122, y: -64, z: 80 }, max: { x: 140, y: -40, z: 147 } };
+    for (const slot of [0, 3, 17]) {
+      expect(grid.placeOf(slot, near)).toEqual(grid.originOf(slot));
+      const place = grid.placeOf(slot, far);
+      expect([place.x % 16, place.y, place.z % 16].map(Math.abs)).toEqual([0, 0, 0]);
+      const [{ min, max }, at] = [shiftBox(far, place), grid.originOf(slot)];
+      for (const reach of [min.x - at.x, max.x - at.x, min.z - at.z, max.z - at.z])
+        expect(Math.abs(reach)).toBeLessThanOrEqual(DEFAULT_GRID.largestReach);
+    }
+    expect(grid.allocate(far)).toBe(0);
+  });
+
   test('gives out the lowest free slot, and says when there is none or the arena is too large', () => {
     const grid = new ArenaGrid({ viewDistance: 2, largestReach: 4, slots: 2 });
     expect([grid.allocate(box), grid.allocate(box)]).toEqual([0, 1]);
