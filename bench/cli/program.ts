@@ -1,8 +1,10 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { RunOptions } from '../run/runOptions.ts';
 import type { ServeOptions } from '../serve/serveOptions.ts';
 import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
+import { addImportCommands } from './importCommands.ts';
+import { integer, jsonOption, outOption } from './options.ts';
 import { processOutput } from './output.ts';
 import { guildhallVersion } from './version.ts';
 
@@ -170,19 +172,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
       },
     );
 
+  addImportCommands(program, setExitCode);
+
   return program;
-}
-
-function outOption(): Option {
-  return new Option('--out <folder>', 'where runs are written').default('runs');
-}
-
-function jsonOption(): Option {
-  return new Option('--json', 'one JSON value on standard output; messages go to standard error').default(false);
-}
-
-function integer(text: string): number {
-  const number = Number(text);
-  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(number)) throw new InvalidArgumentError('expected a whole number');
-  return number;
 }

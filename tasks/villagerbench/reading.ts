@@ -5,15 +5,14 @@ import {
   cellsOf,
   type Facing,
   formatPosition,
-  type HorizontalFacing,
   neighbour,
-  oppositeOf,
   positionKey,
   samePosition,
   sizeOf,
 } from '../../protocol/geometry.ts';
-import { isBed, isTwoCellBlock } from '../construction/materials.ts';
-import { type Claim, claimsOf, type FacingLetter, type Shape } from './statement.ts';
+import { isTwoCellBlock } from '../construction/materials.ts';
+import { halfOf, propertiesOf } from './letters.ts';
+import { type Claim, claimsOf, type Shape } from './statement.ts';
 import { parseText } from './syntax.ts';
 
 /**
@@ -107,19 +106,8 @@ interface Claimed {
   readonly mended: boolean;
 }
 
-const FACING_PROPERTIES: Readonly<Record<FacingLetter, Readonly<Record<string, string>>>> = {
-  W: { facing: 'west' },
-  E: { facing: 'east' },
-  S: { facing: 'south' },
-  N: { facing: 'north' },
-  x: { axis: 'x' },
-  y: { axis: 'y' },
-  z: { axis: 'z' },
-  A: {},
-};
-
 function stateOf({ material, facing }: Claim): { state: BlockState; mended: boolean } {
-  const properties = { ...FACING_PROPERTIES[facing] };
+  const properties = propertiesOf(facing);
   const mended = material === 'torch' && properties.facing !== undefined;
   return { state: { id: mended ? 'wall_torch' : material, properties }, mended };
 }
@@ -172,12 +160,4 @@ function withHalves(
     return { ...cell, state: chosen };
   });
   return { cells: completed, issues: found };
-}
-
-function halfOf({ id, properties }: BlockState, hasMate: (side: Facing) => boolean): Record<string, string> {
-  if (!isBed(id)) return { half: hasMate('down') ? 'upper' : 'lower' };
-  const facing = properties.facing as HorizontalFacing | undefined;
-  if (!facing) return {};
-  if (hasMate(facing)) return { part: 'foot' };
-  return hasMate(oppositeOf(facing)) ? { part: 'head' } : {};
 }

@@ -1,0 +1,22 @@
+import { type Command, Option } from 'commander';
+import type { ImportVillagerBenchOptions } from '../commands/import.ts';
+import { jsonOption } from './options.ts';
+import { processOutput } from './output.ts';
+
+/** `guildhall import ...`: tasks made of what users have themselves. */
+export function addImportCommands(program: Command, setExitCode: (code: number) => void): void {
+  const group = program.command('import').description('make a file of tasks from what you have yourself');
+  group
+    .command('villagerbench')
+    .description('a VillagerBench checkout: buildings, farm settings and escape atoms, with every defect reported')
+    .argument('<folder>', 'of the checkout, or its "data"')
+    .requiredOption('--out <file>', 'to write; must not exist')
+    .addOption(new Option('--only <scenario>', 'one of the three').choices(['construction', 'cooking', 'escape']))
+    .option('--all-buildings', 'with building_blue_print.json: every structure, not the 100 of the benchmark', false)
+    .option('--game-version <version>', 'the version that must know its blocks', '1.20.4')
+    .addOption(jsonOption())
+    .action(async (folder: string, options: ImportVillagerBenchOptions & { json: boolean }) => {
+      const { importVillagerBenchFolder } = await import('../commands/import.ts');
+      setExitCode(importVillagerBenchFolder(folder, options, processOutput(options.json)));
+    });
+}

@@ -1,0 +1,18 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** Where runs go. */
+export function outOption(): Option {
+  return new Option('--out <folder>', 'where runs are written').default('runs');
+}
+
+/** Results for programs. */
+export function jsonOption(): Option {
+  return new Option('--json', 'one JSON value on standard output; messages go to standard error').default(false);
+}
+
+/** Reads a whole number. @throws InvalidArgumentError, which commander tells the user. */
+export function integer(text: string): number {
+  const number = Number(text);
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(number)) throw new InvalidArgumentError('expected a whole number');
+  return number;
+}

@@ -1,0 +1,120 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../protocol/errors.ts';
+import type { TaskFamily } from '../task.ts';
+import { importBuildings } from './buildings.ts';
+import { type Defect, type ImportedTasks, refused, repaired } from './defect.ts';
+import { importVillagerBench } from './importVillagerBench.ts';
+import type { GameFacts } from './objections.ts';
+import { describeIssue } from './reading.ts';
+
+/** The files of a checkout of VillagerBench that tasks are made of, by what they hold; undefined for those it lacks. */
+export interface Checkout {
+  readonly folder: string;
+  readonly buildings: string | undefined;
+  readonly texts: string | undefined;
+  readonly farmSettings: string | undefined;
+  readonly farmStructures: string | undefined;
+  readonly atoms: string | undefined;
+}
+
+/** What came of one scenario: undefined `from` means the checkout lacks its files, which `missing` names. */
+export interface ScenarioImport extends ImportedTasks {
+  readonly scenario: TaskFamily;
+  readonly from: readonly string[];
+  readonly missing: readonly string[];
+}
+
+export interface CheckoutOptions {
+  /** All three unless given. */
+  readonly scenarios?: readonly TaskFamily[] | undefined;
+  /** Every structure of the ground truth instead of the benchmark's hundred. */
+  readonly allBuildings?: boolean | undefined;
+}
+
+const SCENARIOS: readonly TaskFamily[] = ['construction', 'cooking', 'escape'];
+
+/**
+ * Looks for VillagerBench's files in a folder and its "data".
+ * @throws ConfigError 'villagerbench-not-found' when it is no folder.
+ */
+export function findCheckout(folder: string): Checkout {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new ConfigError('villagerbench-not-found', `${folder}: expected the folder of a VillagerBench checkout`);
+  const find = (...names: string[]) =>
+    names.flatMap((name) => [join(folder, name), join(folder, 'data', name)]).find((file) => existsSync(file));
+  return {
+    folder,
+    buildings: find('building_blue_print.json'),
+    texts: find('blueprint_description_all.json', 'blueprint_description.json'),
+    farmSettings: find('farm_setting.json'),
+    farmStructures: find('farm_blue_print.json'),
+    atoms: find('escape_atom.json'),
+  };
+}
+
+/**
+ * Makes tasks of everything usable in a checkout; the rest is told as defects.
+ * @throws ConfigError 'villagerbench-not-found' when a scenario asked for by name has no file, or none has any; and what
+ * the single files' readers throw for one that is no such file at all.
+ */
+export function importCheckout(checkout: Checkout, facts: GameFacts, options: CheckoutOptions = {}): ScenarioImport[] {
+  const found = (options.scenarios ?? SCENARIOS).map((scenario) => importScenario(scenario, checkout, facts, options));
+  const lacking = found.filter(({ from }) => from.length === 0);
+  if (options.scenarios ? lacking.length > 0 : lacking.length === found.length) {
+    const names = [...new Set(lacking.flatMap(({ missing }) => missing))].join(', ');
+    throw new ConfigError('villagerbench-not-found', `${checkout.folder}: neither it nor its "data" holds ${names}`);
+  }
+  return found;
+}
+
+function importScenario(
+  scenario: TaskFamily,
+  checkout: Checkout,
+  facts: GameFacts,
+  options: CheckoutOptions,
+): ScenarioImport {
+  switch (scenario) {
+    case 'construction': {
+      const { buildings, texts } = checkout;
+      if (buildings)
+        return {
+          scenario,
+          from: [buildings],
+          missing: [],
+          ...importBuildings(buildings, facts, { all: options.allBuildings }),
+        };
+      if (texts) return { scenario, from: [texts], missing: [], ...importTexts(texts, facts) };
+      return without(
+        scenario,
+        'building_blue_print.json',
+        'blueprint_description_all.json',
+        'blueprint_description.json',
+      );
+    }
+    case 'cooking':
+      return without(scenario, 'farm_setting.json', 'farm_blue_print.json');
+    case 'escape':
+      return without(scenario, 'escape_atom.json');
+    default:
+      return scenario satisfies never;
+  }
+}
+
+function without(scenario: TaskFamily, ...missing: string[]): ScenarioImport {
+  return { scenario, from: [], missing, tasks: [], defects: [] };
+}
+
+function importTexts(path: string, facts: GameFacts): ImportedTasks {
+  const { tasks, issues, rejected } = importVillagerBench(path, facts);
+  const choices = tasks.flatMap(({ id }): Defect[] =>
+    (issues.get(id) ?? []).map((issue) => {
+      const [what = '', how = ''] = describeIssue(issue).split('; ');
+      return repaired(id, what, how);
+    }),
+  );
+  const refusals = rejected.flatMap(({ id, reason, details }) =>
+    details.map((detail) => refused(id, `${reason}: ${detail}`)),
+  );
+  return { tasks, defects: [...choices, ...refusals] };
+}
