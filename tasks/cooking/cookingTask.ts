@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Box } from '../../protocol/geometry.ts';
 import { ItemStack } from '../../protocol/item.ts';
 import { Site, Start, TASK_BASE } from '../taskBase.ts';
 
@@ -38,6 +39,8 @@ export const CookingTask = z.strictObject({
   /** Documents for the agents. */
   recipes: z.array(RecipeDocument).min(1),
   site: Site,
+  /** The place itself, its glass walls and roof included: where VillagerBench's judge looks for players. */
+  enclosure: Box,
   /** One for each agent of the largest team. */
   starts: z.array(Start).min(1),
   /** Dependency complexity: paper eq. 9, and as VillagerBench codes it. */

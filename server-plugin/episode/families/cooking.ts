@@ -1,4 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { cookingArena } from '../../../tasks/cooking/arena.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import type { FamilyRules } from './family.ts';
 
@@ -20,9 +21,7 @@ const COOKING_TOOLS = [
 /** The rules of cooking tasks. */
 export function cookingRules(task: CookingTask): FamilyRules {
   return {
-    plan: () => {
-      throw new Error(`${task.id}: cooking is not built yet`);
-    },
+    plan: (agents) => cookingArena(task, agents),
     documents: { recipes: JSON.parse(JSON.stringify(task.recipes)) as Json },
     tools: COOKING_TOOLS,
     judge: () => {
