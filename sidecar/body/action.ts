@@ -48,8 +48,42 @@ export type Action =
   | { readonly type: 'pillar-up'; readonly top: BlockPosition }
   /** Dig the dirt pillar that stands on `foot` from its top down to the ground, riding on it, and pick the pieces up. */
   | { readonly type: 'pillar-down'; readonly foot: BlockPosition }
+  /**
+   * Go after the nearest mob of a kind, or the entity of a number, and hit it with the best weapon carried until it is
+   * dead; picks up what it drops, unless told to `leave` it. `data`: killed, hits, picked.
+   */
+  | { readonly type: 'attack'; readonly target: EntityTarget; readonly leave?: boolean }
+  /**
+   * Use an item on an entity: milk, shear, feed, dye, saddle, name. ok only when something changed; `data` says what was
+   * gained and lost.
+   */
+  | { readonly type: 'use-on-entity'; readonly item: string; readonly target: EntityTarget }
+  /**
+   * Use an item on a block, from above where possible: bucket, hoe, bone meal, seeds, flint and steel. ok only when the
+   * block, one beside it or the inventory changed.
+   */
+  | { readonly type: 'use-item-on-block'; readonly item: string; readonly position: BlockPosition }
+  /** Craft at least `count` of an item from what is carried, by hand or at the nearest crafting table within 32 blocks. */
+  | { readonly type: 'craft'; readonly item: string; readonly count: number }
+  /** Smelt in the nearest furnace or smoker within 32 blocks, or the one at `position`; wait for it and take all. */
+  | ({ readonly type: 'smelt' } & FurnaceLoad)
+  /** The first step of 'smelt': fill, see it burn, and leave. `data` says where. */
+  | ({ readonly type: 'load-furnace' } & FurnaceLoad)
+  /** Take what a furnace has finished: the nearest, or the one at `position`. */
+  | { readonly type: 'take-from-furnace'; readonly position?: BlockPosition }
   | { readonly type: 'say'; readonly message: string }
   | { readonly type: 'wait'; readonly ms: number };
+
+/** The `id` of a seen entity, or the name of a kind, such as "cow", for the nearest of it. */
+export type EntityTarget = string | number;
+
+/** What goes into a furnace; without `fuel`, what is in it already or the best carried. */
+export interface FurnaceLoad {
+  readonly item: string;
+  readonly count: number;
+  readonly fuel?: string;
+  readonly position?: BlockPosition;
+}
 
 export type ActionType = Action['type'];
 export type EquipmentSlot = 'hand' | 'off-hand' | 'head' | 'torso' | 'legs' | 'feet';

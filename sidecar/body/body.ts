@@ -9,10 +9,20 @@ export interface ItemCount {
 
 /** Something near the body; `name` is an agent's name for team mates, the item's id for dropped items. */
 export interface SeenEntity {
+  /** The client's number for it, which actions take as a target; it means the same to every body of an episode. */
+  readonly id: number;
   readonly kind: 'agent' | 'player' | 'item' | 'mob' | 'object';
   readonly name: string;
   readonly position: Point;
   readonly count?: number;
+  /** True of young mobs. */
+  readonly baby?: boolean;
+  /** True of sheep without their wool. */
+  readonly sheared?: boolean;
+  /** The colour of a sheep's wool, such as "light_blue". */
+  readonly colour?: string;
+  /** The name a mob was given. */
+  readonly called?: string;
 }
 
 export interface SeenBlock {

@@ -78,6 +78,22 @@ export async function useOn(
   await answered;
 }
 
+/** Uses what the main hand holds where the body looks, and waits until the server has handled that. */
+export async function useInAir(player: Player, signal: AbortSignal): Promise<void> {
+  const { bot } = player;
+  const sequence = nextSequence(player);
+  const answered = answerTo(player, sequence, signal);
+  bot._client.write('use_item', {
+    hand: 0,
+    sequence,
+    rotation: {
+      x: Math.fround(180 - (bot.entity.yaw * 180) / Math.PI),
+      y: Math.fround((-bot.entity.pitch * 180) / Math.PI),
+    },
+  });
+  await answered;
+}
+
 /** What a dig packet asks for (protocol "Player Action", status). */
 export type DigStatus = 'start' | 'cancel' | 'finish';
 const DIG_STATUS: Record<DigStatus, number> = { start: 0, cancel: 1, finish: 2 };

@@ -5,6 +5,7 @@ import { roundedPoint } from './actions/walkTo.ts';
 import type { Observation, SeenBlock, SeenEntity } from './body.ts';
 import type { Hearing } from './hearing.ts';
 import { carried, summaryOf } from './inventory.ts';
+import { isLiving, looksOf } from './mobLooks.ts';
 import { feetOf, type Player } from './player.ts';
 
 /** What the body perceives now, in arena coordinates; entities nearest first. */
@@ -36,19 +37,21 @@ function degrees(value: number): number {
 }
 
 function seen(player: Player, entity: Entity): SeenEntity {
+  const { id } = entity;
   const position = roundedPoint(player.frame.toArena(entity.position));
   if (entity.type === 'player') {
     const mate = player.briefing.team.find(({ username }) => username === entity.username);
     return mate
-      ? { kind: 'agent', name: mate.agent, position }
-      : { kind: 'player', name: entity.username ?? 'unknown player', position };
+      ? { id, kind: 'agent', name: mate.agent, position }
+      : { id, kind: 'player', name: entity.username ?? 'unknown player', position };
   }
   if (entity.name === 'item') {
     const item = droppedItem(entity);
-    return { kind: 'item', name: item?.id ?? 'unknown', position, ...(item ? { count: item.count } : {}) };
+    return { id, kind: 'item', name: item?.id ?? 'unknown', position, ...(item ? { count: item.count } : {}) };
   }
-  const living = /^(?:mob|animal|hostile|passive|water_creature|ambient|living)$/.test(entity.type);
-  return { kind: living ? 'mob' : 'object', name: entity.name ?? 'unknown', position };
+  const name = entity.name ?? 'unknown';
+  if (!isLiving(entity)) return { id, kind: 'object', name, position };
+  return { id, kind: 'mob', name, position, ...looksOf(entity) };
 }
 
 /** See `Body.findBlocks`. */

@@ -1,8 +1,10 @@
 import { TimeLimitError } from '../../clock/clock.ts';
-import type { Action, ActionResult, ActionType } from './action.ts';
+import type { Action, ActionResult, ActionType, FurnaceLoad } from './action.ts';
 import { ActionError } from './actionError.ts';
+import { attack } from './actions/attack.ts';
 import { collectDrops } from './actions/collectDrops.ts';
 import { closeWindow, deposit, lookInto, stockUp, withdraw } from './actions/containers.ts';
+import { craft } from './actions/craft.ts';
 import { digBlock } from './actions/dig.ts';
 import { equip } from './actions/equip.ts';
 import { handOver, toss } from './actions/handOver.ts';
@@ -10,7 +12,10 @@ import { dismantleLadder, erectLadder } from './actions/ladder.ts';
 import { pillarDown, pillarUp } from './actions/pillar.ts';
 import { place } from './actions/place.ts';
 import { say } from './actions/say.ts';
+import { loadFurnace, smelt, takeFromFurnace } from './actions/smelt.ts';
 import { useBlock } from './actions/useBlock.ts';
+import { useItemOnBlock } from './actions/useItemOnBlock.ts';
+import { useOnEntity } from './actions/useOnEntity.ts';
 import { walkWithin } from './actions/walkTo.ts';
 import type { Player } from './player.ts';
 import { releaseKeys } from './walking/walk.ts';
@@ -33,6 +38,14 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   'dismantle-ladder': 120_000,
   'pillar-up': 60_000,
   'pillar-down': 90_000,
+  attack: 90_000,
+  'use-on-entity': 60_000,
+  'use-item-on-block': 45_000,
+  craft: 60_000,
+  // A stack takes 640 s in a furnace.
+  smelt: 720_000,
+  'load-furnace': 60_000,
+  'take-from-furnace': 60_000,
   say: 10_000,
   wait: 70_000,
 };
@@ -79,6 +92,12 @@ function failure(code: 'disconnected' | 'cancelled' | ActionError['code'], messa
 
 async function run(player: Player, action: Action, signal: AbortSignal): Promise<ActionResult> {
   const world = (position: { x: number; y: number; z: number }) => player.frame.toWorld(position);
+  const inWorld = ({ item, count, fuel, position }: FurnaceLoad) => ({
+    item,
+    count,
+    ...(fuel === undefined ? {} : { fuel }),
+    ...(position ? { position: world(position) } : {}),
+  });
   switch (action.type) {
     case 'walk-to':
       return walkWithin(player, world(action.position), action.range, signal);
@@ -117,6 +136,23 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
       return pillarUp(player, world(action.top), signal);
     case 'pillar-down':
       return pillarDown(player, world(action.foot), signal);
+    case 'attack':
+      return attack(player, action.target, action.leave !== true, signal);
+    case 'use-on-entity':
+      return useOnEntity(player, action.item, action.target, signal);
+    case 'use-item-on-block':
+      return useItemOnBlock(player, action.item, world(action.position), signal);
+    case 'craft':
+      assertCount(action.count);
+      return craft(player, action.item, action.count, signal);
+    case 'smelt':
+      assertCount(action.count);
+      return smelt(player, inWorld(action), signal);
+    case 'load-furnace':
+      assertCount(action.count);
+      return loadFurnace(player, inWorld(action), signal);
+    case 'take-from-furnace':
+      return takeFromFurnace(player, action.position && world(action.position), signal);
     case 'say':
       return say(player, action.message, signal);
     case 'wait': {

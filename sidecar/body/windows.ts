@@ -68,6 +68,7 @@ export async function syncWindow(player: Player, window: Window, signal: AbortSi
 /**
  * Moves `count` of an item between two ranges of a window's slots and returns how many the server says were moved.
  * Fewer when the source holds fewer, the destination is full, or somebody else was quicker. The cursor ends empty.
+ * Counted is what `arrived`, or what `left` where the destination uses things up, as a furnace does.
  */
 export async function moveItems(
   player: Player,
@@ -77,9 +78,11 @@ export async function moveItems(
   from: SlotRange,
   to: SlotRange,
   signal: AbortSignal,
+  counted: 'arrived' | 'left' = 'arrived',
 ): Promise<number> {
-  const before = countIn(window, to, itemId);
-  const moved = () => countIn(window, to, itemId) - before;
+  const now = () => (counted === 'arrived' ? countIn(window, to, itemId) : -countIn(window, from, itemId));
+  const before = now();
+  const moved = () => now() - before;
   // A second and third round make up for clicks that lost a race with another viewer.
   for (let round = 0; round < 3 && moved() < count; round++) {
     const possible = await clickAcross(player, window, itemId, count - moved(), from, to);

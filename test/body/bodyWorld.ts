@@ -49,7 +49,8 @@ export interface BodyWorld extends AsyncDisposable {
 }
 
 /** Items of which a slot holds one. */
-const SINGLES = /_(?:pickaxe|axe|shovel|hoe|sword|helmet|chestplate|leggings|boots|bed)$/;
+const SINGLES =
+  /_(?:pickaxe|axe|shovel|hoe|sword|helmet|chestplate|leggings|boots|bed|stew|boat|minecart)$|^(?:milk|water|lava)_bucket$|^(?:saddle|shears|cake)$/;
 const TEAM = ['Alice', 'Bob', 'Carol'];
 
 /** Starts a server and a clock; one at a time in a process. */

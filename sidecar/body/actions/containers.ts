@@ -18,11 +18,23 @@ async function open<T>(
   signal: AbortSignal,
   work: (window: Window, name: string) => Promise<T>,
 ): Promise<T> {
+  const id = player.blocks.at(cell)?.state.id;
+  if (id !== undefined && !CONTAINER.test(id))
+    throw new ActionError('not-a-container', `${id} at ${player.frame.show(cell)} holds no items`);
+  return withWindow(player, cell, signal, work);
+}
+
+/** Walks to a block that opens a window, opens it for `work` and closes it. World coordinates. Throws ActionError. */
+export async function withWindow<T>(
+  player: Player,
+  cell: BlockPosition,
+  signal: AbortSignal,
+  work: (window: Window, name: string) => Promise<T>,
+): Promise<T> {
   const where = player.frame.show(cell);
   const facts = player.blocks.at(cell);
   if (!facts) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
   const id = facts.state.id;
-  if (!CONTAINER.test(id)) throw new ActionError('not-a-container', `${id} at ${where} holds no items`);
   await reachBlock(player, cell, signal);
   const window = await within(player.clock, OPEN_LIMIT_MS, signal, async (limited) => {
     const opened = until(player.bot, ['windowOpen'], (shown: Window) => shown, limited);

@@ -1,0 +1,180 @@
+import type { Recipe } from 'prismarine-recipe';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { assertItemExists, countOf } from '../inventory.ts';
+import { findBlocks } from '../observe.ts';
+import type { Player } from '../player.ts';
+import { countIn, emptyCursor, type SlotRange, stacksIn, syncWindow, type Window } from '../windows.ts';
+import { withWindow } from './containers.ts';
+
+/** How far a body looks for a crafting table, blocks. */
+const TABLE_RADIUS = 32;
+/** Sets of ingredients laid out at once: more would be a flood of clicks. */
+const MOST_SETS = 16;
+const RESULT = 0;
+
+/** One way to make an item: what goes into which slot of a grid that is `width` wide. */
+interface Layout {
+  readonly cells: readonly { readonly slot: number; readonly item: string }[];
+  /** How many of each item one set takes. */
+  readonly needs: ReadonlyMap<string, number>;
+  readonly makes: number;
+  readonly requiresTable: boolean;
+}
+
+/** See `Action` 'craft'. Throws ActionError. */
+export async function craft(player: Player, item: string, count: number, signal: AbortSignal): Promise<ActionResult> {
+  assertItemExists(player, item);
+  const recipes = recipesOf(player, item);
+  if (recipes.length === 0) throw new ActionError('bad-argument', `no recipe makes ${item} on a crafting grid`);
+  const first = choose(player, recipes, 3);
+  const affordable = recipes.some((recipe) => setsOf(player, layoutOf(player, recipe, 3)) > 0);
+  if (!affordable) throw new ActionError('missing-item', `cannot craft ${item}: ${missing(player, first, 1)}`);
+  const small = recipes.filter((recipe) => !recipe.requiresTable);
+  // Every set counts: the hands' own grid is chosen only if it is enough.
+  const byHand = small.length > 0 && (small.length === recipes.length || setsOf(player, choose(player, small, 2)) > 0);
+  if (byHand) {
+    const { inventory } = player.bot;
+    return craftIn(player, inventory, 2, small, item, count, signal);
+  }
+  const table = nearestTable(player);
+  if (!table)
+    throw new ActionError(
+      'nothing-there',
+      `${item} needs a crafting table: there is none within ${TABLE_RADIUS} blocks`,
+    );
+  return withWindow(player, table, signal, (window) => craftIn(player, window, 3, recipes, item, count, signal));
+}
+
+function nearestTable(player: Player): BlockPosition | undefined {
+  const found = findBlocks(player, (id) => id === 'crafting_table', TABLE_RADIUS, 1)[0];
+  return found && player.frame.toWorld(found.position);
+}
+
+async function craftIn(
+  player: Player,
+  window: Window,
+  width: 2 | 3,
+  recipes: readonly Recipe[],
+  item: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const carriedRange = { from: window.inventoryStart, to: window.inventoryEnd };
+  const grid = { from: RESULT + 1, to: RESULT + 1 + width * width };
+  await syncWindow(player, window, signal);
+  const before = countIn(window, carriedRange, item);
+  const made = () => countIn(window, carriedRange, item) - before;
+  let why = '';
+  try {
+    while (made() < count) {
+      const layout = choose(player, recipes, width, (id) => countIn(window, carriedRange, id));
+      const possible = setsOf(player, layout, (id) => countIn(window, carriedRange, id));
+      if (possible === 0) {
+        why = missing(player, layout, 1, (id) => countIn(window, carriedRange, id));
+        break;
+      }
+      const sets = Math.min(possible, Math.ceil((count - made()) / layout.makes), MOST_SETS);
+      await layOut(player, window, carriedRange, layout, sets);
+      await syncWindow(player, window, signal);
+      const shown = window.slots[RESULT]?.name;
+      if (shown !== item) throw new ActionError('wrong-result', `the grid shows ${shown ?? 'nothing'}, not ${item}`);
+      const sofar = made();
+      await player.bot.clickWindow(RESULT, 0, 1);
+      await syncWindow(player, window, signal);
+      await clearGrid(player, window, grid);
+      await syncWindow(player, window, signal);
+      if (made() <= sofar) throw new ActionError('inventory-full', `no room in the inventory for ${item}`);
+    }
+  } finally {
+    // The hands' own grid is never closed; whatever an interruption left in it goes back.
+    if (!player.bot._client.ended) await clearGrid(player, window, grid);
+  }
+  if (made() >= count) return { ok: true, message: `crafted ${made()} ${item}`, data: { crafted: made() } };
+  throw new ActionError('missing-item', `crafted ${made()} of ${count} ${item}: ${why}`, { crafted: made() });
+}
+
+/** Puts `sets` of every ingredient into its slot. */
+async function layOut(
+  player: Player,
+  window: Window,
+  carriedRange: SlotRange,
+  layout: Layout,
+  sets: number,
+): Promise<void> {
+  const click = (slot: number, button: 0 | 1) => player.bot.clickWindow(slot, button, 0);
+  for (const item of layout.needs.keys())
+    for (const { slot } of layout.cells.filter((cell) => cell.item === item)) {
+      let wanted = sets;
+      while (wanted > 0) {
+        const source = stacksIn(window, carriedRange).find((stack) => stack.name === item);
+        if (!source) return;
+        const from = source.slot;
+        const take = Math.min(source.count, wanted);
+        const whole = take === source.count;
+        await click(from, 0);
+        if (whole) await click(slot, 0);
+        else {
+          for (let index = 0; index < take; index++) await click(slot, 1);
+          await click(from, 0);
+        }
+        wanted -= take;
+      }
+    }
+}
+
+async function clearGrid(player: Player, window: Window, grid: SlotRange): Promise<void> {
+  if (window.selectedItem) await emptyCursor(player, window, { from: window.inventoryStart, to: window.inventoryEnd });
+  for (let slot = grid.from; slot < grid.to; slot++) if (window.slots[slot]) await player.bot.clickWindow(slot, 0, 1);
+}
+
+function recipesOf(player: Player, item: string): Recipe[] {
+  const type = player.bot.registry.itemsByName[item]?.id;
+  // Mineflayer asks for a table's block only to know that there is one.
+  return type === undefined ? [] : player.bot.recipesAll(type, null, true as never);
+}
+
+function layoutOf(player: Player, recipe: Recipe, width: 2 | 3): Layout {
+  const name = (id: number) => player.bot.registry.items[id]?.name ?? `item ${id}`;
+  const cells: { slot: number; item: string }[] = [];
+  for (const [y, row] of (recipe.inShape ?? []).entries())
+    for (const [x, { id }] of row.entries())
+      if (id >= 0) cells.push({ slot: RESULT + 1 + y * width + x, item: name(id) });
+  for (const [index, { id }] of (recipe.ingredients ?? []).entries())
+    cells.push({ slot: RESULT + 1 + index, item: name(id) });
+  const needs = new Map<string, number>();
+  for (const { item } of cells) needs.set(item, (needs.get(item) ?? 0) + 1);
+  return { cells, needs, makes: recipe.result.count, requiresTable: recipe.requiresTable };
+}
+
+type Counter = (item: string) => number;
+
+/** How many sets of a layout's ingredients are there, and fit a slot at once. */
+function setsOf(player: Player, layout: Layout, has: Counter = (item) => countOf(player, item)): number {
+  let sets = Number.POSITIVE_INFINITY;
+  for (const [item, need] of layout.needs)
+    sets = Math.min(sets, Math.floor(has(item) / need), player.bot.registry.itemsByName[item]?.stackSize ?? 64);
+  return sets;
+}
+
+/** Of several ways to make an item, the one that what is carried goes furthest with; then the one least is wanting of. */
+function choose(player: Player, recipes: readonly Recipe[], width: 2 | 3, has?: Counter): Layout {
+  const layouts = recipes.map((recipe) => layoutOf(player, recipe, width));
+  const count = has ?? ((item: string) => countOf(player, item));
+  const lacking = (layout: Layout) =>
+    [...layout.needs].reduce((sum, [item, need]) => sum + Math.max(0, need - count(item)), 0);
+  let best = layouts[0] as Layout;
+  for (const layout of layouts.slice(1)) {
+    const gain = setsOf(player, layout, count) - setsOf(player, best, count);
+    if (gain > 0 || (gain === 0 && lacking(layout) < lacking(best))) best = layout;
+  }
+  return best;
+}
+
+function missing(player: Player, layout: Layout, sets: number, has: Counter = (item) => countOf(player, item)): string {
+  const list = [...layout.needs]
+    .filter(([item, need]) => has(item) < need * sets)
+    .map(([item, need]) => `${need * sets} ${item} (carries ${has(item)})`);
+  return `needs ${list.join(', ')}`;
+}

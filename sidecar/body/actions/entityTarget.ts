@@ -1,0 +1,73 @@
+import type { Entity } from 'prismarine-entity';
+import { boxContains, distance, type Point } from '../../../protocol/geometry.ts';
+import { ActionError } from '../actionError.ts';
+import { similarNames } from '../inventory.ts';
+import { eyeAt, feetOf, othersOf, type Player } from '../player.ts';
+import { canSee } from '../sight.ts';
+import { pursue } from '../walking/pursue.ts';
+
+/** How far a survival player's hand reaches a body, from the eye to the nearest point of its box (wiki "Player"). */
+export const ENTITY_REACH = 3;
+/** How far off the edge of a box the point to look at lies, blocks. */
+const INSET = 0.05;
+
+/**
+ * The entity meant by a number, as `SeenEntity.id` tells it, or the nearest of a kind such as "cow". Throws ActionError
+ * 'nothing-there', naming what there is instead.
+ */
+export function findEntity(player: Player, target: string | number): Entity {
+  const feet = feetOf(player);
+  const { bot, briefing, frame } = player;
+  const inside = Object.values(bot.entities)
+    .filter((entity) => entity !== bot.entity && boxContains(briefing.arena, frame.toArena(entity.position)))
+    .sort((a, b) => distance(a.position, feet) - distance(b.position, feet) || a.id - b.id);
+  const found = inside.find((entity) => entity.id === target || (entity.type !== 'player' && entity.name === target));
+  if (found) return found;
+  const kinds = new Set(
+    inside.filter(({ type, name }) => type !== 'player' && name !== 'item').map(({ name }) => name ?? 'unknown'),
+  );
+  const near = typeof target === 'string' ? similarNames(target, kinds) : [];
+  const hint = near.length > 0 ? `; there is ${near.join(', ')}` : kinds.size > 0 ? `; it sees ${list(kinds)}` : '';
+  const what = typeof target === 'number' ? `entity number ${target}` : `"${target}"`;
+  throw new ActionError('nothing-there', `no ${what} is to be seen${hint}`);
+}
+
+function list(kinds: ReadonlySet<string>): string {
+  return [...kinds].sort().slice(0, 12).join(', ');
+}
+
+/** Whether an entity is a player: a team mate or somebody else. */
+export function isPlayer(player: Player, entity: Entity): boolean {
+  return othersOf(player).some((other) => other.entity === entity);
+}
+
+/** What to call an entity, with its place in the arena. */
+export function showEntity(player: Player, entity: Entity): string {
+  return `${entity.name ?? 'entity'} at ${player.frame.showPoint(entity.position)}`;
+}
+
+/** The point of an entity's box that is nearest to an eye. */
+export function aimAt(entity: Entity, eye: Point): Point {
+  const half = Math.max(0, (entity.width ?? 0.6) / 2 - INSET);
+  const { x, y, z } = entity.position;
+  const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+  const top = Math.max(y + INSET, y + (entity.height ?? 1) - INSET);
+  return { x: clamp(eye.x, x - half, x + half), y: clamp(eye.y, y + INSET, top), z: clamp(eye.z, z - half, z + half) };
+}
+
+/** Whether hands at `feet` reach an entity and nothing solid is in between. */
+export function canTouch(player: Player, entity: Entity, feet: Point, reach = ENTITY_REACH): boolean {
+  const eye = eyeAt(feet);
+  const aim = aimAt(entity, eye);
+  return distance(eye, aim) <= reach && canSee(player.blocks, eye, aim);
+}
+
+/** Walks after an entity until hands reach it. Throws ActionError 'unreachable', or 'nothing-there' when it is gone. */
+export async function reachEntity(player: Player, entity: Entity, signal: AbortSignal): Promise<void> {
+  const what = showEntity(player, entity);
+  // A little nearer than need be, since it may take a step while the hand moves.
+  const accepts = (feet: Point) => canTouch(player, entity, feet, ENTITY_REACH - 0.3);
+  await pursue(player, entity, ENTITY_REACH, accepts, what, signal);
+  if (player.bot.entities[entity.id] !== entity)
+    throw new ActionError('nothing-there', `${what} is no longer to be seen`);
+}

@@ -1,0 +1,62 @@
+import type { Entity } from 'prismarine-entity';
+import type { SeenEntity } from './body.ts';
+
+/** Numbers of metadata (protocol "Entity metadata", the same from 1.17 to 1.21.4). */
+const CUSTOM_NAME = 2;
+const BABY = 16;
+const WOOL = 17;
+const SHEARED = 0x10;
+/** The colours in the order of their numbers. */
+const COLOURS: readonly string[] = [
+  'white',
+  'orange',
+  'magenta',
+  'light_blue',
+  'yellow',
+  'lime',
+  'pink',
+  'gray',
+  'light_gray',
+  'cyan',
+  'purple',
+  'blue',
+  'brown',
+  'green',
+  'red',
+  'black',
+];
+
+/** Whether an entity is a mob: alive and no player. */
+export function isLiving(entity: Entity): boolean {
+  return /^(?:mob|animal|hostile|passive|water_creature|ambient|living)$/.test(entity.type);
+}
+
+/** What can be seen of a mob besides its kind and place. */
+export function looksOf(entity: Entity): Pick<SeenEntity, 'baby' | 'sheared' | 'colour' | 'called'> {
+  const data = entity.metadata as readonly unknown[];
+  const wool = entity.name === 'sheep' ? Number(data[WOOL] ?? 0) : undefined;
+  const colour = wool === undefined ? undefined : COLOURS[wool & 0xf];
+  const called = textOf(data[CUSTOM_NAME]);
+  return {
+    ...(data[BABY] === true ? { baby: true } : {}),
+    ...(wool !== undefined && (wool & SHEARED) !== 0 ? { sheared: true } : {}),
+    ...(colour === undefined ? {} : { colour }),
+    ...(called ? { called } : {}),
+  };
+}
+
+/** The readable part of a text component: JSON before 1.20.3, NBT since. */
+function textOf(component: unknown): string {
+  if (typeof component === 'string') {
+    if (!/^[{["]/.test(component)) return component;
+    try {
+      return textOf(JSON.parse(component));
+    } catch {
+      return component;
+    }
+  }
+  if (component === null || typeof component !== 'object') return '';
+  if (Array.isArray(component)) return component.map(textOf).join('');
+  const { type, value, text } = component as Record<string, unknown>;
+  return type !== undefined && value !== undefined ? textOf(value) : text !== undefined ? textOf(text) : '';
+}
