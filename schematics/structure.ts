@@ -4,6 +4,7 @@ import { type Blueprint, type BlueprintCell, blueprintBounds } from '../protocol
 import { boxContains, sizeOf } from '../protocol/geometry.ts';
 import { assemble, checkSize, leftOutNotes, paletteState, type ReadSchematic } from './cells.ts';
 import { corrupt, parsePart } from './corrupt.ts';
+import { finalStateOf } from './jigsaw.ts';
 import { encodeNbt, type NbtTree, tag } from './nbtFile.ts';
 
 /**
@@ -30,7 +31,8 @@ export function decodeStructure(file: string, root: NbtTree, fallbackName: strin
   checkSize(file, { x, y, z });
   const box = { min: { x: 0, y: 0, z: 0 }, max: { x: x - 1, y: y - 1, z: z - 1 } };
   const states = palette.map((entry) => entryState(file, entry));
-  const cells: BlueprintCell[] = part.blocks.map(({ state, pos }) => {
+  let jigsaws = 0;
+  const cells: BlueprintCell[] = part.blocks.map(({ state, pos, nbt }) => {
     const position = { x: pos[0], y: pos[1], z: pos[2] };
     const where = `(${pos.join(', ')})`;
     if (!boxContains(box, position))
@@ -42,12 +44,15 @@ export function decodeStructure(file: string, root: NbtTree, fallbackName: strin
         `the block at ${where} has palette index ${state}`,
         `an index from 0 to ${states.length - 1}`,
       );
-    return { position, state: found };
+    if (found.id !== 'jigsaw') return { position, state: found };
+    jigsaws++;
+    return { position, state: finalStateOf(nbt) };
   });
   const notes = leftOutNotes({
     entities: part.entities?.length ?? 0,
     blockEntities: part.blocks.filter((block) => block.nbt !== undefined).length,
   });
+  if (jigsaws > 0) notes.push(`${jigsaws} jigsaw blocks stand for what they turn into, as in the game`);
   if (part.palettes && part.palettes.length > 1)
     notes.push(`only the first of ${part.palettes.length} palettes is read`);
   return { blueprint: assemble(file, part.Name ?? fallbackName, cells), notes };

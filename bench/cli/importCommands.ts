@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ImportVillagerBenchOptions } from '../commands/import.ts';
+import type { ImportStructuresOptions, ImportVillagerBenchOptions } from '../commands/import.ts';
 import { jsonOption } from './options.ts';
 import { processOutput } from './output.ts';
 
@@ -18,5 +18,18 @@ export function addImportCommands(program: Command, setExitCode: (code: number) 
     .action(async (folder: string, options: ImportVillagerBenchOptions & { json: boolean }) => {
       const { importVillagerBenchFolder } = await import('../commands/import.ts');
       setExitCode(importVillagerBenchFolder(folder, options, processOutput(options.json)));
+    });
+  group
+    .command('structures')
+    .description("the game's own structures out of your server's jar, as construction tasks")
+    .argument('<jar>', 'of a server, as downloaded')
+    .option('--match <pattern>', 'names to take, such as "village/plains/*"; "*" stands for any text', '*')
+    .option('--list', 'only name them', false)
+    .option('--out <file>', 'to write; must not exist')
+    .option('--game-version <version>', 'the version that must know their blocks', '1.20.4')
+    .addOption(jsonOption())
+    .action(async (jar: string, options: ImportStructuresOptions & { json: boolean }) => {
+      const { importStructuresOfJar } = await import('../commands/import.ts');
+      setExitCode(importStructuresOfJar(jar, options, processOutput(options.json)));
     });
 }

@@ -1,10 +1,12 @@
 import { ConfigError } from '../../protocol/errors.ts';
+import { structureNames } from '../../schematics/jarFile.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import type { Task, TaskFamily } from '../../tasks/task.ts';
 import { checkTaskFileName, writeTaskFile } from '../../tasks/taskFile.ts';
 import { findCheckout, importCheckout } from '../../tasks/villagerbench/checkout.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
+import { importStructures, nameMatcher } from '../import/importStructures.ts';
 import { tellDefects } from '../import/tellDefects.ts';
 import { count } from '../report/html.ts';
 
@@ -50,6 +52,46 @@ export function importVillagerBenchFolder(
     defects,
   });
   return finish(folder, out, tasks, output);
+}
+
+export interface ImportStructuresOptions {
+  readonly match: string;
+  readonly list: boolean;
+  readonly out?: string;
+  readonly gameVersion: string;
+}
+
+/** `guildhall import structures`: a file of construction tasks from a server's jar, or the names of what it holds. */
+export function importStructuresOfJar(
+  jar: string,
+  { match, list, out, gameVersion }: ImportStructuresOptions,
+  output: Output,
+): number {
+  if (list === (out !== undefined)) throw new ConfigError('bad-option', 'give either --list or --out FILE');
+  const isWanted = nameMatcher(match);
+  if (out === undefined) {
+    const names = structureNames(jar).filter(isWanted);
+    if (names.length === 0) throw noStructure(jar, match);
+    for (const name of names) output.line(name);
+    output.result(names);
+    return EXIT.ok;
+  }
+  checkTaskFileName(out);
+  const { tasks, defects } = importStructures(jar, isWanted, factsOf(gameVersion));
+  if (tasks.length === 0 && defects.length === 0) throw noStructure(jar, match);
+  if (tasks.length > 0) writeTaskFile(out, tasks);
+  tellDefects(defects, output);
+  const refusals = new Set(defects.filter(({ outcome }) => outcome === 'refused').map(({ id }) => id));
+  output.line(`${count(tasks.length, 'task')} from ${jar}, ${refusals.size} refused`);
+  output.result({ file: tasks.length > 0 ? out : null, tasks: tasks.map(summaryOf), defects });
+  return finish(jar, out, tasks, output);
+}
+
+function noStructure(jar: string, match: string): ConfigError {
+  return new ConfigError(
+    'nothing-usable',
+    `${jar}: it holds no structure "${match}"; expected .nbt files under data/minecraft/structure(s)/`,
+  );
 }
 
 /** What a game version says of blocks, items and mobs. */

@@ -1,4 +1,4 @@
-import type { Defect } from '../../tasks/villagerbench/defect.ts';
+import type { Defect } from '../../tasks/importing/defect.ts';
 import type { Output } from '../cli/output.ts';
 
 /** One line for each task and outcome: the first defect and how many more there are; `--json` has them all. */

@@ -6,12 +6,12 @@ import { boundsOf, formatPosition, neighbour, positionKey } from '../../protocol
 import { BUILDING_SITE, placeInArena } from '../construction/arena.ts';
 import { constructionTask } from '../construction/constructionTask.ts';
 import { isTwoCellBlock } from '../construction/materials.ts';
+import { type Defect, type ImportedTasks, plainText, refused, repaired } from '../importing/defect.ts';
+import { type GameFacts, objectionsTo, sortedObjections, stand } from '../importing/objections.ts';
+import { currentId } from '../importing/renamed.ts';
 import type { Task } from '../task.ts';
-import { type Defect, type ImportedTasks, plainText, refused, repaired } from './defect.ts';
 import { halfOf, propertiesOf } from './letters.ts';
-import { type GameFacts, objectionsTo, sortedObjections, stand } from './objections.ts';
 import { readSource } from './readSource.ts';
-import { currentId } from './renamed.ts';
 import { FACING_LETTERS } from './statement.ts';
 
 /** VillagerBench's tasks are the first of the file; the rest is its quarry. */

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
+import { type Defect, type ImportedTasks, refused, repaired } from '../importing/defect.ts';
+import type { GameFacts } from '../importing/objections.ts';
 import type { TaskFamily } from '../task.ts';
 import { importBuildings } from './buildings.ts';
-import { type Defect, type ImportedTasks, refused, repaired } from './defect.ts';
 import { importVillagerBench } from './importVillagerBench.ts';
-import type { GameFacts } from './objections.ts';
 import { describeIssue } from './reading.ts';
 
 /** The files of a checkout of VillagerBench that tasks are made of, by what they hold; undefined for those it lacks. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { constructionTask } from '../construction/constructionTask.ts';
-import type { ConstructionTask } from '../task.ts';
 import {
   type GameFacts,
   type Objection,
@@ -8,10 +7,11 @@ import {
   type RejectionReason,
   sortedObjections,
   stand,
-} from './objections.ts';
+} from '../importing/objections.ts';
+import { currentId } from '../importing/renamed.ts';
+import type { ConstructionTask } from '../task.ts';
 import { describeIssue, type Reading, type ReadingIssue, readBlueprintTexts } from './reading.ts';
 import { readSource } from './readSource.ts';
-import { currentId } from './renamed.ts';
 
 /** A text that cannot be built as it stands: its first reason, and every objection as a line. */
 export interface Rejection {
