@@ -1,4 +1,4 @@
-import type { Recipe } from 'prismarine-recipe';
+import type { Bot } from 'mineflayer';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
@@ -13,6 +13,8 @@ const TABLE_RADIUS = 32;
 /** Sets of ingredients laid out at once: more would be a flood of clicks. */
 const MOST_SETS = 16;
 const RESULT = 0;
+
+type Recipe = ReturnType<Bot['recipesAll']>[number];
 
 /** One way to make an item: what goes into which slot of a grid that is `width` wide. */
 interface Layout {
