@@ -134,7 +134,10 @@ export const GameEvent = z.discriminatedUnion('type', [
     kind: z.string(),
     position: Point,
   }),
-  /** A lever, button, pressure plate or the like switched. */
+  /**
+   * A lever, button, pressure plate or the like switched. A pressure plate that is on already is told of as on again for
+   * every further player who steps on it.
+   */
   z.strictObject({
     ...base,
     type: z.literal('device-changed'),

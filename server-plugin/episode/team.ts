@@ -56,7 +56,7 @@ export class Roster {
       case 'set-blocks':
         return {
           ...intervention,
-          cells: intervention.cells.map(({ position, state }) => ({ position: add(position, origin), state })),
+          cells: intervention.cells.map((cell) => ({ ...cell, position: add(cell.position, origin) })),
         };
       case 'teleport':
       case 'set-respawn':

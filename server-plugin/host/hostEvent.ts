@@ -99,7 +99,10 @@ export type HostEvent = { readonly tick: number } & (
       readonly kind: string;
       readonly position: Point;
     }
-  /** A lever, button, pressure plate, tripwire or the like switched on or off. */
+  /**
+   * A lever, button, pressure plate, tripwire or the like switched on or off. A plate that is on is told of as on again for
+   * every further player who steps on it.
+   */
   | {
       readonly type: 'device-changed';
       readonly player?: string;

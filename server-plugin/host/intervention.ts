@@ -1,5 +1,16 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { BlockPosition, Point } from '../../protocol/geometry.ts';
+import type { SlotStack } from '../../protocol/item.ts';
+
+/** A block put by the referee. */
+export interface PutBlock {
+  readonly position: BlockPosition;
+  readonly state: BlockState;
+  /** What the container there is to hold, whatever it held; left alone unless given. */
+  readonly items?: readonly SlotStack[] | undefined;
+  /** What is to stand on the front of the sign there; left alone unless given. */
+  readonly lines?: readonly string[] | undefined;
+}
 
 /**
  * What a referee may do to the world in the course of a game because the task's rules say so: open what was earned, bring
@@ -8,10 +19,7 @@ import type { BlockPosition, Point } from '../../protocol/geometry.ts';
  */
 export type Intervention =
   /** Blocks are put as by setblock, together: neighbours react only when all stand. */
-  | {
-      readonly type: 'set-blocks';
-      readonly cells: readonly { readonly position: BlockPosition; readonly state: BlockState }[];
-    }
+  | { readonly type: 'set-blocks'; readonly cells: readonly PutBlock[] }
   | { readonly type: 'teleport'; readonly player: string; readonly position: Point; readonly yaw: number }
   /** Where a player comes back after death. */
   | { readonly type: 'set-respawn'; readonly player: string; readonly position: Point; readonly yaw: number }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BlockState } from '../../protocol/blockState.ts';
-import { BlockPosition, Box, Point } from '../../protocol/geometry.ts';
+import { BlockPosition, Box } from '../../protocol/geometry.ts';
+import { SlotStack } from '../../protocol/item.ts';
 import { Site, Start, TASK_BASE } from '../taskBase.ts';
 
 /** Something that must be so at a cell of a room. Devices are heard of as they switch, blocks as they are placed. */
@@ -19,38 +20,66 @@ export type RoomCondition = z.infer<typeof RoomCondition>;
 export const RoomEffect = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('set-blocks'),
-    cells: z.array(z.strictObject({ position: BlockPosition, state: BlockState })).min(1),
+    cells: z
+      .array(
+        z.strictObject({
+          position: BlockPosition,
+          state: BlockState,
+          /** What the container there holds from then on. */
+          items: z.array(SlotStack).optional(),
+        }),
+      )
+      .min(1),
   }),
   /**
-   * Moves agents: everyone standing in the room, or one who met the stage's conditions, to the places in turn. An agent who
-   * does so again later (after a death) is moved again.
+   * Moves agents to places, each to that of their number in the team (starting over at the first): everyone in the room and
+   * whoever comes into it later, or those who met the stage's conditions and whoever does so later.
    */
   z.strictObject({
     type: z.literal('teleport'),
-    who: z.enum(['everyone-in-room', 'who-met-it', 'one-other-in-room']),
-    to: z.array(z.strictObject({ position: Point, yaw: z.number() })).min(1),
+    who: z.enum(['everyone-in-room', 'who-met-it']),
+    to: z.array(Start).min(1),
   }),
+  /** Everyone who had a hand in the stage gets so many. */
   z.strictObject({ type: z.literal('give'), item: z.string(), count: z.int().min(1) }),
 ]);
 export type RoomEffect = z.infer<typeof RoomEffect>;
 
-/** Conditions that must be met together, and what comes of it. Stages of a room follow one another. */
+/** Conditions that must be met together, and what comes of it. */
 export const RoomStage = z.strictObject({
   conditions: z.array(RoomCondition).min(1),
-  /** Agents who must have a hand in it: with fewer, as many conditions count as unmet as agents are missing. */
+  /**
+   * Agents who must have had a hand in this stage or one the room passed before: with fewer, as many conditions count as
+   * unmet as agents are missing.
+   */
   agents: z.int().min(1),
   effects: z.array(RoomEffect),
 });
 export type RoomStage = z.infer<typeof RoomStage>;
 
-/** One room of an escape: conditions within its own walls open the way out of it. */
+/** One space of a room, shut off from the room's others. */
+export const RoomChamber = z.strictObject({
+  /** Place name in the log: the room's own, with a number behind it where a room has several. */
+  name: z.string().regex(/^room-\d+(-\d+)?$/),
+  /** Its inside. */
+  box: Box,
+  /** Where one comes in, and comes back after dying in here. */
+  entry: Start,
+});
+export type RoomChamber = z.infer<typeof RoomChamber>;
+
+/** One puzzle of an escape: conditions within its own walls open the way out of it. */
 export const EscapeRoom = z.strictObject({
   name: z.string().regex(/^room-\d+$/),
   /** Number of the atom it was made from, 0 to 17 in VillagerBench's order; absent for rooms from elsewhere. */
   atom: z.int().min(0).optional(),
-  /** Its inside. */
-  box: Box,
+  /** More than one where the puzzle keeps agents apart. */
+  chambers: z.array(RoomChamber).min(1),
   stages: z.array(RoomStage).min(1),
+  /** Whether a stage only counts once those before it are passed. */
+  stageOrder: z.enum(['one-after-another', 'any']),
+  /** Least agents the room can be passed with. */
+  agents: z.int().min(1),
   /** S_i of paper eq. 10. */
   weight: z.number().positive(),
   /** How far apart, in ticks, the conditions of a stage may be met; the task's own unless given. */
@@ -64,11 +93,12 @@ export type EscapeRoom = z.infer<typeof EscapeRoom>;
 export const EscapeTask = z.strictObject({
   ...TASK_BASE,
   family: z.literal('escape'),
+  /** How many rooms every agent passes. */
   level: z.int().min(1),
   /** How far apart, in ticks, conditions may be met and still count as simultaneous: 600 by default, 20 strict. */
   windowTicks: z.int().min(1),
   site: Site,
-  /** From the entrances to the exit. */
+  /** From the entrance to the exit. */
   rooms: z.array(EscapeRoom).min(1),
   /** Standing here is having escaped. */
   exit: Box,

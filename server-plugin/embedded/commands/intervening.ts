@@ -1,4 +1,4 @@
-import type { Intervention } from '../../host/intervention.ts';
+import type { Intervention, PutBlock } from '../../host/intervention.ts';
 import type { Player } from '../players/player.ts';
 import { placeBlock, together } from './blockWriter.ts';
 import type { Game } from './game.ts';
@@ -12,7 +12,7 @@ export function intervene(game: Game, intervention: Intervention, player: Player
   switch (intervention.type) {
     case 'set-blocks':
       together(game, () => {
-        for (const { position, state } of intervention.cells) placeBlock(game, position, { state, nbt: undefined });
+        for (const cell of intervention.cells) put(game, cell);
       });
       return;
     case 'teleport':
@@ -27,6 +27,19 @@ export function intervene(game: Game, intervention: Intervention, player: Player
     default:
       intervention satisfies never;
   }
+}
+
+function put(game: Game, { position, state, items, lines }: PutBlock): void {
+  placeBlock(game, position, { state, nbt: undefined });
+  if (!items && !lines) return;
+  const { world } = game.server;
+  const entity = world.entityAt(position) ?? world.resetEntity(position);
+  if (entity && 'slots' in entity && items) {
+    const { slots } = entity;
+    game.windows.reporting({ id: entity.id, parts: [{ position, slots }] }, undefined, () => slots.replaceAll(items));
+  }
+  if (entity?.type === 'sign' && lines) entity.front = [...lines];
+  world.touch(position);
 }
 
 /** As the give command does: what finds no room is thrown before the player. */

@@ -27,6 +27,8 @@ export function plates(circuit: Circuit, bodies: Bodies): void {
   const { ticks, updates } = circuit;
   /** Who pressed a plate, to name them when it is let go. */
   const pressers = new CellMap<string>(circuit.server);
+  /** The players on a pressed plate of whom was told. */
+  const crowds = new CellMap<ReadonlySet<string>>(circuit.server);
 
   const standing = ({ x, y, z }: BlockPosition, id: string): AnyBody[] => {
     const zone = circuit.zoneOf({ x, y, z });
@@ -46,7 +48,10 @@ export function plates(circuit: Circuit, bodies: Bodies): void {
           ? FULL_POWER
           : 0
         : Math.ceil((Math.min(on.length, most) / most) * FULL_POWER);
-    const player = on.map(nameOf).find((name) => name !== undefined);
+    const players = on.map(nameOf).filter((name) => name !== undefined);
+    const [player] = players;
+    const told = crowds.get(position) ?? new Set();
+    crowds.set(position, new Set(players.filter((name) => told.has(name) || (before === 0 && name === player))));
     if (after !== before) {
       updates.together(() => {
         circuit.change(position, most === undefined ? { powered: `${after > 0}` } : { power: `${after}` });
@@ -59,18 +64,35 @@ export function plates(circuit: Circuit, bodies: Bodies): void {
     if (after > 0) {
       if (player !== undefined) pressers.set(position, player);
       ticks.schedule(position, most === undefined ? LOOK_TICKS : WEIGHTED_LOOK_TICKS, LOOK);
-    } else pressers.delete(position);
+    } else forget(position);
   };
 
-  bodies.on(isPressurePlate, (_body, position, state) => {
+  const forget = (position: BlockPosition): void => {
+    pressers.delete(position);
+    crowds.delete(position);
+  };
+
+  /** Tells of a player who steps on a plate that something else holds down already. */
+  const join = (body: AnyBody, position: BlockPosition, state: BlockState): void => {
+    const name = nameOf(body);
+    const crowd = crowds.get(position);
+    if (name === undefined || crowd?.has(name) || !standing(position, state.id).includes(body)) return;
+    crowds.set(position, new Set(crowd).add(name));
+    circuit.report(position, state.id, true, name);
+  };
+
+  bodies.on(isPressurePlate, (body, position, state) => {
     if (plateStrength(state) === 0) look(position, state);
-    // Built pressed in: it must notice some time that nobody is there any more.
-    else if (!ticks.isScheduled(position, LOOK)) ticks.schedule(position, 1, LOOK);
+    else {
+      // Built pressed in: it must notice some time that nobody is there any more.
+      if (!ticks.isScheduled(position, LOOK)) ticks.schedule(position, 1, LOOK);
+      join(body, position, state);
+    }
   });
   ticks.onScheduled(LOOK, (position) => {
     const state = circuit.at(position);
     if (isPressurePlate(state.id) && plateStrength(state) > 0) look(position, state);
-    else pressers.delete(position);
+    else forget(position);
   });
   updates.on(isPressurePlate, (position, state) => {
     if (plateStrength(state) > 0) ticks.schedule(position, LOOK_TICKS, LOOK);
