@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { RunOptions } from '../run/runOptions.ts';
 import type { ServeOptions } from '../serve/serveOptions.ts';
+import type { ValidateOptions } from '../validate/planValidation.ts';
 import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
 import { addImportCommands } from './importCommands.ts';
 import { integer, jsonOption, outOption } from './options.ts';
@@ -124,6 +125,34 @@ function createProgram(setExitCode: (code: number) => void): Command {
       const { list } = await import('../commands/list.ts');
       list(processOutput(options.json));
     });
+
+  program
+    .command('validate')
+    .description('prove by certificates that tasks are sound, can be solved, and cannot be had for nothing')
+    .argument('[tasks...]', 'tasks, suites, or what suites begin with, such as villager/cooking or villager')
+    .option('--suite <names...>', 'the same as naming them')
+    .option('--tasks <files...>', 'prove the tasks of task files')
+    .option('--only <picks...>', 'of each suite: numbers, ranges or names, such as 0-9,36')
+    .option('--spread <n>', 'so many tasks of each suite, from its first to its last', integer)
+    .option('--agents <sizes>', 'team sizes such as 2 or 1,2,4,8 (default: 2, or what the task is for)')
+    .option('--jobs <n>', 'worker processes (default: as many as cores)', integer)
+    .option('--seed <n>', 'fixes every random choice', integer, 1)
+    .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
+    .option('--out <file>', 'write the proofs to a new file, one after another')
+    .option('--resume <file>', 'go on with such a file: leave out what it proves of the same tasks by the same code')
+    .option('--keep', 'keep the files of all plays, not only of tasks that are not proven')
+    .addOption(jsonOption())
+    .action(
+      async (
+        names: string[],
+        options: Omit<ValidateOptions, 'tasks' | 'taskFiles'> & { suite?: string[]; tasks?: string[]; json: boolean },
+      ) => {
+        const { suite = [], tasks: taskFiles, ...rest } = options;
+        const { validate } = await import('../commands/validate.ts');
+        const chosen = { ...rest, tasks: [...names, ...suite], taskFiles };
+        setExitCode(await validate(chosen, processOutput(options.json)));
+      },
+    );
 
   program
     .command('score')

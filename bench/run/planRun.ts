@@ -111,7 +111,8 @@ function limitsOf({ limits }: Task, gameTime: number | undefined): Limits {
   return { ...limits, gameTicks: Math.min(limits.gameTicks, gameTime * TICKS_PER_SECOND) };
 }
 
-function episodeRecord(index: number, cast: Cast, task: Task, trial: number): EpisodeRecord {
+/** What one episode is to be; its seed depends on the cast's, the task's id and the trial alone. */
+export function episodeRecord(index: number, cast: Cast, task: Task, trial: number): EpisodeRecord {
   return {
     index,
     taskId: task.id,

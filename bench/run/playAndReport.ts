@@ -2,6 +2,7 @@ import { wallTimeMs } from '../../clock/wallTime.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { createProgress, type Progress } from '../cli/progress.ts';
+import { stoppable } from '../cli/stopSignals.ts';
 import { replayText } from '../replay/describeReplay.ts';
 import { count } from '../report/html.ts';
 import { writeReport } from '../report/writeReport.ts';
@@ -13,11 +14,6 @@ import type { RunPlan } from './planRun.ts';
 import { resultTable } from './resultTable.ts';
 import { speedOf, speedText } from './speed.ts';
 
-/** Ctrl-C, `kill`, and a terminal that was closed. */
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A second signal this soon after the first is the same Ctrl-C, passed on by the process that started this one. */
-const ECHO_MS = 200;
-
 export interface PlayOptions extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' | 'workerEntry' | 'silenceMs'> {
   readonly clock: ClockChoice;
 }
@@ -27,32 +23,17 @@ export interface PlayOptions extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' 
  * leaves complete files; a second one leaves at once. Returns the exit code.
  */
 export async function playAndReport(plan: RunPlan, options: PlayOptions, output: Output): Promise<number> {
-  const stop = new AbortController();
   const progress = createProgress(output.json ? process.stderr : process.stdout);
-  let askedAt = Number.NEGATIVE_INFINITY;
-  const interrupt = () => {
-    if (wallTimeMs() - askedAt < ECHO_MS) return;
-    askedAt = wallTimeMs();
-    if (stop.signal.aborted) {
-      progress.stop();
-      process.exit(EXIT.interrupted);
-    }
-    progress.say('stopping and completing the files; again to leave at once');
-    stop.abort();
-  };
-  for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
   const startedAt = wallTimeMs();
-  let outcomes: EpisodeOutcome[];
-  try {
-    outcomes = await play(plan, options, progress, stop.signal);
-  } finally {
-    progress.stop();
-    for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
-  }
+  const { outcomes, isStopped } = await stoppable(
+    progress,
+    'stopping and completing the files; again to leave at once',
+    async (signal) => ({ outcomes: await play(plan, options, progress, signal), isStopped: signal.aborted }),
+  );
   const wallMs = wallTimeMs() - startedAt;
   const report = await writeReport(plan.folder);
   tell(plan, outcomes, { wallMs, report }, output);
-  if (stop.signal.aborted) return EXIT.interrupted;
+  if (isStopped) return EXIT.interrupted;
   if (outcomes.some(({ replay }) => replay?.type === 'diverged')) return EXIT.diverged;
   const twice = plan.record.lockstep?.verifyReplay === true;
   const well = ({ score, replay }: EpisodeOutcome) => score && score.termination !== 'fault' && (replay || !twice);

@@ -43,7 +43,8 @@ export function readRun(folder: string): RunFiles {
   return { folder, record, episodes: record.episodes.map((episode) => readEpisode(folder, episode)) };
 }
 
-function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFiles {
+/** The files of one episode of a run. Throws like `readRun`. */
+export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFiles {
   const folder = episodeFolder(runFolder, record.index);
   const optional = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
     const file = join(folder, name);

@@ -4,4 +4,8 @@ import { installGameScope } from '../../clock/gameScope.ts';
 installGameScope();
 const { serveOrders } = await import('./serveOrders.ts');
 const { playEpisode } = await import('../play/playEpisode.ts');
-serveOrders(playEpisode);
+// Only few workers prove anything.
+serveOrders(playEpisode, async (commission, hooks) => {
+  const { proveTask } = await import('../validate/proveTask.ts');
+  return proveTask(commission, hooks);
+});

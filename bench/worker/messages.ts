@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Score } from '../../protocol/score.ts';
 import { EpisodeAssignment } from '../play/episodeAssignment.ts';
+import { Commission, TaskProof } from '../validate/taskProof.ts';
 
 /** What a worker is told. */
 export const WorkerOrder = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('play'), assignment: EpisodeAssignment }),
-  /** End the episode under way as interrupted and complete its files; without one, nothing. */
+  z.strictObject({ type: z.literal('prove'), commission: Commission }),
+  /** End the episode under way as interrupted and complete its files, and begin no other; without one, nothing. */
   z.strictObject({ type: z.literal('interrupt') }),
 ]);
 export type WorkerOrder = z.infer<typeof WorkerOrder>;
@@ -29,7 +31,11 @@ export const WorkerNews = z.discriminatedUnion('type', [
     playersProblem: z.string().nullable(),
     wallMs: z.number(),
   }),
-  /** The episode has no verdict, and the worker leaves. */
+  /** What is being looked at for a proof, in a few words. */
+  z.strictObject({ type: z.literal('proving'), step: z.string() }),
+  /** A task has been looked at in every respect; null when that was interrupted. */
+  z.strictObject({ type: z.literal('proven'), proof: TaskProof.nullable() }),
+  /** What was ordered has no outcome, and the worker leaves. */
   z.strictObject({ type: z.literal('failed'), message: z.string() }),
 ]);
 export type WorkerNews = z.infer<typeof WorkerNews>;

@@ -5,6 +5,7 @@ import type { Score } from '../../protocol/score.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { EpisodeAssignment } from '../play/episodeAssignment.ts';
 import { NOT_RELEASED, stateAfter } from '../run/followEpisode.ts';
+import type { Commission, TaskProof } from '../validate/taskProof.ts';
 import { dieWithParent } from './dieWithParent.ts';
 import { type WorkerNews, WorkerOrder } from './messages.ts';
 
@@ -21,12 +22,18 @@ export type Play = (
   hooks: { readonly signal: AbortSignal; readonly onEvent: (event: GameEvent) => void },
 ) => Promise<{ readonly score: Score; readonly playersProblem: string | undefined; readonly wallMs: number }>;
 
+/** Proves one task in this process. Rejects with the signal's reason once that aborts. */
+export type Prove = (
+  commission: Commission,
+  hooks: { readonly signal: AbortSignal; readonly onStep: (step: string) => void },
+) => Promise<TaskProof>;
+
 /**
- * The worker's side of its channel: plays the episodes it is given, one at a time, and tells how they go. When the
- * channel closes, whoever started this process is gone: the episode under way ends as interrupted, and so does the
- * process, even one that hangs.
+ * The worker's side of its channel: plays the episodes and proves the tasks it is given, one at a time, and tells how
+ * that goes. When the channel closes, whoever started this process is gone: the episode under way ends as interrupted,
+ * and so does the process, even one that hangs.
  */
-export function serveOrders(play: Play): void {
+export function serveOrders(play: Play, prove?: Prove): void {
   dieWithParent(FAREWELL_MS * 2);
   const clock = new RealtimeClock();
   let underWay: AbortController | undefined;
@@ -38,16 +45,27 @@ export function serveOrders(play: Play): void {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     tell({ type: 'failed', message }, () => process.exit(EXIT.internal));
   };
-  const begin = async (assignment: EpisodeAssignment) => {
-    if (underWay) throw new Error('told to play two episodes at a time');
+  const alone = async (work: (signal: AbortSignal) => Promise<WorkerNews>) => {
+    if (underWay) throw new Error('told to do two things at a time');
     underWay = new AbortController();
-    const { score, playersProblem, wallMs } = await play(assignment, {
-      signal: underWay.signal,
-      onEvent: progressTeller(tell),
-    });
+    const news = await work(underWay.signal);
     underWay = undefined;
-    tell({ type: 'done', score, playersProblem: playersProblem ?? null, wallMs });
+    tell(news);
     if (!process.connected) process.exit(EXIT.interrupted);
+  };
+  const playOne = async (assignment: EpisodeAssignment, signal: AbortSignal): Promise<WorkerNews> => {
+    const { score, playersProblem, wallMs } = await play(assignment, { signal, onEvent: progressTeller(tell) });
+    return { type: 'done', score, playersProblem: playersProblem ?? null, wallMs };
+  };
+  const proveOne = async (commission: Commission, signal: AbortSignal): Promise<WorkerNews> => {
+    if (!prove) throw new Error('this worker proves nothing');
+    try {
+      const proof = await prove(commission, { signal, onStep: (step) => tell({ type: 'proving', step }) });
+      return { type: 'proven', proof };
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return { type: 'proven', proof: null };
+    }
   };
 
   process.on('uncaughtException', fail);
@@ -55,7 +73,10 @@ export function serveOrders(play: Play): void {
     const order = WorkerOrder.parse(message);
     switch (order.type) {
       case 'play':
-        begin(order.assignment).catch(fail);
+        alone((signal) => playOne(order.assignment, signal)).catch(fail);
+        break;
+      case 'prove':
+        alone((signal) => proveOne(order.commission, signal)).catch(fail);
         break;
       case 'interrupt':
         underWay?.abort(new Error('interrupted by the user'));

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock/clock.ts';
 import type { Score } from '../../protocol/score.ts';
 import { packageRoot } from '../cli/version.ts';
 import type { EpisodeAssignment } from '../play/episodeAssignment.ts';
+import type { Commission, TaskProof } from '../validate/taskProof.ts';
 import { WorkerNews, type WorkerOrder } from './messages.ts';
 
 /** How long a worker may take to leave in order after it was asked to, ms. */
@@ -15,7 +16,13 @@ const START_MS = 60_000;
 /** What is kept of a worker's standard error, characters. */
 const LAST_WORDS = 4_000;
 
-/** How a play ended. `lost`: without a verdict, and the worker is of no further use. */
+/** Without an outcome, and the worker is of no further use. */
+export interface Lost {
+  readonly type: 'lost';
+  readonly detail: string;
+}
+
+/** How a play ended. */
 export type PlayEnd =
   | {
       readonly type: 'done';
@@ -23,17 +30,22 @@ export type PlayEnd =
       readonly playersProblem: string | undefined;
       readonly wallMs: number;
     }
-  | { readonly type: 'lost'; readonly detail: string };
+  | Lost;
+
+/** How the proving of a task ended; `proof` is null when it was interrupted. */
+export type ProofEnd = { readonly type: 'proven'; readonly proof: TaskProof | null } | Lost;
 
 export type PlayProgress = Extract<WorkerNews, { type: 'progress' }>;
 
-/** A process that plays episodes, one at a time. */
+/** A process that plays episodes and proves tasks, one at a time. */
 export interface WorkerProcess {
   /** False once it is gone or on its way out. */
   readonly usable: boolean;
   /** Never rejects: a worker that dies or hangs ends the play as lost. One call at a time. */
   play(assignment: EpisodeAssignment, onProgress: (progress: PlayProgress) => void): Promise<PlayEnd>;
-  /** Ends the episode under way as interrupted. */
+  /** The same for the proof of a task; `onStep` hears what is being looked at. */
+  prove(commission: Commission, onStep: (step: string) => void): Promise<ProofEnd>;
+  /** Ends the episode under way as interrupted, and with it a proof. */
   interrupt(): void;
   /** Lets it go and waits until it is gone. */
   close(): Promise<void>;
@@ -67,12 +79,14 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
   let why: string | undefined;
   let silentMs = 0;
   let hasSpoken = false;
-  let settle: ((end: PlayEnd) => void) | undefined;
+  let settle: ((end: PlayEnd | ProofEnd) => void) | undefined;
   let onProgress: ((progress: PlayProgress) => void) | undefined;
-  const finish = (end: PlayEnd) => {
+  let onStep: ((step: string) => void) | undefined;
+  const finish = (end: PlayEnd | ProofEnd) => {
     settle?.(end);
     settle = undefined;
     onProgress = undefined;
+    onStep = undefined;
   };
   const kill = (reason: string) => {
     usable = false;
@@ -104,6 +118,12 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
       case 'done':
         finish({ ...news, playersProblem: news.playersProblem ?? undefined });
         break;
+      case 'proving':
+        onStep?.(news.step);
+        break;
+      case 'proven':
+        finish(news);
+        break;
       case 'failed':
         usable = false;
         why ??= news.message;
@@ -134,22 +154,33 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
     if (child.connected) child.send(order, () => {});
   };
 
+  /** Gives an order whose end is one of type `E`. */
+  const give = <E extends PlayEnd | ProofEnd>(order: WorkerOrder): Promise<E | Lost> => {
+    if (settle) throw new Error('a worker does one thing at a time');
+    silentMs = 0;
+    return new Promise((resolve) => {
+      if (!usable) {
+        resolve({ type: 'lost', detail: why ?? 'gone' });
+        return;
+      }
+      settle = (end) => resolve(end as E);
+      send(order);
+    });
+  };
+
   return {
     get usable() {
       return usable;
     },
     play(assignment, listener) {
-      if (settle) throw new Error('a worker plays one episode at a time');
-      silentMs = 0;
-      return new Promise((resolve) => {
-        if (!usable) {
-          resolve({ type: 'lost', detail: why ?? 'gone' });
-          return;
-        }
-        settle = resolve;
-        onProgress = listener;
-        send({ type: 'play', assignment });
-      });
+      const end = give<PlayEnd>({ type: 'play', assignment });
+      onProgress = listener;
+      return end;
+    },
+    prove(commission, listener) {
+      const end = give<ProofEnd>({ type: 'prove', commission });
+      onStep = listener;
+      return end;
     },
     interrupt: () => send({ type: 'interrupt' }),
     async close() {

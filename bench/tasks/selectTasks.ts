@@ -1,0 +1,117 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { catalogue, findTask } from '../../tasks/catalogue.ts';
+import type { Suite } from '../../tasks/suites/suite.ts';
+import { SUITES, suitesOf } from '../../tasks/suites/suites.ts';
+import type { Task } from '../../tasks/task.ts';
+
+/** Tasks that were named together: a whole suite, the examples, or a single task. */
+export interface TaskGroup {
+  /** Such as "villager/cooking"; a single task's own id. */
+  readonly id: string;
+  readonly title: string;
+  readonly taskIds: readonly string[];
+  /** Throws RangeError for an id that is not one of them. */
+  find(id: string): Task;
+}
+
+/** The examples' common prefix and name in lists. */
+const EXAMPLES = 'construction';
+
+/** Every group there is: the examples, then the suites. */
+export function allGroups(): TaskGroup[] {
+  return [examples(), ...SUITES.map(groupOf)];
+}
+
+/**
+ * The groups a name stands for: a task's id, a suite ("villager/cooking"), or what several suites begin with
+ * ("villager"). @throws ConfigError 'unknown-task', with the nearest names.
+ */
+export function groupsNamed(name: string): TaskGroup[] {
+  if (name === EXAMPLES) return [examples()];
+  const suites = suitesOf(name);
+  if (suites.length > 0) return suites.map(groupOf);
+  const task = findTask(name);
+  return [{ id: task.id, title: task.title, taskIds: [task.id], find: () => task }];
+}
+
+/** Which of a group's tasks are wanted. */
+export interface Picking {
+  /** Numbers from 0, ranges such as "0-9", or last parts of ids, several to a text with commas between. */
+  readonly only?: readonly string[] | undefined;
+  /** So many of each group, evenly spread from its first to its last. */
+  readonly spread?: number | undefined;
+}
+
+/**
+ * The tasks the names stand for, each once, in the order named. A pick has to be found in at least one of the groups.
+ * @throws ConfigError 'unknown-task' or 'bad-option'.
+ */
+export function selectTasks(names: readonly string[], { only, spread }: Picking = {}): Task[] {
+  if (spread !== undefined && spread < 1)
+    throw new ConfigError('bad-option', `--spread ${spread}: expected at least 1 task of each suite`);
+  const groups = names.flatMap(groupsNamed);
+  const picks = only?.flatMap((text) => text.split(',')).filter((text) => text !== '');
+  for (const pick of picks ?? [])
+    if (!groups.some(({ taskIds }) => picked(pick, taskIds).length > 0))
+      throw new ConfigError('unknown-task', `--only ${pick}: ${groups.map(describeRange).join('; ') || 'no suite'}`);
+  const chosen = new Map<string, TaskGroup>();
+  for (const group of groups)
+    for (const id of spreadOver(picks ? inOrder(group, picks) : group.taskIds, spread)) chosen.set(id, group);
+  return [...chosen].map(([id, group]) => group.find(id));
+}
+
+function inOrder({ taskIds }: TaskGroup, picks: readonly string[]): string[] {
+  const wanted = new Set(picks.flatMap((pick) => picked(pick, taskIds)));
+  return taskIds.filter((id) => wanted.has(id));
+}
+
+/** Digits mean a place in the list, whatever zeros they begin with. */
+function picked(pick: string, taskIds: readonly string[]): readonly string[] {
+  const range = /^(\d+)-(\d+)$/.exec(pick);
+  if (range) {
+    const [first, last] = [Number(range[1]), Number(range[2])];
+    // A range that names a task beyond the last one, or goes backwards, is a typing error.
+    return last < first || last >= taskIds.length ? [] : taskIds.slice(first, last + 1);
+  }
+  if (/^\d+$/.test(pick)) return taskIds.slice(Number(pick), Number(pick) + 1);
+  return taskIds.filter((id) => id === pick || lastPart(id) === pick);
+}
+
+/** Evenly spaced from the first to the last. */
+function spreadOver(ids: readonly string[], most: number | undefined): readonly string[] {
+  if (most === undefined || most >= ids.length) return ids;
+  if (most === 1) return ids.slice(0, 1);
+  return Array.from({ length: most }, (_, i) => ids[Math.round((i * (ids.length - 1)) / (most - 1))] as string);
+}
+
+function describeRange({ id, taskIds }: TaskGroup): string {
+  return taskIds.length === 1 ? `${id} is a single task` : `${id} has 0 to ${taskIds.length - 1}`;
+}
+
+function examples(): TaskGroup {
+  const tasks = catalogue();
+  return {
+    id: EXAMPLES,
+    title: 'examples: single constructions',
+    taskIds: tasks.map(({ id }) => id),
+    find: (id) =>
+      found(
+        id,
+        tasks.find((task) => task.id === id),
+      ),
+  };
+}
+
+function groupOf(suite: Suite): TaskGroup {
+  const { id, title, taskIds } = suite;
+  return { id, title, taskIds, find: (taskId) => found(taskId, suite.find(taskId)) };
+}
+
+function found(id: string, task: Task | undefined): Task {
+  if (!task) throw new RangeError(`${id} is not in this group`);
+  return task;
+}
+
+function lastPart(id: string): string {
+  return id.slice(id.lastIndexOf('/') + 1);
+}

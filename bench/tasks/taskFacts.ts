@@ -1,0 +1,58 @@
+import { dependencyComplexity, dependencyComplexityAsCoded } from '../../tasks/construction/complexity.ts';
+import type { Task, TaskFamily } from '../../tasks/task.ts';
+
+/** Dependency complexity D: as we define it, and as VillagerBench's code computes it. */
+export interface Complexity {
+  readonly ours: number;
+  readonly asCoded: number;
+}
+
+/** A task's D, whatever its family. */
+export function complexityOf(task: Task): Complexity {
+  switch (task.family) {
+    case 'construction': {
+      const { cells } = task.blueprint;
+      return { ours: dependencyComplexity(cells), asCoded: dependencyComplexityAsCoded(cells) };
+    }
+    case 'cooking':
+    case 'escape':
+      return task.complexity;
+    default:
+      return task satisfies never;
+  }
+}
+
+/** How large a task is, in the measure of its family: "24 blocks", "5 checkpoints", "3 rooms". */
+export function sizeOf(task: Task): string {
+  const of = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  switch (task.family) {
+    case 'construction':
+      return of(task.blueprint.cells.length, 'block');
+    case 'cooking':
+      return of(task.checkpoints.length, 'checkpoint');
+    case 'escape':
+      return of(task.rooms.length, 'room');
+    default:
+      return task satisfies never;
+  }
+}
+
+/** What completion is called in a family, for lines of a few words. */
+export function completionWord(family: TaskFamily): string {
+  switch (family) {
+    case 'construction':
+      return 'built';
+    case 'cooking':
+      return 'cooked';
+    case 'escape':
+      return 'escaped';
+    default:
+      return family satisfies never;
+  }
+}
+
+/** Team sizes in short: "2 agents", "1-8 agents". */
+export function agentsText({ agents: { min, max } }: Pick<Task, 'agents'>): string {
+  if (min === max) return `${min} ${min === 1 ? 'agent' : 'agents'}`;
+  return `${min}-${max} agents`;
+}

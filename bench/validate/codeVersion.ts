@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot, packageVersions } from '../cli/version.ts';
+
+/** The rooms of the source whose code decides what happens in an episode and what it is worth. */
+const SOURCE = [
+  'protocol',
+  'clock',
+  'tasks',
+  'worlds',
+  'schematics',
+  'server-plugin',
+  'sidecar',
+  'bench/play',
+  'bench/validate',
+];
+
+/**
+ * sha256 (hex) of all code that plays and judges and of the versions of the packages it uses, in a checkout as in a
+ * packed installation; uncommitted changes count.
+ */
+export function codeVersion(): string {
+  const root = packageRoot();
+  const isSource = import.meta.url.endsWith('.ts');
+  const hash = createHash('sha256').update(JSON.stringify([process.version, packageVersions()]));
+  for (const folder of isSource ? SOURCE : ['dist'])
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
+      if (/\.(ts|js|schem|nbt|json)$/.test(name)) {
+        const file = join(root, folder, name);
+        hash.update(`${folder}/${name}\n`).update(readFileSync(file));
+      }
+  return hash.digest('hex');
+}

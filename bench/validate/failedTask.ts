@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseClock } from '../run/clockChoice.ts';
+import { planRun } from '../run/planRun.ts';
+import { episodeFolder } from '../runFolder/paths.ts';
+import { writeRunRecord } from '../runFolder/writeRun.ts';
+import type { PlannedProof } from './planValidation.ts';
+import { provingPlays } from './plays.ts';
+import type { TaskProof } from './taskProof.ts';
+
+/** The certificates a task was not given, a line each. */
+export function failureLines({ taskId, certificates }: TaskProof): string[] {
+  return certificates
+    .filter(({ passed }) => !passed)
+    .map(({ name, agents, detail }) => `${taskId}: ${name}${agents === undefined ? '' : ` x${agents}`}: ${detail}`);
+}
+
+/**
+ * Makes the folder of a task's plays a run's, so that `guildhall report` and `score` read it.
+ * @param folder ends in the run's id.
+ */
+export function keepAsRun(
+  folder: { readonly parent: string; readonly id: string },
+  { task, teams }: PlannedProof,
+  { seed, gameVersion }: { readonly seed: number; readonly gameVersion: string },
+): void {
+  const whole = join(folder.parent, folder.id);
+  const { record } = planRun({
+    casts: provingPlays(task, teams, seed).map(({ cast, planned }) => ({ cast, tasks: [planned.task] })),
+    gameVersion,
+    seed,
+    // Anywhere but where the files are already.
+    out: join(folder.parent, 'none'),
+    id: folder.id,
+    clock: chooseClock({ jobs: 1 }),
+    command: process.argv.slice(2),
+  });
+  const episodes = record.episodes.filter(({ index }) => existsSync(episodeFolder(whole, index)));
+  if (episodes.length > 0) writeRunRecord(whole, { ...record, episodes });
+}

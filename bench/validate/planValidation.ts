@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+import { ConfigError } from '../../protocol/errors.ts';
+import { AGENT_NAMES } from '../../protocol/team.ts';
+import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import type { Task } from '../../tasks/task.ts';
+import { readTaskFile } from '../../tasks/taskFile.ts';
+import { taskHash } from '../../tasks/taskHash.ts';
+import { selectTasks } from '../tasks/selectTasks.ts';
+import { codeVersion } from './codeVersion.ts';
+import { type Conditions, isProven, type TaskProof } from './taskProof.ts';
+import { isComparable, readValidationFile } from './validationFile.ts';
+
+/** What `guildhall validate` was asked for, before anything is checked. */
+export interface ValidateOptions {
+  /** Tasks, suites, or what several suites begin with. */
+  readonly tasks: readonly string[];
+  readonly taskFiles?: readonly string[] | undefined;
+  readonly only?: readonly string[] | undefined;
+  /** So many tasks of each suite. */
+  readonly spread?: number | undefined;
+  /** Team sizes: "2" or "1,2,4,8"; two, or what the task allows nearest to that, unless given. */
+  readonly agents?: string | undefined;
+  readonly seed: number;
+  readonly gameVersion: string;
+  readonly jobs?: number | undefined;
+  readonly keep?: boolean;
+  /** Where the proofs are written, one after another. */
+  readonly out?: string | undefined;
+  /** A file of earlier proofs; what it proves under the same conditions is not proven again. */
+  readonly resume?: string | undefined;
+}
+
+/** A task to prove, with the team sizes it is proven for. */
+export interface PlannedProof {
+  readonly task: Task;
+  readonly hash: string;
+  readonly frozenHash: string | null;
+  readonly teams: readonly number[];
+  /** From an earlier validation; undefined for what is still to be proven. */
+  readonly earlier: TaskProof | undefined;
+}
+
+/** A validation that has passed every check and has touched nothing yet. */
+export interface ValidationPlan {
+  readonly conditions: Conditions;
+  readonly proofs: readonly PlannedProof[];
+  /** What the file of `--resume` proves besides, to be kept in it. */
+  readonly others: readonly TaskProof[];
+  /** The file of `--resume` was written under other conditions and is of no use. */
+  readonly isOutdated: boolean;
+  readonly jobs: number;
+  /** The file for the proofs: `--out`, or else that of `--resume`. */
+  readonly out: string | undefined;
+}
+
+/** Worker processes at most; a larger number is a typing error. */
+const MOST_JOBS = 256;
+const USUAL_TEAM = 2;
+
+/** Resolves a validation. Throws ConfigError for whatever cannot be. */
+export function planValidation(options: ValidateOptions): ValidationPlan {
+  const { jobs = availableParallelism(), out = options.resume, seed, gameVersion } = options;
+  if (jobs < 1 || jobs > MOST_JOBS) throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
+  EmbeddedGameData.of(gameVersion);
+  const teams = options.agents === undefined ? null : parseTeams(options.agents);
+  const tasks = tasksOf(options);
+  if (out !== undefined && out !== options.resume) {
+    if (existsSync(out))
+      throw new ConfigError('file-exists', `${out}: exists already; --resume ${out} goes on with it`);
+    if (!existsSync(dirname(out)))
+      throw new ConfigError('no-such-folder', `${out}: there is no folder ${dirname(out)}`);
+  }
+  const conditions: Conditions = { codeVersion: codeVersion(), gameVersion, seed, teams };
+  const file = options.resume === undefined ? undefined : readValidationFile(options.resume);
+  const found = file && isComparable(file, conditions) ? file.proofs : [];
+  const earlier = new Map(found.filter(isProven).map((proof) => [proof.taskHash, proof]));
+  const proofs = tasks.map((task): PlannedProof => {
+    const hash = taskHash(task);
+    return { task, hash, frozenHash: null, teams: teamsFor(task, teams), earlier: earlier.get(hash) };
+  });
+  const chosen = new Set(tasks.map(({ id }) => id));
+  return {
+    conditions,
+    proofs,
+    others: found.filter(({ taskId }) => !chosen.has(taskId)),
+    isOutdated: file !== undefined && !isComparable(file, conditions),
+    jobs,
+    out,
+  };
+}
+
+function tasksOf(options: ValidateOptions): Task[] {
+  const { tasks: names, taskFiles = [], only, spread } = options;
+  if (names.length + taskFiles.length === 0)
+    throw new ConfigError('no-task', 'nothing to prove: name tasks or a suite (see "guildhall list"), or give --tasks');
+  const tasks = [...selectTasks(names, { only, spread }), ...taskFiles.flatMap(readTaskFile)];
+  if (tasks.length === 0) throw new ConfigError('no-task', 'nothing to prove: no task was selected');
+  return tasks;
+}
+
+/** "1,2,4,8" as numbers, ascending, each once. */
+function parseTeams(text: string): number[] {
+  const sizes = text.split(',').map((part) => (/^\d+$/.test(part) ? Number(part) : 0));
+  if (sizes.some((size) => size < 1 || size > AGENT_NAMES.length))
+    throw new ConfigError(
+      'bad-option',
+      `--agents ${text}: expected team sizes from 1 to ${AGENT_NAMES.length}, such as 2 or 1,2,4,8`,
+    );
+  return [...new Set(sizes)].sort((a, b) => a - b);
+}
+
+/** The sizes a task is proven for: those asked for that it allows, or the usual one as near as it allows. */
+function teamsFor({ id, agents: { min, max } }: Task, asked: readonly number[] | null): number[] {
+  if (asked === null) return [Math.min(max, Math.max(min, USUAL_TEAM))];
+  const allowed = asked.filter((size) => size >= min && size <= max);
+  if (allowed.length === 0)
+    throw new ConfigError(
+      'team-size',
+      `--agents ${asked.join(',')}: ${id} is for ${min === max ? min : `${min} to ${max}`} agents`,
+    );
+  return allowed;
+}

@@ -1,0 +1,193 @@
+import { GuildhallError } from '../../protocol/errors.ts';
+import type { GameEvent } from '../../protocol/event.ts';
+import type { Score } from '../../protocol/score.ts';
+import { Task } from '../../tasks/task.ts';
+import { taskHash } from '../../tasks/taskHash.ts';
+import { playEpisode } from '../play/playEpisode.ts';
+import type { Stage } from '../play/playLockstep.ts';
+import { rescoreEpisode } from '../rescore/rescoreEpisode.ts';
+import { clockTime, percent } from '../run/followEpisode.ts';
+import { episodeFolder } from '../runFolder/paths.ts';
+import { readEpisode } from '../runFolder/readRun.ts';
+import { complexityOf } from '../tasks/taskFacts.ts';
+import { expectedLimits } from './expectedLimits.ts';
+import { type ProvingPlay, provingPlays } from './plays.ts';
+import { resetCertificate } from './resetCertificate.ts';
+import { disclosure } from './secrets.ts';
+import type { Certificate, Commission, TaskProof } from './taskProof.ts';
+
+export interface ProveHooks {
+  /** Ends the play under way, and with it the proof. */
+  readonly signal: AbortSignal;
+  /** Hears what is being looked at, in a few words. */
+  readonly onStep: (step: string) => void;
+}
+
+/**
+ * Looks at a task in every respect (docs/suites.md) and says what was found; what cannot be played fails its certificate
+ * and the rest goes on. Game packages must have been loaded under the game scope. Rejects with the signal's reason.
+ */
+export async function proveTask(commission: Commission, hooks: ProveHooks): Promise<TaskProof> {
+  const before = process.cpuUsage();
+  const parsed = Task.safeParse(commission.task);
+  const certificates: Certificate[] = [];
+  if (parsed.success) {
+    for await (const certificate of certificatesOf(parsed.data, commission, hooks)) certificates.push(certificate);
+  } else {
+    const [issue] = parsed.error.issues;
+    certificates.push(failed('schema', `${issue?.path.join('.') || 'top level'}: ${issue?.message}`));
+  }
+  const { user, system } = process.cpuUsage(before);
+  const { taskId, taskVersion, taskHash } = commission;
+  const task = parsed.success ? parsed.data : null;
+  return {
+    taskId,
+    taskVersion,
+    taskHash,
+    title: task?.title ?? null,
+    complexity: task && complexityOf(task),
+    limits: task?.limits ?? null,
+    certificates,
+    cpuMs: Math.round((user + system) / 1000),
+  };
+}
+
+async function* certificatesOf(task: Task, commission: Commission, hooks: ProveHooks): AsyncGenerator<Certificate> {
+  yield passed('schema', null, `a task of ${task.family}`);
+  yield hashCertificate(task, commission);
+  yield limitsCertificate(task);
+  const plays = provingPlays(task, commission.teams, commission.seed);
+  hooks.onStep('reset');
+  const [agents = task.agents.min] = commission.teams;
+  yield await resetCertificate(task, { ...commission, agents });
+  let isRescored = false;
+  for (const play of plays) {
+    hooks.signal.throwIfAborted();
+    hooks.onStep(`${play.certificate} ${play.cast.agents}`);
+    const played = await playFor(play, commission, hooks.signal);
+    if (play.certificate === 'idle') yield briefingCertificate(task, played);
+    yield playCertificate(play, played);
+    if (play.certificate !== 'oracle' || isRescored || !played.score) continue;
+    isRescored = true;
+    yield rescoreCertificate(play, commission.folder);
+  }
+}
+
+function hashCertificate(task: Task, { taskHash: given, frozenHash }: Commission): Certificate {
+  const hash = taskHash(task);
+  if (hash !== given) return failed('hash', `written out and read back it has ${hash}, as made ${given}`);
+  if (frozenHash === null) return passed('hash', null, `${hash}, which nothing has frozen`);
+  if (hash !== frozenHash) return failed('hash', `${hash}; version ${task.version} was frozen as ${frozenHash}`);
+  return passed('hash', null, hash);
+}
+
+function limitsCertificate(task: Task): Certificate {
+  const text = ({ gameTicks, actionTicks, noProgressTicks }: Task['limits']) =>
+    `${gameTicks} ticks, ${actionTicks} of action, ${noProgressTicks ?? 'any number'} without progress`;
+  const [found, expected] = [text(task.limits), text(expectedLimits(task))];
+  return found === expected
+    ? passed('limits', null, found)
+    : failed('limits', `${found}; the formulae give ${expected}`);
+}
+
+interface Played {
+  /** Undefined when it could not be played. */
+  readonly score: Score | undefined;
+  /** What every agent was told. */
+  readonly briefings: readonly ReturnType<Stage['episode']['briefing']>[];
+  /** Times the server put a player right or refused what an ordinary player may not. */
+  readonly refusals: number;
+  readonly problem: string | undefined;
+}
+
+async function playFor({ planned }: ProvingPlay, commission: Commission, signal: AbortSignal): Promise<Played> {
+  const { record, task } = planned;
+  const briefings: Played['briefings'][number][] = [];
+  let refusals = 0;
+  const onEvent = ({ type }: GameEvent) => {
+    if (type === 'player-corrected' || type === 'action-refused') refusals++;
+  };
+  const onStage = ({ episode }: Stage) => {
+    for (const agent of episode.agents) briefings.push(episode.briefing(agent));
+  };
+  try {
+    const assignment = {
+      task,
+      record,
+      gameVersion: commission.gameVersion,
+      folder: episodeFolder(commission.folder, record.index),
+      think: { type: 'measured' },
+    } as const;
+    const { score, playersProblem: problem } = await playEpisode(assignment, { signal, onEvent, onStage });
+    signal.throwIfAborted();
+    return { score, briefings, refusals, problem };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const problem = error instanceof GuildhallError ? error.message : ((error as Error).stack ?? String(error));
+    return { score: undefined, briefings, refusals, problem };
+  }
+}
+
+function briefingCertificate(task: Task, { briefings, problem }: Played): Certificate {
+  if (briefings.length === 0) return failed('briefing', problem ?? 'nobody was told anything');
+  for (const briefing of briefings) {
+    const told = disclosure(task, briefing);
+    if (told !== undefined) return failed('briefing', `${briefing.agent}: ${told}`);
+  }
+  return passed('briefing', null, `${briefings.length} told what the paper tells`);
+}
+
+/** What a team without a plan may reach at most: chance finds a lever, an item, a cell, but no solution. */
+const RANDOM_CEILING = 0.5;
+
+function playCertificate({ certificate: name, cast: { agents } }: ProvingPlay, played: Played): Certificate {
+  const { score, problem } = played;
+  if (!score?.metrics) {
+    const why = score ? `${score.reason}${problem ? `: ${firstLine(problem)}` : ''}` : firstLine(problem ?? '');
+    return { ...failed(name, `not scored: ${why}`), agents };
+  }
+  const completion = score.metrics.completion?.value ?? null;
+  const found = `${score.reason} after ${clockTime(score.ticks)}, completion ${percent(completion)}`;
+  const verdict = (holds: boolean, expected: string, figure = completion): Certificate =>
+    holds ? { ...passed(name, figure, found), agents } : { ...failed(name, `${found}; ${expected}`, figure), agents };
+  switch (name) {
+    case 'oracle':
+      return verdict(
+        completion === 1 && score.success === true && score.reason === 'goal-reached' && problem === undefined,
+        `expected full marks within the limits${problem ? `: ${firstLine(problem)}` : ''}`,
+        score.ticks,
+      );
+    case 'idle':
+      return verdict(completion === 0 && score.success === false, 'expected 0');
+    case 'random':
+      return verdict(
+        completion !== null && completion <= RANDOM_CEILING && score.success === false,
+        `expected no success and at most ${percent(RANDOM_CEILING)}`,
+      );
+    case 'solo':
+      return verdict(completion !== 1 && score.success === false, 'expected no success alone');
+    default:
+      return name satisfies never;
+  }
+}
+
+/** That the files of a play alone lead to its score, and that log and snapshots tell one story. */
+function rescoreCertificate({ planned: { record } }: ProvingPlay, folder: string): Certificate {
+  const { agrees, discrepancies } = rescoreEpisode(readEpisode(folder, record));
+  const [first] = discrepancies ?? [];
+  if (first) return failed('rescore', `${discrepancies?.length} contradictions in the log, first: ${first.message}`);
+  if (agrees !== true) return failed('rescore', 'the files of the play lead to another score');
+  return passed('rescore', null, 'log, snapshots and score agree');
+}
+
+function passed(name: Certificate['name'], figure: number | null, detail: string): Certificate {
+  return { name, passed: true, figure, detail };
+}
+
+function failed(name: Certificate['name'], detail: string, figure: number | null = null): Certificate {
+  return { name, passed: false, figure, detail };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}

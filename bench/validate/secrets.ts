@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Briefing } from '../../protocol/briefing.ts';
+import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
+import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
+import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
+import type { ConstructionTask, Task } from '../../tasks/task.ts';
+
+/** What an agent is told in words and data; the rest of a briefing has no room for anything of the task's. */
+type Told = Pick<Briefing, 'goal' | 'documents' | 'tools'>;
+
+/**
+ * What a briefing gives away of a task's solution beyond what the paper gives, in one line; undefined when nothing.
+ * - construction: the blueprint is told, as documents that follow from it alone; no chest contents, no order of work
+ * - cooking: the recipes are told, and nothing else; no sources, no places of chests and animals, no chest contents
+ * - escape: there are no documents; no place, device, condition or effect of any room
+ */
+export function disclosure(task: Task, told: Told): string | undefined {
+  switch (task.family) {
+    case 'construction':
+      return inConstruction(task, told);
+    case 'cooking':
+      return inCooking(task, told);
+    case 'escape':
+      return inEscape(task, told);
+    default:
+      return task satisfies never;
+  }
+}
+
+function inConstruction(task: ConstructionTask, { goal, documents }: Told): string | undefined {
+  if (!isDeepStrictEqual(documents, { blueprint: task.blueprintText }))
+    return 'the documents are not the blueprint alone';
+  const keys = task.blueprint.cells.map(({ position: { x, y, z } }) => [y, z, x] as const);
+  const sorted = keys.every((key, index) => index === 0 || isBefore(keys[index - 1] as typeof key, key));
+  if (!sorted) return 'the blueprint lists its blocks in an order of its own';
+  for (const { state } of task.blueprint.cells)
+    if (new RegExp(`\\b\\d+ (x )?${state.id}\\b`).test(goal)) return `the goal counts the chest's ${state.id}`;
+  return undefined;
+}
+
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at >= 0 && (a[at] as number) < (b[at] as number);
+}
+
+function inCooking(task: CookingTask, { goal, documents }: Told): string | undefined {
+  if (!isDeepStrictEqual(documents, { recipes: JSON.parse(JSON.stringify(task.recipes)) }))
+    return 'the documents are not the recipes alone';
+  for (const [ingredient, source] of Object.entries(task.sources))
+    if (contains(goal, source)) return `the goal tells the source of ${ingredient}: "${source}"`;
+  const named = positionsIn(goal);
+  for (const step of task.site.steps) {
+    if (step.type === 'container') {
+      if (named.has(positionKey(step.position)))
+        return `the goal tells where ${positionKey(step.position)} is, a chest`;
+      for (const { id, count } of step.items)
+        if (contains(goal, `${count} ${id}`)) return `the goal tells of ${count} ${id} in a chest`;
+    }
+    if (step.type === 'summon' && named.has(positionKey(floored(step.position))))
+      return `the goal tells where a ${step.kind} stands`;
+  }
+  return undefined;
+}
+
+function inEscape(task: EscapeTask, told: Told): string | undefined {
+  const text = JSON.stringify([told.goal, told.documents]);
+  const named = positionsIn(text);
+  for (const { position, what } of escapeSecrets(task))
+    if (position && named.has(positionKey(position))) return `it tells of ${positionKey(position)}, ${what}`;
+  for (const { name, stages } of task.rooms) {
+    if (contains(text, name)) return `it names ${name}`;
+    for (const { conditions } of stages)
+      for (const condition of conditions) {
+        const id = condition.type === 'device' ? condition.device : condition.block;
+        // "lever" alone is a word of any goal that speaks of devices.
+        if (id.includes('_') && contains(text, id)) return `it names ${id}, a condition of ${name}`;
+      }
+  }
+  return undefined;
+}
+
+function escapeSecrets({ rooms }: EscapeTask): { readonly position: BlockPosition; readonly what: string }[] {
+  return rooms.flatMap(({ name, stages }) =>
+    stages.flatMap(({ conditions, effects }) => [
+      ...conditions.map(({ position }) => ({ position, what: `a condition of ${name}` })),
+      ...effects.flatMap((effect) => {
+        switch (effect.type) {
+          case 'set-blocks':
+            return effect.cells.map(({ position }) => ({ position, what: `what ${name} changes` }));
+          case 'teleport':
+            return effect.to.map(({ position }) => ({ position: floored(position), what: `where ${name} leads` }));
+          case 'give':
+            return [];
+          default:
+            return effect satisfies never;
+        }
+      }),
+    ]),
+  );
+}
+
+function contains(text: string, part: string): boolean {
+  return part !== '' && text.toLowerCase().includes(part.toLowerCase());
+}
+
+const NUMBER = '(-?\\d+(?:\\.\\d+)?)';
+/** Three numbers with little but "x:", brackets and commas between them, in whatever notation. */
+const TRIPLE = new RegExp(`(?=(?<![\\d.-])${NUMBER}[^\\d-]{1,6}${NUMBER}[^\\d-]{1,6}${NUMBER}(?![\\d.]))`, 'g');
+
+/** Every cell that a text names by its coordinates. */
+function positionsIn(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(TRIPLE)].map(([, x, y, z]) => positionKey(floored({ x: Number(x), y: Number(y), z: Number(z) }))),
+  );
+}
+
+function floored({ x, y, z }: { readonly x: number; readonly y: number; readonly z: number }): BlockPosition {
+  return { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) };
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { ConfigError } from '../../protocol/errors.ts';
+import { writeJsonAtomically } from '../../server-plugin/episode/archive.ts';
+import { Conditions, TaskProof } from './taskProof.ts';
+
+/** What `guildhall validate --out` writes. */
+export const ValidationFile = z.strictObject({
+  format: z.literal(1),
+  guildhallVersion: z.string(),
+  conditions: Conditions,
+  proofs: z.array(TaskProof),
+});
+export type ValidationFile = z.infer<typeof ValidationFile>;
+
+/** Reads a file of proofs. Throws ConfigError 'file-not-found' or 'bad-validation-file'. */
+export function readValidationFile(path: string): ValidationFile {
+  if (!existsSync(path)) throw new ConfigError('file-not-found', `${path}: no such file`);
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new ConfigError('bad-validation-file', `${path}: not JSON (${(cause as Error).message})`, { cause });
+  }
+  const parsed = ValidationFile.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError(
+    'bad-validation-file',
+    `${path}: ${issue?.path.join('.') || 'top level'}: ${issue?.message}; expected what "guildhall validate --out" writes`,
+  );
+}
+
+/** Writes proofs; the file appears whole, or stays as it was. Throws ConfigError 'bad-out'. */
+export function writeValidationFile(path: string, file: ValidationFile): void {
+  try {
+    writeJsonAtomically(path, file);
+  } catch (cause) {
+    throw new ConfigError('bad-out', `${path}: cannot be written (${(cause as NodeJS.ErrnoException).code})`, {
+      cause,
+    });
+  }
+}
+
+/** Whether a file's proofs were made under these conditions; others prove something else. */
+export function isComparable(file: ValidationFile, conditions: Conditions): boolean {
+  return isDeepStrictEqual(file.conditions, conditions);
+}
