@@ -69,6 +69,14 @@ export type Action =
   | ({ readonly type: 'smelt' } & FurnaceLoad)
   /** The first step of 'smelt': fill, see it burn, and leave. `data` says where. */
   | ({ readonly type: 'load-furnace' } & FurnaceLoad)
+  /** Put items into one slot of a furnace and leave, whether or not it burns: what others fuel, or fuel for others. */
+  | {
+      readonly type: 'put-into-furnace';
+      readonly position: BlockPosition;
+      readonly as: 'input' | 'fuel';
+      readonly item: string;
+      readonly count: number;
+    }
   /** Take what a furnace has finished: the nearest, or the one at `position`. */
   | { readonly type: 'take-from-furnace'; readonly position?: BlockPosition }
   | { readonly type: 'say'; readonly message: string }

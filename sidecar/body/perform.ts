@@ -11,6 +11,7 @@ import { handOver, toss } from './actions/handOver.ts';
 import { dismantleLadder, erectLadder } from './actions/ladder.ts';
 import { pillarDown, pillarUp } from './actions/pillar.ts';
 import { place } from './actions/place.ts';
+import { putIntoFurnace } from './actions/putIntoFurnace.ts';
 import { say } from './actions/say.ts';
 import { loadFurnace, smelt, takeFromFurnace } from './actions/smelt.ts';
 import { useBlock } from './actions/useBlock.ts';
@@ -45,6 +46,7 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   // A stack takes 640 s in a furnace.
   smelt: 720_000,
   'load-furnace': 60_000,
+  'put-into-furnace': 60_000,
   'take-from-furnace': 60_000,
   say: 10_000,
   wait: 70_000,
@@ -151,6 +153,9 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
     case 'load-furnace':
       assertCount(action.count);
       return loadFurnace(player, inWorld(action), signal);
+    case 'put-into-furnace':
+      assertCount(action.count);
+      return putIntoFurnace(player, world(action.position), action.as, action.item, action.count, signal);
     case 'take-from-furnace':
       return takeFromFurnace(player, action.position && world(action.position), signal);
     case 'say':

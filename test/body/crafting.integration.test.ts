@@ -143,6 +143,20 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('production on Minecraft %s', (ver
       expect(world.carries('Alice', 'iron_ingot')).toBe(1);
     });
 
+    test('by many hands: one brings what is to be smelted, another the fuel', async () => {
+      world.set(FURNACE.x, FURNACE.y, FURNACE.z, 'furnace[facing=west]');
+      world.give('Alice', { potato: 2, coal: 1 });
+      const put = (as: 'input' | 'fuel', item: string) =>
+        perform({ type: 'put-into-furnace', position: FURNACE, as, item, count: 1 });
+      expect(await put('input', 'potato')).toMatchObject({ ok: true, data: { moved: 1 } });
+      expect(world.block(FURNACE.x, FURNACE.y, FURNACE.z)).toMatch(/lit=false/);
+      expect(await put('fuel', 'potato')).toMatchObject({ ok: false, code: 'bad-argument' });
+      expect(await put('input', 'coal')).toMatchObject({ ok: false, code: 'occupied' });
+      expect(await put('fuel', 'coal')).toMatchObject({ ok: true, data: { moved: 1 } });
+      await perform({ type: 'wait', ms: 10_500 });
+      expect(await perform({ type: 'take-from-furnace' })).toMatchObject({ ok: true, data: { item: 'baked_potato' } });
+    });
+
     test('takes back what does not smelt', async () => {
       world.set(FURNACE.x, FURNACE.y, FURNACE.z, 'furnace[facing=west]');
       world.give('Alice', { dirt: 2, coal: 1 });
