@@ -1,6 +1,90 @@
 import type { FrameworkContext } from '../../framework.ts';
+import { ATTEMPTS, lotsOf } from './attempts.ts';
+import { workTogether } from './drill.ts';
+import { doErrands, newErrands } from './errands.ts';
+import { exitIn, goToExit, leadsTo } from './exit.ts';
+import { lookAround, type Room } from './rooms.ts';
+import { Scene } from './scene.ts';
 
-/** Gets the team through the rooms to the exit. */
+/** Game time without anything new after which no further attempt is begun, ms. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Gets the team through the rooms to the exit: works what devices there are, together, sees what comes of it, and tries
+ * other ways while nothing does. Returns when all are out, or when nothing helps.
+ */
 export async function escapeRooms(context: FrameworkContext): Promise<void> {
-  context.signal.throwIfAborted();
+  const first = context.agents[0];
+  if (!first) return;
+  const exit = exitIn(first.briefing.goal);
+  const team = new Team(context);
+  for (;;) {
+    context.signal.throwIfAborted();
+    const rooms = lookAround(context.agents);
+    if (rooms.length === 0) return;
+    if (exit && rooms.every((room) => leadsTo(room, exit)) && (await goToExit(context, rooms, exit))) return;
+    if (await team.tryNext(rooms)) continue;
+    // Whoever can get out does.
+    if (exit) await goToExit(context, rooms, exit);
+    return;
+  }
+}
+
+class Team {
+  readonly #context: FrameworkContext;
+  /** Devices that have had their effect. */
+  readonly #spent = new Set<string>();
+  /** How things have been: being like that again is no progress. */
+  readonly #seen = new Set<string>();
+  readonly #errands = newErrands();
+  #next = 0;
+  #progressAt: number;
+
+  constructor(context: FrameworkContext) {
+    this.#context = context;
+    this.#progressAt = context.clock.now();
+  }
+
+  /** Does errands, or makes the next attempt that there is. @returns false when there is none left */
+  async tryNext(rooms: readonly Room[]): Promise<boolean> {
+    const { clock } = this.#context;
+    const scene = new Scene(this.#context.agents, rooms);
+    this.#seen.add(described(scene.now(), rooms));
+    if (await doErrands(this.#context, rooms, this.#errands)) {
+      await scene.change(this.#context);
+      this.#note('errands', true);
+      return true;
+    }
+    for (let attempt = ATTEMPTS[this.#next]; attempt; attempt = ATTEMPTS[this.#next]) {
+      if (clock.now() - this.#progressAt > PATIENCE_MS) return false;
+      this.#next++;
+      const lots = lotsOf(rooms, attempt, this.#spent);
+      for (const lot of lots) {
+        await workTogether(this.#context, rooms, lot, attempt.turn);
+        await scene.change(this.#context);
+        if (this.#seen.has(described(scene.now(), lookAround(this.#context.agents)))) continue;
+        for (const { key } of lot) this.#spent.add(key);
+        this.#note(attempt.name, true);
+        return true;
+      }
+      if (lots.length > 0) {
+        this.#note(attempt.name, false);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #note(what: string, progress: boolean): void {
+    const { clock, transcript } = this.#context;
+    if (progress) {
+      this.#next = 0;
+      this.#progressAt = clock.now();
+    }
+    transcript.add({ type: 'framework-noted', at: clock.now(), topic: 'oracle.attempt', data: { what, progress } });
+  }
+}
+
+function described(scene: string, rooms: readonly Room[]): string {
+  return `${scene}|${rooms.map(({ cells, members }) => `${members.map(({ name }) => name).join('+')}: ${cells.length}`).join(' ')}`;
 }

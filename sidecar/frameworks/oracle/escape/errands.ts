@@ -1,0 +1,108 @@
+import { type BlockPosition, distance, positionKey } from '../../../../protocol/geometry.ts';
+import type { Agent, FrameworkContext } from '../../framework.ts';
+import { act } from './drill.ts';
+import { feetOf, type Room } from './rooms.ts';
+
+/** Times a container or a sign is tried in vain before it is left alone. */
+const TRIES = 3;
+
+/** What has been fetched and put in place so far. */
+export interface Errands {
+  readonly failures: Map<string, number>;
+  readonly done: Set<string>;
+  /** Cells whose sign has been taken up, and what goes there. */
+  readonly open: Map<string, { readonly position: BlockPosition; readonly item: string }>;
+}
+
+export function newErrands(): Errands {
+  return { failures: new Map(), done: new Set(), open: new Map() };
+}
+
+/** Takes what chests hold, and puts blocks where signs in the floor ask for them. @returns whether anything was done */
+export async function doErrands(context: FrameworkContext, rooms: readonly Room[], errands: Errands): Promise<boolean> {
+  const done = await Promise.all(
+    rooms.map(
+      async (room) => (await emptyContainers(context, room, errands)) || (await replaceSigns(context, room, errands)),
+    ),
+  );
+  return done.includes(true);
+}
+
+async function emptyContainers(context: FrameworkContext, room: Room, errands: Errands): Promise<boolean> {
+  let taken = false;
+  for (const position of room.containers) {
+    const key = positionKey(position);
+    if (errands.done.has(key) || isHopeless(errands, key)) continue;
+    const agent = nearest(room.members, position);
+    if (!agent) continue;
+    const look = await act(context, agent, { type: 'look-into-container', position });
+    if (!look.ok) {
+      note(errands, key);
+      continue;
+    }
+    errands.done.add(key);
+    const { items } = look.data as { items: { id: string; count: number }[] };
+    if (items.length === 0) continue;
+    const wanted = items.map(({ id, count }) => ({ item: id, count }));
+    taken = (await act(context, agent, { type: 'stock-up', position, items: wanted })).ok || taken;
+  }
+  return taken;
+}
+
+async function replaceSigns(context: FrameworkContext, room: Room, errands: Errands): Promise<boolean> {
+  const wanted = [...errands.open.values()].filter(({ position }) => liesBeside(position, room));
+  for (const { position, text } of room.floorSigns) {
+    const item = itemFor([text, ...room.texts].join(' '), room.members);
+    if (item && !wanted.some((one) => positionKey(one.position) === positionKey(position)))
+      wanted.push({ position, item });
+  }
+  for (const { position, item } of wanted) {
+    const key = positionKey(position);
+    if (isHopeless(errands, key)) continue;
+    const agent = nearest(
+      room.members.filter((member) => carries(member, item)),
+      position,
+    );
+    if (!agent) continue;
+    if (agent.body.blockAt(position)?.id.endsWith('_sign')) {
+      await act(context, agent, { type: 'dig', position, leave: true });
+      errands.open.set(key, { position, item });
+    }
+    const placed = await act(context, agent, { type: 'place', position, state: { id: item, properties: {} }, item });
+    if (placed.ok) {
+      errands.open.delete(key);
+      return true;
+    }
+    note(errands, key);
+  }
+  return false;
+}
+
+function isHopeless({ failures }: Errands, key: string): boolean {
+  return (failures.get(key) ?? 0) >= TRIES;
+}
+
+function note({ failures }: Errands, key: string): void {
+  failures.set(key, (failures.get(key) ?? 0) + 1);
+}
+
+function liesBeside(position: BlockPosition, { cells }: Room): boolean {
+  return cells.some((cell) => distance(cell, position) <= 2);
+}
+
+function carries(agent: Agent, item: string): boolean {
+  return agent.body.observe().inventory.some(({ id }) => id === item);
+}
+
+/** What someone of the room carries that a text names, such as a "gold block". */
+export function itemFor(text: string, members: readonly Agent[]): string | undefined {
+  const words = text.toLowerCase().replaceAll('_', ' ');
+  const carried = members.flatMap(({ body }) => body.observe().inventory.map(({ id }) => id));
+  return carried.find((id) => words.includes(id.replaceAll('_', ' ')));
+}
+
+function nearest(agents: readonly Agent[], to: BlockPosition): Agent | undefined {
+  return [...agents]
+    .filter(({ body }) => !body.lost.aborted)
+    .sort((a, b) => distance(feetOf(a), to) - distance(feetOf(b), to))[0];
+}

@@ -1,0 +1,106 @@
+import { type BlockPosition, cellOf, distance, positionKey } from '../../../../protocol/geometry.ts';
+import type { Agent } from '../../framework.ts';
+import { type Device, deviceKind } from './devices.ts';
+
+/** Cells of one room, and of what lies open from it, that are looked at. */
+const MOST_CELLS = 1_500;
+/** How far from an agent devices are noticed, blocks, and how many of them. */
+const SIGHT = 26;
+const MOST_DEVICES = 60;
+/** How far from a device anybody can stand and still reach it, blocks. */
+const ARM = 6;
+/** Places to work a device from that are worth knowing. */
+const MOST_STANDS = 24;
+const CONTAINER = /(?:^|_)chest$|^barrel$/;
+
+/** A device somebody can get at, and from which cells; for a plate its own. */
+export interface Reachable extends Device {
+  readonly stands: readonly BlockPosition[];
+}
+
+/** A sign in the floor, where something may be asked for in its place. */
+export interface FloorSign {
+  readonly position: BlockPosition;
+  readonly text: string;
+}
+
+/** Agents who can walk to one another, and what they find there. */
+export interface Room {
+  readonly index: number;
+  readonly members: readonly Agent[];
+  /** Feet cells, those nearest to the first member first. */
+  readonly cells: readonly BlockPosition[];
+  readonly cellKeys: ReadonlySet<string>;
+  readonly devices: readonly Reachable[];
+  readonly containers: readonly BlockPosition[];
+  readonly floorSigns: readonly FloorSign[];
+  /** What its signs say. */
+  readonly texts: readonly string[];
+}
+
+/** The feet cell of an agent. */
+export function feetOf(agent: Agent): BlockPosition {
+  return cellOf(agent.body.observe().position);
+}
+
+/** The rooms the agents are in, as their bodies see them; agents whose body is lost are nowhere. */
+export function lookAround(agents: readonly Agent[]): Room[] {
+  const open: { members: Agent[]; cells: BlockPosition[]; cellKeys: Set<string> }[] = [];
+  for (const agent of agents) {
+    if (agent.body.lost.aborted) continue;
+    const feet = feetOf(agent);
+    const cells = agent.body.walkable(MOST_CELLS);
+    const cellKeys = new Set(cells.map(positionKey));
+    // A drop is walked down but not up: such two are not in one room.
+    const together = open.find(
+      (room) => room.cellKeys.has(positionKey(feet)) && cellKeys.has(positionKey(room.cells[0] as BlockPosition)),
+    );
+    if (together) together.members.push(agent);
+    else open.push({ members: [agent], cells, cellKeys });
+  }
+  return open.map((room, index) => ({ ...room, index, ...contentOf(room) }));
+}
+
+function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' | 'cellKeys'>) {
+  const body = (members[0] as Agent).body;
+  const reached = (position: BlockPosition) =>
+    cells
+      .filter((cell) => distance(cell, position) <= ARM && body.reachesFrom(cell, position))
+      .sort((a, b) => distance(a, position) - distance(b, position))
+      .slice(0, MOST_STANDS);
+  const near = (matches: (id: string) => boolean) =>
+    body
+      .findBlocks(matches, SIGHT, MOST_DEVICES)
+      .filter(({ position }) => cells.some((cell) => distance(cell, position) <= ARM));
+  const devices: Reachable[] = [];
+  for (const { position, state } of near((id) => deviceKind(id) !== undefined)) {
+    const kind = deviceKind(state.id);
+    if (!kind) continue;
+    const key = positionKey(position);
+    const stands = kind === 'plate' ? (cellKeys.has(key) ? [position] : []) : reached(position);
+    if (stands.length > 0) devices.push({ key, position, kind, stands });
+  }
+  const containers = near((id) => CONTAINER.test(id)).filter(({ position }) => reached(position).length > 0);
+  const floorSigns: FloorSign[] = [];
+  const texts: string[] = [];
+  for (const { position, state } of near((id) => id.endsWith('_sign'))) {
+    if (reached(position).length === 0) continue;
+    const text = (body.signAt(position) ?? []).join(' ');
+    if (text !== '') texts.push(text);
+    if (!state.id.includes('_wall_') && liesInFloor(position, cellKeys)) floorSigns.push({ position, text });
+  }
+  return { devices, containers: containers.map(({ position }) => position), floorSigns, texts };
+}
+
+/** Whether one walks about a cell one block higher than it is. */
+function liesInFloor({ x, y, z }: BlockPosition, cellKeys: ReadonlySet<string>): boolean {
+  const beside = [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const;
+  const at = (level: number) =>
+    beside.filter(([dx, dz]) => cellKeys.has(positionKey({ x: x + dx, y: level, z: z + dz }))).length;
+  return at(y + 1) >= 2 && at(y) === 0;
+}
