@@ -13,16 +13,22 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../protocol/errors.ts';
 import { Task } from './task.ts';
+import { taskHash } from './taskHash.ts';
 
 /** Tasks of one's own in a file, such as importers write them: JSON, each task fully written out. */
-export const TaskFile = z.strictObject({ format: z.literal(1), tasks: z.array(Task).min(1).max(10_000) });
+export const TaskFile = z.strictObject({
+  format: z.literal(1),
+  tasks: z.array(Task).min(1).max(10_000),
+  /** sha256 of each task (taskHash.ts), in their order, so that a change by hand is noticed; unchecked unless given. */
+  hashes: z.array(z.string()).optional(),
+});
 export type TaskFile = z.infer<typeof TaskFile>;
 
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 /**
  * The tasks of a file, in its order. @throws ConfigError 'task-file-not-found', 'bad-task-file' naming the task and
- * the part of it that is wrong, or 'repeated-task' where two have one id.
+ * the part of it that is wrong, 'repeated-task' where two have one id, or 'task-changed' where a hash does not fit.
  */
 export function readTaskFile(path: string): Task[] {
   const json = parseJson(path, textOf(path));
@@ -31,14 +37,37 @@ export function readTaskFile(path: string): Task[] {
     const [issue] = parsed.error.issues;
     throw new ConfigError(
       'bad-task-file',
-      `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}; expected {"format": 1, "tasks": [...]}`,
+      `${path}: ${placeOf(issue?.path ?? [], json)}: ${issue?.message}; expected {"format": 1, "tasks": [...]}`,
       { cause: parsed.error },
     );
   }
-  const { tasks } = parsed.data;
+  const { tasks, hashes } = parsed.data;
   const repeated = repeatedId(tasks);
   if (repeated !== undefined) throw new ConfigError('repeated-task', `${path}: two tasks have the id ${repeated}`);
+  if (hashes) checkHashes(path, tasks, hashes);
   return tasks;
+}
+
+function checkHashes(path: string, tasks: readonly Task[], hashes: readonly string[]): void {
+  if (hashes.length !== tasks.length)
+    throw new ConfigError('bad-task-file', `${path}: hashes: ${hashes.length} for ${tasks.length} tasks`);
+  for (const [index, task] of tasks.entries()) {
+    const hash = taskHash(task);
+    if (hash !== hashes[index])
+      throw new ConfigError(
+        'task-changed',
+        `${path}: tasks.${index} (${task.id}): its hash is ${hash}, the file says ${hashes[index]}`,
+      );
+  }
+}
+
+/** Where in a file something is wrong: the path, and the id of the task it leads into. */
+function placeOf(path: readonly PropertyKey[], json: unknown): string {
+  const [list, index] = path;
+  const task =
+    list === 'tasks' ? (json as { tasks?: Record<PropertyKey, { id?: unknown }> }).tasks?.[index ?? ''] : null;
+  const name = typeof task?.id === 'string' ? ` (${task.id})` : '';
+  return `${path.join('.') || 'the file'}${name}`;
 }
 
 /**
@@ -58,7 +87,7 @@ export function writeTaskFile(path: string, tasks: readonly Task[]): void {
       writeSync(file, '{"format":1,"tasks":[\n');
       for (const [index, task] of tasks.entries())
         writeSync(file, `${JSON.stringify(task)}${index + 1 < tasks.length ? ',' : ''}\n`);
-      writeSync(file, ']}\n');
+      writeSync(file, `],"hashes":${JSON.stringify(tasks.map(taskHash))}}\n`);
       fsyncSync(file);
     } finally {
       closeSync(file);

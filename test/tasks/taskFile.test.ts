@@ -46,13 +46,28 @@ describe('task files', () => {
     expect(() => readTaskFile(twice)).toThrow('two tasks have the id construction/lamp');
   });
 
+  test('are checked against the hashes they carry', () => {
+    const file = join(folder, 'carrying.json');
+    writeTaskFile(file, [findTask('construction/lamp'), findTask('construction/well')]);
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    content.tasks[1].goal += ' Now.';
+    const changed = written('changed.json', JSON.stringify(content));
+    expect(() => readTaskFile(changed)).toThrow(
+      /changed\.json: tasks\.1 \(construction\/well\): its hash is [0-9a-f]{64}/,
+    );
+    const short = written('short.json', JSON.stringify({ ...content, hashes: [] }));
+    expect(() => readTaskFile(short)).toThrow('hashes: 0 for 2 tasks');
+    const plain = written('plain.json', JSON.stringify({ format: 1, tasks: content.tasks }));
+    expect(readTaskFile(plain)).toHaveLength(2);
+  });
+
   test('say what is wrong in them and where', () => {
     expect(() => readTaskFile(join(folder, 'missing.json'))).toThrow('no such file');
     expect(() => readTaskFile(written('text.json', 'tasks: none'))).toThrow('not JSON');
     expect(() => readTaskFile(written('old.json', '{"format":2,"tasks":[]}'))).toThrow('format');
     const broken = { ...findTask('construction/lamp'), goal: 7 };
     expect(() => readTaskFile(written('broken.json', JSON.stringify({ format: 1, tasks: [broken] })))).toThrow(
-      'tasks.0.goal',
+      'tasks.0.goal (construction/lamp)',
     );
     const extra = { ...findTask('construction/lamp'), solution: 'here' };
     expect(() => readTaskFile(written('extra.json', JSON.stringify({ format: 1, tasks: [extra] })))).toThrow(
