@@ -1,22 +1,13 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
+import type { MetricValue } from '../../../protocol/score.ts';
+import { COOKING_TOOLS } from '../../../tasks/cooking/abilities.ts';
 import { cookingArena } from '../../../tasks/cooking/arena.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
-import type { FamilyRules } from './family.ts';
-
-/** VillagerBench's actions for farm-to-table (villagerbench.md, section 3). */
-const COOKING_TOOLS = [
-  'fetchContainerContents',
-  'MineBlock',
-  'scanNearbyEntities',
-  'equipItem',
-  'SmeltingCooking',
-  'navigateTo',
-  'withdrawItem',
-  'craftBlock',
-  'attackTarget',
-  'UseItemOnEntity',
-  'handoverBlock',
-];
+import { ENCLOSURE_PLACE } from '../../scoring/cooking/asCoded.ts';
+import { RecipeProgress } from '../../scoring/cooking/progress.ts';
+import { scoreCooking } from '../../scoring/cooking/scoreCooking.ts';
+import type { FamilyRules, Judge } from './family.ts';
 
 /** The rules of cooking tasks. */
 export function cookingRules(task: CookingTask): FamilyRules {
@@ -24,11 +15,34 @@ export function cookingRules(task: CookingTask): FamilyRules {
     plan: (agents) => cookingArena(task, agents),
     documents: { recipes: JSON.parse(JSON.stringify(task.recipes)) as Json },
     tools: COOKING_TOOLS,
-    judge: () => {
-      throw new Error(`${task.id}: cooking is not judged yet`);
-    },
-    score: () => {
-      throw new Error(`${task.id}: cooking is not scored yet`);
-    },
+    places: [{ name: ENCLOSURE_PLACE, box: task.enclosure }],
+    judge: (agents) => new CookingJudge(task, agents),
+    score: ({ episodeId, agents, events }) => scoreCooking({ episodeId, task, agents, events }),
   };
+}
+
+class CookingJudge implements Judge {
+  readonly #dish: string;
+  readonly #progress: RecipeProgress;
+
+  constructor(task: CookingTask, agents: readonly string[]) {
+    this.#dish = task.dish;
+    this.#progress = new RecipeProgress(task, agents);
+  }
+
+  apply(event: GameEvent): boolean {
+    return this.#progress.apply(event);
+  }
+
+  values(): Readonly<Record<string, MetricValue>> {
+    return { completion: this.#progress.points / 100 };
+  }
+
+  get goalReached(): boolean {
+    return this.#progress.reaching(this.#dish) !== undefined;
+  }
+
+  get lastImprovement(): number | null {
+    return this.#progress.lastGain;
+  }
 }

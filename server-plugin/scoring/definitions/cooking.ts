@@ -1,4 +1,118 @@
 import type { MetricDefinition } from './metricDefinition.ts';
 
 /** Every metric of a cooking score, in the order tables show them. */
-export const COOKING_METRICS: readonly MetricDefinition[] = [];
+export const COOKING_METRICS: readonly MetricDefinition[] = [
+  {
+    name: 'completion',
+    title: 'Completion',
+    definition:
+      'Points of the reached checkpoints that are not part of another reached one, of 100, where reached means that one agent held enough of the item at the end of a tick.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'never',
+    source: 'ours, after VillagerBench eq. 6 as coded',
+  },
+  {
+    name: 'completion.asCoded',
+    title: 'Completion, as VillagerBench codes it',
+    definition: 'The same points, with agents looked at every five seconds and only while they are in the place.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'never',
+    source: 'as coded in VillagerBench',
+  },
+  {
+    name: 'efficiency',
+    title: 'Efficiency',
+    definition: 'Completion in percent per minute of game time from release to the end.',
+    unit: 'percent-per-minute',
+    higherIsBetter: true,
+    unscored: 'no game time passed',
+    source: 'ours, VillagerBench’s definition of E on the server’s clock',
+  },
+  {
+    name: 'efficiency.perAgentTime',
+    title: 'Efficiency per agent time',
+    definition: 'Completion in percent per minute of active time, summed over the agents.',
+    unit: 'percent-per-minute',
+    higherIsBetter: true,
+    unscored: 'nobody acted',
+    source: 'CausalMACE eq. 6',
+  },
+  {
+    name: 'balance',
+    title: 'Balance',
+    definition: 'One minus the population deviation of the agents’ active times, each divided by the longest.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'there are fewer than two agents, or nobody acted',
+    source: 'as coded in VillagerBench, undefined cases ours',
+  },
+  {
+    name: 'balance.minmax',
+    title: 'Balance, min-max',
+    definition:
+      'One minus the population deviation of the agents’ active times, scaled so that the shortest is 0 and the longest 1.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'there are fewer than two agents, or all acted equally long',
+    source: 'VillagerBench eq. 1-2',
+  },
+  {
+    name: 'acr',
+    title: 'Agent contribution rate',
+    definition:
+      'How evenly credit for the points is spread over the agents whose actions brought in what the checkpoints ask for: 1 is as even as whole points allow, 0 is one agent having it all.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'there are fewer than two agents, or no points',
+    source: 'ours, VillagerBench eq. 7-8 with credit by logged actions',
+  },
+  {
+    name: 'acr.firstHolder',
+    title: 'Agent contribution rate, as VillagerBench codes it',
+    definition:
+      'How evenly the kinds of checkpoint items are spread over the agents who were first seen holding any, looked at every five seconds.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'never; 0 when nobody was seen with any, 1 for a team of one that was',
+    source: 'as coded in VillagerBench (cooperation)',
+  },
+  {
+    name: 'timeCost',
+    title: 'Time cost',
+    definition: 'Minutes of game time from release until an agent held the dish.',
+    unit: 'minutes',
+    higherIsBetter: false,
+    unscored: 'nobody ever held it',
+    source: 'ours',
+  },
+  {
+    name: 'actionTime',
+    title: 'Action time',
+    definition: 'Game ticks in which at least one agent acted.',
+    unit: 'ticks',
+    higherIsBetter: null,
+    unscored: 'never',
+    source: 'ours, VillagerBench’s action time as the server sees it',
+  },
+  {
+    name: 'complexity',
+    title: 'Dependency complexity',
+    definition:
+      'Sum over the dish’s ingredients of how many it takes times the steps on the longest way to having one in hand.',
+    unit: 'complexity',
+    higherIsBetter: null,
+    unscored: 'never',
+    source: 'ours, VillagerBench eq. 9',
+  },
+  {
+    name: 'complexity.asCoded',
+    title: 'Dependency complexity, as VillagerBench codes it',
+    definition: 'Sum of the ranks of the ingredients’ sources in the reference’s lists, plus one for each list.',
+    unit: 'complexity',
+    higherIsBetter: null,
+    unscored: 'never',
+    source: 'as coded in VillagerBench',
+  },
+];

@@ -1,0 +1,109 @@
+import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import { type BlockPosition, centreOf, distance, type Point, positionKey } from '../../../protocol/geometry.ts';
+
+/** What a furnace makes of what, where it matters to a recipe of ours (Minecraft wiki, "Smelting"). */
+const SMELTED_FROM: Readonly<Record<string, string>> = { cooked_rabbit: 'rabbit', baked_potato: 'potato' };
+
+/** How far from the broken block or the killed animal that set it free an item may appear: a cane is three blocks high. */
+const LOOSE_WITHIN = 4;
+
+/** Something an agent did in a tick that sets items free. */
+interface Deed {
+  readonly actor: string;
+  readonly at: Point;
+}
+
+/**
+ * Remembers, for every item, which agents' actions brought any of it into the team's hands:
+ * - whoever crafted it, or milked it out of a cow;
+ * - whoever broke the block, or killed the animal, that left it: an item that comes loose in the tick of such a deed and
+ *   near it is the doer's;
+ * - whoever put what a furnace made it from into that furnace, first in, first out;
+ * - whoever took it out of a container in which the place had laid it. What the team had put there comes out first, and
+ *   taking that is nobody's work.
+ */
+export class MakersFold {
+  readonly #agents: ReadonlySet<string>;
+  readonly #makers = new Map<string, Set<string>>();
+  /** What agents have put into a container, by place and item. */
+  readonly #putIn = new Map<string, number>();
+  /** Who put each piece into a furnace, by place and item, oldest first. */
+  readonly #raw = new Map<string, string[]>();
+  #deeds: { readonly tick: number; readonly list: Deed[] } = { tick: -1, list: [] };
+
+  constructor(agents: readonly string[]) {
+    this.#agents = new Set(agents);
+  }
+
+  apply(event: GameEvent): void {
+    switch (event.type) {
+      case 'item-crafted':
+        this.#made(event.item, event.actor);
+        return;
+      case 'entity-milked':
+        if (event.kind === 'cow') this.#made('milk_bucket', event.actor);
+        return;
+      case 'block-broken':
+        if (event.actor !== undefined) this.#deed(event.tick, event.actor, centreOf(event.position));
+        return;
+      case 'entity-died':
+        if (event.actor !== undefined) this.#deed(event.tick, event.actor, event.position);
+        return;
+      case 'item-dropped':
+        if (event.actor === undefined) this.#loosened(event);
+        return;
+      case 'container-changed':
+        this.#moved(event);
+        return;
+      case 'item-smelted':
+        this.#smelted(event.position, event.item, event.count);
+        return;
+      default:
+    }
+  }
+
+  /** Who made any of the item so far; empty when nobody did anything for it that the log tells of. */
+  makersOf(item: string): readonly string[] {
+    return [...(this.#makers.get(item) ?? [])];
+  }
+
+  #made(item: string, actor: string): void {
+    if (!this.#agents.has(actor)) return;
+    const makers = this.#makers.get(item) ?? new Set();
+    this.#makers.set(item, makers.add(actor));
+  }
+
+  #deed(tick: number, actor: string, at: Point): void {
+    if (this.#deeds.tick !== tick) this.#deeds = { tick, list: [] };
+    this.#deeds.list.push({ actor, at });
+  }
+
+  #loosened({ tick, item, position }: EventOf<'item-dropped'>): void {
+    if (this.#deeds.tick !== tick) return;
+    let nearest: Deed | undefined;
+    for (const deed of this.#deeds.list)
+      if (distance(deed.at, position) < (nearest ? distance(nearest.at, position) : LOOSE_WITHIN)) nearest = deed;
+    if (nearest) this.#made(item, nearest.actor);
+  }
+
+  #moved({ actor, position, container, item, delta }: EventOf<'container-changed'>): void {
+    if (actor === undefined || !this.#agents.has(actor)) return;
+    const key = `${positionKey(position)}/${item}`;
+    if (container === 'furnace') {
+      const raw = this.#raw.get(key) ?? [];
+      if (delta > 0) raw.push(...Array<string>(delta).fill(actor));
+      else raw.splice(Math.max(0, raw.length + delta));
+      this.#raw.set(key, raw);
+      return;
+    }
+    const putIn = this.#putIn.get(key) ?? 0;
+    this.#putIn.set(key, Math.max(0, putIn + delta));
+    if (delta < 0 && -delta > putIn) this.#made(item, actor);
+  }
+
+  #smelted(position: BlockPosition, item: string, count: number): void {
+    const from = SMELTED_FROM[item];
+    const raw = from === undefined ? undefined : this.#raw.get(`${positionKey(position)}/${from}`);
+    for (const actor of raw?.splice(0, count) ?? []) this.#made(item, actor);
+  }
+}
