@@ -10,12 +10,14 @@ const TRIES = 3;
 export interface Errands {
   readonly failures: Map<string, number>;
   readonly done: Set<string>;
+  /** Containers that held nothing when last looked into: they may be filled as something happens. */
+  readonly empty: Set<string>;
   /** Cells whose sign has been taken up, and what goes there. */
   readonly open: Map<string, { readonly position: BlockPosition; readonly item: string }>;
 }
 
 export function newErrands(): Errands {
-  return { failures: new Map(), done: new Set(), open: new Map() };
+  return { failures: new Map(), done: new Set(), empty: new Set(), open: new Map() };
 }
 
 /** Takes what chests hold, and puts blocks where signs in the floor ask for them. @returns whether anything was done */
@@ -32,7 +34,7 @@ async function emptyContainers(context: FrameworkContext, room: Room, errands: E
   let taken = false;
   for (const position of room.containers) {
     const key = positionKey(position);
-    if (errands.done.has(key) || isHopeless(errands, key)) continue;
+    if (errands.done.has(key) || errands.empty.has(key) || isHopeless(errands, key)) continue;
     const agent = nearest(room.members, position);
     if (!agent) continue;
     const look = await act(context, agent, { type: 'look-into-container', position });
@@ -40,8 +42,8 @@ async function emptyContainers(context: FrameworkContext, room: Room, errands: E
       note(errands, key);
       continue;
     }
-    errands.done.add(key);
     const { items } = look.data as { items: { id: string; count: number }[] };
+    (items.length > 0 ? errands.done : errands.empty).add(key);
     if (items.length === 0) continue;
     const wanted = items.map(({ id, count }) => ({ item: id, count }));
     taken = (await act(context, agent, { type: 'stock-up', position, items: wanted })).ok || taken;
@@ -52,7 +54,7 @@ async function emptyContainers(context: FrameworkContext, room: Room, errands: E
 async function replaceSigns(context: FrameworkContext, room: Room, errands: Errands): Promise<boolean> {
   const wanted = [...errands.open.values()].filter(({ position }) => liesBeside(position, room));
   for (const { position, text } of room.floorSigns) {
-    const item = itemFor([text, ...room.texts].join(' '), room.members);
+    const item = itemFor(`${text} ${room.text}`, room.members);
     if (item && !wanted.some((one) => positionKey(one.position) === positionKey(position)))
       wanted.push({ position, item });
   }
@@ -94,11 +96,13 @@ function carries(agent: Agent, item: string): boolean {
   return agent.body.observe().inventory.some(({ id }) => id === item);
 }
 
-/** What someone of the room carries that a text names, such as a "gold block". */
+/** What someone of the room carries that a text names, such as a "gold block", or else alludes to by a word of it. */
 export function itemFor(text: string, members: readonly Agent[]): string | undefined {
   const words = text.toLowerCase().replaceAll('_', ' ');
   const carried = members.flatMap(({ body }) => body.observe().inventory.map(({ id }) => id));
-  return carried.find((id) => words.includes(id.replaceAll('_', ' ')));
+  const named = carried.find((id) => words.includes(id.replaceAll('_', ' ')));
+  const telling = (id: string) => id.split('_').filter((word) => word !== 'block');
+  return named ?? carried.find((id) => telling(id).some((word) => new RegExp(`\\b${word}\\b`).test(words)));
 }
 
 function nearest(agents: readonly Agent[], to: BlockPosition): Agent | undefined {

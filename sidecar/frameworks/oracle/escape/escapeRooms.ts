@@ -79,6 +79,7 @@ class Team {
     const { clock, transcript } = this.#context;
     if (progress) {
       this.#next = 0;
+      this.#errands.empty.clear();
       this.#progressAt = clock.now();
     }
     transcript.add({ type: 'framework-noted', at: clock.now(), topic: 'oracle.attempt', data: { what, progress } });

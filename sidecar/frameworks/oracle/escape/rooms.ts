@@ -1,3 +1,4 @@
+import type { BlockState } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, cellOf, distance, positionKey } from '../../../../protocol/geometry.ts';
 import type { Agent } from '../../framework.ts';
 import { type Device, deviceKind } from './devices.ts';
@@ -34,8 +35,8 @@ export interface Room {
   readonly devices: readonly Reachable[];
   readonly containers: readonly BlockPosition[];
   readonly floorSigns: readonly FloorSign[];
-  /** What its signs say. */
-  readonly texts: readonly string[];
+  /** What its signs say, those on one wall from left to right. */
+  readonly text: string;
 }
 
 /** The feet cell of an agent. */
@@ -82,14 +83,36 @@ function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' 
   }
   const containers = near((id) => CONTAINER.test(id)).filter(({ position }) => reached(position).length > 0);
   const floorSigns: FloorSign[] = [];
-  const texts: string[] = [];
+  const written: { readonly order: number; readonly text: string }[] = [];
   for (const { position, state } of near((id) => id.endsWith('_sign'))) {
     if (reached(position).length === 0) continue;
     const text = (body.signAt(position) ?? []).join(' ');
-    if (text !== '') texts.push(text);
+    if (text !== '') written.push({ order: readingOrder(position, state), text });
     if (!state.id.includes('_wall_') && liesInFloor(position, cellKeys)) floorSigns.push({ position, text });
   }
-  return { devices, containers: containers.map(({ position }) => position), floorSigns, texts };
+  return {
+    devices,
+    containers: containers.map(({ position }) => position),
+    floorSigns,
+    text: written
+      .sort((a, b) => a.order - b.order)
+      .map((sign) => sign.text)
+      .join(' '),
+  };
+}
+
+/** How far to the right of those who read it a sign is. */
+function readingOrder({ x, z }: BlockPosition, { properties }: BlockState): number {
+  switch (properties.facing) {
+    case 'north':
+      return -x;
+    case 'east':
+      return -z;
+    case 'west':
+      return z;
+    default:
+      return x;
+  }
 }
 
 /** Whether one walks about a cell one block higher than it is. */
