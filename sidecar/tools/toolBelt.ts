@@ -4,8 +4,8 @@ import { TimeLimitError } from '../../clock/clock.ts';
 import type { Json } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Body } from '../body/body.ts';
-import { CONSTRUCTION_TOOLS } from './construction.ts';
 import type { Tool, ToolBelt, ToolDescription, ToolResult } from './tool.ts';
+import { VILLAGER_TOOLS } from './villager/villagerTools.ts';
 
 /** One finished call, for the transcript; times are game time in ms. */
 export interface ToolCallRecord {
@@ -26,10 +26,10 @@ export interface ToolBeltOptions {
 }
 
 /** All vocabularies' tools by name; a further vocabulary is one more list here. */
-export const ALL_TOOLS: readonly Tool[] = [...CONSTRUCTION_TOOLS];
+export const ALL_TOOLS: readonly Tool[] = [...VILLAGER_TOOLS];
 
-/** How long any call may take, ms of game time: beyond the longest action. */
-const CALL_LIMIT_MS = 150_000;
+/** How long any call may take, ms of game time: beyond the longest action, which is smelting a stack. */
+const CALL_LIMIT_MS = 750_000;
 
 /** Binds the permitted tools to a body. Throws ConfigError 'unknown-tool' for a name no vocabulary has. */
 export function createToolBelt(body: Body, permitted: readonly string[], options: ToolBeltOptions): ToolBelt {

@@ -5,12 +5,12 @@ import { dagent } from '../../sidecar/frameworks/dagent/dagent.ts';
 import { createModel } from '../../sidecar/model/createModel.ts';
 import type { Model } from '../../sidecar/model/model.ts';
 import { TranscriptList } from '../../sidecar/model/transcriptList.ts';
-import { CONSTRUCTION_TOOLS } from '../../sidecar/tools/construction.ts';
 import { createToolBelt } from '../../sidecar/tools/toolBelt.ts';
 import { findTask } from '../../tasks/catalogue.ts';
+import { CONSTRUCTION_NAMES } from '../tools/toolNames.ts';
 import { SimWorld } from './simWorld.ts';
 
-const TOOLS = CONSTRUCTION_TOOLS.map(({ name }) => name);
+const TOOLS = CONSTRUCTION_NAMES;
 
 async function play(name: string, agents: number, model: Model, signal = new AbortController().signal) {
   const world = new SimWorld(findTask(`construction/${name}`), agents);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CONSTRUCTION_TOOLS } from '../../sidecar/tools/construction.ts';
 import type { ToolBelt } from '../../sidecar/tools/tool.ts';
 import { createToolBelt, type ToolCallRecord } from '../../sidecar/tools/toolBelt.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y } from '../body/bodyWorld.ts';
+import { CONSTRUCTION_NAMES } from './toolNames.ts';
 
 let world: BodyWorld;
 let tools: ToolBelt;
@@ -13,14 +13,10 @@ beforeAll(async () => {
   world = await createBodyWorld();
   const alice = await world.join('Alice');
   await world.join('Bob', { at: { x: 6.5, y: FLOOR_Y, z: 6.5 } });
-  tools = createToolBelt(
-    alice,
-    CONSTRUCTION_TOOLS.map((tool) => tool.name),
-    {
-      clock: world.clock,
-      onCall: (call) => calls.push(call),
-    },
-  );
+  tools = createToolBelt(alice, CONSTRUCTION_NAMES, {
+    clock: world.clock,
+    onCall: (call) => calls.push(call),
+  });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {

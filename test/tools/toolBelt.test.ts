@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ManualClock } from '../../clock/manualClock.ts';
 import type { Body } from '../../sidecar/body/body.ts';
-import { CONSTRUCTION_TOOLS } from '../../sidecar/tools/construction.ts';
 import { FacingWord, propertiesOf } from '../../sidecar/tools/facing.ts';
 import { createToolBelt } from '../../sidecar/tools/toolBelt.ts';
+import { VILLAGER_TOOLS } from '../../sidecar/tools/villager/villagerTools.ts';
+import { CONSTRUCTION_NAMES } from './toolNames.ts';
 
 /** No call in this file gets as far as a body. */
 const body = { agent: 'Alice' } as Body;
 const signal = new AbortController().signal;
-const all = CONSTRUCTION_TOOLS.map((tool) => tool.name);
+const all = CONSTRUCTION_NAMES;
 const belt = (names: readonly string[] = all) => createToolBelt(body, names, { clock: new ManualClock() });
 
 describe('ToolBelt', () => {
@@ -30,7 +31,7 @@ describe('ToolBelt', () => {
 
   test('describes each tool by a JSON Schema that says what its validator says', () => {
     for (const { name, description, parameters } of belt().describe()) {
-      const tool = CONSTRUCTION_TOOLS.find((candidate) => candidate.name === name) ?? expect.fail(name);
+      const tool = VILLAGER_TOOLS.find((candidate) => candidate.name === name) ?? expect.fail(name);
       expect(description.length).toBeGreaterThan(20);
       expect(parameters).toMatchObject({ type: 'object', additionalProperties: false });
       const required = (parameters as { required?: string[] }).required ?? [];

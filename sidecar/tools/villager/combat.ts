@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Tool } from '../tool.ts';
+import { act, Count, EntityName, ItemName, targetOf, tool, where } from './defineTool.ts';
+
+/** Combat and interaction (paper, appendix E.2). */
+export const COMBAT_TOOLS: readonly Tool[] = [
+  tool({
+    name: 'attackTarget',
+    description:
+      'Go after the nearest creature of a kind (or the one whose id a scan told), hit it with the best weapon you ' +
+      'carry until it is dead, and pick up what it drops. Team mates are not attacked.',
+    parameters: z.strictObject({ target_name: EntityName }),
+    run: (body, { target_name }, signal) => act(body, { type: 'attack', target: targetOf(body, target_name) }, signal),
+  }),
+  tool({
+    name: 'UseItemOnEntity',
+    description:
+      'Use an item you carry on the nearest creature of a kind: bucket on a cow for milk, shears on a sheep, food, ' +
+      'dye, saddle. Says what you gained and lost; fails when nothing changed.',
+    parameters: z.strictObject({ item_name: ItemName, entity_name: EntityName }),
+    run: (body, { item_name, entity_name }, signal) =>
+      act(body, { type: 'use-on-entity', item: item_name, target: targetOf(body, entity_name) }, signal),
+  }),
+  tool({
+    name: 'useItemOnBlock',
+    description:
+      'Use an item you carry on the block at a cell: bucket on water, water bucket on the ground, hoe on dirt, seeds ' +
+      'on farmland, bone meal on a plant, flint and steel. Fails when nothing changed.',
+    parameters: z.strictObject({ item_name: ItemName, ...where }),
+    run: (body, { item_name, x, y, z: zed }, signal) =>
+      act(body, { type: 'use-item-on-block', item: item_name, position: { x, y, z: zed } }, signal),
+  }),
+  tool({
+    name: 'handoverBlock',
+    description: 'Walk to a team mate and toss them items; succeeds when they have picked them up.',
+    parameters: z.strictObject({
+      target_player_name: z.string().min(1),
+      item_name: ItemName,
+      item_count: Count,
+    }),
+    run: (body, { target_player_name, item_name, item_count }, signal) =>
+      act(body, { type: 'hand-over', to: target_player_name, item: item_name, count: item_count }, signal),
+  }),
+];

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { Body } from '../../body/body.ts';
+import type { Tool, ToolResult } from '../tool.ts';
+import { act, Count, FURTHEST, givenCell, ItemName, maybeWhere, nearest, refused, tool } from './defineTool.ts';
+
+/** The kinds of container a tool's argument names. */
+export const CONTAINERS: Readonly<Record<string, (id: string) => boolean>> = {
+  chest: (id) => id === 'chest' || id === 'trapped_chest',
+  furnace: (id) => id === 'furnace' || id === 'blast_furnace' || id === 'smoker',
+  container: (id) => /(?:chest|shulker_box|furnace)$|^(?:barrel|hopper|dispenser|dropper|smoker)$/.test(id),
+};
+const ContainerName = z.enum(['chest', 'furnace', 'container']);
+
+/** Item management (paper, appendix E.3). */
+export const ITEM_TOOLS: readonly Tool[] = [
+  tool({
+    name: 'equipItem',
+    description: 'Put an item you carry into a slot: hand, off-hand, head, torso, legs or feet.',
+    parameters: z.strictObject({
+      slot: z.enum(['hand', 'off-hand', 'head', 'torso', 'legs', 'feet']),
+      item_name: ItemName,
+    }),
+    run: (body, { slot, item_name }, signal) => act(body, { type: 'equip', item: item_name, slot }, signal),
+  }),
+  tool({
+    name: 'tossItem',
+    description: 'Throw an exact number of an item you carry on the ground before you.',
+    parameters: z.strictObject({ item_name: ItemName, item_count: Count }),
+    run: (body, { item_name, item_count }, signal) =>
+      act(body, { type: 'toss', item: item_name, count: item_count }, signal),
+  }),
+  tool({
+    name: 'withdrawItem',
+    description:
+      'Take an exact number of an item out of a container: from_name "chest", "furnace" or "container" at x, y, z, ' +
+      'or the nearest one when the position is left out. Walks there by itself.',
+    parameters: z.strictObject({
+      item_name: ItemName,
+      from_name: ContainerName.default('chest'),
+      item_count: Count,
+      ...maybeWhere,
+    }),
+    run: async (body, { item_name, from_name, item_count, ...at }, signal) => {
+      const position = containerFor(body, from_name, at);
+      if (!position) return none(from_name);
+      return act(body, { type: 'withdraw', position, item: item_name, count: item_count }, signal);
+    },
+  }),
+  tool({
+    name: 'storeItem',
+    description:
+      'Put an exact number of an item you carry into a container: to_name "chest", "furnace" or "container" at x, y, ' +
+      'z, or the nearest one when the position is left out. Walks there by itself.',
+    parameters: z.strictObject({
+      item_name: ItemName,
+      to_name: ContainerName.default('chest'),
+      item_count: Count,
+      ...maybeWhere,
+    }),
+    run: async (body, { item_name, to_name, item_count, ...at }, signal) => {
+      const position = containerFor(body, to_name, at);
+      if (!position) return none(to_name);
+      return act(body, { type: 'deposit', position, item: item_name, count: item_count }, signal);
+    },
+  }),
+  tool({
+    name: 'fetchContainerContents',
+    description:
+      'Say what a container holds: item_name "chest", "furnace" or "container" at x, y, z (or the nearest one when ' +
+      'the position is left out), or "inventory" for what you carry yourself.',
+    parameters: z.strictObject({
+      item_name: z.enum(['chest', 'furnace', 'container', 'inventory']),
+      ...maybeWhere,
+    }),
+    run: async (body, { item_name, ...at }, signal) => {
+      if (item_name === 'inventory') return inventoryOf(body);
+      const position = containerFor(body, item_name, at);
+      if (!position) return none(item_name);
+      return act(body, { type: 'look-into-container', position }, signal);
+    },
+  }),
+];
+
+function containerFor(
+  body: Body,
+  kind: string,
+  at: { x?: number | undefined; y?: number | undefined; z?: number | undefined },
+): BlockPosition | undefined {
+  return givenCell(at) ?? nearest(body, CONTAINERS[kind] ?? (() => false));
+}
+
+function none(kind: string): ToolResult {
+  return refused(`no ${kind} within ${FURTHEST} blocks`);
+}
+
+function inventoryOf(body: Body): ToolResult {
+  const items = body.observe().inventory;
+  const list = items.map(({ id, count }) => `${count} ${id}`).join(', ');
+  return {
+    ok: true,
+    message: `carrying ${list || 'nothing'}`,
+    data: { items: items.map(({ id, count }) => ({ id, count })) },
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { FacingWord, propertiesOf } from '../facing.ts';
+import type { Tool } from '../tool.ts';
+import { act, Count, ItemName, tool, where } from './defineTool.ts';
+
+/** Production and crafting (paper, appendix E.4). */
+export const PRODUCTION_TOOLS: readonly Tool[] = [
+  tool({
+    name: 'MineBlock',
+    description:
+      'Break the block at a cell with the best tool you carry and pick up what it drops. Walks into reach by itself.',
+    parameters: z.strictObject({ ...where }),
+    run: (body, position, signal) => act(body, { type: 'dig', position }, signal),
+  }),
+  tool({
+    name: 'placeBlock',
+    description:
+      'Place one block you carry at a cell. Walks into reach by itself. The cell must be empty and touch a block ' +
+      'already there. facing: W, E, S or N for blocks that face a side, x, y or z for blocks with an axis such as ' +
+      'logs, A if it does not matter. half: top or bottom for stairs, slabs and trapdoors; top hangs a lantern.',
+    parameters: z.strictObject({
+      item_name: ItemName,
+      ...where,
+      facing: FacingWord.default('A'),
+      half: z.enum(['top', 'bottom']).optional(),
+    }),
+    run: async (body, { item_name, x, y, z: zed, facing, half }, signal) => {
+      const properties = { ...propertiesOf(facing), ...halfOf(item_name, half) };
+      // On a wall a torch, sign, banner or head is a block of its own, and only that one faces a side.
+      const id =
+        properties.facing &&
+        /(?:^|_)(?:torch|sign|banner|head|skull|coral_fan)$/.test(item_name) &&
+        !item_name.includes('wall')
+          ? item_name.replace(/(torch|sign|banner|head|skull|fan)$/, 'wall_$1')
+          : item_name;
+      return act(body, { type: 'place', position: { x, y, z: zed }, state: { id, properties } }, signal);
+    },
+  }),
+  tool({
+    name: 'craftBlock',
+    description:
+      'Craft at least item_count of an item from what you carry; walks to the nearest crafting table within 32 blocks ' +
+      'when the recipe needs one. Says what is missing.',
+    parameters: z.strictObject({ item_name: ItemName, item_count: Count.default(1) }),
+    run: (body, { item_name, item_count }, signal) =>
+      act(body, { type: 'craft', item: item_name, count: item_count }, signal),
+  }),
+  tool({
+    name: 'SmeltingCooking',
+    description:
+      'Smelt or cook item_count of an item you carry in the nearest furnace or smoker within 32 blocks, with fuel you ' +
+      'carry such as coal, and take what comes out. Takes ten seconds an item in a furnace.',
+    parameters: z.strictObject({
+      item_name: ItemName,
+      item_count: z.int().min(1).max(64).default(1),
+      fuel_item_name: ItemName.optional(),
+    }),
+    run: (body, { item_name, item_count, fuel_item_name }, signal) =>
+      act(
+        body,
+        {
+          type: 'smelt',
+          item: item_name,
+          count: item_count,
+          ...(fuel_item_name === undefined ? {} : { fuel: fuel_item_name }),
+        },
+        signal,
+      ),
+  }),
+];
+
+/** What "half" means for a block: slabs call it type, lanterns hang or stand. */
+function halfOf(item: string, half: 'top' | 'bottom' | undefined): Record<string, string> {
+  if (half === undefined) return {};
+  if (item.endsWith('_slab')) return { type: half };
+  return item.endsWith('lantern') ? { hanging: String(half === 'top') } : { half };
+}

@@ -1,0 +1,74 @@
+import type { Json } from '../../../protocol/briefing.ts';
+import { distance, type Point } from '../../../protocol/geometry.ts';
+import type { Body, SeenEntity } from '../../body/body.ts';
+import type { ToolResult } from '../tool.ts';
+import { refused } from './defineTool.ts';
+
+/** The most finds one scan reports. */
+export const MOST_FINDS = 64;
+
+interface Find {
+  readonly kind: string;
+  readonly position: Point;
+  readonly more: Readonly<Record<string, Json>>;
+}
+
+/** Lists what has a name within a radius, nearest first; everything by kind for an empty name. */
+export function scan(body: Body, name: string, radius: number, limit: number): ToolResult {
+  const { position, entities } = body.observe();
+  const near = entities.filter((entity) => distance(entity.position, position) <= radius);
+  if (name === '') return overview(body, near, radius);
+  const finds: Find[] = [
+    ...near
+      .filter((entity) => entity.name.toLowerCase() === name.toLowerCase())
+      .map((entity) => ({ kind: entity.kind, position: entity.position, more: detailsOf(entity) })),
+    ...body
+      .findBlocks((id) => id === name, radius, limit)
+      .map((block) => ({ kind: 'block', position: block.position, more: {} })),
+  ];
+  const found = finds
+    .map((find) => ({ ...find, away: distance(find.position, position) }))
+    .filter((find) => find.away <= radius + 1)
+    .sort((a, b) => a.away - b.away)
+    .slice(0, limit);
+  if (found.length === 0) {
+    const kinds = new Set([
+      ...near.map((entity) => entity.name),
+      ...body.findBlocks(() => true, radius, 20_000).map((block) => block.state.id),
+    ]);
+    const similar = [...kinds].filter((kind) => kind.includes(name) || name.includes(kind)).sort();
+    const hint = similar.length > 0 ? `; there is ${similar.join(', ')}` : '';
+    return refused(`no ${name} within ${radius} blocks${hint}`);
+  }
+  return {
+    ok: true,
+    message: `${found.length} ${name} within ${radius} blocks, nearest at (${Object.values(found[0]?.position ?? {}).join(', ')})`,
+    data: found.map(({ kind, position: at, more }) => ({ kind, ...at, ...more })) as Json,
+  };
+}
+
+/** What is to be seen of an entity besides its kind and place; living things with the id that other tools take. */
+export function detailsOf(entity: SeenEntity): Record<string, Json> {
+  const { id, kind, count, baby, sheared, colour, called } = entity;
+  return {
+    ...(kind === 'mob' || kind === 'object' ? { id } : {}),
+    ...(count === undefined ? {} : { count }),
+    ...(baby ? { baby } : {}),
+    ...(sheared ? { sheared } : {}),
+    ...(colour === undefined ? {} : { colour }),
+    ...(called === undefined ? {} : { called }),
+  };
+}
+
+function overview(body: Body, near: readonly { name: string; kind: string }[], radius: number): ToolResult {
+  const counts = new Map<string, number>();
+  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const entity of near) count(`${entity.kind} ${entity.name}`);
+  for (const block of body.findBlocks(() => true, radius, 20_000)) count(`block ${block.state.id}`);
+  const kinds = [...counts].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_FINDS);
+  return {
+    ok: true,
+    message: `within ${radius} blocks: ${kinds.map(([kind, number]) => `${number} ${kind}`).join(', ') || 'nothing'}`,
+    data: Object.fromEntries(kinds),
+  };
+}
