@@ -15,7 +15,7 @@ const hand = (agent: string, x: number, z: number, room = 0): Hand => ({ agent, 
 function device(kind: DeviceKind, x: number, z: number, room = 0): Work {
   const position = at(x, z);
   const stands = kind === 'plate' ? [position] : [at(x - 1, z), at(x + 1, z), at(x, z - 1), at(x, z + 1)];
-  return { key: positionKey(position), position, kind, stands, room };
+  return { key: positionKey(position), position, kind, stands, room, hint: '' };
 }
 
 function floor(): BlockPosition[] {

@@ -1,39 +1,48 @@
 import type { Work } from './assign.ts';
+import { orderIn } from './boards.ts';
 import type { DeviceKind } from './devices.ts';
 import type { Room } from './rooms.ts';
 
 /** One way of going about the devices in reach. */
 export interface Attempt {
   readonly name: string;
-  /** Only those that have had no effect yet, or all. */
-  readonly which: 'fresh' | 'all';
-  readonly order: 'together' | 'in-turn' | 'in-turn-backwards';
+  /** Those that have had no effect yet; those of the same signs as well; or all that can be got at. */
+  readonly which: 'fresh' | 'near' | 'all';
+  /** In the order the signs give, as far as they give one, or as they come. */
+  readonly order: 'as-told' | 'together' | 'in-turn' | 'in-turn-backwards';
   /** Who works which: see `dealOut`. */
   readonly turn: number;
 }
 
 /** What is tried one after the other as long as nothing comes of it. */
 export const ATTEMPTS: readonly Attempt[] = [
-  { name: 'fresh together', which: 'fresh', order: 'together', turn: 0 },
+  { name: 'as the signs say', which: 'fresh', order: 'as-told', turn: 0 },
+  { name: 'together', which: 'fresh', order: 'together', turn: 0 },
+  { name: 'together with those near', which: 'near', order: 'together', turn: 0 },
+  { name: 'as the signs say, by others', which: 'near', order: 'as-told', turn: 1 },
+  { name: 'together by others', which: 'near', order: 'together', turn: 1 },
+  { name: 'one after the other', which: 'near', order: 'in-turn', turn: 0 },
   { name: 'all together', which: 'all', order: 'together', turn: 0 },
-  { name: 'together by others', which: 'fresh', order: 'together', turn: 1 },
-  { name: 'one after the other', which: 'all', order: 'in-turn', turn: 0 },
-  { name: 'all together by others', which: 'all', order: 'together', turn: 1 },
-  { name: 'one after the other, backwards', which: 'all', order: 'in-turn-backwards', turn: 1 },
-  { name: 'all together by others still', which: 'all', order: 'together', turn: 2 },
+  { name: 'one after the other, backwards', which: 'near', order: 'in-turn-backwards', turn: 1 },
+  { name: 'all, one after the other', which: 'all', order: 'in-turn', turn: 1 },
 ];
 
-/** What an attempt works, in lots of devices worked together; empty when it would be the same as one before it. */
-export function lotsOf(rooms: readonly Room[], attempt: Attempt, spent: ReadonlySet<string>): Work[][] {
+/** What an attempt works, in lots of devices worked together. @param last the signs of what was worked last to any effect */
+export function lotsOf(
+  rooms: readonly Room[],
+  attempt: Attempt,
+  spent: ReadonlySet<string>,
+  last: ReadonlySet<string>,
+): Work[][] {
   const all: Work[] = rooms.flatMap(({ index, devices }) => devices.map((device) => ({ ...device, room: index })));
   const fresh = all.filter(({ key }) => !spent.has(key));
-  const members = rooms.reduce((most, room) => Math.max(most, room.members.length), 0);
-  if (attempt.order === 'together' && attempt.turn >= Math.max(members, 2)) return [];
-  if (attempt.which === 'all' && attempt.order === 'together' && attempt.turn === 0 && fresh.length === all.length)
-    return [];
-  const works = attempt.which === 'fresh' ? fresh : all;
+  const hints = fresh.length > 0 ? new Set(fresh.map(({ hint }) => hint)) : last;
+  const near = all.filter(({ hint }) => hints.has(hint));
+  const works = { fresh, near, all }[attempt.which];
   if (works.length === 0) return [];
   switch (attempt.order) {
+    case 'as-told':
+      return [asTold(works)];
     case 'together':
       return [works];
     case 'in-turn':
@@ -45,10 +54,17 @@ export function lotsOf(rooms: readonly Room[], attempt: Attempt, spent: Readonly
   }
 }
 
+/** Of the devices of each board those that come first by what it says. */
+export function asTold(works: readonly Work[]): Work[] {
+  const orders = new Map(works.map(({ hint }) => [hint, orderIn(hint)]));
+  return works.filter(({ hint, kind }) => {
+    const kinds = orders.get(hint)?.filter((one) => works.some((work) => work.hint === hint && work.kind === one));
+    return kinds === undefined || kinds.length === 0 || kinds[0] === kind;
+  });
+}
+
 const TURNS: readonly DeviceKind[] = ['plate', 'button', 'lever'];
 
 function inTurn(works: readonly Work[]): Work[][] {
-  return works.length < 2
-    ? []
-    : [...works].sort((a, b) => TURNS.indexOf(a.kind) - TURNS.indexOf(b.kind)).map((work) => [work]);
+  return [...works].sort((a, b) => TURNS.indexOf(a.kind) - TURNS.indexOf(b.kind)).map((work) => [work]);
 }

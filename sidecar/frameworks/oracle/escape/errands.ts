@@ -8,9 +8,10 @@ const TRIES = 3;
 
 /** What has been fetched and put in place so far. */
 export interface Errands {
+  /** What did not work since something last happened, how often. */
   readonly failures: Map<string, number>;
   readonly done: Set<string>;
-  /** Containers that held nothing when last looked into: they may be filled as something happens. */
+  /** Containers that have held nothing since then. */
   readonly empty: Set<string>;
   /** Cells whose sign has been taken up, and what goes there. */
   readonly open: Map<string, { readonly position: BlockPosition; readonly item: string }>;
@@ -18,6 +19,12 @@ export interface Errands {
 
 export function newErrands(): Errands {
   return { failures: new Map(), done: new Set(), empty: new Set(), open: new Map() };
+}
+
+/** To be called when something has happened: what was in vain may now be of use. */
+export function tryAgain({ failures, empty }: Errands): void {
+  failures.clear();
+  empty.clear();
 }
 
 /** Takes what chests hold, and puts blocks where signs in the floor ask for them. @returns whether anything was done */
@@ -54,7 +61,7 @@ async function emptyContainers(context: FrameworkContext, room: Room, errands: E
 async function replaceSigns(context: FrameworkContext, room: Room, errands: Errands): Promise<boolean> {
   const wanted = [...errands.open.values()].filter(({ position }) => liesBeside(position, room));
   for (const { position, text } of room.floorSigns) {
-    const item = itemFor(`${text} ${room.text}`, room.members);
+    const item = itemFor(text, room.members);
     if (item && !wanted.some((one) => positionKey(one.position) === positionKey(position)))
       wanted.push({ position, item });
   }

@@ -1,7 +1,8 @@
 import type { FrameworkContext } from '../../framework.ts';
+import type { Work } from './assign.ts';
 import { ATTEMPTS, lotsOf } from './attempts.ts';
 import { workTogether } from './drill.ts';
-import { doErrands, newErrands } from './errands.ts';
+import { doErrands, newErrands, tryAgain } from './errands.ts';
 import { exitIn, goToExit, leadsTo } from './exit.ts';
 import { lookAround, type Room } from './rooms.ts';
 import { Scene } from './scene.ts';
@@ -37,6 +38,10 @@ class Team {
   /** How things have been: being like that again is no progress. */
   readonly #seen = new Set<string>();
   readonly #errands = newErrands();
+  /** What the signs of the devices say that had their effect last. */
+  #last: ReadonlySet<string> = new Set();
+  /** Plans that were of no use since then. */
+  readonly #tried = new Set<string>();
   #next = 0;
   #progressAt: number;
 
@@ -58,19 +63,21 @@ class Team {
     for (let attempt = ATTEMPTS[this.#next]; attempt; attempt = ATTEMPTS[this.#next]) {
       if (clock.now() - this.#progressAt > PATIENCE_MS) return false;
       this.#next++;
-      const lots = lotsOf(rooms, attempt, this.#spent);
+      const lots = lotsOf(rooms, attempt, this.#spent, this.#last);
+      const plan = planOf(lots, attempt.turn);
+      if (lots.length === 0 || this.#tried.has(plan)) continue;
+      this.#tried.add(plan);
       for (const lot of lots) {
         await workTogether(this.#context, rooms, lot, attempt.turn);
         await scene.change(this.#context);
         if (this.#seen.has(described(scene.now(), lookAround(this.#context.agents)))) continue;
         for (const { key } of lot) this.#spent.add(key);
+        this.#last = new Set(lot.map(({ hint }) => hint));
         this.#note(attempt.name, true);
         return true;
       }
-      if (lots.length > 0) {
-        this.#note(attempt.name, false);
-        return true;
-      }
+      this.#note(attempt.name, false);
+      return true;
     }
     return false;
   }
@@ -79,11 +86,16 @@ class Team {
     const { clock, transcript } = this.#context;
     if (progress) {
       this.#next = 0;
-      this.#errands.empty.clear();
+      this.#tried.clear();
+      tryAgain(this.#errands);
       this.#progressAt = clock.now();
     }
     transcript.add({ type: 'framework-noted', at: clock.now(), topic: 'oracle.attempt', data: { what, progress } });
   }
+}
+
+function planOf(lots: readonly (readonly Work[])[], turn: number): string {
+  return `${turn}: ${lots.map((lot) => lot.map(({ key }) => key).join('+')).join(', ')}`;
 }
 
 function described(scene: string, rooms: readonly Room[]): string {

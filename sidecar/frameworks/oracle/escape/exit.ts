@@ -14,10 +14,12 @@ const TRIPLE = /\(\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(-?\d+)\s*\)/g;
 /** Times all who are not there yet set out for the exit, and the pause between, ms of game time. */
 const WALKS = 6;
 const PAUSE_MS = 400;
+/** How far from the one position a goal names a team finds room to stand, blocks. */
+const ROOMY = 2;
 
 /**
- * The exit a goal speaks of: the cells between the two positions named after the word "exit", or the one; undefined when
- * it names none.
+ * The exit a goal speaks of: the cells between the two positions named after the word "exit", or those around the one;
+ * undefined when it names none.
  */
 export function exitIn(goal: string): Box | undefined {
   const start = goal.search(/\bexit\b/i);
@@ -27,7 +29,12 @@ export function exitIn(goal: string): Box | undefined {
     z: Number(z),
   }));
   const [first, second] = cells;
-  return first && boxOf(first, second ?? first);
+  if (!first) return undefined;
+  if (second) return boxOf(first, second);
+  return {
+    min: { x: first.x - ROOMY, y: first.y, z: first.z - ROOMY },
+    max: { x: first.x + ROOMY, y: first.y + 1, z: first.z + ROOMY },
+  };
 }
 
 /** Whether one can walk from a room to the exit. */

@@ -1,6 +1,8 @@
-import type { BlockState } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, cellOf, distance, positionKey } from '../../../../protocol/geometry.ts';
+import type { Body } from '../../../body/body.ts';
 import type { Agent } from '../../framework.ts';
+import { TRAIT, traitsOf } from '../building/blockTraits.ts';
+import { boardsOf, textFor, type WrittenSign } from './boards.ts';
 import { type Device, deviceKind } from './devices.ts';
 
 /** Cells of one room, and of what lies open from it, that are looked at. */
@@ -17,11 +19,14 @@ const CONTAINER = /(?:^|_)chest$|^barrel$/;
 /** A device somebody can get at, and from which cells; for a plate its own. */
 export interface Reachable extends Device {
   readonly stands: readonly BlockPosition[];
+  /** What the signs before it say. */
+  readonly hint: string;
 }
 
 /** A sign in the floor, where something may be asked for in its place. */
 export interface FloorSign {
   readonly position: BlockPosition;
+  /** What it says, and the signs before it. */
   readonly text: string;
 }
 
@@ -35,8 +40,6 @@ export interface Room {
   readonly devices: readonly Reachable[];
   readonly containers: readonly BlockPosition[];
   readonly floorSigns: readonly FloorSign[];
-  /** What its signs say, those on one wall from left to right. */
-  readonly text: string;
 }
 
 /** The feet cell of an agent. */
@@ -73,46 +76,32 @@ function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' 
     body
       .findBlocks(matches, SIGHT, MOST_DEVICES)
       .filter(({ position }) => cells.some((cell) => distance(cell, position) <= ARM));
+  const signs: WrittenSign[] = body
+    .findBlocks((id) => id.endsWith('_sign'), SIGHT, MOST_DEVICES)
+    .map(({ position, state }) => ({ position, state, lines: body.signAt(position) ?? [] }));
+  const boards = boardsOf(signs);
   const devices: Reachable[] = [];
   for (const { position, state } of near((id) => deviceKind(id) !== undefined)) {
     const kind = deviceKind(state.id);
     if (!kind) continue;
     const key = positionKey(position);
     const stands = kind === 'plate' ? (cellKeys.has(key) ? [position] : []) : reached(position);
-    if (stands.length > 0) devices.push({ key, position, kind, stands });
+    if (stands.length > 0) devices.push({ key, position, kind, stands, hint: textFor(position, boards) });
   }
-  const containers = near((id) => CONTAINER.test(id)).filter(({ position }) => reached(position).length > 0);
-  const floorSigns: FloorSign[] = [];
-  const written: { readonly order: number; readonly text: string }[] = [];
-  for (const { position, state } of near((id) => id.endsWith('_sign'))) {
-    if (reached(position).length === 0) continue;
-    const text = (body.signAt(position) ?? []).join(' ');
-    if (text !== '') written.push({ order: readingOrder(position, state), text });
-    if (!state.id.includes('_wall_') && liesInFloor(position, cellKeys)) floorSigns.push({ position, text });
-  }
-  return {
-    devices,
-    containers: containers.map(({ position }) => position),
-    floorSigns,
-    text: written
-      .sort((a, b) => a.order - b.order)
-      .map((sign) => sign.text)
-      .join(' '),
-  };
+  const containers = near((id) => CONTAINER.test(id))
+    .map(({ position }) => position)
+    .filter((position) => hasFreeLid(body, position) && reached(position).length > 0);
+  const floorSigns = signs
+    .filter(({ position, state }) => !state.id.includes('_wall_') && liesInFloor(position, cellKeys))
+    .filter(({ position }) => reached(position).length > 0)
+    .map(({ position, lines }) => ({ position, text: `${lines.join(' ')} ${textFor(position, boards)}` }));
+  return { devices, containers, floorSigns };
 }
 
-/** How far to the right of those who read it a sign is. */
-function readingOrder({ x, z }: BlockPosition, { properties }: BlockState): number {
-  switch (properties.facing) {
-    case 'north':
-      return -x;
-    case 'east':
-      return -z;
-    case 'west':
-      return z;
-    default:
-      return x;
-  }
+/** Whether nothing that stands on a chest keeps it shut (wiki "Chest"). */
+function hasFreeLid(body: Body, { x, y, z }: BlockPosition): boolean {
+  const above = body.blockAt({ x, y: y + 1, z });
+  return above === undefined || (traitsOf(above) & TRAIT.full) === 0;
 }
 
 /** Whether one walks about a cell one block higher than it is. */
