@@ -1,5 +1,5 @@
 import { dependencyComplexity, dependencyComplexityAsCoded } from '../../tasks/construction/complexity.ts';
-import type { Task, TaskFamily } from '../../tasks/task.ts';
+import type { Task } from '../../tasks/task.ts';
 
 /** Dependency complexity D: as we define it, and as VillagerBench's code computes it. */
 export interface Complexity {
@@ -12,7 +12,7 @@ export function complexityOf(task: Task): Complexity {
   switch (task.family) {
     case 'construction': {
       const { cells } = task.blueprint;
-      return { ours: dependencyComplexity(cells), asCoded: dependencyComplexityAsCoded(cells) };
+      return { ours: dependencyComplexity(cells, task), asCoded: dependencyComplexityAsCoded(cells, task) };
     }
     case 'cooking':
     case 'escape':
@@ -34,20 +34,6 @@ export function sizeOf(task: Task): string {
       return of(task.rooms.length, 'room');
     default:
       return task satisfies never;
-  }
-}
-
-/** What completion is called in a family, for lines of a few words. */
-export function completionWord(family: TaskFamily): string {
-  switch (family) {
-    case 'construction':
-      return 'built';
-    case 'cooking':
-      return 'cooked';
-    case 'escape':
-      return 'escaped';
-    default:
-      return family satisfies never;
   }
 }
 

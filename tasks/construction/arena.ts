@@ -7,6 +7,8 @@ import type { SlotStack } from '../../protocol/item.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { BuildPlan, BuildStep, Loadout } from '../buildPlan.ts';
 import type { ConstructionTask } from '../task.ts';
+import { isMined } from './digging.ts';
+import { materialFactory } from './factory.ts';
 import { materialsOf } from './materials.ts';
 
 /**
@@ -17,12 +19,15 @@ import { materialsOf } from './materials.ts';
  */
 export const ARENA_BOX: Box = { min: { x: -24, y: -64, z: -25 }, max: { x: 3, y: -40, z: 12 } };
 
-/** Where a blueprint may stand: the cells between the walls. */
+/** Where a blueprint may stand: the cells between the walls. With a material factory they reach further north. */
 export const BUILDING_SITE: Box = { min: { x: -18, y: -60, z: -19 }, max: { x: -6, y: -46, z: 6 } };
 
 /** The largest x of every blueprint: two cells of walking space remain before the hut. */
 const EAST_EDGE = -8;
 const GROUND = -61;
+const NORTH_WALL = -20;
+/** How far the arena reaches beyond its walls. */
+const BEHIND_WALLS = 5;
 
 /** Where the materials are. */
 export const MATERIAL_CHEST: BlockPosition = { x: -4, y: -60, z: 0 };
@@ -65,10 +70,11 @@ export function placeInArena(blueprint: ConstructionTask['blueprint']): BlockPos
 /**
  * The arena of a construction task as a build plan.
  * @param agents how many players start there, 1 to 8.
- * @throws ConfigError 'unknown-item', 'too-many-materials', 'blueprint-too-large' or 'too-many-agents'.
+ * @throws ConfigError 'unknown-item', 'too-many-materials', 'blueprint-too-large', 'nothing-to-mine', 'factory-too-large' or
+ * 'too-many-agents'.
  */
 export function constructionArena(
-  task: Pick<ConstructionTask, 'id' | 'blueprint' | 'at'>,
+  task: Pick<ConstructionTask, 'id' | 'blueprint' | 'at' | 'materialFactory'>,
   options: { readonly agents: number; readonly stackSize: StackSize },
 ): BuildPlan {
   const bounds = blueprintBounds(task.blueprint);
@@ -77,12 +83,16 @@ export function constructionArena(
       'blueprint-too-large',
       `task ${task.id}: the blueprint at ${JSON.stringify(task.at)} reaches beyond the walls, which enclose ${JSON.stringify(BUILDING_SITE)}`,
     );
+  const factory = task.materialFactory ? materialFactory(task) : undefined;
+  const further = factory ? Math.max(0, BUILDING_SITE.min.z + 1 - factory.box.min.z) : 0;
+  const box = { ...ARENA_BOX, min: { ...ARENA_BOX.min, z: ARENA_BOX.min.z - further } };
   return {
-    box: ARENA_BOX,
+    box,
     steps: [
-      ...groundSteps(),
-      ...wallSteps(),
+      ...groundSteps(box),
+      ...wallSteps(NORTH_WALL - further),
       ...hutSteps(),
+      ...(factory?.steps ?? []),
       set(MATERIAL_CHEST, blockState('chest', { facing: 'west' })),
       { type: 'container', position: MATERIAL_CHEST, items: chestContents(task, options.stackSize) },
       set({ x: -4, y: -60, z: -1 }, blockState('crafting_table')),
@@ -97,9 +107,12 @@ export function constructionArena(
 
 /**
  * What the chest holds: for each material, full stacks enough for the blueprint (so always some surplus, unless the
- * item does not stack), then 128 dirt and 128 ladders. A kind of item never shares a slot with another.
+ * item does not stack), then 128 dirt and 128 ladders. What a material factory offers is not in the chest. A kind of item never shares a slot with another.
  */
-export function chestContents(task: Pick<ConstructionTask, 'id' | 'blueprint'>, stackSize: StackSize): SlotStack[] {
+export function chestContents(
+  task: Pick<ConstructionTask, 'id' | 'blueprint' | 'materialFactory'>,
+  stackSize: StackSize,
+): SlotStack[] {
   const slots: SlotStack[] = [];
   const put = (id: string, count: number) => {
     const most = stackSize(id);
@@ -110,7 +123,7 @@ export function chestContents(task: Pick<ConstructionTask, 'id' | 'blueprint'>, 
       );
     for (let left = count; left > 0; left -= most) slots.push({ slot: slots.length, id, count: most });
   };
-  for (const { id, count } of materialsOf(task.blueprint)) put(id, count);
+  for (const { id, count } of materialsOf(task.blueprint)) if (!task.materialFactory || !isMined(id)) put(id, count);
   for (const { id, count } of SURPLUS) put(id, count);
   if (slots.length > CHEST_SLOTS)
     throw new ConfigError(
@@ -120,22 +133,21 @@ export function chestContents(task: Pick<ConstructionTask, 'id' | 'blueprint'>, 
   return slots;
 }
 
-function groundSteps(): BuildStep[] {
-  const { min, max } = ARENA_BOX;
+function groundSteps({ min, max }: Box): BuildStep[] {
   const layer = (from: number, to: number, id: string): BuildStep =>
     fill({ ...min, y: from }, { ...max, y: to }, blockState(id));
   return [
     layer(-64, -64, 'bedrock'),
     layer(-63, -62, 'dirt'),
     layer(GROUND, GROUND, 'grass_block'),
-    fill({ x: -19, y: -62, z: -20 }, { x: -5, y: GROUND, z: 7 }, STONE_BRICKS),
+    fill({ x: -19, y: -62, z: min.z + BEHIND_WALLS }, { x: -5, y: GROUND, z: 7 }, STONE_BRICKS),
   ];
 }
 
-function wallSteps(): BuildStep[] {
+function wallSteps(north: number): BuildStep[] {
   const wall = (x1: number, z1: number, x2: number, z2: number) =>
     fill({ x: x1, y: -60, z: z1 }, { x: x2, y: -45, z: z2 }, GLASS);
-  return [wall(-19, -20, -19, 7), wall(-5, -20, -5, 7), wall(-19, -20, -5, -20), wall(-19, 7, -5, 7)];
+  return [wall(-19, north, -19, 7), wall(-5, north, -5, 7), wall(-19, north, -5, north), wall(-19, 7, -5, 7)];
 }
 
 /** The hut replaces the wall between z -4 and 4: stone bricks on three sides, a glass roof, and no front. */

@@ -1,8 +1,9 @@
 import type { Suite } from './suite.ts';
+import { VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY } from './villagerConstruction.ts';
 import { VILLAGER_COOKING } from './villagerCooking.ts';
 
 /** Every suite that ships with the project, in a fixed order. */
-export const SUITES: readonly Suite[] = [VILLAGER_COOKING];
+export const SUITES: readonly Suite[] = [VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY, VILLAGER_COOKING];
 
 /** The suites whose id is, or begins with, a name: "villager" has three. */
 export function suitesOf(name: string): readonly Suite[] {

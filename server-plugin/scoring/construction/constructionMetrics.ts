@@ -36,10 +36,10 @@ export interface Complexity {
 }
 
 /** A task's dependency complexity. */
-export function complexityOf(task: Pick<ConstructionTask, 'blueprint' | 'at'>): Complexity {
+export function complexityOf(task: Pick<ConstructionTask, 'blueprint' | 'at' | 'materialFactory'>): Complexity {
   const { cells } = targetOf(task);
   if (cells.length === 0) return { ours: null, asCoded: null };
-  return { ours: dependencyComplexity(cells), asCoded: dependencyComplexityAsCoded(cells) };
+  return { ours: dependencyComplexity(cells, task), asCoded: dependencyComplexityAsCoded(cells, task) };
 }
 
 const NO_CELLS = 'the blueprint has no cells';

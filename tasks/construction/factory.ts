@@ -1,0 +1,130 @@
+import { type BlockState, blockState } from '../../protocol/blockState.ts';
+import { type Blueprint, blueprintBounds } from '../../protocol/blueprint.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import { type BlockPosition, type Box, shiftBox } from '../../protocol/geometry.ts';
+import type { SlotStack } from '../../protocol/item.ts';
+import type { BuildStep } from '../buildPlan.ts';
+import { isMined } from './digging.ts';
+import { type Material, materialsOf } from './materials.ts';
+
+/**
+ * The material factory (villagerbench.md 2.1, `dig_needed`): instead of lying in the material chest, a blueprint's logs and
+ * stones stand in a fenced pyramid on podzol, to be mined with tools from a chest beside it.
+ */
+
+/** What a blueprint's builders must mine, most first. Every such item is a block of the same name. */
+export function minedMaterials(blueprint: Blueprint): Material[] {
+  return materialsOf(blueprint).filter(({ id }) => isMined(id));
+}
+
+/** Of each kind one spare in eight, and at least one: a block lost in the game must not make a task impossible. */
+const SPARE_SHARE = 1 / 8;
+
+/** Where the reference puts the pyramid's middle; it moves north if the blueprint needs the room. */
+const USUAL_MIDDLE: BlockPosition = { x: -12, y: -60, z: -12 };
+/** Free cells between pyramid and fence, and between fence and blueprint. */
+const AISLE = 1;
+const WALKWAY = 2;
+/** The widest pyramid: with its fence it fills the floor from wall to wall. */
+const WIDEST = 9;
+
+/** What the tool chest holds. */
+export const FACTORY_TOOLS: readonly string[] = [
+  'iron_pickaxe',
+  'iron_axe',
+  'iron_shovel',
+  'iron_hoe',
+  'iron_sword',
+  'shield',
+  'leather_helmet',
+  'leather_chestplate',
+  'leather_leggings',
+  'leather_boots',
+];
+
+export interface MaterialFactory {
+  /** Fence, pyramid and the podzol under them. */
+  readonly box: Box;
+  readonly toolChest: BlockPosition;
+  readonly sign: BlockPosition;
+  /** The pyramid's blocks, the lowest first. */
+  readonly pyramid: readonly { readonly position: BlockPosition; readonly state: BlockState }[];
+  readonly steps: readonly BuildStep[];
+}
+
+/**
+ * The factory of a blueprint that is to stand at a place.
+ * @throws ConfigError 'nothing-to-mine' or 'factory-too-large', when more is to be mined than a pyramid 9 wide holds.
+ */
+export function materialFactory(task: {
+  readonly id: string;
+  readonly blueprint: Blueprint;
+  readonly at: BlockPosition;
+}): MaterialFactory {
+  const blocks = minedMaterials(task.blueprint).flatMap(({ id, count }) =>
+    Array<string>(count + Math.max(1, Math.ceil(count * SPARE_SHARE))).fill(id),
+  );
+  if (blocks.length === 0)
+    throw new ConfigError('nothing-to-mine', `task ${task.id}: the blueprint has no log or stone that can be mined`);
+  const side = [3, 5, 7, WIDEST].find((width) => holds(width) >= blocks.length);
+  if (side === undefined)
+    throw new ConfigError(
+      'factory-too-large',
+      `task ${task.id}: ${blocks.length} blocks are to be mined; the factory's pyramid holds at most ${holds(WIDEST)}`,
+    );
+  const half = (side - 1) / 2 + AISLE + 1;
+  const bounds = blueprintBounds(task.blueprint);
+  const north = bounds ? shiftBox(bounds, task.at).min.z : task.at.z;
+  const middle = { ...USUAL_MIDDLE, z: Math.min(USUAL_MIDDLE.z, north - WALKWAY - 1 - half) };
+  const box = {
+    min: { x: middle.x - half, y: middle.y - 1, z: middle.z - half },
+    max: { x: middle.x + half, y: middle.y + (side - 1) / 2, z: middle.z + half },
+  };
+  const toolChest = { x: middle.x + half - 1, y: middle.y, z: middle.z + half - 1 };
+  const sign = { x: middle.x + 1, y: middle.y, z: middle.z + half + 1 };
+  const pyramid = pyramidOf(blocks, side, middle);
+  const fence = { x: [box.min.x, box.max.x], z: [box.min.z, box.max.z] } as const;
+  const rail = (x1: number, z1: number, x2: number, z2: number): BuildStep => ({
+    type: 'fill',
+    box: { min: { x: x1, y: middle.y, z: z1 }, max: { x: x2, y: middle.y, z: z2 } },
+    state: blockState('oak_fence'),
+  });
+  return {
+    box,
+    toolChest,
+    sign,
+    pyramid,
+    steps: [
+      { type: 'fill', box: { min: box.min, max: { ...box.max, y: box.min.y } }, state: blockState('podzol') },
+      rail(fence.x[0], fence.z[0], fence.x[1], fence.z[0]),
+      rail(fence.x[0], fence.z[0], fence.x[0], fence.z[1]),
+      rail(fence.x[1], fence.z[0], fence.x[1], fence.z[1]),
+      rail(fence.x[0], fence.z[1], middle.x - 1, fence.z[1]),
+      rail(middle.x + 1, fence.z[1], fence.x[1], fence.z[1]),
+      ...pyramid.map(({ position, state }): BuildStep => ({ type: 'set', position, state })),
+      { type: 'set', position: toolChest, state: blockState('chest', { facing: 'west' }) },
+      { type: 'container', position: toolChest, items: toolStacks() },
+      { type: 'set', position: sign, state: blockState('oak_sign', { rotation: '0' }) },
+      { type: 'sign', position: sign, lines: ['Material', 'Factory'] },
+    ],
+  };
+}
+
+/** How many blocks a stepped pyramid of an odd width holds. */
+function holds(width: number): number {
+  return width <= 0 ? 0 : width * width + holds(width - 2);
+}
+
+function pyramidOf(blocks: readonly string[], side: number, middle: BlockPosition): MaterialFactory['pyramid'] {
+  const places: BlockPosition[] = [];
+  for (let level = 0; 2 * level < side; level++) {
+    const reach = (side - 1) / 2 - level;
+    for (let z = -reach; z <= reach; z++)
+      for (let x = -reach; x <= reach; x++) places.push({ x: middle.x + x, y: middle.y + level, z: middle.z + z });
+  }
+  return blocks.map((id, index) => ({ position: places[index] as BlockPosition, state: blockState(id) }));
+}
+
+function toolStacks(): SlotStack[] {
+  return FACTORY_TOOLS.map((id, slot) => ({ slot, id, count: 1 }));
+}
