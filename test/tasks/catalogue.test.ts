@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { BlockState } from '../../protocol/blockState.ts';
 import { blueprintBounds } from '../../protocol/blueprint.ts';
 import { parseBlueprintText } from '../../protocol/blueprintText.ts';
-import { type BlockPosition, boxCovers, FACINGS, neighbour, positionKey, shiftBox } from '../../protocol/geometry.ts';
+import { type BlockPosition, boxCovers, shiftBox } from '../../protocol/geometry.ts';
 import { catalogue, findTask } from '../../tasks/catalogue.ts';
 import { BUILDING_SITE, constructionArena } from '../../tasks/construction/arena.ts';
 import { placedCells } from '../../tasks/construction/constructionTask.ts';
-import { materialsOf } from '../../tasks/construction/materials.ts';
-import { obtainabilityProblem } from '../../tasks/construction/obtainability.ts';
-import { supportProblem, supportProblems } from '../../tasks/construction/support.ts';
+import { SUITES } from '../../tasks/suites/suites.ts';
 import { Task } from '../../tasks/task.ts';
+import { buildingProblems } from './construction/buildingProblems.ts';
 
 const VERSIONS = ['1.19.2', '1.20.4', '1.21.4'].map((version) => minecraftData(version));
 const tasks = catalogue();
@@ -42,56 +41,17 @@ describe.each(tasks.map((task) => [task.id, task] as const))('%s', (_id, task) =
     expect((parseBlueprintText(task.blueprintText) ?? []).map(key).sort()).toEqual(placedCells(task).map(key).sort());
   });
 
-  test('every block, property and material exists in every version, and the chest holds them', () => {
-    for (const data of VERSIONS) {
-      for (const { state } of blueprint.cells) {
-        const block = data.blocksByName[state.id];
-        expect(block, state.id).toBeDefined();
-        for (const [name, value] of Object.entries(state.properties)) {
-          const property = block?.states?.find((candidate) => candidate.name === name);
-          const values =
-            property?.type === 'bool'
-              ? ['true', 'false']
-              : (property?.values?.map(String) ??
-                Array.from({ length: property?.num_values ?? 0 }, (_, index) => `${index}`));
-          expect(values, `${state.id} ${name}`).toContain(value);
-        }
-      }
-      for (const { id } of materialsOf(blueprint)) expect(data.itemsByName[id], id).toBeDefined();
+  test('the chest holds its materials, in every version', () => {
+    for (const data of VERSIONS)
       expect(() =>
         constructionArena(task, { agents: 8, stackSize: (id) => data.itemsByName[id]?.stackSize }),
       ).not.toThrow();
-    }
   });
 
-  test('can be built and stays: obtainable, supported, and in some order', () => {
-    expect(blueprint.cells.flatMap(({ state }) => obtainabilityProblem(state) ?? [])).toEqual([]);
-    expect(supportProblems(blueprint)).toEqual([]);
-    expect(unplaceable(blueprint.cells)).toEqual([]);
+  test('can be built and stays: known, obtainable, supported, and in some order', () => {
+    expect(buildingProblems(blueprint, VERSIONS)).toEqual([]);
   });
 });
-
-/** Places cells for as long as any can be: held, and against the ground, a block, or a scaffold in a free cell. */
-function unplaceable(cells: readonly { position: BlockPosition; state: BlockState }[]): string[] {
-  const wanted = new Set(cells.map(({ position }) => positionKey(position)));
-  const placed = new Map<string, BlockState>();
-  const at = (place: BlockPosition) =>
-    place.y < 0 ? { id: 'stone_bricks', properties: {} } : placed.get(positionKey(place));
-  let left = [...cells];
-  for (let before = -1; before !== left.length; ) {
-    before = left.length;
-    left = left.filter(({ position, state }) => {
-      const touches = FACINGS.some((side) => {
-        const next = neighbour(position, side);
-        return at(next) !== undefined || !wanted.has(positionKey(next));
-      });
-      if (!touches || supportProblem(position, state, at)) return true;
-      placed.set(positionKey(position), state);
-      return false;
-    });
-  }
-  return left.map(({ position, state }) => `${state.id} at ${positionKey(position)}`);
-}
 
 describe('findTask', () => {
   test('finds a task by its id', () => {
@@ -109,6 +69,7 @@ describe('findTask', () => {
   });
 
   test('an id like no other names how many there are', () => {
-    expect(() => findTask('zzzzzz')).toThrow(`there are ${tasks.length}`);
+    const suites = SUITES.flatMap((suite) => suite.taskIds);
+    expect(() => findTask('zzzzzz')).toThrow(`there are ${tasks.length + suites.length}:`);
   });
 });
