@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import type { ExperimentOptions } from '../commands/experiment.ts';
+import { integer, jsonOption, outOption } from './options.ts';
+import { processOutput } from './output.ts';
+
+/** `guildhall experiment`: the paper's experiments, one command each. */
+export function addExperimentCommand(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('experiment')
+    .description("play one of VillagerBench's experiments and write its table, with intervals")
+    .argument('<name>', 'villager/table1 (models), table2 (frameworks), table3 (team sizes) or table4 (abilities)')
+    .option('--models <names>', 'with commas between: rules, openai/<name>, ... (default: rules, a script)')
+    .option('--frameworks <names>', "with commas between: dagent, oracle, ... (default: the paper's)")
+    .option('--base-url <url>', "of an OpenAI-compatible endpoint for openai/<name> (default: OpenAI's own)")
+    .option('--trials <n>', "episodes of each task (default: the paper's, 1 or 6)", integer)
+    .option('--only <picks...>', 'only these tasks: numbers, ranges such as 0-9, or ids')
+    .option('--spread <n>', 'of each suite only so many tasks, evenly spread', integer)
+    .option('--seed <n>', 'fixes every random choice, the intervals too (default: 1)', integer)
+    .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)
+    .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4 (default: 1.20.4)')
+    .option('--think <policy>', "what a model's thinking costs in game time: measured, fixed:MS or zero")
+    .option('--jobs <n>', 'worker processes (default: as many as cores)', integer)
+    .option('--id <id>', 'of the run (default: date, time and framework)')
+    .option('--dry-run', 'tell what would be played, then stop', false)
+    .option('--from <run>', 'make the table of that run again from its files, and play nothing')
+    .option('--resume <run>', 'play what that run lacks a score of')
+    .addOption(outOption())
+    .addOption(jsonOption())
+    .action(async (name: string, options: ExperimentOptions & { json: boolean }) => {
+      const { experiment } = await import('../commands/experiment.ts');
+      setExitCode(await experiment(name, options, processOutput(options.json)));
+    });
+}

@@ -1,0 +1,183 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { EXIT } from '../cli/exitCodes.ts';
+import type { Output } from '../cli/output.ts';
+import { armsOf } from '../experiment/arms.ts';
+import { type ExperimentRecord, writeExperimentRecord } from '../experiment/experimentRecord.ts';
+import { findExperiment } from '../experiment/experiments.ts';
+import { choosePlayers } from '../experiment/players.ts';
+import { resumePlan } from '../experiment/resumePlan.ts';
+import { tableText } from '../experiment/tableText.ts';
+import { writeTable } from '../experiment/writeTable.ts';
+import { count } from '../report/html.ts';
+import { chooseClock } from '../run/clockChoice.ts';
+import { describeClock } from '../run/describeClock.ts';
+import { planRun, type RunPlan } from '../run/planRun.ts';
+import { writeRunRecord } from '../runFolder/writeRun.ts';
+
+export interface ExperimentOptions {
+  readonly models?: string;
+  readonly frameworks?: string;
+  readonly baseUrl?: string;
+  readonly trials?: number;
+  readonly only?: readonly string[];
+  readonly spread?: number;
+  readonly seed?: number;
+  readonly gameTime?: number;
+  readonly gameVersion?: string;
+  readonly think?: string;
+  readonly jobs?: number;
+  readonly id?: string;
+  readonly dryRun: boolean;
+  readonly out: string;
+  readonly from?: string;
+  readonly resume?: string;
+}
+
+const DEFAULT_MODEL = 'rules';
+
+/** `guildhall experiment`: plays one of the paper's experiments and writes its table, or makes the table again. */
+export async function experiment(name: string, options: ExperimentOptions, output: Output): Promise<number> {
+  const { title, name: fullName } = findExperiment(name);
+  if (options.from !== undefined && options.resume !== undefined)
+    throw new ConfigError('bad-option', 'give either --from or --resume');
+  if (options.from !== undefined) {
+    refuseOthers('--from', options, []);
+    return tellTable(options.from, fullName, output);
+  }
+  if (options.resume !== undefined) {
+    refuseOthers('--resume', options, ['jobs', 'baseUrl']);
+    return resume(options.resume, fullName, options, output);
+  }
+  output.line(title);
+  return play(fullName, options, output);
+}
+
+async function play(name: string, options: ExperimentOptions, output: Output): Promise<number> {
+  const definition = findExperiment(name);
+  const { trials = definition.trials, seed = 1, gameVersion = '1.20.4', gameTime, only, spread } = options;
+  const clock = chooseClock({
+    clock: 'lockstep',
+    ...(options.think === undefined ? {} : { think: options.think }),
+    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+  });
+  const frameworks = listOf(options.frameworks) ?? definition.frameworks;
+  const { players, apiKey, remarks } = choosePlayers(
+    frameworks,
+    listOf(options.models) ?? [DEFAULT_MODEL],
+    options.baseUrl,
+    process.env,
+  );
+  const arms = armsOf(definition, players, { only, spread });
+  const plan = planRun({
+    casts: arms.map(({ part, players: who, tasks }) => ({
+      cast: { ...who, agents: part.agents, seed, trials, ...(gameTime === undefined ? {} : { gameTime }) },
+      tasks,
+    })),
+    gameVersion,
+    seed,
+    out: options.out,
+    id: options.id,
+    clock,
+    command: process.argv.slice(2),
+  });
+  const record: ExperimentRecord = { format: 1, experiment: name, seed, trials, arms: [] };
+  let next = 0;
+  for (const { row, part, players: who, tasks } of arms)
+    record.arms.push({
+      row,
+      section: part.section,
+      framework: who.framework,
+      model: who.model,
+      episodes: Array.from({ length: tasks.length * trials }, () => next++),
+    });
+  for (const remark of remarks) output.line(remark);
+  if (options.dryRun) {
+    output.line(describeClock(plan, clock));
+    for (const [index, { row, part, tasks }] of arms.entries())
+      output.line(
+        `${row}: ${part.section}, ${count(tasks.length, 'task')} x ${count(trials, 'trial')}, ${count(part.agents, 'agent')}: ${count(record.arms[index]?.episodes.length ?? 0, 'episode')}`,
+      );
+    output.line(`${count(plan.episodes.length, 'episode')} to play; a dry run plays and writes nothing`);
+    output.result({ folder: plan.folder, experiment: record, run: plan.record, remarks });
+    return EXIT.ok;
+  }
+  const { playAndReport } = await import('../run/playAndReport.ts');
+  writeRunRecord(plan.folder, plan.record);
+  writeExperimentRecord(plan.folder, record);
+  const code = await playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey }, quiet(output));
+  return tellTable(plan.folder, name, output, code);
+}
+
+async function resume(folder: string, name: string, options: ExperimentOptions, output: Output): Promise<number> {
+  const { plan, record, clear } = resumePlan(folder);
+  checkName(folder, record.experiment, name);
+  if (plan.episodes.length === 0) {
+    output.line(`${folder}: every episode has its score`);
+    return tellTable(folder, name, output);
+  }
+  const { apiKey } = keyFor(plan, options);
+  const clock = chooseClock({
+    clock: 'lockstep',
+    think: plan.record.lockstep?.think ?? 'measured',
+    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+  });
+  output.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
+  const { playAndReport } = await import('../run/playAndReport.ts');
+  clear();
+  const code = await playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey }, quiet(output));
+  return tellTable(folder, name, output, code);
+}
+
+function keyFor(plan: RunPlan, { baseUrl }: ExperimentOptions): { readonly apiKey: string | undefined } {
+  const models = plan.episodes.map(({ record }) => record).filter(({ model }) => model !== 'none');
+  const frameworks = [...new Set(models.map(({ framework }) => framework))];
+  if (frameworks.length === 0) return { apiKey: undefined };
+  return choosePlayers(frameworks, [...new Set(models.map(({ model }) => model))], baseUrl, process.env);
+}
+
+function tellTable(folder: string, name: string, output: Output, code: number = EXIT.ok): number {
+  const { table, files } = writeTable(folder);
+  checkName(folder, table.experiment, name);
+  output.line('');
+  output.line(tableText(table));
+  output.line('');
+  output.line(`table: ${files.join(', ')}`);
+  output.result({ folder, files, table });
+  return code;
+}
+
+function checkName(folder: string, found: string, asked: string): void {
+  if (found !== asked) throw new ConfigError('bad-option', `${folder}: is a run of ${found}, not of ${asked}`);
+}
+
+/** What plays tells people only; the one value for programs is the table. */
+function quiet(output: Output): Output {
+  return { ...output, result: () => undefined };
+}
+
+function listOf(text: string | undefined): string[] | undefined {
+  return text?.split(',').flatMap((part) => part.trim() || []);
+}
+
+const CHOICES = {
+  models: '--models',
+  frameworks: '--frameworks',
+  baseUrl: '--base-url',
+  trials: '--trials',
+  only: '--only',
+  spread: '--spread',
+  seed: '--seed',
+  gameTime: '--game-time',
+  gameVersion: '--game-version',
+  think: '--think',
+  jobs: '--jobs',
+  id: '--id',
+} as const;
+
+/** A run that exists is played as it was planned; choices that would change it are refused rather than passed over. */
+function refuseOthers(flag: string, options: ExperimentOptions, allowed: readonly (keyof typeof CHOICES)[]): void {
+  const keys = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
+  const given = keys.find((key) => options[key] !== undefined && !allowed.includes(key));
+  if (given) throw new ConfigError('bad-option', `${CHOICES[given]}: ${flag} takes it from the run's own files`);
+  if (options.dryRun) throw new ConfigError('bad-option', `--dry-run: not with ${flag}`);
+}

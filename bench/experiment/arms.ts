@@ -1,0 +1,52 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import type { Task } from '../../tasks/task.ts';
+import { groupsNamed, type Picking, selectTasks } from '../tasks/selectTasks.ts';
+import type { Experiment, Part } from './experiments.ts';
+import { type Players, playersLabel } from './players.ts';
+
+/** Episodes that fill one section of one row: a part of the experiment, played by certain players. */
+export interface Arm {
+  readonly part: Part;
+  readonly players: Players;
+  readonly row: string;
+  readonly tasks: readonly Task[];
+}
+
+/**
+ * Every arm of an experiment, in the order of its table.
+ * @throws ConfigError 'unknown-task' or 'bad-option' for a picking that fits no part.
+ */
+export function armsOf(experiment: Experiment, players: readonly Players[], picking: Picking): Arm[] {
+  if (picking.spread !== undefined && experiment.parts.some(({ numbers }) => numbers))
+    throw new ConfigError(
+      'bad-option',
+      `--spread: ${experiment.name} plays single tasks, not suites; --only picks them`,
+    );
+  const suites = [...new Set(experiment.parts.map(({ suite }) => suite))];
+  const chosen = picking.only && new Set(selectTasks(suites, { only: picking.only }).map(({ id }) => id));
+  const tasksOf = (part: Part): Task[] => {
+    const tasks = partTasks(part, picking.spread);
+    return chosen ? tasks.filter(({ id }) => chosen.has(id)) : tasks;
+  };
+  const parts = experiment.parts
+    .map((part) => ({ part, tasks: tasksOf(part) }))
+    .filter(({ tasks }) => tasks.length > 0);
+  if (parts.length === 0)
+    throw new ConfigError('unknown-task', `--only ${picking.only?.join(' ')}: ${experiment.name} plays none of these`);
+  return players.flatMap((who) =>
+    parts.map(({ part, tasks }) => ({ part, players: who, tasks, row: rowOf(part, who, players.length > 1) })),
+  );
+}
+
+/** The tasks of a part, with the abilities it deals out. */
+function partTasks({ suite, numbers, abilities }: Part, spread: number | undefined): Task[] {
+  const picks = numbers?.map((number) => `${number}`);
+  if (groupsNamed(suite).length === 0) throw new ConfigError('unknown-task', `there is no suite ${suite}`);
+  const tasks = selectTasks([suite], { only: picks, spread });
+  return abilities ? tasks.map((task) => ({ ...task, abilities })) : tasks;
+}
+
+function rowOf(part: Part, players: Players, isOneOfMany: boolean): string {
+  if (part.row === undefined) return playersLabel(players);
+  return isOneOfMany ? `${part.row}, ${playersLabel(players)}` : part.row;
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from '../../protocol/errors.ts';
+
+/** experiment.json: which episodes of a run fill which row and section of which experiment's table. */
+export const ExperimentRecord = z.strictObject({
+  format: z.literal(1),
+  experiment: z.string(),
+  /** Fixes the intervals as it fixes the episodes. */
+  seed: z.int(),
+  trials: z.int().min(1),
+  arms: z
+    .array(
+      z.strictObject({
+        row: z.string(),
+        section: z.enum(['Construction', 'Cooking', 'Escape']),
+        framework: z.string(),
+        model: z.string(),
+        /** Indices in run.json. */
+        episodes: z.array(z.int().min(0)).min(1),
+      }),
+    )
+    .min(1),
+});
+export type ExperimentRecord = z.infer<typeof ExperimentRecord>;
+
+function fileOf(folder: string): string {
+  return join(folder, 'experiment.json');
+}
+
+/** Writes the record into a run's folder, whole or not at all. */
+export function writeExperimentRecord(folder: string, record: ExperimentRecord): void {
+  const file = fileOf(folder);
+  writeFileSync(`${file}.part`, `${JSON.stringify(record, null, 2)}\n`);
+  renameSync(`${file}.part`, file);
+}
+
+/** @throws ConfigError 'no-experiment' for the folder of another run, 'corrupt-run' for a broken record. */
+export function readExperimentRecord(folder: string): ExperimentRecord {
+  const file = fileOf(folder);
+  if (!existsSync(file))
+    throw new ConfigError('no-experiment', `${folder}: expected the run of an experiment (there is no ${file})`);
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new ConfigError('corrupt-run', `${file}: cannot be read (${(cause as Error).message})`, { cause });
+  }
+  const parsed = ExperimentRecord.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError('corrupt-run', `${file}: ${issue?.path.join('.')}: ${issue?.message}`);
+}

@@ -1,0 +1,115 @@
+import { Random } from '../../clock/random.ts';
+import type { Metric, Score } from '../../protocol/score.ts';
+import { badgeOf } from '../report/players.ts';
+import type { EpisodeFiles, RunFiles } from '../runFolder/readRun.ts';
+import { type Estimate, estimate } from '../statistics/estimate.ts';
+import type { ExperimentRecord } from './experimentRecord.ts';
+import { type Experiment, findExperiment } from './experiments.ts';
+
+/** One section of one row: how its episodes ended, and each column's estimate. */
+export interface TableSection {
+  readonly row: string;
+  readonly section: string;
+  readonly framework: string;
+  readonly model: string;
+  readonly isLanguageModel: boolean;
+  readonly planned: number;
+  /** Episodes with figures; the others ended by a fault (unscored), or have not been played to an end. */
+  readonly scored: number;
+  readonly faults: number;
+  readonly notPlayed: number;
+  readonly agents: number;
+  readonly tasks: number;
+  readonly cells: readonly { readonly heading: string; readonly metric: string; readonly value: Estimate }[];
+}
+
+/** An experiment's table as data; shares are percentages, efficiency percent per minute of game time. */
+export interface ExperimentTable {
+  readonly experiment: string;
+  readonly title: string;
+  readonly question: string;
+  readonly run: string;
+  readonly seed: number;
+  readonly trials: number;
+  readonly gameVersion: string;
+  readonly guildhallVersion: string;
+  readonly gitSha: string | null;
+  /** What a model's thinking costs in game time. */
+  readonly think: string;
+  readonly rowHeading: string;
+  readonly sections: readonly TableSection[];
+  readonly paper: Experiment['paper'];
+}
+
+/** Makes the table of a run's files; the same files give the same table. */
+export function experimentTable(run: RunFiles, record: ExperimentRecord): ExperimentTable {
+  const experiment = findExperiment(record.experiment);
+  const { id, gameVersion, guildhallVersion, gitSha, lockstep } = run.record;
+  const byIndex = new Map(run.episodes.map((episode) => [episode.record.index, episode]));
+  return {
+    experiment: experiment.name,
+    title: experiment.title,
+    question: experiment.question,
+    run: id,
+    seed: record.seed,
+    trials: record.trials,
+    gameVersion,
+    guildhallVersion,
+    gitSha,
+    think: lockstep?.think ?? 'measured',
+    rowHeading: experiment.rows,
+    sections: record.arms.map((arm) => {
+      const episodes = arm.episodes.flatMap((index) => byIndex.get(index) ?? []);
+      return sectionOf(experiment, arm, episodes, new Random(record.seed));
+    }),
+    paper: experiment.paper,
+  };
+}
+
+function sectionOf(
+  experiment: Experiment,
+  arm: ExperimentRecord['arms'][number],
+  episodes: readonly EpisodeFiles[],
+  random: Random,
+): TableSection {
+  const { row, section, framework, model } = arm;
+  const columns = experiment.parts.find((part) => part.section === section)?.columns ?? [];
+  const scored = episodes.filter(({ score }) => score?.metrics);
+  const faults = episodes.filter(({ score }) => score && !score.metrics && score.reason !== 'interrupted');
+  return {
+    row,
+    section,
+    framework,
+    model,
+    isLanguageModel: badgeOf({ framework, model }).isLanguageModel,
+    planned: arm.episodes.length,
+    scored: scored.length,
+    faults: faults.length,
+    notPlayed: arm.episodes.length - scored.length - faults.length,
+    agents: episodes[0]?.record.agents.length ?? 0,
+    tasks: new Set(episodes.map(({ record }) => record.taskId)).size,
+    cells: columns.map(({ heading, metric }) => ({
+      heading,
+      metric,
+      value: estimate(valuesByTask(scored, metric), random.fork(`${row}/${section}/${metric}`)),
+    })),
+  };
+}
+
+function valuesByTask(episodes: readonly EpisodeFiles[], metric: string): number[][] {
+  const values = new Map<string, number[]>();
+  for (const { record, score } of episodes) {
+    const value = shownValue(score as Score, metric);
+    const list = values.get(record.taskId) ?? [];
+    values.set(record.taskId, list);
+    if (value !== null) list.push(value);
+  }
+  return [...values.values()];
+}
+
+/** A metric as tables print it: ratios in percent. */
+function shownValue(score: Score, name: string): number | null {
+  const metric: Metric | undefined = score.metrics?.[name];
+  if (!metric || metric.value === null) return null;
+  return metric.unit === 'ratio' ? metric.value * 100 : metric.value;
+}

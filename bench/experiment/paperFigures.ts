@@ -1,0 +1,51 @@
+/**
+ * What VillagerBench's paper prints, as printed (tables 1 to 4 of the anonymous submission): facts to lay beside a run,
+ * never figures of ours. Its formulas, limits and cheats differ from era to era of its code, agents were server operators,
+ * and its efficiency mixes quantities (villagerbench.md 1.1 to 1.3), so no run is expected to match.
+ */
+export interface PublishedRow {
+  readonly row: string;
+  /** By section and heading as in our table; null where the paper prints a dash. */
+  readonly figures: Readonly<Record<string, Readonly<Record<string, number | null>>>>;
+}
+
+const building = (c: number, vhr: number, e: number, b: number | null) => ({
+  Construction: { 'C (%)': c, 'VHR (%)': vhr, 'E (%/min)': e, 'B (%)': b },
+});
+const escaping = (c: number, e: number, b: number) => ({ Escape: { 'C (%)': c, 'E (%/min)': e, 'B (%)': b } });
+const cooking = (c: number, acr: number, e: number, b: number) => ({
+  Cooking: { 'C (%)': c, 'ACR (%)': acr, 'E (%/min)': e, 'B (%)': b },
+});
+
+/** Table 1: DAGENT with three models. */
+export const TABLE_1: readonly PublishedRow[] = [
+  { row: 'gemini-pro', figures: { ...building(8.12, 13.83, 0.76, 63.74), ...escaping(69.2, 153.3, 80.35) } },
+  { row: 'glm-4', figures: { ...building(23.16, 29.36, 2.37, 81.12), ...escaping(68.17, 100.8, 95.3) } },
+  { row: 'gpt-4-1106-preview', figures: { ...building(36.45, 49.05, 3.88, 95.38), ...escaping(73.29, 149.4, 90.03) } },
+];
+
+/** Table 2: frameworks on farm-to-table cooking. */
+export const TABLE_2: readonly PublishedRow[] = [
+  { row: 'AgentVerse gpt', figures: cooking(29.75, 48.64, 3.54, 87.13) },
+  { row: 'DAGENT gemini', figures: cooking(26.05, 32.92, 3.35, 83.15) },
+  { row: 'DAGENT glm', figures: cooking(46.84, 54.07, 4.79, 75.46) },
+  { row: 'DAGENT gpt', figures: cooking(73.75, 58.11, 6.98, 96.13) },
+];
+
+/** Table 3: team sizes, GPT-4 with DAGENT, six trials each. */
+export const TABLE_3: readonly PublishedRow[] = [
+  { row: 'Task0 1p', figures: building(100, 100, 12.96, null) },
+  { row: 'Task0 2p', figures: building(100, 100, 17.75, 93.09) },
+  { row: 'Task0 4p', figures: building(100, 100, 17.41, 81.64) },
+  { row: 'Task0 8p', figures: building(66.63, 63.33, 12.45, 55.67) },
+  { row: 'Task64 1p', figures: building(35.25, 36.25, 1.92, null) },
+  { row: 'Task64 2p', figures: building(41.67, 35.62, 2.34, 90.77) },
+  { row: 'Task64 4p', figures: building(46.67, 39.38, 3.28, 88.91) },
+  { row: 'Task64 8p', figures: building(30.21, 33.33, 2.27, 74.09) },
+];
+
+/** Table 4: abilities of a trio, GPT-4 with DAGENT, six trials each. The paper heads the second column "VHR"; it is ACR. */
+export const TABLE_4: readonly PublishedRow[] = [
+  { row: 'Same', figures: cooking(56.67, 60.22, 3.91, 95.47) },
+  { row: 'Diverse', figures: cooking(36.67, 30.46, 2.87, 92.2) },
+];

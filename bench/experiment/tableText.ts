@@ -1,0 +1,201 @@
+import type { Estimate } from '../statistics/estimate.ts';
+import type { ExperimentTable, TableSection } from './experimentTable.ts';
+
+/** The table as Markdown: figures of this run, then the paper's, each under its own heading. */
+export function tableMarkdown(table: ExperimentTable): string {
+  return [
+    `# ${table.title}`,
+    '',
+    `${table.question} Experiment \`${table.experiment}\`, run \`${table.run}\`, seed ${table.seed}, Guildhall ${table.guildhallVersion}, Minecraft ${table.gameVersion}, thinking time ${table.think}.`,
+    ...warnings(table).flatMap((line) => ['', `**${line}**`]),
+    '',
+    ...markdownRows(ownRows(table)),
+    '',
+    ...notes(table),
+    '',
+    `## As published: ${table.paper.caption}`,
+    '',
+    'Printed figures of the VillagerBench paper, for orientation. They come from other formulas, limits, worlds and models, with agents that were server operators; a difference to the table above says nothing by itself (docs/experiments.md).',
+    '',
+    ...markdownRows(paperRows(table)),
+    '',
+  ].join('\n');
+}
+
+/** The table as text for a terminal, section by section. */
+export function tableText(table: ExperimentTable): string {
+  const blocks = sectionNames(table).map((section) => {
+    const rows = [
+      [table.rowHeading, ...headingsOf(table, section), 'scored'],
+      ...table.sections
+        .filter((part) => part.section === section)
+        .map((part) => [part.row, ...part.cells.map(({ value }) => estimateText(value)), scoredText(part)]),
+    ];
+    return [section, aligned(rows)].join('\n');
+  });
+  return [
+    table.title,
+    ...warnings(table),
+    '',
+    blocks.join('\n\n'),
+    '',
+    ...notes(table),
+    '',
+    `As published (${table.paper.caption}; other formulas, limits, worlds and models)`,
+    aligned(paperRows(table)),
+  ].join('\n');
+}
+
+/** One line for each row, section and column, as numbers: of this run alone. */
+export function tableCsv(table: ExperimentTable): string {
+  const heads =
+    'row,section,framework,model,language_model,agents,metric,heading,mean,low,high,deviation,over,drawn,episodes,planned,scored,faults,not_played';
+  const lines = table.sections.flatMap((part) =>
+    part.cells.map(({ heading, metric, value }) =>
+      [
+        part.row,
+        part.section,
+        part.framework,
+        part.model,
+        part.isLanguageModel,
+        part.agents,
+        metric,
+        heading,
+        value.mean,
+        value.low,
+        value.high,
+        value.deviation,
+        value.over,
+        value.drawn,
+        value.episodes,
+        part.planned,
+        part.scored,
+        part.faults,
+        part.notPlayed,
+      ]
+        .map(csvField)
+        .join(','),
+    ),
+  );
+  return `${[heads, ...lines].join('\n')}\n`;
+}
+
+/** The paper's figures in the same manner. */
+export function publishedCsv(table: ExperimentTable): string {
+  const lines = table.paper.rows.flatMap(({ row, figures }) =>
+    Object.entries(figures).flatMap(([section, columns]) =>
+      Object.entries(columns).map(([heading, value]) => [row, section, heading, value].map(csvField).join(',')),
+    ),
+  );
+  return `${['row,section,heading,published', ...lines].join('\n')}\n`;
+}
+
+function ownRows(table: ExperimentTable): string[][] {
+  const sections = sectionNames(table);
+  const rows = [...new Set(table.sections.map(({ row }) => row))];
+  const head = [
+    table.rowHeading,
+    ...sections.flatMap((section) => [
+      ...headingsOf(table, section).map((heading) => (sections.length > 1 ? `${section} ${heading}` : heading)),
+      sections.length > 1 ? `${section} scored` : 'scored',
+    ]),
+  ];
+  return [
+    head,
+    ...rows.map((row) => [
+      row,
+      ...sections.flatMap((section) => {
+        const part = table.sections.find((candidate) => candidate.row === row && candidate.section === section);
+        if (!part) return [...headingsOf(table, section), 'scored'].map(() => '');
+        return [...part.cells.map(({ value }) => estimateText(value)), scoredText(part)];
+      }),
+    ]),
+  ];
+}
+
+function paperRows({ paper, rowHeading }: ExperimentTable): string[][] {
+  const sections = Object.entries(paper.rows[0]?.figures ?? {});
+  const head = sections.flatMap(([section, columns]) =>
+    Object.keys(columns).map((heading) => (sections.length > 1 ? `${section} ${heading}` : heading)),
+  );
+  return [
+    [rowHeading, ...head],
+    ...paper.rows.map(({ row, figures }) => [
+      row,
+      ...Object.values(figures).flatMap((columns) =>
+        Object.values(columns).map((value) => (value === null ? '–' : String(value))),
+      ),
+    ]),
+  ];
+}
+
+function sectionNames(table: ExperimentTable): string[] {
+  return [...new Set(table.sections.map(({ section }) => section))];
+}
+
+function headingsOf(table: ExperimentTable, section: string): string[] {
+  return table.sections.find((part) => part.section === section)?.cells.map(({ heading }) => heading) ?? [];
+}
+
+/** "36.5 [30.1, 42.9]"; a dash for what is unscored. */
+export function estimateText({ mean, low, high }: Estimate): string {
+  if (mean === null) return '–';
+  const text = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1));
+  return low === null || high === null ? text(mean) : `${text(mean)} [${text(low)}, ${text(high)}]`;
+}
+
+function scoredText({ scored, planned }: TableSection): string {
+  return scored === planned ? `${scored}` : `${scored} of ${planned}`;
+}
+
+function warnings(table: ExperimentTable): string[] {
+  const scripts = [
+    ...new Set(
+      table.sections
+        .filter(({ isLanguageModel }) => !isLanguageModel)
+        .map(({ framework, model }) => (model === 'none' ? framework : `${framework} with "${model}"`)),
+    ),
+  ];
+  return scripts.length === 0
+    ? []
+    : [`Script, not a language model: ${scripts.join(', ')}. These figures say nothing about any language model.`];
+}
+
+function notes(table: ExperimentTable): string[] {
+  const faults = table.sections.reduce((sum, part) => sum + part.faults, 0);
+  const missing = table.sections.reduce((sum, part) => sum + part.notPlayed, 0);
+  const cells = table.sections.flatMap((part) => part.cells);
+  const draws = [...new Set(cells.filter(({ value }) => value.low !== null).map(({ value }) => value.over))];
+  return [
+    draws.length > 0
+      ? `In brackets: 95 % bootstrap intervals, drawn over ${draws.join(' and ')}.`
+      : 'No intervals: they need at least two tasks, or two trials of one task.',
+    ...(faults > 0
+      ? [`${faults} episodes ended by a fault of host or model service; they are unscored and left out.`]
+      : []),
+    ...(missing > 0 ? [`${missing} episodes are not played yet; --resume plays them.`] : []),
+  ];
+}
+
+function markdownRows(rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const [head = [], ...others] = rows;
+  return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '---:'))), ...others.map(line)];
+}
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function csvField(value: string | number | boolean | null): string {
+  const text = value === null ? '' : String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

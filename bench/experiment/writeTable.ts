@@ -1,0 +1,28 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readRun } from '../runFolder/readRun.ts';
+import { readExperimentRecord } from './experimentRecord.ts';
+import { type ExperimentTable, experimentTable } from './experimentTable.ts';
+import { publishedCsv, tableCsv, tableMarkdown } from './tableText.ts';
+
+/**
+ * Derives an experiment's table from its run's files and writes it beside them: table.md, table.json, table.csv, and the
+ * paper's figures apart in published.csv. @throws ConfigError 'run-not-found', 'no-experiment' or 'corrupt-run'.
+ */
+export function writeTable(folder: string): { readonly table: ExperimentTable; readonly files: readonly string[] } {
+  const run = readRun(folder);
+  const table = experimentTable(run, readExperimentRecord(folder));
+  const contents = {
+    'table.md': tableMarkdown(table),
+    'table.json': `${JSON.stringify(table, null, 2)}\n`,
+    'table.csv': tableCsv(table),
+    'published.csv': publishedCsv(table),
+  };
+  const files = Object.entries(contents).map(([name, content]) => {
+    const file = join(folder, name);
+    writeFileSync(`${file}.part`, content);
+    renameSync(`${file}.part`, file);
+    return file;
+  });
+  return { table, files };
+}

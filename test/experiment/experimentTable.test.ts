@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { EXPERIMENTS, findExperiment } from '../../bench/experiment/experiments.ts';
+import { experimentTable } from '../../bench/experiment/experimentTable.ts';
+import { choosePlayers, playersLabel } from '../../bench/experiment/players.ts';
+import { estimateText, publishedCsv, tableCsv, tableMarkdown, tableText } from '../../bench/experiment/tableText.ts';
+import type { EpisodeFiles, RunFiles } from '../../bench/runFolder/readRun.ts';
+import type { Score } from '../../protocol/score.ts';
+
+const limits = { gameTicks: 1, actionTicks: 1, noProgressTicks: null };
+
+function scoreOf(taskId: string, completion: number | null, reason: Score['reason'] = 'game-time'): Score {
+  return {
+    episodeId: 'e',
+    taskId,
+    termination: completion === null ? 'fault' : 'limit',
+    reason,
+    ticks: 10,
+    success: null,
+    metrics:
+      completion === null
+        ? null
+        : {
+            completion: { value: completion, unit: 'ratio' },
+            efficiency: { value: completion * 3, unit: 'percent-per-minute' },
+            balance: { value: null, unit: 'ratio', note: 'one agent' },
+            vhr: { value: 0.5, unit: 'ratio' },
+            acr: { value: 0.25, unit: 'ratio' },
+          },
+    perAgent: {},
+  };
+}
+
+/** A run of episodes with these completions; null ended by a fault, undefined was never played. */
+function runOf(
+  model: string,
+  completions: readonly (number | null | undefined)[],
+  tasks = completions.length,
+): RunFiles {
+  const episodes = completions.map((completion, index): EpisodeFiles => {
+    const taskId = `villager/construction/00${index % tasks}`;
+    return {
+      record: {
+        index,
+        taskId,
+        taskVersion: 1,
+        taskHash: 'x',
+        trial: Math.floor(index / tasks),
+        agents: ['Alice', 'Bob'],
+        framework: 'dagent',
+        model,
+        seed: 1,
+        limits,
+      },
+      folder: '',
+      task: undefined,
+      events: [],
+      score:
+        completion === undefined
+          ? undefined
+          : scoreOf(taskId, completion, completion === null ? 'model-unavailable' : undefined),
+      initialSnapshot: undefined,
+      finalSnapshot: undefined,
+      replay: undefined,
+      transcript: [],
+    };
+  });
+  return {
+    folder: '',
+    record: {
+      format: 1,
+      id: 'r',
+      createdAt: '',
+      command: [],
+      guildhallVersion: '0',
+      gitSha: null,
+      nodeVersion: '',
+      gameVersion: '1.20.4',
+      packages: {},
+      host: 'embedded',
+      clock: 'lockstep',
+      lockstep: { think: 'measured', pace: 'max', jobs: 1, verifyReplay: false },
+      seed: 1,
+      episodes: episodes.map(({ record }) => record),
+    },
+    episodes,
+  };
+}
+
+const tableOf = (run: RunFiles, experiment = 'villager/table1', section: 'Construction' | 'Cooking' = 'Construction') =>
+  experimentTable(run, {
+    format: 1,
+    experiment,
+    seed: 7,
+    trials: 1,
+    arms: [
+      {
+        row: playersLabel({ framework: 'dagent', model: run.episodes[0]?.record.model ?? '' }),
+        section,
+        framework: 'dagent',
+        model: run.episodes[0]?.record.model ?? '',
+        episodes: run.episodes.map(({ record }) => record.index),
+      },
+    ],
+  });
+
+describe('the table of an experiment', () => {
+  test('has the paper’s columns, in percent', () => {
+    const [section] = tableOf(runOf('openai/m', [0.2, 0.6])).sections;
+    expect(section?.cells.map(({ heading, value }) => [heading, value.mean])).toEqual([
+      ['C (%)', 40],
+      ['VHR (%)', 50],
+      ['E (%/min)', 1.2],
+      ['B (%)', null],
+    ]);
+  });
+
+  test('leaves faults and what is not played out of the figures, and counts them', () => {
+    const table = tableOf(runOf('openai/m', [1, null, undefined, 0]));
+    expect(table.sections[0]).toMatchObject({ planned: 4, scored: 2, faults: 1, notPlayed: 1 });
+    expect(table.sections[0]?.cells[0]?.value.mean).toBe(50);
+    const text = tableText(table);
+    expect(text).toContain('2 of 4');
+    expect(text).toContain('1 episodes ended by a fault');
+    expect(text).toContain('1 episodes are not played yet');
+  });
+
+  test('draws over tasks, or over the trials of a single one', () => {
+    expect(tableOf(runOf('openai/m', [0, 1, 1, 0], 2)).sections[0]?.cells[0]?.value).toMatchObject({
+      over: 'tasks',
+      drawn: 2,
+    });
+    expect(tableOf(runOf('openai/m', [0, 1, 1], 1)).sections[0]?.cells[0]?.value).toMatchObject({
+      over: 'trials',
+      drawn: 3,
+    });
+  });
+
+  test('says of scripts that they are no language models, and of language models nothing of the kind', () => {
+    for (const print of [tableMarkdown, tableText]) {
+      expect(print(tableOf(runOf('rules', [1])))).toContain('Script, not a language model');
+      expect(print(tableOf(runOf('openai/m', [1])))).not.toContain('not a language model');
+    }
+    expect(tableMarkdown(tableOf(runOf('rules', [1])))).toContain(
+      '| DAGENT rules (script, not a language model) | 100 |',
+    );
+  });
+
+  test('keeps the paper’s figures apart from the run’s', () => {
+    const table = tableOf(runOf('openai/m', [0.5, 0.7]));
+    const [own, published] = tableMarkdown(table).split('## As published');
+    expect(own).not.toContain('36.45');
+    expect(published).toContain('| gpt-4-1106-preview | 36.45 | 49.05 | 3.88 | 95.38 | 73.29 | 149.4 | 90.03 |');
+    expect(tableCsv(table)).not.toContain('36.45');
+    expect(publishedCsv(table)).toContain('gpt-4-1106-preview,Construction,C (%),36.45');
+  });
+
+  test('shows the contribution rate where the paper’s fourth table is headed VHR', () => {
+    const table = tableOf(runOf('openai/m', [1]), 'villager/table4', 'Cooking');
+    expect(table.sections[0]?.cells.map(({ heading }) => heading)).toEqual(['C (%)', 'ACR (%)', 'E (%/min)', 'B (%)']);
+    expect(table.sections[0]?.cells[1]?.value.mean).toBe(25);
+  });
+
+  test('is the same again from the same files', () => {
+    const run = runOf('openai/m', [0.1, 0.9, 0.4]);
+    expect(tableOf(run)).toEqual(tableOf(run));
+  });
+
+  test('quotes what a comma would break', () => {
+    const csv = tableCsv(tableOf(runOf('rules', [1])));
+    expect(csv.split('\n')[1]).toContain('"DAGENT rules (script, not a language model)"');
+  });
+});
+
+describe('estimateText', () => {
+  const base = { deviation: null, episodes: 1, over: 'tasks', drawn: 1 } as const;
+  test.each([
+    [{ ...base, mean: null, low: null, high: null }, '–'],
+    [{ ...base, mean: 36.449, low: null, high: null }, '36.4'],
+    [{ ...base, mean: 36.45, low: 9.04, high: 100 }, '36.5 [9.0, 100]'],
+  ])('%o', (value, text) => {
+    expect(estimateText(value)).toBe(text);
+  });
+});
+
+describe('the experiments', () => {
+  test('are the paper’s four, and every section has published figures under the same headings', () => {
+    expect(EXPERIMENTS.map(({ name }) => name)).toEqual([1, 2, 3, 4].map((number) => `villager/table${number}`));
+    for (const { parts, paper } of EXPERIMENTS)
+      for (const { section, columns, row } of parts) {
+        const rows = paper.rows.filter((published) => row === undefined || published.row === row);
+        expect(rows.length).toBeGreaterThan(0);
+        for (const { figures } of rows)
+          expect(Object.keys(figures[section] ?? {})).toEqual(columns.map(({ heading }) => heading));
+      }
+  });
+
+  test('are found with and without their prefix', () => {
+    expect(findExperiment('table3')).toBe(findExperiment('villager/table3'));
+    expect(() => findExperiment('table5')).toThrow('villager/table1');
+  });
+
+  test('play agents of one, two, four and eight on an easy and a hard task', () => {
+    expect(findExperiment('table3').parts.map(({ row, agents, numbers }) => [row, agents, numbers])).toEqual([
+      ['Task0 1p', 1, [0]],
+      ['Task0 2p', 2, [0]],
+      ['Task0 4p', 4, [0]],
+      ['Task0 8p', 8, [0]],
+      ['Task64 1p', 1, [64]],
+      ['Task64 2p', 2, [64]],
+      ['Task64 4p', 4, [64]],
+      ['Task64 8p', 8, [64]],
+    ]);
+  });
+});
+
+describe('choosePlayers', () => {
+  test('pairs frameworks with models, but not those that ask none', () => {
+    const { players } = choosePlayers(['dagent', 'oracle'], ['rules', 'rules:mistakes=0.1'], undefined, {});
+    expect(players).toEqual([
+      { framework: 'dagent', model: 'rules' },
+      { framework: 'dagent', model: 'rules:mistakes=0.1' },
+      { framework: 'oracle', model: 'none' },
+    ]);
+  });
+
+  test('refuses what does not exist or lacks its key', () => {
+    expect(() => choosePlayers(['no-such'], ['rules'], undefined, {})).toThrow('no-such');
+    expect(() => choosePlayers(['dagent'], ['openai/gpt'], undefined, {})).toThrow(/key/i);
+    expect(() => choosePlayers(['dagent'], [], undefined, {})).toThrow('at least one');
+  });
+});
