@@ -4,6 +4,7 @@ import type { RunOptions } from '../run/runOptions.ts';
 import type { ServeOptions } from '../serve/serveOptions.ts';
 import type { ValidateOptions } from '../validate/planValidation.ts';
 import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
+import { addExperimentCommand } from './experimentCommand.ts';
 import { addImportCommands } from './importCommands.ts';
 import { integer, jsonOption, outOption } from './options.ts';
 import { processOutput } from './output.ts';
@@ -202,6 +203,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     );
 
   addImportCommands(program, setExitCode);
+  addExperimentCommand(program, setExitCode);
 
   return program;
 }

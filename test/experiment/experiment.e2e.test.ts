@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { ExperimentTable } from '../../bench/experiment/experimentTable.ts';
+import { createBench } from '../bench/commandLine.ts';
+
+const TEAM_SIZES = ['experiment', 'villager/table3', '--only', '0', '--frameworks', 'oracle', '--jobs', '1'];
+
+describe('guildhall experiment', () => {
+  test('plays, writes the table, makes it again from the files, and goes on with what is missing', async () => {
+    using bench = createBench();
+    const played = await bench.guildhall([...TEAM_SIZES, '--trials', '1', '--id', 'sizes', '--json']);
+    expect(played.stderr).toContain('Script, not a language model: oracle');
+    expect(played.code).toBe(0);
+    const { table } = JSON.parse(played.stdout) as { table: ExperimentTable };
+    expect(table.sections.map(({ row, scored, agents }) => [row, scored, agents])).toEqual([
+      ['Task0 1p', 1, 1],
+      ['Task0 2p', 1, 2],
+      ['Task0 4p', 1, 4],
+      ['Task0 8p', 1, 8],
+    ]);
+    for (const { cells } of table.sections) expect(cells[0]?.value.mean).toBe(100);
+    const run = bench.path('runs', 'sizes');
+    const read = (name: string) => readFileSync(bench.path('runs', 'sizes', name), 'utf8');
+    const names = ['table.md', 'table.json', 'table.csv', 'published.csv'];
+    const before = names.map(read);
+    for (const name of names) rmSync(bench.path('runs', 'sizes', name));
+
+    const again = await bench.guildhall(['experiment', 'table3', '--from', run]);
+    expect(again.code).toBe(0);
+    expect(names.map(read)).toEqual(before);
+
+    rmSync(bench.path('runs', 'sizes', 'episodes', '2', 'score.json'));
+    const partial = await bench.guildhall(['experiment', 'table3', '--from', run, '--json']);
+    expect((JSON.parse(partial.stdout) as { table: ExperimentTable }).table.sections[2]).toMatchObject({
+      scored: 0,
+      notPlayed: 1,
+    });
+    const untouched = read('episodes/1/events.jsonl');
+    const resumed = await bench.guildhall(['experiment', 'table3', '--resume', run, '--jobs', '1']);
+    expect(resumed.stdout).toContain('1 episode of 4 to play');
+    expect(resumed.code).toBe(0);
+    expect(names.map(read)).toEqual(before);
+    expect(read('episodes/1/events.jsonl')).toBe(untouched);
+  });
+
+  test('tells what it would play and leaves nothing behind', async () => {
+    using bench = createBench();
+    const { code, stdout } = await bench.guildhall([...TEAM_SIZES, '--dry-run']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Task0 8p: Construction, 1 task x 6 trials, 8 agents: 6 episodes');
+    expect(stdout).toContain('24 episodes to play');
+    expect(existsSync(bench.path('runs'))).toBe(false);
+  });
+
+  test.each([
+    [['experiment', 'table9'], 'no experiment "table9"'],
+    [['experiment', 'table3', '--only', '5', '--dry-run'], 'plays none of these'],
+    [['experiment', 'table3', '--spread', '2', '--dry-run'], 'single tasks'],
+    [['experiment', 'table3', '--from', 'runs/none'], 'no run here'],
+    [['experiment', 'table3', '--from', 'runs/a', '--trials', '2'], '--trials: --from takes it'],
+    [['experiment', 'table3', '--models', 'openai/gpt', '--dry-run'], 'key'],
+    [['experiment', 'table3', '--frameworks', 'nobody', '--dry-run'], 'unknown framework "nobody"'],
+  ])('%j is refused: %s', async (args, message) => {
+    using bench = createBench();
+    const { code, stderr } = await bench.guildhall(args);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+    expect(bench.files()).toEqual([]);
+  });
+});
