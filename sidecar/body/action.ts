@@ -8,7 +8,13 @@ import type { BlockPosition } from '../../protocol/geometry.ts';
  */
 export type Action =
   /** Walk until the feet are within `range` blocks of the cell's floor centre. Neither digs nor places. */
-  | { readonly type: 'walk-to'; readonly position: BlockPosition; readonly range: number }
+  | {
+      readonly type: 'walk-to';
+      readonly position: BlockPosition;
+      readonly range: number;
+      /** Cells whose floor must not be touched on the way. */
+      readonly avoid?: readonly BlockPosition[];
+    }
   /**
    * Place one block so that its state has every property named in `state`; the item is derived from the block. With
    * `stay` the body does not take a step: what is out of reach from where it stands is 'unreachable'.

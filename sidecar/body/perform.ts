@@ -102,7 +102,7 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
   });
   switch (action.type) {
     case 'walk-to':
-      return walkWithin(player, world(action.position), action.range, signal);
+      return walkWithin(player, world(action.position), action.range, signal, action.avoid?.map(world));
     case 'place':
       return place(player, { ...action, position: world(action.position) }, signal);
     case 'dig':

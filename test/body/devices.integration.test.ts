@@ -94,3 +94,20 @@ test('nobody walks into lava in the floor, not even along its edge', async () =>
   expect(await perform({ type: 'walk-to', position: at(0, -2), range: 0 })).toMatchObject({ code: 'unreachable' });
   expect(alice.observe().health).toBe(20);
 });
+
+test('a walk leads around the cells it is told to avoid, or nowhere', async () => {
+  room();
+  const plates = [at(0, 1), at(1, 1), at(-1, 1)];
+  for (const { x, z } of plates) world.set(x, FLOOR_Y, z, 'oak_pressure_plate');
+  await perform({ type: 'wait', ms: 100 });
+  const pressed = () => world.events.filter(({ type }) => type === 'device-changed').length;
+  const before = pressed();
+  expect(await perform({ type: 'walk-to', position: at(0, 3), range: 0, avoid: plates })).toMatchObject({ ok: true });
+  expect(pressed()).toBe(before);
+  const across = [-3, -2, -1, 0, 1, 2, 3].map((x) => at(x, 1));
+  expect(await perform({ type: 'walk-to', position: at(0, 0), range: 0, avoid: across })).toMatchObject({
+    code: 'unreachable',
+  });
+  expect(await perform({ type: 'walk-to', position: at(0, 0), range: 0 })).toMatchObject({ ok: true });
+  expect(pressed()).toBeGreaterThan(before);
+});

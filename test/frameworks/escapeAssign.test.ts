@@ -87,8 +87,8 @@ describe('waiting for the moment', () => {
 
   test('those without a duty step off plates and out of doorways, and else stay', () => {
     const cells = [...floor(), at(0, 4), at(0, 5)];
-    const works = [device('plate', 0, 2)];
-    const taken = new Set([positionKey(at(0, 2)), positionKey(at(0, 1))]);
+    const works = [device('plate', 0, 3)];
+    const taken = new Set([positionKey(at(0, 3)), positionKey(at(0, 1))]);
     expect(placeAside(at(1, 1), cells, works, taken)).toBeUndefined();
     for (const feet of [at(0, 4), at(0, 1), at(-3, -3)]) {
       const place = placeAside(feet, cells, works, taken);

@@ -1,6 +1,7 @@
 import { type BlockPosition, boxContains, distance, type Point } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
+import { cellKey } from '../blockView.ts';
 import { feetOf, type Player } from '../player.ts';
 import { middleOf } from '../walking/footing.ts';
 import { walkTo } from '../walking/walk.ts';
@@ -14,6 +15,7 @@ export async function walkWithin(
   cell: BlockPosition,
   range: number,
   signal: AbortSignal,
+  avoid: readonly BlockPosition[] = [],
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
   if (!boxContains(player.briefing.arena, player.frame.toArena(cell)))
@@ -29,6 +31,7 @@ export async function walkWithin(
       {
         accepts: (footing) => isThere(middleOf(footing)),
         estimate: (footing) => Math.max(0, away(middleOf(footing)) - Math.max(range, 0.5)),
+        ...(avoid.length > 0 ? { avoids: new Set(avoid.map(({ x, y, z }) => cellKey(x, y, z))) } : {}),
       },
       range <= 1 ? where : `within ${range} of ${where}`,
       signal,

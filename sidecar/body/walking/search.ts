@@ -17,6 +17,8 @@ export interface Goal {
   accepts(footing: Footing): boolean;
   /** A lower bound of the cost still ahead; 0 is always right. Also ranks the nearest miss. */
   estimate(footing: Footing): number;
+  /** Cells the way must not lead into, nor across a corner of, by `cellKey`. */
+  readonly avoids?: ReadonlySet<number>;
 }
 
 /** A path is the footings after the start, in order; a miss names the footing that came nearest. */
@@ -66,6 +68,7 @@ export function findPath(bot: Bot, blocks: Blocks, start: Footing, goal: Goal, o
 }
 
 const NOTHING: Move[] = [];
+const NOWHERE: ReadonlySet<number> = new Set();
 
 /** A footing as the library sees it: a move that neither digs nor places. */
 class FootingMove implements Move {
@@ -114,6 +117,10 @@ class FootingGoal extends goals.Goal {
     this.#budget = budget;
   }
 
+  get avoids(): ReadonlySet<number> {
+    return this.#goal.avoids ?? NOWHERE;
+  }
+
   get spent(): boolean {
     return this.visited >= this.#budget;
   }
@@ -145,6 +152,7 @@ class FootingMovements extends Movements {
   #closed: ReadonlySet<number> = new Set();
   #longestDrop = SAFE_DROP;
   #goal: FootingGoal | undefined;
+  #avoided: ReadonlySet<number> = NOWHERE;
   #offered = 0;
 
   constructor(bot: Bot) {
@@ -160,6 +168,7 @@ class FootingMovements extends Movements {
     known.refresh();
     this.#steps = known;
     this.#goal = goal;
+    this.#avoided = goal.avoids;
     this.#closed = closed;
     this.#longestDrop = longestDrop;
     this.#offered = 0;
@@ -176,8 +185,20 @@ class FootingMovements extends Movements {
       const offered = this.#offered++;
       if (closed.size > 0 && (closed.has(cellKey(to.x, to.y, to.z)) || closed.has(cellKey(to.x, to.y + 1, to.z))))
         continue;
+      if (this.#avoided.size > 0 && this.#touches(footing, to)) continue;
       moves.push(new FootingMove(to, cost + turn + LATER * offered, next));
     }
     return moves;
+  }
+
+  /** Whether a step leads into a cell to be avoided, or diagonally across the corner of one. */
+  #touches(from: Footing, to: Footing): boolean {
+    const avoided = this.#avoided;
+    return (
+      avoided.has(cellKey(to.x, to.y, to.z)) ||
+      (from.x !== to.x &&
+        from.z !== to.z &&
+        (avoided.has(cellKey(from.x, to.y, to.z)) || avoided.has(cellKey(to.x, to.y, from.z))))
+    );
   }
 }

@@ -134,8 +134,8 @@ function nearest(cells: readonly BlockPosition[], to: BlockPosition): BlockPosit
 }
 
 /**
- * Where someone without a duty waits: near what is worked, beside no door and on no plate; undefined when they may
- * stay where they are.
+ * Where someone without a duty waits: near what is worked, in no doorway nor before one and on no plate; undefined when
+ * they may stay where they are.
  */
 export function placeAside(
   feet: BlockPosition,
@@ -145,14 +145,25 @@ export function placeAside(
 ): BlockPosition | undefined {
   if (works.length === 0) return undefined;
   const keys = new Set(cells.map(positionKey));
-  const around = ({ x, y, z }: BlockPosition) => {
-    let count = 0;
-    for (let dx = -1; dx <= 1; dx++)
-      for (let dz = -1; dz <= 1; dz++) if (keys.has(positionKey({ x: x + dx, y, z: z + dz }))) count++;
-    return count;
-  };
+  const around = ({ x, y, z }: BlockPosition) =>
+    AROUND.filter(([dx, dz]) => keys.has(positionKey({ x: x + dx, y, z: z + dz }))).length;
+  const isNarrow = (cell: BlockPosition) => keys.has(positionKey(cell)) && around(cell) <= NARROW;
+  const blocksWay = ({ x, y, z }: BlockPosition) =>
+    [[0, 0] as const, ...BESIDE].some(([dx, dz]) => isNarrow({ x: x + dx, y, z: z + dz }));
   const away = (cell: BlockPosition) => Math.min(...works.map(({ position }) => distance(position, cell)));
-  const suits = (cell: BlockPosition) => !taken.has(positionKey(cell)) && away(cell) <= 5 && around(cell) >= 6;
+  const suits = (cell: BlockPosition) => !taken.has(positionKey(cell)) && away(cell) <= NEARBY && !blocksWay(cell);
   if (suits(feet)) return undefined;
   return nearest(cells.filter(suits), feet);
 }
+
+const BESIDE = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+const AROUND = [...BESIDE, [1, 1], [1, -1], [-1, 1], [-1, -1]] as const;
+/** Cells around one that is a doorway or a passage at most; a corner of a room has more. */
+const NARROW = 2;
+/** How far from what is worked idle hands wait, blocks. */
+const NEARBY = 6;

@@ -9,7 +9,7 @@ import { feetOf, type Room } from './rooms.ts';
 const PREPARE_MS = 15_000;
 const RELEASE_MS = 2_000;
 /** Tries to get to a place that others stand in the way of, and the pause between them, ms. */
-const WALKS = 4;
+const WALKS = 8;
 const PAUSE_MS = 350;
 /** How much later than the step onto a plate a hand moves, so that both happen together, ms. */
 const STEP_MS = 200;
@@ -28,16 +28,18 @@ export async function act(
   return result;
 }
 
-/** Walks into exactly this cell, again and again while others stand in the way. */
-export async function walkInto(
+/** Walks into exactly this cell, again and again while others stand in the way; over what is to be avoided only at last. */
+async function walkInto(
   context: FrameworkContext,
   agent: Agent,
   position: BlockPosition,
-  signal = context.signal,
+  avoid: readonly BlockPosition[],
+  signal: AbortSignal,
 ): Promise<boolean> {
   for (let walk = 0; walk < WALKS && !signal.aborted; walk++) {
     if (samePosition(feetOf(agent), position)) return true;
-    const result = await act(context, agent, { type: 'walk-to', position, range: 0 }, signal);
+    const around = walk < WALKS / 2 ? { avoid } : {};
+    const result = await act(context, agent, { type: 'walk-to', position, range: 0, ...around }, signal);
     if (result.ok || agent.body.lost.aborted) return result.ok;
     // Somebody who stands in a doorway is on the move, most likely.
     await act(context, agent, { type: 'wait', ms: PAUSE_MS }, signal);
@@ -57,9 +59,10 @@ export async function workTogether(
     room.members.map((agent) => ({ agent: agent.name, feet: feetOf(agent), room: room.index })),
   );
   const duties = dealOut(hands, works, turn);
-  const plates = new Set(
-    rooms.flatMap((room) => room.devices.filter(({ kind }) => kind === 'plate').map(({ key }) => key)),
+  const plateCells = rooms.flatMap(({ devices }) =>
+    devices.filter(({ kind }) => kind === 'plate').map(({ position }) => position),
   );
+  const plates = new Set(plateCells.map(positionKey));
   const places = waitingPlaces(duties, hands, (index) => rooms[index]?.cells ?? [], plates);
   const taken = new Set([...plates, ...[...places.values()].map(positionKey)]);
   for (const { agent, room, feet } of hands) {
@@ -73,7 +76,7 @@ export async function workTogether(
     if (place) places.set(agent, place);
     taken.add(positionKey(place ?? feet));
   }
-  await takePositions(context, agents, duties, places);
+  await takePositions(context, agents, duties, places, plateCells);
   await released(context, agents, duties);
   await Promise.all(
     duties.map(async ({ agent: name, works: own }) => {
@@ -90,6 +93,7 @@ async function takePositions(
   agents: ReadonlyMap<string, Agent>,
   duties: readonly Duty[],
   places: ReadonlyMap<string, BlockPosition>,
+  avoid: readonly BlockPosition[],
 ): Promise<void> {
   const limit = context.clock.deadline(PREPARE_MS, context.signal);
   try {
@@ -97,7 +101,7 @@ async function takePositions(
       [...places].map(async ([name, place]) => {
         const agent = agents.get(name);
         if (!agent) return;
-        await walkInto(context, agent, place, limit.signal);
+        await walkInto(context, agent, place, avoid, limit.signal);
         const first = duties.find((duty) => duty.agent === name)?.works[0];
         // A lever counts as it is pulled: what is down already must come up first.
         if (first?.kind === 'lever' && isDown(agent, first)) await click(context, agent, first, limit.signal);

@@ -12,7 +12,7 @@ import { feetOf, type Room } from './rooms.ts';
 
 const TRIPLE = /\(\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(-?\d+)\s*\)/g;
 /** Times all who are not there yet set out for the exit, and the pause between, ms of game time. */
-const WALKS = 6;
+const WALKS = 10;
 const PAUSE_MS = 400;
 /** How far from the one position a goal names a team finds room to stand, blocks. */
 const ROOMY = 2;
