@@ -47,7 +47,7 @@ export function findTask(id: string): Task {
     if (task) return task;
   }
   const ids = [...examples.map((task) => task.id), ...SUITES.flatMap((suite) => suite.taskIds)];
-  const near = nearest(id, ids);
+  const near = nearest(id, [...SUITES.map((suite) => suite.id), ...ids]);
   throw new ConfigError(
     'unknown-task',
     `no task "${id}"; ${near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${ids.length}: see "guildhall list"`}`,

@@ -2,12 +2,12 @@ import { Command, CommanderError, Option } from 'commander';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { RunOptions } from '../run/runOptions.ts';
 import type { ServeOptions } from '../serve/serveOptions.ts';
-import type { ValidateOptions } from '../validate/planValidation.ts';
 import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
 import { addExperimentCommand } from './experimentCommand.ts';
 import { addImportCommands } from './importCommands.ts';
 import { integer, jsonOption, outOption } from './options.ts';
 import { processOutput } from './output.ts';
+import { addTaskCommands } from './taskCommands.ts';
 import { guildhallVersion } from './version.ts';
 
 /** Runs the command line and returns the exit code (exitCodes.ts). Commands load their code when they are called. */
@@ -52,12 +52,24 @@ function createProgram(setExitCode: (code: number) => void): Command {
   program
     .command('run')
     .description('play episodes of tasks on the embedded server, score them and write runs/<id>/')
-    .argument('[tasks...]', 'task ids from `guildhall list`, such as construction/cottage')
+    .argument(
+      '[tasks...]',
+      'tasks, suites, or what suites begin with (`guildhall list`), such as construction/cottage or villager/cooking',
+    )
+    .option('--tasks <files...>', 'play the tasks of task files (see generate and import)')
     .option('--schematic <file...>', 'build these .schem or .nbt files')
     .option('--villagerbench <file>', "play VillagerBench's construction tasks from blueprint_description.json")
-    .option('--only <ids...>', 'with --villagerbench: only these tasks, such as task_0 task_16')
+    .option(
+      '--only <picks...>',
+      'of suites: only these numbers, ranges or names, such as 0-9,36; with --villagerbench: such as task_0 task_16',
+    )
+    .option(
+      '--abilities <name>',
+      'cooking: how tools are dealt out: same or diverse (default: all tools for everybody)',
+    )
+    .option('--strict-window', 'escape: what must be done together must be done within a second')
     .option('--agents <n>', `team size, 1 to ${AGENT_NAMES.length}`, integer, 2)
-    .option('--framework <name>', 'who plays: oracle, idle, dagent', 'oracle')
+    .option('--framework <name>', 'who plays: oracle, idle, random, dagent', 'oracle')
     .option(
       '--model <name>',
       'rules, rules:mistakes=P,seed=N or openai/<name>; its key is read from GUILDHALL_MODEL_KEY or OPENAI_API_KEY',
@@ -90,10 +102,16 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--dry-run', 'resolve and check everything, then stop', false)
     .addOption(outOption())
     .addOption(jsonOption())
-    .action(async (tasks: string[], options: Omit<RunOptions, 'tasks'> & { json: boolean }) => {
-      const { run } = await import('../commands/run.ts');
-      setExitCode(await run({ ...options, tasks }, processOutput(options.json)));
-    });
+    .action(
+      async (
+        tasks: string[],
+        options: Omit<RunOptions, 'tasks' | 'taskFiles'> & { tasks?: string[]; json: boolean },
+      ) => {
+        const { run } = await import('../commands/run.ts');
+        const chosen = { ...options, tasks, ...(options.tasks ? { taskFiles: options.tasks } : {}) };
+        setExitCode(await run(chosen, processOutput(options.json)));
+      },
+    );
 
   program
     .command('serve')
@@ -118,42 +136,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
       setExitCode(await serve(options, processOutput(options.json)));
     });
 
-  program
-    .command('list')
-    .description('list the tasks')
-    .addOption(jsonOption())
-    .action(async (options: { json: boolean }) => {
-      const { list } = await import('../commands/list.ts');
-      list(processOutput(options.json));
-    });
-
-  program
-    .command('validate')
-    .description('prove by certificates that tasks are sound, can be solved, and cannot be had for nothing')
-    .argument('[tasks...]', 'tasks, suites, or what suites begin with, such as villager/cooking or villager')
-    .option('--suite <names...>', 'the same as naming them')
-    .option('--tasks <files...>', 'prove the tasks of task files')
-    .option('--only <picks...>', 'of each suite: numbers, ranges or names, such as 0-9,36')
-    .option('--spread <n>', 'so many tasks of each suite, from its first to its last', integer)
-    .option('--agents <sizes>', 'team sizes such as 2 or 1,2,4,8 (default: 2, or what the task is for)')
-    .option('--jobs <n>', 'worker processes (default: as many as cores)', integer)
-    .option('--seed <n>', 'fixes every random choice', integer, 1)
-    .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
-    .option('--out <file>', 'write the proofs to a new file, one after another')
-    .option('--resume <file>', 'go on with such a file: leave out what it proves of the same tasks by the same code')
-    .option('--keep', 'keep the files of all plays, not only of tasks that are not proven')
-    .addOption(jsonOption())
-    .action(
-      async (
-        names: string[],
-        options: Omit<ValidateOptions, 'tasks' | 'taskFiles'> & { suite?: string[]; tasks?: string[]; json: boolean },
-      ) => {
-        const { suite = [], tasks: taskFiles, ...rest } = options;
-        const { validate } = await import('../commands/validate.ts');
-        const chosen = { ...rest, tasks: [...names, ...suite], taskFiles };
-        setExitCode(await validate(chosen, processOutput(options.json)));
-      },
-    );
+  addTaskCommands(program, setExitCode);
 
   program
     .command('score')

@@ -1,24 +1,70 @@
-import { catalogue } from '../../tasks/catalogue.ts';
+import type { Task } from '../../tasks/task.ts';
+import { taskHash } from '../../tasks/taskHash.ts';
 import type { Output } from '../cli/output.ts';
+import { textTable } from '../cli/textTable.ts';
+import { count } from '../report/html.ts';
+import { clockTime } from '../run/followEpisode.ts';
+import { allGroups, groupsNamed, type TaskGroup } from '../tasks/selectTasks.ts';
+import { agentsText, complexityOf, sizeOf } from '../tasks/taskFacts.ts';
 
-/** `guildhall list`: every task that ships with the project. */
-export function list(output: Output): void {
-  const tasks = catalogue();
-  const width = Math.max(...tasks.map((task) => task.id.length));
-  for (const task of tasks)
-    output.line(
-      `${task.id.padEnd(width)}  ${String(task.blueprint.cells.length).padStart(4)} blocks  ` +
-        `${task.agents.min}-${task.agents.max} agents  ${task.title}`,
-    );
-  output.result(
-    tasks.map((task) => ({
+/** `guildhall list`: the examples one by one and the suites; with names, the tasks of those. */
+export function list(names: readonly string[], output: Output): void {
+  const groups = names.length === 0 ? allGroups() : names.flatMap(groupsNamed);
+  // Making the tasks of every suite takes a moment, so only who asks for all of it gets all.
+  if (output.json) output.result(groups.map(entryOf));
+  else if (names.length === 0) listAll(groups, output);
+  else for (const group of groups) listGroup(group, output);
+}
+
+function listAll([examples, ...suites]: readonly TaskGroup[], output: Output): void {
+  if (examples) listGroup(examples, output);
+  if (suites.length === 0) return;
+  output.line('');
+  const columns = [
+    { heading: 'suite', cell: ({ id }: TaskGroup) => id },
+    { heading: '', cell: ({ taskIds }: TaskGroup) => count(taskIds.length, 'task'), right: true },
+    { heading: 'title', cell: ({ title }: TaskGroup) => title },
+  ];
+  output.line(textTable(columns, suites, { width: output.columns }));
+  output.line('');
+  output.line('"guildhall list SUITE" lists a suite\'s tasks, "guildhall show TASK" shows one.');
+}
+
+function listGroup(group: TaskGroup, output: Output): void {
+  const columns = [
+    { heading: 'task', cell: ({ id }: Task) => id },
+    { heading: 'D', cell: (task: Task) => complexityOf(task).ours.toFixed(2), right: true },
+    { heading: 'as coded', cell: (task: Task) => complexityOf(task).asCoded.toFixed(2), right: true },
+    { heading: 'limit', cell: ({ limits }: Task) => clockTime(limits.gameTicks), right: true },
+    { heading: 'action', cell: ({ limits }: Task) => clockTime(limits.actionTicks), right: true },
+    { heading: 'size', cell: sizeOf, right: true },
+    { heading: 'team', cell: agentsText },
+    { heading: 'title', cell: ({ title }: Task) => title },
+  ];
+  output.line(textTable(columns, tasksOf(group), { width: output.columns, spare: 3 }));
+}
+
+function entryOf(group: TaskGroup): object {
+  const { id, title } = group;
+  return {
+    id,
+    title,
+    tasks: tasksOf(group).map((task) => ({
       id: task.id,
       version: task.version,
+      hash: taskHash(task),
       family: task.family,
       title: task.title,
-      blocks: task.blueprint.cells.length,
+      size: sizeOf(task),
+      complexity: complexityOf(task),
       agents: task.agents,
       limits: task.limits,
+      ...(task.abilities ? { abilities: task.abilities.name } : {}),
+      ...(task.origin ? { origin: task.origin } : {}),
     })),
-  );
+  };
+}
+
+function tasksOf({ taskIds, find }: TaskGroup): Task[] {
+  return taskIds.map(find);
 }

@@ -12,6 +12,7 @@ export interface EpisodeState {
   readonly tick: number;
   /** 0 to 1. */
   readonly completion: number;
+  /** Of a construction; null where there is no such thing to look at. */
   readonly vhr: number | null;
 }
 
@@ -49,7 +50,7 @@ export function episodeLine(record: EpisodeRecord, progress: Progress, again = f
   return {
     show: ({ tick, completion, vhr }, wallMs) => {
       const speed = wallMs === undefined ? '' : ` ${speedText(speedOf(tick, wallMs))}`;
-      line.update(completion, `vhr ${percent(vhr)} ${clockTime(tick)}${speed}`);
+      line.update(completion, `${vhr === null ? '' : `vhr ${percent(vhr)} `}${clockTime(tick)}${speed}`);
     },
     done: (note) => line.done(note),
   };
@@ -59,10 +60,8 @@ export function episodeLine(record: EpisodeRecord, progress: Progress, again = f
 export function verdictOf(score: Score): string {
   const time = clockTime(score.ticks);
   if (score.metrics === null) return `${score.termination}: ${score.reason} after ${time}, unscored`;
-  return (
-    `${score.reason} ${time}, built ${percent(score.metrics.completion?.value)}, ` +
-    `vhr ${percent(score.metrics.vhr?.value)}`
-  );
+  const { completion, vhr } = score.metrics;
+  return `${score.reason} ${time}, ${percent(completion?.value)} complete${vhr ? `, vhr ${percent(vhr.value)}` : ''}`;
 }
 
 /** Game ticks as minutes and seconds. */

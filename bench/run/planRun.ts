@@ -11,6 +11,7 @@ import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../cli/version.ts';
 import type { EpisodeRecord, RunRecord } from '../runFolder/runRecord.ts';
+import { agentsText } from '../tasks/taskFacts.ts';
 import { type ClockChoice, jobsFor } from './clockChoice.ts';
 import type { RunOptions } from './runOptions.ts';
 
@@ -95,10 +96,7 @@ function checkCast({ agents, trials, gameTime }: Cast, task: Task): void {
       `--agents ${agents}: there are ${AGENT_NAMES.length} names (${AGENT_NAMES.join(', ')})`,
     );
   if (agents < task.agents.min || agents > task.agents.max)
-    throw new ConfigError(
-      'team-size',
-      `--agents ${agents}: ${task.id} is for ${task.agents.min} to ${task.agents.max} agents`,
-    );
+    throw new ConfigError('team-size', `--agents ${agents}: ${task.id} is for ${agentsText(task)}`);
   if (trials < 1 || trials > MOST_TRIALS)
     throw new ConfigError('bad-trials', `--trials ${trials}: expected 1 to ${MOST_TRIALS}`);
   if (gameTime !== undefined && gameTime < 1)
@@ -120,6 +118,7 @@ export function episodeRecord(index: number, cast: Cast, task: Task, trial: numb
     taskHash: taskHash(task),
     trial,
     agents: AGENT_NAMES.slice(0, cast.agents),
+    ...(task.abilities ? { abilities: task.abilities.name } : {}),
     framework: cast.framework,
     model: cast.model,
     seed: new Random(cast.seed).fork(`${task.id}/${trial}`).integer(0, 0x7fffffff),

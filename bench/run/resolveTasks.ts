@@ -2,11 +2,13 @@ import { basename, extname } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
 import { readSchematic } from '../../schematics/schematicFile.ts';
 import type { GameData } from '../../server-plugin/host/gameData.ts';
-import { findTask } from '../../tasks/catalogue.ts';
 import { constructionTask } from '../../tasks/construction/constructionTask.ts';
 import type { Task } from '../../tasks/task.ts';
+import { readTaskFile } from '../../tasks/taskFile.ts';
 import { importVillagerBench } from '../../tasks/villagerbench/importVillagerBench.ts';
 import { describeIssue } from '../../tasks/villagerbench/reading.ts';
+import { selectTasks } from '../tasks/selectTasks.ts';
+import { varied } from '../tasks/variants.ts';
 import { checkBuildable, checkStates } from './checkBlueprint.ts';
 import type { RunOptions } from './runOptions.ts';
 
@@ -25,14 +27,23 @@ export interface ResolvedTasks {
   readonly notes: readonly Remarks[];
 }
 
-type TaskChoice = Pick<RunOptions, 'tasks' | 'schematic' | 'villagerbench' | 'only'>;
+type TaskChoice = Pick<
+  RunOptions,
+  'tasks' | 'taskFiles' | 'schematic' | 'villagerbench' | 'only' | 'abilities' | 'strictWindow'
+>;
 
 /**
  * Finds, reads and checks every task asked for. Throws ConfigError for the first that is unusable; VillagerBench texts
  * that contradict themselves are returned as rejected, unless they were named one by one.
  */
 export async function resolveTasks(choice: TaskChoice, gameData: GameData): Promise<ResolvedTasks> {
-  const tasks: Task[] = choice.tasks.map(findTask);
+  const { only, villagerbench } = choice;
+  if (only && choice.tasks.length === 0 && villagerbench === undefined)
+    throw new ConfigError('bad-option', '--only picks from suites that are named, or from --villagerbench FILE');
+  const tasks: Task[] = [
+    ...selectTasks(choice.tasks, { only: villagerbench === undefined ? only : undefined }),
+    ...(choice.taskFiles ?? []).flatMap(readTaskFile),
+  ];
   const notes: Remarks[] = [];
   for (const file of choice.schematic ?? []) {
     const read = await schematicTask(file, gameData);
@@ -40,23 +51,23 @@ export async function resolveTasks(choice: TaskChoice, gameData: GameData): Prom
     if (read.details.length > 0) notes.push({ id: read.task.id, details: read.details });
   }
   const rejected: ResolvedTasks['rejected'][number][] = [];
-  if (choice.villagerbench !== undefined) {
-    const imported = villagerBenchTasks(choice.villagerbench, choice.only, gameData);
+  if (villagerbench !== undefined) {
+    const imported = villagerBenchTasks(villagerbench, only, gameData);
     tasks.push(...imported.tasks);
     rejected.push(...imported.rejected);
     notes.push(...imported.notes);
-  } else if (choice.only) throw new ConfigError('bad-option', '--only needs --villagerbench FILE');
+  }
   if (tasks.length === 0)
     throw new ConfigError(
       'no-task',
-      'nothing to play: name a task (see "guildhall list"), or give --schematic or --villagerbench',
+      'nothing to play: name a task or a suite (see "guildhall list"), or give --tasks, --schematic or --villagerbench',
     );
   for (const task of tasks) {
     if (task.family !== 'construction') continue;
     checkStates(task.id, task.blueprint, gameData);
     checkBuildable(task.id, task.blueprint);
   }
-  return { tasks, rejected, notes };
+  return { tasks: tasks.map((task) => varied(task, choice)), rejected, notes };
 }
 
 async function schematicTask(

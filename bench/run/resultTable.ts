@@ -1,56 +1,45 @@
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
+import type { TaskFamily } from '../../tasks/task.ts';
+import { type Column, textTable } from '../cli/textTable.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
 import { clockTime, percent } from './followEpisode.ts';
 import { speedOf, speedText } from './speed.ts';
 
-const GAP = '  ';
 /** Columns that a narrow terminal does without, last first; the report has them. */
-const SPARE = 3;
+const SPARE = 5;
 
-interface Column {
-  readonly heading: string;
-  readonly cell: (outcome: EpisodeOutcome) => string;
+interface ResultColumn extends Column<EpisodeOutcome> {
+  /** The only family that has this measure. */
+  readonly of?: TaskFamily;
 }
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly ResultColumn[] = [
   { heading: 'episode', cell: ({ planned: { record } }) => `${record.index} ${record.taskId}` },
   { heading: 'team', cell: teamOf },
   { heading: 'ended', cell: endOf },
   { heading: 'time', cell: ({ score }) => (score ? clockTime(score.ticks) : '-') },
   { heading: 'speed', cell: ({ score, wallMs }) => (score && wallMs ? speedText(speedOf(score.ticks, wallMs)) : '-') },
-  { heading: 'built', cell: metric('completion') },
-  { heading: 'vhr', cell: metric('vhr') },
+  { heading: 'complete', cell: metric('completion') },
+  { heading: 'vhr', cell: metric('vhr'), of: 'construction' },
   { heading: 'balance', cell: metric('balance') },
-  { heading: 'undo', cell: metric('undoRate') },
+  { heading: 'acr', cell: metric('acr') },
+  { heading: 'undo', cell: metric('undoRate'), of: 'construction' },
 ];
 
 /** The results of a run as a text table; on a terminal of few columns without the last ones. */
-export function resultTable(outcomes: readonly EpisodeOutcome[], columns = Number.POSITIVE_INFINITY): string {
+export function resultTable(outcomes: readonly EpisodeOutcome[], width?: number): string {
   const isTimed = outcomes.some(({ wallMs }) => wallMs !== undefined);
-  const used = COLUMNS.filter(({ heading }) => heading !== 'speed' || isTimed);
-  const rows = [
-    used.map(({ heading }) => heading),
-    ...outcomes.map((outcome) => used.map(({ cell }) => cell(outcome))),
-  ];
-  const widths = used.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const widthOf = (count: number) =>
-    widths.slice(0, count).reduce((sum, width) => sum + width, GAP.length * (count - 1));
-  let shown = used.length;
-  while (shown > used.length - SPARE && widthOf(shown) > columns) shown--;
-  return rows
-    .map((row) =>
-      row
-        .slice(0, shown)
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join(GAP)
-        .trimEnd(),
-    )
-    .join('\n');
+  const families = new Set(outcomes.map(({ planned: { task } }) => task.family));
+  const used = COLUMNS.filter(
+    ({ heading, of }) => (heading !== 'speed' || isTimed) && (of === undefined || families.has(of)),
+  );
+  const first = used.findIndex(({ heading }) => heading === 'complete') + 1;
+  return textTable(used, outcomes, { width, spare: Math.min(SPARE, used.length - first) });
 }
 
 function teamOf({ planned: { record } }: EpisodeOutcome): string {
   const players = record.model === NO_MODEL_NAME ? record.framework : `${record.framework}, ${record.model}`;
-  return `${record.agents.length}x ${players}`;
+  return `${record.agents.length}x ${players}${record.abilities === undefined ? '' : `, ${record.abilities}`}`;
 }
 
 function endOf({ score }: EpisodeOutcome): string {
@@ -58,6 +47,6 @@ function endOf({ score }: EpisodeOutcome): string {
   return score.termination === 'fault' ? `fault (${score.reason})` : score.reason;
 }
 
-function metric(name: string): Column['cell'] {
+function metric(name: string): ResultColumn['cell'] {
   return ({ score }) => percent(score?.metrics?.[name]?.value);
 }

@@ -1,9 +1,13 @@
 /** What `guildhall run` was asked for, before anything is checked. */
 export interface RunOptions {
+  /** Tasks, suites, or what suites begin with. */
   readonly tasks: readonly string[];
+  readonly taskFiles?: readonly string[];
   readonly schematic?: readonly string[];
   readonly villagerbench?: string;
   readonly only?: readonly string[];
+  readonly abilities?: string;
+  readonly strictWindow?: boolean;
   readonly agents: number;
   readonly framework: string;
   readonly model: string;

@@ -12,6 +12,8 @@ export const EpisodeRecord = z.strictObject({
   taskHash: z.string(),
   trial: z.int().min(0),
   agents: z.array(AgentName).min(1),
+  /** How the tools are dealt out, where that is not the family's whole set for everybody. */
+  abilities: z.string().optional(),
   framework: z.string(),
   /** As the user named it; "none" for a framework that asks no model. */
   model: z.string(),

@@ -8,6 +8,7 @@ import type { Task } from '../../tasks/task.ts';
 import { readTaskFile } from '../../tasks/taskFile.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { selectTasks } from '../tasks/selectTasks.ts';
+import { agentsText } from '../tasks/taskFacts.ts';
 import { codeVersion } from './codeVersion.ts';
 import { type Conditions, isProven, type TaskProof } from './taskProof.ts';
 import { isComparable, readValidationFile } from './validationFile.ts';
@@ -112,13 +113,11 @@ function parseTeams(text: string): number[] {
 }
 
 /** The sizes a task is proven for: those asked for that it allows, or the usual one as near as it allows. */
-function teamsFor({ id, agents: { min, max } }: Task, asked: readonly number[] | null): number[] {
+function teamsFor(task: Task, asked: readonly number[] | null): number[] {
+  const { min, max } = task.agents;
   if (asked === null) return [Math.min(max, Math.max(min, USUAL_TEAM))];
   const allowed = asked.filter((size) => size >= min && size <= max);
   if (allowed.length === 0)
-    throw new ConfigError(
-      'team-size',
-      `--agents ${asked.join(',')}: ${id} is for ${min === max ? min : `${min} to ${max}`} agents`,
-    );
+    throw new ConfigError('team-size', `--agents ${asked.join(',')}: ${task.id} is for ${agentsText(task)}`);
   return allowed;
 }

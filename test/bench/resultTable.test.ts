@@ -36,16 +36,28 @@ test('a row names the episode as its folder does, the team and its model', () =>
 });
 
 test('a narrow terminal does without the last columns, but not without completion', () => {
-  expect(columnsOf()).toEqual(['episode', 'team', 'ended', 'time', 'built', 'vhr', 'balance', 'undo']);
-  expect(columnsOf(82)).toContain('undo');
-  expect(columnsOf(81)).not.toContain('undo');
-  expect(columnsOf(20)).toEqual(['episode', 'team', 'ended', 'time', 'built']);
+  expect(columnsOf()).toEqual(['episode', 'team', 'ended', 'time', 'complete', 'vhr', 'balance', 'acr', 'undo']);
+  expect(columnsOf(90)).toContain('undo');
+  expect(columnsOf(89)).not.toContain('undo');
+  expect(columnsOf(20)).toEqual(['episode', 'team', 'ended', 'time', 'complete']);
+});
+
+test('what a family has no measure for has no column', () => {
+  const cake = findTask('villager/cooking/000');
+  const cooked = notPlayed({ record: { ...record, taskId: cake.id }, task: cake });
+  expect(resultTable([cooked]).split('\n')[0]).not.toMatch(/vhr|undo/);
+  expect(resultTable([cooked, unplayed]).split('\n')[0]).toMatch(/complete +vhr +balance/);
+});
+
+test('how tools are dealt out stands with the team', () => {
+  const dealt = notPlayed({ record: { ...record, abilities: 'diverse' }, task });
+  expect(resultTable([dealt])).toContain('2x dagent, rules, diverse');
 });
 
 test('the speed of what was played is told', () => {
   const played = { ...unplayed, score: scoreAfter(600), wallMs: 1_000 };
   const [headings, , row] = resultTable([unplayed, played]).split('\n');
-  expect(headings).toMatch(/time +speed +built/);
+  expect(headings).toMatch(/time +speed +complete/);
   expect(row).toMatch(/ 0:30 +30x /);
   expect(resultTable([{ ...played, wallMs: undefined }])).not.toContain('speed');
 });

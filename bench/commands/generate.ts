@@ -1,0 +1,58 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import type { Split } from '../../tasks/splits.ts';
+import type { Task } from '../../tasks/task.ts';
+import { checkTaskFileName, writeTaskFile } from '../../tasks/taskFile.ts';
+import { taskHash } from '../../tasks/taskHash.ts';
+import type { Output } from '../cli/output.ts';
+import { count } from '../report/html.ts';
+import { GENERATORS } from '../tasks/generators.ts';
+
+export interface GenerateOptions {
+  readonly split: Exclude<Split, 'suite'>;
+  readonly count: number;
+  /** Index of the first task within the split. */
+  readonly from: number;
+  readonly agents?: number;
+  readonly level?: number;
+  readonly out: string;
+}
+
+/** Tasks in one file; a larger number is a typing error. */
+const MOST_TASKS = 10_000;
+
+/** `guildhall generate`: writes tasks of a family into a new task file. Nothing is written unless all can be made. */
+export function generate(family: string, options: GenerateOptions, output: Output): void {
+  const generator = GENERATORS.find(({ id }) => id === family);
+  if (!generator)
+    throw new ConfigError(
+      'unknown-generator',
+      `no generator "${family}": expected ${GENERATORS.map(({ id }) => id).join(', ')}`,
+    );
+  const { split, count: size, from, agents, level, out } = options;
+  if (size < 1 || size > MOST_TASKS)
+    throw new ConfigError('bad-option', `--count ${size}: expected 1 to ${MOST_TASKS}`);
+  checkTaskFileName(out);
+  const tasks = Array.from({ length: size }, (_, offset): Task => {
+    try {
+      return generator.make({
+        split,
+        index: from + offset,
+        ...(agents === undefined ? {} : { agents }),
+        ...(level === undefined ? {} : { level }),
+      });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new ConfigError('bad-option', `${family}: ${error.message}`, { cause: error });
+    }
+  });
+  writeTaskFile(out, tasks);
+  const last = from + size - 1;
+  output.line(
+    `${out}: ${count(size, `${family} task`)}, ${split} ${from}${last > from ? ` to ${last}` : ''}, generator version ${generator.version}`,
+  );
+  output.result({
+    file: out,
+    generator: { id: generator.id, version: generator.version },
+    tasks: tasks.map((task) => ({ id: task.id, title: task.title, hash: taskHash(task), origin: task.origin })),
+  });
+}

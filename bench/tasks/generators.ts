@@ -1,0 +1,5 @@
+import { constructionGenerator } from '../../tasks/construction/suite/constructionGenerator.ts';
+import type { TaskGenerator } from '../../tasks/suites/generator.ts';
+
+/** Every family's generator. */
+export const GENERATORS: readonly TaskGenerator[] = [constructionGenerator];
