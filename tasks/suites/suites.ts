@@ -1,9 +1,15 @@
 import type { Suite } from './suite.ts';
 import { VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY } from './villagerConstruction.ts';
 import { VILLAGER_COOKING } from './villagerCooking.ts';
+import { VILLAGER_ESCAPE } from './villagerEscape.ts';
 
 /** Every suite that ships with the project, in a fixed order. */
-export const SUITES: readonly Suite[] = [VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY, VILLAGER_COOKING];
+export const SUITES: readonly Suite[] = [
+  VILLAGER_CONSTRUCTION,
+  VILLAGER_CONSTRUCTION_FACTORY,
+  VILLAGER_COOKING,
+  VILLAGER_ESCAPE,
+];
 
 /** The suites whose id is, or begins with, a name: "villager" has three. */
 export function suitesOf(name: string): readonly Suite[] {

@@ -1,5 +1,11 @@
+import type { GameEvent } from '../../../protocol/event.ts';
+import { CALM_RULES } from '../../../protocol/gameRules.ts';
+import type { MetricValue } from '../../../protocol/score.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
-import type { FamilyRules } from './family.ts';
+import { EscapeProgress, EXIT_PLACE } from '../../scoring/escape/escapeProgress.ts';
+import { scoreEscape } from '../../scoring/escape/scoreEscape.ts';
+import { EscapeDirector } from './escape/director.ts';
+import type { FamilyRules, Judge, NamedPlace } from './family.ts';
 
 /** VillagerBench's actions for the escape room (villagerbench.md, section 3). */
 const ESCAPE_TOOLS = [
@@ -17,16 +23,48 @@ const ESCAPE_TOOLS = [
 /** The rules of escape tasks. */
 export function escapeRules(task: EscapeTask): FamilyRules {
   return {
-    plan: () => {
-      throw new Error(`${task.id}: escapes are not built yet`);
-    },
+    plan: (agents) => ({
+      box: task.site.box,
+      steps: task.site.steps,
+      rules: CALM_RULES,
+      loadouts: task.starts.slice(0, agents).map((start) => ({ ...start, pitch: 0, items: [] })),
+    }),
     documents: {},
     tools: ESCAPE_TOOLS,
-    judge: () => {
-      throw new Error(`${task.id}: escapes are not judged yet`);
-    },
-    score: () => {
-      throw new Error(`${task.id}: escapes are not scored yet`);
-    },
+    places: placesOf(task),
+    judge: (agents) => new EscapeJudge(task, agents),
+    direct: (agents) => new EscapeDirector(task, agents),
+    score: (record) => scoreEscape({ ...record, task }),
   };
+}
+
+function placesOf(task: EscapeTask): NamedPlace[] {
+  const chambers = task.rooms.flatMap((room) => room.chambers.map(({ name, box }) => ({ name, box })));
+  return [...chambers, { name: EXIT_PLACE, box: task.exit }];
+}
+
+class EscapeJudge implements Judge {
+  readonly #progress: EscapeProgress;
+
+  constructor(task: EscapeTask, agents: readonly string[]) {
+    this.#progress = new EscapeProgress(task, agents);
+  }
+
+  apply(event: GameEvent): boolean {
+    const { completion, exitReached } = this.#progress;
+    this.#progress.apply(event);
+    return this.#progress.completion !== completion || this.#progress.exitReached !== exitReached;
+  }
+
+  values(): Readonly<Record<string, MetricValue>> {
+    return { completion: this.#progress.completion, exitReached: this.#progress.exitReached };
+  }
+
+  get goalReached(): boolean {
+    return this.#progress.escaped;
+  }
+
+  get lastImprovement(): number | null {
+    return this.#progress.lastGain;
+  }
 }

@@ -1,4 +1,118 @@
 import type { MetricDefinition } from './metricDefinition.ts';
 
 /** Every metric of an escape score, in the order tables show them. */
-export const ESCAPE_METRICS: readonly MetricDefinition[] = [];
+export const ESCAPE_METRICS: readonly MetricDefinition[] = [
+  {
+    name: 'completion',
+    title: 'Completion',
+    definition:
+      'Mean over the rooms, by their weights, of the share of a room’s conditions that were met together within its window, as far as enough agents had a hand in it.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'never',
+    source: 'ours, VillagerBench eq. 10',
+  },
+  {
+    name: 'completion.asCoded',
+    title: 'Completion, as VillagerBench codes it',
+    definition:
+      'Plain mean over the chambers of the largest share of their room’s conditions that held at one look a second, whoever met them.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'never',
+    source: 'as coded in VillagerBench',
+  },
+  {
+    name: 'exitReached',
+    title: 'Exit reached',
+    definition: 'Share of the team that has stood in the exit.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'never',
+    source: 'ours; VillagerBench never looks',
+  },
+  {
+    name: 'efficiency',
+    title: 'Efficiency',
+    definition: 'Completion in percent per minute of game time from release to the end.',
+    unit: 'percent-per-minute',
+    higherIsBetter: true,
+    unscored: 'no game time passed',
+    source: 'ours, VillagerBench’s definition of E on the server’s clock',
+  },
+  {
+    name: 'efficiency.perAgentTime',
+    title: 'Efficiency per agent time',
+    definition: 'Completion in percent per minute of active time, summed over the agents.',
+    unit: 'percent-per-minute',
+    higherIsBetter: true,
+    unscored: 'nobody acted',
+    source: 'CausalMACE eq. 6',
+  },
+  {
+    name: 'balance',
+    title: 'Balance',
+    definition: 'One minus the population deviation of the agents’ active times, each divided by the longest.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'there are fewer than two agents, or nobody acted',
+    source: 'as coded in VillagerBench, undefined cases ours',
+  },
+  {
+    name: 'balance.minmax',
+    title: 'Balance, min-max',
+    definition:
+      'One minus the population deviation of the agents’ active times, scaled so that the shortest is 0 and the longest 1.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'there are fewer than two agents, or all acted equally long',
+    source: 'VillagerBench eq. 1-2',
+  },
+  {
+    name: 'acr',
+    title: 'Agent contribution rate',
+    definition:
+      'How evenly credit for met conditions is spread over the agents who had a hand in them: 1 is all having the same, 0 is one agent having it all.',
+    unit: 'ratio',
+    higherIsBetter: true,
+    unscored: 'there are fewer than two agents, or nobody met a condition',
+    source: 'ours, VillagerBench eq. 7-8 with credit by logged actions',
+  },
+  {
+    name: 'timeCost',
+    title: 'Time cost',
+    definition: 'Minutes of game time from release until every room was passed and every agent had stood in the exit.',
+    unit: 'minutes',
+    higherIsBetter: false,
+    unscored: 'the team did not escape',
+    source: 'ours',
+  },
+  {
+    name: 'actionTime',
+    title: 'Action time',
+    definition: 'Game ticks in which at least one agent acted.',
+    unit: 'ticks',
+    higherIsBetter: null,
+    unscored: 'never',
+    source: 'ours, VillagerBench’s action time as the server sees it',
+  },
+  {
+    name: 'complexity',
+    title: 'Dependency complexity',
+    definition: 'Number of conditions of all rooms between the entrance and the exit.',
+    unit: 'complexity',
+    higherIsBetter: null,
+    unscored: 'never',
+    source: 'ours, VillagerBench eq. 11',
+  },
+  {
+    name: 'complexity.asCoded',
+    title: 'Dependency complexity, as VillagerBench codes it',
+    definition:
+      'Sum over the rooms of agents times conditions over the atom’s waiting time, with fixed amounts where the team splits, meets or works apart.',
+    unit: 'complexity',
+    higherIsBetter: null,
+    unscored: 'never',
+    source: 'as coded in VillagerBench',
+  },
+];

@@ -1,0 +1,49 @@
+import type { GameEvent } from '../../../../protocol/event.ts';
+import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
+import type { Directive } from '../family.ts';
+
+/**
+ * Gives back what the way out needs and nobody can get any more: an item some condition asks for that burnt or vanished goes
+ * to who dropped it, or else to the first of the team who is there.
+ */
+export class LostItems {
+  readonly #needed: ReadonlySet<string>;
+  readonly #agents: readonly string[];
+  readonly #droppedBy = new Map<number, string>();
+  readonly #gone = new Set<string>();
+  #due: Directive[] = [];
+
+  constructor(task: EscapeTask, agents: readonly string[]) {
+    this.#agents = agents;
+    this.#needed = new Set(
+      task.rooms
+        .flatMap((room) => room.stages)
+        .flatMap((stage) => stage.conditions)
+        .flatMap((condition) => (condition.type === 'block' ? [condition.block] : [])),
+    );
+  }
+
+  apply(event: GameEvent): void {
+    if (event.type === 'player-left') this.#gone.add(event.actor);
+    if (event.type === 'player-joined') this.#gone.delete(event.actor);
+    if (event.type === 'item-dropped') {
+      if (event.actor !== undefined && this.#needed.has(event.item)) this.#droppedBy.set(event.entity, event.actor);
+      return;
+    }
+    if (event.type !== 'item-despawned' || !this.#needed.has(event.item)) return;
+    const player = [this.#droppedBy.get(event.entity), ...this.#agents].find(
+      (agent) => agent !== undefined && !this.#gone.has(agent),
+    );
+    if (player !== undefined)
+      this.#due.push({
+        rule: 'refund',
+        intervention: { type: 'give', player, item: event.item, count: event.count },
+      });
+  }
+
+  due(): Directive[] {
+    const due = this.#due;
+    this.#due = [];
+    return due;
+  }
+}

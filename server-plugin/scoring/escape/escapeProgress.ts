@@ -1,0 +1,64 @@
+import type { GameEvent } from '../../../protocol/event.ts';
+import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
+import { RoomProgress, type StagePass } from './roomProgress.ts';
+
+/** The name of the exit among the places of the log. */
+export const EXIT_PLACE = 'exit';
+
+/** How far a team's escape is, by the log alone: what the referee opens by, what is scored live, and what at the end. */
+export class EscapeProgress {
+  readonly rooms: readonly RoomProgress[];
+  readonly #agents: readonly string[];
+  readonly #out = new Map<string, number>();
+  #lastGain: number | null = null;
+
+  constructor(task: EscapeTask, agents: readonly string[]) {
+    this.rooms = task.rooms.map((room) => new RoomProgress(room, task.windowTicks));
+    this.#agents = agents;
+  }
+
+  /** Takes in an event; the stages it passed, in order. */
+  apply(event: GameEvent): StagePass[] {
+    if (event.type === 'place-entered') {
+      if (event.place === EXIT_PLACE && this.#agents.includes(event.actor) && !this.#out.has(event.actor))
+        this.#out.set(event.actor, event.tick);
+      return [];
+    }
+    if (event.type !== 'device-changed' && event.type !== 'block-placed' && event.type !== 'block-broken') return [];
+    const before = this.completion;
+    const passes = this.rooms.flatMap((room) => room.apply(event));
+    if (this.completion > before) this.#lastGain = event.tick;
+    return passes;
+  }
+
+  /** Completion (paper eq. 10): the rooms' values by their weights. */
+  get completion(): number {
+    // Weights are whole numbers, so that all rooms passed make exactly 1.
+    const total = this.rooms.reduce((sum, { room }) => sum + room.weight, 0);
+    return this.rooms.reduce((sum, { room, value }) => sum + room.weight * value, 0) / total;
+  }
+
+  /** The share of the team that has stood in the exit. */
+  get exitReached(): number {
+    return this.#out.size / this.#agents.length;
+  }
+
+  /** When the last of the team came to the exit; null while one has not. */
+  get allOutAt(): number | null {
+    return this.#out.size === this.#agents.length ? Math.max(...this.#out.values()) : null;
+  }
+
+  get allPassed(): boolean {
+    return this.rooms.every(({ passedAt }) => passedAt !== null);
+  }
+
+  /** The tick in which completion last rose; null while it has not. */
+  get lastGain(): number | null {
+    return this.#lastGain;
+  }
+
+  /** Whether every room is passed and everyone has stood in the exit. */
+  get escaped(): boolean {
+    return this.allPassed && this.allOutAt !== null;
+  }
+}

@@ -1,0 +1,116 @@
+import type { GameEvent } from '../../../protocol/event.ts';
+import type { EscapeRoom, RoomStage } from '../../../tasks/escape/escapeTask.ts';
+import { ConditionState } from './conditionState.ts';
+
+/** A stage of a room at its best so far. */
+interface StageProgress {
+  readonly stage: RoomStage;
+  readonly conditions: readonly ConditionState[];
+  /** Most conditions that counted together. */
+  best: number;
+  /** Who had a hand in them when there first were so many, in order. */
+  bestHands: readonly string[];
+  /** When it was passed; null while it is not. */
+  passedAt: number | null;
+}
+
+/** A stage that has just been passed. */
+export interface StagePass {
+  readonly room: EscapeRoom;
+  /** From 0. */
+  readonly index: number;
+  readonly stage: RoomStage;
+  readonly tick: number;
+  /** Who had a hand in its conditions, in order. */
+  readonly hands: readonly string[];
+}
+
+/**
+ * How far a room is, by the log alone. A condition counts from the tick it is met and for a window after it ceases to be;
+ * a stage is passed when all its conditions count together and enough agents had a hand in the room. What is passed
+ * stays passed.
+ */
+export class RoomProgress {
+  readonly room: EscapeRoom;
+  readonly #stages: readonly StageProgress[];
+
+  constructor(room: EscapeRoom, windowTicks: number) {
+    this.room = room;
+    const window = room.windowTicks ?? windowTicks;
+    this.#stages = room.stages.map((stage) => ({
+      stage,
+      conditions: stage.conditions.map((condition) => new ConditionState(condition, window)),
+      best: 0,
+      bestHands: [],
+      passedAt: null,
+    }));
+  }
+
+  /** Takes in an event; what it passed, in order. */
+  apply(event: GameEvent): StagePass[] {
+    const open = new Set(this.#open());
+    const passes: StagePass[] = [];
+    for (const progress of this.#stages) {
+      const news = progress.conditions.map((condition) => condition.apply(event));
+      if (open.has(progress) && news.includes(true)) this.#look(progress, event.tick, passes);
+    }
+    return passes;
+  }
+
+  /** The share of the room's conditions that counted together in their stage, at most. */
+  get value(): number {
+    return this.#stages.reduce((sum, { best }) => sum + best, 0) / this.conditions;
+  }
+
+  /** Conditions of all stages. */
+  get conditions(): number {
+    return this.#stages.reduce((sum, { conditions }) => sum + conditions.length, 0);
+  }
+
+  /** When its last stage was passed; null while one is not. */
+  get passedAt(): number | null {
+    let last = 0;
+    for (const { passedAt } of this.#stages) {
+      if (passedAt === null) return null;
+      last = Math.max(last, passedAt);
+    }
+    return last;
+  }
+
+  /** The share of the room each agent earned: every condition goes evenly to those who had a hand in its stage. */
+  credit(): Map<string, number> {
+    const credit = new Map<string, number>();
+    for (const { best, bestHands } of this.#stages)
+      for (const agent of bestHands)
+        credit.set(agent, (credit.get(agent) ?? 0) + best / this.conditions / bestHands.length);
+    return credit;
+  }
+
+  /** Stages that can be passed now. */
+  #open(): StageProgress[] {
+    const open = this.#stages.filter(({ passedAt }) => passedAt === null);
+    return this.room.stageOrder === 'any' ? open : open.slice(0, 1);
+  }
+
+  #look(progress: StageProgress, tick: number, passes: StagePass[]): void {
+    const { stage, conditions } = progress;
+    const met = conditions.filter((condition) => condition.counts(tick));
+    const hands = [...new Set(met.flatMap((condition) => condition.hands(tick)))];
+    const before = this.#stages.filter(({ passedAt }) => passedAt !== null).flatMap(({ bestHands }) => bestHands);
+    const missing = Math.max(0, stage.agents - new Set([...before, ...hands]).size);
+    const counted = Math.min(met.length, Math.max(0, conditions.length - missing));
+    if (counted > progress.best) {
+      progress.best = counted;
+      progress.bestHands = hands;
+    }
+    if (counted < conditions.length) return;
+    progress.passedAt = tick;
+    passes.push({ room: this.room, index: this.#stages.indexOf(progress), stage, tick, hands });
+    if (this.room.stageOrder === 'any') return;
+    const [next] = this.#open();
+    if (!next) return;
+    for (const condition of next.conditions) condition.begin();
+    // What stands already, a lever pulled too early, counts from now on.
+    if (next.conditions.some(({ on }) => on)) this.#look(next, tick, passes);
+  }
+}

@@ -1,0 +1,97 @@
+import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import type { Metric, Score, ScorePart } from '../../../protocol/score.ts';
+import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
+import { ActivityFold } from '../activity.ts';
+import { balanceMinMaxOf, balanceOf } from '../balance.ts';
+import { ESCAPE_METRICS } from '../definitions/escape.ts';
+import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
+import { HandiworkFold } from '../handiwork.ts';
+import type { Verdict } from '../spread.ts';
+import { timeCostOf } from '../timeCost.ts';
+import { PollingCompletion } from './asCoded.ts';
+import { sharedContributionRateOf } from './contribution.ts';
+import { EscapeProgress } from './escapeProgress.ts';
+
+/** All that an escape score is computed from. */
+export interface EscapeRecord {
+  readonly episodeId: string;
+  readonly task: EscapeTask;
+  /** The team, in order. */
+  readonly agents: readonly string[];
+  /** The whole log, ending in episode-ended. */
+  readonly events: readonly GameEvent[];
+}
+
+/**
+ * Scores an episode from its log alone. An episode that ended by a fault is unscored: `success` and `metrics` are null.
+ * @throws Error when the log does not say how the episode ended.
+ */
+export function scoreEscape({ episodeId, task, agents, events }: EscapeRecord): Score {
+  const ended = events.find((event): event is EventOf<'episode-ended'> => event.type === 'episode-ended');
+  if (!ended) throw new Error(`${episodeId}: the log does not say how the episode ended`);
+  const handiwork = new HandiworkFold(agents);
+  const activity = new ActivityFold(agents);
+  const progress = new EscapeProgress(task, agents);
+  const polling = new PollingCompletion(task);
+  for (const event of events) for (const fold of [handiwork, activity, progress, polling]) fold.apply(event);
+
+  const ticks = Math.max(0, ended.tick);
+  const activeTicks = activity.activeTicks(ticks);
+  const { termination, reason } = ended;
+  const verdict = { episodeId, taskId: task.id, termination, reason, ticks };
+  if (termination === 'fault') {
+    const none = agents.map(() => 0);
+    return { ...verdict, success: null, metrics: null, perAgent: handiwork.perAgent(activeTicks, none) };
+  }
+
+  const { completion } = progress;
+  const parts = partsOf(progress);
+  const credits = agents.map((agent) => parts.reduce((sum, { credit }) => sum + (credit[agent] ?? 0), 0));
+  const metrics = metricsOf({
+    completion: { value: completion },
+    'completion.asCoded': { value: polling.finish(ticks) },
+    exitReached: { value: progress.exitReached },
+    efficiency: efficiencyOf(completion, ticks),
+    'efficiency.perAgentTime': efficiencyPerAgentTimeOf(completion, activeTicks),
+    balance: balanceOf(activeTicks),
+    'balance.minmax': balanceMinMaxOf(activeTicks),
+    acr: sharedContributionRateOf(credits),
+    timeCost: timeCostOf(progress.escaped, escapedAt(progress)),
+    actionTime: { value: activity.actionTicks(ticks) },
+    complexity: { value: task.complexity.ours },
+    'complexity.asCoded': { value: task.complexity.asCoded },
+  });
+  const perAgent = handiwork.perAgent(activeTicks, credits);
+  return { ...verdict, success: progress.escaped, metrics, parts, perAgent };
+}
+
+/** When the last room was passed and the last agent out; null while one of both has not come. */
+function escapedAt(progress: EscapeProgress): number | null {
+  const { allOutAt } = progress;
+  if (!progress.escaped || allOutAt === null) return null;
+  return Math.max(allOutAt, ...progress.rooms.map(({ passedAt }) => passedAt ?? 0));
+}
+
+function partsOf(progress: EscapeProgress): ScorePart[] {
+  return progress.rooms.map((room) => {
+    const { name, weight } = room.room;
+    return {
+      name,
+      weight,
+      value: room.value,
+      tick: room.passedAt,
+      credit: Object.fromEntries([...room.credit()].map(([agent, share]) => [agent, share * weight])),
+    };
+  });
+}
+
+function metricsOf(verdicts: Readonly<Record<string, Verdict>>): Record<string, Metric> {
+  return Object.fromEntries(
+    ESCAPE_METRICS.map(({ name, unit }) => {
+      const verdict = verdicts[name];
+      if (!verdict) throw new Error(`metric ${name} is defined but never computed`);
+      const { value, note } = verdict;
+      return [name, note === undefined ? { value, unit } : { value, unit, note }];
+    }),
+  );
+}
