@@ -29,9 +29,9 @@ export function provingPlays(task: Task, teams: readonly number[], seed: number)
   });
 }
 
-/** Whether some room of an escape asks for more than one pair of hands. */
+/** Whether some room of an escape asks for more than one agent. */
 export function needsTeam(task: Task): boolean {
-  return task.family === 'escape' && task.rooms.some(({ stages }) => stages.some(({ agents }) => agents > 1));
+  return task.family === 'escape' && task.rooms.some(({ agents }) => agents > 1);
 }
 
 /** The same task, open to somebody alone: a stand-in to be played and failed, not a task of its own. */

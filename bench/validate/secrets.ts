@@ -105,7 +105,7 @@ function contains(text: string, part: string): boolean {
 
 const NUMBER = '(-?\\d+(?:\\.\\d+)?)';
 /** Three numbers with little but "x:", brackets and commas between them, in whatever notation. */
-const TRIPLE = new RegExp(`(?=(?<![\\d.-])${NUMBER}[^\\d-]{1,6}${NUMBER}[^\\d-]{1,6}${NUMBER}(?![\\d.]))`, 'g');
+const TRIPLE = new RegExp(`(?=(?<![\\d.-])${NUMBER}[^\\d-]{1,6}${NUMBER}[^\\d-]{1,6}${NUMBER}(?!\\d|\\.\\d))`, 'g');
 
 /** Every cell that a text names by its coordinates. */
 function positionsIn(text: string): ReadonlySet<string> {
