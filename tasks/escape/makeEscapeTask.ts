@@ -44,7 +44,7 @@ export interface EscapeOptions {
 export function makeEscapeTask(options: EscapeOptions): EscapeTask {
   const { id, title, level, seed, agents, windowTicks = PAPER_WINDOW, origin } = options;
   if (level < 1 || level > MOST_ROOMS) throw new RangeError(`level ${level}: expected 1 to ${MOST_ROOMS}`);
-  const random = new Random(seed).fork(`escape of level ${level} for ${agents}`);
+  const random = new Random(seed).fork(`level ${level}, team of ${agents}`);
   const atoms = options.atoms ?? compose({ level, agents, random: random.fork('atoms') });
   const exit = layOutExit();
   const steps: BuildStep[] = [...exit.steps];

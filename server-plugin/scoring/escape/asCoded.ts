@@ -7,7 +7,7 @@ import { ConditionState } from './conditionState.ts';
 const POLL_TICKS = TICKS_PER_SECOND;
 
 /**
- * Completion as VillagerBench codes it (villagerbench.md 1.5): rooms are looked at once a second, and a room counts by the
+ * Completion as VillagerBench codes it (villagerbench.md 1.5): rooms are looked at once a second and in the end, and a room counts by the
  * most conditions that held at one look, whoever met them. Every chamber is a room there, and all rooms count alike.
  */
 export class PollingCompletion {
@@ -39,6 +39,8 @@ export class PollingCompletion {
   /** The completion when the episode ended. @param ticks since release. */
   finish(ticks: number): number {
     this.#pollBefore(ticks + 1);
+    // The reference goes on until it has seen the end.
+    this.#look();
     let [sum, rooms] = [0, 0];
     for (const { chambers, stages } of this.#rooms) {
       const met = stages.reduce((total, { best }) => total + best, 0);
@@ -54,6 +56,10 @@ export class PollingCompletion {
     const lastDue = Math.floor((tick - 1) / POLL_TICKS) * POLL_TICKS;
     if (lastDue <= this.#lastPoll) return;
     this.#lastPoll = lastDue;
+    this.#look();
+  }
+
+  #look(): void {
     if (!this.#changed) return;
     this.#changed = false;
     for (const { stages } of this.#rooms)

@@ -23,3 +23,20 @@ export function scatter(chamber: Chamber, random: Random, state: BlockState, cou
     .slice(0, count)
     .map((place) => chamber.device(place, state));
 }
+
+/** A side of the room chosen by chance: turns places, and the walls devices hang on, to it. */
+export interface Side {
+  /** The same x, or its mirror image. */
+  x(x: number): number;
+  /** The same wall, or the one across. */
+  facing(facing: 'east' | 'west'): 'east' | 'west';
+}
+
+/** Leaves a room as it is drawn or mirrors it, so that rooms of one atom differ. */
+export function eitherSide(random: Random): Side {
+  const mirrored = random.pick([false, true]);
+  return {
+    x: (x) => (mirrored ? 0 - x : x),
+    facing: (facing) => (mirrored ? (facing === 'east' ? 'west' : 'east') : facing),
+  };
+}

@@ -1,7 +1,7 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import type { RoomStage } from '../escapeTask.ts';
 import { ALONE, type Atom, EVERYONE, TWO } from './atom.ts';
-import { FLOOR_LEVER, scatter, wallButton } from './devices.ts';
+import { eitherSide, FLOOR_LEVER, scatter, wallButton } from './devices.ts';
 import { bars } from './gates.ts';
 
 /** Each agent alone in a chamber with a lever; all levers bring everyone together. */
@@ -83,14 +83,18 @@ export const GALLERY: Atom = {
   floor: 'polished_granite',
   height: 9,
   asCoded: { conditions: 3, waitInterval: 1 },
-  build({ chambers: [chamber], next }) {
+  build({ chambers: [chamber], random, next }) {
+    const side = eitherSide(random);
     chamber.hint(
       'Two agents. One: step on the oak plate, you are lifted. Press the button up there. | Its bars go. The other one then pulls the lever: all move on.',
     );
     chamber.fill([-3, 5, -3], [3, 5, -2], blockState('smooth_stone'));
     const plate = chamber.device([0, 0, -1], blockState('oak_pressure_plate'));
-    const button = chamber.device([2, 7, -3], wallButton('stone_button', 'south'));
-    const lever = chamber.device([-3, 1, 1], blockState('lever', { face: 'wall', facing: 'east' }));
+    const button = chamber.device([side.x(2), 7, -3], wallButton('stone_button', 'south'));
+    const lever = chamber.device(
+      [side.x(-3), 1, 1],
+      blockState('lever', { face: 'wall', facing: side.facing('east') }),
+    );
     const up = chamber.at([0, 6, -3]);
     const [inner, outer] = [bars(chamber), bars(chamber, 1)];
     return {

@@ -1,6 +1,6 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import { type Atom, TWO } from './atom.ts';
-import { wallButton } from './devices.ts';
+import { eitherSide, wallButton } from './devices.ts';
 import { bars, blockGate, door, trapdoors } from './gates.ts';
 
 /** Two plates, one before each of two doors that stand behind one another. */
@@ -11,10 +11,11 @@ export const TWO_DOORS: Atom = {
   minAgents: TWO,
   floor: 'smooth_stone',
   asCoded: { conditions: 2, waitInterval: 1 },
-  build({ chambers: [chamber] }) {
+  build({ chambers: [chamber], random }) {
+    const side = eitherSide(random);
     chamber.hint('Two agents: step on both oak plates together. Both iron doors open.');
     const plate = blockState('oak_pressure_plate');
-    const conditions = [chamber.device([-1, 0, 0], plate), chamber.device([1, 0, 0], plate)];
+    const conditions = [chamber.device([side.x(-1), 0, 0], plate), chamber.device([side.x(1), 0, 1], plate)];
     const cells = [...door(chamber, 'iron_door', 0), ...door(chamber, 'iron_door', 1)];
     return { stages: [{ conditions, agents: 2, effects: [{ type: 'set-blocks', cells }] }] };
   },
@@ -28,13 +29,14 @@ export const EMERALD: Atom = {
   minAgents: TWO,
   floor: 'mossy_stone_bricks',
   asCoded: { conditions: 2, waitInterval: 4 },
-  build({ chambers: [chamber] }) {
+  build({ chambers: [chamber], random }) {
+    const side = eitherSide(random);
     chamber.hint(
       'Two agents: step on the oak plate and press the stone button together. | The trapdoors go, and both get an emerald.',
     );
     const conditions = [
-      chamber.device([1, 0, 2], blockState('oak_pressure_plate')),
-      chamber.device([-3, 1, 1], wallButton('stone_button', 'east')),
+      chamber.device([side.x(1), 0, 2], blockState('oak_pressure_plate')),
+      chamber.device([side.x(-3), 1, 1], wallButton('stone_button', side.facing('east'))),
     ];
     const cells = trapdoors(chamber, 'iron_trapdoor');
     return {
@@ -60,11 +62,12 @@ export const TWO_WOODS: Atom = {
   minAgents: TWO,
   floor: 'polished_blackstone',
   asCoded: { conditions: 2, waitInterval: 4 },
-  build({ chambers: [chamber] }) {
+  build({ chambers: [chamber], random }) {
+    const side = eitherSide(random);
     chamber.hint('Two agents: step on the spruce plate and the birch plate together. | Trapdoors and bars go.');
     const conditions = [
-      chamber.device([-2, 0, 0], blockState('spruce_pressure_plate')),
-      chamber.device([2, 0, 0], blockState('birch_pressure_plate')),
+      chamber.device([side.x(-2), 0, 0], blockState('spruce_pressure_plate')),
+      chamber.device([side.x(2), 0, 0], blockState('birch_pressure_plate')),
     ];
     // Hands can swing wooden trapdoors: the bars behind them keep the way shut.
     const cells = [...trapdoors(chamber, 'spruce_trapdoor'), ...bars(chamber, 1)];
@@ -80,11 +83,12 @@ export const BIRCH_BUTTON: Atom = {
   minAgents: TWO,
   floor: 'polished_granite',
   asCoded: { conditions: 2, waitInterval: 4 },
-  build({ chambers: [chamber] }) {
+  build({ chambers: [chamber], random }) {
+    const side = eitherSide(random);
     chamber.hint('Two agents: step on the oak plate and press the birch button together. | The bars go.');
     const conditions = [
       chamber.device([0, 0, 2], blockState('oak_pressure_plate')),
-      chamber.device([3, 1, 1], wallButton('birch_button', 'west')),
+      chamber.device([side.x(3), 1, 1], wallButton('birch_button', side.facing('west'))),
     ];
     return { stages: [{ conditions, agents: 2, effects: [{ type: 'set-blocks', cells: bars(chamber) }] }] };
   },
@@ -98,11 +102,12 @@ export const STONE_WALL: Atom = {
   minAgents: TWO,
   floor: 'polished_diorite',
   asCoded: { conditions: 2, waitInterval: 1 },
-  build({ chambers: [chamber] }) {
+  build({ chambers: [chamber], random }) {
+    const side = eitherSide(random);
     chamber.hint('Two agents: step on the stone plate and the birch plate together. | The stone wall goes.');
     const conditions = [
-      chamber.device([-2, 0, 0], blockState('stone_pressure_plate')),
-      chamber.device([2, 0, 0], blockState('birch_pressure_plate')),
+      chamber.device([side.x(-2), 0, 0], blockState('stone_pressure_plate')),
+      chamber.device([side.x(2), 0, 0], blockState('birch_pressure_plate')),
     ];
     const cells = blockGate(chamber, blockState('stone'));
     return { stages: [{ conditions, agents: 2, effects: [{ type: 'set-blocks', cells }] }] };

@@ -1,6 +1,6 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import { type Atom, EVERYONE } from './atom.ts';
-import { FLOOR_LEVER, scatter } from './devices.ts';
+import { eitherSide, FLOOR_LEVER, scatter } from './devices.ts';
 import { bars, door, pistonGate, trapdoors } from './gates.ts';
 
 const AIR = blockState('air');
@@ -22,8 +22,9 @@ export const TREASURY: Atom = {
   asCoded: { conditions: 1, waitInterval: 4 },
   build({ chambers: [chamber], agents, random }) {
     const chest = blockState('chest', { facing: 'north' });
-    const lid = [2, 1, 2] as const;
-    chamber.set([2, 0, 2], chest);
+    const side = eitherSide(random);
+    const [place, lid] = [[side.x(2), 0, 2] as const, [side.x(2), 1, 2] as const];
+    chamber.set(place, chest);
     chamber.set(lid, blockState('iron_block'));
     chamber.hint(
       `${each('Pull', 'lever', agents)}. The chest unlocks and the bars go. | Take the gold along: you will need it.`,
@@ -38,7 +39,7 @@ export const TREASURY: Atom = {
               type: 'set-blocks',
               cells: [
                 chamber.put(lid, AIR),
-                chamber.put([2, 0, 2], chest, [{ slot: 0, id: 'gold_block', count: 1 }]),
+                chamber.put(place, chest, [{ slot: 0, id: 'gold_block', count: 1 }]),
                 ...bars(chamber),
               ],
             },

@@ -1,6 +1,6 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import { ALONE, type Atom } from './atom.ts';
-import { wallButton } from './devices.ts';
+import { eitherSide, wallButton } from './devices.ts';
 import { bars, door, trapdoors } from './gates.ts';
 
 const AIR = blockState('air');
@@ -77,13 +77,14 @@ export const LAMP: Atom = {
   minAgents: ALONE,
   floor: 'smooth_stone',
   asCoded: { conditions: 2, waitInterval: 1 },
-  build({ chambers: [chamber] }) {
+  build({ chambers: [chamber], random }) {
+    const side = eitherSide(random);
     chamber.hint(
       'First step on the stone plate: the lamp lights. Then press the dark oak button. | The iron door opens.',
     );
     chamber.set([0, 2, 4], blockState('redstone_lamp', { lit: 'false' }));
-    const plate = chamber.device([1, 0, 2], blockState('stone_pressure_plate'));
-    const button = chamber.device([-3, 1, 1], wallButton('dark_oak_button', 'east'));
+    const plate = chamber.device([side.x(1), 0, 2], blockState('stone_pressure_plate'));
+    const button = chamber.device([side.x(-3), 1, 1], wallButton('dark_oak_button', side.facing('east')));
     return {
       stages: [
         {
