@@ -1,5 +1,6 @@
 import { constructionGenerator } from '../../tasks/construction/suite/constructionGenerator.ts';
+import { escapeGenerator } from '../../tasks/escape/escapeGenerator.ts';
 import type { TaskGenerator } from '../../tasks/suites/generator.ts';
 
 /** Every family's generator. */
-export const GENERATORS: readonly TaskGenerator[] = [constructionGenerator];
+export const GENERATORS: readonly TaskGenerator[] = [constructionGenerator, escapeGenerator];
