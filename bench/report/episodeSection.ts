@@ -30,7 +30,7 @@ ${replayBadge(episode)}
 ${players.isLanguageModel ? null : html`<p class="notice">${players.explanation}</p>`}
 ${discrepancyList(verification)}
 <dl class="facts">
-<dt>team</dt><dd>${record.agents.join(', ')}</dd>
+<dt>team</dt><dd>${record.agents.join(', ')}${record.abilities === undefined ? null : `, ${record.abilities} abilities`}</dd>
 <dt>goal</dt><dd>${task?.goal ?? 'not on file'}</dd>
 <dt>length</dt><dd>${clockText(lastTick)} of game time</dd>
 ${limitFacts(record.limits)}
