@@ -25,6 +25,9 @@ export interface Visitor {
   leave(): void;
 }
 
+/** The Env's own zone, which no arena may share ground with: whatever stands there belongs to one zone alone. */
+const ELSEWHERE = { id: 'elsewhere', box: { min: { x: -5000, y: -64, z: -5000 }, max: { x: -4900, y: 0, z: -4900 } } };
+
 /** A referee on an embedded server whose ticks the test owns. */
 export interface RefereeEnv extends AsyncDisposable {
   readonly env: Env;
@@ -74,7 +77,10 @@ export async function createRefereeEnv(
     readonly serverSeed?: number;
   } = {},
 ): Promise<RefereeEnv> {
-  const env = await createEnv(options.serverSeed === undefined ? {} : { seed: options.serverSeed });
+  const env = await createEnv({
+    zone: ELSEWHERE,
+    ...(options.serverSeed === undefined ? {} : { seed: options.serverSeed }),
+  });
   const own = new EmbeddedHost(env.server);
   const host = options.wrap?.(own, env) ?? own;
   const referee = new Referee(host, { grid: { viewDistance: 2, largestReach: 64, slots: 8 }, ...options });
