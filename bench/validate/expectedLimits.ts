@@ -8,7 +8,7 @@ import { complexityOf } from '../tasks/taskFacts.ts';
  * down a second time here, so that a slip in the tasks is found.
  * - construction: (ln D + 1) 60 + 180 s of action, (ln D + 1) 180 + 600 s in all, 600 s without progress
  * - cooking: 40 D s of action, 200 D s in all
- * - escape: 30 D + 60 s of action, 60 a room + 360 s in all
+ * - escape: 30 D + 60 s of action, 60 a room + 360 s in all, where a puzzle that keeps agents apart is as many rooms
  */
 export function expectedLimits(task: Task): Limits {
   const d = complexityOf(task).asCoded;
@@ -18,7 +18,7 @@ export function expectedLimits(task: Task): Limits {
     case 'cooking':
       return limits(200 * d, 40 * d, null);
     case 'escape':
-      return limits(60 * task.rooms.length + 360, 30 * d + 60, null);
+      return limits(60 * task.rooms.flatMap(({ chambers }) => chambers).length + 360, 30 * d + 60, null);
     default:
       return task satisfies never;
   }

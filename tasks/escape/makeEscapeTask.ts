@@ -8,7 +8,7 @@ import type { Atom } from './atoms/atom.ts';
 import { Chamber } from './chamber.ts';
 import { complexityAsCoded, complexityOf, escapeLimits } from './complexity.ts';
 import { compose } from './compose.ts';
-import type { EscapeRoom, EscapeTask } from './escapeTask.ts';
+import { type EscapeRoom, EscapeTask } from './escapeTask.ts';
 import { escapeGoal } from './goal.ts';
 import { centreOf, entriesOf, entryOf, HALF } from './layout.ts';
 
@@ -85,7 +85,8 @@ export function makeEscapeTask(options: EscapeOptions): EscapeTask {
   }
   const asCoded = complexityAsCoded(atoms.map((atom) => ({ atom, agents })));
   const chambers = rooms.flatMap((room) => room.chambers);
-  return {
+  // Fields come in the schema's order, so that a task read from a file has the hash it was made with.
+  return EscapeTask.parse({
     id,
     version: ESCAPE_VERSION,
     title,
@@ -101,7 +102,7 @@ export function makeEscapeTask(options: EscapeOptions): EscapeTask {
     exit: exit.box,
     starts: next.slice(0, agents),
     complexity: { ours: complexityOf(rooms), asCoded },
-  };
+  });
 }
 
 /** Whether one walks from a room into the next; there is none before the first. */
