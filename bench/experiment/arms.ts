@@ -1,6 +1,7 @@
 import { ConfigError } from '../../protocol/errors.ts';
+import { withAbilities } from '../../tasks/cooking/abilities.ts';
 import type { Task } from '../../tasks/task.ts';
-import { groupsNamed, type Picking, selectTasks } from '../tasks/selectTasks.ts';
+import { type Picking, selectTasks } from '../tasks/selectTasks.ts';
 import type { Experiment, Part } from './experiments.ts';
 import { type Players, playersLabel } from './players.ts';
 
@@ -26,7 +27,7 @@ export function armsOf(experiment: Experiment, players: readonly Players[], pick
   const chosen = picking.only && new Set(selectTasks(suites, { only: picking.only }).map(({ id }) => id));
   const tasksOf = (part: Part): Task[] => {
     const tasks = partTasks(part, picking.spread);
-    return chosen ? tasks.filter(({ id }) => chosen.has(id)) : tasks;
+    return tasks.filter((task) => chosen === undefined || chosen.has(task.id)).map((task) => dealt(task, part));
   };
   const parts = experiment.parts
     .map((part) => ({ part, tasks: tasksOf(part) }))
@@ -38,12 +39,12 @@ export function armsOf(experiment: Experiment, players: readonly Players[], pick
   );
 }
 
-/** The tasks of a part, with the abilities it deals out. */
-function partTasks({ suite, numbers, abilities }: Part, spread: number | undefined): Task[] {
-  const picks = numbers?.map((number) => `${number}`);
-  if (groupsNamed(suite).length === 0) throw new ConfigError('unknown-task', `there is no suite ${suite}`);
-  const tasks = selectTasks([suite], { only: picks, spread });
-  return abilities ? tasks.map((task) => ({ ...task, abilities })) : tasks;
+function partTasks({ suite, numbers }: Part, spread: number | undefined): Task[] {
+  return selectTasks([suite], { only: numbers?.map(String), spread });
+}
+
+function dealt(task: Task, { abilities }: Part): Task {
+  return abilities && task.family === 'cooking' ? withAbilities(task, abilities) : task;
 }
 
 function rowOf(part: Part, players: Players, isOneOfMany: boolean): string {

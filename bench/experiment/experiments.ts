@@ -1,6 +1,5 @@
 import { ConfigError } from '../../protocol/errors.ts';
-import type { Abilities } from '../../tasks/taskBase.ts';
-import { DIVERSE_COOKS, SAME_COOKS } from './abilities.ts';
+import type { ABILITY_NAMES } from '../../tasks/cooking/abilities.ts';
 import { type PublishedRow, TABLE_1, TABLE_2, TABLE_3, TABLE_4 } from './paperFigures.ts';
 
 /** A column of a table: a metric of the score under the paper's heading. */
@@ -20,7 +19,8 @@ export interface Part {
   /** Which of the suite's tasks, by number; all unless given. */
   readonly numbers?: readonly number[];
   readonly agents: number;
-  readonly abilities?: Abilities;
+  /** How the tools of a cooking task are dealt out. */
+  readonly abilities?: (typeof ABILITY_NAMES)[number];
 }
 
 /** One of the paper's experiments. */
@@ -95,8 +95,8 @@ export const EXPERIMENTS: readonly Experiment[] = [
     frameworks: ['dagent'],
     trials: 6,
     parts: [
-      { ...COOKING, row: 'Same', numbers: [99], agents: 3, abilities: SAME_COOKS },
-      { ...COOKING, row: 'Diverse', numbers: [99], agents: 3, abilities: DIVERSE_COOKS },
+      { ...COOKING, row: 'Same', numbers: [99], agents: 3, abilities: 'same' },
+      { ...COOKING, row: 'Diverse', numbers: [99], agents: 3, abilities: 'diverse' },
     ],
     paper: { caption: 'Table 4, DAGENT with gpt-4-1106-preview, 6 trials', rows: TABLE_4 },
   },

@@ -13,7 +13,7 @@ export function tellDefects(defects: readonly Defect[], output: Output): void {
   for (const [key, [first, ...others]] of groups) {
     if (!first) continue;
     const more = others.length === 0 ? '' : `; and ${others.length} more`;
-    output.line(`${key}: ${first.what}${first.outcome === 'repaired' ? `: ${first.how}` : ''}${more}`);
+    output.line(`${key}: ${first.what}${first.outcome !== 'refused' ? `: ${first.how}` : ''}${more}`);
   }
   if (!output.json && defects.length > groups.size) output.line('(--json lists every one)');
 }

@@ -4,8 +4,8 @@ import type { Task } from '../task.ts';
 export interface Defect {
   /** The task it concerns. */
   readonly id: string;
-  /** Refused: no task was made. Repaired: one was, and differs from the file in this. */
-  readonly outcome: 'repaired' | 'refused';
+  /** Refused: no task was made. Repaired: one was, and differs from the file in this. Kept: odd, but left as it is. */
+  readonly outcome: 'repaired' | 'kept' | 'refused';
   readonly what: string;
   /** What was done about it. */
   readonly how: string;

@@ -5,6 +5,7 @@ import { type Defect, type ImportedTasks, refused, repaired } from '../importing
 import type { GameFacts } from '../importing/objections.ts';
 import type { TaskFamily } from '../task.ts';
 import { importBuildings } from './buildings.ts';
+import { importFarm } from './farm/importFarm.ts';
 import { importVillagerBench } from './importVillagerBench.ts';
 import { describeIssue } from './reading.ts';
 
@@ -92,8 +93,21 @@ function importScenario(
         'blueprint_description.json',
       );
     }
-    case 'cooking':
-      return without(scenario, 'farm_setting.json', 'farm_blue_print.json');
+    case 'cooking': {
+      const { farmSettings, farmStructures } = checkout;
+      if (farmSettings && farmStructures)
+        return {
+          scenario,
+          from: [farmSettings, farmStructures],
+          missing: [],
+          ...importFarm(farmSettings, farmStructures, facts),
+        };
+      return without(
+        scenario,
+        ...(farmSettings ? [] : ['farm_setting.json']),
+        ...(farmStructures ? [] : ['farm_blue_print.json']),
+      );
+    }
     case 'escape':
       return without(scenario, 'escape_atom.json');
     default:

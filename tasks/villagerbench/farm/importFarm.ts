@@ -1,0 +1,192 @@
+import { ConfigError } from '../../../protocol/errors.ts';
+import {
+  add,
+  type BlockPosition,
+  type Box,
+  boxContains,
+  formatPosition,
+  positionKey,
+} from '../../../protocol/geometry.ts';
+import type { ItemStack } from '../../../protocol/item.ts';
+import type { BuildStep } from '../../buildPlan.ts';
+import type { Checkpoint } from '../../cooking/cookingTask.ts';
+import { makeCookingTask } from '../../cooking/makeCookingTask.ts';
+import { BASE, ENCLOSURE, groundSteps } from '../../cooking/site/ground.ts';
+import { choiceOf, ingredientsOf } from '../../cooking/sources.ts';
+import { type Defect, type ImportedTasks, refused, repaired } from '../../importing/defect.ts';
+import type { GameFacts } from '../../importing/objections.ts';
+import { taskNumber } from '../../suites/suite.ts';
+import type { Task } from '../../task.ts';
+import { readSource } from '../readSource.ts';
+import { movedIn } from './animals.ts';
+import { cellsOfBlocks, type FarmCell, type FarmRemark } from './farmCells.ts';
+import { type Component, FarmSetting, FarmSettings, FarmStructure, FarmStructures } from './farmFiles.ts';
+import { linked } from './links.ts';
+
+const CHEST_SLOTS = 27;
+
+/**
+ * Makes cooking tasks of VillagerBench's settings (`farm_setting.json`) with the structures of its own
+ * `farm_blue_print.json`, where its loader puts them. Checkpoints are the file's; recipes, goal, limits and complexity
+ * follow from the dish and its sources as in our own tasks.
+ * @throws ConfigError 'villagerbench-not-found' or 'bad-villagerbench-file'; single settings are refused.
+ */
+export function importFarm(settingsPath: string, structuresPath: string, facts: GameFacts): ImportedTasks {
+  const settings = readSource<unknown[]>(
+    settingsPath,
+    FarmSettings,
+    '[{"target": "cake", "component": [...], ...}, ...]',
+  );
+  const structures = readSource(structuresPath, FarmStructures, '{"wheat_farm": {"blocks": [...]}, ...}');
+  const tasks: Task[] = [];
+  const defects: Defect[] = [];
+  for (const [index, entry] of settings.entries()) {
+    const id = `villagerbench/cooking/${taskNumber(index)}`;
+    try {
+      const setting = checked(FarmSetting, entry, 'the setting');
+      tasks.push(farmTask(id, index, setting, structures, facts, defects));
+    } catch (error) {
+      if (!(error instanceof RangeError || error instanceof ConfigError)) throw error;
+      const mended = defects.findIndex((defect) => defect.id === id);
+      if (mended >= 0) defects.splice(mended);
+      defects.push(refused(id, error.message));
+    }
+  }
+  return { tasks, defects };
+}
+
+/** @throws RangeError or ConfigError for what cannot be cooked. */
+function farmTask(
+  id: string,
+  index: number,
+  setting: FarmSetting,
+  structures: Readonly<Record<string, unknown>>,
+  facts: GameFacts,
+  defects: Defect[],
+): Task {
+  const { target: dish } = setting;
+  const names = ingredientsOf(dish).map(({ name }) => name);
+  const sources = Object.fromEntries(
+    names.flatMap((name) => (typeof setting[name] === 'string' ? [[name, setting[name]]] : [])),
+  );
+  const task = makeCookingTask({
+    id,
+    dish,
+    choice: choiceOf(dish, sources),
+    title: `VillagerBench cooking ${index} (${dish === 'cake' ? 'cake' : 'rabbit stew'})`,
+  });
+  const checkpoints = checkpointsOf(id, setting, defects);
+  const steps = [...groundSteps()];
+  for (const component of setting.component) steps.push(...componentSteps(id, component, structures, facts, defects));
+  return { ...task, checkpoints, site: { ...task.site, steps } };
+}
+
+function checkpointsOf(id: string, { target, check_point }: FarmSetting, defects: Defect[]): Checkpoint[] {
+  const points = check_point.map(({ name, count, score, sub_check_point }): Checkpoint => {
+    const parts = sub_check_point.filter((part) => part !== name);
+    if (parts.length < sub_check_point.length)
+      defects.push(repaired(id, `the checkpoint ${name} is made from itself`, 'the edge is taken out'));
+    return { item: name, count, score, parts };
+  });
+  const byItem = new Map(points.map((point) => [point.item, point]));
+  if (byItem.size < points.length) throw new RangeError('two checkpoints have one item');
+  for (const { item, parts } of points)
+    for (const part of parts)
+      if (!byItem.has(part)) throw new RangeError(`the checkpoint ${item} is made from ${part}, which is none`);
+  const dish = byItem.get(target);
+  if (!dish) throw new RangeError(`no checkpoint is the dish, ${target}`);
+  const open = new Set<string>();
+  const visit = (item: string) => {
+    if (open.has(item)) throw new RangeError(`the checkpoints run in a circle at ${item}`);
+    open.add(item);
+    for (const part of byItem.get(item)?.parts ?? []) visit(part);
+    open.delete(item);
+  };
+  for (const { item } of points) visit(item);
+  return [dish, ...points.filter((point) => point !== dish)];
+}
+
+function componentSteps(
+  id: string,
+  component: Component,
+  structures: Readonly<Record<string, unknown>>,
+  facts: GameFacts,
+  defects: Defect[],
+): BuildStep[] {
+  const [x, y, z] = component.position;
+  const at = add(BASE, { x, y, z });
+  const tell = (remarks: readonly FarmRemark[]) => {
+    for (const { outcome, what, how } of remarks)
+      defects.push({ id, outcome, what: `${component.name}: ${what}`, how });
+  };
+  if (component.type === 'block') {
+    const { name, facing, items } = component;
+    const properties: Record<string, string> = facing === undefined ? {} : { facing };
+    const { cells, remarks } = cellsOfBlocks([{ position: [0, 0, 0], name, items, properties }], at, facts);
+    tell(remarks);
+    return cells.flatMap((cell) => stepsOf(cell, facts));
+  }
+  if (!Object.hasOwn(structures, component.name))
+    throw new RangeError(`needs the structure ${component.name}, which farm_blue_print.json lacks`);
+  const structure = checked(FarmStructure, structures[component.name], component.name);
+  const { cells, remarks } = cellsOfBlocks(structure.blocks, at, facts);
+  tell(remarks);
+  const { places, moved } = movedIn(structure, at);
+  if (moved > 0) tell([{ outcome: 'repaired', what: `${moved} animals stand in the fence`, how: 'moved in' }]);
+  return [
+    ...linked(cells).flatMap((cell) => stepsOf(cell, facts)),
+    ...places.map(({ kind, position }): BuildStep => {
+      if (facts.hasMob && !facts.hasMob(kind)) throw new RangeError(`${component.name}: there is no mob "${kind}"`);
+      inside(kind, position, WALLED);
+      return { type: 'summon', kind, position };
+    }),
+  ];
+}
+
+/** Between the glass walls and below the roof; the ground may be replaced. */
+const WALLED: Box = {
+  min: { x: ENCLOSURE.min.x + 1, y: ENCLOSURE.min.y - 2, z: ENCLOSURE.min.z + 1 },
+  max: { x: ENCLOSURE.max.x - 1, y: ENCLOSURE.max.y - 1, z: ENCLOSURE.max.z - 1 },
+};
+
+function inside(what: string, at: BlockPosition | { x: number; y: number; z: number }, box: Box): void {
+  const cell = { x: Math.floor(at.x), y: Math.floor(at.y), z: Math.floor(at.z) };
+  if (!boxContains(box, cell)) throw new RangeError(`${what} at ${formatPosition(at)} is in or beyond a wall`);
+}
+
+function stepsOf({ position, state, items }: FarmCell, facts: GameFacts): BuildStep[] {
+  inside(state.id, position, WALLED);
+  const set: BuildStep = { type: 'set', position, state };
+  if (items.length === 0) return [set];
+  if (state.id !== 'chest') throw new RangeError(`${state.id} at ${positionKey(position)} cannot hold items`);
+  const stacks = items.flatMap((item) => stacksOf(item, facts));
+  if (stacks.length > CHEST_SLOTS)
+    throw new RangeError(`the chest at ${formatPosition(position)} would need ${stacks.length} slots`);
+  return [set, { type: 'container', position, items: stacks.map((stack, slot) => ({ slot, ...stack })) }];
+}
+
+function stacksOf({ id, count }: ItemStack, { stackSize }: GameFacts): ItemStack[] {
+  const most = stackSize ? stackSize(id) : 64;
+  if (most === undefined) throw new RangeError(`there is no item "${id}"`);
+  return Array.from({ length: Math.ceil(count / most) }, (_, index) => ({
+    id,
+    count: Math.min(most, count - index * most),
+  }));
+}
+
+function checked<T>(
+  schema: {
+    safeParse(value: unknown): {
+      success: boolean;
+      data?: T;
+      error?: { issues: readonly { path: PropertyKey[]; message: string }[] };
+    };
+  },
+  value: unknown,
+  what: string,
+): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data as T;
+  const issue = parsed.error?.issues[0];
+  throw new RangeError(`unreadable: ${what}: ${issue?.path.map(String).join('.') || 'the entry'}: ${issue?.message}`);
+}
