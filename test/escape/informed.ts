@@ -1,6 +1,6 @@
+import { type BlockPosition, boxContains, cellOf } from '../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../sidecar/body/action.ts';
 import type { Agent, Framework, FrameworkContext } from '../../sidecar/frameworks/framework.ts';
-import { type BlockPosition, boxContains, cellOf } from '../../protocol/geometry.ts';
 import type { EscapeRoom, EscapeTask, RoomCondition, RoomStage } from '../../tasks/escape/escapeTask.ts';
 
 /** A team whose programs know the task, for tests: they do what a script says with real bodies. */
@@ -32,7 +32,15 @@ export function scripted(task: EscapeTask, script: (team: Team) => Promise<void>
         context,
         attempt,
         async act(index, action) {
-          const result = await attempt(index, action);
+          let result = await attempt(index, action);
+          for (
+            let tries = 1;
+            !result.ok && result.code === 'unreachable' && tries < TRIES && !signal.aborted;
+            tries++
+          ) {
+            await clock.sleep(500, signal);
+            result = await attempt(index, action);
+          }
           if (!result.ok && !signal.aborted)
             throw new Error(`${agents[index]?.name} ${JSON.stringify(action)}: ${result.message}`);
           return result;
@@ -48,6 +56,21 @@ export function scripted(task: EscapeTask, script: (team: Team) => Promise<void>
     },
   };
 }
+
+/** Where agents of a team wait beside the way in, those who come first farthest away. */
+const ASIDE = [
+  [-3, 0],
+  [3, 0],
+  [-2, 0],
+  [2, 0],
+  [-2, 1],
+  [2, 1],
+  [-1, 0],
+  [1, 0],
+] as const;
+
+/** How often a body tries again when others are in its way. */
+const TRIES = 12;
 
 /** Every plate of a room: stepping on one by the way spoils nothing, but is no way to test timing. */
 function platesOf(task: EscapeTask): BlockPosition[] {
@@ -129,7 +152,11 @@ export async function onwards(team: Team, number: number, agents: number): Promi
     const at = team.cellOf(index);
     if (!next) {
       const { min, max } = team.task.exit;
-      const aside = { x: min.x + (index % (max.x - min.x + 1)), y: min.y + 1, z: min.z + 2 + Math.floor(index / 7) };
+      const aside = {
+        x: min.x + (index % (max.x - min.x + 1)),
+        y: min.y + 1,
+        z: max.z - 1 - 2 * Math.floor(index / 7),
+      };
       if (!boxContains(team.task.exit, at)) await team.act(index, { type: 'walk-to', position: aside, range: 0.5 });
       continue;
     }
@@ -138,7 +165,7 @@ export async function onwards(team: Team, number: number, agents: number): Promi
     if (!chamber) throw new Error(`no chamber for agent ${index}`);
     // Nobody stops in the doorway.
     const entry = cellOf(chamber.entry.position);
-    const aside = (index % 2 === 0 ? -1 : 1) * (1 + (Math.floor(index / 2) % 3));
-    await team.act(index, { type: 'walk-to', position: { ...entry, x: entry.x + aside }, range: 0.5 });
+    const [x, z] = ASIDE[index] as readonly [number, number];
+    await team.act(index, { type: 'walk-to', position: { ...entry, x: entry.x + x, z: entry.z + z }, range: 0.5 });
   }
 }

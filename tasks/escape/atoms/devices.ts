@@ -4,20 +4,45 @@ import type { Chamber, Local } from '../chamber.ts';
 import type { RoomCondition } from '../escapeTask.ts';
 
 /** A lever standing on the floor. */
-export const FLOOR_LEVER = blockState('lever', { face: 'floor', facing: 'north' });
+const FLOOR_LEVER = blockState('lever', { face: 'floor', facing: 'north' });
 
 /** A button on the wall behind its back. @param facing where it looks. */
 export function wallButton(id: string, facing: string): BlockState {
   return blockState(id, { face: 'wall', facing });
 }
 
-/** Where chance may put devices: in the middle of the room, none of them beside another, so that nobody steps on two. */
-const SCATTER_X: readonly number[] = [-3, -1, 1, 3];
-const SCATTER_Z: readonly number[] = [-1, 1];
+/** Where chance may put levers: in the middle of the room, reached from every side. */
+const LEVER_PLACES: readonly Local[] = [-3, -1, 1, 3].flatMap((x) => [-1, 1].map((z): Local => [x, 0, z]));
 
-/** Puts so many devices (1 to 8) in random places. They can be walked over, so they never block the way. */
-export function scatter(chamber: Chamber, random: Random, state: BlockState, count: number): RoomCondition[] {
-  const places = SCATTER_X.flatMap((x) => SCATTER_Z.map((z): Local => [x, 0, z]));
+/** Where chance may put plates: along the walls and apart, so that eight agents on them leave the middle free. */
+const PLATE_PLACES: readonly Local[] = [
+  [-3, 0, -1],
+  [3, 0, -1],
+  [-3, 0, 1],
+  [3, 0, 1],
+  [-3, 0, 3],
+  [3, 0, 3],
+  [-1, 0, 3],
+  [1, 0, 3],
+];
+
+/** Puts so many levers (1 to 8) on the floor in random places; they can be walked over, so they never block the way. */
+export function scatterLevers(chamber: Chamber, random: Random, count: number): RoomCondition[] {
+  return scatter(chamber, random, FLOOR_LEVER, LEVER_PLACES, count);
+}
+
+/** Puts so many plates (1 to 8) in random places. */
+export function scatterPlates(chamber: Chamber, random: Random, id: string, count: number): RoomCondition[] {
+  return scatter(chamber, random, blockState(id), PLATE_PLACES, count);
+}
+
+function scatter(
+  chamber: Chamber,
+  random: Random,
+  state: BlockState,
+  places: readonly Local[],
+  count: number,
+): RoomCondition[] {
   return random
     .shuffle(places)
     .slice(0, count)

@@ -1,7 +1,7 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import type { RoomStage } from '../escapeTask.ts';
 import { ALONE, type Atom, EVERYONE, TWO } from './atom.ts';
-import { eitherSide, FLOOR_LEVER, scatter, wallButton } from './devices.ts';
+import { eitherSide, scatterLevers, wallButton } from './devices.ts';
 import { bars } from './gates.ts';
 
 /** Each agent alone in a chamber with a lever; all levers bring everyone together. */
@@ -20,7 +20,7 @@ export const MERGE: Atom = {
     return {
       stages: [
         {
-          conditions: chambers.flatMap((chamber) => scatter(chamber, random, FLOOR_LEVER, 1)),
+          conditions: chambers.flatMap((chamber) => scatterLevers(chamber, random, 1)),
           agents,
           effects: [{ type: 'teleport', who: 'everyone-in-room', to: [...next] }],
         },
@@ -42,7 +42,7 @@ export const SPLIT: Atom = {
     return {
       stages: [
         {
-          conditions: scatter(chamber, random, FLOOR_LEVER, 1),
+          conditions: scatterLevers(chamber, random, 1),
           agents: 1,
           effects: [{ type: 'teleport', who: 'everyone-in-room', to: [...next] }],
         },
@@ -65,7 +65,7 @@ export const CROSS: Atom = {
       chamber.hint('You are apart. Your lever opens the gate of another agent. | Another one must open yours.');
       const cells = gates[(index + 1) % gates.length] ?? [];
       return {
-        conditions: scatter(chamber, random, FLOOR_LEVER, 1),
+        conditions: scatterLevers(chamber, random, 1),
         agents: 1,
         effects: [{ type: 'set-blocks', cells }],
       };

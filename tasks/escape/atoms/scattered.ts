@@ -1,10 +1,9 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import { type Atom, EVERYONE } from './atom.ts';
-import { eitherSide, FLOOR_LEVER, scatter } from './devices.ts';
+import { eitherSide, scatterLevers, scatterPlates } from './devices.ts';
 import { bars, door, pistonGate, trapdoors } from './gates.ts';
 
 const AIR = blockState('air');
-const PLATE = blockState('oak_pressure_plate');
 
 /** "Pull the lever" alone, "pull all 3 levers, each agent one" together. */
 function each(verb: string, thing: string, agents: number): string {
@@ -32,7 +31,7 @@ export const TREASURY: Atom = {
     return {
       stages: [
         {
-          conditions: scatter(chamber, random, FLOOR_LEVER, agents),
+          conditions: scatterLevers(chamber, random, agents),
           agents,
           effects: [
             {
@@ -61,7 +60,7 @@ export const LAVA: Atom = {
   build({ chambers: [chamber], agents, random }) {
     const strip = [-1, 0, 1].map((x) => [x, -1, 3] as const);
     for (const cell of strip) chamber.set(cell, blockState('lava', { level: '0' }));
-    const conditions = scatter(chamber, random, FLOOR_LEVER, agents);
+    const conditions = scatterLevers(chamber, random, agents);
     chamber.hint(`Mind the lava! ${each('Pull', 'lever', agents)}. Lava and bars go.`);
     const cells = [...strip.map((cell) => chamber.put(cell, blockState('deepslate_tiles'))), ...bars(chamber)];
     return { stages: [{ conditions, agents, effects: [{ type: 'set-blocks', cells }] }] };
@@ -78,7 +77,7 @@ export const IRON_DOOR: Atom = {
   asCoded: { conditions: 1, waitInterval: 1 },
   build({ chambers: [chamber], agents, random }) {
     chamber.hint(`${each('Step on', 'oak plate', agents)}. The iron door opens.`);
-    const conditions = scatter(chamber, random, PLATE, agents);
+    const conditions = scatterPlates(chamber, random, 'oak_pressure_plate', agents);
     return { stages: [{ conditions, agents, effects: [{ type: 'set-blocks', cells: door(chamber, 'iron_door') }] }] };
   },
 };
@@ -93,7 +92,7 @@ export const TRAPDOORS: Atom = {
   asCoded: { conditions: 1, waitInterval: 4 },
   build({ chambers: [chamber], agents, random }) {
     chamber.hint(`${each('Step on', 'oak plate', agents)}. The iron trapdoors go.`);
-    const conditions = scatter(chamber, random, PLATE, agents);
+    const conditions = scatterPlates(chamber, random, 'oak_pressure_plate', agents);
     const cells = trapdoors(chamber, 'iron_trapdoor');
     return { stages: [{ conditions, agents, effects: [{ type: 'set-blocks', cells }] }] };
   },
@@ -109,7 +108,7 @@ export const PISTONS: Atom = {
   asCoded: { conditions: 1, waitInterval: 4 },
   build({ chambers: [chamber], agents, random }) {
     chamber.hint(`${each('Step on', 'stone plate', agents)}. The pistons draw the wall aside.`);
-    const conditions = scatter(chamber, random, blockState('stone_pressure_plate'), agents);
+    const conditions = scatterPlates(chamber, random, 'stone_pressure_plate', agents);
     const cells = [...trapdoors(chamber, 'iron_trapdoor'), ...pistonGate(chamber)];
     return { stages: [{ conditions, agents, effects: [{ type: 'set-blocks', cells }] }] };
   },
