@@ -1,6 +1,6 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { Json } from '../../protocol/briefing.ts';
-import type { BlockPosition } from '../../protocol/geometry.ts';
+import type { BlockPosition, Point } from '../../protocol/geometry.ts';
 
 /**
  * What a body can be asked to do, in arena coordinates. Every action walks into reach by itself, is bounded in game
@@ -85,11 +85,49 @@ export type Action =
     }
   /** Take what a furnace has finished: the nearest, or the one at `position`. */
   | { readonly type: 'take-from-furnace'; readonly position?: BlockPosition }
+  /** Walk until the feet are within `range` blocks of an entity or player, following as it moves. */
+  | { readonly type: 'walk-to-entity'; readonly target: EntityTarget; readonly range: number }
+  /** Like 'look-into-container', but leaves it open until the next action or 'close-container'. */
+  | { readonly type: 'open-container'; readonly position: BlockPosition }
+  | { readonly type: 'close-container' }
+  /** Eat or drink one of an item carried; ok only when it is gone from the inventory. */
+  | { readonly type: 'consume'; readonly item: string }
+  /** Lie down in the bed at `position`, or the nearest; ok only when the server let the body sleep. Any action but 'say' and 'wait' gets up again. */
+  | { readonly type: 'sleep'; readonly position?: BlockPosition }
+  | { readonly type: 'wake' }
+  /** Enchant an item at the nearest enchanting table, by its first to third offer, or the dearest that can be paid. */
+  | { readonly type: 'enchant'; readonly item: string; readonly option?: 1 | 2 | 3 }
+  /** Repair an item at the nearest anvil with a material, or with another of its kind. */
+  | { readonly type: 'repair'; readonly item: string; readonly material: string }
+  /** Buy at least `count` of an item from a villager, the nearest unless `target` says otherwise. */
+  | { readonly type: 'trade'; readonly item: string; readonly count: number; readonly target?: EntityTarget }
+  /** Cast a line into the nearest water, unless one is out, and reel in what bites within `ms`; else the line stays out. */
+  | { readonly type: 'fish'; readonly ms: number }
+  | { readonly type: 'reel-in' }
+  /** The pages of a book carried, as `data.pages`. */
+  | { readonly type: 'read-book'; readonly item: 'writable_book' | 'written_book' }
+  /** Write the pages of a book and quill carried, and sign it when there is a title. */
+  | { readonly type: 'write-book'; readonly pages: readonly string[]; readonly title?: string }
+  /** Write on a sign; before 1.20 only on one just placed. */
+  | { readonly type: 'write-sign'; readonly position: BlockPosition; readonly lines: readonly string[] }
+  /** Get onto a vehicle or animal. On it a body cannot walk: what needs its feet is 'riding'. */
+  | { readonly type: 'mount'; readonly target: EntityTarget }
+  | { readonly type: 'dismount' }
+  /** Hold a movement key for `ms`, or turn by a quarter. `data`: moved, rose, position. */
+  | { readonly type: 'move'; readonly direction: Movement; readonly ms: number }
+  | { readonly type: 'look-at'; readonly point: Point }
+  /** Lay a level line of dirt from one cell to another, along x or z; the first must touch a block. */
+  | { readonly type: 'lay-beam'; readonly from: BlockPosition; readonly to: BlockPosition }
+  /** Dig the dirt of such a line, from its far end to its first cell. */
+  | { readonly type: 'remove-beam'; readonly from: BlockPosition; readonly to: BlockPosition }
   | { readonly type: 'say'; readonly message: string }
   | { readonly type: 'wait'; readonly ms: number };
 
 /** The `id` of a seen entity, or the name of a kind, such as "cow", for the nearest of it. */
 export type EntityTarget = string | number;
+
+/** Keys that move a body, and turns by a quarter. */
+export type Movement = 'forward' | 'back' | 'left' | 'right' | 'jump' | 'sneak' | 'turn-left' | 'turn-right';
 
 /** What goes into a furnace; without `fuel`, what is in it already or the best carried. */
 export interface FurnaceLoad {
@@ -123,6 +161,7 @@ export type ActionFailure =
   | 'not-picked-up'
   | 'wrong-result'
   | 'refused-by-server'
+  | 'riding'
   | 'bad-argument'
   | 'time-limit'
   | 'cancelled'

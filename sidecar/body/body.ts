@@ -47,6 +47,11 @@ export interface Observation {
   readonly health: number;
   readonly food: number;
   readonly held: string | null;
+  /** Ticks since sunrise, 0 to 23999; night is from 13000 to 23000 (wiki "Daylight cycle"). */
+  readonly timeOfDay: number;
+  /** What it rides. */
+  readonly riding: string | null;
+  readonly sleeping: boolean;
   readonly inventory: readonly ItemCount[];
   readonly entities: readonly SeenEntity[];
   readonly messages: readonly HeardMessage[];

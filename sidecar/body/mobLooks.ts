@@ -1,5 +1,6 @@
 import type { Entity } from 'prismarine-entity';
 import type { SeenEntity } from './body.ts';
+import { plainText } from './plainText.ts';
 
 /** Numbers of metadata (protocol "Entity metadata", the same from 1.17 to 1.21.4). */
 const CUSTOM_NAME = 2;
@@ -36,27 +37,12 @@ export function looksOf(entity: Entity): Pick<SeenEntity, 'baby' | 'sheared' | '
   const data = entity.metadata as readonly unknown[];
   const wool = entity.name === 'sheep' ? Number(data[WOOL] ?? 0) : undefined;
   const colour = wool === undefined ? undefined : COLOURS[wool & 0xf];
-  const called = textOf(data[CUSTOM_NAME]);
+  const name = data[CUSTOM_NAME];
+  const called = name === undefined || name === null ? '' : plainText(name);
   return {
     ...(data[BABY] === true ? { baby: true } : {}),
     ...(wool !== undefined && (wool & SHEARED) !== 0 ? { sheared: true } : {}),
     ...(colour === undefined ? {} : { colour }),
     ...(called ? { called } : {}),
   };
-}
-
-/** The readable part of a text component: JSON before 1.20.3, NBT since. */
-function textOf(component: unknown): string {
-  if (typeof component === 'string') {
-    if (!/^[{["]/.test(component)) return component;
-    try {
-      return textOf(JSON.parse(component));
-    } catch {
-      return component;
-    }
-  }
-  if (component === null || typeof component !== 'object') return '';
-  if (Array.isArray(component)) return component.map(textOf).join('');
-  const { type, value, text } = component as Record<string, unknown>;
-  return type !== undefined && value !== undefined ? textOf(value) : text !== undefined ? textOf(text) : '';
 }

@@ -1,6 +1,7 @@
 import type { Entity } from 'prismarine-entity';
 import { type BlockPosition, boxOf, cellOf, distance } from '../../protocol/geometry.ts';
 import { droppedItem } from './actions/collectDrops.ts';
+import { vehicleOf } from './actions/ride.ts';
 import { roundedPoint } from './actions/walkTo.ts';
 import type { Observation, SeenBlock, SeenEntity } from './body.ts';
 import type { Hearing } from './hearing.ts';
@@ -25,6 +26,9 @@ export function observe(player: Player, hearing: Hearing): Observation {
     health: bot.health ?? 0,
     food: bot.food ?? 0,
     held: bot.heldItem?.name ?? null,
+    timeOfDay: bot.time?.timeOfDay ?? 0,
+    riding: vehicleOf(player)?.name ?? null,
+    sleeping: bot.isSleeping ?? false,
     inventory: summaryOf(carried(player)),
     entities,
     messages: hearing.recent(),

@@ -2,22 +2,40 @@ import { TimeLimitError } from '../../clock/clock.ts';
 import type { Action, ActionResult, ActionType, FurnaceLoad } from './action.ts';
 import { ActionError } from './actionError.ts';
 import { attack } from './actions/attack.ts';
+import { layBeam, removeBeam } from './actions/beam.ts';
+import { sleep, wake } from './actions/bed.ts';
 import { collectDrops } from './actions/collectDrops.ts';
-import { closeWindow, deposit, lookInto, stockUp, withdraw } from './actions/containers.ts';
+import { consume } from './actions/consume.ts';
+import {
+  closeContainer,
+  closeWindow,
+  deposit,
+  lookInto,
+  openContainer,
+  stockUp,
+  withdraw,
+} from './actions/containers.ts';
 import { craft } from './actions/craft.ts';
 import { digBlock } from './actions/dig.ts';
 import { equip } from './actions/equip.ts';
+import { fish, reelIn } from './actions/fish.ts';
 import { handOver, toss } from './actions/handOver.ts';
 import { dismantleLadder, erectLadder } from './actions/ladder.ts';
+import { lookAt, move } from './actions/move.ts';
 import { pillarDown, pillarUp } from './actions/pillar.ts';
 import { place } from './actions/place.ts';
 import { putIntoFurnace } from './actions/putIntoFurnace.ts';
+import { dismount, mount, vehicleOf } from './actions/ride.ts';
 import { say } from './actions/say.ts';
 import { loadFurnace, smelt, takeFromFurnace } from './actions/smelt.ts';
+import { trade } from './actions/trade.ts';
 import { useBlock } from './actions/useBlock.ts';
 import { useItemOnBlock } from './actions/useItemOnBlock.ts';
 import { useOnEntity } from './actions/useOnEntity.ts';
 import { walkWithin } from './actions/walkTo.ts';
+import { walkToEntity } from './actions/walkToEntity.ts';
+import { enchant, repair } from './actions/workshop.ts';
+import { readBook, writeBook, writeSign } from './actions/writing.ts';
 import type { Player } from './player.ts';
 import { releaseKeys } from './walking/walk.ts';
 
@@ -48,9 +66,48 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   'load-furnace': 60_000,
   'put-into-furnace': 60_000,
   'take-from-furnace': 60_000,
+  'walk-to-entity': 60_000,
+  'open-container': 45_000,
+  'close-container': 5_000,
+  consume: 15_000,
+  sleep: 45_000,
+  wake: 5_000,
+  enchant: 60_000,
+  repair: 60_000,
+  trade: 60_000,
+  // A bite takes up to 45 s from the cast.
+  fish: 120_000,
+  'reel-in': 10_000,
+  'read-book': 5_000,
+  'write-book': 10_000,
+  'write-sign': 45_000,
+  mount: 60_000,
+  dismount: 5_000,
+  move: 20_000,
+  'look-at': 5_000,
+  'lay-beam': 180_000,
+  'remove-beam': 180_000,
   say: 10_000,
   wait: 70_000,
 };
+/** Actions that need no feet, and so go on while sleeping or riding. */
+const SEATED: ReadonlySet<ActionType> = new Set([
+  'say',
+  'wait',
+  'sleep',
+  'wake',
+  'mount',
+  'dismount',
+  'look-at',
+  'equip',
+  'toss',
+  'consume',
+  'read-book',
+  'write-book',
+  'close-container',
+]);
+/** The longest 'fish', ms. */
+const LONGEST_FISHING_MS = 90_000;
 /** The longest 'wait', ms. */
 const LONGEST_WAIT_MS = 60_000;
 
@@ -68,6 +125,8 @@ export async function perform(
   const limit = player.clock.deadline(ACTION_LIMITS_MS[action.type], stop);
   try {
     stop.throwIfAborted();
+    if (action.type !== 'close-container') closeWindow(player);
+    await findFeet(player, action.type, limit.signal);
     return await run(player, action, limit.signal);
   } catch (error) {
     if (lost.aborted) return failure('disconnected', 'the body lost its connection');
@@ -82,7 +141,7 @@ export async function perform(
   } finally {
     limit.clear();
     if (!lost.aborted) {
-      closeWindow(player);
+      if (action.type !== 'open-container') closeWindow(player);
       releaseKeys(player);
     }
   }
@@ -90,6 +149,14 @@ export async function perform(
 
 function failure(code: 'disconnected' | 'cancelled' | ActionError['code'], message: string): ActionResult {
   return { ok: false, code, message };
+}
+
+/** Gets up from a bed for what cannot be done in it. */
+async function findFeet(player: Player, type: ActionType, signal: AbortSignal): Promise<void> {
+  if (player.bot.isSleeping && type !== 'say' && type !== 'wait' && type !== 'sleep' && type !== 'wake')
+    await wake(player, signal);
+  const vehicle = vehicleOf(player);
+  if (vehicle && !SEATED.has(type)) throw new ActionError('riding', `rides ${vehicle.name}: get off first`);
 }
 
 async function run(player: Player, action: Action, signal: AbortSignal): Promise<ActionResult> {
@@ -158,6 +225,47 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
       return putIntoFurnace(player, world(action.position), action.as, action.item, action.count, signal);
     case 'take-from-furnace':
       return takeFromFurnace(player, action.position && world(action.position), signal);
+    case 'walk-to-entity':
+      return walkToEntity(player, action.target, action.range, signal);
+    case 'open-container':
+      return openContainer(player, world(action.position), signal);
+    case 'close-container':
+      return closeContainer(player);
+    case 'consume':
+      return consume(player, action.item, signal);
+    case 'sleep':
+      return sleep(player, action.position && world(action.position), signal);
+    case 'wake':
+      return wake(player, signal);
+    case 'enchant':
+      return enchant(player, action.item, action.option, signal);
+    case 'repair':
+      return repair(player, action.item, action.material, signal);
+    case 'trade':
+      assertCount(action.count);
+      return trade(player, action.item, action.count, action.target, signal);
+    case 'fish':
+      return fish(player, Math.min(Math.max(0, action.ms), LONGEST_FISHING_MS), signal);
+    case 'reel-in':
+      return reelIn(player, signal);
+    case 'read-book':
+      return readBook(player, action.item);
+    case 'write-book':
+      return writeBook(player, action.pages, action.title, signal);
+    case 'write-sign':
+      return writeSign(player, world(action.position), action.lines, signal);
+    case 'mount':
+      return mount(player, action.target, signal);
+    case 'dismount':
+      return dismount(player, signal);
+    case 'move':
+      return move(player, action.direction, action.ms, signal);
+    case 'look-at':
+      return lookAt(player, world(action.point));
+    case 'lay-beam':
+      return layBeam(player, world(action.from), world(action.to), signal);
+    case 'remove-beam':
+      return removeBeam(player, world(action.from), world(action.to), signal);
     case 'say':
       return say(player, action.message, signal);
     case 'wait': {

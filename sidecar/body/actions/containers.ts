@@ -18,23 +18,35 @@ async function open<T>(
   signal: AbortSignal,
   work: (window: Window, name: string) => Promise<T>,
 ): Promise<T> {
-  const id = player.blocks.at(cell)?.state.id;
-  if (id !== undefined && !CONTAINER.test(id))
-    throw new ActionError('not-a-container', `${id} at ${player.frame.show(cell)} holds no items`);
+  assertContainer(player, cell);
   return withWindow(player, cell, signal, work);
 }
 
-/** Walks to a block that opens a window, opens it for `work` and closes it. World coordinates. Throws ActionError. */
+function assertContainer(player: Player, cell: BlockPosition): void {
+  const id = player.blocks.at(cell)?.state.id;
+  if (id !== undefined && !CONTAINER.test(id))
+    throw new ActionError('not-a-container', `${id} at ${player.frame.show(cell)} holds no items`);
+}
+
+/** Walks to a block that opens a window, opens it for `work` and, when that is done, closes it. World coordinates. Throws ActionError. */
 export async function withWindow<T>(
   player: Player,
   cell: BlockPosition,
   signal: AbortSignal,
   work: (window: Window, name: string) => Promise<T>,
 ): Promise<T> {
+  const window = await openWindow(player, cell, signal);
+  try {
+    return await work(window, player.blocks.at(cell)?.state.id ?? 'container');
+  } finally {
+    closeWindow(player);
+  }
+}
+
+async function openWindow(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<Window> {
   const where = player.frame.show(cell);
   const facts = player.blocks.at(cell);
   if (!facts) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
-  const id = facts.state.id;
   await reachBlock(player, cell, signal);
   const window = await within(player.clock, OPEN_LIMIT_MS, signal, async (limited) => {
     const opened = until(player.bot, ['windowOpen'], (shown: Window) => shown, limited);
@@ -42,12 +54,32 @@ export async function withWindow<T>(
     await clickBlock(player, cell, limited);
     return opened;
   });
-  if (!window) throw new ActionError('refused-by-server', `${id} at ${where} did not open`);
-  try {
-    return await work(window, id);
-  } finally {
-    closeWindow(player);
-  }
+  if (window) return window;
+  throw new ActionError('refused-by-server', `${facts.state.id} at ${where} did not open`);
+}
+
+/** See `Action` 'open-container'. World coordinates. Throws ActionError. */
+export async function openContainer(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
+  assertContainer(player, cell);
+  const id = player.blocks.at(cell)?.state.id ?? 'container';
+  return tellContents(player, await openWindow(player, cell, signal), id, cell, 'is open and holds');
+}
+
+/** See `Action` 'close-container'. Throws ActionError. */
+export function closeContainer(player: Player): ActionResult {
+  if (!player.bot.currentWindow) throw new ActionError('nothing-there', 'no container is open');
+  closeWindow(player);
+  return { ok: true, message: 'closed the container' };
+}
+
+function tellContents(player: Player, window: Window, name: string, cell: BlockPosition, verb: string): ActionResult {
+  const items = summaryOf(stacksIn(window, rangesOf(window).container));
+  const list = items.map(({ id, count }) => `${count} ${id}`).join(', ');
+  return {
+    ok: true,
+    message: `${name} at ${player.frame.show(cell)} ${verb} ${list || 'nothing'}`,
+    data: { items: items.map(({ id, count }) => ({ id, count })) },
+  };
 }
 
 /** Closes the window that is open, if any. */
@@ -57,15 +89,7 @@ export function closeWindow(player: Player): void {
 
 /** See `Action` 'look-into-container'. World coordinates. Throws ActionError. */
 export async function lookInto(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
-  return open(player, cell, signal, async (window, name) => {
-    const items = summaryOf(stacksIn(window, rangesOf(window).container));
-    const list = items.map(({ id, count }) => `${count} ${id}`).join(', ');
-    return {
-      ok: true,
-      message: `${name} at ${player.frame.show(cell)} holds ${list || 'nothing'}`,
-      data: { items: items.map(({ id, count }) => ({ id, count })) },
-    };
-  });
+  return open(player, cell, signal, async (window, name) => tellContents(player, window, name, cell, 'holds'));
 }
 
 /** See `Action` 'withdraw'. A part moved is a failure that says how much. World coordinates. Throws ActionError. */

@@ -103,7 +103,7 @@ async function reachTop(player: Player, cell: BlockPosition, signal: AbortSignal
 }
 
 /** Walks to where the eye meets a fluid in its middle. */
-async function reachFluid(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<SidePoint> {
+export async function reachFluid(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<SidePoint> {
   const middle = centreOf(cell);
   const seen = (feet: Point) => {
     const eye = eyeAt(feet);

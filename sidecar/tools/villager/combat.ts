@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tool } from '../tool.ts';
+import { talkTo, waitForFeedback } from './chat.ts';
 import { act, Count, EntityName, ItemName, targetOf, tool, where } from './defineTool.ts';
 
 /** Combat and interaction (paper, appendix E.2). */
@@ -29,6 +30,19 @@ export const COMBAT_TOOLS: readonly Tool[] = [
     parameters: z.strictObject({ item_name: ItemName, ...where }),
     run: (body, { item_name, x, y, z: zed }, signal) =>
       act(body, { type: 'use-item-on-block', item: item_name, position: { x, y, z: zed } }, signal),
+  }),
+  tool({
+    name: 'talkTo',
+    description: 'Say something to a team mate (or "all") in the chat, which everybody in the arena hears.',
+    parameters: z.strictObject({ entity_name: z.string().min(1), message: z.string().min(1).max(1000) }),
+    run: talkTo,
+  }),
+  tool({
+    name: 'waitForFeedback',
+    description:
+      'Wait until a team mate (or "all" for anybody) says something you have not read yet, at most the given seconds.',
+    parameters: z.strictObject({ entity_name: z.string().min(1), seconds: z.number().min(0).max(60).default(10) }),
+    run: waitForFeedback,
   }),
   tool({
     name: 'handoverBlock',

@@ -65,6 +65,24 @@ export const ITEM_TOOLS: readonly Tool[] = [
     },
   }),
   tool({
+    name: 'openContainer',
+    description:
+      'Walk to a container, "chest", "furnace" or "container" at x, y, z or the nearest one, open it and say what it ' +
+      'holds. It stays open until your next action or closeContainer; withdrawItem and storeItem open it by themselves.',
+    parameters: z.strictObject({ container_name: ContainerName.default('chest'), ...maybeWhere }),
+    run: async (body, { container_name, ...at }, signal) => {
+      const position = containerFor(body, container_name, at);
+      if (!position) return none(container_name);
+      return act(body, { type: 'open-container', position }, signal);
+    },
+  }),
+  tool({
+    name: 'closeContainer',
+    description: 'Close the container you have open.',
+    parameters: z.strictObject({}),
+    run: (body, _args, signal) => act(body, { type: 'close-container' }, signal),
+  }),
+  tool({
     name: 'fetchContainerContents',
     description:
       'Say what a container holds: item_name "chest", "furnace" or "container" at x, y, z (or the nearest one when ' +

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { Tool } from '../tool.ts';
-import { act, FURTHEST, tool, where } from './defineTool.ts';
+import { act, EntityName, FURTHEST, ItemName, nearest, refused, targetOf, tool, where } from './defineTool.ts';
 import { MOST_FINDS, scan } from './scan.ts';
 
+const beam = {
+  from_x: where.x,
+  from_y: where.y,
+  from_z: where.z,
+  to_x: where.x,
+  to_y: where.y,
+  to_z: where.z,
+};
 const top = { top_x: where.x, top_y: where.y, top_z: where.z };
 
 /** Movement and navigation (paper, appendix E.1). */
@@ -31,6 +39,40 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
     },
   }),
   tool({
+    name: 'navigateToPlayer',
+    description: 'Walk to within three blocks of a team mate, following as they move.',
+    parameters: z.strictObject({ player_name: z.string().min(1) }),
+    run: async (body, { player_name }, signal) => {
+      const { entities, agent } = body.observe();
+      const wanted = player_name.toLowerCase();
+      if (wanted === agent.toLowerCase()) return refused(`unknown-agent: ${player_name} is you yourself`);
+      const players = entities.filter(({ kind }) => kind === 'agent' || kind === 'player');
+      const mate = players.find(({ name }) => name.toLowerCase() === wanted);
+      if (mate) return act(body, { type: 'walk-to-entity', target: mate.id, range: 3 }, signal);
+      const seen = players.map(({ name }) => name).join(', ') || 'nobody';
+      return refused(`unknown-agent: ${player_name} is not to be seen; you see ${seen}`);
+    },
+  }),
+  tool({
+    name: 'navigateToBuilding',
+    description:
+      'Walk to within three blocks of the nearest block of a kind within 32 blocks, such as chest, bell, oak_door, ' +
+      'crafting_table.',
+    parameters: z.strictObject({ building_name: ItemName }),
+    run: async (body, { building_name }, signal) => {
+      const position = nearest(body, (id) => id === building_name);
+      if (!position) return refused(`nothing-there: no ${building_name} within ${FURTHEST} blocks`);
+      return act(body, { type: 'walk-to', position, range: 3 }, signal);
+    },
+  }),
+  tool({
+    name: 'navigateToAnimal',
+    description: 'Walk to within three blocks of the nearest creature of a kind (or the one whose id a scan told).',
+    parameters: z.strictObject({ animal_name: EntityName }),
+    run: (body, { animal_name }, signal) =>
+      act(body, { type: 'walk-to-entity', target: targetOf(body, animal_name), range: 3 }, signal),
+  }),
+  tool({
     name: 'erectDirtLadder',
     description:
       'Raise a column of dirt whose top block is at (top_x, top_y, top_z), with a ladder up one side, and stand on ' +
@@ -48,4 +90,25 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
     run: (body, { top_x, top_y, top_z }, signal) =>
       act(body, { type: 'dismantle-ladder', top: { x: top_x, y: top_y, z: top_z } }, signal),
   }),
+  tool({
+    name: 'layDirtBeam',
+    description:
+      'Lay a level line of dirt you carry from one cell to another along x or z, such as a bridge; the first cell must ' +
+      'touch a block. At most 32 blocks long.',
+    parameters: z.strictObject(beam),
+    run: (body, args, signal) => act(body, { type: 'lay-beam', ...endsOf(args) }, signal),
+  }),
+  tool({
+    name: 'removeDirtBeam',
+    description: 'Dig the dirt of such a line, from its far end to its first cell, and pick it up.',
+    parameters: z.strictObject(beam),
+    run: (body, args, signal) => act(body, { type: 'remove-beam', ...endsOf(args) }, signal),
+  }),
 ];
+
+function endsOf(args: { from_x: number; from_y: number; from_z: number; to_x: number; to_y: number; to_z: number }) {
+  return {
+    from: { x: args.from_x, y: args.from_y, z: args.from_z },
+    to: { x: args.to_x, y: args.to_y, z: args.to_z },
+  };
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FacingWord, propertiesOf } from '../facing.ts';
 import type { Tool } from '../tool.ts';
-import { act, Count, ItemName, tool, where } from './defineTool.ts';
+import { act, Count, EntityName, ItemName, targetOf, tool, where } from './defineTool.ts';
 
 /** Production and crafting (paper, appendix E.4). */
 export const PRODUCTION_TOOLS: readonly Tool[] = [
@@ -66,6 +66,40 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
         },
         signal,
       ),
+  }),
+  tool({
+    name: 'enchantItem',
+    description:
+      'Enchant an item you carry at the nearest enchanting table within 32 blocks, with lapis lazuli and levels you ' +
+      'have. option: its first, second or third offer; the dearest you can pay when left out.',
+    parameters: z.strictObject({
+      item_name: ItemName,
+      option: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
+    }),
+    run: (body, { item_name, option }, signal) =>
+      act(body, { type: 'enchant', item: item_name, ...(option === undefined ? {} : { option }) }, signal),
+  }),
+  tool({
+    name: 'repairItem',
+    description:
+      'Repair a worn item you carry at the nearest anvil within 32 blocks, with its material (such as iron_ingot) or ' +
+      'another item of its kind, for levels you have.',
+    parameters: z.strictObject({ item_name: ItemName, material_name: ItemName }),
+    run: (body, { item_name, material_name }, signal) =>
+      act(body, { type: 'repair', item: item_name, material: material_name }, signal),
+  }),
+  tool({
+    name: 'trade',
+    description:
+      'Buy at least item_count of an item from the nearest villager (or the one whose id a scan told) at the price it ' +
+      'asks. Says what it offers when it does not sell that.',
+    parameters: z.strictObject({
+      item_name: ItemName,
+      item_count: z.int().min(1).max(64).default(1),
+      with_name: EntityName.default('villager'),
+    }),
+    run: (body, { item_name, item_count, with_name }, signal) =>
+      act(body, { type: 'trade', item: item_name, count: item_count, target: targetOf(body, with_name) }, signal),
   }),
 ];
 

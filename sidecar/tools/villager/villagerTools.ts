@@ -1,6 +1,7 @@
 import type { Tool } from '../tool.ts';
 import { COMBAT_TOOLS } from './combat.ts';
 import { ITEM_TOOLS } from './items.ts';
+import { LIFE_TOOLS } from './life.ts';
 import { MOVEMENT_TOOLS } from './movement.ts';
 import { OTHER_TOOLS } from './other.ts';
 import { PRODUCTION_TOOLS } from './production.ts';
@@ -20,6 +21,7 @@ export const VILLAGER_CHAPTERS: readonly Chapter[] = [
   { title: 'Combat and interaction', tools: COMBAT_TOOLS },
   { title: 'Item management', tools: ITEM_TOOLS },
   { title: 'Production and crafting', tools: PRODUCTION_TOOLS },
+  { title: 'Life skills', tools: LIFE_TOOLS },
   { title: 'Other actions', tools: OTHER_TOOLS },
 ];
 

@@ -1,0 +1,72 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { findBlocks } from '../observe.ts';
+import { plainText } from '../plainText.ts';
+import type { Player } from '../player.ts';
+import { until, within } from '../waiting.ts';
+import { clickBlock, reachBlock } from './useBlock.ts';
+
+/** How far a body looks for a bed, blocks. */
+const BED_RADIUS = 32;
+const ANSWER_MS = 1_000;
+
+/** See `Action` 'sleep'. World coordinates. Throws ActionError. */
+export async function sleep(
+  player: Player,
+  position: BlockPosition | undefined,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const { bot } = player;
+  const found = findBlocks(player, (id) => id.endsWith('_bed'), BED_RADIUS, 1)[0];
+  const cell = position ?? (found && player.frame.toWorld(found.position));
+  if (!cell) throw new ActionError('nothing-there', `there is no bed within ${BED_RADIUS} blocks`);
+  const where = player.frame.show(cell);
+  const id = player.blocks.at(cell)?.state.id ?? 'nothing';
+  if (!id.endsWith('_bed')) throw new ActionError('bad-argument', `${id} at ${where} is no bed`);
+  await reachBlock(player, cell, signal);
+  let reason = '';
+  const hear = ({ content }: { content: unknown }) => {
+    const text = plainText(typeof content === 'string' ? parsed(content) : content);
+    if (text.includes('bed.')) reason = phrase(player, text);
+  };
+  bot._client.on('system_chat', hear);
+  try {
+    await clickBlock(player, cell, signal);
+    await within(player.clock, ANSWER_MS, signal, (limited) =>
+      until(bot, ['sleep', 'physicsTick'], () => (bot.isSleeping || reason !== '' ? true : undefined), limited),
+    );
+  } finally {
+    bot._client.removeListener('system_chat', hear);
+  }
+  if (bot.isSleeping) return { ok: true, message: `lies in the ${id} at ${where} and sleeps` };
+  throw new ActionError('refused-by-server', `cannot sleep in the ${id} at ${where}${reason ? `: ${reason}` : ''}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The sentence of a translation key, where the game has one. */
+function phrase(player: Player, key: string): string {
+  const { language } = player.bot.registry as unknown as { language: Readonly<Record<string, string>> };
+  return language[key] ?? key;
+}
+
+/** See `Action` 'wake'. Throws ActionError. */
+export async function wake(player: Player, signal: AbortSignal): Promise<ActionResult> {
+  const { bot } = player;
+  if (!bot.isSleeping) throw new ActionError('nothing-there', 'does not sleep');
+  bot._client.write('entity_action', { entityId: bot.entity.id, actionId: 'stop_sleeping', jumpBoost: 0 });
+  await within(player.clock, ANSWER_MS, signal, (limited) =>
+    until(bot, ['wake', 'physicsTick'], () => (bot.isSleeping ? undefined : true), limited),
+  );
+  if (bot.isSleeping) throw new ActionError('refused-by-server', 'the server did not let it get up');
+  // It is put beside the bed.
+  await player.clock.sleep(150, signal);
+  return { ok: true, message: `got up at ${player.frame.showPoint(bot.entity.position)}` };
+}

@@ -1,0 +1,66 @@
+import { distance, type Point } from '../../../protocol/geometry.ts';
+import type { ActionResult, Movement } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { lookNow, sneak } from '../hands.ts';
+import { eyeAt, feetOf, type Player } from '../player.ts';
+import { lookAngles } from '../sight.ts';
+import { onEachTick, standStill } from '../walking/walk.ts';
+import { roundedPoint } from './walkTo.ts';
+
+/** The longest a key is held, ms. */
+const LONGEST_MS = 10_000;
+const QUARTER_TURN = 90;
+
+/** See `Action` 'move'. Throws ActionError. */
+export async function move(
+  player: Player,
+  direction: Movement,
+  ms: number,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const { bot, frame, clock } = player;
+  const start = { ...feetOf(player) };
+  if (direction === 'turn-left' || direction === 'turn-right') {
+    const turn = direction === 'turn-left' ? -QUARTER_TURN : QUARTER_TURN;
+    lookNow(player, yawOf(player) + turn, (-bot.entity.pitch * 180) / Math.PI);
+    return { ok: true, message: `turned; looks ${compass(yawOf(player))}`, data: { yaw: Math.round(yawOf(player)) } };
+  }
+  const until = clock.now() + Math.min(Math.max(ms, 50), LONGEST_MS);
+  let highest = start.y;
+  if (direction === 'sneak') sneak(player, true);
+  else bot.setControlState(direction, true);
+  await onEachTick(player, signal, () => {
+    highest = Math.max(highest, feetOf(player).y);
+    return clock.now() >= until;
+  });
+  await standStill(player, signal);
+  const feet = feetOf(player);
+  const moved = Number(distance(start, feet).toFixed(2));
+  const rose = Number((highest - start.y).toFixed(2));
+  const data = { moved, rose, position: roundedPoint(frame.toArena(feet)) };
+  if (direction !== 'sneak' && direction !== 'jump' && moved < 0.05)
+    throw new ActionError('unreachable', `did not move ${direction}: something is in the way`, data);
+  if (direction === 'jump' && rose < 0.05) throw new ActionError('unreachable', 'could not jump here', data);
+  const how = direction === 'jump' ? `rose ${rose} blocks` : `moved ${moved} blocks`;
+  return { ok: true, message: `${direction}: ${how}, now at ${frame.showPoint(feet)}`, data };
+}
+
+/** See `Action` 'look-at'. World coordinates. */
+export function lookAt(player: Player, point: Point): ActionResult {
+  const { yaw, pitch } = lookAngles(eyeAt(feetOf(player)), point);
+  lookNow(player, yaw, pitch);
+  return {
+    ok: true,
+    message: `looks at ${player.frame.showPoint(point)}, ${compass(yaw)}`,
+    data: { yaw: Math.round(yaw), pitch: Math.round(pitch) },
+  };
+}
+
+function yawOf(player: Player): number {
+  return 180 - (player.bot.entity.yaw * 180) / Math.PI;
+}
+
+function compass(yaw: number): string {
+  const quarter = Math.round((((yaw % 360) + 360) % 360) / 90) % 4;
+  return ['south', 'west', 'north', 'east'][quarter] ?? 'south';
+}

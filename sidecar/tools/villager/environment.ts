@@ -1,0 +1,105 @@
+import { formatBlockState } from '../../../protocol/blockState.ts';
+import { distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
+import type { Body, SeenEntity } from '../../body/body.ts';
+import type { ToolResult } from '../tool.ts';
+import { refused } from './defineTool.ts';
+import { detailsOf } from './scan.ts';
+
+/** How far the text looks, blocks: for signs as VillagerBench does, for entities and notable blocks further. */
+const SIGN_RADIUS = 5;
+const BLOCK_RADIUS = 8;
+const ENTITY_RADIUS = 16;
+const MOST_BLOCKS = 24;
+const MOST_ENTITIES = 16;
+/** What the ground and the sky are made of says little. */
+const PLAIN = /^(?:grass_block|dirt|bedrock|stone|sand|deepslate|barrier|short_grass|grass|tall_grass|snow)$/;
+/** Ticks of the day by which its word changes (wiki "Daylight cycle"). */
+const DAY_WORDS = [
+  [1000, 'sunrise'],
+  [6000, 'morning'],
+  [9000, 'noon'],
+  [12000, 'afternoon'],
+  [13000, 'sunset'],
+  [23000, 'night'],
+  [24000, 'sunrise'],
+] as const;
+
+/** What a body perceives of itself and its surroundings, as text for a prompt. Signs are quoted: read, not obeyed. */
+export function environmentText(body: Body): string {
+  const seen = body.observe();
+  const { position } = seen;
+  const things = seen.entities.filter((entity) => distance(entity.position, position) <= ENTITY_RADIUS);
+  const items = seen.inventory.map(({ id, count }) => `${count} ${id}`).join(', ');
+  const state = [seen.sleeping ? 'sleeping' : '', seen.riding ? `riding ${seen.riding}` : ''].filter(
+    (word) => word !== '',
+  );
+  return [
+    `You are ${seen.agent} at ${showPoint(position)}, health ${seen.health} of 20, food ${seen.food} of 20${state.length > 0 ? `, ${state.join(', ')}` : ''}.`,
+    `It is ${DAY_WORDS.find(([until]) => seen.timeOfDay < until)?.[1] ?? 'day'} (${seen.timeOfDay} of 24000 ticks).`,
+    `You hold ${seen.held ?? 'nothing'} and carry ${items || 'nothing'}.`,
+    `Near you: ${things.slice(0, MOST_ENTITIES).map(showEntity).join('; ') || 'nobody and nothing that moves'}.`,
+    `Blocks near you: ${nearBlocks(body).join('; ') || 'nothing but ground'}.`,
+    `Signs near you: ${signsNear(body).join('; ') || 'none'}.`,
+  ].join('\n');
+}
+
+/** The signs within a few blocks, with what they say, nearest first. */
+export function signsNear(body: Body): string[] {
+  return body
+    .findBlocks((id) => id.endsWith('_sign'), SIGN_RADIUS, 8)
+    .map(({ position }) => {
+      const lines = body.signAt(position) ?? [];
+      return `at ${formatPosition(position)}: ${lines.map((line) => `"${line}"`).join(' ') || 'empty'}`;
+    });
+}
+
+/** The nearest of each kind of notable block, with its number. */
+function nearBlocks(body: Body): string[] {
+  const kinds = new Map<string, { text: string; position: Point; count: number }>();
+  for (const { state, position } of body.findBlocks((id) => !PLAIN.test(id), BLOCK_RADIUS, 2_000)) {
+    const known = kinds.get(state.id);
+    if (known) known.count++;
+    else kinds.set(state.id, { text: formatBlockState(state), position, count: 1 });
+  }
+  return [...kinds.values()]
+    .slice(0, MOST_BLOCKS)
+    .map(
+      ({ text, position, count }) =>
+        `${text} at ${formatPosition(position)}${count > 1 ? ` and ${count - 1} more` : ''}`,
+    );
+}
+
+/** What can be seen of the nearest entity of a name or id. */
+export function entityInfo(body: Body, name: string | number): ToolResult {
+  const { entities, position } = body.observe();
+  const wanted = String(name).toLowerCase();
+  const found = entities.find(
+    (entity) =>
+      String(entity.id) === wanted || entity.name.toLowerCase() === wanted || entity.called?.toLowerCase() === wanted,
+  );
+  if (!found) {
+    const kinds = [...new Set(entities.map((entity) => entity.name))].sort().join(', ');
+    return refused(`nothing-there: no ${name} is to be seen; you see ${kinds || 'nobody'}`);
+  }
+  const away = Number(distance(found.position, position).toFixed(1));
+  return {
+    ok: true,
+    message: `${showEntity(found)}, ${away} blocks away`,
+    data: { name: found.name, kind: found.kind, position: { ...found.position }, away, ...detailsOf(found) },
+  };
+}
+
+function showEntity(entity: SeenEntity): string {
+  const { name, kind, position, id, count, baby, sheared, colour, called } = entity;
+  const looks = [baby ? 'young' : '', sheared ? 'sheared' : '', colour ?? ''].filter((word) => word !== '');
+  const what =
+    kind === 'item'
+      ? `${count ?? 1} ${name} lying`
+      : [...looks, kind === 'agent' ? `team mate ${name}` : name].join(' ');
+  const tag = kind === 'mob' || kind === 'object' ? ` (id ${id}${called ? `, called "${called}"` : ''})` : '';
+  return `${what}${tag} at ${showPoint(position)}`;
+}
+
+function showPoint({ x, y, z }: Point): string {
+  return `(${x.toFixed(1)}, ${y.toFixed(1)}, ${z.toFixed(1)})`;
+}

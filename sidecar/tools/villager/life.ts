@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Tool } from '../tool.ts';
+import { act, givenCell, ItemName, maybeWhere, refused, tool } from './defineTool.ts';
+
+const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
+const WEAR_SLOT = z.enum(['head', 'torso', 'legs', 'feet', 'off-hand']);
+
+/** Life skills (paper, appendix E.5). */
+export const LIFE_TOOLS: readonly Tool[] = [
+  tool({
+    name: 'sleep',
+    description:
+      'Lie down in the bed at x, y, z, or the nearest within 32 blocks. Works by night and in thunderstorms, with no ' +
+      'monsters near; the night passes when enough of the team sleep.',
+    parameters: z.strictObject({ ...maybeWhere }),
+    run: (body, at, signal) => {
+      const position = givenCell(at);
+      return act(body, { type: 'sleep', ...(position ? { position } : {}) }, signal);
+    },
+  }),
+  tool({
+    name: 'wake',
+    description: 'Get up from the bed you sleep in.',
+    parameters: z.strictObject({}),
+    run: (body, _args, signal) => act(body, { type: 'wake' }, signal),
+  }),
+  tool({
+    name: 'eat',
+    description: 'Eat one of a food you carry. Most food can only be eaten when hungry (food below 20).',
+    parameters: z.strictObject({ item_name: ItemName }),
+    run: async (body, { item_name }, signal) =>
+      DRINKS.test(item_name)
+        ? refused(`bad-argument: ${item_name} is drunk, not eaten: use drink`)
+        : act(body, { type: 'consume', item: item_name }, signal),
+  }),
+  tool({
+    name: 'drink',
+    description: 'Drink one of what you carry: potion, milk_bucket or honey_bottle.',
+    parameters: z.strictObject({ item_name: ItemName }),
+    run: async (body, { item_name }, signal) =>
+      DRINKS.test(item_name)
+        ? act(body, { type: 'consume', item: item_name }, signal)
+        : refused(`bad-argument: ${item_name} is no drink; drinks are potion, milk_bucket, honey_bottle`),
+  }),
+  tool({
+    name: 'wear',
+    description:
+      'Put on armour, an elytra, a shield or a head you carry. slot: where it goes, when its name does not say.',
+    parameters: z.strictObject({ item_name: ItemName, slot: WEAR_SLOT.optional() }),
+    run: async (body, { item_name, slot }, signal) => {
+      const where = slot ?? slotOf(item_name);
+      if (!where)
+        return refused(
+          `bad-argument: ${item_name} is not worn; worn are helmets, chestplates, leggings, boots, elytra, shields`,
+        );
+      return act(body, { type: 'equip', item: item_name, slot: where }, signal);
+    },
+  }),
+];
+
+function slotOf(item: string): z.output<typeof WEAR_SLOT> | undefined {
+  if (/_helmet$|_head$|_skull$|^carved_pumpkin$/.test(item)) return 'head';
+  if (/_chestplate$|^elytra$/.test(item)) return 'torso';
+  if (item.endsWith('_leggings')) return 'legs';
+  if (item.endsWith('_boots')) return 'feet';
+  return item === 'shield' ? 'off-hand' : undefined;
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FLOOR_Y } from '../body/bodyWorld.ts';
+import { createToolScene, type ToolScene } from './toolScene.ts';
+
+let scene: ToolScene;
+beforeAll(async () => {
+  scene = await createToolScene();
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+beforeEach(() => scene.reset());
+
+describe('combat and interaction', () => {
+  test('attackTarget', async () => {
+    scene.mob('chicken', 4.5, 4.5);
+    scene.world.give('Alice', { iron_sword: 1 });
+    const result = await scene.call('attackTarget', { target_name: 'chicken' });
+    expect(result, result.message).toMatchObject({ ok: true, data: { killed: true } });
+    expect(scene.world.carries('Alice', 'chicken')).toBe(1);
+    expect(await scene.call('attackTarget', { target_name: 'chicken' })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('nothing-there'),
+    });
+    expect(await scene.call('attackTarget', { target_name: 'Bob' })).toMatchObject({
+      ok: false,
+      message: 'bad-argument: players are not attacked',
+    });
+  });
+
+  test('attackTarget fights what fights back', async () => {
+    scene.mob('zombie', 6.5, -4.5);
+    scene.world.give('Alice', { diamond_axe: 1 });
+    const result = await scene.call('attackTarget', { target_name: 'zombie' });
+    expect(result, result.message).toMatchObject({ ok: true, data: { killed: true } });
+    expect(scene.alice.observe().health).toBeGreaterThan(0);
+  });
+
+  test('UseItemOnEntity', async () => {
+    const id = scene.mob('cow', 4.5, 0.5);
+    scene.world.give('Alice', { bucket: 1 });
+    const result = await scene.call('UseItemOnEntity', { item_name: 'bucket', entity_name: String(id) });
+    expect(result, result.message).toMatchObject({ ok: true, data: { gained: [{ id: 'milk_bucket', count: 1 }] } });
+    expect(await scene.call('UseItemOnEntity', { item_name: 'bucket', entity_name: 'cow' })).toMatchObject({
+      ok: false,
+      message: 'missing-item: needs 1 bucket, carries 0; carries milk_bucket',
+    });
+  });
+
+  test('UseItemOnEntity tames a wolf and names a pig', async () => {
+    scene.mob('wolf', 4.5, 0.5);
+    scene.world.give('Alice', { bone: 30 });
+    for (let tries = 0; tries < 30; tries++) {
+      const result = await scene.call('UseItemOnEntity', { item_name: 'bone', entity_name: 'wolf' });
+      if (!result.ok) break;
+    }
+    expect(scene.world.events.some((event) => event.type === 'entity-tamed')).toBe(true);
+  });
+
+  test('useItemOnBlock', async () => {
+    scene.world.give('Alice', { stone_hoe: 1, stick: 1 });
+    const at = { x: 2, y: FLOOR_Y - 1, z: 2 };
+    const result = await scene.call('useItemOnBlock', { item_name: 'stone_hoe', ...at });
+    expect(result, result.message).toMatchObject({ ok: true });
+    expect(scene.world.block(at.x, at.y, at.z)).toMatch(/^farmland/);
+    expect(await scene.call('useItemOnBlock', { item_name: 'stick', ...at })).toMatchObject({
+      ok: false,
+      message: 'refused-by-server: used stick on farmland at (2, -61, 2): nothing changed',
+    });
+  });
+
+  test('talkTo and waitForFeedback', async () => {
+    const said = await scene.call('talkTo', { entity_name: 'Bob', message: 'bring me two buckets' });
+    expect(said, said.message).toMatchObject({ ok: true });
+    expect(scene.bob.observe().messages.at(-1)).toMatchObject({ from: 'Alice', text: '@Bob bring me two buckets' });
+    expect(await scene.call('talkTo', { entity_name: 'Zoe', message: 'hello' })).toMatchObject({
+      ok: false,
+      message: 'unknown-agent: Zoe is not to be seen; you see Bob',
+    });
+    const silence = await scene.call('waitForFeedback', { entity_name: 'Bob', seconds: 1 });
+    expect(silence).toMatchObject({ ok: false, message: 'time-limit: Bob said nothing new within 1 s' });
+    const [answer] = await scene.world.play(() =>
+      Promise.all([
+        scene.belt.call('waitForFeedback', { entity_name: 'Bob' }, new AbortController().signal),
+        scene.bob.perform({ type: 'say', message: 'here they are' }),
+      ]),
+    );
+    expect(answer).toMatchObject({ ok: true, data: [{ from: 'Bob', text: 'here they are' }] });
+    expect(await scene.call('waitForFeedback', { entity_name: 'all', seconds: 0 })).toMatchObject({ ok: false });
+  });
+
+  test('handoverBlock', async () => {
+    scene.world.give('Alice', { wheat: 3 });
+    const result = await scene.call('handoverBlock', {
+      target_player_name: 'Bob',
+      item_name: 'wheat',
+      item_count: 3,
+    });
+    expect(result, result.message).toMatchObject({ ok: true, data: { received: 3 } });
+    expect(
+      await scene.call('handoverBlock', { target_player_name: 'Bob', item_name: 'wheat', item_count: 1 }),
+    ).toMatchObject({ ok: false });
+  });
+});
