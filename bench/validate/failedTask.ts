@@ -12,7 +12,16 @@ import type { TaskProof } from './taskProof.ts';
 export function failureLines({ taskId, certificates }: TaskProof): string[] {
   return certificates
     .filter(({ passed }) => !passed)
-    .map(({ name, agents, detail }) => `${taskId}: ${name}${agents === undefined ? '' : ` x${agents}`}: ${detail}`);
+    .map(
+      ({ name, agents, detail }) =>
+        `${taskId}: ${name}${agents === undefined ? '' : ` x${agents}`}: ${inOneLine(detail)}`,
+    );
+}
+
+/** The line that says what went wrong; a process's last words begin with where it did. */
+function inOneLine(text: string): string {
+  const lines = text.split('\n');
+  return lines.length === 1 ? text : (lines.find((line) => /^\s*\w*Error\b/.test(line)) ?? lines[0] ?? '').trim();
 }
 
 /**

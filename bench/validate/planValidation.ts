@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { frozenHash } from '../../tasks/suites/frozen.ts';
 import type { Task } from '../../tasks/task.ts';
 import { readTaskFile } from '../../tasks/taskFile.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
@@ -79,7 +80,7 @@ export function planValidation(options: ValidateOptions): ValidationPlan {
   const earlier = new Map(found.filter(isProven).map((proof) => [proof.taskHash, proof]));
   const proofs = tasks.map((task): PlannedProof => {
     const hash = taskHash(task);
-    return { task, hash, frozenHash: null, teams: teamsFor(task, teams), earlier: earlier.get(hash) };
+    return { task, hash, frozenHash: frozenHash(task.id), teams: teamsFor(task, teams), earlier: earlier.get(hash) };
   });
   const chosen = new Set(tasks.map(({ id }) => id));
   return {

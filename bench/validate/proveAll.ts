@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
 import type { Commission, TaskProof } from './taskProof.ts';
@@ -53,7 +53,8 @@ async function runLane(waiting: Commission[], signal: AbortSignal, options: Prov
       mkdirSync(commission.folder, { recursive: true });
       const end = await worker.prove(commission, (step) => options.onStep(commission, step));
       const proof = end.type === 'lost' ? lostProof(commission, end.detail) : end.proof;
-      if (!options.keep && (proof === null || isProven(proof))) rmSync(commission.folder, { recursive: true });
+      const isOfUse = options.keep || (proof !== null && !isProven(proof));
+      if (!isOfUse || readdirSync(commission.folder).length === 0) rmSync(commission.folder, { recursive: true });
       if (proof && !(end.type === 'lost' && signal.aborted)) options.onProof(commission, proof);
       if (!worker.usable) await worker.close();
     }

@@ -147,13 +147,20 @@ function playCertificate({ certificate: name, cast: { agents } }: ProvingPlay, p
     return { ...failed(name, `not scored: ${why}`), agents };
   }
   const completion = score.metrics.completion?.value ?? null;
-  const found = `${score.reason} after ${clockTime(score.ticks)}, completion ${percent(completion)}`;
+  // Of an escape: the share of the team that has come to the exit.
+  const { exitReached } = score.metrics;
+  const out = exitReached ? `, ${percent(exitReached.value)} of the team out` : '';
+  const found = `${score.reason} after ${clockTime(score.ticks)}, completion ${percent(completion)}${out}`;
   const verdict = (holds: boolean, expected: string, figure = completion): Certificate =>
     holds ? { ...passed(name, figure, found), agents } : { ...failed(name, `${found}; ${expected}`, figure), agents };
   switch (name) {
     case 'oracle':
       return verdict(
-        completion === 1 && score.success === true && score.reason === 'goal-reached' && problem === undefined,
+        completion === 1 &&
+          (exitReached === undefined || exitReached.value === 1) &&
+          score.success === true &&
+          score.reason === 'goal-reached' &&
+          problem === undefined,
         `expected full marks within the limits${problem ? `: ${firstLine(problem)}` : ''}`,
         score.ticks,
       );
@@ -165,7 +172,10 @@ function playCertificate({ certificate: name, cast: { agents } }: ProvingPlay, p
         `expected no success and at most ${percent(RANDOM_CEILING)}`,
       );
     case 'solo':
-      return verdict(completion !== 1 && score.success === false, 'expected no success alone');
+      return verdict(
+        completion !== 1 && exitReached?.value !== 1 && score.success === false,
+        'expected no way out alone',
+      );
     default:
       return name satisfies never;
   }
