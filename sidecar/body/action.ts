@@ -14,6 +14,8 @@ export type Action =
       readonly range: number;
       /** Cells whose floor must not be touched on the way. */
       readonly avoid?: readonly BlockPosition[];
+      /** Rather fail than take a fall that hurts, where there is no other way. */
+      readonly unhurt?: boolean;
     }
   /**
    * Place one block so that its state has every property named in `state`; the item is derived from the block. With

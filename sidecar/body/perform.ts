@@ -169,7 +169,11 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
   });
   switch (action.type) {
     case 'walk-to':
-      return walkWithin(player, world(action.position), action.range, signal, action.avoid?.map(world));
+      return walkWithin(
+        player,
+        { ...action, position: world(action.position), avoid: action.avoid?.map(world) ?? [] },
+        signal,
+      );
     case 'place':
       return place(player, { ...action, position: world(action.position) }, signal);
     case 'dig':

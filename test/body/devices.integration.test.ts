@@ -3,7 +3,7 @@ import type { BlockPosition } from '../../protocol/geometry.ts';
 import { formatPosition } from '../../protocol/geometry.ts';
 import type { Action } from '../../sidecar/body/action.ts';
 import type { Body } from '../../sidecar/body/body.ts';
-import { type BodyWorld, createBodyWorld, FLOOR_Y } from './bodyWorld.ts';
+import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from './bodyWorld.ts';
 
 let world: BodyWorld;
 let alice: Body;
@@ -110,4 +110,16 @@ test('a walk leads around the cells it is told to avoid, or nowhere', async () =
   });
   expect(await perform({ type: 'walk-to', position: at(0, 0), range: 0 })).toMatchObject({ ok: true });
   expect(pressed()).toBeGreaterThan(before);
+});
+
+test('told to stay unhurt, a body does not jump off a height it would else jump off', async () => {
+  for (let up = 0; up < 5; up++) world.set(0, FLOOR_Y + up, 0, 'stone');
+  const player = world.server.players.get('alice');
+  if (!player) return expect.fail('Alice is gone');
+  world.systems.movement.teleport(player, { x: 0.5 + ORIGIN.x, y: FLOOR_Y + 5, z: 0.5 + ORIGIN.z });
+  await perform({ type: 'wait', ms: 300 });
+  const down = { type: 'walk-to', position: at(3, 0), range: 0 } as const;
+  expect(await perform({ ...down, unhurt: true })).toMatchObject({ code: 'unreachable' });
+  expect(alice.observe().position.y).toBe(FLOOR_Y + 5);
+  expect(await perform(down)).toMatchObject({ ok: true });
 });

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
-import {
-  dealOut,
-  type Hand,
-  placeAside,
-  type Work,
-  waitingPlaces,
-} from '../../sidecar/frameworks/oracle/escape/assign.ts';
+import { dealOut, type Hand, type Work } from '../../sidecar/frameworks/oracle/escape/assign.ts';
 import type { DeviceKind } from '../../sidecar/frameworks/oracle/escape/devices.ts';
+import { Ground, placeAside, waitingPlaces } from '../../sidecar/frameworks/oracle/escape/places.ts';
 
 const at = (x: number, z: number): BlockPosition => ({ x, y: 0, z });
 const hand = (agent: string, x: number, z: number, room = 0): Hand => ({ agent, feet: at(x, z), room });
@@ -73,7 +68,8 @@ describe('waiting for the moment', () => {
     const hands = [hand('Alice', 0, 0), hand('Bob', 0, 1), hand('Carol', 0, 2)];
     const works = [device('plate', 1, 0), device('plate', 2, 0), device('plate', 1, 1)];
     const plates = new Set(works.map(({ key }) => key));
-    const places = [...waitingPlaces(dealOut(hands, works), hands, floor, plates).values()];
+    const ground = new Ground(floor(), plates);
+    const places = [...waitingPlaces(dealOut(hands, works), hands, () => ground).values()];
     expect(places).toHaveLength(3);
     expect(new Set(places.map(positionKey)).size).toBe(3);
     for (const place of places) expect(plates.has(positionKey(place))).toBe(false);
@@ -82,19 +78,30 @@ describe('waiting for the moment', () => {
   test('on the plate itself where there is no room beside it', () => {
     const hands = [hand('Alice', 0, 0)];
     const works = [device('plate', 1, 0)];
-    expect(waitingPlaces(dealOut(hands, works), hands, () => [at(1, 0)], new Set()).get('Alice')).toEqual(at(1, 0));
+    const ground = new Ground([at(1, 0)], new Set());
+    expect(waitingPlaces(dealOut(hands, works), hands, () => ground).get('Alice')).toEqual(at(1, 0));
+  });
+
+  test('in the room of a lever, even where hands reach it from the doorway before', () => {
+    const cells = [...floor(), at(0, -4), at(0, -5), at(0, -6), at(-1, -7), at(0, -7), at(1, -7)];
+    const ground = new Ground(cells, new Set(), ({ z }) => (z > -7 ? 'here' : 'before'));
+    const lever = device('lever', 0, -3);
+    const work = { ...lever, hint: 'here', stands: [at(0, -7), at(0, -6), at(0, -5), at(0, -4), at(1, -2)] };
+    const hands = [hand('Alice', 1, -7)];
+    expect(waitingPlaces(dealOut(hands, [work]), hands, () => ground).get('Alice')).toEqual(at(1, -2));
+    expect(placeAside(at(1, -7), ground, [work], new Set())?.z).toBeGreaterThan(-4);
   });
 
   test('those without a duty step off plates and out of doorways, and else stay', () => {
-    const cells = [...floor(), at(0, 4), at(0, 5)];
-    const works = [device('plate', 0, 3)];
-    const taken = new Set([positionKey(at(0, 3)), positionKey(at(0, 1))]);
-    expect(placeAside(at(1, 1), cells, works, taken)).toBeUndefined();
-    for (const feet of [at(0, 4), at(0, 1), at(-3, -3)]) {
-      const place = placeAside(feet, cells, works, taken);
+    const works = [device('plate', 0, 3), device('plate', 0, 1)];
+    const ground = new Ground([...floor(), at(0, 4), at(0, 5)], new Set(works.map(({ key }) => key)));
+    expect(placeAside(at(1, 1), ground, works, new Set())).toBeUndefined();
+    for (const feet of [at(0, 4), at(0, 3), at(0, 1)]) {
+      const place = placeAside(feet, ground, works, new Set());
       expect(place).toBeDefined();
-      expect(taken.has(positionKey(place as BlockPosition))).toBe(false);
+      expect(ground.isPlate(place as BlockPosition)).toBe(false);
       expect(place?.z).toBeLessThan(4);
     }
+    expect(placeAside(at(1, 1), ground, works, new Set([positionKey(at(1, 1))]))).not.toEqual(at(1, 1));
   });
 });

@@ -1,5 +1,5 @@
-import { type BlockPosition, boxContains, distance, type Point } from '../../../protocol/geometry.ts';
-import type { ActionResult } from '../action.ts';
+import { boxContains, distance, type Point } from '../../../protocol/geometry.ts';
+import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { cellKey } from '../blockView.ts';
 import { feetOf, type Player } from '../player.ts';
@@ -12,10 +12,8 @@ const SLACK = 0.45;
 /** Walks until the feet are within `range` of the cell's floor centre. World coordinates. Throws ActionError. */
 export async function walkWithin(
   player: Player,
-  cell: BlockPosition,
-  range: number,
+  { position: cell, range, avoid = [], unhurt = false }: Omit<Extract<Action, { type: 'walk-to' }>, 'type'>,
   signal: AbortSignal,
-  avoid: readonly BlockPosition[] = [],
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
   if (!boxContains(player.briefing.arena, player.frame.toArena(cell)))
@@ -31,6 +29,7 @@ export async function walkWithin(
       {
         accepts: (footing) => isThere(middleOf(footing)),
         estimate: (footing) => Math.max(0, away(middleOf(footing)) - Math.max(range, 0.5)),
+        unhurt,
         ...(avoid.length > 0 ? { avoids: new Set(avoid.map(({ x, y, z }) => cellKey(x, y, z))) } : {}),
       },
       range <= 1 ? where : `within ${range} of ${where}`,

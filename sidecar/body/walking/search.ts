@@ -19,6 +19,8 @@ export interface Goal {
   estimate(footing: Footing): number;
   /** Cells the way must not lead into, nor across a corner of, by `cellKey`. */
   readonly avoids?: ReadonlySet<number>;
+  /** Whether no fall that hurts is worth it. */
+  readonly unhurt?: boolean;
 }
 
 /** A path is the footings after the start, in order; a miss names the footing that came nearest. */

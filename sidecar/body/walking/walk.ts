@@ -64,7 +64,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
       });
     const unhurt = search(SAFE_DROP);
     // Who stands on a pillar with no way down jumps, as far as the health allows.
-    const result = unhurt.found || !unhurt.exhausted ? unhurt : search(longestDropFor(player));
+    const result = unhurt.found || !unhurt.exhausted || goal.unhurt ? unhurt : search(longestDropFor(player));
     if (!result.found) {
       const nearest = middleOf(result.nearest);
       const reason = result.exhausted ? 'no way leads there' : `no way found within ${SEARCH_BUDGET} cells`;

@@ -1,9 +1,10 @@
 import { type BlockPosition, positionKey, samePosition } from '../../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../../body/action.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
-import { type Duty, dealOut, type Hand, placeAside, type Work, waitingPlaces } from './assign.ts';
+import { type Duty, dealOut, type Hand, type Work } from './assign.ts';
 import { isOn } from './devices.ts';
-import { feetOf, type Room } from './rooms.ts';
+import { Ground, placeAside, waitingPlaces } from './places.ts';
+import { feetOf, type Reachable, type Room } from './rooms.ts';
 
 /** Longest time to take up positions, and for what is pressed to come up again, ms of game time. */
 const PREPARE_MS = 15_000;
@@ -38,7 +39,7 @@ async function walkInto(
 ): Promise<boolean> {
   for (let walk = 0; walk < WALKS && !signal.aborted; walk++) {
     if (samePosition(feetOf(agent), position)) return true;
-    const around = walk < WALKS / 2 ? { avoid } : {};
+    const around = walk < WALKS / 2 ? { avoid, unhurt: true } : {};
     const result = await act(context, agent, { type: 'walk-to', position, range: 0, ...around }, signal);
     if (result.ok || agent.body.lost.aborted) return result.ok;
     // Somebody who stands in a doorway is on the move, most likely.
@@ -53,30 +54,21 @@ export async function workTogether(
   rooms: readonly Room[],
   works: readonly Work[],
   turn: number,
-): Promise<readonly Duty[]> {
-  const agents = new Map(rooms.flatMap((room) => room.members.map((agent) => [agent.name, agent] as const)));
-  const hands: Hand[] = rooms.flatMap((room) =>
-    room.members.map((agent) => ({ agent: agent.name, feet: feetOf(agent), room: room.index })),
-  );
+): Promise<void> {
+  const hands = handsIn(rooms);
+  const agents = agentsIn(rooms);
   const duties = dealOut(hands, works, turn);
-  const plateCells = rooms.flatMap(({ devices }) =>
-    devices.filter(({ kind }) => kind === 'plate').map(({ position }) => position),
-  );
-  const plates = new Set(plateCells.map(positionKey));
-  const places = waitingPlaces(duties, hands, (index) => rooms[index]?.cells ?? [], plates);
-  const taken = new Set([...plates, ...[...places.values()].map(positionKey)]);
+  const grounds = groundsOf(rooms);
+  const places = waitingPlaces(duties, hands, (room) => grounds[room] as Ground);
+  const taken = new Set([...places.values()].map(positionKey));
   for (const { agent, room, feet } of hands) {
     if (places.has(agent)) continue;
-    const place = placeAside(
-      feet,
-      rooms[room]?.cells ?? [],
-      works.filter((work) => work.room === room),
-      taken,
-    );
+    const inRoom = works.filter((work) => work.room === room);
+    const place = placeAside(feet, grounds[room] as Ground, inRoom, taken);
     if (place) places.set(agent, place);
     taken.add(positionKey(place ?? feet));
   }
-  await takePositions(context, agents, duties, places, plateCells);
+  await takePositions(context, agents, duties, places, platesIn(rooms));
   await released(context, agents, duties);
   await Promise.all(
     duties.map(async ({ agent: name, works: own }) => {
@@ -85,7 +77,43 @@ export async function workTogether(
       for (const [index, work] of own.entries()) await workOne(context, agent, work, index === 0 ? STEP_MS : 0);
     }),
   );
-  return duties;
+}
+
+/** Sends those into the room of some devices who are elsewhere and can get there. */
+export async function joinAt(
+  context: FrameworkContext,
+  rooms: readonly Room[],
+  devices: ReadonlySet<Reachable>,
+): Promise<void> {
+  const grounds = groundsOf(rooms);
+  const places = new Map<string, BlockPosition>();
+  const taken = new Set<string>();
+  for (const { agent, room, feet } of handsIn(rooms)) {
+    const there = rooms[room]?.devices.filter((device) => devices.has(device)) ?? [];
+    const place = placeAside(feet, grounds[room] as Ground, there, taken);
+    if (place) places.set(agent, place);
+    taken.add(positionKey(place ?? feet));
+  }
+  await takePositions(context, agentsIn(rooms), [], places, platesIn(rooms));
+}
+
+function agentsIn(rooms: readonly Room[]): Map<string, Agent> {
+  return new Map(rooms.flatMap((room) => room.members.map((agent) => [agent.name, agent] as const)));
+}
+
+function handsIn(rooms: readonly Room[]): Hand[] {
+  return rooms.flatMap((room) =>
+    room.members.map((agent) => ({ agent: agent.name, feet: feetOf(agent), room: room.index })),
+  );
+}
+
+function platesIn(rooms: readonly Room[]): BlockPosition[] {
+  return rooms.flatMap(({ devices }) => devices.filter(({ kind }) => kind === 'plate').map(({ position }) => position));
+}
+
+function groundsOf(rooms: readonly Room[]): Ground[] {
+  const plates = new Set(platesIn(rooms).map(positionKey));
+  return rooms.map(({ cells, textAt }) => new Ground(cells, plates, textAt));
 }
 
 async function takePositions(
@@ -135,7 +163,8 @@ function isDown({ body }: Agent, { position }: Work): boolean {
 async function workOne(context: FrameworkContext, agent: Agent, work: Work, delay: number): Promise<void> {
   switch (work.kind) {
     case 'plate':
-      await act(context, agent, { type: 'walk-to', position: work.position, range: 0 });
+      // A plate may lift whoever steps on it: they should not jump down again.
+      await act(context, agent, { type: 'walk-to', position: work.position, range: 0, unhurt: true });
       return;
     case 'button':
     case 'lever':

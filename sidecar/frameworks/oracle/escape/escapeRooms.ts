@@ -1,7 +1,7 @@
 import type { FrameworkContext } from '../../framework.ts';
 import type { Work } from './assign.ts';
 import { ATTEMPTS, lotsOf } from './attempts.ts';
-import { workTogether } from './drill.ts';
+import { joinAt, workTogether } from './drill.ts';
 import { doErrands, newErrands, tryAgain } from './errands.ts';
 import { exitIn, goToExit, leadsTo } from './exit.ts';
 import { lookAround, type Room } from './rooms.ts';
@@ -60,6 +60,7 @@ class Team {
       this.#note('errands', true);
       return true;
     }
+    if (this.#next === 0 && (await this.#follow(rooms, scene))) return true;
     for (let attempt = ATTEMPTS[this.#next]; attempt; attempt = ATTEMPTS[this.#next]) {
       if (clock.now() - this.#progressAt > PATIENCE_MS) return false;
       this.#next++;
@@ -80,6 +81,18 @@ class Team {
       return true;
     }
     return false;
+  }
+
+  /** Whoever is left behind goes to where the others were brought on from: it may happen to them as well. */
+  async #follow(rooms: readonly Room[], scene: Scene): Promise<boolean> {
+    const behind = rooms.filter(({ devices }) => devices.every(({ key }) => this.#spent.has(key)));
+    if (rooms.length < 2 || behind.length === 0) return false;
+    const where = behind.flatMap(({ devices }) => devices.filter(({ hint }) => this.#last.has(hint)));
+    await joinAt(this.#context, rooms, new Set(where));
+    await scene.change(this.#context);
+    const isNew = !this.#seen.has(described(scene.now(), lookAround(this.#context.agents)));
+    this.#note('follow', isNew);
+    return isNew;
   }
 
   #note(what: string, progress: boolean): void {

@@ -40,6 +40,8 @@ export interface Room {
   readonly devices: readonly Reachable[];
   readonly containers: readonly BlockPosition[];
   readonly floorSigns: readonly FloorSign[];
+  /** What the signs say that are before a place. */
+  readonly textAt: (place: BlockPosition) => string;
 }
 
 /** The feet cell of an agent. */
@@ -95,7 +97,7 @@ function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' 
     .filter(({ position, state }) => !state.id.includes('_wall_') && liesInFloor(position, cellKeys))
     .filter(({ position }) => reached(position).length > 0)
     .map(({ position, lines }) => ({ position, text: `${lines.join(' ')} ${textFor(position, boards)}` }));
-  return { devices, containers, floorSigns };
+  return { devices, containers, floorSigns, textAt: (place: BlockPosition) => textFor(place, boards) };
 }
 
 /** Whether nothing that stands on a chest keeps it shut (wiki "Chest"). */
