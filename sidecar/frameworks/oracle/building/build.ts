@@ -6,6 +6,7 @@ import type { FrameworkContext } from '../../framework.ts';
 import { Board } from './board.ts';
 import { type BuildStep, matches, stepsOf } from './buildStep.ts';
 import { type Plan, type PlannedWork, planBuild } from './plan.ts';
+import { mineMaterials } from './quarry.ts';
 import { reachesBlock, standsFor } from './reach.ts';
 import { type Defects, Site } from './site.ts';
 import { Supplies } from './supplies.ts';
@@ -23,6 +24,7 @@ export async function build(context: FrameworkContext): Promise<void> {
   if (!first) return;
   const site = new Site(context.agents, requireBlueprintCells(first.briefing));
   const supplies = new Supplies(context.clock, site.chest);
+  await mineMaterials(context, site);
   let fewest = Number.POSITIVE_INFINITY;
   let fruitless = 0;
   for (let round = 0; fruitless < MOST_FRUITLESS_ROUNDS; round++) {

@@ -11,6 +11,7 @@ import {
 import type { Action, ActionResult } from '../../../body/action.ts';
 import type { Body } from '../../../body/body.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
+import { act } from './acting.ts';
 import { TRAIT } from './blockTraits.ts';
 import { type Assignment, type Board, isInTheWay, type Job, sameTower } from './board.ts';
 import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';
@@ -355,9 +356,10 @@ export class Worker {
           site.wantedAt(cell) === undefined,
       )
       .sort((a, b) => distance(a, site.home) - distance(b, site.home));
-    const spot = free[this.#rank * 3] ?? free[0];
-    if (!spot || distance(spot, here) <= 2) return false;
-    await this.#act({ type: 'walk-to', position: spot, range: 1 });
+    const spot = inTheWay ? nearestTo(here, free) : (free[this.#rank * 3] ?? free[0]);
+    // Who is in the way goes, be it one step; who is not need not shuffle about.
+    if (!spot || (!inTheWay && distance(spot, here) <= 2)) return false;
+    await this.#act({ type: 'walk-to', position: spot, range: inTheWay ? 0.3 : 1 });
     return true;
   }
 
@@ -409,23 +411,8 @@ export class Worker {
     return dug.ok;
   }
 
-  async #act(action: Action): Promise<ActionResult> {
-    const { context } = this.#crew;
-    const at = context.clock.now();
-    const result = await this.#agent.body.perform(action, context.signal);
-    const { type, ...args } = action;
-    context.transcript.add({
-      type: 'tool-called',
-      at,
-      until: context.clock.now(),
-      agent: this.#agent.name,
-      tool: type,
-      args: args as never,
-      ok: result.ok,
-      message: result.message,
-    });
-    context.signal.throwIfAborted();
-    return result;
+  #act(action: Action): Promise<ActionResult> {
+    return act(this.#crew.context, this.#agent, action);
   }
 }
 
