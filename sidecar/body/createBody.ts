@@ -9,6 +9,7 @@ import { HostFault } from '../../protocol/errors.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Action, ActionResult } from './action.ts';
+import { noticeGettingOff } from './actions/ride.ts';
 import { BlockView } from './blockView.ts';
 import type { Body, Observation, SeenBlock } from './body.ts';
 import { Columns } from './columns.ts';
@@ -85,6 +86,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
     leanBlockChanges(bot);
     leanPhysics(bot, columns);
     leanEntities(bot);
+    noticeGettingOff(bot);
     loadPathfinder(bot);
   });
   try {

@@ -66,6 +66,29 @@ export async function syncWindow(player: Player, window: Window, signal: AbortSi
 }
 
 /**
+ * One click without Mineflayer's expectations of what follows, which it has for some windows; the client's picture of
+ * the window is right again after `syncWindow`.
+ */
+export async function plainClick(
+  player: Player,
+  window: Window,
+  slot: number,
+  mode: 'pick' | 'shift',
+  signal: AbortSignal,
+): Promise<void> {
+  player.bot._client.write('window_click', {
+    windowId: window.id,
+    stateId: -1,
+    slot,
+    mouseButton: 0,
+    mode: mode === 'shift' ? 1 : 0,
+    changedSlots: [],
+    cursorItem: loadItems(player.bot.registry).toNotch(window.selectedItem ?? null),
+  });
+  await syncWindow(player, window, signal);
+}
+
+/**
  * Moves `count` of an item between two ranges of a window's slots and returns how many the server says were moved.
  * Fewer when the source holds fewer, the destination is full, or somebody else was quicker. The cursor ends empty.
  * Counted is what `arrived`, or what `left` where the destination uses things up, as a furnace does.

@@ -4,12 +4,14 @@ import { ActionError } from '../actionError.ts';
 import { lookNow, sneak } from '../hands.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
 import { lookAngles } from '../sight.ts';
-import { onEachTick, standStill } from '../walking/walk.ts';
+import { onEachTick, releaseKeys, standStill } from '../walking/walk.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** The longest a key is held, ms. */
 const LONGEST_MS = 10_000;
 const QUARTER_TURN = 90;
+/** Longest time to come down again, ms. */
+const LANDING_MS = 3_000;
 
 /** See `Action` 'move'. Throws ActionError. */
 export async function move(
@@ -31,7 +33,10 @@ export async function move(
   else bot.setControlState(direction, true);
   await onEachTick(player, signal, () => {
     highest = Math.max(highest, feetOf(player).y);
-    return clock.now() >= until;
+    if (clock.now() < until) return false;
+    releaseKeys(player);
+    // Who has jumped is still rising.
+    return bot.entity.onGround || clock.now() >= until + LANDING_MS;
   });
   await standStill(player, signal);
   const feet = feetOf(player);

@@ -1,3 +1,4 @@
+import type { Bot } from 'mineflayer';
 import type { Entity } from 'prismarine-entity';
 import type { ActionResult, EntityTarget } from '../action.ts';
 import { ActionError } from '../actionError.ts';
@@ -14,6 +15,20 @@ const HOTBAR_SIZE = 9;
 /** What the body rides; undefined on foot. Mineflayer's types leave it out. */
 export function vehicleOf(player: Player): Entity | undefined {
   return (player.bot as { vehicle?: Entity | null }).vehicle ?? undefined;
+}
+
+/**
+ * Notices when the body has got off: Mineflayer 4.39 reads the passengers a vehicle has, but not that one of them is
+ * missing now.
+ */
+export function noticeGettingOff(bot: Bot): void {
+  bot._client.on('set_passengers', ({ entityId, passengers }: { entityId: number; passengers: number[] }) => {
+    const rider = bot as { vehicle?: Entity | null };
+    if (rider.vehicle?.id !== entityId || passengers.includes(bot.entity.id)) return;
+    const left = rider.vehicle;
+    rider.vehicle = null;
+    bot.emit('dismount', left);
+  });
 }
 
 /** See `Action` 'mount'. Throws ActionError. */

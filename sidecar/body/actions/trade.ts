@@ -3,7 +3,7 @@ import { ActionError } from '../actionError.ts';
 import { assertItemExists } from '../inventory.ts';
 import type { Player } from '../player.ts';
 import { until, within } from '../waiting.ts';
-import { countIn, emptyCursor, rangesOf, syncWindow, type Window } from '../windows.ts';
+import { countIn, emptyCursor, plainClick, rangesOf, syncWindow, type Window } from '../windows.ts';
 import { closeWindow } from './containers.ts';
 import { findEntity, reachEntity, showEntity } from './entityTarget.ts';
 import { useHandOn } from './useOnEntity.ts';
@@ -102,11 +102,10 @@ async function buy(
       why = `${what} no longer sells it`;
       break;
     }
-    await bot.clickWindow(OUTPUT, 0, 0);
-    await syncWindow(player, window, signal);
+    await plainClick(player, window, OUTPUT, 'pick', signal);
     await emptyCursor(player, window, inventory);
     // What was laid on the counter beyond the price comes back.
-    for (const slot of [0, 1]) if (window.slots[slot]) await bot.clickWindow(slot, 0, 1);
+    for (const slot of [0, 1]) if (window.slots[slot]) await plainClick(player, window, slot, 'shift', signal);
     await syncWindow(player, window, signal);
   }
   const made = { got: got(), ...data };

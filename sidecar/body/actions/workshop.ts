@@ -57,7 +57,7 @@ export async function enchant(
       const done = window.slots[FIRST.from];
       if (!done || print(done) === before)
         throw new ActionError('refused-by-server', `the enchanting table did not enchant ${item}`);
-      const gained = enchantmentsOf(done);
+      const gained = enchantmentsOf(player, done);
       return {
         ok: true,
         message: `enchanted ${item} for ${line + 1} levels and ${line + 1} ${LAPIS}: ${gained.join(', ') || 'done'}`,
@@ -152,11 +152,12 @@ function wearOf(item: Item | null | undefined): number {
   return item?.durabilityUsed ?? 0;
 }
 
-function enchantmentsOf(item: Item): string[] {
-  try {
-    return item.enchants.map(({ name, lvl }) => `${name} ${lvl}`);
-  } catch {
-    // prismarine-item does not know where every version and item keeps them.
-    return [];
-  }
+function enchantmentsOf(player: Player, item: Item): string[] {
+  // prismarine-item reads them as a list up to 1.20.4, and gives the bare component since.
+  const found = item.enchants as unknown as
+    | readonly { name: string; lvl: number }[]
+    | { enchantments: readonly { id: number; level: number }[] };
+  if (!('enchantments' in found)) return found.map(({ name, lvl }) => `${name} ${lvl}`);
+  const { enchantments } = player.bot.registry as unknown as { enchantments: Record<number, { name: string }> };
+  return found.enchantments.map(({ id, level }) => `${enchantments[id]?.name ?? `number ${id}`} ${level}`);
 }

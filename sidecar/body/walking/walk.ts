@@ -18,6 +18,8 @@ const LEAST_HEALTH = 8;
 const STUCK_TICKS = 30;
 /** Longest time to creep to a spot within the same cell, ticks. */
 const CREEP_TICKS = 40;
+/** How far from both ends of a step, in blocks, a body is that was moved by more than a correction. */
+const ASTRAY = 2;
 /** How near, in blocks, counts as having reached a footing on the way and at the end. */
 const PASSING = 0.35;
 const ARRIVED = 0.2;
@@ -225,6 +227,7 @@ async function follow(player: Player, path: readonly Footing[], signal: AbortSig
         const target = path[index];
         if (!target) return true;
         if (corrections > 3) throw new WayBlocked('the server keeps moving it back');
+        if (corrections > 0 && isOff(feetOf(player), last, target)) throw new WayBlocked('it was taken elsewhere');
         const left = distanceTo(feetOf(player), target);
         if (left < nearest - 0.02) {
           nearest = left;
@@ -239,6 +242,16 @@ async function follow(player: Player, path: readonly Footing[], signal: AbortSig
     player.bot.removeListener('forcedMove', corrected);
     releaseKeys(player);
   }
+}
+
+/** Whether the body is nowhere near the step it was taking: going on towards its end could lead over any edge. */
+function isOff(feet: Point, from: Footing, to: Footing): boolean {
+  const away = (footing: Footing) => Math.hypot(footing.x + 0.5 - feet.x, footing.z + 0.5 - feet.z);
+  return (
+    Math.min(away(from), away(to)) > ASTRAY ||
+    feet.y > Math.max(from.feet, to.feet) + ASTRAY ||
+    feet.y < Math.min(from.feet, to.feet) - ASTRAY
+  );
 }
 
 function assertPassable(player: Player, from: Footing, to: Footing): void {

@@ -49,7 +49,12 @@ export const OTHER_TOOLS: readonly Tool[] = [
         );
       if (item_name !== kind && item_name !== id)
         return refused(`bad-argument: at ${at} there is ${id}, a ${kind}, not ${item_name}`);
-      return act(body, { type: 'use-block', position }, signal);
+      const result = await act(body, { type: 'use-block', position }, signal);
+      const { before, after } = (result.data ?? {}) as { before?: string; after?: string };
+      // Doors of iron, and buttons and levers that are locked or pressed already.
+      return result.ok && before === after
+        ? { ...result, ok: false, message: `wrong-result: ${result.message}` }
+        : result;
     },
   }),
   tool({
