@@ -123,3 +123,17 @@ test('told to stay unhurt, a body does not jump off a height it would else jump 
   expect(alice.observe().position.y).toBe(FLOOR_Y + 5);
   expect(await perform(down)).toMatchObject({ ok: true });
 });
+
+test('a body that is taken elsewhere in the middle of a walk looks for its way anew', async () => {
+  for (let x = -8; x <= -6; x++) for (let z = -8; z <= 8; z++) world.set(x, FLOOR_Y + 6, z, 'stone');
+  const player = world.server.players.get('alice');
+  if (!player) return expect.fail('Alice is gone');
+  await perform({ type: 'wait', ms: 100 });
+  const lifted = world.clock.after(700, () =>
+    world.systems.movement.teleport(player, { x: ORIGIN.x - 6.5, y: FLOOR_Y + 7, z: ORIGIN.z }),
+  );
+  const walk = await perform({ type: 'walk-to', position: at(8, 0), range: 0, unhurt: true });
+  lifted.cancel();
+  expect(walk).toMatchObject({ code: 'unreachable' });
+  expect(alice.observe().position.y).toBe(FLOOR_Y + 7);
+});
