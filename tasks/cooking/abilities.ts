@@ -1,5 +1,5 @@
 import { ConfigError } from '../../protocol/errors.ts';
-import type { CookingTask } from './cookingTask.ts';
+import { CookingTask } from './cookingTask.ts';
 import type { Dish } from './sources.ts';
 
 /** VillagerBench's actions for farm-to-table (villagerbench.md, section 3). */
@@ -43,5 +43,11 @@ export function withAbilities(task: CookingTask, name: string): CookingTask {
   const base = COOKING_TOOLS.filter((tool) => !SPECIAL.includes(tool) && tool !== leftOut);
   const tools = known === 'same' ? [[...base, ...SPECIAL]] : SPECIAL.map((special) => [...base, special]);
   const min = known === 'same' ? task.agents.min : Math.max(task.agents.min, SPECIAL.length);
-  return { ...task, id: `${task.id}-${known}`, agents: { ...task.agents, min }, abilities: { name: known, tools } };
+  // Parsed, so that its keys stand in the order they have when read from a file, and so does its hash.
+  return CookingTask.parse({
+    ...task,
+    id: `${task.id}-${known}`,
+    agents: { ...task.agents, min },
+    abilities: { name: known, tools },
+  });
 }

@@ -139,3 +139,14 @@ export function choiceNumbered(dish: Dish, number: number): Choice {
     throw new RangeError(`${dish} has no combination ${number}; expected 0 to ${combinationsOf(dish) - 1}`);
   return ranks;
 }
+
+/** VillagerBench's tasks in its order: every combination of cakes, then every one of rabbit stews. */
+export function numbered(index: number): { readonly dish: Dish; readonly number: number } {
+  let number = index;
+  for (const dish of DISHES) {
+    if (number >= 0 && number < combinationsOf(dish)) return { dish, number };
+    number -= combinationsOf(dish);
+  }
+  const all = DISHES.reduce((sum, dish) => sum + combinationsOf(dish), 0);
+  throw new RangeError(`there is no cooking task ${index} in the suite; expected an integer from 0 to ${all - 1}`);
+}

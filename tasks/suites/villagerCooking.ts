@@ -1,24 +1,22 @@
 import { makeCookingTask } from '../cooking/makeCookingTask.ts';
-import { choiceNumbered, combinationsOf, type Dish } from '../cooking/sources.ts';
+import { choiceNumbered, combinationsOf, DISHES, numbered } from '../cooking/sources.ts';
 import { type Suite, suiteOf } from './suite.ts';
+import frozen from './villagerCooking.json' with { type: 'json' };
 
-/** VillagerBench's tasks: 36 cakes, then 64 rabbit stews (villagerbench.md 2.2). */
-const CAKES = combinationsOf('cake');
-export const VILLAGER_COOKING_SIZE = CAKES + combinationsOf('rabbit_stew');
+/** The hashes each task ever had, its version being how many there are; scripts/freezeCooking.ts writes them. */
+export const FROZEN_COOKING: Readonly<Record<string, readonly string[]>> = frozen;
 
-/** The dish of a task by its index, and which of the dish's combinations of sources it is. */
-export function numberInDish(index: number): { readonly dish: Dish; readonly number: number } {
-  return index < CAKES ? { dish: 'cake', number: index } : { dish: 'rabbit_stew', number: index - CAKES };
-}
-
-/** VillagerBench's farm-to-table: every combination of sources of two dishes, once. */
+/** VillagerBench's farm-to-table: every combination of sources of two dishes, once; 36 cakes, then 64 rabbit stews. */
 export const VILLAGER_COOKING: Suite = suiteOf({
   id: 'villager/cooking',
-  title: 'Farm-to-table cooking (VillagerBench)',
-  size: VILLAGER_COOKING_SIZE,
-  make(index, id) {
-    const { dish, number } = numberInDish(index);
-    const title = dish === 'cake' ? `Cake ${number}` : `Rabbit stew ${number}`;
-    return makeCookingTask({ id, title, dish, choice: choiceNumbered(dish, number) });
-  },
+  title: 'VillagerBench farm-to-table: a cake or a rabbit stew from chests, farms, pastures and a mine',
+  size: DISHES.reduce((sum, dish) => sum + combinationsOf(dish), 0),
+  make: (index, id) => villagerCookingTask(index, id, Math.max(1, FROZEN_COOKING[id]?.length ?? 0)),
 });
+
+/** The task of an index of the suite, under a version. */
+export function villagerCookingTask(index: number, id: string, version: number) {
+  const { dish, number } = numbered(index);
+  const title = dish === 'cake' ? `Cake ${number}` : `Rabbit stew ${number}`;
+  return makeCookingTask({ id, version, title, dish, choice: choiceNumbered(dish, number) });
+}
