@@ -3,7 +3,7 @@ import { GuildhallError } from '../../protocol/errors.ts';
 /** Exit codes of the command line; docs/errors.md tells them to users. */
 export const EXIT = {
   ok: 0,
-  /** The run ended, but at least one episode was a fault. */
+  /** The run ended, but at least one episode was a fault; or a task is not proven. */
   faulted: 1,
   /** The user gave something unusable; nothing was written. */
   badInput: 2,

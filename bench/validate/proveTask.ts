@@ -5,9 +5,11 @@ import { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { playEpisode } from '../play/playEpisode.ts';
 import type { Stage } from '../play/playLockstep.ts';
+import { comparePlays } from '../replay/comparePlays.ts';
+import { replayText } from '../replay/describeReplay.ts';
 import { rescoreEpisode } from '../rescore/rescoreEpisode.ts';
 import { clockTime, percent } from '../run/followEpisode.ts';
-import { episodeFolder } from '../runFolder/paths.ts';
+import { episodeFolder, replayFolder } from '../runFolder/paths.ts';
 import { readEpisode } from '../runFolder/readRun.ts';
 import { complexityOf } from '../tasks/taskFacts.ts';
 import { expectedLimits } from './expectedLimits.ts';
@@ -60,16 +62,18 @@ async function* certificatesOf(task: Task, commission: Commission, hooks: ProveH
   hooks.onStep('reset');
   const [agents = task.agents.min] = commission.teams;
   yield await resetCertificate(task, { ...commission, agents });
-  let isRescored = false;
+  let isRepeated = false;
   for (const play of plays) {
     hooks.signal.throwIfAborted();
     hooks.onStep(`${play.certificate} ${play.cast.agents}`);
     const played = await playFor(play, commission, hooks.signal);
     if (play.certificate === 'idle') yield briefingCertificate(task, played);
     yield playCertificate(play, played);
-    if (play.certificate !== 'oracle' || isRescored || !played.score) continue;
-    isRescored = true;
+    if (play.certificate !== 'oracle' || isRepeated || !played.score) continue;
+    isRepeated = true;
     yield rescoreCertificate(play, commission.folder);
+    hooks.onStep('replay');
+    yield await replayCertificate(play, commission, hooks.signal);
   }
 }
 
@@ -100,8 +104,12 @@ interface Played {
   readonly problem: string | undefined;
 }
 
-async function playFor({ planned }: ProvingPlay, commission: Commission, signal: AbortSignal): Promise<Played> {
-  const { record, task } = planned;
+async function playFor(
+  { planned: { record, task } }: ProvingPlay,
+  commission: Commission,
+  signal: AbortSignal,
+  folder = episodeFolder(commission.folder, record.index),
+): Promise<Played> {
   const briefings: Played['briefings'][number][] = [];
   let refusals = 0;
   const onEvent = ({ type }: GameEvent) => {
@@ -115,7 +123,7 @@ async function playFor({ planned }: ProvingPlay, commission: Commission, signal:
       task,
       record,
       gameVersion: commission.gameVersion,
-      folder: episodeFolder(commission.folder, record.index),
+      folder,
       think: { type: 'measured' },
     } as const;
     const { score, playersProblem: problem } = await playEpisode(assignment, { signal, onEvent, onStage });
@@ -188,6 +196,17 @@ function rescoreCertificate({ planned: { record } }: ProvingPlay, folder: string
   if (first) return failed('rescore', `${discrepancies?.length} contradictions in the log, first: ${first.message}`);
   if (agrees !== true) return failed('rescore', 'the files of the play lead to another score');
   return passed('rescore', null, 'log, snapshots and score agree');
+}
+
+/** That the same scenario leaves the same log and score when it is played again, after other plays in this process. */
+async function replayCertificate(play: ProvingPlay, commission: Commission, signal: AbortSignal): Promise<Certificate> {
+  const { index } = play.planned.record;
+  const folders = { first: episodeFolder(commission.folder, index), second: replayFolder(commission.folder, index) };
+  const { score, problem } = await playFor(play, commission, signal, folders.second);
+  if (!score) return failed('replay', `not scored: ${firstLine(problem ?? '')}`);
+  const replay = await comparePlays(folders.first, folders.second);
+  const text = firstLine(replayText(replay, folders));
+  return replay.type === 'identical' ? passed('replay', null, text) : failed('replay', text);
 }
 
 function passed(name: Certificate['name'], figure: number | null, detail: string): Certificate {

@@ -13,6 +13,7 @@ export const CertificateName = z.enum([
   'oracle',
   'solo',
   'rescore',
+  'replay',
   /** Given only where it fails: the process that was to find all this out was lost. */
   'finished',
 ]);
