@@ -11,11 +11,13 @@ import type { FamilyRules, Judge } from './family.ts';
 
 /** The rules of cooking tasks. */
 export function cookingRules(task: CookingTask): FamilyRules {
+  const { min, max } = task.enclosure;
   return {
     plan: (agents) => cookingArena(task, agents),
     documents: { recipes: JSON.parse(JSON.stringify(task.recipes)) as Json },
     tools: COOKING_TOOLS,
-    places: [{ name: ENCLOSURE_PLACE, box: task.enclosure }],
+    // Down to the bedrock: who stands on farmland or in water stands a little below the meadow.
+    places: [{ name: ENCLOSURE_PLACE, box: { min: { ...min, y: task.site.box.min.y }, max } }],
     judge: (agents) => new CookingJudge(task, agents),
     score: ({ episodeId, agents, events }) => scoreCooking({ episodeId, task, agents, events }),
   };

@@ -38,9 +38,14 @@ export class PollingJudge {
     if (event.type === 'place-left' && event.place === ENCLOSURE_PLACE) this.#inside.delete(event.actor);
   }
 
-  /** The looks up to the last tick; nothing more may be applied. */
-  finish(lastTick: number): { readonly points: number; readonly firsts: readonly number[] } {
+  /**
+   * The looks up to the last tick; nothing more may be applied.
+   * @param lastLook whether it also looks in the last tick: where the dish ends our game, that judge's would have gone on
+   *   until it looked again.
+   */
+  finish(lastTick: number, lastLook: boolean): { readonly points: number; readonly firsts: readonly number[] } {
     this.#pollUntil(lastTick);
+    if (lastLook) this.#poll();
     return { points: this.#graph.pointsFor(this.#reached), firsts: [...this.#firsts.values()] };
   }
 

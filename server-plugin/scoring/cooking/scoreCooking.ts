@@ -49,7 +49,7 @@ export function scoreCooking({ episodeId, task, agents, events }: CookingRecord)
 
   const completion = progress.points / 100;
   const dish = progress.reaching(task.dish);
-  const asCoded = polling.finish(ticks);
+  const asCoded = polling.finish(ticks, reason === 'goal-reached');
   const credited = progress.credits();
   const credits = agents.map((agent) => credited.reduce((sum, { credit }) => sum + (credit.get(agent) ?? 0), 0));
   const success = dish !== undefined;

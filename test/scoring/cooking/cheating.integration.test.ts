@@ -102,6 +102,15 @@ describe('what scores nothing', () => {
 });
 
 describe('what scores, and how much', () => {
+  test('standing on farmland, a little below the meadow, is standing in the place, as coded too', async () => {
+    await using kitchen = await createKitchen(cookingTask(44));
+    const [alice] = team(kitchen);
+    await alice.stand({ x: 36.5, y: -60.0625, z: 140.5 });
+    await alice.given('bowl', 1);
+    await kitchen.until(105);
+    expect(figures(await kitchen.score())).toMatchObject({ completion: 0.3, asCoded: 0.3 });
+  });
+
   test('holding an item for one tick between two looks: reached for good, but unseen as coded', async () => {
     await using kitchen = await createKitchen(STEW);
     const [alice] = team(kitchen);
@@ -137,7 +146,7 @@ describe('what scores, and how much', () => {
     await kitchen.tick(2);
     const score = await kitchen.score();
     expect([score.success, score.reason, score.metrics?.completion?.value]).toEqual([true, 'goal-reached', 1]);
-    expect(score.metrics?.['completion.asCoded']?.value).toBe(0);
+    expect(score.metrics?.['completion.asCoded']?.value).toBe(1);
   });
 
   test('handing a thing around in circles: it counts once, for who took it out of the chest', async () => {

@@ -3,7 +3,7 @@ import type { Score } from '../../../protocol/score.ts';
 import { scoreCooking } from '../../../server-plugin/scoring/cooking/scoreCooking.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
-import { ended, logOf, released } from '../scene.ts';
+import { logOf, released } from '../scene.ts';
 
 /** A cooking task by its number in the suite. */
 export function cookingTask(number: number): CookingTask {
@@ -30,13 +30,22 @@ export const moved = (actor: string, item: string, delta: number, container = 'c
   delta,
 });
 
+/** The end of a game that did not end by the dish. */
+const stopped: NewGameEvent = {
+  type: 'episode-ended',
+  termination: 'agents-stopped',
+  reason: 'stopped-by-controller',
+  detail: '',
+};
+
 /** A whole log: all agents start in the place, then what happens, by tick, then the end. */
 export function cookingLog(
   agents: readonly string[],
   happened: readonly (readonly [number, NewGameEvent])[],
   lastTick: number,
+  end: NewGameEvent = stopped,
 ): GameEvent[] {
-  return logOf([[0, released], ...agents.map((agent) => [0, enters(agent)] as const), ...happened, [lastTick, ended]]);
+  return logOf([[0, released], ...agents.map((agent) => [0, enters(agent)] as const), ...happened, [lastTick, end]]);
 }
 
 /** The score of such a log. */
@@ -45,8 +54,9 @@ export function scoreOf(
   agents: readonly string[],
   happened: readonly (readonly [number, NewGameEvent])[],
   lastTick = 1200,
+  end: NewGameEvent = stopped,
 ): Score {
-  return scoreCooking({ episodeId: 'episode', task, agents, events: cookingLog(agents, happened, lastTick) });
+  return scoreCooking({ episodeId: 'episode', task, agents, events: cookingLog(agents, happened, lastTick, end) });
 }
 
 /** A metric's value. */

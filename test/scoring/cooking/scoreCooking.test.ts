@@ -85,6 +85,12 @@ describe('completion as coded', () => {
     expect([at(100, 100), at(99, 99), at(199, 200)]).toEqual([0.1, 0, 0.1]);
   });
 
+  test('looks at the dish that ends our game, for which the reference would have gone on to its next look', () => {
+    const dish: [number, NewGameEvent][] = [[142, holds('Alice', 'cake', 1)]];
+    expect(metricOf(scoreOf(EASY, TEAM, dish, 142, ended), 'completion.asCoded')).toBe(1);
+    expect(metricOf(scoreOf(EASY, TEAM, dish, 142), 'completion.asCoded')).toBe(0);
+  });
+
   test('sees nobody outside the place', () => {
     const score = scoreOf(EASY, TEAM, [
       [10, leaves('Alice')],
