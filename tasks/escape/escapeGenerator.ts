@@ -11,7 +11,7 @@ const USUAL_LEVELS = 5;
  * Escapes for any team of 1 to 8 and any level an arena has room for; levels 1 to 5 in turn and a team of two unless asked
  * otherwise.
  */
-export const escapeGenerator: TaskGenerator & { make(options: GeneratorOptions): EscapeTask } = {
+export const escapeGenerator: Omit<TaskGenerator, 'make'> & { make(options: GeneratorOptions): EscapeTask } = {
   id: 'escape',
   version: ESCAPE_VERSION,
   make(options) {

@@ -1,6 +1,7 @@
 import { Random } from '../../clock/random.ts';
 import { blockState } from '../../protocol/blockState.ts';
 import { type Box, boxOf } from '../../protocol/geometry.ts';
+import { AGENT_NAMES } from '../../protocol/team.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { BuildStep } from '../buildPlan.ts';
 import type { Origin, Start } from '../taskBase.ts';
@@ -39,11 +40,14 @@ export interface EscapeOptions {
 
 /**
  * An escape: its atoms composed by the seed, laid out from the exit backwards, written out as a task.
- * @throws RangeError for a level outside 1 to `MOST_ROOMS`.
+ * @throws RangeError for a level outside 1 to `MOST_ROOMS` or a team outside 1 to 8.
  */
 export function makeEscapeTask(options: EscapeOptions): EscapeTask {
   const { id, title, level, seed, agents, windowTicks = PAPER_WINDOW, origin } = options;
-  if (level < 1 || level > MOST_ROOMS) throw new RangeError(`level ${level}: expected 1 to ${MOST_ROOMS}`);
+  if (!Number.isInteger(level) || level < 1 || level > MOST_ROOMS)
+    throw new RangeError(`level ${level}: expected 1 to ${MOST_ROOMS}`);
+  if (!Number.isInteger(agents) || agents < 1 || agents > AGENT_NAMES.length)
+    throw new RangeError(`${agents} agents: expected 1 to ${AGENT_NAMES.length}`);
   const random = new Random(seed).fork(`level ${level}, team of ${agents}`);
   const atoms = options.atoms ?? compose({ level, agents, random: random.fork('atoms') });
   const exit = layOutExit();

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
 import { FROZEN as CONSTRUCTION } from './villagerConstruction.ts';
+import { FROZEN_COOKING } from './villagerCooking.ts';
+import { FROZEN_ESCAPES } from './villagerEscape.ts';
 
 /** The hash a suite's task was published with; null for a task that nothing has frozen. */
 export function frozenHash(id: string): string | null {
-  return CONSTRUCTION[id]?.at(-1) ?? null;
+  const escape = FROZEN_ESCAPES[id];
+  if (escape !== undefined) return createHash('sha256').update(escape).digest('hex');
+  return (CONSTRUCTION[id] ?? FROZEN_COOKING[id])?.at(-1) ?? null;
 }
