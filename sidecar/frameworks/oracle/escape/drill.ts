@@ -79,12 +79,12 @@ export async function workTogether(
   );
 }
 
-/** Sends those into the room of some devices who are elsewhere and can get there. */
+/** Sends those into the room of some devices who are elsewhere and can get there. @returns whether there was anybody to send */
 export async function joinAt(
   context: FrameworkContext,
   rooms: readonly Room[],
   devices: ReadonlySet<Reachable>,
-): Promise<void> {
+): Promise<boolean> {
   const grounds = groundsOf(rooms);
   const places = new Map<string, BlockPosition>();
   const taken = new Set<string>();
@@ -95,6 +95,7 @@ export async function joinAt(
     taken.add(positionKey(place ?? feet));
   }
   await takePositions(context, agentsIn(rooms), [], places, platesIn(rooms));
+  return places.size > 0;
 }
 
 function agentsIn(rooms: readonly Room[]): Map<string, Agent> {

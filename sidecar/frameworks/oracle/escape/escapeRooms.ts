@@ -88,7 +88,7 @@ class Team {
     const behind = rooms.filter(({ devices }) => devices.every(({ key }) => this.#spent.has(key)));
     if (rooms.length < 2 || behind.length === 0) return false;
     const where = behind.flatMap(({ devices }) => devices.filter(({ hint }) => this.#last.has(hint)));
-    await joinAt(this.#context, rooms, new Set(where));
+    if (!(await joinAt(this.#context, rooms, new Set(where)))) return false;
     await scene.change(this.#context);
     const isNew = !this.#seen.has(described(scene.now(), lookAround(this.#context.agents)));
     this.#note('follow', isNew);
