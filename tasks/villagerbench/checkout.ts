@@ -5,6 +5,7 @@ import { type Defect, type ImportedTasks, refused, repaired } from '../importing
 import type { GameFacts } from '../importing/objections.ts';
 import type { TaskFamily } from '../task.ts';
 import { importBuildings } from './buildings.ts';
+import { importEscape } from './escape/importEscape.ts';
 import { importFarm } from './farm/importFarm.ts';
 import { importVillagerBench } from './importVillagerBench.ts';
 import { describeIssue } from './reading.ts';
@@ -108,8 +109,11 @@ function importScenario(
         ...(farmStructures ? [] : ['farm_blue_print.json']),
       );
     }
-    case 'escape':
+    case 'escape': {
+      const { atoms } = checkout;
+      if (atoms) return { scenario, from: [atoms], missing: [], ...importEscape(atoms, facts) };
       return without(scenario, 'escape_atom.json');
+    }
     default:
       return scenario satisfies never;
   }

@@ -1,0 +1,118 @@
+import { ConfigError } from '../../../protocol/errors.ts';
+import type { Atom } from '../../escape/atoms/atom.ts';
+import { makeEscapeTask } from '../../escape/makeEscapeTask.ts';
+import { type Defect, type ImportedTasks, refused, repaired } from '../../importing/defect.ts';
+import type { GameFacts } from '../../importing/objections.ts';
+import type { Task } from '../../task.ts';
+import { readSource } from '../readSource.ts';
+import { AtomFile, AtomFiles } from './atomFile.ts';
+import { COMPOSITIONS, roomsInOrder } from './compositions.ts';
+import { importedAtom } from './importedAtom.ts';
+import { planRoom } from './planRoom.ts';
+
+const AGENTS = 2;
+/** How many atoms VillagerBench has; a file of another number is not what its compositions were made of. */
+const ATOMS = 18;
+
+/**
+ * Makes escapes for two of VillagerBench's atoms (`escape_atom.json`): each atom as a single room of ours, and the 25
+ * compositions its generator makes of them, as far as agents can come from each room into the next.
+ * @throws ConfigError 'villagerbench-not-found' or 'bad-villagerbench-file'; single atoms are refused.
+ */
+export function importEscape(path: string, facts: GameFacts): ImportedTasks {
+  const entries = readSource<unknown[]>(path, AtomFiles, '[{"init": [...], "condition": [...], "effect": [...]}, ...]');
+  const tasks: Task[] = [];
+  const defects: Defect[] = [];
+  const atoms = entries.map((entry, index) => readAtom(entry, index, facts, defects));
+  for (const [index, atom] of atoms.entries()) {
+    if (!atom) continue;
+    const id = singleId(index);
+    const rooms = atom.kind === 'cross' ? [atom, atoms.find((other) => other?.kind === 'merge')] : [atom];
+    if (atom.kind === 'cross') {
+      if (!rooms[1]) {
+        defects.push(refused(id, 'it leaves agents apart, and no atom of the file brings them together'));
+        continue;
+      }
+      defects.push(
+        repaired(id, 'it leaves agents apart', `room ${rooms[1].number} follows, which brings them together`),
+      );
+    }
+    make(id, `VillagerBench escape, atom ${index}`, 1, index, rooms as Atom[], tasks, defects);
+  }
+  if (entries.length === ATOMS)
+    for (const composition of COMPOSITIONS) {
+      const { level, seed } = composition;
+      const id = `villagerbench/escape/level-${level}-seed-${seed}`;
+      const numbers = roomsInOrder(composition, (number) => atoms[number]?.kind === 'merge');
+      const missing = numbers.find((number) => !atoms[number]);
+      if (missing !== undefined) {
+        defects.push(refused(id, `it needs atom ${missing}, which is refused`));
+        continue;
+      }
+      const rooms = numbers.map((number) => atoms[number] as Atom);
+      const gap = gapIn(rooms);
+      if (gap) defects.push(refused(id, gap));
+      else make(id, `VillagerBench escape, level ${level}, seed ${seed}`, level, seed, rooms, tasks, defects);
+    }
+  return { tasks, defects };
+}
+
+function singleId(index: number): string {
+  return `villagerbench/escape/atom-${String(index).padStart(2, '0')}`;
+}
+
+function readAtom(entry: unknown, index: number, facts: GameFacts, defects: Defect[]): Atom | undefined {
+  const id = singleId(index);
+  const parsed = AtomFile.safeParse(entry);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    defects.push(refused(id, `unreadable: ${issue?.path.map(String).join('.') || 'the atom'}: ${issue?.message}`));
+    return undefined;
+  }
+  const mended: { what: string; how: string }[] = [];
+  try {
+    const atom = importedAtom(planRoom(parsed.data, facts, mended), index);
+    defects.push(...mended.map(({ what, how }) => repaired(id, what, how)));
+    return atom;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    defects.push(refused(id, error.message));
+    return undefined;
+  }
+}
+
+function make(
+  id: string,
+  title: string,
+  level: number,
+  seed: number,
+  atoms: readonly Atom[],
+  tasks: Task[],
+  defects: Defect[],
+): void {
+  const needed = Math.max(...atoms.map((atom) => atom.minAgents(AGENTS)));
+  if (needed > AGENTS) {
+    defects.push(refused(id, `it needs ${needed} agents; escapes are imported for ${AGENTS}`));
+    return;
+  }
+  try {
+    tasks.push(makeEscapeTask({ id, title, level, seed, agents: AGENTS, atoms }));
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof ConfigError)) throw error;
+    defects.push(refused(id, error.message));
+  }
+}
+
+/** Why agents cannot go from one room into the next; undefined when they can, through all of them. */
+function gapIn(rooms: readonly Atom[]): string | undefined {
+  for (const [index, room] of rooms.entries()) {
+    const next = rooms[index + 1];
+    const apartAfter = room.kind === 'split' || room.kind === 'cross';
+    const apartNext = next !== undefined && (next.kind === 'merge' || next.kind === 'cross');
+    if (apartAfter === apartNext) continue;
+    return apartNext
+      ? `agents come out of atom ${room.number} together, and atom ${next.number} is for agents who are apart`
+      : `agents come out of atom ${room.number} apart, and ${next ? `atom ${next.number} is for agents who are together` : 'there is one exit'}`;
+  }
+  return undefined;
+}
