@@ -61,6 +61,8 @@ export function addTaskCommands(program: Command, setExitCode: (code: number) =>
     .option('--only <picks...>', 'of each suite: numbers, ranges or names, such as 0-9,36')
     .option('--spread <n>', 'so many tasks of each suite, from its first to its last', integer)
     .option('--agents <sizes>', 'team sizes such as 2 or 1,2,4,8 (default: 2, or what the task is for)')
+    .option('--abilities <name>', 'cooking: how tools are dealt out: same or diverse')
+    .option('--strict-window', 'escape: what must be done together must be done within a second')
     .option('--jobs <n>', 'worker processes (default: as many as cores)', integer)
     .option('--seed <n>', 'fixes every random choice', integer, 1)
     .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')

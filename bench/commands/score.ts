@@ -28,8 +28,9 @@ export function score(folder: string, options: { readonly views?: string | undef
     const ending =
       verdict === null
         ? 'not finished'
-        : `${verdict.termination} (${verdict.reason}), completion ${show(verdict.metrics?.completion?.value)}, ` +
-          `vhr ${show(verdict.metrics?.vhr?.value)}`;
+        : `${verdict.termination} (${verdict.reason}), completion ${show(verdict.metrics?.completion?.value)}` +
+          // A fault has no metrics, nor have other families this one.
+          (verdict.metrics && !verdict.metrics.vhr ? '' : `, vhr ${show(verdict.metrics?.vhr?.value)}`);
     const elsewhere = views ? `, vhr over ${views.length} given views ${show(vhrOverViews)}` : '';
     const agreement = agrees === null ? '' : agrees ? ', agrees with score.json' : ', DIFFERS from score.json';
     output.line(`${episode} ${taskId}: ${ending}${elsewhere}${agreement}`);

@@ -10,12 +10,13 @@ import { readTaskFile } from '../../tasks/taskFile.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { selectTasks } from '../tasks/selectTasks.ts';
 import { agentsText } from '../tasks/taskFacts.ts';
+import { type Variation, varied } from '../tasks/variants.ts';
 import { codeVersion } from './codeVersion.ts';
 import { type Conditions, isProven, type TaskProof } from './taskProof.ts';
 import { isComparable, readValidationFile } from './validationFile.ts';
 
 /** What `guildhall validate` was asked for, before anything is checked. */
-export interface ValidateOptions {
+export interface ValidateOptions extends Variation {
   /** Tasks, suites, or what several suites begin with. */
   readonly tasks: readonly string[];
   readonly taskFiles?: readonly string[] | undefined;
@@ -99,7 +100,7 @@ function tasksOf(options: ValidateOptions): Task[] {
     throw new ConfigError('no-task', 'nothing to prove: name tasks or a suite (see "guildhall list"), or give --tasks');
   const tasks = [...selectTasks(names, { only, spread }), ...taskFiles.flatMap(readTaskFile)];
   if (tasks.length === 0) throw new ConfigError('no-task', 'nothing to prove: no task was selected');
-  return tasks;
+  return tasks.map((task) => varied(task, options));
 }
 
 /** "1,2,4,8" as numbers, ascending, each once. */
