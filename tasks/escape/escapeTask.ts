@@ -78,7 +78,7 @@ export const EscapeRoom = z.strictObject({
   stages: z.array(RoomStage).min(1),
   /** Whether a stage only counts once those before it are passed. */
   stageOrder: z.enum(['one-after-another', 'any']),
-  /** Least agents the room can be passed with. */
+  /** Least agents the room can be passed with: its last stage asks for so many hands in the room, too. */
   agents: z.int().min(1),
   /** S_i of paper eq. 10. */
   weight: z.number().positive(),

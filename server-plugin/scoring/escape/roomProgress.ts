@@ -97,7 +97,9 @@ export class RoomProgress {
     const met = conditions.filter((condition) => condition.counts(tick));
     const hands = [...new Set(met.flatMap((condition) => condition.hands(tick)))];
     const before = this.#stages.filter(({ passedAt }) => passedAt !== null).flatMap(({ bestHands }) => bestHands);
-    const missing = Math.max(0, stage.agents - new Set([...before, ...hands]).size);
+    const last = this.#stages.every((other) => other === progress || other.passedAt !== null);
+    const needed = last ? Math.max(stage.agents, this.room.agents) : stage.agents;
+    const missing = Math.max(0, needed - new Set([...before, ...hands]).size);
     const counted = Math.min(met.length, Math.max(0, conditions.length - missing));
     if (counted > progress.best) {
       progress.best = counted;
