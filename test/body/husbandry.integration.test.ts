@@ -111,6 +111,24 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('mobs on Minecraft %s', (version) 
     });
   });
 
+  test('passes over those it cannot get to, and those that give nothing', async () => {
+    // Within four walls, and nearer than the other.
+    for (const x of [3, 4, 5])
+      for (const z of [-1, 0, 1])
+        for (const y of [FLOOR_Y, FLOOR_Y + 1, FLOOR_Y + 2]) if (x !== 4 || z !== 0) world.set(x, y, z, 'stone');
+    const shut = mob('cow', 4.5, 0.5, { noAI: true });
+    const calf = mob('cow', -3.5, 0.5, { noAI: true, baby: true });
+    const free = mob('cow', -6.5, 3.5, { noAI: true });
+    world.give('Alice', { bucket: 1 });
+    const milked = await perform({ type: 'use-on-entity', item: 'bucket', target: 'cow' });
+    expect(milked, milked.message).toMatchObject({ ok: true, data: { gained: [{ id: 'milk_bucket', count: 1 }] } });
+    world.server.find(Entities).remove(calf);
+    const killed = await perform({ type: 'attack', target: 'cow' });
+    expect(killed, killed.message).toMatchObject({ ok: true });
+    expect([shut.removed, free.alive]).toEqual([false, false]);
+    expect(await perform({ type: 'attack', target: shut.entityId })).toMatchObject({ ok: false, code: 'unreachable' });
+  });
+
   test('sees young ones', async () => {
     const calf = mob('cow', 4.5, 0.5, { baby: true });
     await perform({ type: 'wait', ms: 200 });

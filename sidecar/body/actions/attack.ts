@@ -10,7 +10,7 @@ import { within } from '../waiting.ts';
 import { isThere } from '../walking/pursue.ts';
 import { bestWeapon, cooldownMs } from '../weapons.ts';
 import { gather } from './collectDrops.ts';
-import { aimAt, canTouch, findEntity, isPlayer, reachEntity, showEntity } from './entityTarget.ts';
+import { aimAt, canTouch, findEntity, isPlayer, reachEntity, reachOneOf, showEntity } from './entityTarget.ts';
 
 /** How long a body goes after what it attacks, ms. */
 const CHASE_LIMIT_MS = 45_000;
@@ -26,10 +26,12 @@ export async function attack(
   collect: boolean,
   signal: AbortSignal,
 ): Promise<ActionResult> {
-  const entity = findEntity(player, target);
+  const meant = findEntity(player, target);
+  if (isPlayer(player, meant)) throw new ActionError('bad-argument', 'players are not attacked');
+  if (meant.name === 'item')
+    throw new ActionError('bad-argument', `${showEntity(player, meant)} is a dropped item: pick it up instead`);
+  const entity = await reachOneOf(player, target, signal);
   const what = showEntity(player, entity);
-  if (isPlayer(player, entity)) throw new ActionError('bad-argument', 'players are not attacked');
-  if (entity.name === 'item') throw new ActionError('bad-argument', `${what} is a dropped item: pick it up instead`);
   const { bot } = player;
   const weapon = bestWeapon(bot.inventory.items().map(({ name }) => name));
   if (weapon) await holdItem(player, weapon);

@@ -1,5 +1,6 @@
 import type { Entity } from 'prismarine-entity';
 import { boxContains, distance, type Point } from '../../../protocol/geometry.ts';
+import type { EntityTarget } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { similarNames } from '../inventory.ts';
 import { eyeAt, feetOf, othersOf, type Player } from '../player.ts';
@@ -10,19 +11,21 @@ import { pursue } from '../walking/pursue.ts';
 export const ENTITY_REACH = 3;
 /** How far off the edge of a box the point to look at lies, blocks. */
 const INSET = 0.05;
+/** Of a kind, how many are tried to be reached. */
+const MOST_TRIED = 5;
 
 /**
- * The entity meant by a number, as `SeenEntity.id` tells it, or the nearest of a kind such as "cow". Throws ActionError
- * 'nothing-there', naming what there is instead.
+ * The entity meant by a number, as `SeenEntity.id` tells it, or those of a kind such as "cow", nearest first. Throws
+ * ActionError 'nothing-there', naming what there is instead.
  */
-export function findEntity(player: Player, target: string | number): Entity {
+function candidates(player: Player, target: EntityTarget): Entity[] {
   const feet = feetOf(player);
   const { bot, briefing, frame } = player;
   const inside = Object.values(bot.entities)
     .filter((entity) => entity !== bot.entity && boxContains(briefing.arena, frame.toArena(entity.position)))
     .sort((a, b) => distance(a.position, feet) - distance(b.position, feet) || a.id - b.id);
-  const found = inside.find((entity) => entity.id === target || (entity.type !== 'player' && entity.name === target));
-  if (found) return found;
+  const found = inside.filter((entity) => entity.id === target || (entity.type !== 'player' && entity.name === target));
+  if (found.length > 0) return found;
   const kinds = new Set(
     inside.filter(({ type, name }) => type !== 'player' && name !== 'item').map(({ name }) => name ?? 'unknown'),
   );
@@ -30,6 +33,33 @@ export function findEntity(player: Player, target: string | number): Entity {
   const hint = near.length > 0 ? `; there is ${near.join(', ')}` : kinds.size > 0 ? `; it sees ${list(kinds)}` : '';
   const what = typeof target === 'number' ? `entity number ${target}` : `"${target}"`;
   throw new ActionError('nothing-there', `no ${what} is to be seen${hint}`);
+}
+
+/** The entity of a number, or the nearest of a kind. Throws ActionError 'nothing-there'. */
+export function findEntity(player: Player, target: EntityTarget): Entity {
+  return candidates(player, target)[0] as Entity;
+}
+
+/**
+ * Walks into reach of the entity of a number, or of the nearest of a kind to which a way leads, those that suit before
+ * the others. Throws ActionError 'nothing-there' or 'unreachable'.
+ */
+export async function reachOneOf(
+  player: Player,
+  target: EntityTarget,
+  signal: AbortSignal,
+  suits: (entity: Entity) => boolean = () => true,
+): Promise<Entity> {
+  const found = candidates(player, target);
+  const order = [...found.filter(suits), ...found.filter((entity) => !suits(entity))].slice(0, MOST_TRIED);
+  for (const [index, entity] of order.entries())
+    try {
+      await reachEntity(player, entity, signal, index < order.length - 1 ? 1 : undefined);
+      return entity;
+    } catch (error) {
+      if (!(error instanceof ActionError) || index === order.length - 1) throw error;
+    }
+  return order[0] as Entity;
 }
 
 function list(kinds: ReadonlySet<string>): string {
@@ -63,11 +93,16 @@ export function canTouch(player: Player, entity: Entity, feet: Point, reach = EN
 }
 
 /** Walks after an entity until hands reach it. Throws ActionError 'unreachable', or 'nothing-there' when it is gone. */
-export async function reachEntity(player: Player, entity: Entity, signal: AbortSignal): Promise<void> {
+export async function reachEntity(
+  player: Player,
+  entity: Entity,
+  signal: AbortSignal,
+  deadEnds?: number,
+): Promise<void> {
   const what = showEntity(player, entity);
   // A little nearer than need be, since it may take a step while the hand moves.
   const accepts = (feet: Point) => canTouch(player, entity, feet, ENTITY_REACH - 0.3);
-  await pursue(player, entity, ENTITY_REACH, accepts, what, signal);
+  await pursue(player, entity, ENTITY_REACH, accepts, what, signal, deadEnds);
   if (player.bot.entities[entity.id] !== entity)
     throw new ActionError('nothing-there', `${what} is no longer to be seen`);
 }

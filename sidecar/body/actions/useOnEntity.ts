@@ -4,10 +4,11 @@ import { ActionError } from '../actionError.ts';
 import { lookNow, sneak } from '../hands.ts';
 import { holdItem } from '../inventory.ts';
 import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
+import { looksOf } from '../mobLooks.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
 import { lookAngles } from '../sight.ts';
 import { onEachTick } from '../walking/walk.ts';
-import { aimAt, findEntity, reachEntity, showEntity } from './entityTarget.ts';
+import { aimAt, findEntity, reachOneOf, showEntity } from './entityTarget.ts';
 
 /** Ticks until what a use caused has arrived. */
 const ANSWER_TICKS = 10;
@@ -47,9 +48,9 @@ export async function useOnEntity(
   target: string | number,
   signal: AbortSignal,
 ): Promise<ActionResult> {
-  const entity = findEntity(player, target);
+  findEntity(player, target);
   await holdItem(player, item);
-  await reachEntity(player, entity, signal);
+  const entity = await reachOneOf(player, target, signal, (found) => suits(item, found));
   const what = showEntity(player, entity);
   const before = printInventory(player);
   const look = traitsOf(entity);
@@ -70,6 +71,12 @@ export async function useOnEntity(
       lost: changes.lost.map(({ id, count }) => ({ id, count })),
     },
   };
+}
+
+/** Young ones give neither milk nor wool, and who is shorn no wool again. */
+function suits(item: string, entity: Entity): boolean {
+  const { baby, sheared } = looksOf(entity);
+  return !(baby && (item === 'bucket' || item === 'shears' || item === 'bowl')) && !(sheared && item === 'shears');
 }
 
 /** What a use may change of an entity: its name, wool, colour, saddle, tameness. */

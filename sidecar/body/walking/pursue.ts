@@ -30,6 +30,7 @@ export async function pursue(
   accepts: (feet: Point) => boolean,
   what: string,
   signal: AbortSignal,
+  mostDeadEnds = DEAD_ENDS,
 ): Promise<void> {
   let deadEnds = 0;
   while (isThere(player, entity) && !accepts(feetOf(player))) {
@@ -53,7 +54,7 @@ export async function pursue(
     } catch (error) {
       if (signal.aborted || !(error instanceof ActionError || error instanceof TargetMoved)) throw error;
       if (error instanceof ActionError) {
-        if (++deadEnds >= DEAD_ENDS) throw error;
+        if (++deadEnds >= mostDeadEnds) throw error;
         await player.clock.sleep(PAUSE_MS, signal);
       }
     } finally {
