@@ -19,6 +19,8 @@ const SHUN_MS = 4_000;
 const STRAY = 5;
 /** Gates this near are seen to, blocks. */
 const GATE_RADIUS = 7;
+/** Least time between two decisions, ms. */
+const LEAST_MS = 50;
 /** How near the place of rest is near enough, blocks. */
 const AT_REST = 2;
 
@@ -51,10 +53,12 @@ export class Cookhand {
     try {
       while (!board.isServed && !this.#agent.body.lost.aborted) {
         context.signal.throwIfAborted();
+        const before = context.clock.now();
         const assignment = board.next(this.#agent);
         if (assignment.type !== 'rest') this.#atRest = false;
         await this.#do(assignment);
-        bell.ring();
+        // What is refused at once would be tried again at once, and no game time ever pass.
+        if (context.clock.now() === before) await context.clock.sleep(LEAST_MS, context.signal);
       }
     } finally {
       board.dismiss(this.#agent);
@@ -298,7 +302,6 @@ export class Cookhand {
         const result = await this.#act({ type: 'deposit', position: depot.position, item, count });
         const moved = (result.data as { moved?: number } | undefined)?.moved ?? 0;
         scene.noteMoved(depot.position, item, moved);
-        bell.ring();
         if (result.ok) continue;
         scene.shun(this.#agent, positionKey(depot.position), SHUN_MS);
       }
@@ -360,7 +363,7 @@ export class Cookhand {
   }
 
   async #act(action: Action): Promise<ActionResult> {
-    const { context } = this.#crew;
+    const { context, bell } = this.#crew;
     const at = context.clock.now();
     const result = await this.#agent.body.perform(action, context.signal);
     const { type, ...args } = action;
@@ -375,6 +378,7 @@ export class Cookhand {
       message: result.message,
     });
     context.signal.throwIfAborted();
+    bell.ring();
     return result;
   }
 }
