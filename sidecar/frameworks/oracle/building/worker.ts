@@ -34,6 +34,8 @@ const PATIENCE_ON_TOWER = 3;
 const PATIENCE_FOR_MATERIALS = 3;
 /** How far a worker looks for lost materials, blocks. */
 const SEARCH_RADIUS = 24;
+/** How near a cell's middle a body stops when it must stand in that cell, blocks. */
+const ARRIVED = 0.3;
 /** Stands compared before walking to the best of them. */
 const STANDS_COMPARED = 40;
 
@@ -342,24 +344,24 @@ export class Worker {
   async #stepAside(idle: number): Promise<boolean> {
     const { site, board } = this.#crew;
     const here = this.#feet();
-    const point = pointOf(this.#agent.body);
-    const inTheWay = board.pending.some((job) => isInTheWay(point, job));
+    const isInAnyWay = (point: Point) => board.pending.some((job) => isInTheWay(point, job));
+    const inTheWay = isInAnyWay(pointOf(this.#agent.body));
     if (!inTheWay && idle !== 1) return false;
     const walkable = site.walkable();
     if (!walkable.has(here) && (await this.#escape())) return true;
     const free = walkable
       .cells()
-      .filter(
-        (cell) =>
-          distance(cell, site.home) < 8 &&
-          !board.pending.some((job) => isInTheWay({ x: cell.x + 0.5, y: cell.y, z: cell.z + 0.5 }, job)) &&
-          site.wantedAt(cell) === undefined,
-      )
+      .filter((cell) => distance(cell, site.home) < 8 && site.wantedAt(cell) === undefined && isClear(cell, isInAnyWay))
       .sort((a, b) => distance(a, site.home) - distance(b, site.home));
-    const spot = inTheWay ? nearestTo(here, free) : (free[this.#rank * 3] ?? free[0]);
-    // Who is in the way goes, be it one step; who is not need not shuffle about.
-    if (!spot || (!inTheWay && distance(spot, here) <= 2)) return false;
-    await this.#act({ type: 'walk-to', position: spot, range: inTheWay ? 0.3 : 1 });
+    if (inTheWay) {
+      const spot = nearestTo(here, free);
+      if (!spot) return false;
+      await this.#act({ type: 'walk-to', position: spot, range: ARRIVED });
+      return !isInAnyWay(pointOf(this.#agent.body));
+    }
+    const spot = free[this.#rank * 3] ?? free[0];
+    if (!spot || distance(spot, here) <= 2) return false;
+    await this.#act({ type: 'walk-to', position: spot, range: 1 });
     return true;
   }
 
@@ -414,6 +416,13 @@ export class Worker {
   #act(action: Action): Promise<ActionResult> {
     return act(this.#crew.context, this.#agent, action);
   }
+}
+
+/** Whether a body that walked to a cell, wherever in reach of its middle it stops, passes a test nowhere. */
+function isClear({ x, y, z }: BlockPosition, isBad: (point: Point) => boolean): boolean {
+  return [-ARRIVED, 0, ARRIVED].every((dx) =>
+    [-ARRIVED, 0, ARRIVED].every((dz) => !isBad({ x: x + 0.5 + dx, y, z: z + 0.5 + dz })),
+  );
 }
 
 function nearestTo(here: BlockPosition, cells: readonly BlockPosition[]): BlockPosition | undefined {
