@@ -3,8 +3,8 @@ import type { Action, ActionResult } from '../../../body/action.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { type Duty, dealOut, type Hand, type Work } from './assign.ts';
 import { isOn } from './devices.ts';
-import { Ground, placeAside, waitingPlaces } from './places.ts';
-import { feetOf, type Reachable, type Room } from './rooms.ts';
+import { Ground, placeAside, type Spot, waitingPlaces } from './places.ts';
+import { feetOf, type Room } from './rooms.ts';
 
 /** Longest time to take up positions, and for what is pressed to come up again, ms of game time. */
 const PREPARE_MS = 15_000;
@@ -79,20 +79,23 @@ export async function workTogether(
   );
 }
 
-/** Sends those into the room of some devices who are elsewhere and can get there. @returns whether there was anybody to send */
+/** Sends those to where something is worked who are elsewhere and can get there. @returns whether there was anybody to send */
 export async function joinAt(
   context: FrameworkContext,
   rooms: readonly Room[],
-  devices: ReadonlySet<Reachable>,
+  spotsIn: (room: Room) => readonly Spot[],
 ): Promise<boolean> {
   const grounds = groundsOf(rooms);
   const places = new Map<string, BlockPosition>();
-  const taken = new Set<string>();
-  for (const { agent, room, feet } of handsIn(rooms)) {
-    const there = rooms[room]?.devices.filter((device) => devices.has(device)) ?? [];
-    const place = placeAside(feet, grounds[room] as Ground, there, taken);
-    if (place) places.set(agent, place);
-    taken.add(positionKey(place ?? feet));
+  for (const room of rooms) {
+    const spots = spotsIn(room);
+    const taken = new Set(spots.map(({ position }) => positionKey(position)));
+    for (const agent of room.members) {
+      const feet = feetOf(agent);
+      const place = placeAside(feet, grounds[room.index] as Ground, spots, taken);
+      if (place) places.set(agent.name, place);
+      taken.add(positionKey(place ?? feet));
+    }
   }
   await takePositions(context, agentsIn(rooms), [], places, platesIn(rooms));
   return places.size > 0;

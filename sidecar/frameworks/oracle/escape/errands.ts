@@ -1,6 +1,7 @@
 import { type BlockPosition, distance, positionKey } from '../../../../protocol/geometry.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
-import { act } from './drill.ts';
+import { act, joinAt } from './drill.ts';
+import type { Spot } from './places.ts';
 import { feetOf, type Room } from './rooms.ts';
 
 /** Times a container or a sign is tried in vain before it is left alone. */
@@ -14,7 +15,12 @@ export interface Errands {
   /** Containers that have held nothing since then. */
   readonly empty: Set<string>;
   /** Cells whose sign has been taken up, and what goes there. */
-  readonly open: Map<string, { readonly position: BlockPosition; readonly item: string }>;
+  readonly open: Map<string, Wanted>;
+}
+
+/** A place where something is to be put. */
+interface Wanted extends Spot {
+  readonly item: string;
 }
 
 export function newErrands(): Errands {
@@ -29,12 +35,14 @@ export function tryAgain({ failures, empty }: Errands): void {
 
 /** Takes what chests hold, and puts blocks where signs in the floor ask for them. @returns whether anything was done */
 export async function doErrands(context: FrameworkContext, rooms: readonly Room[], errands: Errands): Promise<boolean> {
-  const done = await Promise.all(
-    rooms.map(
-      async (room) => (await emptyContainers(context, room, errands)) || (await replaceSigns(context, room, errands)),
-    ),
-  );
-  return done.includes(true);
+  const taken = await Promise.all(rooms.map((room) => emptyContainers(context, room, errands)));
+  if (taken.includes(true)) return true;
+  const wanted = rooms.map((room) => wantedIn(room, errands));
+  if (wanted.every((list) => list.length === 0)) return false;
+  // Whoever stays behind in a narrow place keeps the one who has the block from getting there.
+  await joinAt(context, rooms, (room) => wanted[room.index] ?? []);
+  const placed = await Promise.all(rooms.map((room) => replaceSigns(context, room, wanted[room.index] ?? [], errands)));
+  return placed.includes(true);
 }
 
 async function emptyContainers(context: FrameworkContext, room: Room, errands: Errands): Promise<boolean> {
@@ -58,16 +66,28 @@ async function emptyContainers(context: FrameworkContext, room: Room, errands: E
   return taken;
 }
 
-async function replaceSigns(context: FrameworkContext, room: Room, errands: Errands): Promise<boolean> {
+/** The places of a room where something is asked for that somebody there has. */
+function wantedIn(room: Room, errands: Errands): Wanted[] {
   const wanted = [...errands.open.values()].filter(({ position }) => liesBeside(position, room));
-  for (const { position, text } of room.floorSigns) {
-    const item = itemFor(text, room.members);
-    if (item && !wanted.some((one) => positionKey(one.position) === positionKey(position)))
-      wanted.push({ position, item });
+  for (const { position, text, hint } of room.floorSigns) {
+    const item = itemFor(`${text} ${hint}`, room.members);
+    if (item && !errands.open.has(positionKey(position))) wanted.push({ position, hint, item });
   }
-  for (const { position, item } of wanted) {
+  return wanted.filter(
+    ({ position, item }) =>
+      !isHopeless(errands, positionKey(position)) && room.members.some((member) => carries(member, item)),
+  );
+}
+
+async function replaceSigns(
+  context: FrameworkContext,
+  room: Room,
+  wanted: readonly Wanted[],
+  errands: Errands,
+): Promise<boolean> {
+  for (const one of wanted) {
+    const { position, item } = one;
     const key = positionKey(position);
-    if (isHopeless(errands, key)) continue;
     const agent = nearest(
       room.members.filter((member) => carries(member, item)),
       position,
@@ -75,7 +95,7 @@ async function replaceSigns(context: FrameworkContext, room: Room, errands: Erra
     if (!agent) continue;
     if (agent.body.blockAt(position)?.id.endsWith('_sign')) {
       await act(context, agent, { type: 'dig', position, leave: true });
-      errands.open.set(key, { position, item });
+      errands.open.set(key, one);
     }
     const placed = await act(context, agent, { type: 'place', position, state: { id: item, properties: {} }, item });
     if (placed.ok) {

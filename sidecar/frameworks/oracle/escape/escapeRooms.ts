@@ -87,8 +87,9 @@ class Team {
   async #follow(rooms: readonly Room[], scene: Scene): Promise<boolean> {
     const behind = rooms.filter(({ devices }) => devices.every(({ key }) => this.#spent.has(key)));
     if (rooms.length < 2 || behind.length === 0) return false;
-    const where = behind.flatMap(({ devices }) => devices.filter(({ hint }) => this.#last.has(hint)));
-    if (!(await joinAt(this.#context, rooms, new Set(where)))) return false;
+    const spotsIn = (room: Room) =>
+      behind.includes(room) ? room.devices.filter(({ hint }) => this.#last.has(hint)) : [];
+    if (!(await joinAt(this.#context, rooms, spotsIn))) return false;
     await scene.change(this.#context);
     const isNew = !this.#seen.has(described(scene.now(), lookAround(this.#context.agents)));
     this.#note('follow', isNew);

@@ -1,6 +1,5 @@
 import { type BlockPosition, distance, positionKey } from '../../../../protocol/geometry.ts';
 import type { Duty, Hand } from './assign.ts';
-import type { Reachable } from './rooms.ts';
 
 const BESIDE = [
   [1, 0],
@@ -16,6 +15,12 @@ const DOORWAY = 50;
 const ELSEWHERE = 50;
 /** A step straight ahead onto a plate is shorter than one across a corner. */
 const CORNER = 2;
+
+/** Something that is worked, and what the signs before it say. */
+export interface Spot {
+  readonly position: BlockPosition;
+  readonly hint: string;
+}
 
 /** Where agents may wait, and where they had better not. */
 export class Ground {
@@ -96,15 +101,15 @@ function besidePlate(plate: BlockPosition, cells: readonly BlockPosition[]): Blo
 export function placeAside(
   feet: BlockPosition,
   ground: Ground,
-  works: readonly Reachable[],
+  spots: readonly Spot[],
   taken: ReadonlySet<string>,
 ): BlockPosition | undefined {
-  if (works.length === 0) return undefined;
+  if (spots.length === 0) return undefined;
   const suits = (cell: BlockPosition) =>
     !taken.has(positionKey(cell)) &&
     !ground.isPlate(cell) &&
     !ground.blocksWay(cell) &&
-    works.some(({ hint, position }) => hint === ground.textAt(cell) && distance(position, cell) <= NEARBY);
+    spots.some(({ hint, position }) => hint === ground.textAt(cell) && distance(position, cell) <= NEARBY);
   return suits(feet) ? undefined : least(ground.cells.filter(suits), (cell) => distance(cell, feet));
 }
 

@@ -26,8 +26,10 @@ export interface Reachable extends Device {
 /** A sign in the floor, where something may be asked for in its place. */
 export interface FloorSign {
   readonly position: BlockPosition;
-  /** What it says, and the signs before it. */
+  /** What it says. */
   readonly text: string;
+  /** What the signs before it say. */
+  readonly hint: string;
 }
 
 /** Agents who can walk to one another, and what they find there. */
@@ -96,7 +98,7 @@ function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' 
   const floorSigns = signs
     .filter(({ position, state }) => !state.id.includes('_wall_') && liesInFloor(position, cellKeys))
     .filter(({ position }) => reached(position).length > 0)
-    .map(({ position, lines }) => ({ position, text: `${lines.join(' ')} ${textFor(position, boards)}` }));
+    .map(({ position, lines }) => ({ position, text: lines.join(' '), hint: textFor(position, boards) }));
   return { devices, containers, floorSigns, textAt: (place: BlockPosition) => textFor(place, boards) };
 }
 
