@@ -24,7 +24,9 @@ import { walkableFrom } from './walking.ts';
 const PAUSE_MS = 500;
 /** Pieces a worker fetches materials for at a time. */
 const FETCH_AHEAD = 160;
-/** Of an item that several need, what each may take without counting. */
+/** Of an item that several need, what all together may take without counting: no more than the chest surely holds. */
+const STACK = 64;
+/** The most of it that one may take. */
 const HANDFUL = 12;
 /** Dirt a worker keeps at hand for pillars. */
 const DIRT_AT_HAND = 16;
@@ -254,7 +256,7 @@ export class Worker {
     const wanted = new Map<string, number>();
     for (const [item, count] of soon) {
       const share = Math.floor((all.get(item) ?? 0) / workers);
-      const fair = item === 'dirt' ? count : Math.max(share, HANDFUL);
+      const fair = item === 'dirt' ? count : Math.max(share, Math.min(HANDFUL, Math.floor(STACK / workers)));
       const lacking = Math.max(needs.get(item) ?? 0, Math.min(count, fair)) - held(this.#agent, item);
       if (lacking > 0 && (needs.has(item) || supplies.mayHave(item))) wanted.set(item, lacking);
     }
