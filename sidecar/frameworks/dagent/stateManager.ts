@@ -47,7 +47,7 @@ export class StateManager {
   /** S_i = LLM(S_i, H_i). An unusable reply leaves the old state. */
   async updateAgent(agent: Agent, signal: AbortSignal): Promise<void> {
     const { records } = this.historyOf(agent.name);
-    const surroundings = surroundingsOf(agent.body.observe());
+    const surroundings = surroundingsOf(agent.body);
     const old = this.stateOf(agent.name);
     const answer = await ask(
       this.#context,
@@ -75,7 +75,7 @@ export class StateManager {
 
   /** E = LLM(T_g, I), I being the union of what every agent sees. An unusable reply leaves the old summary. */
   async updateEnvironment(goal: string, survey: Survey, signal: AbortSignal): Promise<void> {
-    const everybody = this.#context.agents.map(({ name, body }) => ({ name, ...surroundingsOf(body.observe()) }));
+    const everybody = this.#context.agents.map(({ name, body }) => ({ name, ...surroundingsOf(body) }));
     const answer = await ask(
       this.#context,
       {

@@ -117,7 +117,7 @@ function stepQuestion(
   limits: ReactLimits,
   iteration: number,
 ) {
-  const surroundings = surroundingsOf(agent.body.observe());
+  const surroundings = surroundingsOf(agent.body);
   const earlier = history.records.slice(0, Math.max(0, history.records.length - actions.length));
   const tools = agent.tools.describe();
   const system = `${STEP_PROMPT}\n${UNTRUSTED_RULE}\n\n# Tools\n${tools

@@ -22,7 +22,7 @@ export function reflect(
   limits: ReactLimits,
   signal: AbortSignal,
 ): Promise<Answer<Reflection>> {
-  const surroundings = surroundingsOf(agent.body.observe());
+  const surroundings = surroundingsOf(agent.body);
   return ask(
     asker,
     {

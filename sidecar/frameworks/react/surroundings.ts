@@ -1,10 +1,14 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import type { Observation } from '../../body/body.ts';
+import type { Body } from '../../body/body.ts';
 import { quoteUntrusted } from '../../model/untrusted.ts';
+import { devicesNear, signsNear } from '../../tools/villager/environment.ts';
+import { detailsOf } from '../../tools/villager/scan.ts';
 
 /** What an agent is told of itself and around it, as data for a scripted model. */
-export function surroundingsOf(observation: Observation): { [key: string]: Json } {
-  const { position, inventory, entities, messages, held, health, food } = observation;
+export function surroundingsOf(body: Body): { [key: string]: Json } {
+  const { position, inventory, entities, messages, held, health, food } = body.observe();
+  const signs = signsNear(body).filter(({ lines }) => lines.length > 0);
+  const devices = devicesNear(body);
   return {
     position: [round(position.x), round(position.y), round(position.z)],
     health,
@@ -15,7 +19,14 @@ export function surroundingsOf(observation: Observation): { [key: string]: Json 
       kind: entity.kind,
       name: entity.name,
       position: [round(entity.position.x), round(entity.position.y), round(entity.position.z)],
+      ...detailsOf(entity),
     })),
+    ...(devices.length > 0
+      ? { devices: devices.map(({ state, position: { x, y, z } }) => ({ block: state.id, position: [x, y, z] })) }
+      : {}),
+    ...(signs.length > 0
+      ? { signs: signs.map(({ lines, position: { x, y, z } }) => ({ position: [x, y, z], says: lines.join(' ') })) }
+      : {}),
     heard: messages.slice(-5).map(({ from, text }) => quoteUntrusted(from, text)),
   };
 }

@@ -1,6 +1,6 @@
 import { formatBlockState } from '../../../protocol/blockState.ts';
-import { distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
-import type { Body, SeenEntity } from '../../body/body.ts';
+import { type BlockPosition, distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
+import type { Body, SeenBlock, SeenEntity } from '../../body/body.ts';
 import type { ToolResult } from '../tool.ts';
 import { refused } from './defineTool.ts';
 import { detailsOf } from './scan.ts';
@@ -11,6 +11,10 @@ const BLOCK_RADIUS = 8;
 const ENTITY_RADIUS = 16;
 const MOST_BLOCKS = 24;
 const MOST_ENTITIES = 16;
+const MOST_SIGNS = 8;
+const MOST_DEVICES = 12;
+const DEVICE =
+  /(?:chest|shulker_box|furnace|_door|_fence_gate|_trapdoor|_button|_pressure_plate|_bed|anvil)$|^(?:lever|barrel|smoker|crafting_table|enchanting_table|hopper|dispenser|dropper|lectern)$/;
 /** What the ground and the sky are made of says little. */
 const PLAIN = /^(?:grass_block|dirt|bedrock|stone|sand|deepslate|barrier|short_grass|grass|tall_grass|snow)$/;
 /** Ticks of the day by which its word changes (wiki "Daylight cycle"). */
@@ -39,18 +43,30 @@ export function environmentText(body: Body): string {
     `You hold ${seen.held ?? 'nothing'} and carry ${items || 'nothing'}.`,
     `Near you: ${things.slice(0, MOST_ENTITIES).map(showEntity).join('; ') || 'nobody and nothing that moves'}.`,
     `Blocks near you: ${nearBlocks(body).join('; ') || 'nothing but ground'}.`,
-    `Signs near you: ${signsNear(body).join('; ') || 'none'}.`,
+    `Signs near you: ${signsNear(body).map(showSign).join('; ') || 'none'}.`,
   ].join('\n');
 }
 
-/** The signs within a few blocks, with what they say, nearest first. */
-export function signsNear(body: Body): string[] {
+/** A sign and what it says. */
+export interface NearSign {
+  readonly position: BlockPosition;
+  readonly lines: readonly string[];
+}
+
+/** The signs within a few blocks, nearest first, as VillagerBench shows them to its agents. */
+export function signsNear(body: Body): NearSign[] {
   return body
-    .findBlocks((id) => id.endsWith('_sign'), SIGN_RADIUS, 8)
-    .map(({ position }) => {
-      const lines = body.signAt(position) ?? [];
-      return `at ${formatPosition(position)}: ${lines.map((line) => `"${line}"`).join(' ') || 'empty'}`;
-    });
+    .findBlocks((id) => id.endsWith('_sign'), SIGN_RADIUS, MOST_SIGNS)
+    .map(({ position }) => ({ position, lines: body.signAt(position) ?? [] }));
+}
+
+function showSign({ position, lines }: NearSign): string {
+  return `at ${formatPosition(position)}: ${lines.map((line) => `"${line}"`).join(' ') || 'empty'}`;
+}
+
+/** What hands or feet can work with: containers, devices, workshops, beds; nearest first. */
+export function devicesNear(body: Body): SeenBlock[] {
+  return body.findBlocks((id) => DEVICE.test(id), BLOCK_RADIUS, MOST_DEVICES);
 }
 
 /** The nearest of each kind of notable block, with its number. */
