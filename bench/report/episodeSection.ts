@@ -1,10 +1,13 @@
 import type { Limits } from '../../protocol/briefing.ts';
 import type { EventOf } from '../../protocol/event.ts';
+import type { Task, TaskFamily } from '../../tasks/task.ts';
 import type { Rescored } from '../rescore/rescoreEpisode.ts';
 import type { EpisodeFiles } from '../runFolder/readRun.ts';
+import { escapeSection } from './escapeSection.ts';
 import { type Html, html } from './html.ts';
 import { playerSection, talkSection } from './playerSection.ts';
 import { badgeOf } from './players.ts';
+import { recipeSection } from './recipeSection.ts';
 import { scoreSection } from './scoreSection.ts';
 import { structureSection } from './structureSection.ts';
 import { clockText, ticksOfMs, timelineSvg } from './timelineSvg.ts';
@@ -43,10 +46,25 @@ ${score ? scoreSection(score, task?.family ?? 'construction') : html`<p class="f
 <h3>What happened when</h3>
 ${timelinePart(lastTick, episode, transcript)}
 ${talkSection(events)}
-${task?.family === 'construction' ? html`<h3>What was to be built, and what was</h3>${structureSection(episode, task)}` : null}
+${task ? taskPart(episode, task) : null}
 <h3>What the players report</h3>
 ${playerSection(transcript)}
 </article>`;
+}
+
+/** What was asked for and what came of it, in the manner of the task's family. */
+function taskPart(episode: EpisodeFiles, task: Task): Html {
+  const { score, events, record } = episode;
+  switch (task.family) {
+    case 'construction':
+      return html`<h3>What was to be built, and what was</h3>${structureSection(episode, task)}`;
+    case 'cooking':
+      return html`<h3>What was to be cooked, and how far it came</h3>${recipeSection(task, score)}`;
+    case 'escape':
+      return html`<h3>The rooms, and the way out</h3>${escapeSection(task, { agents: record.agents, events, score })}`;
+    default:
+      return task satisfies never;
+  }
 }
 
 /** How an episode ended, in a word or two. */
@@ -105,12 +123,21 @@ function timelinePart(lastTick: number, episode: EpisodeFiles, transcript: Trans
     lastTick,
     events: episode.events,
     toolCalls: fits ? calls : [],
+    parts: episode.score?.parts ?? [],
   };
+  const family = episode.task?.family ?? 'construction';
   return html`<div class="scroll">${timelineSvg(timeline)}</div>
 <ul class="key"><li><i style="background:var(--active)"></i>active, as the server saw it</li>${
     calls.length === 0 ? null : fits ? toolKey(aligned) : html`<li>${UNFITTING}</li>`
-  }<li>▼ block placed</li><li>✕ block broken</li><li>○ chat</li><li><i style="background:var(--accent)"></i>completion</li><li><i style="background:var(--vhr)"></i>view hit rate</li></ul>`;
+  }<li>▼ block placed</li><li>✕ block broken</li><li>○ chat</li><li><i style="background:var(--accent)"></i>completion</li>${CURVES[family]}</ul>`;
 }
+
+/** What the timeline draws besides completion. */
+const CURVES: Readonly<Record<TaskFamily, Html>> = {
+  construction: html`<li><i style="background:var(--vhr)"></i>view hit rate</li>`,
+  cooking: html`<li>◆ checkpoint reached</li>`,
+  escape: html`<li><i style="background:var(--vhr)"></i>share of the team at the exit</li><li>◆ room passed</li>`,
+};
 
 const UNFITTING = 'the transcript’s times do not fit the episode, so its tool calls are not drawn';
 

@@ -1,16 +1,10 @@
-import { definitionOf } from '../../server-plugin/scoring/definitions/definitions.ts';
 import { rescoreEpisode } from '../rescore/rescoreEpisode.ts';
-import type { EpisodeFiles, RunFiles } from '../runFolder/readRun.ts';
+import type { RunFiles } from '../runFolder/readRun.ts';
 import type { RunRecord } from '../runFolder/runRecord.ts';
-import { endText, episodeSection } from './episodeSection.ts';
+import { episodeSection } from './episodeSection.ts';
 import { count, Html, html } from './html.ts';
-import { formatMetric } from './metricFormat.ts';
-import { badgeOf } from './players.ts';
+import { overview } from './overview.ts';
 import { STYLE } from './style.ts';
-import { clockText } from './timelineSvg.ts';
-
-/** The metrics the overview shows; the rest stands with each episode. */
-const OVERVIEW = ['completion', 'vhr', 'efficiency', 'balance', 'acr', 'undoRate'];
 
 /**
  * A run as one page that needs nothing else: no script, no font, no image is loaded, and the page itself forbids it.
@@ -43,23 +37,6 @@ ${episodes.map((episode) => episodeSection(episode, rescoreEpisode(episode)))}
 </main></body></html>
 `;
   return page.text;
-}
-
-function overview(episodes: readonly EpisodeFiles[]): Html {
-  const heads = OVERVIEW.map((name) => {
-    const definition = definitionOf(name);
-    return html`<th title="${definition?.definition ?? ''}">${definition?.title ?? name}</th>`;
-  });
-  const rows = episodes.map(({ record, task, score, events }) => {
-    const badge = badgeOf(record);
-    const ended = events.find((event) => event.type === 'episode-ended');
-    return html`<tr><td><a href="#episode-${record.index}">${record.index}. ${task?.title ?? record.taskId}</a></td>
-<td>${record.framework}, ${count(record.agents.length, 'agent')}<br><span class="badge ${badge.isLanguageModel ? '' : 'script'}">${badge.label}</span></td>
-<td class="${ended?.termination === 'completed' ? 'good' : ended && ended.termination !== 'fault' ? '' : 'bad'}">${endText(ended)}</td>
-<td class="num">${score ? clockText(score.ticks) : '–'}</td>
-${OVERVIEW.map((name) => html`<td class="num">${formatMetric(score?.metrics?.[name])}</td>`)}</tr>`;
-  });
-  return html`<div class="scroll"><table class="overview"><thead><tr><th>episode</th><th>players</th><th>end</th><th>game time</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function clockFact({ clock, lockstep }: RunRecord): string {

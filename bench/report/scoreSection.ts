@@ -6,6 +6,13 @@ import { type Html, html } from './html.ts';
 import { formatMetric } from './metricFormat.ts';
 import { clockText } from './timelineSvg.ts';
 
+/** What agents are credited with, by family. */
+const CREDIT_UNITS: Readonly<Record<TaskFamily, string>> = {
+  construction: 'blocks',
+  cooking: 'points',
+  escape: 'rooms',
+};
+
 /** An episode's metrics with their definitions, and its agents' shares. */
 export function scoreSection(score: Score, family: TaskFamily): Html {
   const { metrics } = score;
@@ -31,6 +38,6 @@ export function scoreSection(score: Score, family: TaskFamily): Html {
     score.perAgent,
   ).map(
     ([agent, share]) =>
-      html`<tr><th scope="row">${agent}</th><td class="num">${(share.activeTicks / TICKS_PER_SECOND).toFixed(1)} s of ${clockText(score.ticks)}</td><td class="num">${metrics ? `${Number(share.credit.toFixed(2))} blocks` : '–'}</td><td class="num">${share.placed}</td><td class="num">${share.broken}</td></tr>`,
+      html`<tr><th scope="row">${agent}</th><td class="num">${(share.activeTicks / TICKS_PER_SECOND).toFixed(1)} s of ${clockText(score.ticks)}</td><td class="num">${metrics ? `${Number(share.credit.toFixed(2))} ${CREDIT_UNITS[family]}` : '–'}</td><td class="num">${share.placed}</td><td class="num">${share.broken}</td></tr>`,
   )}</tbody></table></div>`;
 }

@@ -90,7 +90,23 @@ svg text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 .timeline .refused{fill:var(--bad)}
 .timeline .curve{fill:none;stroke-width:2}
 .timeline .completion{stroke:var(--accent)}
-.timeline .vhr{stroke:var(--vhr);stroke-dasharray:5 3}
+.timeline .vhr,.timeline .exitReached{stroke:var(--vhr);stroke-dasharray:5 3}
+.timeline .part{fill:var(--accent);stroke:var(--panel)}
+.tree,.tree ul{list-style:none;margin:0;padding:0}
+.tree ul{margin-left:7px;padding-left:16px;border-left:1px solid var(--line)}
+.tree li{padding:2px 0;overflow-wrap:anywhere}
+.tree .step{font-weight:600}
+.credit{color:var(--accent);font-size:13px}
+.plan{max-width:none}
+.plan .room{fill:var(--soft);stroke:var(--quiet);stroke-width:1.2}
+.plan .room.good{stroke:var(--good);stroke-width:2}
+.plan .room.exit{stroke:var(--accent);stroke-width:2;stroke-dasharray:4 2}
+.plan .device{fill:var(--panel);stroke:var(--ink);stroke-width:1.2}
+.plan .device.good{fill:var(--good)}
+.plan .track{fill:none;stroke:var(--accent);stroke-width:1.3;opacity:.75;stroke-linejoin:round}
+.plan .track-1{stroke:var(--vhr);stroke-dasharray:4 2}
+.plan .track-2{stroke:var(--busy);stroke-dasharray:1.5 2}
+.plan .track-3{stroke:var(--quiet);stroke-dasharray:6 2 1.5 2}
 .key{display:flex;flex-wrap:wrap;gap:2px 18px;font-size:13px;color:var(--quiet);list-style:none;padding:0;margin:4px 0}
 .key i{display:inline-block;width:18px;height:8px;margin-right:6px;vertical-align:1px;border-radius:2px}
 .graph .node{fill:var(--soft);stroke:var(--quiet);stroke-width:1.2}

@@ -1,4 +1,5 @@
 import type { GameEvent } from '../../protocol/event.ts';
+import type { ScorePart } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import { ActivityFold } from '../../server-plugin/scoring/activity.ts';
 import { type Html, html, shorten } from './html.ts';
@@ -10,6 +11,8 @@ export interface Timeline {
   readonly lastTick: number;
   readonly events: readonly GameEvent[];
   readonly toolCalls: readonly ToolCall[];
+  /** Parts of the goal, marked when they were reached. */
+  readonly parts: readonly Pick<ScorePart, 'name' | 'tick'>[];
 }
 
 const WIDTH = 960;
@@ -33,7 +36,7 @@ export function timelineSvg(timeline: Timeline): Html {
   const height = base + CURVE + 26;
   return html`<svg class="timeline" role="img" aria-label="Activity of each agent over game time" viewBox="0 0 ${WIDTH} ${height}">
 ${ticksOf(span).map((tick) => html`<line class="rule" x1="${x(tick)}" x2="${x(tick)}" y1="${TOP}" y2="${base + CURVE}"/><text class="time" x="${x(tick)}" y="${base + CURVE + 16}">${clockText(tick)}</text>`)}
-${rows}${curves(events, lastTick, base, x)}</svg>`;
+${rows}${curves(events, lastTick, base, x)}${partMarks(timeline.parts, base, x)}</svg>`;
 }
 
 function agentRow(
@@ -86,7 +89,18 @@ function curves(events: readonly GameEvent[], lastTick: number, top: number, x: 
       : html`<path class="curve ${metric}" d="${path}H${x(lastTick)}"><title>${metric}</title></path>`;
   };
   return html`<text class="name" x="4" y="${y(1) + 4}">100 %</text><text class="name" x="4" y="${y(0)}">0 %</text>
-<line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${y(1)}" y2="${y(1)}"/><line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${y(0)}" y2="${y(0)}"/>${line('vhr')}${line('completion')}`;
+<line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${y(1)}" y2="${y(1)}"/><line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${y(0)}" y2="${y(0)}"/>${line('vhr')}${line('exitReached')}${line('completion')}`;
+}
+
+/** A diamond below the curves for each part of the goal that was reached. */
+function partMarks(parts: Timeline['parts'], top: number, x: (tick: number) => number): Html[] {
+  return parts.flatMap(({ name, tick }) =>
+    tick === null
+      ? []
+      : [
+          html`<path class="part" d="M${x(tick)} ${top + CURVE - 5}l4 5l-4 5l-4 -5z"><title>${clockText(tick)} ${name.replaceAll(/[_-]/g, ' ')}</title></path>`,
+        ],
+  );
 }
 
 /** Whole ticks for game milliseconds. */

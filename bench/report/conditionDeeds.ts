@@ -1,0 +1,25 @@
+import { parseBlockState } from '../../protocol/blockState.ts';
+import type { GameEvent } from '../../protocol/event.ts';
+import { positionKey } from '../../protocol/geometry.ts';
+import type { RoomCondition } from '../../tasks/escape/escapeTask.ts';
+
+/** One time a condition was met. */
+export interface Deed {
+  /** Undefined where the game itself did it. */
+  readonly actor: string | undefined;
+  readonly tick: number;
+}
+
+/** When a condition was met, and by whom. */
+export function deedsOf(condition: RoomCondition, events: readonly GameEvent[]): Deed[] {
+  const key = positionKey(condition.position);
+  return events.flatMap((event) => {
+    if (event.type !== 'device-changed' && event.type !== 'block-placed') return [];
+    if (positionKey(event.position) !== key) return [];
+    const isMet =
+      event.type === 'device-changed'
+        ? condition.type === 'device' && event.on
+        : condition.type === 'block' && parseBlockState(event.state)?.id === condition.block;
+    return isMet ? [{ actor: event.actor, tick: event.tick }] : [];
+  });
+}
