@@ -14,10 +14,13 @@ const TEAM = { agents: 2, seed: 1, trials: 1 } as const;
 
 /**
  * `npm start`: small blueprints by DAGENT on the scripted rules, once with mistakes, and the oracle on a small cottage
- * read from a .schem file, two agents each, in lockstep; every episode twice, to show that nothing differs.
+ * read from a .schem file, on a dish and on an escape, two agents each, in lockstep; every episode twice, to show that
+ * nothing differs.
  */
 export async function demo(options: { readonly out: string }, output: Output): Promise<number> {
-  output.line('Four teams of two build on embedded Minecraft servers, in lockstep: game time passes as fast as this');
+  output.line(
+    'Six teams of two build, cook and escape on embedded Minecraft servers, in lockstep: game time passes as fast as this',
+  );
   output.line(
     'machine goes. Every game is played again from the same seed, in another process, and the logs compared.',
   );
@@ -36,6 +39,7 @@ export async function demo(options: { readonly out: string }, output: Output): P
       { cast: dagent, tasks: await tasks('construction/flower-bed', 'construction/staircase') },
       { cast: mistaken, tasks: await tasks('construction/tent') },
       { cast: oracle, tasks: (await resolveTasks({ tasks: [], schematic: [cottage] }, gameData)).tasks },
+      { cast: oracle, tasks: await tasks('villager/cooking/099', 'villager/escape/l3-s0') },
     ],
     gameVersion: GAME_VERSION,
     seed: TEAM.seed,
