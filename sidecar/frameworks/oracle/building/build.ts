@@ -5,6 +5,7 @@ import { requireBlueprintCells } from '../../blueprintCells.ts';
 import type { FrameworkContext } from '../../framework.ts';
 import { Board } from './board.ts';
 import { type BuildStep, matches, stepsOf } from './buildStep.ts';
+import { crewFor, sendAside } from './crew.ts';
 import { type Plan, type PlannedWork, planBuild } from './plan.ts';
 import { mineMaterials } from './quarry.ts';
 import { reachesBlock, standsFor } from './reach.ts';
@@ -35,9 +36,14 @@ export async function build(context: FrameworkContext): Promise<void> {
     fruitless = left < fewest ? 0 : fruitless + 1;
     fewest = Math.min(fewest, left);
     const work = await planRound(context, site, defects, round);
-    const board = new Board(work, site, context.clock, context.agents.length);
-    const crew = { context, site, board, supplies, workers: context.agents.length };
-    await Promise.all(context.agents.map((agent, rank) => new Worker(crew, agent, rank).run()));
+    const builders = crewFor(context.agents, left);
+    const board = new Board(work, site, context.clock, builders.length);
+    const crew = { context, site, board, supplies, builders };
+    const reserve = context.agents.filter((agent) => !builders.includes(agent));
+    await Promise.all([
+      ...builders.map((agent, rank) => new Worker(crew, agent, rank).run()),
+      ...(round === 0 ? [sendAside(context, site, reserve)] : []),
+    ]);
     context.transcript.add({
       type: 'framework-noted',
       at: context.clock.now(),

@@ -47,7 +47,7 @@ export interface Crew {
   readonly site: Site;
   readonly board: Board;
   readonly supplies: Supplies;
-  readonly workers: number;
+  readonly builders: readonly Agent[];
 }
 
 /** One agent's part of a round: take a job, get what it needs, do it, until nothing is pending. */
@@ -246,7 +246,7 @@ export class Worker {
       // Going up again takes a tower's worth of dirt.
       needs = this.#needsOf(job, tower);
     }
-    const { board, supplies, workers } = this.#crew;
+    const { board, supplies, builders } = this.#crew;
     const placements = board.pending.filter(({ work }) => work.kind === 'place');
     const all = sumOf(placements.map(({ work }) => itemsOfStep(work.step)));
     const later = placements.filter(({ work, order }) => sameTower(work.tower, tower) || order >= job.order);
@@ -255,8 +255,8 @@ export class Worker {
     if (placements.some(({ work }) => work.tower)) soon.set('dirt', Math.max(soon.get('dirt') ?? 0, DIRT_AT_HAND));
     const wanted = new Map<string, number>();
     for (const [item, count] of soon) {
-      const share = Math.floor((all.get(item) ?? 0) / workers);
-      const fair = item === 'dirt' ? count : Math.max(share, Math.min(HANDFUL, Math.floor(STACK / workers)));
+      const share = Math.floor((all.get(item) ?? 0) / builders.length);
+      const fair = item === 'dirt' ? count : Math.max(share, Math.min(HANDFUL, Math.floor(STACK / builders.length)));
       const lacking = Math.max(needs.get(item) ?? 0, Math.min(count, fair)) - held(this.#agent, item);
       if (lacking > 0 && (needs.has(item) || supplies.mayHave(item))) wanted.set(item, lacking);
     }
