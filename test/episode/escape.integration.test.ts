@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EventOf, GameEvent } from '../../protocol/event.ts';
 import { add, type BlockPosition, boxContains, type Point } from '../../protocol/geometry.ts';
+import { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { Episode } from '../../server-plugin/episode/episode.ts';
+import { checkLog } from '../../server-plugin/scoring/replay.ts';
 import { atomNumbered } from '../../tasks/escape/atoms/atoms.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask } from '../../tasks/escape/makeEscapeTask.ts';
-import { createRefereeEnv, logOf, type RefereeEnv } from './refereeEnv.ts';
+import { createRefereeEnv, logOf, type RefereeEnv, readText } from './refereeEnv.ts';
 
 function escapeOf(atoms: readonly number[]): EscapeTask {
   return makeEscapeTask({
@@ -50,6 +52,7 @@ async function running(stage: RefereeEnv, atoms: readonly number[]) {
       if (!condition) throw new Error(`no condition ${index}`);
       return condition;
     },
+    snapshot: (name: string) => RegionSnapshot.parse(JSON.parse(readText(folder, name))),
     log: () => {
       episode.log.flush();
       return logOf(folder);
@@ -140,6 +143,10 @@ describe('plates', () => {
       [undefined, 'spruce_pressure_plate'],
     ]);
     await stop(stage, play.episode);
+    // What the referee put back is in the log like everything else.
+    const [initial, final] = ['initial', 'final'].map((name) => play.snapshot(`${name}.snapshot.json`));
+    if (initial && final) expect(checkLog(initial, play.log(), final)).toEqual([]);
+    expect(play.log().filter(({ type }) => type === 'rule-applied').length).toBeGreaterThan(0);
   });
 });
 
@@ -193,6 +200,20 @@ describe('what the way out needs', () => {
     expect(ofType(events, 'item-dropped')).toMatchObject([{ actor: 'Bob', item: 'gold_block' }]);
     expect(ofType(events, 'item-despawned')).toMatchObject([{ item: 'gold_block', count: 1 }]);
     expect(ofType(events, 'inventory-changed').map(({ count }) => count)).toEqual([1, 0, 1]);
+    await stop(stage, play.episode);
+  });
+
+  test('comes back to who takes it apart without a way to put it together again', async () => {
+    await using stage = await createRefereeEnv();
+    const play = await running(stage, [0, 2]);
+    const username = play.episode.briefing('Bob').game.username;
+    await stage.host.intervene({ type: 'give', player: username, item: 'gold_block', count: 1 });
+    await stage.env.tick(2);
+    const player = stage.env.server.players.get(username);
+    // What the server says when a player crafts.
+    stage.env.server.emit({ type: 'item-crafted', player: player?.username ?? '', item: 'gold_ingot', count: 9 });
+    await stage.env.tick(2);
+    expect(ofType(play.log(), 'inventory-changed').map(({ count }) => count)).toEqual([1, 2]);
     await stop(stage, play.episode);
   });
 
