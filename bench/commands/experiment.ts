@@ -2,7 +2,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { armsOf } from '../experiment/arms.ts';
-import { type ExperimentRecord, writeExperimentRecord } from '../experiment/experimentRecord.ts';
+import { type ExperimentRecord, readExperimentRecord, writeExperimentRecord } from '../experiment/experimentRecord.ts';
 import { findExperiment } from '../experiment/experiments.ts';
 import { choosePlayers } from '../experiment/players.ts';
 import { resumePlan } from '../experiment/resumePlan.ts';
@@ -45,7 +45,7 @@ export async function experiment(name: string, options: ExperimentOptions, outpu
     return tellTable(options.from, fullName, output);
   }
   if (options.resume !== undefined) {
-    refuseOthers('--resume', options, ['jobs', 'baseUrl']);
+    refuseOthers('--resume', options, ['baseUrl']);
     return resume(options.resume, fullName, options, output);
   }
   output.line(title);
@@ -119,7 +119,6 @@ async function resume(folder: string, name: string, options: ExperimentOptions, 
   const clock = chooseClock({
     clock: 'lockstep',
     think: plan.record.lockstep?.think ?? 'measured',
-    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
   });
   output.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
   const { playAndReport } = await import('../run/playAndReport.ts');
@@ -136,8 +135,8 @@ function keyFor(plan: RunPlan, { baseUrl }: ExperimentOptions): { readonly apiKe
 }
 
 function tellTable(folder: string, name: string, output: Output, code: number = EXIT.ok): number {
+  checkName(folder, readExperimentRecord(folder).experiment, name);
   const { table, files } = writeTable(folder);
-  checkName(folder, table.experiment, name);
   output.line('');
   output.line(tableText(table));
   output.line('');

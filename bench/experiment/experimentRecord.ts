@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
+import { runFile } from '../runFolder/paths.ts';
 
 /** experiment.json: which episodes of a run fill which row and section of which experiment's table. */
 export const ExperimentRecord = z.strictObject({
@@ -36,9 +37,10 @@ export function writeExperimentRecord(folder: string, record: ExperimentRecord):
   renameSync(`${file}.part`, file);
 }
 
-/** @throws ConfigError 'no-experiment' for the folder of another run, 'corrupt-run' for a broken record. */
+/** @throws ConfigError 'run-not-found', 'no-experiment' for the folder of another run, 'corrupt-run' for a broken record. */
 export function readExperimentRecord(folder: string): ExperimentRecord {
   const file = fileOf(folder);
+  if (!existsSync(runFile(folder))) throw new ConfigError('run-not-found', `${folder}: no run here`);
   if (!existsSync(file))
     throw new ConfigError('no-experiment', `${folder}: expected the run of an experiment (there is no ${file})`);
   let value: unknown;

@@ -1,6 +1,9 @@
 import type { Estimate } from '../statistics/estimate.ts';
 import type { ExperimentTable, TableSection } from './experimentTable.ts';
 
+/** Tasks or trials below which a percentile bootstrap promises more than it holds. */
+const FEW = 10;
+
 /** The table as Markdown: figures of this run, then the paper's, each under its own heading. */
 export function tableMarkdown(table: ExperimentTable): string {
   return [
@@ -170,6 +173,9 @@ function notes(table: ExperimentTable): string[] {
     draws.length > 0
       ? `In brackets: 95 % bootstrap intervals, drawn over ${draws.join(' and ')}.`
       : 'No intervals: they need at least two tasks, or two trials of one task.',
+    ...(cells.some(({ value }) => value.low !== null && value.drawn < FEW)
+      ? [`Intervals drawn over fewer than ${FEW} tend to be too narrow.`]
+      : []),
     ...(faults > 0
       ? [`${faults} episodes ended by a fault of host or model service; they are unscored and left out.`]
       : []),

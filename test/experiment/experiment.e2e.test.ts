@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ExperimentTable } from '../../bench/experiment/experimentTable.ts';
 import { createBench } from '../bench/commandLine.ts';
+import { fails, says, startOpenAiDouble } from '../model/openAiDouble.ts';
 
 const TEAM_SIZES = ['experiment', 'villager/table3', '--only', '0', '--frameworks', 'oracle', '--jobs', '1'];
 
@@ -36,11 +37,45 @@ describe('guildhall experiment', () => {
       notPlayed: 1,
     });
     const untouched = read('episodes/1/events.jsonl');
-    const resumed = await bench.guildhall(['experiment', 'table3', '--resume', run, '--jobs', '1']);
+    const resumed = await bench.guildhall(['experiment', 'table3', '--resume', run]);
     expect(resumed.stdout).toContain('1 episode of 4 to play');
     expect(resumed.code).toBe(0);
     expect(names.map(read)).toEqual(before);
     expect(read('episodes/1/events.jsonl')).toBe(untouched);
+  });
+
+  test('names a language model as such, leaves out a service that fails, and goes on once it serves', async () => {
+    using bench = createBench();
+    // The first team is refused, the others get an answer that is of no use.
+    let refusals = 0;
+    await using service = await startOpenAiDouble((request, response) => {
+      if (refusals++ === 0) fails(401, 'no')(request, response);
+      else says('I would rather not.')(request, response);
+    });
+    const key = { OPENAI_API_KEY: 'a-key' };
+    const url = ['--base-url', service.baseUrl];
+    const models = ['--models', 'openai/some-model', '--think', 'zero', ...url];
+    const command = ['experiment', 'table3', '--only', '0', '--trials', '1', '--jobs', '1', '--id', 'llm', '--json'];
+    const first = await bench.guildhall([...command, ...models], key);
+    expect(first.code).toBe(1);
+    const { table } = JSON.parse(first.stdout) as { table: ExperimentTable };
+    expect(
+      table.sections.map(({ row, isLanguageModel, scored, faults }) => [row, isLanguageModel, scored, faults]),
+    ).toEqual([
+      ['Task0 1p', true, 0, 1],
+      ['Task0 2p', true, 1, 0],
+      ['Task0 4p', true, 1, 0],
+      ['Task0 8p', true, 1, 0],
+    ]);
+    expect(first.stderr).not.toContain('not a language model');
+    expect(first.stderr).toContain('1 episodes ended by a fault');
+    const run = bench.path('runs', 'llm');
+    const keyless = await bench.guildhall(['experiment', 'table3', '--resume', run, ...url]);
+    expect([keyless.code, keyless.stderr]).toEqual([2, expect.stringMatching(/key/i)]);
+    const second = await bench.guildhall(['experiment', 'table3', '--resume', run, ...url], key);
+    expect(second.stdout).toContain('1 episode of 4 to play');
+    expect(second.code).toBe(0);
+    expect(readFileSync(bench.path('runs', 'llm', 'table.md'), 'utf8')).not.toContain('fault');
   });
 
   test('tells what it would play and leaves nothing behind', async () => {
