@@ -71,8 +71,11 @@ export interface Body {
   signAt(position: BlockPosition): readonly string[] | undefined;
   /** Non-air blocks within `radius` (Chebyshev) of the feet whose id passes `matches`, nearest first, at most `limit`. */
   findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[];
-  /** Cells the body can walk to and stand in, its own first, then by steps, at most `limit`; doors count as open. */
-  walkable(limit: number): BlockPosition[];
+  /**
+   * Cells the body can walk to and stand in, its own first, then by steps, at most `limit`; doors count as open. With `hurt`
+   * also by falls that cost some health.
+   */
+  walkable(limit: number, hurt?: boolean): BlockPosition[];
   /** Whether hands reach a block from the middle of the cell `stand`. */
   reachesFrom(stand: BlockPosition, position: BlockPosition): boolean;
   /** Runs an action to its end. Never rejects for what happens in the game: that is a result with ok = false. */

@@ -28,8 +28,10 @@ import { signLines } from './signs.ts';
 import { passOverUnheard } from './unheardPackets.ts';
 import { until } from './waiting.ts';
 import { keepOutOfWalls } from './walking/exactCollisions.ts';
+import { SAFE_DROP } from './walking/footing.ts';
 import { reachesFrom, roam } from './walking/roam.ts';
 import { loadPathfinder } from './walking/search.ts';
+import { longestDropFor } from './walking/walk.ts';
 
 export interface BodyOptions {
   readonly briefing: Briefing;
@@ -179,8 +181,9 @@ class MineflayerBody implements Body {
     return findBlocks(this.#player, matches, radius, limit);
   }
 
-  walkable(limit: number): BlockPosition[] {
-    return roam(this.#player, limit).map(({ x, y, z }) => this.#player.frame.toArena({ x, y, z }));
+  walkable(limit: number, hurt = false): BlockPosition[] {
+    const longestDrop = hurt ? longestDropFor(this.#player) : SAFE_DROP;
+    return roam(this.#player, limit, longestDrop).map(({ x, y, z }) => this.#player.frame.toArena({ x, y, z }));
   }
 
   reachesFrom(stand: BlockPosition, position: BlockPosition): boolean {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Entities } from '../../server-plugin/embedded/entities/entities.ts';
 import { type SummonOptions, summon } from '../../server-plugin/embedded/mobs/summon.ts';
+import { Boat } from '../../server-plugin/embedded/vehicles/boat.ts';
 import type { Action } from '../../sidecar/body/action.ts';
 import type { Body } from '../../sidecar/body/body.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from './bodyWorld.ts';
@@ -58,6 +59,20 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('mobs on Minecraft %s', (version) 
   ])('says what there is when %s is not', async (target, expected) => {
     mob('rabbit', 5.5, 3.5);
     expect(await perform({ type: 'attack', target })).toMatchObject({ ok: false, ...expected });
+  });
+
+  test('breaks a boat, and attacks nothing that has no life', async () => {
+    const { server } = world;
+    const place = (x: number) => ({ zone: 'zone', position: { x: x + ORIGIN.x, y: FLOOR_Y, z: 0.5 + ORIGIN.z } });
+    server.entities.add(new Boat(server, place(4.5), 'birch_boat'));
+    await perform({ type: 'wait', ms: 200 });
+    const kind = alice.observe().entities.find(({ name }) => name.endsWith('boat'))?.name ?? expect.fail('no boat');
+    const result = await perform({ type: 'attack', target: kind });
+    expect(result, result.message).toMatchObject({ ok: true, data: { killed: true } });
+    expect(world.carries('Alice', 'birch_boat')).toBe(1);
+    world.give('Alice', { stone: 1 });
+    await perform({ type: 'toss', item: 'stone', count: 1 });
+    expect(await perform({ type: 'attack', target: 'item' })).toMatchObject({ ok: false, code: 'bad-argument' });
   });
 
   test('does not attack players', async () => {

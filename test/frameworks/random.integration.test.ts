@@ -74,7 +74,7 @@ describe('drawn arguments', () => {
     const agent: Agent = { name: 'Alice', briefing, body: scene.alice, tools: scene.belt };
     const memory = new Memory(briefing);
     expect(memory.told).toEqual(['result', 'cake', 'needs', 'wheat']);
-    memory.learn({ ok: true, message: '', data: { items: [{ id: 'egg', count: 2 }] } });
+    memory.learn({ ok: true, message: '', data: { position: { x: 1, y: 2, z: 3 }, items: [{ id: 'egg', count: 1 }] } });
     const chance = new Random(5);
     const drawn = new Map<string, Record<string, Json>[]>();
     for (const description of scene.belt.describe()) {
@@ -90,7 +90,8 @@ describe('drawn arguments', () => {
     expect([...drawn].filter(([, args]) => args.length === 0).map(([name]) => name)).toEqual([]);
     const values = (tool: string, key: string) => new Set(drawn.get(tool)?.map((args) => args[key]));
     expect(values('placeBlock', 'item_name')).toEqual(new Set(['dirt', 'ladder', 'fishing_rod']));
-    expect(values('withdrawItem', 'item_name')).toEqual(new Set(['egg']));
+    expect(drawn.get('withdrawItem')?.[0]).toEqual({ item_name: 'egg', item_count: 1, x: 1, y: 2, z: 3 });
+    expect(Math.max(...[...values('handoverBlock', 'item_count')].map(Number))).toBe(5);
     expect(values('craftBlock', 'item_name')).toContain('cake');
     expect(values('attackTarget', 'target_name')).toEqual(new Set(['cow']));
     expect(values('handoverBlock', 'target_player_name')).toEqual(new Set(['Bob', 'Carol']));

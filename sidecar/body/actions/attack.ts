@@ -4,6 +4,7 @@ import { ActionError } from '../actionError.ts';
 import type { ItemCount } from '../body.ts';
 import { lookNow } from '../hands.ts';
 import { holdItem } from '../inventory.ts';
+import { isLiving } from '../mobLooks.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
 import { lookAngles } from '../sight.ts';
 import { within } from '../waiting.ts';
@@ -16,6 +17,10 @@ import { aimAt, canTouch, findEntity, isPlayer, reachEntity, reachOneOf, showEnt
 const CHASE_LIMIT_MS = 45_000;
 /** Until what a dead mob dropped has been told, ms. */
 const DROPS_MS = 200;
+/** Between two blows at something without life, ms. */
+const QUICK_MS = 200;
+/** Things without life that come apart under blows. */
+const BREAKABLE = /(?:^|_)(?:boat|raft|minecart|item_frame|painting|armor_stand|leash_knot|end_crystal)$/;
 /** Drops within this distance of where it died are fetched, blocks. */
 const DROPS_RADIUS = 4;
 
@@ -28,8 +33,8 @@ export async function attack(
 ): Promise<ActionResult> {
   const meant = findEntity(player, target);
   if (isPlayer(player, meant)) throw new ActionError('bad-argument', 'players are not attacked');
-  if (meant.name === 'item')
-    throw new ActionError('bad-argument', `${showEntity(player, meant)} is a dropped item: pick it up instead`);
+  if (!isLiving(meant) && !BREAKABLE.test(meant.name ?? ''))
+    throw new ActionError('bad-argument', `${showEntity(player, meant)} is nothing that can be attacked`);
   const entity = await reachOneOf(player, target, signal);
   const what = showEntity(player, entity);
   const { bot } = player;
@@ -68,7 +73,8 @@ async function hitUntilGone(
   signal: AbortSignal,
 ): Promise<true> {
   const { bot, clock } = player;
-  const wait = cooldownMs(bot.heldItem?.name);
+  // Boats recover while one waits for full strength (wiki "Boat", breaking).
+  const wait = isLiving(entity) ? cooldownMs(bot.heldItem?.name) : QUICK_MS;
   // Taking a weapon in hand starts its cooldown too.
   let ready = clock.now() + wait;
   while (!fight.dead && isThere(player, entity)) {

@@ -78,7 +78,7 @@ function tellContents(player: Player, window: Window, name: string, cell: BlockP
   return {
     ok: true,
     message: `${name} at ${player.frame.show(cell)} ${verb} ${list || 'nothing'}`,
-    data: { items: items.map(({ id, count }) => ({ id, count })) },
+    data: { position: player.frame.toArena(cell), items: items.map(({ id, count }) => ({ id, count })) },
   };
 }
 

@@ -7,14 +7,15 @@ import { currentFooting } from './walk.ts';
 /**
  * The footings a body can walk to from where it is, itself included, those fewest steps away first, at most `limit`.
  * Doors a hand can open count as open; other bodies are not in the way, since they move.
+ * @param longestDrop how deep a step down may be, blocks
  */
-export function roam(player: Player, limit: number): Footing[] {
+export function roam(player: Player, limit: number, longestDrop: number): Footing[] {
   const footings = new RememberedFootings(new OpenedDoors(player.blocks));
   const start = currentFooting(player);
   const found: Footing[] = [start];
   const seen = new Set([keyOf(start)]);
   for (let head = 0; head < found.length; head++)
-    for (const { to } of stepsFrom(footings, found[head] as Footing)) {
+    for (const { to } of stepsFrom(footings, found[head] as Footing, longestDrop)) {
       if (found.length >= limit) return found;
       const key = keyOf(to);
       if (seen.has(key)) continue;

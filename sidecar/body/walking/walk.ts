@@ -94,7 +94,8 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
   }
 }
 
-function longestDropFor(player: Player): number {
+/** How deep a fall the body would take where there is no other way, blocks. */
+export function longestDropFor(player: Player): number {
   return SAFE_DROP + Math.min(MOST_HURT, Math.max(0, Math.floor(player.bot.health ?? 0) - LEAST_HEALTH));
 }
 

@@ -9,6 +9,7 @@ import type { Memory } from './memory.ts';
 const MOST_OF_AN_ITEM = 8;
 const LONGEST_WAIT_S = 5;
 const LONGEST_BEAM = 4;
+const VEHICLE = /(?:^|_)(?:boat|raft|minecart)$/;
 /** What a tool takes without saying so in its schema. */
 const USES: Readonly<Record<string, readonly string[]>> = {
   erectDirtLadder: ['dirt', 'ladder'],
@@ -16,6 +17,9 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   startFishing: ['fishing_rod'],
 };
 const PHRASES: readonly string[] = ['hello', 'what are you doing?', 'I am here', 'wait for me', 'done'];
+
+/** Tools whose number is of what comes of it, not of what is carried. */
+const MAKES: ReadonlySet<string> = new Set(['craftBlock', 'trade']);
 
 type Args = Record<string, Json>;
 
@@ -51,6 +55,7 @@ export function drawArguments(
   memory: Memory,
   chance: Random,
 ): Args | undefined {
+  if (name === 'withdrawItem') return drawWithdrawal(memory, chance);
   const { properties = {}, required = [] } = parameters as Schema;
   const draw = { tool: name, agent, memory, chance };
   if (USES[name]?.some((item) => !carried(agent).includes(item))) return undefined;
@@ -73,6 +78,13 @@ export function drawArguments(
     else if (!optional) return undefined;
   }
   return args;
+}
+
+/** Some of what a container was seen to hold. */
+function drawWithdrawal({ finds }: Memory, chance: Random): Args | undefined {
+  if (finds.length === 0) return undefined;
+  const { position, item, count } = chance.pick(finds);
+  return { item_name: item, item_count: chance.integer(1, Math.min(count, MOST_OF_AN_ITEM)), ...position };
 }
 
 /** What goes before x, y and z in the names of a schema's positions: "", "top_", "from_", "to_". */
@@ -124,6 +136,10 @@ function drawValue(draw: Draw, key: string, field: Field, args: Args): Json | un
       return pickFrom(chance, blockKinds(agent));
     case 'facing':
       return chance.pick(['W', 'E', 'S', 'N', 'x', 'y', 'z', 'A']);
+    case 'item_count': {
+      const has = agent.body.observe().inventory.find(({ id }) => id === args.item_name)?.count ?? MOST_OF_AN_ITEM;
+      return chance.integer(1, MAKES.has(draw.tool) ? MOST_OF_AN_ITEM : Math.min(has, MOST_OF_AN_ITEM));
+    }
     case 'message':
     case 'title':
       return chance.pick(PHRASES);
@@ -144,11 +160,9 @@ function drawNumber(chance: Random, key: string, { type, minimum = 0, maximum }:
 /** The items a tool may mean: those in containers to take out, those known to make, those carried for the rest. */
 function itemsFor({ tool, agent, memory }: Draw, args: Args): readonly string[] {
   switch (tool) {
-    case 'withdrawItem':
-      return memory.held;
     case 'craftBlock':
     case 'trade':
-      return [...new Set([...memory.told, ...memory.held, ...carried(agent)])];
+      return [...new Set([...memory.told, ...memory.finds.map(({ item }) => item), ...carried(agent)])];
     case 'scanNearbyEntities':
       return ['', ...blockKinds(agent), ...agent.body.observe().entities.map(({ name }) => name)];
     case 'ToggleAction': {
@@ -186,7 +200,7 @@ function seenMates(agent: Agent): string[] {
 function creatures(agent: Agent): string[] {
   return agent.body
     .observe()
-    .entities.filter(({ kind }) => kind === 'mob' || kind === 'object')
+    .entities.filter(({ kind, name }) => kind === 'mob' || VEHICLE.test(name))
     .map(({ name }) => name);
 }
 

@@ -1,16 +1,29 @@
+import { z } from 'zod';
 import type { Briefing, Json } from '../../../protocol/briefing.ts';
+import { BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import type { ToolResult } from '../../tools/tool.ts';
 
 /** A word that has the form of an item's or block's id. */
 const ID = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const MOST_WORDS = 400;
 
-/** The item ids an agent has come across: in its documents, and in containers it looked into. */
+/** So many of an item, in a container, when it was last looked into. */
+export interface Find {
+  readonly position: BlockPosition;
+  readonly item: string;
+  readonly count: number;
+}
+
+const Contents = z.object({
+  position: BlockPosition,
+  items: z.array(z.object({ id: z.string(), count: z.int().min(1) })),
+});
+
+/** What an agent has come across: ids in its documents, and what the containers held that it looked into. */
 export class Memory {
   /** Ids in the briefing's documents, keys and values. Some are only words; the game says so when asked. */
   readonly told: readonly string[];
-  /** Ids of items that containers were seen to hold. */
-  readonly #held = new Set<string>();
+  readonly #finds = new Map<string, readonly Find[]>();
 
   constructor(briefing: Briefing) {
     const words = new Set<string>();
@@ -18,19 +31,20 @@ export class Memory {
     this.told = [...words].slice(0, MOST_WORDS);
   }
 
-  /** Items that containers were seen to hold, in the order they were first seen. */
-  get held(): readonly string[] {
-    return [...this.#held];
+  /** What containers held when last looked into, in the order they were first seen. */
+  get finds(): readonly Find[] {
+    return [...this.#finds.values()].flat();
   }
 
-  /** Takes in what a tool said: whatever lists items. */
+  /** Takes in what a tool said, if it is what a container holds. */
   learn({ data }: ToolResult): void {
-    if (data === null || typeof data !== 'object' || Array.isArray(data)) return;
-    const { items } = data;
-    if (!Array.isArray(items)) return;
-    for (const item of items)
-      if (item !== null && typeof item === 'object' && !Array.isArray(item) && typeof item.id === 'string')
-        this.#held.add(item.id);
+    const contents = Contents.safeParse(data);
+    if (!contents.success) return;
+    const { position, items } = contents.data;
+    this.#finds.set(
+      positionKey(position),
+      items.map(({ id, count }) => ({ position, item: id, count })),
+    );
   }
 }
 
