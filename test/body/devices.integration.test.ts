@@ -121,6 +121,8 @@ test('told to stay unhurt, a body does not jump off a height it would else jump 
   const down = { type: 'walk-to', position: at(3, 0), range: 0 } as const;
   expect(await perform({ ...down, unhurt: true })).toMatchObject({ code: 'unreachable' });
   expect(alice.observe().position.y).toBe(FLOOR_Y + 5);
+  expect(alice.walkable(50)).toHaveLength(1);
+  expect(alice.walkable(50, true)).toHaveLength(50);
   expect(await perform(down)).toMatchObject({ ok: true });
 });
 

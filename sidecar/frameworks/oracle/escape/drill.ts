@@ -4,7 +4,7 @@ import type { Agent, FrameworkContext } from '../../framework.ts';
 import { type Duty, dealOut, type Hand, type Work } from './assign.ts';
 import { isOn } from './devices.ts';
 import { Ground, placeAside, type Spot, waitingPlaces } from './places.ts';
-import { feetOf, type Room } from './rooms.ts';
+import { feetOf, MOST_CELLS, type Room } from './rooms.ts';
 
 /** Longest time to take up positions, and for what is pressed to come up again, ms of game time. */
 const PREPARE_MS = 15_000;
@@ -99,6 +99,13 @@ export async function joinAt(
   }
   await takePositions(context, agentsIn(rooms), [], places, platesIn(rooms));
   return places.size > 0;
+}
+
+/** Jumps down to where there is no way but by a fall that hurts. @returns whether there was such a place, and it got there */
+export async function jumpDown(context: FrameworkContext, agent: Agent): Promise<boolean> {
+  const near = new Set(agent.body.walkable(MOST_CELLS).map(positionKey));
+  const position = agent.body.walkable(MOST_CELLS, true).find((cell) => !near.has(positionKey(cell)));
+  return position !== undefined && (await act(context, agent, { type: 'walk-to', position, range: 0 })).ok;
 }
 
 function agentsIn(rooms: readonly Room[]): Map<string, Agent> {

@@ -1,7 +1,7 @@
 import type { FrameworkContext } from '../../framework.ts';
 import type { Work } from './assign.ts';
 import { ATTEMPTS, lotsOf } from './attempts.ts';
-import { joinAt, workTogether } from './drill.ts';
+import { joinAt, jumpDown, workTogether } from './drill.ts';
 import { doErrands, newErrands, tryAgain } from './errands.ts';
 import { exitIn, goToExit, leadsTo } from './exit.ts';
 import { lookAround, type Room } from './rooms.ts';
@@ -54,7 +54,7 @@ class Team {
   async tryNext(rooms: readonly Room[]): Promise<boolean> {
     const { clock } = this.#context;
     const scene = new Scene(this.#context.agents, rooms);
-    this.#seen.add(described(scene.now(), rooms));
+    this.#seen.add(described(scene.state(), rooms));
     if (await doErrands(this.#context, rooms, this.#errands)) {
       await scene.change(this.#context);
       this.#note('errands', true);
@@ -71,7 +71,7 @@ class Team {
       for (const lot of lots) {
         await workTogether(this.#context, rooms, lot, attempt.turn);
         await scene.change(this.#context);
-        if (this.#seen.has(described(scene.now(), lookAround(this.#context.agents)))) continue;
+        if (!this.#isNew(scene)) continue;
         for (const { key } of lot) this.#spent.add(key);
         this.#last = new Set(lot.map(({ hint }) => hint));
         this.#note(attempt.name, true);
@@ -80,7 +80,20 @@ class Team {
       this.#note(attempt.name, false);
       return true;
     }
-    return false;
+    return this.#jumpDown(rooms);
+  }
+
+  /** As a last resort those who are up somewhere jump down, if there is anything there, and all attempts begin anew. */
+  async #jumpDown(rooms: readonly Room[]): Promise<boolean> {
+    const { clock } = this.#context;
+    if (clock.now() - this.#progressAt > PATIENCE_MS) return false;
+    const jumps = await Promise.all(
+      rooms.flatMap(({ members }) => members.map((agent) => jumpDown(this.#context, agent))),
+    );
+    if (!jumps.includes(true)) return false;
+    this.#next = 0;
+    this.#tried.clear();
+    return true;
   }
 
   /** Whoever is left behind goes to where the others were brought on from: it may happen to them as well. */
@@ -91,9 +104,17 @@ class Team {
       behind.includes(room) ? room.devices.filter(({ hint }) => this.#last.has(hint)) : [];
     if (!(await joinAt(this.#context, rooms, spotsIn))) return false;
     await scene.change(this.#context);
-    const isNew = !this.#seen.has(described(scene.now(), lookAround(this.#context.agents)));
+    const isNew = this.#isNew(scene);
     this.#note('follow', isNew);
     return isNew;
+  }
+
+  /** Whether things are as they never were, after something was tried; from now on they were. */
+  #isNew(scene: Scene): boolean {
+    const now = described(scene.state(), lookAround(this.#context.agents));
+    if (this.#seen.has(now)) return false;
+    this.#seen.add(now);
+    return true;
   }
 
   #note(what: string, progress: boolean): void {

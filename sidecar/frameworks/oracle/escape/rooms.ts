@@ -6,7 +6,7 @@ import { boardsOf, textFor, type WrittenSign } from './boards.ts';
 import { type Device, deviceKind } from './devices.ts';
 
 /** Cells of one room, and of what lies open from it, that are looked at. */
-const MOST_CELLS = 1_500;
+export const MOST_CELLS = 1_500;
 /** How far from an agent devices are noticed, blocks, and how many of them. */
 const SIGHT = 26;
 const MOST_DEVICES = 60;

@@ -39,11 +39,11 @@ export class Scene {
       }
     }
     this.#cells = [...cells.values()];
-    this.#first = this.now();
+    this.#first = this.#now();
   }
 
-  /** A text that is the same as long as nothing is different. */
-  now(): string {
+  /** What blocks there are and what is carried, as a text to compare. */
+  state(): string {
     const bodies = this.#agents.map(({ body }) => body).filter(({ lost }) => !lost.aborted);
     const blocks = this.#cells.map((cell) => {
       for (const body of bodies) {
@@ -58,18 +58,22 @@ export class Scene {
         .inventory.map(({ id, count }) => `${count} ${id}`)
         .join(),
     );
-    return `${blocks.join(' ')}|${carried.join(';')}|${this.#whereabouts()}`;
+    return `${blocks.join(' ')}|${carried.join(';')}`;
   }
 
   /** Waits a moment for something to be different from how it was at first, and then for it to come to an end. */
   async change(context: FrameworkContext): Promise<void> {
     for (let waited = 0; waited <= WATCH_MS; waited += POLL_MS) {
-      if (this.now() !== this.#first) {
+      if (this.#now() !== this.#first) {
         await context.clock.sleep(SETTLE_MS, context.signal);
         return;
       }
       await context.clock.sleep(POLL_MS, context.signal);
     }
+  }
+
+  #now(): string {
+    return `${this.state()}|${this.#whereabouts()}`;
   }
 
   /** Who has been taken out of their room, and to where. */
