@@ -15,7 +15,10 @@ import { planRun, type RunPlan } from '../run/planRun.ts';
 import { writeRunRecord } from '../runFolder/writeRun.ts';
 
 export interface ExperimentOptions {
+  /** Either one name or several with commas between. */
+  readonly model?: string;
   readonly models?: string;
+  readonly framework?: string;
   readonly frameworks?: string;
   readonly baseUrl?: string;
   readonly trials?: number;
@@ -60,10 +63,9 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
     ...(options.think === undefined ? {} : { think: options.think }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
   });
-  const frameworks = listOf(options.frameworks) ?? definition.frameworks;
   const { players, apiKey, remarks } = choosePlayers(
-    frameworks,
-    listOf(options.models) ?? [DEFAULT_MODEL],
+    namesOf('--framework', options.framework, options.frameworks) ?? definition.frameworks,
+    namesOf('--model', options.model, options.models) ?? [DEFAULT_MODEL],
     options.baseUrl,
     process.env,
   );
@@ -154,11 +156,16 @@ function quiet(output: Output): Output {
   return { ...output, result: () => undefined };
 }
 
-function listOf(text: string | undefined): string[] | undefined {
-  return text?.split(',').flatMap((part) => part.trim() || []);
+/** One name, or several with commas between; undefined where neither was given. */
+function namesOf(flag: string, one: string | undefined, several: string | undefined): string[] | undefined {
+  if (one !== undefined && several !== undefined)
+    throw new ConfigError('bad-option', `give either ${flag} or ${flag}s`);
+  return one !== undefined ? [one] : several?.split(',').flatMap((part) => part.trim() || []);
 }
 
 const CHOICES = {
+  model: '--model',
+  framework: '--framework',
   models: '--models',
   frameworks: '--frameworks',
   baseUrl: '--base-url',

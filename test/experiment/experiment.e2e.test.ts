@@ -4,7 +4,7 @@ import type { ExperimentTable } from '../../bench/experiment/experimentTable.ts'
 import { createBench } from '../bench/commandLine.ts';
 import { fails, says, startOpenAiDouble } from '../model/openAiDouble.ts';
 
-const TEAM_SIZES = ['experiment', 'villager/table3', '--only', '0', '--frameworks', 'oracle', '--jobs', '1'];
+const TEAM_SIZES = ['experiment', 'villager/table3', '--only', '0', '--framework', 'oracle', '--jobs', '1'];
 
 describe('guildhall experiment', () => {
   test('plays, writes the table, makes it again from the files, and goes on with what is missing', async () => {
@@ -94,6 +94,7 @@ describe('guildhall experiment', () => {
     [['experiment', 'table3', '--from', 'runs/none'], 'no run here'],
     [['experiment', 'table3', '--from', 'runs/a', '--trials', '2'], '--trials: --from takes it'],
     [['experiment', 'table3', '--models', 'openai/gpt', '--dry-run'], 'key'],
+    [['experiment', 'table3', '--model', 'rules', '--models', 'rules', '--dry-run'], 'either --model or --models'],
     [['experiment', 'table3', '--frameworks', 'nobody', '--dry-run'], 'unknown framework "nobody"'],
   ])('%j is refused: %s', async (args, message) => {
     using bench = createBench();
