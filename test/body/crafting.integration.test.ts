@@ -157,6 +157,22 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('production on Minecraft %s', (ver
       expect(await perform({ type: 'take-from-furnace' })).toMatchObject({ ok: true, data: { item: 'baked_potato' } });
     });
 
+    test('leaves what others smelt alone, and goes to the next furnace', async () => {
+      world.set(FURNACE.x, FURNACE.y, FURNACE.z, 'furnace[facing=west]');
+      world.set(-6, FLOOR_Y, 0, 'furnace[facing=east]');
+      world.give('Alice', { raw_iron: 1, potato: 1, coal: 2 });
+      expect(await perform({ type: 'load-furnace', item: 'raw_iron', count: 1, position: FURNACE })).toMatchObject({
+        ok: true,
+      });
+      expect(await perform({ type: 'smelt', item: 'potato', count: 1, position: FURNACE })).toMatchObject({
+        ok: false,
+        code: 'occupied',
+      });
+      expect(world.carries('Alice', 'potato')).toBe(1);
+      const result = await perform({ type: 'smelt', item: 'potato', count: 1 });
+      expect(result, result.message).toMatchObject({ ok: true, data: { position: { x: -6, y: FLOOR_Y, z: 0 } } });
+    });
+
     test('takes back what does not smelt', async () => {
       world.set(FURNACE.x, FURNACE.y, FURNACE.z, 'furnace[facing=west]');
       world.give('Alice', { dirt: 2, coal: 1 });

@@ -3,13 +3,14 @@ import { FLOOR_Y } from '../body/bodyWorld.ts';
 import { createToolScene, type ToolScene } from './toolScene.ts';
 
 let scene: ToolScene;
-beforeAll(async () => {
-  scene = await createToolScene();
-});
-afterAll(() => scene[Symbol.asyncDispose]());
-beforeEach(() => scene.reset());
 
-describe('combat and interaction', () => {
+describe.each(['1.19.2', '1.20.4', '1.21.4'])('combat and interaction on Minecraft %s', (version) => {
+  beforeAll(async () => {
+    scene = await createToolScene(version);
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(() => scene.reset());
+
   test('attackTarget', async () => {
     scene.mob('chicken', 4.5, 4.5);
     scene.world.give('Alice', { iron_sword: 1 });

@@ -4,11 +4,6 @@ import { createToolScene, type ToolScene } from './toolScene.ts';
 
 let scene: ToolScene;
 const CHEST = { x: 3, y: FLOOR_Y, z: 0 };
-beforeAll(async () => {
-  scene = await createToolScene();
-});
-afterAll(() => scene[Symbol.asyncDispose]());
-beforeEach(() => scene.reset());
 
 function chest(items: Readonly<Record<string, number>>) {
   scene.world.set(CHEST.x, CHEST.y, CHEST.z, 'chest[facing=west]');
@@ -16,7 +11,13 @@ function chest(items: Readonly<Record<string, number>>) {
 }
 const eventsOf = (type: string) => scene.world.events.filter((event) => event.type === type).length;
 
-describe('items', () => {
+describe.each(['1.19.2', '1.20.4', '1.21.4'])('items on Minecraft %s', (version) => {
+  beforeAll(async () => {
+    scene = await createToolScene(version);
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(() => scene.reset());
+
   test('equipItem', async () => {
     scene.world.give('Alice', { iron_helmet: 1, torch: 1 });
     expect(await scene.call('equipItem', { slot: 'head', item_name: 'iron_helmet' })).toMatchObject({ ok: true });

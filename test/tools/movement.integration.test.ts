@@ -3,15 +3,16 @@ import { FLOOR_Y } from '../body/bodyWorld.ts';
 import { createToolScene, type ToolScene } from './toolScene.ts';
 
 let scene: ToolScene;
-beforeAll(async () => {
-  scene = await createToolScene();
-});
-afterAll(() => scene[Symbol.asyncDispose]());
-beforeEach(() => scene.reset());
 
 const there = () => scene.alice.observe().position;
 
-describe('movement', () => {
+describe.each(['1.19.2', '1.20.4', '1.21.4'])('movement on Minecraft %s', (version) => {
+  beforeAll(async () => {
+    scene = await createToolScene(version);
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(() => scene.reset());
+
   test('scanNearbyEntities tells the id and looks of creatures', async () => {
     const id = scene.mob('sheep', 4.5, 4.5, { color: 'brown', baby: true });
     expect(await scene.call('scanNearbyEntities', { item_name: 'sheep' })).toMatchObject({

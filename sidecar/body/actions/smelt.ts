@@ -10,6 +10,7 @@ import { moveItems, rangesOf, type SlotRange, syncWindow, type Window } from '..
 import { withWindow } from './containers.ts';
 
 const FURNACE_RADIUS = 32;
+const MOST_FURNACES = 4;
 const INPUT: SlotRange = { from: 0, to: 1 };
 const FUEL: SlotRange = { from: 1, to: 2 };
 const OUTPUT: SlotRange = { from: 2, to: 3 };
@@ -39,7 +40,7 @@ export async function takeFromFurnace(
   position: BlockPosition | undefined,
   signal: AbortSignal,
 ): Promise<ActionResult> {
-  const cell = position ?? nearestFurnace(player, undefined);
+  const cell = position ?? (nearFurnaces(player, undefined)[0] as BlockPosition);
   assertFurnace(player, cell);
   return withWindow(player, cell, signal, async (window) => {
     const where = `${idAt(player, cell)} at ${player.frame.show(cell)}`;
@@ -87,7 +88,7 @@ export async function smelt(player: Player, load: FurnaceLoad, signal: AbortSign
   });
 }
 
-/** Finds the furnace, walks there, opens it. */
+/** Finds a furnace, walks there, opens it; of several near ones, the first that nobody smelts other things in. */
 async function atFurnace(
   player: Player,
   load: FurnaceLoad,
@@ -99,9 +100,17 @@ async function atFurnace(
     assertCarries(player, load.fuel);
     if (smeltsPerFuel(load.fuel) === undefined) throw new ActionError('bad-argument', `${load.fuel} does not burn`);
   }
-  const cell = load.position ?? nearestFurnace(player, load.item);
-  assertFurnace(player, cell);
-  return withWindow(player, cell, signal, (window) => work(window, cell));
+  const cells = load.position ? [load.position] : nearFurnaces(player, load.item);
+  for (const [index, cell] of cells.entries()) {
+    assertFurnace(player, cell);
+    try {
+      return await withWindow(player, cell, signal, (window) => work(window, cell));
+    } catch (error) {
+      const taken = error instanceof ActionError && error.code === 'occupied';
+      if (!taken || index === cells.length - 1) throw error;
+    }
+  }
+  throw new ActionError('nothing-there', `there is no furnace within ${FURNACE_RADIUS} blocks`);
 }
 
 function idAt(player: Player, cell: BlockPosition): string {
@@ -114,12 +123,13 @@ function assertFurnace(player: Player, cell: BlockPosition): void {
     throw new ActionError('not-a-container', `${id} at ${player.frame.show(cell)} is no furnace or smoker`);
 }
 
-function nearestFurnace(player: Player, item: string | undefined): BlockPosition {
+/** Furnaces and smokers that smelt an item, or any for none, nearest first. Throws ActionError 'nothing-there'. */
+function nearFurnaces(player: Player, item: string | undefined): BlockPosition[] {
   const eaten = item !== undefined && player.bot.registry.foodsByName[item] !== undefined;
   const pattern =
     item === undefined ? /^(?:furnace|smoker|blast_furnace)$/ : eaten ? /^(?:furnace|smoker)$/ : /^furnace$/;
-  const found = findBlocks(player, (id) => pattern.test(id), FURNACE_RADIUS, 1)[0];
-  if (found) return player.frame.toWorld(found.position);
+  const found = findBlocks(player, (id) => pattern.test(id), FURNACE_RADIUS, MOST_FURNACES);
+  if (found.length > 0) return found.map(({ position }) => player.frame.toWorld(position));
   throw new ActionError('nothing-there', `there is no furnace within ${FURNACE_RADIUS} blocks`);
 }
 
