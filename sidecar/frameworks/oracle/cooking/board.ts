@@ -4,6 +4,7 @@ import type { Agent } from '../../framework.ts';
 import { bestFurnace, type Plan, Planner, type Step } from './plan.ts';
 import type { Amount, Cookbook } from './recipes.ts';
 import { carriedBy, depotOf, feetOf, type Scene } from './scene.ts';
+import { firstJob, type Hand, type Job, type Kitchen, type Way } from './schedule.ts';
 import type { SeenContainer, SeenFurnace, Sight } from './sight.ts';
 
 /** Something that has to be had for the dish, and who is at it. Fuel has no amount: it goes into the furnace. */
@@ -30,13 +31,23 @@ export type Assignment =
   | { readonly type: 'explore' }
   | { readonly type: 'rest' };
 
-/** A smaller score for plans that mostly wait, so that all other work comes first. */
-const WAITING = 1_000;
-/** What is done in no time is done at once, s. */
+/** An order that is not done yet, with the way to do it as things are. */
+interface Needed {
+  readonly order: Order;
+  readonly plan: Plan | null;
+}
+
+/** One that can be done. */
+interface Errand extends Needed {
+  readonly plan: Plan;
+}
+
+/** What a furnace holds ready is taken along when that takes no longer, s. */
 const AT_HAND = 2;
-const AT_HAND_BONUS = 500;
 /** Waiting that does not count as such, s. */
 const MOMENT = 1;
+/** When fuel can be hoped for that nobody knows a way to, s. */
+const FUEL_UNKNOWN = 30;
 /** How near two places are so that going to one is going to the other, blocks. */
 const BESIDE = 4;
 /** How long an order rests after its first failure, and at most, ms. */
@@ -87,18 +98,14 @@ export class Board {
     if (scouting) return scouting;
     const planner = new Planner(this.book, sight);
     const planned = undone.map((order) => ({ order, plan: this.#planFor(planner, order, this.#holder(order) ?? me) }));
-    const fuel = this.#fuelPlan(planner, sight, planned, me);
     const fuelOrder = this.orders.find(({ wants }) => wants === 'fuel') as Order;
+    const fuel = this.#fuelPlan(planner, sight, planned, this.#holder(fuelOrder) ?? me);
     const needed = fuel ? [...planned, { order: fuelOrder, plan: fuel.plan }] : planned;
     if (!fuel) release(fuelOrder);
     const now = this.#clock.now();
     const mine = needed.filter(({ order }) => (order.by === null || order.by === me.name) && order.notBefore <= now);
-    let best: { order: Order; plan: Plan; score: number } | undefined;
-    for (const { order, plan } of mine) {
-      if (!plan || !this.#mayStart(me, plan)) continue;
-      const score = this.#score(plan);
-      if (!best || score > best.score) best = { order, plan, score };
-    }
+    const possible = mine.flatMap(({ order, plan }) => (plan && this.#mayStart(me, plan) ? [{ order, plan }] : []));
+    let best = this.#choose(me, planner, sight, depot, needed, possible);
     const gathered = needed.every(({ plan }) => plan?.steps[0]?.type === 'take');
     if (gathered && this.#cook === null) this.#cook = me.name;
     if (this.#cook === me.name && gathered) return { type: 'assemble', sight };
@@ -113,6 +120,11 @@ export class Board {
     if (goods.length > 0) return { type: 'deliver', goods, sight };
     if (mine.some(({ plan }) => plan === null)) return { type: 'explore' };
     return { type: 'rest' };
+  }
+
+  /** Whether an agent holds part of something unfinished. */
+  hasBegun(me: Agent): boolean {
+    return this.orders.some(({ by, begun }) => begun && by === me.name);
   }
 
   /** Other things an agent may as well take out of a container it is at, beside what its own plan needs. */
@@ -211,7 +223,7 @@ export class Board {
     const order = undone.find(({ by }) => by === null) ?? undone[0];
     if (!at || !order) return undefined;
     this.#opening.set(positionKey(at), me.name);
-    const plan = { steps: [{ type: 'open', at } as const], cost: 0, tail: 0, smelts: 0, wait: 0 };
+    const plan = { steps: [{ type: 'open', at } as const], cost: 0, tail: 0, smelts: 0, wait: 0, end: at };
     return { type: 'work', order, plan, sight };
   }
 
@@ -259,26 +271,105 @@ export class Board {
     return first?.type !== 'kill' || this.#opening.size === 0;
   }
 
-  #score({ cost, tail, wait }: Plan): number {
-    if (wait > MOMENT) return -WAITING - cost;
-    if (cost < AT_HAND) return AT_HAND_BONUS - cost;
-    // Alone all has to be done anyway: what cooks by itself first, then the nearest. In a team the longest first.
-    return this.#crew().length === 1 ? tail - cost : tail + cost;
+  /** Of what can be done now, what lets the dish be ready soonest; undefined when nothing should be done. */
+  #choose(
+    me: Agent,
+    planner: Planner,
+    sight: Sight,
+    depot: SeenContainer | undefined,
+    needed: readonly Needed[],
+    possible: readonly Errand[],
+  ): Errand | undefined {
+    const active = possible.filter(({ plan }) => plan.steps[0]?.type !== 'take');
+    const taking = possible.filter(({ plan: { steps } }) => {
+      const [first] = steps;
+      // Who wants to load a furnace empties it first.
+      return first?.type === 'take' && !needed.some((other) => isLoadedNext(other, me, first.at));
+    });
+    const [only] = active;
+    if (!only) return taking.sort((a, b) => a.plan.cost - b.plan.cost)[0];
+    const ready = taking.find(({ plan }) => plan.cost < AT_HAND);
+    if (ready) return ready;
+    const crew = this.#crew();
+    if (active.length === 1 && crew.length === 1) return only;
+    const hands = crew.map((agent) => this.#handOf(agent, me, needed));
+    const jobs = active.map(({ order, plan }): Job & { errand: Errand } => ({
+      errand: { order, plan },
+      kind: order.wants === 'fuel' ? 'fuel' : plan.smelts > 0 ? 'smelt' : 'plain',
+      smelts: plan.smelts,
+      only: order.begun ? crew.indexOf(me) : null,
+      way: (hand, from) => this.#wayOf(planner, sight, order, crew[hand] as Agent, from),
+    }));
+    const chosen = firstJob(crew.indexOf(me), hands, jobs, this.#kitchen(sight, depot, needed, me));
+    // Nobody stops half-way, or leaves work to others who are not at work themselves.
+    const begun = jobs.find((job) => job.only !== null)?.errand;
+    const isIdle = this.orders.every(({ by }) => by === null || by === me.name);
+    return jobs.find((job) => job === chosen)?.errand ?? begun ?? (isIdle ? only : undefined);
+  }
+
+  #wayOf(planner: Planner, sight: Sight, order: Order, agent: Agent, from: Point): Way | null {
+    const furnace = furnaceToFuel(sight, from);
+    const { wants } = order;
+    const plan =
+      wants !== 'fuel'
+        ? planner.plan(wants.item, wants.count, this.#spare(agent, wants), from)
+        : furnace && planner.planFuel(furnace.position, 1, carriedBy(agent), from);
+    return plan ? { cost: plan.cost - plan.wait, end: plan.end } : null;
+  }
+
+  /** When an agent is done with what it is at, and where. */
+  #handOf(agent: Agent, me: Agent, needed: readonly Needed[]): Hand {
+    const carried = carriedBy(agent);
+    const carries = this.book.dish.ingredients.some(({ item }) => (carried.get(item) ?? 0) > 0);
+    const feet = feetOf(agent);
+    const task = agent === me ? undefined : needed.find(({ order }) => order.by === agent.name);
+    if (!task) return { at: feet, free: agent === me ? 0 : MOMENT, carries };
+    const { order, plan } = task;
+    const plain = order.wants !== 'fuel' && (plan?.smelts ?? 0) === 0;
+    return { at: plan?.end ?? feet, free: plan?.cost ?? MOMENT, carries: carries || plain };
+  }
+
+  #kitchen(sight: Sight, depot: SeenContainer | undefined, needed: readonly Needed[], me: Agent): Kitchen {
+    const from = feetOf(me);
+    const isMates = ({ by }: Order) => by !== null && by !== me.name;
+    const furnace = furnaceToFuel(sight, from);
+    const cold = furnace?.making && furnace.readyIn === Number.POSITIVE_INFINITY ? furnace.making.count : 0;
+    const loads = needed.flatMap(({ order, plan }) =>
+      isMates(order) && plan && plan.smelts > 0 ? [{ at: plan.cost - plan.wait, smelts: plan.smelts }] : [],
+    );
+    const fuel = needed.find(({ order }) => order.wants === 'fuel');
+    return {
+      furnace: furnace?.position ?? null,
+      table: nearestTo(sight.tables, furnace?.position ?? depot?.position ?? from) ?? from,
+      depot: depot?.position ?? null,
+      stored: this.book.dish.ingredients.some(({ item }) => (depot?.contents?.get(item) ?? 0) > 0),
+      furnaceFree: furnace?.making && cold === 0 ? furnace.readyIn : 0,
+      fuelAt: !fuel ? 0 : !fuel.plan ? FUEL_UNKNOWN : isMates(fuel.order) ? fuel.plan.cost : Number.POSITIVE_INFINITY,
+      loads: cold > 0 ? [{ at: 0, smelts: cold }, ...loads] : loads,
+    };
   }
 
   /** What an agent carries for others. */
   #goods(me: Agent, depot: SeenContainer | undefined, undone: readonly Order[]): Amount[] {
     if (this.#cook === me.name || this.#crew().length === 1) return [];
     const carried = carriedBy(me);
+    const cook = this.#crew().find(({ name }) => name === this.#cook);
+    const ready = cook ? carriedBy(cook) : new Map<string, number>();
     return this.orders.flatMap((order) => {
       const { wants } = order;
       if (wants === 'fuel') return [];
-      const there = depot?.contents?.get(wants.item) ?? 0;
+      const there = (depot?.contents?.get(wants.item) ?? 0) + (ready.get(wants.item) ?? 0);
       const count = Math.min(carried.get(wants.item) ?? 0, wants.count - there);
       if (count <= 0 || (undone.includes(order) && order.by === me.name)) return [];
       return [{ item: wants.item, count }];
     });
   }
+}
+
+/** Whether a mate holds what it is about to put into a furnace. */
+function isLoadedNext({ order, plan }: Needed, me: Agent, furnace: BlockPosition): boolean {
+  const [first] = plan?.steps ?? [];
+  return order.begun && order.by !== me.name && first?.type === 'load' && samePosition(first.at, furnace);
 }
 
 function isDone({ item, count }: Amount, stocks: ReadonlyMap<string, number>): boolean {
@@ -288,6 +379,10 @@ function isDone({ item, count }: Amount, stocks: ReadonlyMap<string, number>): b
 function release(order: Order): void {
   order.by = null;
   order.begun = false;
+}
+
+function nearestTo(places: readonly BlockPosition[], point: Point): BlockPosition | undefined {
+  return [...places].sort((a, b) => distance(a, point) - distance(b, point))[0];
 }
 
 function furnaceToFuel({ furnaces }: Sight, from: Point): SeenFurnace | undefined {

@@ -41,6 +41,8 @@ export class Cookhand {
   readonly #agent: Agent;
   #explored = 0;
   #atRest = false;
+  /** The furnace it stands beside since its last deed. */
+  #besides: string | null = null;
 
   constructor(crew: Crew, agent: Agent) {
     this.#crew = crew;
@@ -234,8 +236,10 @@ export class Cookhand {
     const furnace = sight.furnaces.find(({ position }) => samePosition(position, at));
     const wait = (furnace?.readyIn ?? 0) * 1_000;
     if (wait > 0) {
-      if (distance(feetOf(this.#agent), at) > 3.5) {
-        await this.#act({ type: 'walk-to', position: at, range: 3 });
+      if (this.#besides !== positionKey(at)) {
+        // Looking in is what brings the hands within reach.
+        await this.#inspect(at);
+        this.#besides = positionKey(at);
         return true;
       }
       await context.clock.sleep(Math.min(wait, FURNACE_PAUSE_MS), context.signal);
@@ -334,7 +338,11 @@ export class Cookhand {
 
   /** Out of everybody's way: back where it started. */
   async #rest(): Promise<void> {
-    const { bell, context } = this.#crew;
+    const { board, bell, context } = this.#crew;
+    if (board.hasBegun(this.#agent)) {
+      await bell.wait(PAUSE_MS / 4, context.signal);
+      return;
+    }
     const home = cellOf(this.#agent.briefing.spawn);
     if (!this.#atRest && distance(feetOf(this.#agent), home) > AT_REST)
       await this.#act({ type: 'walk-to', position: home, range: AT_REST });
@@ -365,6 +373,7 @@ export class Cookhand {
   async #act(action: Action): Promise<ActionResult> {
     const { context, bell } = this.#crew;
     const at = context.clock.now();
+    this.#besides = null;
     const result = await this.#agent.body.perform(action, context.signal);
     const { type, ...args } = action;
     context.transcript.add({

@@ -46,14 +46,16 @@ export interface Plan {
   readonly smelts: number;
   /** How much of the cost is waiting for furnaces, s. */
   readonly wait: number;
+  /** Where the last step is done. */
+  readonly end: Point;
 }
 
 /** Blocks walked in a second, with the turns a straight line does not show. */
-const SPEED = 3.8;
+export const SPEED = 3.8;
 /** Time a hand takes for one thing at a container, a table, a furnace, a mob, s. */
 const HANDLING = 0.6;
 /** What not knowing what a container holds is worth, s. */
-const DOUBT = 8;
+const DOUBT = 40;
 /** What waiting for a furnace without fuel counts, s. */
 const LONGEST_WAIT = 60;
 /** Blocks of one kind looked at for one need. */
@@ -384,7 +386,16 @@ function begun(holding: ReadonlyMap<string, number>, from: Point): Draft {
 }
 
 function planOf(draft: Draft | null): Plan | null {
-  return draft && { steps: draft.steps, cost: draft.cost, tail: draft.tail, smelts: draft.smelts, wait: draft.wait };
+  return (
+    draft && {
+      steps: draft.steps,
+      cost: draft.cost,
+      tail: draft.tail,
+      smelts: draft.smelts,
+      wait: draft.wait,
+      end: draft.at,
+    }
+  );
 }
 
 function best(drafts: readonly (Draft | null)[]): Draft | null {
