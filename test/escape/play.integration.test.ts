@@ -21,9 +21,9 @@ function escapeOf(atoms: readonly number[], agents = 2, windowTicks = 600): Esca
   });
 }
 
-async function solved(task: EscapeTask) {
+async function solved(task: EscapeTask, version = '1.20.4') {
   const framework = scripted(task, solve);
-  const episode = await playLockstep({ task, agents: task.agents.max, framework });
+  const episode = await playLockstep({ task, agents: task.agents.max, framework, version });
   expect(framework.problems).toEqual([]);
   expect(episode.problems).toEqual([]);
   return episode;
@@ -49,6 +49,16 @@ describe('a team that knows what to do', () => {
     expect(score.metrics?.completion?.value).toBe(1);
     expect(score.metrics?.exitReached?.value).toBe(1);
     expect(score.parts?.map(({ value }) => value)).toEqual(atoms.map(() => 1));
+  });
+
+  test.each(['1.19.2', '1.21.4'])('escapes under %s too', async (version) => {
+    for (const atoms of [
+      [8, 0, 2, 17],
+      [4, 5, 3, 15],
+    ]) {
+      const { score } = await solved(escapeOf(atoms), version);
+      expect(score.success).toBe(true);
+    }
   });
 
   test('escapes under the strict window when it stands on both plates at once', async () => {
