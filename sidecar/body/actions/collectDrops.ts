@@ -36,10 +36,11 @@ export function droppedItem(entity: Entity): ItemCount | undefined {
   return item ? { id: item.name, count: item.count } : undefined;
 }
 
-/** Calls back for every pickup by anyone until stopped. */
+/** Calls back for every item picked up by anyone until stopped; experience is no item. */
 export function watchPickups(player: Player, onPickup: (pickup: Pickup) => void): () => void {
   const listen = (packet: { collectedEntityId: number; collectorEntityId: number; pickupItemCount: number }) => {
     const entity = player.bot.entities[packet.collectedEntityId];
+    if (entity && entity.name !== 'item') return;
     const item = entity ? droppedItem(entity) : undefined;
     onPickup({ collector: packet.collectorEntityId, item: item?.id ?? 'unknown', count: packet.pickupItemCount });
   };

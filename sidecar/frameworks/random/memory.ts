@@ -21,14 +21,18 @@ const Contents = z.object({
 
 /** What an agent has come across: ids in its documents, and what the containers held that it looked into. */
 export class Memory {
-  /** Ids in the briefing's documents, keys and values. Some are only words; the game says so when asked. */
-  readonly told: readonly string[];
+  readonly #told: Set<string>;
   readonly #finds = new Map<string, readonly Find[]>();
 
   constructor(briefing: Briefing) {
     const words = new Set<string>();
     for (const document of Object.values(briefing.documents)) collect(document, words);
-    this.told = [...words].slice(0, MOST_WORDS);
+    this.#told = new Set([...words].slice(0, MOST_WORDS));
+  }
+
+  /** Ids in the briefing's documents, keys and values, but those the game said are no items. */
+  get told(): readonly string[] {
+    return [...this.#told];
   }
 
   /** What containers held when last looked into, in the order they were first seen. */
@@ -36,8 +40,9 @@ export class Memory {
     return [...this.#finds.values()].flat();
   }
 
-  /** Takes in what a tool said, if it is what a container holds. */
-  learn({ data }: ToolResult): void {
+  /** Takes in what a tool said: what a container holds, or that there is no such item as `item`. */
+  learn({ message, data }: ToolResult, item?: Json): void {
+    if (typeof item === 'string' && message.startsWith('unknown-item:')) this.#told.delete(item);
     const contents = Contents.safeParse(data);
     if (!contents.success) return;
     const { position, items } = contents.data;

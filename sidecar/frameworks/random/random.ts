@@ -31,7 +31,7 @@ async function play({ clock, signal }: FrameworkContext, agent: Agent, chance: R
       const tool = chance.pick(tools);
       const args = drawArguments(tool, agent, memory, chance);
       if (args === undefined) continue;
-      memory.learn(await agent.tools.call(tool.name, args, signal));
+      memory.learn(await agent.tools.call(tool.name, args, signal), args.item_name);
       break;
     }
     await clock.sleep(chance.integer(...PAUSE_MS), signal);
