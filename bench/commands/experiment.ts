@@ -44,11 +44,11 @@ export async function experiment(name: string, options: ExperimentOptions, outpu
   if (options.from !== undefined && options.resume !== undefined)
     throw new ConfigError('bad-option', 'give either --from or --resume');
   if (options.from !== undefined) {
-    refuseOthers('--from', options, []);
+    refuseOthers('from', options, []);
     return tellTable(options.from, fullName, output);
   }
   if (options.resume !== undefined) {
-    refuseOthers('--resume', options, ['baseUrl']);
+    refuseOthers('resume', options, ['baseUrl']);
     return resume(options.resume, fullName, options, output);
   }
   output.line(title);
@@ -181,9 +181,9 @@ const CHOICES = {
 } as const;
 
 /** A run that exists is played as it was planned; choices that would change it are refused rather than passed over. */
-function refuseOthers(flag: string, options: ExperimentOptions, allowed: readonly (keyof typeof CHOICES)[]): void {
+function refuseOthers(existing: string, options: ExperimentOptions, allowed: readonly (keyof typeof CHOICES)[]): void {
   const keys = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
   const given = keys.find((key) => options[key] !== undefined && !allowed.includes(key));
-  if (given) throw new ConfigError('bad-option', `${CHOICES[given]}: ${flag} takes it from the run's own files`);
-  if (options.dryRun) throw new ConfigError('bad-option', `--dry-run: not with ${flag}`);
+  if (given) throw new ConfigError('bad-option', `${CHOICES[given]}: --${existing} takes it from the run's own files`);
+  if (options.dryRun) throw new ConfigError('bad-option', `--dry-run: not with --${existing}`);
 }
