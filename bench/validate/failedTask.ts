@@ -35,7 +35,7 @@ export function keepAsRun(
 ): void {
   const whole = join(folder.parent, folder.id);
   const { record } = planRun({
-    casts: provingPlays(task, teams, seed).map(({ cast, planned }) => ({ cast, tasks: [planned.task] })),
+    casts: provingPlays(task, teams, seed).map(({ cast, task: played }) => ({ cast, tasks: [played] })),
     gameVersion,
     seed,
     // Anywhere but where the files are already.

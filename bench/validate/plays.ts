@@ -2,31 +2,68 @@ import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { Task } from '../../tasks/task.ts';
 import { type Cast, episodeRecord, type PlannedEpisode } from '../run/planRun.ts';
 
-/** How long the random team plays at most, seconds of game time: long enough to do harm and to find things. */
-const RANDOM_SECONDS = 120;
 /** How long somebody alone tries what needs a team, seconds of game time; a team is through in less. */
 const SOLO_SECONDS = 300;
 
-/** A play whose outcome is a certificate. */
-export interface ProvingPlay {
-  readonly certificate: 'idle' | 'random' | 'oracle' | 'solo';
-  readonly cast: Cast;
-  readonly planned: PlannedEpisode;
+/** What a team that acts at random may try, and what it may reach. */
+export interface Chance {
+  readonly plays: number;
+  /** Of game time, each play. */
+  readonly seconds: number;
+  /** Mean completion at most. */
+  readonly ceiling: number;
+  /** Plays with success at most. */
+  readonly successes: number;
 }
 
-/** The plays that prove a task, in order; episodes are numbered as they come. */
-export function provingPlays(task: Task, teams: readonly number[], seed: number): ProvingPlay[] {
+/**
+ * What chance may do in a family. It places a block, but builds nothing; it takes what lies in chests, which may be worth
+ * 90 of 100, but makes no dish of it; and it steps on a plate or two, which is all that the smallest escapes ask for, but
+ * not often, so that it takes more than one play to tell.
+ */
+export function chanceIn({ family }: Task): Chance {
+  switch (family) {
+    case 'construction':
+      return { plays: 1, seconds: 120, ceiling: 0.5, successes: 0 };
+    case 'cooking':
+      return { plays: 1, seconds: 120, ceiling: 0.9, successes: 0 };
+    case 'escape':
+      return { plays: 4, seconds: 20, ceiling: 0.75, successes: 2 };
+    default:
+      return family satisfies never;
+  }
+}
+
+/** Plays whose outcome is a certificate: those of one cast together. */
+export interface ProvingPlays {
+  readonly certificate: 'idle' | 'random' | 'oracle' | 'solo';
+  readonly cast: Cast;
+  /** The task, or its stand-in for somebody alone. */
+  readonly task: Task;
+  /** As many as the cast has trials. */
+  readonly plays: readonly PlannedEpisode[];
+}
+
+/** The plays that prove a task, in order; episodes are numbered as they come, as `planRun` numbers them. */
+export function provingPlays(task: Task, teams: readonly number[], seed: number): ProvingPlays[] {
   const [team = task.agents.min] = teams;
-  const plays: Omit<ProvingPlay, 'planned'>[] = [
-    { certificate: 'idle', cast: castOf('idle', team, seed) },
-    { certificate: 'random', cast: castOf('random', team, seed, RANDOM_SECONDS) },
-    ...teams.map((agents) => ({ certificate: 'oracle' as const, cast: castOf('oracle', agents, seed) })),
-    ...(needsTeam(task) ? [{ certificate: 'solo' as const, cast: castOf('oracle', 1, seed, SOLO_SECONDS) }] : []),
+  const { plays: trials, seconds } = chanceIn(task);
+  const groups: Omit<ProvingPlays, 'plays'>[] = [
+    { certificate: 'idle', task, cast: castOf('idle', team, seed) },
+    { certificate: 'random', task, cast: { ...castOf('random', team, seed, seconds), trials } },
+    ...teams.map((agents) => ({ certificate: 'oracle' as const, task, cast: castOf('oracle', agents, seed) })),
+    ...(needsTeam(task)
+      ? [{ certificate: 'solo' as const, task: forOne(task), cast: castOf('oracle', 1, seed, SOLO_SECONDS) }]
+      : []),
   ];
-  return plays.map((play, index) => {
-    const played = play.certificate === 'solo' ? forOne(task) : task;
-    return { ...play, planned: { task: played, record: episodeRecord(index, play.cast, played, 0) } };
-  });
+  let index = 0;
+  return groups.map((group) => ({
+    ...group,
+    plays: Array.from({ length: group.cast.trials }, (_, trial) => ({
+      task: group.task,
+      record: episodeRecord(index++, group.cast, group.task, trial),
+    })),
+  }));
 }
 
 /** Whether some room of an escape asks for more than one agent. */

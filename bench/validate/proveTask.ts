@@ -1,22 +1,19 @@
-import { GuildhallError } from '../../protocol/errors.ts';
-import type { GameEvent } from '../../protocol/event.ts';
-import type { Score } from '../../protocol/score.ts';
 import { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
-import { playEpisode } from '../play/playEpisode.ts';
-import type { Stage } from '../play/playLockstep.ts';
 import { comparePlays } from '../replay/comparePlays.ts';
 import { replayText } from '../replay/describeReplay.ts';
 import { rescoreEpisode } from '../rescore/rescoreEpisode.ts';
-import { clockTime, percent } from '../run/followEpisode.ts';
+import type { PlannedEpisode } from '../run/planRun.ts';
 import { episodeFolder, replayFolder } from '../runFolder/paths.ts';
 import { readEpisode } from '../runFolder/readRun.ts';
 import { complexityOf } from '../tasks/taskFacts.ts';
 import { expectedLimits } from './expectedLimits.ts';
-import { type ProvingPlay, provingPlays } from './plays.ts';
+import { playCertificate } from './playCertificates.ts';
+import { type Played, playOnce } from './playOnce.ts';
+import { provingPlays } from './plays.ts';
 import { resetCertificate } from './resetCertificate.ts';
 import { disclosure } from './secrets.ts';
-import type { Certificate, Commission, TaskProof } from './taskProof.ts';
+import { type Certificate, type Commission, failed, firstLine, passed, type TaskProof } from './taskProof.ts';
 
 export interface ProveHooks {
   /** Ends the play under way, and with it the proof. */
@@ -58,22 +55,29 @@ async function* certificatesOf(task: Task, commission: Commission, hooks: ProveH
   yield passed('schema', null, `a task of ${task.family}`);
   yield hashCertificate(task, commission);
   yield limitsCertificate(task);
-  const plays = provingPlays(task, commission.teams, commission.seed);
   hooks.onStep('reset');
-  const [agents = task.agents.min] = commission.teams;
-  yield await resetCertificate(task, { ...commission, agents });
+  const { teams, seed, gameVersion, folder } = commission;
+  const [agents = task.agents.min] = teams;
+  yield await resetCertificate(task, { agents, seed, gameVersion });
+  const play = (planned: PlannedEpisode, to = episodeFolder(folder, planned.record.index)) =>
+    playOnce(planned, { folder: to, gameVersion, signal: hooks.signal });
   let isRepeated = false;
-  for (const play of plays) {
-    hooks.signal.throwIfAborted();
-    hooks.onStep(`${play.certificate} ${play.cast.agents}`);
-    const played = await playFor(play, commission, hooks.signal);
-    if (play.certificate === 'idle') yield briefingCertificate(task, played);
-    yield playCertificate(play, played);
-    if (play.certificate !== 'oracle' || isRepeated || !played.score) continue;
+  for (const group of provingPlays(task, teams, seed)) {
+    hooks.onStep(`${group.certificate} x${group.cast.agents}`);
+    const played: Played[] = [];
+    for (const planned of group.plays) played.push(await play(planned));
+    const [planned] = group.plays;
+    const [first] = played;
+    if (!planned || !first) continue;
+    if (group.certificate === 'idle') yield briefingCertificate(task, first);
+    yield playCertificate(group, played);
+    if (group.certificate !== 'oracle' || isRepeated || !first.score) continue;
     isRepeated = true;
-    yield rescoreCertificate(play, commission.folder);
+    yield rescoreCertificate(planned, folder);
     hooks.onStep('replay');
-    yield await replayCertificate(play, commission, hooks.signal);
+    const second = replayFolder(folder, planned.record.index);
+    const again = await play(planned, second);
+    yield await replayCertificate(again, { first: episodeFolder(folder, planned.record.index), second });
   }
 }
 
@@ -94,48 +98,6 @@ function limitsCertificate(task: Task): Certificate {
     : failed('limits', `${found}; the formulae give ${expected}`);
 }
 
-interface Played {
-  /** Undefined when it could not be played. */
-  readonly score: Score | undefined;
-  /** What every agent was told. */
-  readonly briefings: readonly ReturnType<Stage['episode']['briefing']>[];
-  /** Times the server put a player right or refused what an ordinary player may not. */
-  readonly refusals: number;
-  readonly problem: string | undefined;
-}
-
-async function playFor(
-  { planned: { record, task } }: ProvingPlay,
-  commission: Commission,
-  signal: AbortSignal,
-  folder = episodeFolder(commission.folder, record.index),
-): Promise<Played> {
-  const briefings: Played['briefings'][number][] = [];
-  let refusals = 0;
-  const onEvent = ({ type }: GameEvent) => {
-    if (type === 'player-corrected' || type === 'action-refused') refusals++;
-  };
-  const onStage = ({ episode }: Stage) => {
-    for (const agent of episode.agents) briefings.push(episode.briefing(agent));
-  };
-  try {
-    const assignment = {
-      task,
-      record,
-      gameVersion: commission.gameVersion,
-      folder,
-      think: { type: 'measured' },
-    } as const;
-    const { score, playersProblem: problem } = await playEpisode(assignment, { signal, onEvent, onStage });
-    signal.throwIfAborted();
-    return { score, briefings, refusals, problem };
-  } catch (error) {
-    if (signal.aborted) throw error;
-    const problem = error instanceof GuildhallError ? error.message : ((error as Error).stack ?? String(error));
-    return { score: undefined, briefings, refusals, problem };
-  }
-}
-
 function briefingCertificate(task: Task, { briefings, problem }: Played): Certificate {
   if (briefings.length === 0) return failed('briefing', problem ?? 'nobody was told anything');
   for (const briefing of briefings) {
@@ -145,59 +107,8 @@ function briefingCertificate(task: Task, { briefings, problem }: Played): Certif
   return passed('briefing', null, `${briefings.length} told what the paper tells`);
 }
 
-/**
- * What a team without a plan may reach at most: chance finds a lever, an item, a cell, but no solution. Where the chest
- * holds every ingredient ready, taking them out is all of a dish but the cooking.
- */
-const RANDOM_CEILING: Readonly<Record<Task['family'], number>> = { construction: 0.5, cooking: 0.9, escape: 0.5 };
-
-function playCertificate(
-  { certificate: name, cast: { agents }, planned: { task } }: ProvingPlay,
-  played: Played,
-): Certificate {
-  const ceiling = RANDOM_CEILING[task.family];
-  const { score, problem } = played;
-  if (!score?.metrics) {
-    const why = score ? `${score.reason}${problem ? `: ${firstLine(problem)}` : ''}` : firstLine(problem ?? '');
-    return { ...failed(name, `not scored: ${why}`), agents };
-  }
-  const completion = score.metrics.completion?.value ?? null;
-  // Of an escape: the share of the team that has come to the exit.
-  const { exitReached } = score.metrics;
-  const out = exitReached ? `, ${percent(exitReached.value)} of the team out` : '';
-  const found = `${score.reason} after ${clockTime(score.ticks)}, completion ${percent(completion)}${out}`;
-  const verdict = (holds: boolean, expected: string, figure = completion): Certificate =>
-    holds ? { ...passed(name, figure, found), agents } : { ...failed(name, `${found}; ${expected}`, figure), agents };
-  switch (name) {
-    case 'oracle':
-      return verdict(
-        completion === 1 &&
-          (exitReached === undefined || exitReached.value === 1) &&
-          score.success === true &&
-          score.reason === 'goal-reached' &&
-          problem === undefined,
-        `expected full marks within the limits${problem ? `: ${firstLine(problem)}` : ''}`,
-        score.ticks,
-      );
-    case 'idle':
-      return verdict(completion === 0 && score.success === false, 'expected 0');
-    case 'random':
-      return verdict(
-        completion !== null && completion <= ceiling && score.success === false,
-        `expected no success and at most ${percent(ceiling)}`,
-      );
-    case 'solo':
-      return verdict(
-        completion !== 1 && exitReached?.value !== 1 && score.success === false,
-        'expected no way out alone',
-      );
-    default:
-      return name satisfies never;
-  }
-}
-
 /** That the files of a play alone lead to its score, and that log and snapshots tell one story. */
-function rescoreCertificate({ planned: { record } }: ProvingPlay, folder: string): Certificate {
+function rescoreCertificate({ record }: PlannedEpisode, folder: string): Certificate {
   const { agrees, discrepancies } = rescoreEpisode(readEpisode(folder, record));
   const [first] = discrepancies ?? [];
   if (first) return failed('rescore', `${discrepancies?.length} contradictions in the log, first: ${first.message}`);
@@ -206,24 +117,12 @@ function rescoreCertificate({ planned: { record } }: ProvingPlay, folder: string
 }
 
 /** That the same scenario leaves the same log and score when it is played again, after other plays in this process. */
-async function replayCertificate(play: ProvingPlay, commission: Commission, signal: AbortSignal): Promise<Certificate> {
-  const { index } = play.planned.record;
-  const folders = { first: episodeFolder(commission.folder, index), second: replayFolder(commission.folder, index) };
-  const { score, problem } = await playFor(play, commission, signal, folders.second);
+async function replayCertificate(
+  { score, problem }: Played,
+  folders: { readonly first: string; readonly second: string },
+): Promise<Certificate> {
   if (!score) return failed('replay', `not scored: ${firstLine(problem ?? '')}`);
   const replay = await comparePlays(folders.first, folders.second);
   const text = firstLine(replayText(replay, folders));
   return replay.type === 'identical' ? passed('replay', null, text) : failed('replay', text);
-}
-
-function passed(name: Certificate['name'], figure: number | null, detail: string): Certificate {
-  return { name, passed: true, figure, detail };
-}
-
-function failed(name: Certificate['name'], detail: string, figure: number | null = null): Certificate {
-  return { name, passed: false, figure, detail };
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
 }

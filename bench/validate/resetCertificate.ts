@@ -10,7 +10,7 @@ import { type EmbeddedHost, startEmbeddedHost } from '../../server-plugin/embedd
 import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
 import type { BuildPlan, BuildStep } from '../../tasks/buildPlan.ts';
 import type { Task } from '../../tasks/task.ts';
-import type { Certificate } from './taskProof.ts';
+import { type Certificate, failed, passed } from './taskProof.ts';
 
 /** What is strewn over an arena before it is built again. */
 const LITTER = ['tnt', 'gravel', 'water', 'oak_log', 'torch', 'chest', 'redstone_block', 'cobweb'];
@@ -46,7 +46,7 @@ export async function resetCertificate(
     await first.arena.free();
     const again = await built(yard.claim(plan), plan);
     if (again.hash !== hash) return fail(`used ground holds ${again.hash}, the plan says ${hash}`);
-    return { name: 'reset', passed: true, figure: null, detail: `${hash} on fresh and on used ground` };
+    return passed('reset', null, `${hash} on fresh and on used ground`);
   } catch (error) {
     return fail((error as Error).message);
   } finally {
@@ -91,5 +91,5 @@ function loadoutsOf({ loadouts }: BuildPlan): BuildPlan['loadouts'][number]['ite
 }
 
 function fail(detail: string): Certificate {
-  return { name: 'reset', passed: false, figure: null, detail };
+  return failed('reset', detail);
 }

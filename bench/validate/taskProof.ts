@@ -32,6 +32,21 @@ export const Certificate = z.strictObject({
 });
 export type Certificate = z.infer<typeof Certificate>;
 
+/** A certificate that is given. */
+export function passed(name: CertificateName, figure: number | null, detail: string): Certificate {
+  return { name, passed: true, figure, detail };
+}
+
+/** A certificate that is not given. */
+export function failed(name: CertificateName, detail: string, figure: number | null = null): Certificate {
+  return { name, passed: false, figure, detail };
+}
+
+/** Where a text goes on in further lines, such as an error's, its first. */
+export function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
 /** All certificates of one task, and what its suite's table tells of it. */
 export const TaskProof = z.strictObject({
   taskId: z.string(),

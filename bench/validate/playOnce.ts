@@ -1,0 +1,42 @@
+import type { Briefing } from '../../protocol/briefing.ts';
+import { GuildhallError } from '../../protocol/errors.ts';
+import type { Score } from '../../protocol/score.ts';
+import { playEpisode } from '../play/playEpisode.ts';
+import type { Stage } from '../play/playLockstep.ts';
+import type { PlannedEpisode } from '../run/planRun.ts';
+
+/** What came of a play. */
+export interface Played {
+  /** Undefined when it could not be played. */
+  readonly score: Score | undefined;
+  /** What every agent was told. */
+  readonly briefings: readonly Briefing[];
+  /** What the players said when they failed, or why it could not be played. */
+  readonly problem: string | undefined;
+}
+
+/** Plays an episode into a folder, in this process. Rejects only with the signal's reason. */
+export async function playOnce(
+  { record, task }: PlannedEpisode,
+  {
+    folder,
+    gameVersion,
+    signal,
+  }: { readonly folder: string; readonly gameVersion: string; readonly signal: AbortSignal },
+): Promise<Played> {
+  signal.throwIfAborted();
+  const briefings: Briefing[] = [];
+  const onStage = ({ episode }: Stage) => {
+    for (const agent of episode.agents) briefings.push(episode.briefing(agent));
+  };
+  try {
+    const assignment = { task, record, gameVersion, folder, think: { type: 'measured' } } as const;
+    const { score, playersProblem: problem } = await playEpisode(assignment, { signal, onStage });
+    signal.throwIfAborted();
+    return { score, briefings, problem };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const problem = error instanceof GuildhallError ? error.message : ((error as Error).stack ?? String(error));
+    return { score: undefined, briefings, problem };
+  }
+}
