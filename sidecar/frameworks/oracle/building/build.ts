@@ -5,9 +5,9 @@ import { requireBlueprintCells } from '../../blueprintCells.ts';
 import type { FrameworkContext } from '../../framework.ts';
 import { Board } from './board.ts';
 import { type BuildStep, matches, stepsOf } from './buildStep.ts';
-import { crewFor, sendAside } from './crew.ts';
+import { crewFor, standBy } from './crew.ts';
 import { type Plan, type PlannedWork, planBuild } from './plan.ts';
-import { mineMaterials } from './quarry.ts';
+import { Quarry } from './quarry.ts';
 import { reachesBlock, standsFor } from './reach.ts';
 import { type Defects, Site } from './site.ts';
 import { Supplies } from './supplies.ts';
@@ -25,7 +25,7 @@ export async function build(context: FrameworkContext): Promise<void> {
   if (!first) return;
   const site = new Site(context.agents, requireBlueprintCells(first.briefing));
   const supplies = new Supplies(context.clock, site.chest);
-  await mineMaterials(context, site);
+  const quarry = Quarry.find(context, site);
   let fewest = Number.POSITIVE_INFINITY;
   let fruitless = 0;
   for (let round = 0; fruitless < MOST_FRUITLESS_ROUNDS; round++) {
@@ -35,14 +35,15 @@ export async function build(context: FrameworkContext): Promise<void> {
     if (left === 0) return;
     fruitless = left < fewest ? 0 : fruitless + 1;
     fewest = Math.min(fewest, left);
+    await quarry?.mineLacking();
     const work = await planRound(context, site, defects, round);
-    const builders = crewFor(context.agents, left);
+    const builders = crewFor(context.agents, site.cells.length);
     const board = new Board(work, site, context.clock, builders.length);
     const crew = { context, site, board, supplies, builders };
     const reserve = context.agents.filter((agent) => !builders.includes(agent));
     await Promise.all([
       ...builders.map((agent, rank) => new Worker(crew, agent, rank).run()),
-      ...(round === 0 ? [sendAside(context, site, reserve)] : []),
+      standBy(context, site, board, reserve),
     ]);
     context.transcript.add({
       type: 'framework-noted',

@@ -14,55 +14,83 @@ const PICKUP_RADIUS = 9;
 /** Times one goes over the heap again because something was lost. */
 const MOST_ROUNDS = 4;
 
-/** A factory as the agents see it: its tool chest and the heap on podzol beside it. */
-interface Quarry {
-  readonly toolChest: BlockPosition;
-  /** What the building needs of what lies in the heap. */
-  readonly needs: ReadonlyMap<string, number>;
+/** A material factory as the agents see it: its tool chest, and the heap on podzol beside it. */
+export class Quarry {
+  readonly #context: FrameworkContext;
+  readonly #site: Site;
+  readonly #toolChest: BlockPosition;
+
+  private constructor(context: FrameworkContext, site: Site, toolChest: BlockPosition) {
+    this.#context = context;
+    this.#site = site;
+    this.#toolChest = toolChest;
+  }
+
+  /** The factory a sign tells of; undefined where there is none. */
+  static find(context: FrameworkContext, site: Site): Quarry | undefined {
+    const body = context.agents[0]?.body;
+    const sign = body
+      ?.findBlocks((id) => id.endsWith('_sign'), SEARCH_RADIUS, 16)
+      .find(({ position }) => /material\s+factory/i.test(body.signAt(position)?.join(' ') ?? ''));
+    if (!body || !sign) return undefined;
+    const { chest } = site;
+    const [toolChest] = body
+      .findBlocks((id) => id === 'chest', SEARCH_RADIUS, 16)
+      .map(({ position }) => position)
+      .filter((position) => site.wantedAt(position) === undefined && (!chest || distance(position, chest) > 0))
+      .sort((a, b) => distance(a, sign.position) - distance(b, sign.position));
+    return toolChest && new Quarry(context, site, toolChest);
+  }
+
+  /**
+   * Mines what the building lacks, nobody carries and the material chest does not hold, and brings it there: stones by the
+   * first agent, logs by the second if there is one, since there is one tool of each kind.
+   */
+  async mineLacking(): Promise<void> {
+    const [first, second] = this.#context.agents.filter(({ body }) => !body.lost.aborted);
+    if (!first) return;
+    const lacking = await this.#lacking(first);
+    const [logs, stones] = [new Map<string, number>(), new Map<string, number>()];
+    for (const [item, count] of lacking) (item.includes('log') ? logs : stones).set(item, count);
+    const alone = this.#context.agents.length === 1;
+    const shifts = [
+      { miner: first, tool: 'iron_pickaxe', needs: stones },
+      { miner: second ?? first, tool: 'iron_axe', needs: logs },
+    ].filter(({ needs }) => needs.size > 0);
+    const work = async ({ miner, tool, needs }: (typeof shifts)[number]) => {
+      const { chest } = this.#site;
+      if (held(miner, tool) === 0)
+        await act(this.#context, miner, { type: 'withdraw', position: this.#toolChest, item: tool, count: 1 });
+      await mine(this.#context, miner, this.#site, needs);
+      if (!alone && chest) await store(this.#context, miner, chest, needs);
+    };
+    if (alone) for (const shift of shifts) await work(shift);
+    else await Promise.all(shifts.map(work));
+  }
+
+  async #lacking(looker: Agent): Promise<ReadonlyMap<string, number>> {
+    const site = this.#site;
+    const needs = sumOf(stepsOf(site.inspect().missing).map(itemsOfStep));
+    const offered = new Set(heapOf(looker, site, new Set(needs.keys())).map(({ state }) => state.id));
+    const short = [...needs]
+      .map(([item, count]) => [item, count - sum(this.#context.agents, item)] as const)
+      .filter(([item, count]) => offered.has(item) && count > 0);
+    if (short.length === 0 || !site.chest) return new Map(short);
+    const stored = await storedIn(this.#context, looker, site.chest);
+    return new Map(
+      short.map(([item, count]) => [item, count - (stored.get(item) ?? 0)] as const).filter(([, count]) => count > 0),
+    );
+  }
 }
 
-/**
- * Where a sign tells of a material factory: mines there what the building needs and brings it to the material chest, stones
- * by the first agent, logs by the second if there is one, since there is one tool of each kind. Nothing elsewhere.
- */
-export async function mineMaterials(context: FrameworkContext, site: Site): Promise<void> {
-  const quarry = seen(context, site);
-  if (!quarry) return;
-  const [first, second] = context.agents;
-  if (!first) return;
-  const [logs, stones] = [new Map<string, number>(), new Map<string, number>()];
-  for (const [item, count] of quarry.needs) (item.includes('log') ? logs : stones).set(item, count);
-  const alone = context.agents.length === 1;
-  const shifts = [
-    { miner: first, tool: 'iron_pickaxe', needs: stones },
-    { miner: second ?? first, tool: 'iron_axe', needs: logs },
-  ].filter(({ needs }) => needs.size > 0);
-  const work = async ({ miner, tool, needs }: (typeof shifts)[number]) => {
-    await act(context, miner, { type: 'withdraw', position: quarry.toolChest, item: tool, count: 1 });
-    await mine(context, miner, site, needs);
-    if (!alone && site.chest) await store(context, miner, site.chest, needs);
-  };
-  if (alone) for (const shift of shifts) await work(shift);
-  else await Promise.all(shifts.map(work));
+function sum(agents: readonly Agent[], item: string): number {
+  return agents.reduce((total, agent) => total + held(agent, item), 0);
 }
 
-function seen(context: FrameworkContext, site: Site): Quarry | undefined {
-  const body = context.agents[0]?.body;
-  if (!body) return undefined;
-  const sign = body
-    .findBlocks((id) => id.endsWith('_sign'), SEARCH_RADIUS, 16)
-    .find(({ position }) => /material\s+factory/i.test(body.signAt(position)?.join(' ') ?? ''));
-  if (!sign) return undefined;
-  const [toolChest] = body
-    .findBlocks((id) => id === 'chest', SEARCH_RADIUS, 16)
-    .map(({ position }) => position)
-    .filter((position) => site.wantedAt(position) === undefined && (!site.chest || distance(position, site.chest) > 0))
-    .sort((a, b) => distance(a, sign.position) - distance(b, sign.position));
-  if (!toolChest) return undefined;
-  const all = sumOf(stepsOf(site.inspect().missing).map(itemsOfStep));
-  const offered = new Set(heapOf(context.agents[0] as Agent, site, new Set(all.keys())).map(({ state }) => state.id));
-  const needs = new Map([...all].filter(([item]) => offered.has(item)));
-  return needs.size > 0 ? { toolChest, needs } : undefined;
+async function storedIn(context: FrameworkContext, looker: Agent, chest: BlockPosition): Promise<Map<string, number>> {
+  const { data } = await act(context, looker, { type: 'look-into-container', position: chest });
+  const { items = [] } = (data ?? {}) as { items?: readonly { readonly id: string; readonly count: number }[] };
+  return new Map(items.map(({ id, count }) => [id, count]));
 }
 
 /** Blocks of some kinds that stand on podzol, not in the building, the highest and nearest first. */
@@ -82,8 +110,9 @@ async function mine(
   site: Site,
   needs: ReadonlyMap<string, number>,
 ): Promise<void> {
+  const goals = new Map([...needs].map(([item, count]) => [item, count + held(miner, item)]));
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const lacking = new Map([...needs].map(([item, count]) => [item, count - held(miner, item)]));
+    const lacking = new Map([...goals].map(([item, count]) => [item, count - held(miner, item)]));
     let broken = 0;
     for (;;) {
       const kinds = new Set([...lacking].filter(([, count]) => count > 0).map(([item]) => item));
@@ -95,7 +124,7 @@ async function mine(
       if (++broken % BATCH === 0) await act(context, miner, { type: 'collect-drops', radius: PICKUP_RADIUS });
     }
     if (broken > 0) await act(context, miner, { type: 'collect-drops', radius: PICKUP_RADIUS });
-    if ([...needs].every(([item, count]) => held(miner, item) >= count)) return;
+    if ([...goals].every(([item, count]) => held(miner, item) >= count)) return;
   }
 }
 
