@@ -423,7 +423,8 @@ export class EmbeddedServer {
   join(player: Player): void {
     this.#players.set(player.username, player);
     for (const listener of this.#joinListeners) listener(player);
-    this.emit({ type: 'player-joined', player: player.username });
+    const { username, position, yaw, pitch } = player;
+    this.emit({ type: 'player-joined', player: username, position: { ...position }, yaw, pitch });
   }
 
   /** Whether a name is in play or logging in. */

@@ -50,6 +50,11 @@ export class MovementTracker {
     this.#unreported.delete(agent);
   }
 
+  /** The agent is nowhere until it is heard of again: gone, or dead. */
+  gone(agent: string): void {
+    this.#moved.delete(agent);
+  }
+
   /** Agents that moved over 0.05 block since the last call, in team order. Call once at the end of every tick. */
   endTick(): string[] {
     return this.#agents.filter((agent) => {

@@ -100,9 +100,14 @@ export class Recorder {
         const translated = this.#translation.translate(event);
         if (!translated) return;
         this.note(translated, event.tick);
-        if (translated.type === 'player-joined') this.#movement.forget(translated.actor);
-        if (translated.type === 'player-left' || translated.type === 'player-died')
+        if (event.type === 'player-joined' && translated.type === 'player-joined') {
+          this.#movement.forget(translated.actor);
+          this.#movement.moved(translated.actor, event);
+        }
+        if (translated.type === 'player-left' || translated.type === 'player-died') {
+          this.#movement.gone(translated.actor);
           for (const left of this.#places.gone(translated.actor)) this.note(left, event.tick);
+        }
       }
     }
   }

@@ -21,7 +21,14 @@ export type EntityUse =
  * these too.
  */
 export type HostEvent = { readonly tick: number } & (
-  | { readonly type: 'player-joined'; readonly player: string }
+  | {
+      readonly type: 'player-joined';
+      readonly player: string;
+      /** Feet, and look, with which the player comes in. */
+      readonly position: Point;
+      readonly yaw: number;
+      readonly pitch: number;
+    }
   | { readonly type: 'player-left'; readonly player: string; readonly reason: string }
   /** Any change of feet position or look that the server accepted, every tick it happens. */
   | {

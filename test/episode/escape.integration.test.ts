@@ -106,6 +106,48 @@ describe('whoever dies', () => {
   });
 });
 
+describe('whoever was gone', () => {
+  test('when the team was split is brought on after coming back', async () => {
+    await using stage = await createRefereeEnv();
+    const play = await running(stage, [4, 3]);
+    const [, room] = play.task.rooms;
+    const entry = (index: number) => room?.chambers[index]?.entry.position;
+    play.visitors[1]?.leave();
+    await stage.env.tick(3);
+    const lever = play.condition(0).position;
+    await play.put('Alice', onto(add(lever, { x: 0, y: 0, z: -1 })));
+    const { origin } = play.episode.briefing('Alice');
+    play.visitors[0]?.client.write('block_place', {
+      hand: 0,
+      location: add(lever, origin),
+      direction: 1,
+      cursorX: 0.5,
+      cursorY: 0.5,
+      cursorZ: 0.5,
+      insideBlock: false,
+      sequence: 1,
+    });
+    await stage.env.tick(5);
+    expect(play.feet('Alice')).toEqual(entry(0));
+    await stage.join(play.episode.briefing('Bob'));
+    await stage.env.tick(5);
+    expect(play.feet('Bob')).toEqual(entry(1));
+    const bob = play
+      .log()
+      .flatMap((event) =>
+        'actor' in event && event.actor === 'Bob' && 'place' in event ? [`${event.type} ${event.place}`] : [],
+      );
+    expect(bob).toEqual([
+      'place-entered room-1',
+      'place-left room-1',
+      'place-entered room-1',
+      'place-left room-1',
+      'place-entered room-2-2',
+    ]);
+    await stop(stage, play.episode);
+  });
+});
+
 describe('plates', () => {
   test('tell of everyone who steps on, once, and of nobody for a thing', async () => {
     await using stage = await createRefereeEnv();

@@ -33,6 +33,21 @@ describe('two plates for two agents', () => {
     expect(scored(story.at(50 + later).switch(1, true, 'Bob'))).toBe(value);
   });
 
+  test('have the window of their room where it has one of its own', () => {
+    const [room] = plates.rooms;
+    if (!room) throw new Error('no room');
+    const own = { ...plates, rooms: [{ ...room, windowTicks: 40 }] };
+    const late = (ticks: number) =>
+      new Story(own)
+        .at(10)
+        .switch(0, true, 'Alice')
+        .at(50)
+        .switch(0, false)
+        .at(50 + ticks)
+        .switch(1, true, 'Bob');
+    expect([scored(late(40)), scored(late(41))]).toEqual([1, 0.5]);
+  });
+
   test('pressed by one agent running to and fro are worth one plate', () => {
     const story = new Story(plates);
     for (let round = 0; round < 5; round++) {
