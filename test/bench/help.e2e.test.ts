@@ -19,6 +19,8 @@ describe('what the command line tells about itself', () => {
         ...commands.filter((name) => name !== 'help').map((name) => [name]),
         ['schematic', 'show'],
         ['schematic', 'convert'],
+        ['import', 'villagerbench'],
+        ['import', 'structures'],
       ],
       async (command) => ({ command, ...(await bench.guildhall([...command, '--help'])) }),
     );
