@@ -19,6 +19,7 @@ import { leanBlockChanges, leanBlocks } from './leanBlocks.ts';
 import { leanEntities } from './leanEntities.ts';
 import { LinkedClient } from './link/linkedClient.ts';
 import { shareGameData } from './link/sharedGameData.ts';
+import { noticeDeaths } from './mobLooks.ts';
 import { findBlocks, observe } from './observe.ts';
 import { perform } from './perform.ts';
 import { leanPhysics } from './physics/leanPhysics.ts';
@@ -89,6 +90,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
     leanPhysics(bot, columns);
     leanEntities(bot);
     noticeGettingOff(bot);
+    noticeDeaths(bot);
     loadPathfinder(bot);
   });
   try {

@@ -1,3 +1,4 @@
+import type { Bot } from 'mineflayer';
 import type { Entity } from 'prismarine-entity';
 import type { SeenEntity } from './body.ts';
 import { plainText } from './plainText.ts';
@@ -30,6 +31,20 @@ const COLOURS: readonly string[] = [
 /** Whether an entity is a mob: alive and no player. */
 export function isLiving(entity: Entity): boolean {
   return /^(?:mob|animal|hostile|passive|water_creature|ambient|living)$/.test(entity.type);
+}
+
+const dead = new WeakSet<Entity>();
+
+/** Remembers which mobs have died: for a second their bodies are still there to be seen. */
+export function noticeDeaths(bot: Bot): void {
+  bot.on('entityDead', (entity) => {
+    if (entity.type !== 'player') dead.add(entity);
+  });
+}
+
+/** Whether a mob has died. */
+export function isDead(entity: Entity): boolean {
+  return dead.has(entity);
 }
 
 /** What can be seen of a mob besides its kind and place. */

@@ -6,7 +6,7 @@ import { roundedPoint } from './actions/walkTo.ts';
 import type { Observation, SeenBlock, SeenEntity } from './body.ts';
 import type { Hearing } from './hearing.ts';
 import { carried, summaryOf } from './inventory.ts';
-import { isLiving, looksOf } from './mobLooks.ts';
+import { isDead, isLiving, looksOf } from './mobLooks.ts';
 import { feetOf, type Player } from './player.ts';
 
 /** What the body perceives now, in arena coordinates; entities nearest first. */
@@ -14,7 +14,7 @@ export function observe(player: Player, hearing: Hearing): Observation {
   const { bot, frame } = player;
   const feet = feetOf(player);
   const entities = Object.values(bot.entities)
-    .filter((entity) => entity !== bot.entity)
+    .filter((entity) => entity !== bot.entity && !isDead(entity))
     .sort((a, b) => distance(a.position, feet) - distance(b.position, feet) || a.id - b.id)
     .map((entity) => seen(player, entity));
   return {

@@ -61,6 +61,16 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('mobs on Minecraft %s', (version) 
     expect(await perform({ type: 'attack', target })).toMatchObject({ ok: false, ...expected });
   });
 
+  test('does not go after one that has just died', async () => {
+    const near = mob('pig', 2.5, 2.5, { health: 1, noAI: true });
+    const far = mob('pig', 8.5, 2.5, { health: 1, noAI: true });
+    expect(await perform({ type: 'attack', target: near.entityId, leave: true })).toMatchObject({ ok: true });
+    expect(alice.observe().entities.map(({ id }) => id)).not.toContain(near.entityId);
+    const result = await perform({ type: 'attack', target: 'pig', leave: true });
+    expect(result, result.message).toMatchObject({ ok: true, data: { killed: true, hits: 1 } });
+    expect(far.alive).toBe(false);
+  });
+
   test('breaks a boat, and attacks nothing that has no life', async () => {
     const { server } = world;
     const place = (x: number) => ({ zone: 'zone', position: { x: x + ORIGIN.x, y: FLOOR_Y, z: 0.5 + ORIGIN.z } });

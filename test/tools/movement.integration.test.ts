@@ -20,6 +20,13 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('movement on Minecraft %s', (versi
       data: [{ kind: 'mob', id, baby: true, colour: 'brown' }],
     });
     expect(await scene.call('scanNearbyEntities', { item_name: 'wolf' })).toMatchObject({ ok: false });
+    scene.world.set(0, FLOOR_Y, 14, 'gold_block');
+    expect(await scene.call('scanNearbyEntities', { item_name: 'gold_block', radius: 8 })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(
+        /^no gold_block within 8 blocks; the nearest is 1\d\.\d blocks away at \(0, -60, 14\)$/,
+      ),
+    });
   });
 
   test('navigateTo walks near, and onto a pressure plate', async () => {

@@ -3,6 +3,7 @@ import { boxContains, distance, type Point } from '../../../protocol/geometry.ts
 import type { EntityTarget } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { similarNames } from '../inventory.ts';
+import { isDead } from '../mobLooks.ts';
 import { eyeAt, feetOf, othersOf, type Player } from '../player.ts';
 import { canSee } from '../sight.ts';
 import { pursue } from '../walking/pursue.ts';
@@ -22,7 +23,8 @@ function candidates(player: Player, target: EntityTarget): Entity[] {
   const feet = feetOf(player);
   const { bot, briefing, frame } = player;
   const inside = Object.values(bot.entities)
-    .filter((entity) => entity !== bot.entity && boxContains(briefing.arena, frame.toArena(entity.position)))
+    .filter((entity) => entity !== bot.entity && !isDead(entity))
+    .filter((entity) => boxContains(briefing.arena, frame.toArena(entity.position)))
     .sort((a, b) => distance(a.position, feet) - distance(b.position, feet) || a.id - b.id);
   const found = inside.filter((entity) => entity.id === target || (entity.type !== 'player' && entity.name === target));
   if (found.length > 0) return found;

@@ -1,8 +1,8 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { distance, type Point } from '../../../protocol/geometry.ts';
+import { distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
 import type { Body, SeenEntity } from '../../body/body.ts';
 import type { ToolResult } from '../tool.ts';
-import { refused } from './defineTool.ts';
+import { FURTHEST, refused } from './defineTool.ts';
 
 /** The most finds one scan reports. */
 export const MOST_FINDS = 64;
@@ -31,20 +31,30 @@ export function scan(body: Body, name: string, radius: number, limit: number): T
     .filter((find) => find.away <= radius + 1)
     .sort((a, b) => a.away - b.away)
     .slice(0, limit);
-  if (found.length === 0) {
-    const kinds = new Set([
-      ...near.map((entity) => entity.name),
-      ...body.findBlocks(() => true, radius, 20_000).map((block) => block.state.id),
-    ]);
-    const similar = [...kinds].filter((kind) => kind.includes(name) || name.includes(kind)).sort();
-    const hint = similar.length > 0 ? `; there is ${similar.join(', ')}` : '';
-    return refused(`no ${name} within ${radius} blocks${hint}`);
-  }
+  if (found.length === 0) return notFound(body, name, radius, near);
   return {
     ok: true,
     message: `${found.length} ${name} within ${radius} blocks, nearest at (${Object.values(found[0]?.position ?? {}).join(', ')})`,
     data: found.map(({ kind, position: at, more }) => ({ kind, ...at, ...more })) as Json,
   };
+}
+
+/** Names what comes near by name and, when there is none, how far the next of the very name is. */
+function notFound(body: Body, name: string, radius: number, near: readonly SeenEntity[]): ToolResult {
+  const { position } = body.observe();
+  const blocks = body.findBlocks(() => true, radius, 20_000);
+  const kinds = new Set([
+    ...near.map((entity) => entity.name),
+    ...blocks.filter((block) => distance(block.position, position) <= radius + 1).map(({ state }) => state.id),
+  ]);
+  const similar = [...kinds].filter((kind) => kind.includes(name) || name.includes(kind)).sort();
+  const next = body.findBlocks((id) => id === name, FURTHEST, 1)[0];
+  const hint = next
+    ? `; the nearest is ${distance(next.position, position).toFixed(1)} blocks away at ${formatPosition(next.position)}`
+    : similar.length > 0
+      ? `; there is ${similar.join(', ')}`
+      : '';
+  return refused(`no ${name} within ${radius} blocks${hint}`);
 }
 
 /** What is to be seen of an entity besides its kind and place; living things with the id that other tools take. */
