@@ -1,7 +1,8 @@
 import type { Clock } from '../../../../clock/clock.ts';
 import { type BlockPosition, distance, type Point, positionKey, samePosition } from '../../../../protocol/geometry.ts';
 import type { Agent } from '../../framework.ts';
-import { bestFurnace, type Plan, Planner, type Step } from './plan.ts';
+import { blockSourcesOf } from './lore.ts';
+import { bestFurnace, type Plan, Planner, SPEED, type Step } from './plan.ts';
 import type { Amount, Cookbook } from './recipes.ts';
 import { carriedBy, depotOf, feetOf, type Scene } from './scene.ts';
 import { firstJob, type Hand, type Job, type Kitchen, type Way } from './schedule.ts';
@@ -111,7 +112,7 @@ export class Board {
     if (this.#cook === me.name && gathered) return { type: 'assemble', sight };
     if (this.#cook !== null && gathered) best = undefined;
     const goods = this.#goods(me, depot, undone);
-    if (best && (best.plan.wait <= MOMENT || goods.length === 0 || best.order.begun)) {
+    if (best && (goods.length === 0 || best.plan.wait <= timeToDeliver(me, depot))) {
       best.order.by = me.name;
       const [first] = best.plan.steps;
       if (first?.type === 'open') this.#opening.set(positionKey(first.at), me.name);
@@ -261,14 +262,15 @@ export class Board {
     return this.#fuelPlan(planner, sight, planned, me)?.plan ?? null;
   }
 
-  /** Not while a mate looks into the very container, and not with bare hands while it may find a blade. */
+  /** Not while a mate looks into the very container, and not with bare hands while it may find a tool. */
   #mayStart(me: Agent, { steps }: Plan): boolean {
     const [first] = steps;
     if (first?.type === 'open') {
       const by = this.#opening.get(positionKey(first.at));
       return by === undefined || by === me.name;
     }
-    return first?.type !== 'kill' || this.#opening.size === 0;
+    if (this.#opening.size === 0) return true;
+    return first?.type !== 'kill' && !(first?.type === 'break' && isToolOfUse(first.item, first.block));
   }
 
   /** Of what can be done now, what lets the dish be ready soonest; undefined when nothing should be done. */
@@ -288,7 +290,7 @@ export class Board {
     });
     const [only] = active;
     if (!only) return taking.sort((a, b) => a.plan.cost - b.plan.cost)[0];
-    const ready = taking.find(({ plan }) => plan.cost < AT_HAND);
+    const ready = taking.find(({ plan }) => plan.cost < AT_HAND && plan.wait <= MOMENT);
     if (ready) return ready;
     const crew = this.#crew();
     if (active.length === 1 && crew.length === 1) return only;
@@ -364,6 +366,15 @@ export class Board {
       return [{ item: wants.item, count }];
     });
   }
+}
+
+/** How long putting goods into the depot and coming back takes, s. */
+function timeToDeliver(me: Agent, depot: SeenContainer | undefined): number {
+  return depot ? MOMENT + (2 * distance(feetOf(me), depot.position)) / SPEED : MOMENT;
+}
+
+function isToolOfUse(item: string, block: string): boolean {
+  return blockSourcesOf(item).some((source) => source.block === block && (source.tool ?? source.help) !== undefined);
 }
 
 /** Whether a mate holds what it is about to put into a furnace. */

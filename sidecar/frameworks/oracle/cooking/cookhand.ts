@@ -19,6 +19,8 @@ const SHUN_MS = 4_000;
 const STRAY = 5;
 /** Gates this near are seen to, blocks. */
 const GATE_RADIUS = 7;
+/** Who has had nothing to do for so long goes out of the way, ms. */
+const IDLE_MS = 2_000;
 /** Least time between two decisions, ms. */
 const LEAST_MS = 50;
 /** How near the place of rest is near enough, blocks. */
@@ -40,7 +42,9 @@ export class Cookhand {
   readonly #crew: Crew;
   readonly #agent: Agent;
   #explored = 0;
-  #atRest = false;
+  #deeds = 0;
+  /** When it last had something to do, ms. */
+  #busyAt = 0;
   /** The furnace it stands beside since its last deed. */
   #besides: string | null = null;
 
@@ -56,9 +60,12 @@ export class Cookhand {
       while (!board.isServed && !this.#agent.body.lost.aborted) {
         context.signal.throwIfAborted();
         const before = context.clock.now();
+        const deeds = this.#deeds;
         const assignment = board.next(this.#agent);
-        if (assignment.type !== 'rest') this.#atRest = false;
+        if (assignment.type !== 'rest') this.#busyAt = before;
         await this.#do(assignment);
+        // The others look after this one has chosen again, and not when nothing was done.
+        if (this.#deeds > deeds) bell.ring();
         // What is refused at once would be tried again at once, and no game time ever pass.
         if (context.clock.now() === before) await context.clock.sleep(LEAST_MS, context.signal);
       }
@@ -344,10 +351,10 @@ export class Cookhand {
       return;
     }
     const home = cellOf(this.#agent.briefing.spawn);
-    if (!this.#atRest && distance(feetOf(this.#agent), home) > AT_REST)
+    const isIdle = context.clock.now() - this.#busyAt > IDLE_MS;
+    if (isIdle && distance(feetOf(this.#agent), home) > AT_REST + 1)
       await this.#act({ type: 'walk-to', position: home, range: AT_REST });
-    this.#atRest = true;
-    await bell.wait(PAUSE_MS, context.signal);
+    else await bell.wait(PAUSE_MS, context.signal);
   }
 
   /** Goes where a mob is, and shuts the gate behind. */
@@ -371,7 +378,7 @@ export class Cookhand {
   }
 
   async #act(action: Action): Promise<ActionResult> {
-    const { context, bell } = this.#crew;
+    const { context } = this.#crew;
     const at = context.clock.now();
     this.#besides = null;
     const result = await this.#agent.body.perform(action, context.signal);
@@ -387,7 +394,7 @@ export class Cookhand {
       message: result.message,
     });
     context.signal.throwIfAborted();
-    bell.ring();
+    this.#deeds++;
     return result;
   }
 }
