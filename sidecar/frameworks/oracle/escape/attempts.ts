@@ -42,7 +42,7 @@ export function lotsOf(
   if (works.length === 0) return [];
   switch (attempt.order) {
     case 'as-told':
-      return [asTold(works)];
+      return asTold(works);
     case 'together':
       return [works];
     case 'in-turn':
@@ -54,13 +54,21 @@ export function lotsOf(
   }
 }
 
-/** Of the devices of each board those that come first by what it says. */
-export function asTold(works: readonly Work[]): Work[] {
+/**
+ * Lots in the order of each board, kind after kind; all devices of boards that give no order come first. The later lots
+ * matter where the first has an effect that nobody sees.
+ */
+export function asTold(works: readonly Work[]): Work[][] {
   const orders = new Map(works.map(({ hint }) => [hint, orderIn(hint)]));
-  return works.filter(({ hint, kind }) => {
-    const kinds = orders.get(hint)?.filter((one) => works.some((work) => work.hint === hint && work.kind === one));
-    return kinds === undefined || kinds.length === 0 || kinds[0] === kind;
-  });
+  const lots: Work[][] = [];
+  for (const work of works) {
+    const kinds = (orders.get(work.hint) ?? []).filter((kind) =>
+      works.some((other) => other.hint === work.hint && other.kind === kind),
+    );
+    const place = Math.max(0, kinds.indexOf(work.kind));
+    lots[place] = [...(lots[place] ?? []), work];
+  }
+  return lots.filter((lot) => lot !== undefined);
 }
 
 const TURNS: readonly DeviceKind[] = ['plate', 'button', 'lever'];
