@@ -40,7 +40,7 @@ export async function standBy(
         const { x, y, z } = agent.body.observe().position;
         if (distance({ x, y, z }, { x: spot.x + 0.5, y: spot.y, z: spot.z + 0.5 }) > STRAYED)
           await act(context, agent, { type: 'walk-to', position: spot, range: 0.5 });
-        await board.change(LOOK_AGAIN_MS, context.signal);
+        await board.lull.change(LOOK_AGAIN_MS, context.signal);
       }
     }),
   );

@@ -95,6 +95,11 @@ export function towersMeet(a: TowerSite, b: TowerSite): boolean {
   return isInTower(a.foot, { ...b, foot: { ...b.foot, y: Number.NEGATIVE_INFINITY } });
 }
 
+/** Whether two towers are the same column. */
+export function sameTower(a: TowerSite | null, b: TowerSite | null): boolean {
+  return a !== null && b !== null && a.top.x === b.top.x && a.top.y === b.top.y && a.top.z === b.top.z;
+}
+
 /** The cells of the tower's blocks. */
 export function column({ foot, top }: TowerSite): BlockPosition[] {
   return Array.from({ length: top.y - foot.y + 1 }, (_, level) => neighbour(foot, 'up', level));

@@ -13,11 +13,12 @@ import type { Body } from '../../../body/body.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { act } from './acting.ts';
 import { TRAIT } from './blockTraits.ts';
-import { type Assignment, type Board, isInTheWay, type Job, sameTower } from './board.ts';
+import type { Board } from './board.ts';
+import { type Assignment, isInTheWay, type Job } from './jobs.ts';
 import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';
 import type { Site } from './site.ts';
 import { held, itemsOfStep, type Supplies, sumOf } from './supplies.ts';
-import { column, heightOf, standOf, type TowerSite, towerSites } from './towers.ts';
+import { column, heightOf, sameTower, standOf, type TowerSite, towerSites } from './towers.ts';
 import { walkableFrom } from './walking.ts';
 
 /** Longest wait for others before looking again, ms of game time. */
@@ -80,14 +81,14 @@ export class Worker {
         supplyCost: this.#prices(),
       });
       if (assignment) {
-        board.noteIdle(this.#agent.name, false);
+        board.lull.noteIdle(this.#agent.name, false);
         idle = 0;
         patient = true;
         aside = false;
         await this.#attempt(assignment);
         continue;
       }
-      board.noteIdle(this.#agent.name, true);
+      board.lull.noteIdle(this.#agent.name, true);
       if (!this.#tower && board.isSettled && board.isStuck) {
         if (patient) {
           patient = false;
@@ -97,12 +98,12 @@ export class Worker {
         if (!aside) {
           aside = true;
           if (await this.#stepAside(1)) {
-            board.changed();
+            board.lull.changed();
             continue;
           }
         }
-        if (!board.resign(this.#agent.name)) {
-          await board.change(PAUSE_MS, context.signal);
+        if (!board.lull.resign(this.#agent.name)) {
+          await board.lull.change(PAUSE_MS, context.signal);
           continue;
         }
         const lacking = this.#lacksMaterials();
@@ -113,14 +114,14 @@ export class Worker {
         }
       }
       if (this.#tower && (board.isSettled || idle >= PATIENCE_ON_TOWER || !board.isOfUse(this.#tower))) {
-        board.noteIdle(this.#agent.name, false);
+        board.lull.noteIdle(this.#agent.name, false);
         await this.#climbDown();
         continue;
       }
-      if (!this.#tower && (await this.#stepAside(idle))) board.changed();
-      else if (board.isSettled) board.announce();
+      if (!this.#tower && (await this.#stepAside(idle))) board.lull.changed();
+      else if (board.isSettled) board.lull.announce();
       idle++;
-      await board.change(board.pause(PAUSE_MS), context.signal);
+      await board.lull.change(board.pause(PAUSE_MS), context.signal);
     }
     if (this.#tower && !this.#agent.body.lost.aborted) await this.#climbDown();
     board.leave(this.#agent.name);
@@ -153,7 +154,7 @@ export class Worker {
     const { step, kind } = job.work;
     const cell = step.cells[0] as BlockPosition;
     const tower = planned ?? (job.attempts >= 2 && !this.#tower ? this.#towerFor(cell) : null);
-    if (tower && !sameTower(tower, this.#tower) && !this.#crew.board.tryReserve(this.#agent.name, tower))
+    if (tower && !sameTower(tower, this.#tower) && !this.#crew.board.claims.tryReserve(this.#agent.name, tower))
       return { ok: false, reason: 'another tower is in the way' };
     if (!(await this.#supply(job, tower))) return { ok: false, reason: 'the materials could not be had' };
     if (tower && !sameTower(tower, this.#tower) && !(await this.#climb(tower, job)))
@@ -162,7 +163,7 @@ export class Worker {
     const result = kind === 'remove' ? await this.#act({ type: 'dig', position: cell, leave }) : await this.#place(job);
     if (result.ok || (kind === 'remove' && result.code === 'nothing-there')) return { ok: true };
     if (result.code === 'unreachable' && !(await this.#escape()))
-      await this.#crew.board.change(PAUSE_MS / 2, this.#crew.context.signal);
+      await this.#crew.board.lull.change(PAUSE_MS / 2, this.#crew.context.signal);
     return { ok: false, reason: `${result.code}: ${result.message}` };
   }
 
@@ -220,7 +221,7 @@ export class Worker {
     let bestValue = Number.NEGATIVE_INFINITY;
     for (const stand of standsFor(before, step.cells, reaches, STANDS_COMPARED)) {
       if (!after.has(stand)) continue;
-      if (!board.isFreeToStand(this.#agent.name, stand)) continue;
+      if (!board.claims.isFreeToStand(this.#agent.name, stand)) continue;
       const crowd = others.some((other) => distance(other, { x: stand.x + 0.5, y: stand.y, z: stand.z + 0.5 }) < 1.5)
         ? 3
         : 0;
@@ -230,9 +231,9 @@ export class Worker {
       bestValue = value;
     }
     if (!best) return;
-    board.noteStand(this.#agent.name, best);
+    board.claims.noteStand(this.#agent.name, best);
     await this.#act({ type: 'walk-to', position: best, range: 0.3 });
-    board.noteStand(this.#agent.name, null);
+    board.claims.noteStand(this.#agent.name, null);
   }
 
   /** Everything this job, its tower and some of the work after it need, fetched in one go while on the ground. */
@@ -242,7 +243,7 @@ export class Worker {
     if (missing().length === 0) return true;
     if (this.#tower) {
       await this.#climbDown();
-      if (tower && !this.#crew.board.tryReserve(this.#agent.name, tower)) return false;
+      if (tower && !this.#crew.board.claims.tryReserve(this.#agent.name, tower)) return false;
       // Going up again takes a tower's worth of dirt.
       needs = this.#needsOf(job, tower);
     }
@@ -296,7 +297,7 @@ export class Worker {
     const lacking = heightOf(tower) - held(this.#agent, 'dirt');
     if (lacking > 0) await this.#crew.supplies.fetch(new Map([['dirt', lacking]]), (action) => this.#act(action));
     if (held(this.#agent, 'dirt') < heightOf(tower)) return false;
-    if (!board.tryReserve(this.#agent.name, tower)) return false;
+    if (!board.claims.tryReserve(this.#agent.name, tower)) return false;
     site.noteTower(this.#agent.name, tower);
     this.#tower = tower;
     const result = await this.#act({ type: 'pillar-up', top: tower.top });
