@@ -13,7 +13,11 @@ export function list(names: readonly string[], output: Output): void {
   // Making the tasks of every suite takes a moment, so only who asks for all of it gets all.
   if (output.json) output.result(groups.map(entryOf));
   else if (names.length === 0) listAll(groups, output);
-  else for (const group of groups) listGroup(group, output);
+  else
+    for (const [index, group] of groups.entries()) {
+      if (groups.length > 1) output.line(`${index > 0 ? '\n' : ''}${group.id}: ${group.title}`);
+      listGroup(group, output);
+    }
 }
 
 function listAll([examples, ...suites]: readonly TaskGroup[], output: Output): void {

@@ -124,7 +124,7 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
       ['run construction/lamp --strict-window', 'construction/lamp is no escape task', 'bad-option'],
       ['show construction/cotage', 'did you mean construction/cottage?', 'unknown-task'],
       ['show construction/lamp --agents 9', 'at most 8', 'too-many-agents'],
-      ['list nothing', 'no task "nothing"', 'unknown-task'],
+      ['list nothing', 'no task or suite "nothing"', 'unknown-task'],
       ['run --villagerbench nowhere.json', 'nowhere.json', 'villagerbench-not-found'],
       ['run --villagerbench list.json', 'list.json', 'bad-villagerbench-file'],
       ['run --villagerbench cut.json', 'cut.json', 'bad-villagerbench-file'],

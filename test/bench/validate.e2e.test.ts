@@ -146,7 +146,7 @@ describe('what is not sound is found out', () => {
     const before = bench.files();
     const cases = [
       ['validate', 'nothing to prove: name tasks or a suite'],
-      ['validate --suite villagers', 'no task "villagers"'],
+      ['validate --suite villagers', 'no task or suite "villagers"'],
       ['validate villager/cooking --only 100', 'villager/cooking has 0 to 99'],
       ['validate construction --spread 0', '--spread 0'],
       ['validate construction/lamp --agents 9', '--agents 9: expected team sizes from 1 to 8'],
