@@ -300,7 +300,16 @@ export class Board {
       kind: order.wants === 'fuel' ? 'fuel' : plan.smelts > 0 ? 'smelt' : 'plain',
       smelts: plan.smelts,
       only: order.begun ? crew.indexOf(me) : null,
-      way: (hand, from) => this.#wayOf(planner, sight, order, crew[hand] as Agent, from),
+      visits: withdrawalsOf(plan).map(({ at }) => positionKey(at)),
+      way: (hand, from, past) =>
+        this.#wayOf(
+          planner,
+          sight,
+          order,
+          crew[hand] as Agent,
+          from,
+          withdrawalsOf(plan).filter(({ at }) => past?.visits.includes(positionKey(at))),
+        ),
     }));
     const chosen = firstJob(crew.indexOf(me), hands, jobs, this.#kitchen(sight, depot, needed, me));
     // Nobody stops half-way, or leaves work to others who are not at work themselves.
@@ -309,13 +318,21 @@ export class Board {
     return jobs.find((job) => job === chosen)?.errand ?? begun ?? (isIdle ? only : undefined);
   }
 
-  #wayOf(planner: Planner, sight: Sight, order: Order, agent: Agent, from: Point): Way | null {
+  #wayOf(
+    planner: Planner,
+    sight: Sight,
+    { wants }: Order,
+    agent: Agent,
+    from: Point,
+    brought: readonly Amount[],
+  ): Way | null {
     const furnace = furnaceToFuel(sight, from);
-    const { wants } = order;
+    const holding = wants === 'fuel' ? carriedBy(agent) : this.#spare(agent, wants);
+    for (const { item, count } of brought) holding.set(item, (holding.get(item) ?? 0) + count);
     const plan =
       wants !== 'fuel'
-        ? planner.plan(wants.item, wants.count, this.#spare(agent, wants), from)
-        : furnace && planner.planFuel(furnace.position, 1, carriedBy(agent), from);
+        ? planner.plan(wants.item, wants.count, holding, from)
+        : furnace && planner.planFuel(furnace.position, 1, holding, from);
     return plan ? { cost: plan.cost - plan.wait, end: plan.end } : null;
   }
 
@@ -366,6 +383,10 @@ export class Board {
       return [{ item: wants.item, count }];
     });
   }
+}
+
+function withdrawalsOf({ steps }: Plan): (Step & { type: 'withdraw' })[] {
+  return steps.filter((step) => step.type === 'withdraw');
 }
 
 /** How long putting goods into the depot and coming back takes, s. */

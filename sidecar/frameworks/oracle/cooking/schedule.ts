@@ -24,7 +24,10 @@ export interface Job {
   readonly smelts: number;
   /** The hand that has begun with it, and alone can go on. */
   readonly only: number | null;
-  way(hand: number, from: Point): Way | null;
+  /** The containers it takes something out of. */
+  readonly visits: readonly string[];
+  /** @param past the job done just before: what its containers hold for this one has been taken along. */
+  way(hand: number, from: Point, past: Job | undefined): Way | null;
 }
 
 /** How the kitchen stands. Times in seconds from now. */
@@ -39,7 +42,7 @@ export interface Kitchen {
   /** When there is fuel enough; infinite as long as nobody is at it. */
   readonly fuelAt: number;
   /** Items in the furnace, or on the way to it in so many seconds, that have not begun to smelt. */
-  readonly loads: readonly { readonly at: number; readonly smelts: number }[];
+  readonly loads: readonly Load[];
 }
 
 /** More jobs than this are not tried in every order. */
@@ -48,6 +51,8 @@ const MOST_JOBS = 6;
 const HANDLING = 0.6;
 /** How much sooner the dish has to be ready for a hand to stay out of it, s. */
 const WORTH_RESTING = 1;
+/** Later than any dish is served, s. */
+const NEVER = 1_000;
 /** What a second of anybody's work counts, beside the second at which the dish is ready. */
 const EFFORT = 0.01;
 
@@ -90,7 +95,10 @@ class Ways {
     let way = this.#known.get(key);
     if (way === undefined) {
       const { only } = this.jobs[job] as Job;
-      way = only === null || only === hand ? (this.jobs[job] as Job).way(hand, this.placeOf(hand, from)) : null;
+      way =
+        only === null || only === hand
+          ? (this.jobs[job] as Job).way(hand, this.placeOf(hand, from), this.jobs[from])
+          : null;
       if (way) this.#ends[job] ??= way.end;
       this.#known.set(key, way);
     }
@@ -102,16 +110,19 @@ class Ways {
   }
 }
 
+/** Something put into the furnace at a time. */
+interface Load {
+  readonly at: number;
+  readonly smelts: number;
+}
+
 /** How far a trial has come. */
 interface Trial {
   readonly times: readonly number[];
   readonly places: readonly number[];
   readonly carries: readonly boolean[];
   readonly fuelAt: number;
-  readonly furnaceFree: number;
-  /** Items in the furnace that wait for fuel, and since when. */
-  readonly cold: number;
-  readonly coldSince: number;
+  readonly loads: readonly Load[];
   readonly first: number | undefined;
 }
 
@@ -124,11 +135,8 @@ function soonest(me: number, allowed: readonly number[], ways: Ways, kitchen: Ki
       return;
     }
     for (const job of left) {
-      const next = withJob(trial, job, me, allowed, ways);
-      if (
-        next &&
-        Math.max(...next.times, next.furnaceFree === Number.POSITIVE_INFINITY ? 0 : next.furnaceFree) < best.end
-      )
+      const next = withJob(trial, job, me, allowed, ways, kitchen.furnaceFree);
+      if (next && Math.max(...next.times) < best.end)
         attempt(
           next,
           left.filter((other) => other !== job),
@@ -142,33 +150,34 @@ function soonest(me: number, allowed: readonly number[], ways: Ways, kitchen: Ki
   return best;
 }
 
-function begin(hands: readonly Hand[], { furnaceFree, fuelAt, loads }: Kitchen): Trial {
-  let trial: Trial = {
+function begin(hands: readonly Hand[], { fuelAt, loads }: Kitchen): Trial {
+  return {
     times: hands.map(({ free }) => free),
     places: hands.map(() => -1),
     carries: hands.map(({ carries }) => carries),
     fuelAt,
-    furnaceFree,
-    cold: 0,
-    coldSince: 0,
+    loads,
     first: undefined,
   };
-  for (const { at, smelts } of [...loads].sort((a, b) => a.at - b.at)) trial = loaded(trial, at, smelts);
-  return trial;
 }
 
-/** The trial after something was put into the furnace, as soon as it was free. */
-function loaded(trial: Trial, at: number, smelts: number): Trial {
-  const since = Math.max(at, trial.furnaceFree);
-  if (trial.fuelAt === Number.POSITIVE_INFINITY) {
-    const coldSince = trial.cold > 0 ? trial.coldSince : since;
-    return { ...trial, cold: trial.cold + smelts, coldSince, furnaceFree: Number.POSITIVE_INFINITY };
-  }
-  return { ...trial, furnaceFree: Math.max(since, trial.fuelAt) + smelts * SMELTING_S };
+/** When the furnace is done with what is put into it up to a time; it takes one thing after the other. */
+function doneAt({ loads, fuelAt }: Trial, furnaceFree: number, until: number): number {
+  let done = furnaceFree;
+  for (const { at, smelts } of [...loads].sort((a, b) => a.at - b.at))
+    if (at <= until) done = Math.max(at, done, fuelAt) + smelts * SMELTING_S;
+  return done;
 }
 
 /** The trial after one more job; undefined when nobody can do it then. */
-function withJob(trial: Trial, job: number, me: number, allowed: readonly number[], ways: Ways): Trial | undefined {
+function withJob(
+  trial: Trial,
+  job: number,
+  me: number,
+  allowed: readonly number[],
+  ways: Ways,
+  furnaceFree: number,
+): Trial | undefined {
   let doer: { hand: number; done: number } | undefined;
   for (const hand of allowed) {
     const way = ways.of(hand, trial.places[hand] as number, job);
@@ -179,7 +188,7 @@ function withJob(trial: Trial, job: number, me: number, allowed: readonly number
   const { kind, smelts } = ways.jobs[job] as Job;
   const { hand, done } = doer;
   // Who comes to a furnace that is taken waits there.
-  const free = kind === 'smelt' ? Math.max(done, trial.furnaceFree) : done;
+  const free = kind === 'smelt' ? Math.max(done, doneAt(trial, furnaceFree, done)) : done;
   if (free === Number.POSITIVE_INFINITY) return undefined;
   const next: Trial = {
     ...trial,
@@ -192,19 +201,16 @@ function withJob(trial: Trial, job: number, me: number, allowed: readonly number
     case 'plain':
       return next;
     case 'smelt':
-      return loaded(next, done, smelts);
-    case 'fuel': {
-      const fuelled = { ...next, fuelAt: done };
-      if (trial.cold === 0) return fuelled;
-      return { ...fuelled, cold: 0, furnaceFree: Math.max(done, trial.coldSince) + trial.cold * SMELTING_S };
-    }
+      return { ...next, loads: [...next.loads, { at: done, smelts }] };
+    case 'fuel':
+      return { ...next, fuelAt: done };
     default:
       return kind satisfies never;
   }
 }
 
 /** When the dish can be in somebody's hands, s. */
-function servedAt(trial: Trial, ways: Ways, { table, depot, furnace, stored }: Kitchen): number {
+function servedAt(trial: Trial, ways: Ways, { table, depot, furnace, furnaceFree, stored }: Kitchen): number {
   const walk = (from: Point, to: Point) => distance(from, to) / SPEED;
   const carriers = trial.carries.flatMap((carries, hand) => (carries ? [hand] : []));
   const meeting = (stored || carriers.length > 1) && depot;
@@ -215,8 +221,9 @@ function servedAt(trial: Trial, ways: Ways, { table, depot, furnace, stored }: K
     gathered = Math.max(gathered, (trial.times[hand] as number) + way);
   }
   if (meeting) gathered += walk(meeting, table) + HANDLING;
-  const cooked = trial.furnaceFree > 0 && furnace ? trial.furnaceFree + walk(furnace, table) + HANDLING : 0;
+  const done = doneAt(trial, furnaceFree, Number.POSITIVE_INFINITY);
   // Without fuel it is never done; of such trials those that come furthest are the best.
-  const cold = trial.cold > 0 ? 1_000 : 0;
-  return cold > 0 ? cold + Math.max(gathered, ...trial.times) : Math.max(gathered, cooked);
+  if (done === Number.POSITIVE_INFINITY) return NEVER + Math.max(gathered, ...trial.times);
+  const cooked = done > 0 && furnace ? done + walk(furnace, table) + HANDLING : 0;
+  return Math.max(gathered, cooked);
 }
