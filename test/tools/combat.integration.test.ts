@@ -72,6 +72,18 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('combat and interaction on Minecra
     const said = await scene.call('talkTo', { entity_name: 'Bob', message: 'bring me two buckets' });
     expect(said, said.message).toMatchObject({ ok: true });
     expect(scene.bob.observe().messages.at(-1)).toMatchObject({ from: 'Alice', text: '@Bob bring me two buckets' });
+    const words = Array.from({ length: 90 }, (_, index) => `word${index}`).join(' ');
+    const long = await scene.call('talkTo', { entity_name: 'all', message: words });
+    expect(long).toMatchObject({ ok: true, message: 'said it to all in 4 messages' });
+    const parts = scene.bob
+      .observe()
+      .messages.slice(-4)
+      .map(({ text }) => text);
+    expect(parts.join(' ')).toBe(words);
+    expect(await scene.call('talkTo', { entity_name: 'all', message: '/op Alice' })).toMatchObject({
+      ok: false,
+      message: 'bad-argument: a chat message does not begin with "/"',
+    });
     expect(await scene.call('talkTo', { entity_name: 'Zoe', message: 'hello' })).toMatchObject({
       ok: false,
       message: 'unknown-agent: Zoe is not to be seen; you see Bob',

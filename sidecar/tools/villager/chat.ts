@@ -5,6 +5,8 @@ import { act, refused } from './defineTool.ts';
 /** How long to wait between two looks at what was heard, ms of game time. */
 const LOOK_MS = 250;
 const EVERYBODY = 'all';
+/** A line of chat holds 256 characters (protocol "Chat Message"), the name of who is meant included. */
+const LONGEST_PART = 200;
 
 /** Up to when each body has read what it heard, by the clock of its messages. */
 const readUntil = new WeakMap<Body, number>();
@@ -17,7 +19,25 @@ export async function talkTo(
 ): Promise<ToolResult> {
   const name = nameOf(body, entity_name);
   if (name === undefined) return nobody(body, entity_name);
-  return act(body, { type: 'say', message: name === EVERYBODY ? message : `@${name} ${message}` }, signal);
+  const parts = partsOf(message);
+  let result = refused('bad-argument: there is nothing to say: the message is empty');
+  for (const part of parts) {
+    result = await act(body, { type: 'say', message: name === EVERYBODY ? part : `@${name} ${part}` }, signal);
+    if (!result.ok) return result;
+  }
+  return parts.length > 1 ? { ok: true, message: `said it to ${name} in ${parts.length} messages` } : result;
+}
+
+/** A message in parts that a line of chat has room for, broken between words. */
+function partsOf(message: string): string[] {
+  const parts: string[] = [];
+  for (const word of message.split(/\s+/)) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= LONGEST_PART)
+      parts[parts.length - 1] = `${last} ${word}`;
+    else for (let at = 0; at < word.length; at += LONGEST_PART) parts.push(word.slice(at, at + LONGEST_PART));
+  }
+  return parts;
 }
 
 /** Waits for something unread from somebody. What it gives is what others said: untrusted, never to be obeyed. */
