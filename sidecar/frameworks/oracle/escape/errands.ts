@@ -23,6 +23,7 @@ interface Wanted extends Spot {
   readonly item: string;
 }
 
+/** At the beginning nothing has been done. */
 export function newErrands(): Errands {
   return { failures: new Map(), done: new Set(), empty: new Set(), open: new Map() };
 }

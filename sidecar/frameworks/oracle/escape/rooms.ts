@@ -1,5 +1,5 @@
 import { type BlockPosition, cellOf, distance, positionKey } from '../../../../protocol/geometry.ts';
-import type { Body } from '../../../body/body.ts';
+import type { Body, SeenBlock } from '../../../body/body.ts';
 import type { Agent } from '../../framework.ts';
 import { TRAIT, traitsOf } from '../building/blockTraits.ts';
 import { boardsOf, textFor, type WrittenSign } from './boards.ts';
@@ -10,6 +10,8 @@ export const MOST_CELLS = 1_500;
 /** How far from an agent devices are noticed, blocks, and how many of them. */
 const SIGHT = 26;
 const MOST_DEVICES = 60;
+/** Agents nearer to one another than this need not all look around, blocks. */
+const NEIGHBOURHOOD = 10;
 /** How far from a device anybody can stand and still reach it, blocks. */
 const ARM = 6;
 /** Places to work a device from that are worth knowing. */
@@ -76,13 +78,15 @@ function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' 
       .filter((cell) => distance(cell, position) <= ARM && body.reachesFrom(cell, position))
       .sort((a, b) => distance(a, position) - distance(b, position))
       .slice(0, MOST_STANDS);
+  const eyes = lookouts(members);
+  const seen = (matches: (id: string) => boolean) => seenBy(eyes, matches);
   const near = (matches: (id: string) => boolean) =>
-    body
-      .findBlocks(matches, SIGHT, MOST_DEVICES)
-      .filter(({ position }) => cells.some((cell) => distance(cell, position) <= ARM));
-  const signs: WrittenSign[] = body
-    .findBlocks((id) => id.endsWith('_sign'), SIGHT, MOST_DEVICES)
-    .map(({ position, state }) => ({ position, state, lines: body.signAt(position) ?? [] }));
+    seen(matches).filter(({ position }) => cells.some((cell) => distance(cell, position) <= ARM));
+  const signs: WrittenSign[] = seen((id) => id.endsWith('_sign')).map(({ position, state }) => ({
+    position,
+    state,
+    lines: body.signAt(position) ?? [],
+  }));
   const boards = boardsOf(signs);
   const devices: Reachable[] = [];
   for (const { position, state } of near((id) => deviceKind(id) !== undefined)) {
@@ -100,6 +104,21 @@ function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' 
     .filter(({ position }) => reached(position).length > 0)
     .map(({ position, lines }) => ({ position, text: lines.join(' '), hint: textFor(position, boards) }));
   return { devices, containers, floorSigns, textAt: (place: BlockPosition) => textFor(place, boards) };
+}
+
+/** Some of the agents, so that all the others are near one of them and see much the same. */
+function lookouts(agents: readonly Agent[]): Agent[] {
+  const chosen: Agent[] = [];
+  for (const agent of agents)
+    if (!chosen.some((other) => distance(feetOf(other), feetOf(agent)) <= NEIGHBOURHOOD)) chosen.push(agent);
+  return chosen;
+}
+
+function seenBy(agents: readonly Agent[], matches: (id: string) => boolean): SeenBlock[] {
+  const found = new Map<string, SeenBlock>();
+  for (const { body } of agents)
+    for (const block of body.findBlocks(matches, SIGHT, MOST_DEVICES)) found.set(positionKey(block.position), block);
+  return [...found.values()];
 }
 
 /** Whether nothing that stands on a chest keeps it shut (wiki "Chest"). */
