@@ -20,7 +20,19 @@ export interface TableSection {
   readonly notPlayed: number;
   readonly agents: number;
   readonly tasks: number;
-  readonly cells: readonly { readonly heading: string; readonly metric: string; readonly value: Estimate }[];
+  readonly cells: readonly TableCell[];
+  /**
+   * How far it is above the first row of its section, task by task, over the tasks that both have figures of; null for the
+   * first row, and where they share fewer than two tasks.
+   */
+  readonly aboveFirst: readonly TableCell[] | null;
+}
+
+/** A column's estimate. */
+export interface TableCell {
+  readonly heading: string;
+  readonly metric: string;
+  readonly value: Estimate;
 }
 
 /** An experiment's table as data; shares are percentages, efficiency percent per minute of game time. */
@@ -59,22 +71,27 @@ export function experimentTable(run: RunFiles, record: ExperimentRecord): Experi
     think: lockstep?.think ?? 'measured',
     rowHeading: experiment.rows,
     sections: record.arms.map((arm) => {
-      const episodes = arm.episodes.flatMap((index) => byIndex.get(index) ?? []);
-      return sectionOf(experiment, arm, episodes, new Random(record.seed));
+      const episodesOf = ({ episodes }: Arm) => episodes.flatMap((index) => byIndex.get(index) ?? []);
+      const first = record.arms.find(({ section }) => section === arm.section);
+      const baseline = first && first !== arm ? episodesOf(first) : undefined;
+      return sectionOf(experiment, arm, episodesOf(arm), baseline, new Random(record.seed));
     }),
     paper: experiment.paper,
   };
 }
 
+type Arm = ExperimentRecord['arms'][number];
+
 function sectionOf(
   experiment: Experiment,
-  arm: ExperimentRecord['arms'][number],
+  arm: Arm,
   episodes: readonly EpisodeFiles[],
+  baseline: readonly EpisodeFiles[] | undefined,
   random: Random,
 ): TableSection {
   const { row, section, framework, model } = arm;
   const columns = experiment.parts.find((part) => part.section === section)?.columns ?? [];
-  const scored = episodes.filter(({ score }) => score?.metrics);
+  const scored = episodes.filter(isScored);
   const faults = episodes.filter(({ score }) => score && !score.metrics && score.reason !== 'interrupted');
   return {
     row,
@@ -91,12 +108,43 @@ function sectionOf(
     cells: columns.map(({ heading, metric }) => ({
       heading,
       metric,
-      value: estimate(valuesByTask(scored, metric), random.fork(`${row}/${section}/${metric}`)),
+      value: estimate([...valuesByTask(scored, metric).values()], random.fork(`${row}/${section}/${metric}`)),
     })),
+    aboveFirst: baseline
+      ? differences(columns, scored, baseline.filter(isScored), random.fork(`${row}/${section}`))
+      : null,
   };
 }
 
-function valuesByTask(episodes: readonly EpisodeFiles[], metric: string): number[][] {
+function isScored({ score }: EpisodeFiles): boolean {
+  return Boolean(score?.metrics);
+}
+
+/** Paired differences of the tasks' means; null with fewer than two tasks in common. */
+function differences(
+  columns: readonly { readonly heading: string; readonly metric: string }[],
+  episodes: readonly EpisodeFiles[],
+  baseline: readonly EpisodeFiles[],
+  random: Random,
+): TableCell[] | null {
+  const tasks = (list: readonly EpisodeFiles[]) => new Set(list.map(({ record }) => record.taskId));
+  const shared = [...tasks(episodes)].filter((id) => tasks(baseline).has(id));
+  if (shared.length < 2) return null;
+  return columns.map(({ heading, metric }) => {
+    const [own, other] = [valuesByTask(episodes, metric), valuesByTask(baseline, metric)];
+    const gaps = shared.flatMap((id) => {
+      const [a, b] = [meanOf(own.get(id)), meanOf(other.get(id))];
+      return a === null || b === null ? [] : [[a - b]];
+    });
+    return { heading, metric, value: estimate(gaps, random.fork(metric)) };
+  });
+}
+
+function meanOf(values: readonly number[] = []): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function valuesByTask(episodes: readonly EpisodeFiles[], metric: string): Map<string, number[]> {
   const values = new Map<string, number[]>();
   for (const { record, score } of episodes) {
     const value = shownValue(score as Score, metric);
@@ -104,7 +152,7 @@ function valuesByTask(episodes: readonly EpisodeFiles[], metric: string): number
     values.set(record.taskId, list);
     if (value !== null) list.push(value);
   }
-  return [...values.values()];
+  return values;
 }
 
 /** A metric as tables print it: ratios in percent. */

@@ -15,6 +15,7 @@ export function tableMarkdown(table: ExperimentTable): string {
     ...markdownRows(ownRows(table)),
     '',
     ...notes(table),
+    ...differenceTables(table).flatMap(({ title, rows }) => ['', `## ${title}`, '', ...markdownRows(rows)]),
     '',
     `## As published: ${table.paper.caption}`,
     '',
@@ -43,6 +44,7 @@ export function tableText(table: ExperimentTable): string {
     blocks.join('\n\n'),
     '',
     ...notes(table),
+    ...differenceTables(table).flatMap(({ title, rows }) => ['', title, aligned(rows)]),
     '',
     `As published (${table.paper.caption}; other formulas, limits, worlds and models)`,
     aligned(paperRows(table)),
@@ -114,6 +116,26 @@ function ownRows(table: ExperimentTable): string[][] {
       }),
     ]),
   ];
+}
+
+/** What the rows of a section have above its first, where they can be paired. */
+function differenceTables(table: ExperimentTable): { readonly title: string; readonly rows: string[][] }[] {
+  return sectionNames(table).flatMap((section) => {
+    const parts = table.sections.filter((part) => part.section === section);
+    const [first, ...others] = parts;
+    const rows = others.flatMap(({ row, aboveFirst }) =>
+      aboveFirst
+        ? [[row, ...aboveFirst.map(({ value }) => differenceText(value)), String(aboveFirst[0]?.value.drawn ?? 0)]]
+        : [],
+    );
+    if (!first || rows.length === 0) return [];
+    const head = [table.rowHeading, ...headingsOf(table, section), 'tasks'];
+    return [{ title: `${section}: above ${first.row}, task by task`, rows: [head, ...rows] }];
+  });
+}
+
+function differenceText(value: Estimate): string {
+  return value.mean !== null && value.mean > 0 ? `+${estimateText(value)}` : estimateText(value);
 }
 
 function paperRows({ paper, rowHeading }: ExperimentTable): string[][] {

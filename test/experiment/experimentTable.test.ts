@@ -165,6 +165,31 @@ describe('the table of an experiment', () => {
     expect(tableOf(run)).toEqual(tableOf(run));
   });
 
+  test('lays rows beside the first one task by task', () => {
+    const run = runOf('openai/m', [0.1, 0.5, 0.9, 0.3, 0.6, 1, 0.4, null], 4);
+    const arm = { section: 'Construction', framework: 'dagent' } as const;
+    const { sections } = experimentTable(run, {
+      format: 1,
+      experiment: 'villager/table1',
+      seed: 7,
+      trials: 1,
+      arms: [
+        { ...arm, row: 'a', model: 'openai/a', episodes: [0, 1, 2, 3] },
+        { ...arm, row: 'b', model: 'openai/b', episodes: [4, 5, 6, 7] },
+      ],
+    });
+    expect(sections[0]?.aboveFirst).toBeNull();
+    // Of the fourth task the second row has no figures: (50 + 50 - 50) / 3.
+    expect(sections[1]?.aboveFirst?.[0]).toMatchObject({ heading: 'C (%)', value: { drawn: 3, over: 'tasks' } });
+    expect(sections[1]?.aboveFirst?.[0]?.value.mean).toBeCloseTo(50 / 3, 9);
+    const table = { ...tableOf(run), sections };
+    for (const text of [tableMarkdown(table), tableText(table)]) {
+      expect(text).toContain('Construction: above a, task by task');
+      expect(text).toContain('+16.7 [');
+    }
+    expect(tableMarkdown(tableOf(run))).not.toContain('task by task');
+  });
+
   test('quotes what a comma would break', () => {
     const csv = tableCsv(tableOf(runOf('rules', [1])));
     expect(csv.split('\n')[1]).toContain('"DAGENT rules (script, not a language model)"');
