@@ -89,7 +89,8 @@ export const GALLERY: Atom = {
       'Two agents. One: step on the oak plate, you are lifted. Press the button up there. | Its bars go. The other one then pulls the lever: all move on.',
     );
     chamber.fill([-3, 5, -3], [3, 5, -2], blockState('smooth_stone'));
-    const plate = chamber.device([0, 0, -1], blockState('oak_pressure_plate'));
+    // Off the way, and not where one lands who steps off the gallery.
+    const plate = chamber.device([side.x(2), 0, 1], blockState('oak_pressure_plate'));
     const button = chamber.device([side.x(2), 7, -3], wallButton('stone_button', 'south'));
     const lever = chamber.device(
       [side.x(-3), 1, 1],
