@@ -3,7 +3,7 @@ import { distance, type Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import { feetOf, type Player } from '../player.ts';
 import { middleOf } from './footing.ts';
-import { walkTo } from './walk.ts';
+import { creepTo, walkTo } from './walk.ts';
 
 /** How far the pursued may get from where it was when the way was chosen, blocks. */
 const STRAY = 1.5;
@@ -41,16 +41,19 @@ export async function pursue(
         changed.abort(new TargetMoved());
     };
     player.bot.on('physicsTick', watch);
+    const stop = AbortSignal.any([signal, changed.signal]);
     try {
-      await walkTo(
+      const footing = await walkTo(
         player,
         {
           accepts: (footing) => !footing.ladder && accepts(middleOf(footing)),
           estimate: (footing) => Math.max(0, distance(middleOf(footing), planned) - reach - 1),
         },
         what,
-        AbortSignal.any([signal, changed.signal]),
+        stop,
       );
+      // The search judged the middle of the footing; the body may have come to rest beside it.
+      if (!accepts(feetOf(player))) await creepTo(player, middleOf(footing), stop);
     } catch (error) {
       if (signal.aborted || !(error instanceof ActionError || error instanceof TargetMoved)) throw error;
       if (error instanceof ActionError) {
