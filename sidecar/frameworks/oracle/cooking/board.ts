@@ -345,7 +345,7 @@ export class Board {
     if (!task) return { at: feet, free: agent === me ? 0 : MOMENT, carries };
     const { order, plan } = task;
     const plain = order.wants !== 'fuel' && (plan?.smelts ?? 0) === 0;
-    return { at: plan?.end ?? feet, free: plan?.cost ?? MOMENT, carries: carries || plain };
+    return { at: plan?.end ?? feet, free: plan ? plan.cost - plan.wait : MOMENT, carries: carries || plain };
   }
 
   #kitchen(sight: Sight, depot: SeenContainer | undefined, needed: readonly Needed[], me: Agent): Kitchen {
@@ -363,7 +363,13 @@ export class Board {
       depot: depot?.position ?? null,
       stored: this.book.dish.ingredients.some(({ item }) => (depot?.contents?.get(item) ?? 0) > 0),
       furnaceFree: furnace?.making && cold === 0 ? furnace.readyIn : 0,
-      fuelAt: !fuel ? 0 : !fuel.plan ? FUEL_UNKNOWN : isMates(fuel.order) ? fuel.plan.cost : Number.POSITIVE_INFINITY,
+      fuelAt: !fuel
+        ? 0
+        : !fuel.plan
+          ? FUEL_UNKNOWN
+          : isMates(fuel.order)
+            ? fuel.plan.cost - fuel.plan.wait
+            : Number.POSITIVE_INFINITY,
       loads: cold > 0 ? [{ at: 0, smelts: cold }, ...loads] : loads,
     };
   }
