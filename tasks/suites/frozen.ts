@@ -5,7 +5,7 @@ import { FROZEN_ESCAPES } from './villagerEscape.ts';
 
 /** The hash a suite's task was published with; null for a task that nothing has frozen. */
 export function frozenHash(id: string): string | null {
-  const escape = FROZEN_ESCAPES[id];
-  if (escape !== undefined) return createHash('sha256').update(escape).digest('hex');
+  const text = FROZEN_ESCAPES[id];
+  if (text !== undefined) return createHash('sha256').update(text).digest('hex');
   return (CONSTRUCTION[id] ?? FROZEN_COOKING[id])?.at(-1) ?? null;
 }

@@ -77,13 +77,10 @@ export class RoomProgress {
     return last;
   }
 
-  /** The share of the room each agent earned: every condition goes evenly to those who had a hand in its stage. */
+  /** What each agent has earned of the room: what it is worth, evenly among all who had a hand in that. */
   credit(): Map<string, number> {
-    const credit = new Map<string, number>();
-    for (const { best, bestHands } of this.#stages)
-      for (const agent of bestHands)
-        credit.set(agent, (credit.get(agent) ?? 0) + best / this.conditions / bestHands.length);
-    return credit;
+    const hands = new Set(this.#stages.flatMap(({ bestHands }) => bestHands));
+    return new Map([...hands].map((agent) => [agent, this.value / hands.size]));
   }
 
   /** Stages that can be passed now. */

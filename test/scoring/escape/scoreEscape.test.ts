@@ -107,7 +107,7 @@ describe('stages', () => {
     const story = new Story(escapeOf([8])).at(5).switch(2, true, 'Bob');
     expect(scored(story)).toBe(0);
     story.at(10).switch(0, true, 'Alice').at(20).switch(1, true, 'Alice');
-    expect(story.score().parts?.[0]).toMatchObject({ value: 1, tick: 20 });
+    expect(story.score().parts?.[0]).toMatchObject({ value: 1, tick: 20, credit: { Alice: 0.5, Bob: 0.5 } });
   });
 
   test('are not passed by one agent where two are asked for', () => {
