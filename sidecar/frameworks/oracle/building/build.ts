@@ -5,7 +5,7 @@ import { requireBlueprintCells } from '../../blueprintCells.ts';
 import type { FrameworkContext } from '../../framework.ts';
 import { Board } from './board.ts';
 import { type BuildStep, matches, stepsOf } from './buildStep.ts';
-import { crewFor, standBy } from './crew.ts';
+import { crewFor, Reserve } from './crew.ts';
 import { type Plan, type PlannedWork, planBuild } from './plan.ts';
 import { Quarry } from './quarry.ts';
 import { reachesBlock, standsFor } from './reach.ts';
@@ -26,6 +26,13 @@ export async function build(context: FrameworkContext): Promise<void> {
   const site = new Site(context.agents, requireBlueprintCells(first.briefing));
   const supplies = new Supplies(context.clock, site.chest);
   const quarry = Quarry.find(context, site);
+  const crewAtFirst = crewFor(context.agents, site.cells.length);
+  const reserve = new Reserve(
+    context,
+    site,
+    context.agents.filter((agent) => !crewAtFirst.includes(agent)),
+  );
+  await reserve.stepAside();
   let fewest = Number.POSITIVE_INFINITY;
   let fruitless = 0;
   for (let round = 0; fruitless < MOST_FRUITLESS_ROUNDS; round++) {
@@ -40,10 +47,9 @@ export async function build(context: FrameworkContext): Promise<void> {
     const builders = crewFor(context.agents, site.cells.length);
     const board = new Board(work, site, context.clock, builders.length);
     const crew = { context, site, board, supplies, builders };
-    const reserve = context.agents.filter((agent) => !builders.includes(agent));
     await Promise.all([
       ...builders.map((agent, rank) => new Worker(crew, agent, rank).run()),
-      standBy(context, site, board, reserve),
+      reserve.standBy(board, builders),
     ]);
     context.transcript.add({
       type: 'framework-noted',

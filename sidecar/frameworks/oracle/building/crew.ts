@@ -1,4 +1,4 @@
-import { type BlockPosition, distance } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, cellsOf, distance } from '../../../../protocol/geometry.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { act } from './acting.ts';
 import type { Board } from './board.ts';
@@ -15,6 +15,8 @@ const APART = 2;
 /** Who is further from their place than this goes back to it, blocks. */
 const STRAYED = 1.5;
 const LOOK_AGAIN_MS = 1_000;
+/** Ways back that failed before one stays where one is. */
+const MOST_FAILURES = 5;
 
 /** Who builds: as many as find room, the first of those still there. The rest stand by, should one of them be lost. */
 export function crewFor(agents: readonly Agent[], blocks: number): readonly Agent[] {
@@ -22,28 +24,46 @@ export function crewFor(agents: readonly Agent[], blocks: number): readonly Agen
   return present.slice(0, ENOUGH + Math.floor(blocks / BLOCKS_FOR_ONE_MORE));
 }
 
-/**
- * Keeps everybody who does not build where they are in nobody's way, far from the building and from the chest, until no work
- * is pending. Rejects with the signal's reason.
- */
-export async function standBy(
-  context: FrameworkContext,
-  site: Site,
-  board: Board,
-  reserve: readonly Agent[],
-): Promise<void> {
-  const spots = waitingSpots(site, reserve.length);
-  await Promise.all(
-    reserve.map(async (agent, index) => {
+/** Those who do not build, each with a place in nobody's way: far from the building and from the chest. */
+export class Reserve {
+  readonly #context: FrameworkContext;
+  readonly #places: readonly { readonly agent: Agent; readonly spot: BlockPosition }[];
+
+  constructor(context: FrameworkContext, site: Site, agents: readonly Agent[]) {
+    this.#context = context;
+    const spots = waitingSpots(site, agents.length);
+    this.#places = agents.flatMap((agent, index) => {
       const spot = spots[index];
-      while (spot && board.pending.length > 0 && !agent.body.lost.aborted) {
-        const { x, y, z } = agent.body.observe().position;
-        if (distance({ x, y, z }, { x: spot.x + 0.5, y: spot.y, z: spot.z + 0.5 }) > STRAYED)
-          await act(context, agent, { type: 'walk-to', position: spot, range: 0.5 });
-        await board.lull.change(LOOK_AGAIN_MS, context.signal);
-      }
-    }),
-  );
+      return spot ? [{ agent, spot }] : [];
+    });
+  }
+
+  /** Sends everybody to their place; before building begins, since what is built may shut in who walks by. */
+  async stepAside(): Promise<void> {
+    await Promise.all(this.#places.map(({ agent, spot }) => this.#goTo(agent, spot)));
+  }
+
+  /** Keeps everybody there, pushed about as they may be, until no work is pending. Rejects with the signal's reason. */
+  async standBy(board: Board, builders: readonly Agent[]): Promise<void> {
+    const idle = this.#places.filter(({ agent }) => !builders.includes(agent));
+    await Promise.all(
+      idle.map(async ({ agent, spot }) => {
+        for (let failed = 0; board.pending.length > 0 && !agent.body.lost.aborted; ) {
+          if (failed < MOST_FAILURES && hasStrayed(agent, spot) && !(await this.#goTo(agent, spot))) failed++;
+          await board.lull.change(LOOK_AGAIN_MS, this.#context.signal);
+        }
+      }),
+    );
+  }
+
+  async #goTo(agent: Agent, position: BlockPosition): Promise<boolean> {
+    return (await act(this.#context, agent, { type: 'walk-to', position, range: 0.5 })).ok;
+  }
+}
+
+function hasStrayed({ body }: Agent, spot: BlockPosition): boolean {
+  const { x, y, z } = body.observe().position;
+  return distance({ x, y, z }, { x: spot.x + 0.5, y: spot.y, z: spot.z + 0.5 }) > STRAYED;
 }
 
 /** The roomiest places on the ground around, apart from each other. */
@@ -53,11 +73,20 @@ function waitingSpots(site: Site, count: number): BlockPosition[] {
   const spots = site
     .walkable()
     .cells()
-    .filter((cell) => cell.y === site.home.y && distance(cell, site.home) <= WAITING_RADIUS)
+    .filter(
+      (cell) => cell.y === site.home.y && distance(cell, site.home) <= WAITING_RADIUS && !isNearFactory(site, cell),
+    )
     .map((cell) => ({ cell, room: room(cell) }))
     .sort((a, b) => b.room - a.room);
   const taken: BlockPosition[] = [];
   for (const { cell } of spots)
     if (taken.length < count && taken.every((other) => distance(other, cell) >= APART)) taken.push(cell);
   return taken;
+}
+
+/** Whether what a miner breaks in a material factory may be picked up here by the way. */
+function isNearFactory({ grid }: Site, { x, y, z }: BlockPosition): boolean {
+  const around = { min: { x: x - 2, y: y - 1, z: z - 2 }, max: { x: x + 2, y: y - 1, z: z + 2 } };
+  for (const ground of cellsOf(around)) if (grid.at(ground)?.id === 'podzol') return true;
+  return false;
 }
