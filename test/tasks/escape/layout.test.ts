@@ -134,6 +134,14 @@ describe('the generator', () => {
       expect(JSON.stringify(escapeGenerator.make({ ...options, ...other }).site)).not.toBe(JSON.stringify(task.site));
   });
 
+  /** By atom, the first task of the training split that has it, for a team of two. */
+  const FIRST_WITH = [3, 7, 3, 2, 4, 2, 4, 8, 0, 4, 2, 21, 3, 8, 1, 8, 3, 1];
+  test.each(FIRST_WITH.map((index, atom) => [atom, index]))('shows atom %i in training task %i', (atom, index) => {
+    const atomsOf = (at: number) => escapeGenerator.make({ split: 'train', index: at }).rooms.map((room) => room.atom);
+    expect(atomsOf(index)).toContain(atom);
+    for (let before = 0; before < index; before++) expect(atomsOf(before)).not.toContain(atom);
+  });
+
   test('has a level and a team of its own choice, and refuses what it cannot make', () => {
     expect([0, 1, 4, 5].map((index) => escapeGenerator.make({ split: 'train', index }).level)).toEqual([1, 2, 5, 1]);
     expect(escapeGenerator.make({ split: 'train', index: 0 }).agents).toEqual({ min: 2, max: 2 });
