@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { blockState } from '../../protocol/blockState.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
-import { Planner, type Step } from '../../sidecar/frameworks/oracle/cooking/plan.ts';
+import { Planner } from '../../sidecar/frameworks/oracle/cooking/plan.ts';
 import { itemsTowards, readCookbook } from '../../sidecar/frameworks/oracle/cooking/recipes.ts';
 import type { SeenContainer, SeenMob, Sight } from '../../sidecar/frameworks/oracle/cooking/sight.ts';
+import type { Step } from '../../sidecar/frameworks/oracle/cooking/steps.ts';
 import { recipesOf } from '../../tasks/cooking/recipes.ts';
 
 const book = (dish: 'cake' | 'rabbit_stew') =>

@@ -1,54 +1,16 @@
 import type { Clock } from '../../../../clock/clock.ts';
-import { type BlockPosition, distance, type Point, positionKey, samePosition } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, distance, positionKey, samePosition } from '../../../../protocol/geometry.ts';
 import type { Agent } from '../../framework.ts';
+import { Dispatch, furnaceToFuel, MOMENT, spareOf } from './dispatch.ts';
+import { SPEED } from './draft.ts';
 import { blockSourcesOf } from './lore.ts';
-import { bestFurnace, type Plan, Planner, SPEED, type Step } from './plan.ts';
+import { type Assignment, type Order, release } from './orders.ts';
+import { Planner } from './plan.ts';
 import type { Amount, Cookbook } from './recipes.ts';
 import { carriedBy, depotOf, feetOf, type Scene } from './scene.ts';
-import { firstJob, type Hand, type Job, type Kitchen, type Way } from './schedule.ts';
-import type { SeenContainer, SeenFurnace, Sight } from './sight.ts';
+import type { SeenContainer, Sight } from './sight.ts';
+import { type Plan, placeOf, type Step } from './steps.ts';
 
-/** Something that has to be had for the dish, and who is at it. Fuel has no amount: it goes into the furnace. */
-export interface Order {
-  readonly wants: Amount | 'fuel';
-  /** The agent that has taken it. */
-  by: string | null;
-  /** Whether that agent holds something for it already, so that nobody else could go on where it is. */
-  begun: boolean;
-  /** Failures in a row. */
-  failures: number;
-  /** Game time before which nobody tries it again, ms. */
-  notBefore: number;
-}
-
-/** What an agent is to do next. */
-export type Assignment =
-  | { readonly type: 'work'; readonly order: Order; readonly plan: Plan; readonly sight: Sight }
-  /** Nothing is left to be got but what lies ready in containers and furnaces or comes from mates: make the dish. */
-  | { readonly type: 'assemble'; readonly sight: Sight }
-  /** Others are at what is left: hand over what is carried. */
-  | { readonly type: 'deliver'; readonly goods: readonly Amount[]; readonly sight: Sight }
-  /** Nobody knows a way to something: look for one. */
-  | { readonly type: 'explore' }
-  | { readonly type: 'rest' };
-
-/** An order that is not done yet, with the way to do it as things are. */
-interface Needed {
-  readonly order: Order;
-  readonly plan: Plan | null;
-}
-
-/** One that can be done. */
-interface Errand extends Needed {
-  readonly plan: Plan;
-}
-
-/** What a furnace holds ready is taken along when that takes no longer, s. */
-const AT_HAND = 2;
-/** Waiting that does not count as such, s. */
-const MOMENT = 1;
-/** When fuel can be hoped for that nobody knows a way to, s. */
-const FUEL_UNKNOWN = 30;
 /** How near two places are so that going to one is going to the other, blocks. */
 const BESIDE = 4;
 /** How long an order rests after its first failure, and at most, ms. */
@@ -106,7 +68,9 @@ export class Board {
     const now = this.#clock.now();
     const mine = needed.filter(({ order }) => (order.by === null || order.by === me.name) && order.notBefore <= now);
     const possible = mine.flatMap(({ order, plan }) => (plan && this.#mayStart(me, plan) ? [{ order, plan }] : []));
-    let best = this.#choose(me, planner, sight, depot, needed, possible);
+    let best = new Dispatch({ book: this.book, me, crew: this.#crew(), planner, sight, depot, needed }).choose(
+      possible,
+    );
     const gathered = needed.every(({ plan }) => plan?.steps[0]?.type === 'take');
     if (gathered && this.#cook === null) this.#cook = me.name;
     if (this.#cook === me.name && gathered) return { type: 'assemble', sight };
@@ -231,15 +195,7 @@ export class Board {
   #planFor(planner: Planner, order: Order, agent: Agent): Plan | null {
     const { wants } = order;
     if (wants === 'fuel') return null;
-    return planner.plan(wants.item, wants.count, this.#spare(agent, wants), feetOf(agent));
-  }
-
-  /** What an agent carries and does not keep for another ingredient. */
-  #spare(agent: Agent, wants: Amount): Map<string, number> {
-    const spare = carriedBy(agent);
-    for (const { item, count } of this.book.dish.ingredients)
-      if (item !== wants.item) spare.set(item, Math.max(0, (spare.get(item) ?? 0) - count));
-    return spare;
+    return planner.plan(wants.item, wants.count, spareOf(this.book, agent, wants), feetOf(agent));
   }
 
   /** The way to the fuel that is still missing; null as the plan when there is none, undefined when none is missing. */
@@ -273,107 +229,6 @@ export class Board {
     return first?.type !== 'kill' && !(first?.type === 'break' && isToolOfUse(first.item, first.block));
   }
 
-  /** Of what can be done now, what lets the dish be ready soonest; undefined when nothing should be done. */
-  #choose(
-    me: Agent,
-    planner: Planner,
-    sight: Sight,
-    depot: SeenContainer | undefined,
-    needed: readonly Needed[],
-    possible: readonly Errand[],
-  ): Errand | undefined {
-    const active = possible.filter(({ plan }) => plan.steps[0]?.type !== 'take');
-    const taking = possible.filter(({ plan: { steps } }) => {
-      const [first] = steps;
-      // Who wants to load a furnace empties it first.
-      return first?.type === 'take' && !needed.some((other) => isLoadedNext(other, me, first.at));
-    });
-    const [only] = active;
-    if (!only) return taking.sort((a, b) => a.plan.cost - b.plan.cost)[0];
-    const ready = taking.find(({ plan }) => plan.cost < AT_HAND && plan.wait <= MOMENT);
-    if (ready) return ready;
-    const crew = this.#crew();
-    if (active.length === 1 && crew.length === 1) return only;
-    const hands = crew.map((agent) => this.#handOf(agent, me, needed));
-    const jobs = active.map(({ order, plan }): Job & { errand: Errand } => ({
-      errand: { order, plan },
-      kind: order.wants === 'fuel' ? 'fuel' : plan.smelts > 0 ? 'smelt' : 'plain',
-      smelts: plan.smelts,
-      only: order.begun ? crew.indexOf(me) : null,
-      visits: withdrawalsOf(plan).map(({ at }) => positionKey(at)),
-      way: (hand, from, past) =>
-        this.#wayOf(
-          planner,
-          sight,
-          order,
-          crew[hand] as Agent,
-          from,
-          withdrawalsOf(plan).filter(({ at }) => past?.visits.includes(positionKey(at))),
-        ),
-    }));
-    const chosen = firstJob(crew.indexOf(me), hands, jobs, this.#kitchen(sight, depot, needed, me));
-    // Nobody stops half-way, or leaves work to others who are not at work themselves.
-    const begun = jobs.find((job) => job.only !== null)?.errand;
-    const isIdle = this.orders.every(({ by }) => by === null || by === me.name);
-    return jobs.find((job) => job === chosen)?.errand ?? begun ?? (isIdle ? only : undefined);
-  }
-
-  #wayOf(
-    planner: Planner,
-    sight: Sight,
-    { wants }: Order,
-    agent: Agent,
-    from: Point,
-    brought: readonly Amount[],
-  ): Way | null {
-    const furnace = furnaceToFuel(sight, from);
-    const holding = wants === 'fuel' ? carriedBy(agent) : this.#spare(agent, wants);
-    for (const { item, count } of brought) holding.set(item, (holding.get(item) ?? 0) + count);
-    const plan =
-      wants !== 'fuel'
-        ? planner.plan(wants.item, wants.count, holding, from)
-        : furnace && planner.planFuel(furnace.position, 1, holding, from);
-    return plan ? { cost: plan.cost - plan.wait, end: plan.end } : null;
-  }
-
-  /** When an agent is done with what it is at, and where. */
-  #handOf(agent: Agent, me: Agent, needed: readonly Needed[]): Hand {
-    const carried = carriedBy(agent);
-    const carries = this.book.dish.ingredients.some(({ item }) => (carried.get(item) ?? 0) > 0);
-    const feet = feetOf(agent);
-    const task = agent === me ? undefined : needed.find(({ order }) => order.by === agent.name);
-    if (!task) return { at: feet, free: agent === me ? 0 : MOMENT, carries };
-    const { order, plan } = task;
-    const plain = order.wants !== 'fuel' && (plan?.smelts ?? 0) === 0;
-    return { at: plan?.end ?? feet, free: plan ? plan.cost - plan.wait : MOMENT, carries: carries || plain };
-  }
-
-  #kitchen(sight: Sight, depot: SeenContainer | undefined, needed: readonly Needed[], me: Agent): Kitchen {
-    const from = feetOf(me);
-    const isMates = ({ by }: Order) => by !== null && by !== me.name;
-    const furnace = furnaceToFuel(sight, from);
-    const cold = furnace?.making && furnace.readyIn === Number.POSITIVE_INFINITY ? furnace.making.count : 0;
-    const loads = needed.flatMap(({ order, plan }) =>
-      isMates(order) && plan && plan.smelts > 0 ? [{ at: plan.cost - plan.wait, smelts: plan.smelts }] : [],
-    );
-    const fuel = needed.find(({ order }) => order.wants === 'fuel');
-    return {
-      furnace: furnace?.position ?? null,
-      table: nearestTo(sight.tables, furnace?.position ?? depot?.position ?? from) ?? from,
-      depot: depot?.position ?? null,
-      stored: this.book.dish.ingredients.some(({ item }) => (depot?.contents?.get(item) ?? 0) > 0),
-      furnaceFree: furnace?.making && cold === 0 ? furnace.readyIn : 0,
-      fuelAt: !fuel
-        ? 0
-        : !fuel.plan
-          ? FUEL_UNKNOWN
-          : isMates(fuel.order)
-            ? fuel.plan.cost - fuel.plan.wait
-            : Number.POSITIVE_INFINITY,
-      loads: cold > 0 ? [{ at: 0, smelts: cold }, ...loads] : loads,
-    };
-  }
-
   /** What an agent carries for others. */
   #goods(me: Agent, depot: SeenContainer | undefined, undone: readonly Order[]): Amount[] {
     if (this.#cook === me.name || this.#crew().length === 1) return [];
@@ -391,10 +246,6 @@ export class Board {
   }
 }
 
-function withdrawalsOf({ steps }: Plan): (Step & { type: 'withdraw' })[] {
-  return steps.filter((step) => step.type === 'withdraw');
-}
-
 /** How long putting goods into the depot and coming back takes, s. */
 function timeToDeliver(me: Agent, depot: SeenContainer | undefined): number {
   return depot ? MOMENT + (2 * distance(feetOf(me), depot.position)) / SPEED : MOMENT;
@@ -404,30 +255,8 @@ function isToolOfUse(item: string, block: string): boolean {
   return blockSourcesOf(item).some((source) => source.block === block && (source.tool ?? source.help) !== undefined);
 }
 
-/** Whether a mate holds what it is about to put into a furnace. */
-function isLoadedNext({ order, plan }: Needed, me: Agent, furnace: BlockPosition): boolean {
-  const [first] = plan?.steps ?? [];
-  return order.begun && order.by !== me.name && first?.type === 'load' && samePosition(first.at, furnace);
-}
-
 function isDone({ item, count }: Amount, stocks: ReadonlyMap<string, number>): boolean {
   return (stocks.get(item) ?? 0) >= count;
-}
-
-function release(order: Order): void {
-  order.by = null;
-  order.begun = false;
-}
-
-function nearestTo(places: readonly BlockPosition[], point: Point): BlockPosition | undefined {
-  return [...places].sort((a, b) => distance(a, point) - distance(b, point))[0];
-}
-
-function furnaceToFuel({ furnaces }: Sight, from: Point): SeenFurnace | undefined {
-  return (
-    furnaces.find(({ making, readyIn }) => making && readyIn === Number.POSITIVE_INFINITY) ??
-    bestFurnace(furnaces, from)
-  );
 }
 
 /** Whether a step lies on the way that other steps go anyway. */
@@ -440,25 +269,4 @@ function isAlong(step: Step, others: readonly Step[]): boolean {
       return there !== undefined && distance(there, place) <= BESIDE;
     })
   );
-}
-
-function placeOf(step: Step): Point | undefined {
-  switch (step.type) {
-    case 'withdraw':
-    case 'open':
-    case 'break':
-    case 'load':
-    case 'take':
-    case 'stoke':
-      return step.at;
-    case 'kill':
-    case 'use-on':
-      return step.mob.position;
-    case 'pick-up':
-      return step.drop.position;
-    case 'craft':
-      return step.table ?? undefined;
-    default:
-      return step satisfies never;
-  }
 }

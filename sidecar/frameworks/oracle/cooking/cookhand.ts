@@ -1,24 +1,15 @@
-import { type BlockPosition, cellOf, distance, positionKey, samePosition } from '../../../../protocol/geometry.ts';
-import type { Action, ActionResult } from '../../../body/action.ts';
-import type { ItemCount } from '../../../body/body.ts';
-import type { Agent, FrameworkContext } from '../../framework.ts';
-import type { Bell } from './bell.ts';
-import type { Assignment, Board } from './board.ts';
-import type { Step } from './plan.ts';
+import { cellOf, distance, positionKey } from '../../../../protocol/geometry.ts';
+import type { Agent } from '../../framework.ts';
+import { type Crew, Deeds, type Work } from './deeds.ts';
+import type { Assignment } from './orders.ts';
 import type { Amount } from './recipes.ts';
-import { carriedBy, feetOf, type Scene } from './scene.ts';
-import type { SeenMob, Sight } from './sight.ts';
+import { feetOf } from './scene.ts';
+import type { Sight } from './sight.ts';
 
 /** Longest wait for others before looking again, ms of game time. */
 const PAUSE_MS = 1_000;
-/** Longest wait beside a furnace at a time, ms. */
-const FURNACE_PAUSE_MS = 1_000;
 /** How long something that could not be done is left alone, ms. */
 const SHUN_MS = 4_000;
-/** How far from where something was let fall it is looked for, blocks. */
-const STRAY = 5;
-/** Gates this near are seen to, blocks. */
-const GATE_RADIUS = 7;
 /** Who has had nothing to do for so long goes out of the way, ms. */
 const IDLE_MS = 2_000;
 /** Least time between two decisions, ms. */
@@ -26,31 +17,19 @@ const LEAST_MS = 50;
 /** How near the place of rest is near enough, blocks. */
 const AT_REST = 2;
 
-type Work = Assignment & { type: 'work' };
-type StepOf<T extends Step['type']> = Extract<Step, { type: T }>;
-
-/** What those who cook together share. */
-export interface Crew {
-  readonly context: FrameworkContext;
-  readonly scene: Scene;
-  readonly board: Board;
-  readonly bell: Bell;
-}
-
 /** One agent's part: do what the board says, until the dish is served. */
 export class Cookhand {
   readonly #crew: Crew;
   readonly #agent: Agent;
+  readonly #deeds: Deeds;
   #explored = 0;
-  #deeds = 0;
   /** When it last had something to do, ms. */
   #busyAt = 0;
-  /** The furnace it stands beside since its last deed. */
-  #besides: string | null = null;
 
   constructor(crew: Crew, agent: Agent) {
     this.#crew = crew;
     this.#agent = agent;
+    this.#deeds = new Deeds(crew, agent);
   }
 
   /** Returns when the dish is served, or the body is lost; rejects with the signal's reason. */
@@ -60,12 +39,12 @@ export class Cookhand {
       while (!board.isServed && !this.#agent.body.lost.aborted) {
         context.signal.throwIfAborted();
         const before = context.clock.now();
-        const deeds = this.#deeds;
+        const deeds = this.#deeds.count;
         const assignment = board.next(this.#agent);
         if (assignment.type !== 'rest') this.#busyAt = before;
         await this.#do(assignment);
         // The others look after this one has chosen again, and not when nothing was done.
-        if (this.#deeds > deeds) bell.ring();
+        if (this.#deeds.count > deeds) bell.ring();
         // What is refused at once would be tried again at once, and no game time ever pass.
         if (context.clock.now() === before) await context.clock.sleep(LEAST_MS, context.signal);
       }
@@ -99,182 +78,8 @@ export class Cookhand {
       board.leave(work.order);
       return;
     }
-    if (await this.#take(step, work)) return;
+    if (await this.#deeds.take(step, work)) return;
     if (!this.#agent.body.lost.aborted) board.noteFailure(work.order);
-  }
-
-  /** Does one step. @returns whether it got anything further, be it only by waiting */
-  async #take(step: Step, work: Work): Promise<boolean> {
-    switch (step.type) {
-      case 'open':
-        return this.#open(step);
-      case 'withdraw':
-        return this.#withdraw(step, work);
-      case 'break':
-        return this.#break(step, work);
-      case 'kill':
-        return this.#kill(step, work);
-      case 'use-on':
-        return this.#useOn(step, work);
-      case 'pick-up':
-        return this.#pickUp(step, work);
-      case 'craft':
-        return this.#craft(step, work);
-      case 'load':
-        return this.#load(step, work);
-      case 'take':
-        return this.#takeOut(step, work.sight);
-      case 'stoke':
-        return this.#stoke(step, work);
-      default:
-        return step satisfies never;
-    }
-  }
-
-  async #open({ at }: StepOf<'open'>): Promise<boolean> {
-    const { scene } = this.#crew;
-    const result = await this.#act({ type: 'look-into-container', position: at });
-    if (result.ok) scene.noteContents(at, (result.data as unknown as { items: readonly ItemCount[] }).items);
-    else scene.shun(this.#agent, positionKey(at), SHUN_MS);
-    return result.ok;
-  }
-
-  async #withdraw({ at }: StepOf<'withdraw'>, work: Work): Promise<boolean> {
-    const { board } = this.#crew;
-    const wanted = new Map<string, number>();
-    const more = board.alongWith(this.#agent, work, at);
-    for (const step of work.plan.steps)
-      if (step.type === 'withdraw' && samePosition(step.at, at)) more.push({ item: step.item, count: step.count });
-    for (const { item, count } of more) wanted.set(item, (wanted.get(item) ?? 0) + count);
-    const moved = await this.#stockUp(
-      at,
-      [...wanted].map(([item, count]) => ({ item, count })),
-    );
-    if (moved > 0) board.noteProgress(work.order);
-    return moved > 0;
-  }
-
-  /** Takes items out of a container. @returns how many came */
-  async #stockUp(at: BlockPosition, items: readonly Amount[]): Promise<number> {
-    const { scene } = this.#crew;
-    const result = await this.#act({ type: 'stock-up', position: at, items });
-    const data = result.data as { moved: Record<string, number>; left: Record<string, number> } | undefined;
-    if (!data) {
-      scene.shun(this.#agent, positionKey(at), SHUN_MS);
-      return 0;
-    }
-    let moved = 0;
-    for (const { item } of items) {
-      moved += data.moved[item] ?? 0;
-      scene.noteLeft(at, item, data.left[item] ?? 0);
-    }
-    return moved;
-  }
-
-  async #break({ at, item }: StepOf<'break'>, work: Work): Promise<boolean> {
-    const { scene, board } = this.#crew;
-    const before = this.#has(item);
-    const result = await this.#act({ type: 'dig', position: at });
-    scene.changed();
-    if (this.#has(item) <= before && result.ok) await this.#act({ type: 'collect-drops', radius: STRAY });
-    if (this.#has(item) > before) board.noteProgress(work.order);
-    else if (!result.ok) scene.shun(this.#agent, positionKey(at), SHUN_MS);
-    return result.ok;
-  }
-
-  async #kill({ mob, item }: StepOf<'kill'>, work: Work): Promise<boolean> {
-    const { board, scene } = this.#crew;
-    await this.#enter(mob);
-    const result = await this.#act({ type: 'attack', target: mob.id });
-    if (!result.ok) scene.shun(this.#agent, `entity ${mob.id}`, SHUN_MS);
-    if (this.#has(item) > 0) board.noteProgress(work.order);
-    else await this.#shutGates();
-    return result.ok;
-  }
-
-  async #useOn({ mob, tool, item }: StepOf<'use-on'>, work: Work): Promise<boolean> {
-    const { board, scene } = this.#crew;
-    const before = this.#has(item);
-    const result = await this.#act({ type: 'use-on-entity', item: tool, target: mob.id });
-    if (this.#has(item) > before) {
-      board.noteProgress(work.order);
-      return true;
-    }
-    scene.shun(this.#agent, `entity ${mob.id}`, SHUN_MS / 2);
-    return result.ok;
-  }
-
-  async #pickUp({ drop }: StepOf<'pick-up'>, work: Work): Promise<boolean> {
-    const { board, scene } = this.#crew;
-    await this.#act({ type: 'walk-to', position: cellOf(drop.position), range: 2 });
-    const result = await this.#act({ type: 'collect-drops', radius: STRAY });
-    if (result.ok) board.noteProgress(work.order);
-    else scene.shun(this.#agent, `entity ${drop.id}`, 3 * SHUN_MS);
-    return result.ok;
-  }
-
-  async #craft({ item, count }: StepOf<'craft'>, work: Work): Promise<boolean> {
-    const before = this.#has(item);
-    const result = await this.#act({ type: 'craft', item, count });
-    if (this.#has(item) > before) this.#crew.board.noteProgress(work.order);
-    return result.ok;
-  }
-
-  async #load({ at, input, count, item }: StepOf<'load'>, work: Work): Promise<boolean> {
-    const { scene, board } = this.#crew;
-    const furnace = work.sight.furnaces.find(({ position }) => samePosition(position, at));
-    if (furnace?.making && furnace.making.item !== item) {
-      const emptied = await this.#takeOut({ type: 'take', at, item: furnace.making.item }, work.sight);
-      if (!emptied || furnace.readyIn > 0) return emptied;
-    }
-    const result = await this.#act({ type: 'put-into-furnace', position: at, as: 'input', item: input, count });
-    if (result.ok) {
-      scene.noteLoaded(at, item, count);
-      board.leave(work.order);
-      return true;
-    }
-    if (result.code === 'occupied') await this.#inspect(at);
-    else scene.shun(this.#agent, positionKey(at), SHUN_MS);
-    return false;
-  }
-
-  async #takeOut({ at, item }: StepOf<'take'>, sight: Sight): Promise<boolean> {
-    const { scene, context } = this.#crew;
-    const furnace = sight.furnaces.find(({ position }) => samePosition(position, at));
-    const wait = (furnace?.readyIn ?? 0) * 1_000;
-    if (wait > 0) {
-      if (this.#besides !== positionKey(at)) {
-        // Looking in is what brings the hands within reach.
-        await this.#inspect(at);
-        this.#besides = positionKey(at);
-        return true;
-      }
-      await context.clock.sleep(Math.min(wait, FURNACE_PAUSE_MS), context.signal);
-      return true;
-    }
-    const before = this.#has(item);
-    await this.#act({ type: 'take-from-furnace', position: at });
-    if (this.#has(item) > before) {
-      scene.noteTaken(at);
-      return true;
-    }
-    await this.#inspect(at);
-    return false;
-  }
-
-  async #stoke({ at, fuel, count }: StepOf<'stoke'>, work: Work): Promise<boolean> {
-    const { scene, board } = this.#crew;
-    const result = await this.#act({ type: 'put-into-furnace', position: at, as: 'fuel', item: fuel, count });
-    if (result.ok) {
-      scene.noteFuel(at, fuel, count);
-      board.leave(work.order);
-    } else scene.shun(this.#agent, positionKey(at), SHUN_MS);
-    return result.ok;
-  }
-
-  async #inspect(at: BlockPosition): Promise<void> {
-    const look = await this.#act({ type: 'look-into-container', position: at });
-    if (look.ok) this.#crew.scene.noteFurnace(at, (look.data as unknown as { items: readonly ItemCount[] }).items);
   }
 
   /** Gathers what lies ready and makes the dish. */
@@ -283,7 +88,7 @@ export class Cookhand {
     const lacking = board.lacking(this.#agent);
     if (lacking.length === 0) {
       const { item, count } = board.book.dish.result;
-      const result = await this.#act({ type: 'craft', item, count });
+      const result = await this.#deeds.act({ type: 'craft', item, count });
       if (!result.ok) await bell.wait(PAUSE_MS / 2, context.signal);
       return;
     }
@@ -294,11 +99,11 @@ export class Cookhand {
     });
     const furnace = sight.furnaces.find(({ making }) => making && lacking.some(({ item }) => item === making.item));
     if (furnace?.making && (furnace.readyIn <= 0 || there.length === 0)) {
-      await this.#takeOut({ type: 'take', at: furnace.position, item: furnace.making.item }, sight);
+      await this.#deeds.takeOut({ type: 'take', at: furnace.position, item: furnace.making.item }, sight);
       return;
     }
     if (depot && there.length > 0) {
-      await this.#stockUp(depot.position, there);
+      await this.#deeds.stockUp(depot.position, there);
       return;
     }
     await bell.wait(PAUSE_MS, context.signal);
@@ -310,14 +115,15 @@ export class Cookhand {
     const depot = board.depotIn(sight);
     for (const { item, count } of goods) {
       if (depot) {
-        const result = await this.#act({ type: 'deposit', position: depot.position, item, count });
+        const result = await this.#deeds.act({ type: 'deposit', position: depot.position, item, count });
         const moved = (result.data as { moved?: number } | undefined)?.moved ?? 0;
         scene.noteMoved(depot.position, item, moved);
         if (result.ok) continue;
         scene.shun(this.#agent, positionKey(depot.position), SHUN_MS);
       }
       const cook = board.cook;
-      if (cook !== null && cook !== this.#agent.name) await this.#act({ type: 'hand-over', to: cook, item, count });
+      if (cook !== null && cook !== this.#agent.name)
+        await this.#deeds.act({ type: 'hand-over', to: cook, item, count });
       else await bell.wait(PAUSE_MS, context.signal);
     }
   }
@@ -338,7 +144,7 @@ export class Cookhand {
       y: Math.round(feetOf(this.#agent).y),
       z: Math.round(min.z + (max.z - min.z) * z),
     };
-    await this.#act({ type: 'walk-to', position, range: 3 });
+    await this.#deeds.act({ type: 'walk-to', position, range: 3 });
     this.#crew.scene.changed();
     await this.#crew.bell.wait(PAUSE_MS, this.#crew.context.signal);
   }
@@ -353,48 +159,7 @@ export class Cookhand {
     const home = cellOf(this.#agent.briefing.spawn);
     const isIdle = context.clock.now() - this.#busyAt > IDLE_MS;
     if (isIdle && distance(feetOf(this.#agent), home) > AT_REST + 1)
-      await this.#act({ type: 'walk-to', position: home, range: AT_REST });
+      await this.#deeds.act({ type: 'walk-to', position: home, range: AT_REST });
     else await bell.wait(PAUSE_MS, context.signal);
-  }
-
-  /** Goes where a mob is, and shuts the gate behind. */
-  async #enter(mob: SeenMob): Promise<void> {
-    if (distance(feetOf(this.#agent), mob.position) > 4) {
-      await this.#act({ type: 'walk-to', position: cellOf(mob.position), range: 2 });
-      await this.#shutGates();
-    }
-  }
-
-  async #shutGates(): Promise<void> {
-    for (const position of this.#crew.scene.openGates(this.#agent))
-      if (distance(feetOf(this.#agent), position) <= GATE_RADIUS) {
-        await this.#act({ type: 'use-block', position });
-        this.#crew.scene.changed();
-      }
-  }
-
-  #has(item: string): number {
-    return carriedBy(this.#agent).get(item) ?? 0;
-  }
-
-  async #act(action: Action): Promise<ActionResult> {
-    const { context } = this.#crew;
-    const at = context.clock.now();
-    this.#besides = null;
-    const result = await this.#agent.body.perform(action, context.signal);
-    const { type, ...args } = action;
-    context.transcript.add({
-      type: 'tool-called',
-      at,
-      until: context.clock.now(),
-      agent: this.#agent.name,
-      tool: type,
-      args: args as never,
-      ok: result.ok,
-      message: result.message,
-    });
-    context.signal.throwIfAborted();
-    this.#deeds++;
-    return result;
   }
 }

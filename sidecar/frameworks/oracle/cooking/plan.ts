@@ -1,5 +1,6 @@
 import { type BlockPosition, distance, type Point, positionKey } from '../../../../protocol/geometry.ts';
 import type { SeenBlock } from '../../../body/body.ts';
+import { begun, Draft, HANDLING, LONGEST_WAIT, planOf, SPEED, soonest } from './draft.ts';
 import {
   BLADE,
   type BlockSource,
@@ -12,104 +13,13 @@ import {
   SMELTING_S,
 } from './lore.ts';
 import type { Cookbook, Recipe } from './recipes.ts';
-import type { SeenContainer, SeenDrop, SeenFurnace, SeenMob, Sight } from './sight.ts';
+import type { SeenContainer, SeenFurnace, SeenMob, Sight } from './sight.ts';
+import type { Plan } from './steps.ts';
 
-/** One thing to do on the way to an item. */
-export type Step =
-  | { readonly type: 'withdraw'; readonly at: BlockPosition; readonly item: string; readonly count: number }
-  /** Look into a container nobody has looked into. */
-  | { readonly type: 'open'; readonly at: BlockPosition }
-  | { readonly type: 'break'; readonly at: BlockPosition; readonly block: string; readonly item: string }
-  | { readonly type: 'kill'; readonly mob: SeenMob; readonly item: string }
-  | { readonly type: 'use-on'; readonly mob: SeenMob; readonly tool: string; readonly item: string }
-  | { readonly type: 'pick-up'; readonly drop: SeenDrop; readonly item: string }
-  | { readonly type: 'craft'; readonly item: string; readonly count: number; readonly table: BlockPosition | null }
-  /** Put into a furnace, and come back for it. */
-  | {
-      readonly type: 'load';
-      readonly at: BlockPosition;
-      readonly input: string;
-      readonly count: number;
-      readonly item: string;
-    }
-  | { readonly type: 'take'; readonly at: BlockPosition; readonly item: string }
-  | { readonly type: 'stoke'; readonly at: BlockPosition; readonly fuel: string; readonly count: number };
-
-/** The steps that end with the items in hand, in order. */
-export interface Plan {
-  readonly steps: readonly Step[];
-  /** How long the steps take one agent, s; what a furnace does meanwhile is not counted. */
-  readonly cost: number;
-  /** How long furnaces work after that, s. */
-  readonly tail: number;
-  /** Items still to be smelted. */
-  readonly smelts: number;
-  /** How much of the cost is waiting for furnaces, s. */
-  readonly wait: number;
-  /** Where the last step is done. */
-  readonly end: Point;
-}
-
-/** Blocks walked in a second, with the turns a straight line does not show. */
-export const SPEED = 3.8;
-/** Time a hand takes for one thing at a container, a table, a furnace, a mob, s. */
-const HANDLING = 0.6;
 /** What not knowing what a container holds is worth, s. */
 const DOUBT = 40;
-/** What waiting for a furnace without fuel counts, s. */
-const LONGEST_WAIT = 60;
 /** Blocks of one kind looked at for one need. */
 const MOST_BLOCKS = 24;
-
-/** A plan in the making: what would be held, left and done after its steps. */
-class Draft {
-  readonly steps: Step[];
-  readonly stock: Map<string, number>;
-  readonly taken: Map<string, number>;
-  at: Point;
-  cost: number;
-  tail: number;
-  smelts: number;
-  wait: number;
-
-  constructor(from: Pick<Draft, 'steps' | 'stock' | 'taken' | 'at' | 'cost' | 'tail' | 'smelts' | 'wait'>) {
-    this.steps = [...from.steps];
-    this.stock = new Map(from.stock);
-    this.taken = new Map(from.taken);
-    this.at = from.at;
-    this.cost = from.cost;
-    this.tail = from.tail;
-    this.smelts = from.smelts;
-    this.wait = from.wait;
-  }
-
-  has(item: string): number {
-    return this.stock.get(item) ?? 0;
-  }
-
-  gain(item: string, count: number): void {
-    this.stock.set(item, this.has(item) + count);
-  }
-
-  /** Goes somewhere and does something there. */
-  go(step: Step, to: Point, seconds: number): void {
-    this.cost += Math.max(0, distance(this.at, to) - 3) / SPEED + seconds;
-    this.at = to;
-    this.steps.push(step);
-  }
-
-  /** Waits until a furnace has done what it is at. */
-  await({ making, readyIn }: SeenFurnace): void {
-    if (!making) return;
-    const wait = Math.max(0, Math.min(readyIn, LONGEST_WAIT) - this.cost);
-    this.cost += wait;
-    this.wait += wait;
-  }
-
-  isTaken(key: string): boolean {
-    return this.taken.has(key);
-  }
-}
 
 /** Looks for the quickest way one agent can come to hold so many of an item. */
 export class Planner {
@@ -133,7 +43,7 @@ export class Planner {
   /** The quickest plan to put fuel for so many items into a furnace. */
   planFuel(furnace: BlockPosition, smelts: number, holding: ReadonlyMap<string, number>, from: Point): Plan | null {
     return planOf(
-      best(
+      soonest(
         FUEL_ITEMS.map((fuel) => {
           const count = Math.ceil(smelts / fuelValueOf(fuel));
           const ready = this.#obtain(begun(holding, from), fuel, count, []);
@@ -157,7 +67,7 @@ export class Planner {
     }
     // Whatever is made from itself in a circle is not made at all.
     if (path.includes(item)) return null;
-    return best([
+    return soonest([
       ...this.#fromFurnaces(draft, item, count, path),
       ...this.#fromDrops(draft, item, count, path),
       ...this.#fromContainers(draft, item, count, path),
@@ -370,39 +280,6 @@ export class Planner {
     if (tools.length === 0) ways.push(...this.#fromUnopened(draft, ending, 1));
     return ways.filter((way) => way !== null);
   }
-}
-
-function begun(holding: ReadonlyMap<string, number>, from: Point): Draft {
-  return new Draft({
-    steps: [],
-    stock: new Map(holding),
-    taken: new Map(),
-    at: from,
-    cost: 0,
-    tail: 0,
-    smelts: 0,
-    wait: 0,
-  });
-}
-
-function planOf(draft: Draft | null): Plan | null {
-  return (
-    draft && {
-      steps: draft.steps,
-      cost: draft.cost,
-      tail: draft.tail,
-      smelts: draft.smelts,
-      wait: draft.wait,
-      end: draft.at,
-    }
-  );
-}
-
-function best(drafts: readonly (Draft | null)[]): Draft | null {
-  let cheapest: Draft | null = null;
-  for (const draft of drafts)
-    if (draft && (!cheapest || draft.cost + draft.tail < cheapest.cost + cheapest.tail)) cheapest = draft;
-  return cheapest;
 }
 
 function leftIn(draft: Draft, { position, contents }: SeenContainer, item: string): number {

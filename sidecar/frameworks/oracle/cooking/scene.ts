@@ -13,6 +13,8 @@ const MOST_BLOCKS = 2_000;
 const FRESH_MS = 400;
 /** What somebody has just let fall is theirs to pick up for so long, ms. */
 const OWNED_MS = 4_000;
+/** When to come back to a furnace that should have been ready, ms. */
+const OVERDUE_MS = 1_000;
 const GATE = /_fence_gate$/;
 
 interface FurnaceMemory {
@@ -125,11 +127,18 @@ export class Scene {
     this.#memory(position).making = null;
   }
 
-  /** What a look into a furnace showed: the pieces of fuel in it, and whether anything is still to be smelted. */
-  noteFurnace(position: BlockPosition, items: readonly ItemCount[]): void {
+  /** What a look into a furnace showed: fuel, what is still to be smelted, and whether it burns. */
+  noteFurnace(position: BlockPosition, items: readonly ItemCount[], lit: boolean): void {
     const furnace = this.#memory(position);
+    const now = this.#clock.now();
     furnace.unburnt = items.reduce((sum, { id, count }) => sum + fuelValueOf(id) * count, 0);
-    if (furnace.making && items.every(({ id }) => fuelValueOf(id) > 0)) furnace.making = null;
+    if (!lit) furnace.burnsUntil = Number.NEGATIVE_INFINITY;
+    if (!furnace.making) return;
+    if (items.every(({ id }) => fuelValueOf(id) > 0)) furnace.making = null;
+    else if (!lit && !items.some(({ id }) => id === furnace.making?.item)) furnace.readyAt = Number.POSITIVE_INFINITY;
+    else if (lit && furnace.readyAt <= now) furnace.readyAt = now + OVERDUE_MS;
+    else if (lit && furnace.readyAt === Number.POSITIVE_INFINITY)
+      furnace.readyAt = now + furnace.making.count * SMELTING_S * 1_000;
   }
 
   /** Keeps an agent away from something for a while. @param key a cell's `positionKey`, or "entity" and its number */

@@ -1,6 +1,6 @@
 import { distance, type Point } from '../../../../protocol/geometry.ts';
+import { SPEED } from './draft.ts';
 import { SMELTING_S } from './lore.ts';
-import { SPEED } from './plan.ts';
 
 /** Somebody who can take jobs: where it will be once it is free, and in how many seconds that is. */
 export interface Hand {

@@ -1,0 +1,44 @@
+import type { Amount } from './recipes.ts';
+import type { Sight } from './sight.ts';
+import type { Plan } from './steps.ts';
+
+/** Something that has to be had for the dish, and who is at it. Fuel has no amount: it goes into the furnace. */
+export interface Order {
+  readonly wants: Amount | 'fuel';
+  /** The agent that has taken it. */
+  by: string | null;
+  /** Whether that agent holds something for it already, so that nobody else could go on where it is. */
+  begun: boolean;
+  /** Failures in a row. */
+  failures: number;
+  /** Game time before which nobody tries it again, ms. */
+  notBefore: number;
+}
+
+/** What an agent is to do next. */
+export type Assignment =
+  | { readonly type: 'work'; readonly order: Order; readonly plan: Plan; readonly sight: Sight }
+  /** Nothing is left to be got but what lies ready in containers and furnaces or comes from mates: make the dish. */
+  | { readonly type: 'assemble'; readonly sight: Sight }
+  /** Others are at what is left: hand over what is carried. */
+  | { readonly type: 'deliver'; readonly goods: readonly Amount[]; readonly sight: Sight }
+  /** Nobody knows a way to something: look for one. */
+  | { readonly type: 'explore' }
+  | { readonly type: 'rest' };
+
+/** An order that is not done yet, with the way to do it as things are. */
+export interface Needed {
+  readonly order: Order;
+  readonly plan: Plan | null;
+}
+
+/** One that can be done. */
+export interface Errand extends Needed {
+  readonly plan: Plan;
+}
+
+/** Gives an order back to whoever comes next. */
+export function release(order: Order): void {
+  order.by = null;
+  order.begun = false;
+}
