@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockState } from '../../protocol/blockState.ts';
 import { boardsOf, orderIn, textFor, type WrittenSign } from '../../sidecar/frameworks/oracle/escape/boards.ts';
+import { namedIn } from '../../sidecar/frameworks/oracle/escape/errands.ts';
 
 const sign = (x: number, z: number, facing: string, ...lines: string[]): WrittenSign => ({
   position: { x, y: 1, z },
@@ -28,6 +29,15 @@ describe('boards', () => {
     expect(textFor({ x: 0, y: 0, z: -8 }, boards)).toBe('before');
     expect(textFor({ x: 0, y: 0, z: 30 }, boards)).toBe('');
   });
+});
+
+test.each([
+  ['Put a gold block in its place.', 'gold_block'],
+  ['Bring the gold!', 'gold_block'],
+  ['Bring an emerald.', 'emerald'],
+  ['Bring golden apples.', undefined],
+])('what a text asks for: %s', (text, item) => {
+  expect(namedIn(text, ['oak_sign', 'emerald', 'gold_block'])).toBe(item);
 });
 
 describe('the order signs give', () => {

@@ -166,6 +166,28 @@ test('a chest gives the block that goes into the floor where a sign asks for it'
   expect(agents.map((agent) => feet(agent).z >= 13)).toEqual([true, true]);
 });
 
+test('what is asked for and lies about is picked up', async () => {
+  room(0);
+  world.set(1, FLOOR_Y - 1, 2, 'oak_sign');
+  const position = { x: 1 + ORIGIN.x, y: FLOOR_Y - 1, z: 2 + ORIGIN.z };
+  const entity = world.server.world.entityAt(position);
+  if (entity?.type === 'sign') entity.front = ['gold block', 'goes here', '', ''];
+  world.server.world.touch(position);
+  const agents = await join([at(-2, -2)], 'The exit is at (0, -60, 6) to (1, -60, 7).');
+  const [alice] = agents as [Agent];
+  world.give('Alice', { gold_block: 1 });
+  await world.play(async () => {
+    await alice.body.perform({ type: 'wait', ms: 100 });
+    expect(await alice.body.perform({ type: 'toss', item: 'gold_block', count: 1 })).toMatchObject({ ok: true });
+    await alice.body.perform({ type: 'walk-to', position: at(3, -3), range: 0 });
+  });
+  expect(world.carries('Alice', 'gold_block')).toBe(0);
+  await playOracle(agents, () => {
+    if (world.block(1, FLOOR_Y - 1, 2) === 'gold_block') gate(0, 'air');
+  });
+  expect(feet(alice).z).toBeGreaterThanOrEqual(6);
+});
+
 test('one alone gives up on a room for two after half a minute', async () => {
   room(0);
   world.set(-2, FLOOR_Y, 0, 'spruce_pressure_plate');

@@ -1,4 +1,4 @@
-import { type BlockPosition, distance, positionKey } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, cellOf, distance, positionKey } from '../../../../protocol/geometry.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { act, joinAt } from './drill.ts';
 import type { Spot } from './places.ts';
@@ -38,6 +38,8 @@ export function tryAgain({ failures, empty }: Errands): void {
 export async function doErrands(context: FrameworkContext, rooms: readonly Room[], errands: Errands): Promise<boolean> {
   const taken = await Promise.all(rooms.map((room) => emptyContainers(context, room, errands)));
   if (taken.includes(true)) return true;
+  const fetched = await Promise.all(rooms.map((room) => fetchDropped(context, room, errands)));
+  if (fetched.includes(true)) return true;
   const wanted = rooms.map((room) => wantedIn(room, errands));
   if (wanted.every((list) => list.length === 0)) return false;
   // Whoever stays behind in a narrow place keeps the one who has the block from getting there.
@@ -59,19 +61,45 @@ async function emptyContainers(context: FrameworkContext, room: Room, errands: E
       continue;
     }
     const { items } = look.data as { items: { id: string; count: number }[] };
-    (items.length > 0 ? errands.done : errands.empty).add(key);
-    if (items.length === 0) continue;
+    if (items.length === 0) {
+      errands.empty.add(key);
+      continue;
+    }
     const wanted = items.map(({ id, count }) => ({ item: id, count }));
-    taken = (await act(context, agent, { type: 'stock-up', position, items: wanted })).ok || taken;
+    if ((await act(context, agent, { type: 'stock-up', position, items: wanted })).ok) {
+      errands.done.add(key);
+      taken = true;
+    } else note(errands, key);
   }
   return taken;
+}
+
+/** Picks up what is asked for and lies about, such as what somebody lost with their life. */
+async function fetchDropped(context: FrameworkContext, room: Room, errands: Errands): Promise<boolean> {
+  for (const { text, hint } of room.floorSigns) {
+    if (namedIn(`${text} ${hint}`, carriedBy(room.members))) continue;
+    const dropped = room.members.flatMap(({ body }) => body.observe().entities.filter(({ kind }) => kind === 'item'));
+    const item = namedIn(
+      `${text} ${hint}`,
+      dropped.map(({ name }) => name),
+    );
+    const place = dropped.find(({ name }) => name === item)?.position;
+    if (!place || isHopeless(errands, positionKey(cellOf(place)))) continue;
+    const agent = nearest(room.members, cellOf(place));
+    if (!agent) continue;
+    await act(context, agent, { type: 'walk-to', position: cellOf(place), range: 2 });
+    await act(context, agent, { type: 'collect-drops', radius: 3 });
+    if (item && carries(agent, item)) return true;
+    note(errands, positionKey(cellOf(place)));
+  }
+  return false;
 }
 
 /** The places of a room where something is asked for that somebody there has. */
 function wantedIn(room: Room, errands: Errands): Wanted[] {
   const wanted = [...errands.open.values()].filter(({ position }) => liesBeside(position, room));
   for (const { position, text, hint } of room.floorSigns) {
-    const item = itemFor(`${text} ${hint}`, room.members);
+    const item = namedIn(`${text} ${hint}`, carriedBy(room.members));
     if (item && !errands.open.has(positionKey(position))) wanted.push({ position, hint, item });
   }
   return wanted.filter(
@@ -124,13 +152,16 @@ function carries(agent: Agent, item: string): boolean {
   return agent.body.observe().inventory.some(({ id }) => id === item);
 }
 
-/** What someone of the room carries that a text names, such as a "gold block", or else alludes to by a word of it. */
-export function itemFor(text: string, members: readonly Agent[]): string | undefined {
+function carriedBy(agents: readonly Agent[]): string[] {
+  return agents.flatMap(({ body }) => body.observe().inventory.map(({ id }) => id));
+}
+
+/** The item of several that a text names, such as a "gold block", or else alludes to by a word of it. */
+export function namedIn(text: string, items: readonly string[]): string | undefined {
   const words = text.toLowerCase().replaceAll('_', ' ');
-  const carried = members.flatMap(({ body }) => body.observe().inventory.map(({ id }) => id));
-  const named = carried.find((id) => words.includes(id.replaceAll('_', ' ')));
+  const named = items.find((id) => words.includes(id.replaceAll('_', ' ')));
   const telling = (id: string) => id.split('_').filter((word) => word !== 'block');
-  return named ?? carried.find((id) => telling(id).some((word) => new RegExp(`\\b${word}\\b`).test(words)));
+  return named ?? items.find((id) => telling(id).some((word) => new RegExp(`\\b${word}\\b`).test(words)));
 }
 
 function nearest(agents: readonly Agent[], to: BlockPosition): Agent | undefined {
