@@ -14,6 +14,8 @@ const WAITING_RADIUS = 12;
 const APART = 2;
 /** Who is further from their place than this goes back to it, blocks. */
 const STRAYED = 1.5;
+/** How far one keeps from a material factory, blocks. */
+const CLEAR = 4;
 const LOOK_AGAIN_MS = 1_000;
 /** Ways back that failed before one stays where one is. */
 const MOST_FAILURES = 5;
@@ -31,7 +33,7 @@ export class Reserve {
 
   constructor(context: FrameworkContext, site: Site, agents: readonly Agent[]) {
     this.#context = context;
-    const spots = waitingSpots(site, agents.length);
+    const spots = waitingSpots(site, agents);
     this.#places = agents.flatMap((agent, index) => {
       const spot = spots[index];
       return spot ? [{ agent, spot }] : [];
@@ -67,14 +69,16 @@ function hasStrayed({ body }: Agent, spot: BlockPosition): boolean {
 }
 
 /** The roomiest places on the ground around, apart from each other. */
-function waitingSpots(site: Site, count: number): BlockPosition[] {
+function waitingSpots(site: Site, [looker, ...others]: readonly Agent[]): BlockPosition[] {
+  if (!looker) return [];
+  const count = others.length + 1;
   const busy = [...site.cells.map(({ position }) => position), ...(site.chest ? [site.chest] : [])];
   const room = (cell: BlockPosition) => Math.min(...busy.map((place) => distance(place, cell)));
   const spots = site
     .walkable()
     .cells()
     .filter(
-      (cell) => cell.y === site.home.y && distance(cell, site.home) <= WAITING_RADIUS && !isNearFactory(site, cell),
+      (cell) => cell.y === site.home.y && distance(cell, site.home) <= WAITING_RADIUS && !isNearFactory(looker, cell),
     )
     .map((cell) => ({ cell, room: room(cell) }))
     .sort((a, b) => b.room - a.room);
@@ -84,9 +88,9 @@ function waitingSpots(site: Site, count: number): BlockPosition[] {
   return taken;
 }
 
-/** Whether what a miner breaks in a material factory may be picked up here by the way. */
-function isNearFactory({ grid }: Site, { x, y, z }: BlockPosition): boolean {
-  const around = { min: { x: x - 2, y: y - 1, z: z - 2 }, max: { x: x + 2, y: y - 1, z: z + 2 } };
-  for (const ground of cellsOf(around)) if (grid.at(ground)?.id === 'podzol') return true;
+/** Whether one would stand in a miner's way here, or pick up by the way what drops. */
+function isNearFactory({ body }: Agent, { x, y, z }: BlockPosition): boolean {
+  const around = { min: { x: x - CLEAR, y: y - 1, z: z - CLEAR }, max: { x: x + CLEAR, y: y - 1, z: z + CLEAR } };
+  for (const ground of cellsOf(around)) if (body.blockAt(ground)?.id === 'podzol') return true;
   return false;
 }
