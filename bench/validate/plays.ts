@@ -17,16 +17,16 @@ export interface Chance {
 }
 
 /**
- * What chance may do in a family. It places a block, but builds nothing; it takes what lies in chests, which may be worth
- * 90 of 100, but makes no dish of it; and it steps on a plate or two, which is all that the smallest escapes ask for, but
- * not often, so that it takes more than one play to tell.
+ * What chance may do in a family. It places a block, but builds nothing. It takes what lies in chests, which may be worth 90
+ * of 100, and once in a while makes a cake of it where everything lies ready; and it steps on a plate or two, which is all
+ * that the smallest escapes ask for. Such luck is rare, so that it takes more than one play to tell.
  */
 export function chanceIn({ family }: Task): Chance {
   switch (family) {
     case 'construction':
-      return { plays: 1, seconds: 120, ceiling: 0.5, successes: 0 };
+      return { plays: 3, seconds: 40, ceiling: 0.5, successes: 0 };
     case 'cooking':
-      return { plays: 1, seconds: 120, ceiling: 0.9, successes: 0 };
+      return { plays: 3, seconds: 40, ceiling: 0.9, successes: 1 };
     case 'escape':
       return { plays: 4, seconds: 20, ceiling: 0.75, successes: 2 };
     default:
