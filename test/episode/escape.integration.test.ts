@@ -192,6 +192,41 @@ describe('plates', () => {
   });
 });
 
+describe('a lever', () => {
+  test('pulled from the room before, through what shuts it, is pulled and earns nothing', async () => {
+    await using stage = await createRefereeEnv();
+    const play = await running(stage, [13, 1]);
+    const levers = [play.condition(1).position, play.condition(2).position];
+    const lever = levers.find(({ z }) => z === Math.min(...levers.map((at) => at.z))) as BlockPosition;
+    const box = play.task.rooms[0]?.chambers[0]?.box;
+    if (!box) throw new Error('no room');
+    // In the doorway, whose wooden door a hand opens: the bars behind it are still there.
+    await play.put('Alice', { x: 130.5, y: -60, z: box.max.z + 1.65 });
+    const pull = async () => {
+      play.visitors[0]?.client.write('block_place', {
+        hand: 0,
+        location: add(lever, play.episode.briefing('Alice').origin),
+        direction: 1,
+        cursorX: 0.5,
+        cursorY: 0.5,
+        cursorZ: 0.5,
+        insideBlock: false,
+        sequence: 1,
+      });
+      await stage.env.tick(3);
+    };
+    await pull();
+    expect(ofType(play.log(), 'device-changed')).toMatchObject([{ actor: 'Alice', device: 'lever', on: true }]);
+    expect(play.episode.status().scores.completion).toBe(0);
+    await play.put('Alice', play.task.rooms[1]?.chambers[0]?.entry.position as Point);
+    await pull();
+    await pull();
+    // In the room itself the same pull is half of it.
+    expect(play.episode.status().scores.completion).toBe(0.25);
+    await stop(stage, play.episode);
+  });
+});
+
 describe('the end', () => {
   test('comes when the last agent is out and every room is passed, though the first has left by then', async () => {
     await using stage = await createRefereeEnv();

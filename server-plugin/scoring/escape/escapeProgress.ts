@@ -1,5 +1,6 @@
 import type { GameEvent } from '../../../protocol/event.ts';
-import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
+import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
+import type { EscapeTask, RoomChamber } from '../../../tasks/escape/escapeTask.ts';
 import { RoomProgress, type StagePass } from './roomProgress.ts';
 
 /** The name of the exit among the places of the log. */
@@ -10,25 +11,48 @@ export class EscapeProgress {
   readonly rooms: readonly RoomProgress[];
   readonly #agents: readonly string[];
   readonly #out = new Map<string, number>();
+  readonly #chambers: ReadonlyMap<string, { readonly room: RoomProgress; readonly chamber: RoomChamber }>;
+  /** The chamber each agent came into last. */
+  readonly #last = new Map<string, string>();
   #lastGain: number | null = null;
 
   constructor(task: EscapeTask, agents: readonly string[]) {
     this.rooms = task.rooms.map((room) => new RoomProgress(room, task.windowTicks));
     this.#agents = agents;
+    this.#chambers = new Map(
+      this.rooms.flatMap((room) => room.room.chambers.map((chamber) => [chamber.name, { room, chamber }] as const)),
+    );
   }
 
   /** Takes in an event; the stages it passed, in order. */
   apply(event: GameEvent): StagePass[] {
     if (event.type === 'place-entered') {
+      if (this.#chambers.has(event.place)) this.#last.set(event.actor, event.place);
       if (event.place === EXIT_PLACE && this.#agents.includes(event.actor) && !this.#out.has(event.actor))
         this.#out.set(event.actor, event.tick);
       return [];
     }
     if (event.type !== 'device-changed' && event.type !== 'block-placed' && event.type !== 'block-broken') return [];
     const before = this.completion;
-    const passes = this.rooms.flatMap((room) => room.apply(event));
+    const { actor: _, ...nobodys } = event;
+    const passes = this.rooms.flatMap((room) => room.apply(this.#isThere(event, room) ? event : nobodys));
     if (this.completion > before) this.#lastGain = event.tick;
     return passes;
+  }
+
+  /**
+   * Whether who did something was where it belongs to a room, and no arm's length away behind a wall: in the chamber it was
+   * done in, or on the way there from a room that is open.
+   */
+  #isThere(
+    { actor, position }: { readonly actor?: string | undefined; readonly position: BlockPosition },
+    room: RoomProgress,
+  ): boolean {
+    const last = actor === undefined ? undefined : this.#chambers.get(this.#last.get(actor) ?? '');
+    if (!last) return true;
+    if (last.room !== room) return last.room.isOpen;
+    const chamber = room.room.chambers.find(({ box }) => boxContains(box, position));
+    return chamber === undefined || chamber === last.chamber;
   }
 
   /** Completion (paper eq. 10): the rooms' values by their weights. */

@@ -77,6 +77,12 @@ export class RoomProgress {
     return last;
   }
 
+  /** Whether there is a way out of it by now, for some at least. */
+  get isOpen(): boolean {
+    const passed = this.#stages.filter(({ passedAt }) => passedAt !== null).length;
+    return this.room.stageOrder === 'any' ? passed > 0 : passed === this.#stages.length;
+  }
+
   /** What each agent has earned of the room: what it is worth, evenly among all who had a hand in that. */
   credit(): Map<string, number> {
     const hands = new Set(this.#stages.flatMap(({ bestHands }) => bestHands));

@@ -69,6 +69,12 @@ export class Story {
     });
   }
 
+  /** Agents come into a chamber. */
+  enter(place: string, ...agents: string[]): this {
+    for (const actor of agents) this.tell({ type: 'place-entered', actor, place });
+    return this;
+  }
+
   out(...agents: string[]): this {
     for (const actor of agents) this.tell({ type: 'place-entered', actor, place: 'exit' });
     return this;

@@ -124,6 +124,34 @@ describe('stages', () => {
   });
 });
 
+describe('devices worked through a wall', () => {
+  test('of a room nobody can be in yet have no hand in it; from an open way they have', () => {
+    // Atom 10: one plate; atom 1: two levers.
+    const story = new Story(escapeOf([10, 1])).enter('room-1', 'Alice', 'Bob');
+    story.at(5).switch(1, true, 'Alice').switch(2, true, 'Bob');
+    expect(story.score().parts?.map(({ value }) => value)).toEqual([0, 0]);
+    story.at(20).switch(0, true, 'Alice');
+    expect(story.score().parts?.map(({ value }) => value)).toEqual([1, 0]);
+    // Reaching in from the open doorway.
+    story.at(30).switch(1, false, 'Alice').at(31).switch(1, true, 'Alice');
+    expect(story.score().parts?.[1]).toMatchObject({ value: 0.5, credit: { Alice: 0.5 } });
+    story.enter('room-2', 'Bob').at(40).switch(2, false, 'Bob').at(41).switch(2, true, 'Bob');
+    expect(story.score().parts?.[1]).toMatchObject({ value: 1, tick: 41 });
+  });
+
+  test('of the chamber next door are nobody’s; one’s own counts', () => {
+    const story = new Story(escapeOf([5, 3])).enter('room-1-1', 'Alice').enter('room-1-2', 'Bob');
+    expect(story.at(5).switch(1, true, 'Alice').score().parts?.[0]).toMatchObject({ value: 0, credit: {} });
+    expect(story.at(9).switch(0, true, 'Alice').score().parts?.[0]).toMatchObject({
+      value: 0.5,
+      credit: { Alice: 1 },
+    });
+    // Out of the opened gate, into the chamber behind it.
+    story.at(20).switch(2, true, 'Bob');
+    expect(story.score().parts?.[1]).toMatchObject({ value: 0.5 });
+  });
+});
+
 describe('a block where one is asked for', () => {
   const gold = escapeOf([0, 2]);
   const last = new Story(gold).conditions().length - 1;
