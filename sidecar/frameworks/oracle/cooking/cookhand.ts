@@ -45,8 +45,8 @@ export class Cookhand {
         await this.#do(assignment);
         // The others look after this one has chosen again, and not when nothing was done.
         if (this.#deeds.count > deeds) bell.ring();
-        // What is refused at once would be tried again at once, and no game time ever pass.
-        if (context.clock.now() === before) await context.clock.sleep(LEAST_MS, context.signal);
+        // What is refused at once would be tried again at once, and nothing else ever get its turn.
+        if (context.clock.now() - before < LEAST_MS) await context.clock.sleep(LEAST_MS, context.signal);
       }
     } finally {
       board.dismiss(this.#agent);
