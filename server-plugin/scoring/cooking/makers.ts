@@ -1,3 +1,4 @@
+import { parseBlockState } from '../../../protocol/blockState.ts';
 import type { EventOf, GameEvent } from '../../../protocol/event.ts';
 import { type BlockPosition, centreOf, distance, type Point, positionKey } from '../../../protocol/geometry.ts';
 
@@ -6,6 +7,16 @@ const SMELTED_FROM: Readonly<Record<string, string>> = { cooked_rabbit: 'rabbit'
 
 /** How far from the broken block or the killed animal that set it free an item may appear: a cane is three blocks high. */
 const LOOSE_WITHIN = 4;
+
+/** What spills out of these was not in the block but in the container, and whose it is `container-changed` tells. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'chest',
+  'trapped_chest',
+  'barrel',
+  'furnace',
+  'smoker',
+  'blast_furnace',
+]);
 
 /** Something an agent did in a tick that sets items free. */
 interface Deed {
@@ -20,7 +31,7 @@ interface Deed {
  *   near it is the doer's;
  * - whoever put what a furnace made it from into that furnace, first in, first out;
  * - whoever took it out of a container in which the place had laid it. What the team had put there comes out first, and
- *   taking that is nobody's work.
+ *   taking that is nobody's work, nor is breaking a container.
  */
 export class MakersFold {
   readonly #agents: ReadonlySet<string>;
@@ -44,7 +55,8 @@ export class MakersFold {
         if (event.kind === 'cow') this.#made('milk_bucket', event.actor);
         return;
       case 'block-broken':
-        if (event.actor !== undefined) this.#deed(event.tick, event.actor, centreOf(event.position));
+        if (event.actor !== undefined && !CONTAINERS.has(parseBlockState(event.state)?.id ?? ''))
+          this.#deed(event.tick, event.actor, centreOf(event.position));
         return;
       case 'entity-died':
         if (event.actor !== undefined) this.#deed(event.tick, event.actor, event.position);

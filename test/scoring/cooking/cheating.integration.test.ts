@@ -188,6 +188,26 @@ describe('what scores, and how much', () => {
     expect(figures(await kitchen.score())).toEqual({ completion: 0.1, asCoded: 0, Alice: 0, Bob: 10 });
   });
 
+  test('breaking the chest in which another has put a thing back: the credit stays with the first', async () => {
+    await using kitchen = await createKitchen(STEW);
+    const [alice, bob] = team(kitchen);
+    await bob.stand(AT_CHEST);
+    await bob.open(CHEST);
+    bob.grab('carrot');
+    await kitchen.tick();
+    bob.stow('carrot');
+    await kitchen.tick();
+    await bob.close();
+    kitchen.stage.change(kitchen.episode, 'Alice', CHEST, 'air');
+    await alice.stand({ ...AT_CHEST, z: CHEST.z + 0.5 });
+    await kitchen.tick(20);
+    expect(alice.has('carrot')).toBe(1);
+    // Alice broke it: what the place had laid there is hers, the carrot is not.
+    const score = await kitchen.score();
+    const credit = (item: string) => score.parts?.find(({ name }) => name === item)?.credit;
+    expect([credit('carrot'), credit('bowl')]).toEqual([{ Bob: 10 }, { Alice: 30 }]);
+  });
+
   test('holding things outside the glass: ours counts it, the judge of the reference does not look there', async () => {
     await using kitchen = await createKitchen(STEW);
     const [alice] = team(kitchen);

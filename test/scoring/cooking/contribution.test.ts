@@ -86,6 +86,39 @@ describe('credit for a checkpoint goes to', () => {
       expect(creditsOf(STEW, [...happened, [20, holds('Alice', 'carrot', 1)]])).toEqual([10, 0]);
   });
 
+  test('nobody who broke the chest or the furnace that held the team’s things; for what the place had laid there, to who broke it', () => {
+    const spilt = (block: string, item: string, count: number): Happened => [
+      [9, broke('Bob', block)],
+      [9, loose(item)],
+      [9, moved('Bob', item, -count)],
+      [20, holds('Alice', item, count)],
+    ];
+    const puts: Happened = [
+      [1, moved('Alice', 'egg', -1)],
+      [2, moved('Alice', 'egg', 1)],
+    ];
+    const chest = 'chest[facing=north,type=single,waterlogged=false]';
+    expect(creditsOf(EASY, [...puts, ...spilt(chest, 'egg', 1)])).toEqual([10, 0]);
+    expect(creditsOf(EASY, spilt(chest, 'egg', 1))).toEqual([0, 10]);
+    const baked: Happened = [
+      [1, moved('Alice', 'potato', 1, 'furnace')],
+      [
+        8,
+        {
+          type: 'item-smelted',
+          position: { x: 40, y: -60, z: 134 },
+          container: 'furnace',
+          item: 'baked_potato',
+          count: 1,
+        },
+      ],
+      [9, broke('Bob', 'furnace[facing=west,lit=true]')],
+      [9, loose('baked_potato')],
+      [20, holds('Bob', 'baked_potato', 1)],
+    ];
+    expect(creditsOf(STEW, baked)).toEqual([20, 0]);
+  });
+
   test('whoever killed the animal', () => {
     const happened: Happened = [
       [
