@@ -221,8 +221,16 @@ describe('a lever', () => {
     await play.put('Alice', play.task.rooms[1]?.chambers[0]?.entry.position as Point);
     await pull();
     await pull();
-    // In the room itself the same pull is half of it.
-    expect(play.episode.status().scores.completion).toBe(0.25);
+    // Nobody can be there yet, however they got there.
+    expect(play.episode.status().scores.completion).toBe(0);
+    await play.put('Alice', play.task.rooms[0]?.chambers[0]?.entry.position as Point);
+    await play.put('Alice', onto(play.condition(0).position));
+    expect(play.episode.status().scores.completion).toBe(0.5);
+    await play.put('Alice', play.task.rooms[1]?.chambers[0]?.entry.position as Point);
+    await pull();
+    await pull();
+    // Once the first room is passed, the same pull is half of the second.
+    expect(play.episode.status().scores.completion).toBe(0.75);
     await stop(stage, play.episode);
   });
 });

@@ -42,7 +42,8 @@ export class EscapeProgress {
 
   /**
    * Whether who did something was where it belongs to a room, and no arm's length away behind a wall: in the chamber it was
-   * done in, or on the way there from a room that is open.
+   * done in, or on the way there from a room that is open. Nor is anybody where no room that is open leads to: a gate that is
+   * broken stands again at the end of the tick, but a body can be through it by then.
    */
   #isThere(
     { actor, position }: { readonly actor?: string | undefined; readonly position: BlockPosition },
@@ -50,6 +51,8 @@ export class EscapeProgress {
   ): boolean {
     const last = actor === undefined ? undefined : this.#chambers.get(this.#last.get(actor) ?? '');
     if (!last) return true;
+    const before = this.rooms.filter(({ room: { leadsTo } }) => leadsTo.includes(room.room.name));
+    if (before.length > 0 && !before.some(({ isOpen }) => isOpen)) return false;
     if (last.room !== room) return last.room.isOpen;
     const chamber = room.room.chambers.find(({ box }) => boxContains(box, position));
     return chamber === undefined || chamber === last.chamber;

@@ -139,6 +139,12 @@ describe('devices worked through a wall', () => {
     expect(story.score().parts?.[1]).toMatchObject({ value: 1, tick: 41 });
   });
 
+  test('of a room to which no open one leads yet count for nobody, even if somebody has slipped in', () => {
+    const story = new Story(escapeOf([10, 1])).enter('room-1', 'Alice', 'Bob').enter('room-2', 'Alice', 'Bob');
+    story.at(5).switch(1, true, 'Alice').switch(2, true, 'Bob');
+    expect(story.score().parts?.map(({ value }) => value)).toEqual([0, 0]);
+  });
+
   test('of the chamber next door are nobody’s; one’s own counts', () => {
     const story = new Story(escapeOf([5, 3])).enter('room-1-1', 'Alice').enter('room-1-2', 'Bob');
     expect(story.at(5).switch(1, true, 'Alice').score().parts?.[0]).toMatchObject({ value: 0, credit: {} });
