@@ -58,6 +58,45 @@ describe('the hundred tasks (villagerbench.md 2.2)', () => {
     expect(TASKS[index]?.sources).toEqual(sources);
   });
 
+  test('have each part of the place as often as the list says, where it says, with three cows and nine rabbits', () => {
+    /** Tasks whose plan sets any of the blocks within 4 cells of a place relative to the base, or all tasks that do. */
+    const having = (dish: Dish, ids: readonly string[], near: readonly [number, number]) =>
+      TASKS.filter((task) => {
+        const cells = task.site.steps.flatMap((step) =>
+          step.type === 'set' && ids.includes(step.state.id) ? [step.position] : [],
+        );
+        for (const { x, z } of cells)
+          expect(Math.max(Math.abs(x - 41 - near[0]), Math.abs(z - 122 - near[1]))).toBeLessThanOrEqual(4);
+        return task.dish === dish && cells.length > 0;
+      }).length;
+    const crops = { cake: ['wheat', 'sugar_cane', 'hay_block'], stew: ['potatoes', 'carrots', 'brown_mushroom'] };
+    expect(having('cake', crops.cake, [5, 7])).toBe(24);
+    expect(having('rabbit_stew', crops.stew, [-6, 18])).toBe(56);
+    expect(having('cake', ['oak_fence'], [-6, 7])).toBe(24);
+    expect(having('rabbit_stew', ['birch_fence'], [-6, 7])).toBe(32);
+    expect(having('rabbit_stew', ['furnace'], [5, 6])).toBe(64);
+    expect(having('rabbit_stew', ['acacia_log', 'coal_ore'], [5, 18])).toBe(48);
+    const animals = (kind: string) =>
+      TASKS.map(({ site }) => site.steps.filter((step) => step.type === 'summon' && step.kind === kind).length);
+    expect([...new Set(animals('cow'))].sort()).toEqual([0, 3]);
+    expect([...new Set(animals('rabbit'))].sort()).toEqual([0, 9]);
+    const chests = (dish: Dish, [x, z]: readonly [number, number]) =>
+      TASKS.filter(
+        ({ dish: made, site }) =>
+          made === dish &&
+          site.steps.some(
+            (step) => step.type === 'container' && step.position.x === 41 + x && step.position.z === 122 + z,
+          ),
+      ).length;
+    expect([chests('cake', [-1, 10]), chests('rabbit_stew', [-1, 12])]).toEqual([36, 64]);
+    const holding = (item: string) =>
+      TASKS.filter(({ site }) =>
+        site.steps.some((step) => step.type === 'container' && step.items.some(({ id }) => id === item)),
+      ).length;
+    // A sword where rabbits are to be hunted, an egg for every cake, pickaxe and axe where there is a mine or a yard.
+    expect(['iron_sword', 'egg', 'iron_pickaxe', 'iron_axe'].map(holding)).toEqual([32, 36, 48, 48]);
+  });
+
   test('41, 49, ... 97, whose mushroom the reference makes of itself, are mushroom in farm, bowl in chest, coal in mine', () => {
     const broken = TASKS.flatMap(({ sources }, index) =>
       sources.brown_mushroom === 'brown_mushroom in farm' &&

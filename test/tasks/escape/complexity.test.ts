@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { atomNumbered } from '../../../tasks/escape/atoms/atoms.ts';
 import { complexityAsCoded, escapeLimits, type PlacedAtom } from '../../../tasks/escape/complexity.ts';
 import { makeEscapeTask } from '../../../tasks/escape/makeEscapeTask.ts';
+import { COMPOSITIONS } from '../../../tasks/villagerbench/escape/compositions.ts';
+import { sharedFile } from '../villagerbench/sharedData.ts';
 
 /** villagerbench.md, appendix B: rooms, atoms from the exit back, complexity, T_act and T_max in seconds; two agents. */
 const APPENDIX_B: readonly (readonly [rooms: number, atoms: readonly number[], c: number, act: number, max: number])[] =
@@ -58,6 +61,33 @@ describe('as VillagerBench codes them', () => {
     expect(complexity).toBeCloseTo(c, 3);
     const limits = escapeLimits(complexity, rooms);
     expect([limits.actionTicks / 20, limits.gameTicks / 20, limits.noProgressTicks]).toEqual([act, max, null]);
+  });
+});
+
+describe('the table of appendix B', () => {
+  const facts = sharedFile('spec', 'villagerbench.md');
+  const missing = facts ? '' : ' (skipped: set GUILDHALL_SHARED to the folder with spec/villagerbench.md)';
+
+  test('lists the compositions that are imported', () => {
+    expect(APPENDIX_B.map(([, atoms]) => atoms)).toEqual(COMPOSITIONS.map(({ atoms }) => atoms));
+  });
+
+  test.skipIf(missing !== '')(`is the fact sheet’s${missing}`, () => {
+    const rows = [
+      ...readFileSync(facts as string, 'utf8').matchAll(
+        /^\| ([1-5]) \| ([0-4]) \| (\d+) \| ([\d, ]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| [01] \|$/gm,
+      ),
+    ].map((row) => row.slice(1));
+    expect(rows.map(([level, seed]) => [Number(level), Number(seed)])).toEqual(
+      COMPOSITIONS.map(({ level, seed }) => [level, seed]),
+    );
+    expect(
+      rows.map(([, , rooms, atoms, ...figures]) => [
+        Number(rooms),
+        (atoms as string).split(', ').map(Number),
+        ...figures.map(Number),
+      ]),
+    ).toEqual(APPENDIX_B);
   });
 });
 

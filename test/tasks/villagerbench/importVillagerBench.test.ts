@@ -106,15 +106,15 @@ const facts = sharedFile('spec', 'villagerbench.md');
 const missing = texts && facts ? '' : ' (skipped: set GUILDHALL_SHARED to the folder with data/villagerbench)';
 
 describe.skipIf(missing !== '')(`the public texts${missing}`, () => {
-  /** Cells, complexity, limits in seconds and flags by task: the table "Construction tasks, reconstructed" of the fact sheet. */
+  /** Cells, size, complexity, limits in seconds and flags by task: the table "Construction tasks, reconstructed" of the fact sheet. */
   async function table() {
     const rows = (await readFile(facts as string, 'utf8')).matchAll(
-      /^\| (\d+) \| (\d+) \| \d+×\d+×\d+ \| ([\d.]+) \| (\d+) \| (\d+) \|.*\| ([^|]*) \|$/gm,
+      /^\| (\d+) \| (\d+) \| (\d+×\d+×\d+) \| ([\d.]+) \| (\d+) \| (\d+) \|.*\| ([^|]*) \|$/gm,
     );
     return new Map(
-      [...rows].map(([, task, cells, complexity, action, all, flags]) => [
+      [...rows].map(([, task, cells, size, complexity, action, all, flags]) => [
         `task_${task}`,
-        { cells, complexity, action, all, flags },
+        { cells, size, complexity, action, all, flags },
       ]),
     );
   }
@@ -137,6 +137,11 @@ describe.skipIf(missing !== '')(`the public texts${missing}`, () => {
       expect(`${task} ${all.length} ${dependencyComplexityAsCoded(all).toFixed(2)}`).toBe(
         `${task} ${row?.cells} ${row?.complexity}`,
       );
+      const along = (axis: 'x' | 'y' | 'z') => {
+        const places = all.map(({ position }) => position[axis]);
+        return Math.max(...places) - Math.min(...places) + 1;
+      };
+      expect(`${task} ${along('x')}×${along('y')}×${along('z')}`).toBe(`${task} ${row?.size}`);
       // The fact sheet gives whole seconds, ours are ticks of a twentieth.
       const { actionTicks, gameTicks } = constructionLimits(all);
       expect(Math.abs(actionTicks / 20 - Number(row?.action)), task).toBeLessThan(0.53);
