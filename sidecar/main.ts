@@ -4,3 +4,5 @@ import { installGameScope } from '../clock/gameScope.ts';
 installGameScope();
 const { main } = await import('./session/main.ts');
 await main();
+// All is said and written; what an abandoned action still waits for must not keep the process.
+process.exit();

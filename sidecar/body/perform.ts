@@ -37,6 +37,7 @@ import { walkToEntity } from './actions/walkToEntity.ts';
 import { enchant, repair } from './actions/workshop.ts';
 import { readBook, writeBook, writeSign } from './actions/writing.ts';
 import type { Player } from './player.ts';
+import { soonAfter } from './waiting.ts';
 import { releaseKeys } from './walking/walk.ts';
 
 /** How long each action may take, ms of game time. */
@@ -110,6 +111,8 @@ const SEATED: ReadonlySet<ActionType> = new Set([
 const LONGEST_FISHING_MS = 90_000;
 /** The longest 'wait', ms. */
 const LONGEST_WAIT_MS = 60_000;
+/** How long an action may take to stop once it is cancelled or out of time, ms. */
+const STOP_MS = 1_000;
 
 /**
  * Runs an action to its end and leaves the body at rest: no key held, no window open. `action` is in arena
@@ -127,7 +130,7 @@ export async function perform(
     stop.throwIfAborted();
     if (action.type !== 'close-container') closeWindow(player);
     await findFeet(player, action.type, limit.signal);
-    return await run(player, action, limit.signal);
+    return await soonAfter(player.clock, limit.signal, STOP_MS, run(player, action, limit.signal));
   } catch (error) {
     if (lost.aborted) return failure('disconnected', 'the body lost its connection');
     if (signal?.aborted) return failure('cancelled', `${action.type} was cancelled`);

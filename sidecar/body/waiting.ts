@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock/clock.ts';
+import type { Clock, Timer } from '../../clock/clock.ts';
 
 /** Anything with listeners: a Mineflayer bot, its client, a window. Their typed overloads do not fit one signature. */
 export interface Emitter {
@@ -45,6 +45,26 @@ export function until<T>(
     signal.addEventListener('abort', abort, { once: true });
     for (const event of events) emitter.on(event as never, listen as never);
   });
+}
+
+/**
+ * Settles like `work`, or rejects with the signal's reason when the work goes on for longer than `ms` of game time after the
+ * signal: Mineflayer waits for answers that a server which has stopped a player no longer gives.
+ */
+export async function soonAfter<T>(clock: Clock, signal: AbortSignal, ms: number, work: Promise<T>): Promise<T> {
+  const overdue = Promise.withResolvers<never>();
+  let timer: Timer | undefined;
+  const begin = () => {
+    timer = clock.after(ms, () => overdue.reject(signal.reason));
+  };
+  if (signal.aborted) begin();
+  else signal.addEventListener('abort', begin, { once: true });
+  try {
+    return await Promise.race([work, overdue.promise]);
+  } finally {
+    signal.removeEventListener('abort', begin);
+    timer?.cancel();
+  }
 }
 
 /** `work` under its own limit of game time; `undefined` when the limit passed, rejects with `signal`'s reason. */

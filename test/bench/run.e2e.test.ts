@@ -133,6 +133,16 @@ describe('the floor', () => {
   });
 });
 
+test('players whose game ends in the middle of a craft leave by themselves', { timeout: RUN_MS }, async () => {
+  using bench = createBench();
+  const ended = await bench.guildhall(
+    'run villager/cooking/000 --agents 2 --clock realtime --id x --out out'.split(' '),
+  );
+  expect([ended.code, ended.stderr]).toEqual([0, '']);
+  expect(ended.stdout).toContain('goal-reached');
+  expect(ended.stdout).not.toContain('players of episode');
+});
+
 describe('a run in real time that is disturbed', () => {
   test('killed players: a fault, with the log kept, and the next episode is played', async () => {
     using bench = createBench();
