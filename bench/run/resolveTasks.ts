@@ -4,10 +4,10 @@ import { readSchematic } from '../../schematics/schematicFile.ts';
 import type { GameData } from '../../server-plugin/host/gameData.ts';
 import { constructionTask } from '../../tasks/construction/constructionTask.ts';
 import type { Task } from '../../tasks/task.ts';
-import { readTaskFile } from '../../tasks/taskFile.ts';
 import { importVillagerBench } from '../../tasks/villagerbench/importVillagerBench.ts';
 import { describeIssue } from '../../tasks/villagerbench/reading.ts';
 import { selectTasks } from '../tasks/selectTasks.ts';
+import { readPlayableTasks } from '../tasks/taskFiles.ts';
 import { varied } from '../tasks/variants.ts';
 import { checkBuildable, checkStates } from './checkBlueprint.ts';
 import type { RunOptions } from './runOptions.ts';
@@ -42,7 +42,7 @@ export async function resolveTasks(choice: TaskChoice, gameData: GameData): Prom
     throw new ConfigError('bad-option', '--only picks from suites that are named, or from --villagerbench FILE');
   const tasks: Task[] = [
     ...selectTasks(choice.tasks, { only: villagerbench === undefined ? only : undefined }),
-    ...(choice.taskFiles ?? []).flatMap(readTaskFile),
+    ...(choice.taskFiles ?? []).flatMap((file) => readPlayableTasks(file, gameData)),
   ];
   const notes: Remarks[] = [];
   for (const file of choice.schematic ?? []) {

@@ -4,12 +4,13 @@ import { dirname } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import type { GameData } from '../../server-plugin/host/gameData.ts';
 import { frozenHash } from '../../tasks/suites/frozen.ts';
 import type { Task } from '../../tasks/task.ts';
-import { readTaskFile } from '../../tasks/taskFile.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { selectTasks } from '../tasks/selectTasks.ts';
 import { agentsText } from '../tasks/taskFacts.ts';
+import { readPlayableTasks } from '../tasks/taskFiles.ts';
 import { type Variation, varied } from '../tasks/variants.ts';
 import { codeVersion } from './codeVersion.ts';
 import { type Conditions, isProven, type TaskProof } from './taskProof.ts';
@@ -66,9 +67,9 @@ const USUAL_TEAM = 2;
 export function planValidation(options: ValidateOptions): ValidationPlan {
   const { jobs = availableParallelism(), out = options.resume, seed, gameVersion } = options;
   if (jobs < 1 || jobs > MOST_JOBS) throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
-  EmbeddedGameData.of(gameVersion);
+  const gameData = EmbeddedGameData.of(gameVersion);
   const teams = options.agents === undefined ? null : parseTeams(options.agents);
-  const tasks = tasksOf(options);
+  const tasks = tasksOf(options, gameData);
   if (out !== undefined && out !== options.resume) {
     if (existsSync(out))
       throw new ConfigError('file-exists', `${out}: exists already; --resume ${out} goes on with it`);
@@ -94,11 +95,14 @@ export function planValidation(options: ValidateOptions): ValidationPlan {
   };
 }
 
-function tasksOf(options: ValidateOptions): Task[] {
+function tasksOf(options: ValidateOptions, gameData: GameData): Task[] {
   const { tasks: names, taskFiles = [], only, spread } = options;
   if (names.length + taskFiles.length === 0)
     throw new ConfigError('no-task', 'nothing to prove: name tasks or a suite (see "guildhall list"), or give --tasks');
-  const tasks = [...selectTasks(names, { only, spread }), ...taskFiles.flatMap(readTaskFile)];
+  const tasks = [
+    ...selectTasks(names, { only, spread }),
+    ...taskFiles.flatMap((file) => readPlayableTasks(file, gameData)),
+  ];
   if (tasks.length === 0) throw new ConfigError('no-task', 'nothing to prove: no task was selected');
   return tasks.map((task) => varied(task, options));
 }

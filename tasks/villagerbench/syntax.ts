@@ -39,10 +39,14 @@ interface Token {
   readonly column: number;
 }
 
+/** Brackets within brackets; the texts have four at most. */
+const DEEPEST = 16;
+
 /** Reads one text into its items. @throws ConfigError 'bad-blueprint-text'. */
 export function parseText(text: string, place: TextPlace): Item[] {
   const tokens = tokensOf(text, place);
   let index = 0;
+  let depth = 0;
   const peek = () => tokens[index] as Token;
   const fail = (token: Token, expected: string) =>
     syntaxError(place, token.column, token.type === 'end' ? 'the text ends' : `found "${token.text}"`, expected);
@@ -80,7 +84,12 @@ export function parseText(text: string, place: TextPlace): Item[] {
     index++;
     if (token.type === 'word') return { type: 'word', text: token.text, column: token.column };
     if (token.type === 'number') return { type: 'number', value: Number(token.text), column: token.column };
-    if (token.text === '[') return { type: 'list', items: items(']'), column: token.column };
+    if (token.text === '[') {
+      if (++depth > DEEPEST) throw fail(token, `at most ${DEEPEST} brackets within each other`);
+      const list = items(']');
+      depth--;
+      return { type: 'list', items: list, column: token.column };
+    }
     throw fail(token, expected);
   };
 

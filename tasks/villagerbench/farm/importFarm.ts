@@ -11,6 +11,7 @@ import type { ItemStack } from '../../../protocol/item.ts';
 import type { BuildStep } from '../../buildPlan.ts';
 import type { Checkpoint } from '../../cooking/cookingTask.ts';
 import { makeCookingTask } from '../../cooking/makeCookingTask.ts';
+import { circleIn } from '../../cooking/recipeCircle.ts';
 import { BASE, ENCLOSURE, groundSteps } from '../../cooking/site/ground.ts';
 import { choiceOf, ingredientsOf } from '../../cooking/sources.ts';
 import { type Defect, type ImportedTasks, refused, repaired } from '../../importing/defect.ts';
@@ -95,14 +96,8 @@ function checkpointsOf(id: string, { target, check_point }: FarmSetting, defects
       if (!byItem.has(part)) throw new RangeError(`the checkpoint ${item} is made from ${part}, which is none`);
   const dish = byItem.get(target);
   if (!dish) throw new RangeError(`no checkpoint is the dish, ${target}`);
-  const open = new Set<string>();
-  const visit = (item: string) => {
-    if (open.has(item)) throw new RangeError(`the checkpoints run in a circle at ${item}`);
-    open.add(item);
-    for (const part of byItem.get(item)?.parts ?? []) visit(part);
-    open.delete(item);
-  };
-  for (const { item } of points) visit(item);
+  const circle = circleIn(points);
+  if (circle !== undefined) throw new RangeError(`the checkpoints run in a circle at ${circle}`);
   return [dish, ...points.filter((point) => point !== dish)];
 }
 

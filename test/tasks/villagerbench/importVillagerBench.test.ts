@@ -89,6 +89,7 @@ describe('importVillagerBench', () => {
     ['a list', [], 'bad-villagerbench-file'],
     ['a task without texts', { task_1: [] }, 'bad-villagerbench-file'],
     ['a bad text', { task_1: ['nonsense'] }, 'bad-blueprint-text'],
+    ['brackets without end', { task_1: ['['.repeat(200_000)] }, 'bad-blueprint-text'],
   ])('refuses %s', async (_name, content, code) => {
     const path = await fileOf(content);
     expect(() => importVillagerBench(path)).toThrow(expect.objectContaining({ code }));

@@ -1,0 +1,67 @@
+import type { BlockState } from '../../protocol/blockState.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import { planContent } from '../../server-plugin/arena/arenaContent.ts';
+import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
+import type { GameData } from '../../server-plugin/host/gameData.ts';
+import { ALL_TOOLS } from '../../sidecar/tools/toolBelt.ts';
+import type { RoomEffect } from '../../tasks/escape/escapeTask.ts';
+import type { Task } from '../../tasks/task.ts';
+import { inconsistencyOf } from '../../tasks/taskConsistency.ts';
+import { readTaskFile } from '../../tasks/taskFile.ts';
+
+/**
+ * The tasks of a file, each such that a game of that version can be set up by it and refereed.
+ * @throws ConfigError what `readTaskFile` throws, or 'bad-task' naming the task and what is wrong with it.
+ */
+export function readPlayableTasks(path: string, gameData: GameData): Task[] {
+  const tasks = readTaskFile(path);
+  for (const [index, task] of tasks.entries()) {
+    const problem = inconsistencyOf(task) ?? unplayable(task, gameData);
+    if (problem !== undefined) throw new ConfigError('bad-task', `${path}: tasks.${index} (${task.id}): ${problem}`);
+  }
+  return tasks;
+}
+
+/** What a game cannot be set up with: unknown blocks, items, mobs or tools, and what lies outside of the arena. */
+function unplayable(task: Task, gameData: GameData): string | undefined {
+  const tool = task.abilities?.tools.flat().find((name) => !ALL_TOOLS.some((known) => known.name === name));
+  if (tool !== undefined) return `abilities: there is no tool "${tool}"`;
+  try {
+    const plan = rulesOf(task).plan(task.agents.max, gameData);
+    const { containers } = planContent(plan, gameData);
+    const held = [...containers, ...plan.loadouts].flatMap(({ items }) => items.map(({ id }) => id));
+    const item = [...held, ...itemsOf(task)].find((id) => !gameData.hasItem(id));
+    if (item !== undefined) return `Minecraft ${gameData.version} has no item "${item}"`;
+    for (const state of statesOf(task)) {
+      const problem = gameData.problemWith(state);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+/** Items that the referee counts or gives. */
+function itemsOf(task: Task): string[] {
+  if (task.family === 'cooking') return task.checkpoints.map(({ item }) => item);
+  return effectsOf(task).flatMap((effect) => (effect.type === 'give' ? [effect.item] : []));
+}
+
+/** Blocks that the referee waits for or puts up. */
+function statesOf(task: Task): BlockState[] {
+  if (task.family !== 'escape') return [];
+  const awaited = task.rooms
+    .flatMap(({ stages }) => stages.flatMap(({ conditions }) => conditions))
+    .map((condition) => ({ id: condition.type === 'device' ? condition.device : condition.block, properties: {} }));
+  const put = effectsOf(task).flatMap((effect) =>
+    effect.type === 'set-blocks' ? effect.cells.map(({ state }) => state) : [],
+  );
+  return [...awaited, ...put];
+}
+
+function effectsOf(task: Task): RoomEffect[] {
+  if (task.family !== 'escape') return [];
+  return task.rooms.flatMap(({ stages }) => stages.flatMap(({ effects }) => effects));
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readPlayableTasks } from '../../bench/tasks/taskFiles.ts';
+import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { findTask } from '../../tasks/catalogue.ts';
+import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
+import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
+import { SUITES } from '../../tasks/suites/suites.ts';
+import type { ConstructionTask, Task } from '../../tasks/task.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-playable-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const gameData = EmbeddedGameData.of('1.20.4');
+let files = 0;
+const read = (...tasks: readonly Task[]) => {
+  const file = join(folder, `${files++}.json`);
+  writeFileSync(file, JSON.stringify({ format: 1, tasks }));
+  return readPlayableTasks(file, gameData);
+};
+const changed = <T extends Task>(id: string, change: (task: T) => void): Task => {
+  const task = structuredClone(findTask(id)) as T;
+  change(task);
+  return task;
+};
+const stew = (change: (task: CookingTask) => void) => changed<CookingTask>('villager/cooking/099', change);
+const way = (change: (task: EscapeTask) => void) => changed<EscapeTask>('villager/escape/l3-s0', change);
+
+describe('tasks of a file', () => {
+  test('of every suite can be played', () => {
+    const tasks = SUITES.flatMap((suite) => suite.taskIds.filter((_, index) => index % 9 === 0).map(suite.find));
+    expect(tasks.length).toBeGreaterThan(25);
+    expect(read(...(tasks as Task[]))).toHaveLength(tasks.length);
+  });
+
+  test.each<[string, () => Task, string]>([
+    ['a site beyond the world', () => stew(({ site }) => (site.box.max.x = 1e6)), 'site.box: x from 25 to 1000000'],
+    [
+      'a site of too many cells',
+      () => stew(({ site }) => Object.assign(site.box.max, { x: 9000, z: 9000 })),
+      'arena of',
+    ],
+    [
+      'a fill of the whole world',
+      () =>
+        stew(({ site: { steps } }) =>
+          steps.push({
+            type: 'fill',
+            box: { min: { x: -1e9, y: -60, z: -1e9 }, max: { x: 1e9, y: 0, z: 1e9 } },
+            state: { id: 'stone', properties: {} },
+          }),
+        ),
+      'site.steps: they fill',
+    ],
+    [
+      'an unknown block',
+      () =>
+        stew(({ site: { box, steps } }) =>
+          steps.push({ type: 'set', position: box.min, state: { id: 'nonsense', properties: {} } }),
+        ),
+      'no block "nonsense"',
+    ],
+    [
+      'a herd',
+      () =>
+        stew(({ site: { steps } }) => {
+          for (let i = 0; i < 5000; i++)
+            steps.push({ type: 'summon', kind: 'cow', position: { x: 41, y: -60, z: 130 } });
+        }),
+      'summon; expected at most 4096',
+    ],
+    ['an unknown tool', () => stew((task) => (task.abilities = { name: 'x', tools: [['fly']] })), 'no tool "fly"'],
+    [
+      'a start nowhere',
+      () => stew(({ starts }) => Object.assign(starts[1] ?? {}, { position: { x: 1e300, y: 0, z: 0 } })),
+      'starts.1: ',
+    ],
+    ['too few starts', () => stew(({ starts }) => starts.splice(1)), 'starts: 1 for up to 8 agents'],
+    [
+      'an unknown item to make',
+      () =>
+        stew((task) => {
+          task.dish = 'blorb';
+          Object.assign(task.checkpoints[0] ?? {}, { item: 'blorb' });
+        }),
+      'no item "blorb"',
+    ],
+    [
+      'a dish made of itself',
+      () => stew(({ dish, checkpoints }) => checkpoints[0]?.parts.push(dish)),
+      'part of itself',
+    ],
+    ['a part from nowhere', () => stew(({ checkpoints }) => checkpoints[0]?.parts.push('snow')), 'made from snow'],
+    ['a team that cannot be', () => stew((task) => (task.agents = { min: 3, max: 2 })), 'agents: from 3 to 2'],
+    ['a novel', () => stew((task) => (task.goal = 'x'.repeat(20_000))), 'goal: 20000 characters'],
+    [
+      'a room that leads nowhere',
+      () => way(({ rooms }) => rooms[0]?.leadsTo.push('room-99')),
+      'room-99, which is no room',
+    ],
+    ['rooms by the thousand', () => way(({ rooms }) => rooms.push(...Array(999).fill(rooms[0]))), 'rooms: 1002'],
+    [
+      'a room for more than there are',
+      () => way(({ rooms }) => Object.assign(rooms[1] ?? {}, { agents: 3 })),
+      'asks for 3 agents',
+    ],
+    [
+      'a device outside',
+      () => way(({ rooms }) => Object.assign(rooms[0]?.stages[0]?.conditions[0]?.position ?? {}, { x: 9e9 })),
+      'rooms.0.stages.0.conditions.0: (9000000000',
+    ],
+    [
+      'a gift without measure',
+      () => way(({ rooms }) => rooms[0]?.stages[0]?.effects.push({ type: 'give', item: 'diamond', count: 1e9 })),
+      '1000000000 diamond',
+    ],
+    [
+      'an unknown gift',
+      () => way(({ rooms }) => rooms[0]?.stages[0]?.effects.push({ type: 'give', item: 'blorb', count: 1 })),
+      'no item "blorb"',
+    ],
+    [
+      'a building outside',
+      () => changed<ConstructionTask>('construction/lamp', ({ at }) => (at.x = 5000)),
+      'reaches beyond the walls',
+    ],
+  ])('are refused for %s', (_, task, message) => {
+    expect(() => read(findTask('construction/well'), task())).toThrow(message);
+    expect(() => read(task())).toThrow(/\d+\.json: tasks\.0 \(/);
+  });
+});
