@@ -56,7 +56,8 @@ export async function waitForFeedback(
     const last = heard.at(-1);
     if (last) {
       readUntil.set(body, last.at);
-      const list = heard.map(({ from, text }) => `${from} said "${text}"`).join('; ');
+      // Quotation marks within are escaped: nobody can put words into somebody else's mouth by closing their own.
+      const list = heard.map(({ from, text }) => `${from} said ${JSON.stringify(text)}`).join('; ');
       return { ok: true, message: list, data: heard.map(({ from, text }) => ({ from, text })) };
     }
     if (waited >= seconds * 1000) return refused(`time-limit: ${name} said nothing new within ${seconds} s`);
