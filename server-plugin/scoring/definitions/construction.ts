@@ -1,4 +1,5 @@
 import type { MetricDefinition } from './metricDefinition.ts';
+import { ACTION_TIME, BALANCE, BALANCE_MINMAX, EFFICIENCY, EFFICIENCY_PER_AGENT_TIME } from './shared.ts';
 
 /** Every metric of a construction score, in the order tables show them. */
 export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
@@ -50,43 +51,10 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unscored: 'the blueprint has no cells besides water and lava',
     source: 'as coded in VillagerBench (view hit rate)',
   },
-  {
-    name: 'efficiency',
-    title: 'Efficiency',
-    definition: 'Completion in percent per minute of game time from release to the end.',
-    unit: 'percent-per-minute',
-    higherIsBetter: true,
-    unscored: 'completion is unscored, or no game time passed',
-    source: 'ours, VillagerBench’s definition of E on the server’s clock',
-  },
-  {
-    name: 'efficiency.perAgentTime',
-    title: 'Efficiency per agent time',
-    definition: 'Completion in percent per minute of active time, summed over the agents.',
-    unit: 'percent-per-minute',
-    higherIsBetter: true,
-    unscored: 'completion is unscored, or nobody acted',
-    source: 'CausalMACE eq. 6',
-  },
-  {
-    name: 'balance',
-    title: 'Balance',
-    definition: 'One minus the population deviation of the agents’ active times, each divided by the longest.',
-    unit: 'ratio',
-    higherIsBetter: true,
-    unscored: 'there are fewer than two agents, or nobody acted',
-    source: 'as coded in VillagerBench, undefined cases ours',
-  },
-  {
-    name: 'balance.minmax',
-    title: 'Balance, min-max',
-    definition:
-      'One minus the population deviation of the agents’ active times, scaled so that the shortest is 0 and the longest 1.',
-    unit: 'ratio',
-    higherIsBetter: true,
-    unscored: 'there are fewer than two agents, or all acted equally long',
-    source: 'VillagerBench eq. 1-2',
-  },
+  { ...EFFICIENCY, unscored: 'completion is unscored, or no game time passed' },
+  { ...EFFICIENCY_PER_AGENT_TIME, unscored: 'completion is unscored, or nobody acted' },
+  BALANCE,
+  BALANCE_MINMAX,
   {
     name: 'acr',
     title: 'Agent contribution rate',
@@ -115,15 +83,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unscored: 'the structure is not complete in the end, or was from the start',
     source: 'ours',
   },
-  {
-    name: 'actionTime',
-    title: 'Action time',
-    definition: 'Game ticks in which at least one agent acted.',
-    unit: 'ticks',
-    higherIsBetter: null,
-    unscored: 'never',
-    source: 'ours, VillagerBench’s action time as the server sees it',
-  },
+  ACTION_TIME,
   {
     name: 'leftOver',
     title: 'Left-over blocks',

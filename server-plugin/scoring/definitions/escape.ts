@@ -1,4 +1,5 @@
 import type { MetricDefinition } from './metricDefinition.ts';
+import { ACTION_TIME, BALANCE, BALANCE_MINMAX, EFFICIENCY, EFFICIENCY_PER_AGENT_TIME } from './shared.ts';
 
 /** Every metric of an escape score, in the order tables show them. */
 export const ESCAPE_METRICS: readonly MetricDefinition[] = [
@@ -31,43 +32,10 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     unscored: 'never',
     source: 'ours; VillagerBench never looks',
   },
-  {
-    name: 'efficiency',
-    title: 'Efficiency',
-    definition: 'Completion in percent per minute of game time from release to the end.',
-    unit: 'percent-per-minute',
-    higherIsBetter: true,
-    unscored: 'no game time passed',
-    source: 'ours, VillagerBench’s definition of E on the server’s clock',
-  },
-  {
-    name: 'efficiency.perAgentTime',
-    title: 'Efficiency per agent time',
-    definition: 'Completion in percent per minute of active time, summed over the agents.',
-    unit: 'percent-per-minute',
-    higherIsBetter: true,
-    unscored: 'nobody acted',
-    source: 'CausalMACE eq. 6',
-  },
-  {
-    name: 'balance',
-    title: 'Balance',
-    definition: 'One minus the population deviation of the agents’ active times, each divided by the longest.',
-    unit: 'ratio',
-    higherIsBetter: true,
-    unscored: 'there are fewer than two agents, or nobody acted',
-    source: 'as coded in VillagerBench, undefined cases ours',
-  },
-  {
-    name: 'balance.minmax',
-    title: 'Balance, min-max',
-    definition:
-      'One minus the population deviation of the agents’ active times, scaled so that the shortest is 0 and the longest 1.',
-    unit: 'ratio',
-    higherIsBetter: true,
-    unscored: 'there are fewer than two agents, or all acted equally long',
-    source: 'VillagerBench eq. 1-2',
-  },
+  EFFICIENCY,
+  EFFICIENCY_PER_AGENT_TIME,
+  BALANCE,
+  BALANCE_MINMAX,
   {
     name: 'acr',
     title: 'Agent contribution rate',
@@ -87,15 +55,7 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     unscored: 'the team did not escape',
     source: 'ours',
   },
-  {
-    name: 'actionTime',
-    title: 'Action time',
-    definition: 'Game ticks in which at least one agent acted.',
-    unit: 'ticks',
-    higherIsBetter: null,
-    unscored: 'never',
-    source: 'ours, VillagerBench’s action time as the server sees it',
-  },
+  ACTION_TIME,
   {
     name: 'complexity',
     title: 'Dependency complexity',

@@ -1,18 +1,18 @@
-import type { Clock, Timer } from '../../../../clock/clock.ts';
+import type { Clock } from '../../../../clock/clock.ts';
+import { Bell } from '../bell.ts';
 
 /** Who of a crew waits for others: woken by every change, and aware of when nobody has anything to do any more. */
 export class Lull {
-  readonly #clock: Clock;
+  readonly #bell: Bell;
   #workers: number;
   /** Who has found nothing to do since the last change. */
   readonly #idle = new Set<string>();
   /** Who has tried everything since the last change. */
   readonly #resigned = new Set<string>();
   #announced = false;
-  #waiting: (() => void)[] = [];
 
   constructor(clock: Clock, workers: number) {
-    this.#clock = clock;
+    this.#bell = new Bell(clock);
     this.#workers = workers;
   }
 
@@ -31,7 +31,7 @@ export class Lull {
   resign(worker: string): boolean {
     if (!this.#resigned.has(worker)) {
       this.#resigned.add(worker);
-      this.#wake();
+      this.#bell.ring();
     }
     return this.#resigned.size >= this.#workers;
   }
@@ -48,37 +48,18 @@ export class Lull {
     this.#idle.clear();
     this.#resigned.clear();
     this.#announced = false;
-    this.#wake();
+    this.#bell.ring();
   }
 
   /** Lets those look again who waited for others before there was a lull; once after each change. */
   announce(): void {
     if (this.#announced) return;
     this.#announced = true;
-    this.#wake();
+    this.#bell.ring();
   }
 
   /** Resolves at the next change, or after `ms` of game time; rejects with the signal's reason. */
   async change(ms: number, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    let abort = () => {};
-    let timer: Timer | undefined;
-    try {
-      await new Promise<void>((resolve, reject) => {
-        abort = () => reject(signal.reason);
-        signal.addEventListener('abort', abort);
-        timer = this.#clock.after(ms, resolve);
-        this.#waiting.push(resolve);
-      });
-    } finally {
-      timer?.cancel();
-      signal.removeEventListener('abort', abort);
-    }
-  }
-
-  #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const wake of waiting) wake();
+    await this.#bell.wait(ms, signal);
   }
 }

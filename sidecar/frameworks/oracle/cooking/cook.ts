@@ -1,5 +1,5 @@
 import type { FrameworkContext } from '../../framework.ts';
-import { Bell } from './bell.ts';
+import { Bell } from '../bell.ts';
 import { Board } from './board.ts';
 import { Cookhand } from './cookhand.ts';
 import { readCookbook } from './recipes.ts';

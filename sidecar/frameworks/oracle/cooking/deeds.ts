@@ -2,7 +2,7 @@ import { type BlockPosition, cellOf, distance, positionKey, samePosition } from 
 import type { Action, ActionResult } from '../../../body/action.ts';
 import type { ItemCount } from '../../../body/body.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
-import type { Bell } from './bell.ts';
+import type { Bell } from '../bell.ts';
 import type { Board } from './board.ts';
 import type { Assignment } from './orders.ts';
 import type { Amount } from './recipes.ts';

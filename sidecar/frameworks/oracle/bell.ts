@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../../../clock/clock.ts';
+import type { Clock, Timer } from '../../../clock/clock.ts';
 
 /** Wakes those who wait for others to change something. */
 export class Bell {

@@ -1,0 +1,59 @@
+import type { MetricDefinition } from './metricDefinition.ts';
+
+// What all families have, in the same words; completion is theirs.
+
+/** E of VillagerBench, on the server’s clock. */
+export const EFFICIENCY: MetricDefinition = {
+  name: 'efficiency',
+  title: 'Efficiency',
+  definition: 'Completion in percent per minute of game time from release to the end.',
+  unit: 'percent-per-minute',
+  higherIsBetter: true,
+  unscored: 'no game time passed',
+  source: 'ours, VillagerBench’s definition of E on the server’s clock',
+};
+
+/** E of CausalMACE. */
+export const EFFICIENCY_PER_AGENT_TIME: MetricDefinition = {
+  name: 'efficiency.perAgentTime',
+  title: 'Efficiency per agent time',
+  definition: 'Completion in percent per minute of active time, summed over the agents.',
+  unit: 'percent-per-minute',
+  higherIsBetter: true,
+  unscored: 'nobody acted',
+  source: 'CausalMACE eq. 6',
+};
+
+/** B, as the code has it. */
+export const BALANCE: MetricDefinition = {
+  name: 'balance',
+  title: 'Balance',
+  definition: 'One minus the population deviation of the agents’ active times, each divided by the longest.',
+  unit: 'ratio',
+  higherIsBetter: true,
+  unscored: 'there are fewer than two agents, or nobody acted',
+  source: 'as coded in VillagerBench, undefined cases ours',
+};
+
+/** B, as the paper has it. */
+export const BALANCE_MINMAX: MetricDefinition = {
+  name: 'balance.minmax',
+  title: 'Balance, min-max',
+  definition:
+    'One minus the population deviation of the agents’ active times, scaled so that the shortest is 0 and the longest 1.',
+  unit: 'ratio',
+  higherIsBetter: true,
+  unscored: 'there are fewer than two agents, or all acted equally long',
+  source: 'VillagerBench eq. 1-2',
+};
+
+/** How long anyone acted. */
+export const ACTION_TIME: MetricDefinition = {
+  name: 'actionTime',
+  title: 'Action time',
+  definition: 'Game ticks in which at least one agent acted.',
+  unit: 'ticks',
+  higherIsBetter: null,
+  unscored: 'never',
+  source: 'ours, VillagerBench’s action time as the server sees it',
+};
