@@ -5,6 +5,7 @@ import { balanceMinMaxOf, balanceOf } from '../balance.ts';
 import { contributionRateOf } from '../contribution.ts';
 import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
+import { metricsOf } from '../metrics.ts';
 import type { Verdict } from '../spread.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { type CompletionCounts, completionAsCodedOf, completionOf } from './completion.ts';
@@ -72,12 +73,5 @@ export function constructionMetrics(counts: ConstructionCounts): Record<string, 
     complexity: scored(counts.complexity.ours),
     'complexity.asCoded': scored(counts.complexity.asCoded),
   };
-  return Object.fromEntries(
-    CONSTRUCTION_METRICS.map(({ name, unit }) => {
-      const verdict = verdicts[name];
-      if (!verdict) throw new Error(`metric ${name} is defined but never computed`);
-      const { value, note } = verdict;
-      return [name, note === undefined ? { value, unit } : { value, unit, note }];
-    }),
-  );
+  return metricsOf(CONSTRUCTION_METRICS, verdicts);
 }

@@ -1,5 +1,5 @@
 import type { EventOf, GameEvent } from '../../../protocol/event.ts';
-import type { Metric, Score, ScorePart } from '../../../protocol/score.ts';
+import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { ActivityFold } from '../activity.ts';
 import { balanceMinMaxOf, balanceOf } from '../balance.ts';
@@ -7,7 +7,7 @@ import { contributionRateOf } from '../contribution.ts';
 import { COOKING_METRICS } from '../definitions/cooking.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { HandiworkFold } from '../handiwork.ts';
-import type { Verdict } from '../spread.ts';
+import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { firstHolderRateOf, PollingJudge } from './asCoded.ts';
 import { type Credited, RecipeProgress } from './progress.ts';
@@ -53,7 +53,7 @@ export function scoreCooking({ episodeId, task, agents, events }: CookingRecord)
   const credited = progress.credits();
   const credits = agents.map((agent) => credited.reduce((sum, { credit }) => sum + (credit.get(agent) ?? 0), 0));
   const success = dish !== undefined;
-  const metrics = metricsOf({
+  const metrics = metricsOf(COOKING_METRICS, {
     completion: { value: completion },
     'completion.asCoded': { value: asCoded.points / 100 },
     efficiency: efficiencyOf(completion, ticks),
@@ -69,17 +69,6 @@ export function scoreCooking({ episodeId, task, agents, events }: CookingRecord)
   });
   const parts = partsOf(task, credited);
   return { ...verdict, success, metrics, parts, perAgent: handiwork.perAgent(activeTicks, credits) };
-}
-
-function metricsOf(verdicts: Readonly<Record<string, Verdict>>): Record<string, Metric> {
-  return Object.fromEntries(
-    COOKING_METRICS.map(({ name, unit }) => {
-      const verdict = verdicts[name];
-      if (!verdict) throw new Error(`metric ${name} is defined but never computed`);
-      const { value, note } = verdict;
-      return [name, note === undefined ? { value, unit } : { value, unit, note }];
-    }),
-  );
 }
 
 function partsOf(task: CookingTask, credited: readonly Credited[]): ScorePart[] {

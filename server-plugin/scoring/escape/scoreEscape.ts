@@ -1,12 +1,12 @@
 import type { EventOf, GameEvent } from '../../../protocol/event.ts';
-import type { Metric, Score, ScorePart } from '../../../protocol/score.ts';
+import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { ActivityFold } from '../activity.ts';
 import { balanceMinMaxOf, balanceOf } from '../balance.ts';
 import { ESCAPE_METRICS } from '../definitions/escape.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { HandiworkFold } from '../handiwork.ts';
-import type { Verdict } from '../spread.ts';
+import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { PollingCompletion } from './asCoded.ts';
 import { sharedContributionRateOf } from './contribution.ts';
@@ -47,7 +47,7 @@ export function scoreEscape({ episodeId, task, agents, events }: EscapeRecord): 
   const { completion } = progress;
   const parts = partsOf(progress);
   const credits = agents.map((agent) => parts.reduce((sum, { credit }) => sum + (credit[agent] ?? 0), 0));
-  const metrics = metricsOf({
+  const metrics = metricsOf(ESCAPE_METRICS, {
     completion: { value: completion },
     'completion.asCoded': { value: polling.finish(ticks) },
     exitReached: { value: progress.exitReached },
@@ -83,15 +83,4 @@ function partsOf(progress: EscapeProgress): ScorePart[] {
       credit: Object.fromEntries([...room.credit()].map(([agent, share]) => [agent, share * weight])),
     };
   });
-}
-
-function metricsOf(verdicts: Readonly<Record<string, Verdict>>): Record<string, Metric> {
-  return Object.fromEntries(
-    ESCAPE_METRICS.map(({ name, unit }) => {
-      const verdict = verdicts[name];
-      if (!verdict) throw new Error(`metric ${name} is defined but never computed`);
-      const { value, note } = verdict;
-      return [name, note === undefined ? { value, unit } : { value, unit, note }];
-    }),
-  );
 }
