@@ -51,11 +51,22 @@ export class EscapeProgress {
   ): boolean {
     const last = actor === undefined ? undefined : this.#chambers.get(this.#last.get(actor) ?? '');
     if (!last) return true;
-    const before = this.rooms.filter(({ room: { leadsTo } }) => leadsTo.includes(room.room.name));
-    if (before.length > 0 && !before.some(({ isOpen }) => isOpen)) return false;
+    if (!this.#isReached(room)) return false;
     if (last.room !== room) return last.room.isOpen;
     const chamber = room.room.chambers.find(({ box }) => boxContains(box, position));
     return chamber === undefined || chamber === last.chamber;
+  }
+
+  /** Whether the rooms passed so far lead to a place of the log: a chamber or the exit; any other is open to all. */
+  leadsTo(place: string): boolean {
+    if (place === EXIT_PLACE) return this.rooms.some((room) => room.room.leadsTo.length === 0 && room.isOpen);
+    const known = this.#chambers.get(place);
+    return known === undefined || this.#isReached(known.room);
+  }
+
+  #isReached({ room: { name } }: RoomProgress): boolean {
+    const before = this.rooms.filter(({ room }) => room.leadsTo.includes(name));
+    return before.length === 0 || before.some(({ isOpen }) => isOpen);
   }
 
   /** Completion (paper eq. 10): the rooms' values by their weights. */

@@ -34,6 +34,8 @@ export class EscapeDirector implements Director {
   readonly #open: OpenTeleport[] = [];
   /** Agents who have been moved out of a chamber and not been heard of outside it yet. */
   readonly #onTheWay = new Set<string>();
+  /** Agents who have just come where no passed room leads: through a gate within the tick in which it was broken. */
+  readonly #intruders = new Set<string>();
   #passes: StagePass[] = [];
   /** Agents who have just worked a device, with its place in the log's order. */
   #worked: { readonly agent: string; readonly event: GameEvent }[] = [];
@@ -55,7 +57,8 @@ export class EscapeDirector implements Director {
     this.#lost.apply(event);
     switch (event.type) {
       case 'place-entered':
-        if (this.#chambers.has(event.place)) this.#where.set(event.actor, event.place);
+        if (!this.#progress.leadsTo(event.place)) this.#intruders.add(event.actor);
+        else if (this.#chambers.has(event.place)) this.#where.set(event.actor, event.place);
         return;
       case 'place-left':
         if (this.#where.get(event.actor) === event.place) this.#where.delete(event.actor);
@@ -70,7 +73,7 @@ export class EscapeDirector implements Director {
   }
 
   due(): readonly Directive[] {
-    const directives = [...this.#respawns(), ...this.#upkeep.due(), ...this.#lost.due()];
+    const directives = [...this.#respawns(), ...this.#upkeep.due(), ...this.#lost.due(), ...this.#putBack()];
     const [passes, worked] = [this.#passes, this.#worked];
     this.#passes = [];
     this.#worked = [];
@@ -90,6 +93,14 @@ export class EscapeDirector implements Director {
         rule: `${place}/entered`,
         intervention: { type: 'set-respawn', player: agent, ...known.chamber.entry },
       };
+    }
+  }
+
+  /** Puts intruders back to the entrance of the chamber they were in last. */
+  *#putBack(): Generator<Directive> {
+    for (const agent of this.#agents) {
+      const known = this.#intruders.delete(agent) ? this.#chambers.get(this.#respawn.get(agent) ?? '') : undefined;
+      if (known) yield { rule: 'upkeep', intervention: { type: 'teleport', player: agent, ...known.chamber.entry } };
     }
   }
 
