@@ -42,6 +42,8 @@ export function cellOf({ work }: Job): BlockPosition {
 /** Half a body's width with a little more, and its height (wiki, "Player"). */
 const HALF_WIDTH = 0.35;
 const HEIGHT = 1.8;
+/** How much lower than a whole block one may stand on one of its kind: a path's height is 15/16 (wiki, "Dirt Path"). */
+const SUNKEN = 1 / 16;
 
 /** Whether a body with its feet at a point is, even by a corner, in one of a job's cells. */
 export function isInTheWay({ x, y, z }: Point, job: Job): boolean {
@@ -49,7 +51,7 @@ export function isInTheWay({ x, y, z }: Point, job: Job): boolean {
     (cell) =>
       Math.abs(x - cell.x - 0.5) < 0.5 + HALF_WIDTH &&
       Math.abs(z - cell.z - 0.5) < 0.5 + HALF_WIDTH &&
-      y < cell.y + 1 &&
+      y < cell.y + 1 - SUNKEN - 0.01 &&
       y + HEIGHT > cell.y,
   );
 }
