@@ -37,3 +37,27 @@ test('ours drops the neighbour in front for every facing alike; a block without 
     expect(dependencyComplexity(cells)).toBeCloseTo(expected, 10);
   }
 });
+
+test('as coded, west and east lose the neighbour in front, south and north the one behind, z keeps the two along it', () => {
+  const around = [
+    [-1, 0],
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ] as const;
+  /** What a block in the middle adds, less its height, when its one neighbour is at a side. */
+  const paths = (properties: Record<string, string>) =>
+    around.map(([x, z]) => {
+      const both = dependencyComplexityAsCoded([cell(0, 0, 0, properties), cell(x, 0, z)]);
+      // The neighbour, of any facing, adds 2 (1/2 + 0.02).
+      return Math.round(2 / (both - 2 * 0.52 - 0.04)) - 1;
+    });
+  expect(paths({})).toEqual([1, 1, 1, 1]);
+  expect(paths({ facing: 'west' })).toEqual([0, 1, 1, 1]);
+  expect(paths({ facing: 'east' })).toEqual([1, 0, 1, 1]);
+  expect(paths({ facing: 'south' })).toEqual([1, 1, 0, 1]);
+  expect(paths({ facing: 'north' })).toEqual([1, 1, 1, 0]);
+  expect(paths({ axis: 'z' })).toEqual([0, 0, 1, 1]);
+  expect(paths({ axis: 'x' })).toEqual([0, 0, 0, 0]);
+  expect(paths({ axis: 'y' })).toEqual([1, 1, 0, 0]);
+});

@@ -138,6 +138,19 @@ describe('the material factory', () => {
     }
   });
 
+  test('stands where the reference has it, unless the building needs the room', () => {
+    const middleOf = ({ box: { min, max } }: ReturnType<typeof materialFactory>) => [
+      (min.x + max.x) / 2,
+      min.y + 1,
+      (min.z + max.z) / 2,
+    ];
+    expect(middleOf(materialFactory(factoryTask({ stone_bricks: 3, bricks: 1 })))).toEqual([-12, -60, -12]);
+    const deep = { ...factoryTask({ stone_bricks: 3 }), at: { x: -12, y: -60, z: -14 } };
+    const [x, y, z = 0] = middleOf(materialFactory(deep));
+    expect([x, y]).toEqual([-12, -60]);
+    expect(z).toBeLessThan(-16);
+  });
+
   test('what it offers is not in the material chest; what cannot be won is', () => {
     const [chest] = plan.steps.filter((step) => step.type === 'container' && step.position.x === -4);
     const ids = chest?.type === 'container' ? chest.items.map(({ id }) => id) : [];
