@@ -9,6 +9,7 @@ import { resumePlan } from '../experiment/resumePlan.ts';
 import { tableText } from '../experiment/tableText.ts';
 import { writeTable } from '../experiment/writeTable.ts';
 import { count } from '../report/html.ts';
+import { rulesRemark } from '../run/checkPlayers.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
 import { planRun, type RunPlan } from '../run/planRun.ts';
@@ -93,6 +94,11 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
       episodes: Array.from({ length: tasks.length * trials }, () => next++),
     });
   for (const remark of remarks) output.line(remark);
+  const unplanned = rulesRemark(
+    players.map(({ model }) => model),
+    arms.flatMap(({ tasks }) => tasks),
+  );
+  if (unplanned !== undefined) output.line(unplanned);
   if (options.dryRun) {
     output.line(describeClock(plan, clock));
     for (const [index, { row, part, tasks }] of arms.entries())
