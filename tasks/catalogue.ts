@@ -46,6 +46,12 @@ export function findTask(id: string): Task {
     const task = suite.find(id);
     if (task) return task;
   }
+  const within = SUITES.filter((suite) => suite.id === id || suite.id.startsWith(`${id}/`)).map((suite) => suite.id);
+  if (within.length > 0)
+    throw new ConfigError(
+      'unknown-task',
+      `"${id}" is ${within.length === 1 ? 'a suite' : 'several suites'}, not one task: see "guildhall list ${id}"`,
+    );
   const ids = [...examples.map((task) => task.id), ...SUITES.flatMap((suite) => suite.taskIds)];
   const near = nearest(id, [...SUITES.map((suite) => suite.id), ...ids]);
   throw new ConfigError(

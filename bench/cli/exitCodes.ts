@@ -31,9 +31,18 @@ export function exitCodeOf(error: unknown): number {
   }
 }
 
+const LONGEST_LINE = 4000;
+/** What moves a terminal's cursor, colours it or turns text around; messages quote files of unknown origin. */
+const STEERING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
+
 /** One line for an error of ours; the stack as well for one nobody expected. */
 export function describeError(error: unknown): string {
-  if (error instanceof GuildhallError) return `guildhall: ${error.message} [${error.code}]`;
+  if (error instanceof GuildhallError) return `guildhall: ${oneLine(error.message)} [${error.code}]`;
   if (error instanceof Error) return `guildhall: internal error, please report it\n${error.stack ?? error.message}`;
   return `guildhall: internal error: ${String(error)}`;
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(STEERING, ' ');
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}...` : line;
 }

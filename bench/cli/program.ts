@@ -41,7 +41,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
 
   program
     .command('demo')
-    .description('play a short demonstration: four teams, every game twice and compared, with a report')
+    .description('play a short demonstration: six teams, every game twice and compared, with a report')
     .addOption(outOption())
     .addOption(jsonOption())
     .action(async (options: { out: string; json: boolean }) => {

@@ -39,7 +39,10 @@ type TaskChoice = Pick<
 export async function resolveTasks(choice: TaskChoice, gameData: GameData): Promise<ResolvedTasks> {
   const { only, villagerbench } = choice;
   if (only && choice.tasks.length === 0 && villagerbench === undefined)
-    throw new ConfigError('bad-option', '--only picks from suites that are named, or from --villagerbench FILE');
+    throw new ConfigError(
+      'bad-option',
+      `--only picks from suites that are named before it, or from --villagerbench FILE; after it stands "${only.join(' ')}"`,
+    );
   const tasks: Task[] = [
     ...selectTasks(choice.tasks, { only: villagerbench === undefined ? only : undefined }),
     ...(choice.taskFiles ?? []).flatMap((file) => readPlayableTasks(file, gameData)),
