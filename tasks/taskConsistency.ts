@@ -20,6 +20,8 @@ const MOST_ROOMS = 200;
 /** What a player can carry. */
 const MOST_GIVEN = 36 * 64;
 const LONGEST_TEXT = 10_000;
+/** Room for the name of any file a task was read from. */
+const LONGEST_TITLE = 1000;
 
 /**
  * What in a task contradicts itself or is beyond all measure, though it has the form of one: a line with the part it is
@@ -28,7 +30,7 @@ const LONGEST_TEXT = 10_000;
 export function inconsistencyOf(task: Task): string | undefined {
   const { agents, title, goal } = task;
   if (agents.min > agents.max) return `agents: from ${agents.min} to ${agents.max}; expected min to be at most max`;
-  if (title.length > 200) return `title: ${title.length} characters; expected at most 200`;
+  if (title.length > LONGEST_TITLE) return `title: ${title.length} characters; expected at most ${LONGEST_TITLE}`;
   if (goal.length > LONGEST_TEXT) return `goal: ${goal.length} characters; expected at most ${LONGEST_TEXT}`;
   switch (task.family) {
     case 'construction':

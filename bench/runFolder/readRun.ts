@@ -6,6 +6,7 @@ import { GameEvent } from '../../protocol/event.ts';
 import { Score } from '../../protocol/score.ts';
 import { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { Task } from '../../tasks/task.ts';
+import { inconsistencyOf } from '../../tasks/taskConsistency.ts';
 import { EPISODE_FILES, episodeFolder, runFile } from './paths.ts';
 import { ReplayRecord } from './replayRecord.ts';
 import { type EpisodeRecord, RunRecord } from './runRecord.ts';
@@ -53,7 +54,7 @@ export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFi
   return {
     record,
     folder,
-    task: optional(EPISODE_FILES.task, Task),
+    task: consistent(optional(EPISODE_FILES.task, Task), join(folder, EPISODE_FILES.task)),
     events: readLines(join(folder, EPISODE_FILES.events), GameEvent),
     score: optional(EPISODE_FILES.score, Score),
     initialSnapshot: optional(EPISODE_FILES.initialSnapshot, RegionSnapshot),
@@ -61,6 +62,12 @@ export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFi
     replay: optional(EPISODE_FILES.replay, ReplayRecord),
     transcript: readLines(join(folder, EPISODE_FILES.transcript), z.unknown()),
   };
+}
+
+function consistent(task: Task | undefined, file: string): Task | undefined {
+  const problem = task && inconsistencyOf(task);
+  if (problem !== undefined) throw new ConfigError('corrupt-run', `${file}: ${problem}`);
+  return task;
 }
 
 function parseFile<T>(file: string, schema: z.ZodType<T>): T {

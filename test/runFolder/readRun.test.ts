@@ -50,6 +50,17 @@ describe('reading a run', () => {
     expect(refusal(folder)).toMatchObject({ code: 'corrupt-run', message: expect.stringContaining('events.jsonl:1') });
   });
 
+  test('refuses a task that contradicts itself', () => {
+    const folder = sample();
+    const stew = structuredClone(findTask('villager/cooking/099'));
+    if (stew.family === 'cooking') stew.checkpoints[0]?.parts.push(stew.dish);
+    writeFileSync(join(folder, 'episodes/0/task.json'), JSON.stringify(stew));
+    expect(refusal(folder)).toEqual({
+      code: 'corrupt-run',
+      message: expect.stringMatching(/task\.json: checkpoints: rabbit_stew is part of itself$/),
+    });
+  });
+
   test.each([
     { file: 'run.json', text: 'no JSON', says: /run\.json: not JSON/ },
     { file: 'run.json', text: '{"format":2}', says: /run\.json: format: / },
