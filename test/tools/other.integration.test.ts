@@ -173,6 +173,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
       ok: false,
       message: 'bad-argument: writable_book has 2 pages; there is no page 3',
     });
+    const coloured = await scene.call('write', { item_name: 'writable_book', content: ['§cred\u0007\nline two§'] });
+    expect(coloured, coloured.message).toMatchObject({ ok: true, data: { pages: ['red\nline two'] } });
     const signed = await scene.call('write', { item_name: 'writable_book', content: pages, title: 'Plan' });
     expect(signed, signed.message).toMatchObject({ ok: true });
     expect(await scene.call('read', { item_name: 'written_book' })).toMatchObject({ ok: true, data: { pages } });
@@ -186,11 +188,15 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     });
     scene.world.give('Alice', { oak_sign: 1 });
     await scene.call('placeBlock', { item_name: 'oak_sign', ...at });
-    const written = await scene.call('write', { item_name: 'sign', content: ['Keep out', 'please'] });
+    const written = await scene.call('write', { item_name: 'sign', content: ['§cKeep\nout', 'please§l'] });
     expect(written, written.message).toMatchObject({ ok: true, data: { lines: ['Keep out', 'please'] } });
     expect(await scene.call('read', { item_name: 'sign', ...at })).toMatchObject({
       ok: true,
       data: { ...at, lines: ['Keep out', 'please'] },
+    });
+    expect(await scene.call('write', { item_name: 'sign', content: ['x'.repeat(385)] })).toMatchObject({
+      ok: false,
+      message: 'bad-argument: a line of a sign has at most 384 characters',
     });
     expect(await scene.call('write', { item_name: 'sign', content: ['1', '2', '3', '4', '5'] })).toMatchObject({
       ok: false,

@@ -17,6 +17,10 @@ const MOST_PAGES = 100;
 const LONGEST_PAGE = 1024;
 const LONGEST_TITLE = 32;
 const SIGN_LINES = 4;
+/** As long as a line may be in the packet (protocol "Update Sign"). */
+const LONGEST_SIGN_LINE = 384;
+/** What the game takes out of what is written: formatting codes, and control characters but line breaks. */
+const UNWRITABLE = /§.?|[^\P{Cc}\n]/gu;
 
 /** See `Action` 'read-book'. Throws ActionError. */
 export function readBook(player: Player, item: string): ActionResult {
@@ -33,10 +37,11 @@ export function readBook(player: Player, item: string): ActionResult {
 /** See `Action` 'write-book'. Throws ActionError. */
 export async function writeBook(
   player: Player,
-  pages: readonly string[],
+  text: readonly string[],
   title: string | undefined,
   signal: AbortSignal,
 ): Promise<ActionResult> {
+  const pages = text.map((page) => page.replace(UNWRITABLE, ''));
   if (pages.length > MOST_PAGES || pages.some((page) => page.length > LONGEST_PAGE))
     throw new ActionError('bad-argument', `a book has at most ${MOST_PAGES} pages of ${LONGEST_PAGE} characters`);
   if (title !== undefined && (title.trim() === '' || title.length > LONGEST_TITLE))
@@ -62,13 +67,16 @@ export async function writeBook(
 export async function writeSign(
   player: Player,
   cell: BlockPosition,
-  lines: readonly string[],
+  text: readonly string[],
   signal: AbortSignal,
 ): Promise<ActionResult> {
+  const lines = text.map((line) => line.replaceAll('\n', ' ').replace(UNWRITABLE, ''));
   const where = player.frame.show(cell);
   const id = player.blocks.at(cell)?.state.id ?? 'nothing';
   if (!/_sign$/.test(id)) throw new ActionError('bad-argument', `${id} at ${where} is no sign`);
   if (lines.length > SIGN_LINES) throw new ActionError('bad-argument', `a sign has ${SIGN_LINES} lines`);
+  if (lines.some((line) => line.length > LONGEST_SIGN_LINE))
+    throw new ActionError('bad-argument', `a line of a sign has at most ${LONGEST_SIGN_LINE} characters`);
   await reachBlock(player, cell, signal);
   const { bot } = player;
   const editor = await within(player.clock, EDITOR_MS, signal, async (limited) => {
