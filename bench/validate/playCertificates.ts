@@ -1,8 +1,9 @@
 import type { Score } from '../../protocol/score.ts';
 import { count } from '../report/html.ts';
 import { clockTime, percent } from '../run/followEpisode.ts';
+import { type Chance, chanceIn } from './chance.ts';
 import type { Played } from './playOnce.ts';
-import { type Chance, chanceIn, type ProvingPlays } from './plays.ts';
+import type { ProvingPlays } from './plays.ts';
 import { type Certificate, failed, firstLine, passed } from './taskProof.ts';
 
 /** What the plays of one cast prove. */

@@ -1,38 +1,10 @@
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { Task } from '../../tasks/task.ts';
 import { type Cast, episodeRecord, type PlannedEpisode } from '../run/planRun.ts';
+import { chanceIn } from './chance.ts';
 
 /** How long somebody alone tries what needs a team, seconds of game time; a team is through in less. */
 const SOLO_SECONDS = 300;
-
-/** What a team that acts at random may try, and what it may reach. */
-export interface Chance {
-  readonly plays: number;
-  /** Of game time, each play. */
-  readonly seconds: number;
-  /** Mean completion at most. */
-  readonly ceiling: number;
-  /** Plays with success at most. */
-  readonly successes: number;
-}
-
-/**
- * What chance may do in a family. It places a block, but builds nothing. It takes what lies in chests, which may be worth 90
- * of 100, and once in a while makes a cake of it where everything lies ready; and it steps on a plate or two, which is all
- * that the smallest escapes ask for. Such luck is rare, so that it takes more than one play to tell.
- */
-export function chanceIn({ family }: Task): Chance {
-  switch (family) {
-    case 'construction':
-      return { plays: 3, seconds: 40, ceiling: 0.5, successes: 0 };
-    case 'cooking':
-      return { plays: 3, seconds: 40, ceiling: 0.9, successes: 1 };
-    case 'escape':
-      return { plays: 4, seconds: 20, ceiling: 0.75, successes: 2 };
-    default:
-      return family satisfies never;
-  }
-}
 
 /** Plays whose outcome is a certificate: those of one cast together. */
 export interface ProvingPlays {

@@ -14,7 +14,8 @@ export function contributionRateOf(credits: readonly number[]): Verdict {
   const even = credits.map((_, agent) => Math.floor(whole / agents) + (agent < whole % agents ? 1 : 0));
   const least = populationDeviation(even);
   const most = populationDeviation(credits.map((_, agent) => (agent === 0 ? total : 0)));
-  if (most - least < 1e-12) return { value: null, note: 'a single unit of credit cannot be shared more or less evenly' };
+  if (most - least < 1e-12)
+    return { value: null, note: 'a single unit of credit cannot be shared more or less evenly' };
   const rate = 1 - (populationDeviation(credits) - least) / (most - least);
   return { value: Math.min(1, Math.max(0, rate)) };
 }
