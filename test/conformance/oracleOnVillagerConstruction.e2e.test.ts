@@ -1,5 +1,8 @@
+import { expect, test } from 'vitest';
+import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
 import { VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY } from '../../tasks/suites/villagerConstruction.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
+import { playLockstep } from '../support/lockstepEpisode.ts';
 import { proveSolvable } from './oracleOn.ts';
 
 /** A spread that a test run has time for; `guildhall validate --suite villager` proves every task. */
@@ -25,3 +28,10 @@ proveSolvable(
   [2],
 );
 proveSolvable('teams of other sizes mine and build one', factories.slice(-1), [1, 4, 8]);
+
+test('two oracles that closed a basin before its middle stood open the rim again', { timeout: 240_000 }, async () => {
+  const task = factories.find(({ id }) => id.endsWith('/090')) as ConstructionTask;
+  // With this seed the log for the middle is lost and comes too late.
+  const { score } = await playLockstep({ task, agents: 2, framework: oracle, seed: 569_509_258 });
+  expect(score).toMatchObject({ reason: 'goal-reached', success: true });
+});

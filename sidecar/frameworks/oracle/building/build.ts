@@ -1,6 +1,6 @@
-import { formatBlockState } from '../../../../protocol/blockState.ts';
+import { blockState, formatBlockState } from '../../../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
-import { distance, formatPosition } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, distance, formatPosition } from '../../../../protocol/geometry.ts';
 import { requireBlueprintCells } from '../../blueprintCells.ts';
 import type { FrameworkContext } from '../../framework.ts';
 import { Board } from './board.ts';
@@ -10,11 +10,16 @@ import { type Plan, type PlannedWork, planBuild } from './plan.ts';
 import { Quarry } from './quarry.ts';
 import { reachesBlock, standsFor } from './reach.ts';
 import { type Defects, Site } from './site.ts';
+import { Stands } from './stands.ts';
 import { Supplies } from './supplies.ts';
+import { walkableFrom } from './walking.ts';
 import { Worker } from './worker.ts';
 
 /** Rounds of planning, building and inspecting in which nothing got better before the oracle lets go. */
 const MOST_FRUITLESS_ROUNDS = 4;
+/** Blocks tried for a gap, nearest first. */
+const MOST_GAPS = 80;
+const AIR = blockState('air');
 
 /**
  * Builds a blueprint without a model: plan, share the work, inspect, and again until nothing is wrong or nothing gets
@@ -126,8 +131,11 @@ function openingsFor(site: Site, { hopeless }: Plan): PlannedWork[] {
       step.cells.some(({ x, y, z }) => x === position.x && z === position.z && y < position.y),
     ),
   );
-  const openings =
-    doors.length > 0 ? doors : above.length > 0 ? fromTheTop(above) : wallBeside(site, hopeless, standing);
+  const beside = () => {
+    const wall = wallBeside(site, hopeless, standing);
+    return wall.length > 0 ? wall : gapTowards(site, hopeless, standing);
+  };
+  const openings = doors.length > 0 ? doors : above.length > 0 ? fromTheTop(above) : beside();
   return openings.map(({ position, state }) => ({
     kind: 'remove',
     step: { cells: [position], state, helper: false },
@@ -149,6 +157,26 @@ function wallBeside(site: Site, hopeless: Plan['hopeless'], standing: readonly B
       standsFor(walkable, [position], (stand) => reachesBlock(site.grid, stand, position), 1).length > 0,
   );
   return fromTheTop(walls).slice(0, 1);
+}
+
+/** One block that can be got at and lets somebody in to where a repair can be done from: the rim of a basin. */
+function gapTowards(site: Site, hopeless: Plan['hopeless'], standing: readonly BlueprintCell[]): BlueprintCell[] {
+  const walkable = site.walkable();
+  const stands = new Stands(site.grid);
+  const near = (position: BlockPosition) =>
+    Math.min(...hopeless.flatMap(({ step }) => step.cells.map((cell) => distance(cell, position))));
+  const gap = fromTheTop(standing)
+    .sort((a, b) => near(a.position) - near(b.position))
+    .slice(0, MOST_GAPS)
+    .find(
+      ({ position }) =>
+        standsFor(walkable, [position], (stand) => reachesBlock(site.grid, stand, position), 1).length > 0 &&
+        site.grid.during([position], AIR, () => {
+          const after = walkableFrom(site.grid, [site.home]);
+          return hopeless.some(({ step }) => stands.find(step, after));
+        }),
+    );
+  return gap ? [gap] : [];
 }
 
 function described(step: BuildStep): { block: string; position: string } {
