@@ -1,26 +1,6 @@
 import { z } from 'zod';
+import { DyeColour } from '../protocol/dyeColour.ts';
 import { ItemStack } from '../protocol/item.ts';
-
-/** The sixteen colours in the order of their numbers (Minecraft wiki, "Dye"). */
-export const DyeColour = z.enum([
-  'white',
-  'orange',
-  'magenta',
-  'light_blue',
-  'yellow',
-  'lime',
-  'pink',
-  'gray',
-  'light_gray',
-  'cyan',
-  'purple',
-  'blue',
-  'brown',
-  'green',
-  'red',
-  'black',
-]);
-export type DyeColour = z.infer<typeof DyeColour>;
 
 /** What villagers work as, in the order of the numbers (Minecraft wiki, "Villager"; registry villager_profession). */
 export const Profession = z.enum([

@@ -253,7 +253,7 @@ export class Episode {
         break;
       case 'running':
         this.#recorder.endTick(tick);
-        for (const directive of this.#director?.due(this.#recorder.tickAt(tick)) ?? []) this.#carryOut(directive, tick);
+        for (const directive of this.#director?.due() ?? []) this.#carryOut(directive, tick);
         this.#scoreTable?.show(this.#recorder.scores);
         this.#checkEnd(tick);
         break;

@@ -137,7 +137,6 @@ export class Recorder {
     for (const agent of this.#movement.endTick()) this.#activity.act(agent, tick);
     for (const { agent, position } of this.#movement.moves())
       for (const change of this.#places.at(agent, position)) this.note(change, hostTick);
-    if (this.#judge?.endTick?.(tick)) this.#scoresStale = true;
     for (const { agent, fromTick, toTick } of this.#activity.endTick(tick))
       this.note({ type: 'agent-was-active', actor: agent, fromTick, toTick }, hostTick);
     if (tick % MOVE_SAMPLE_TICKS === 0) this.#sample(hostTick);

@@ -1,5 +1,6 @@
 import type { Bot } from 'mineflayer';
 import type { Entity } from 'prismarine-entity';
+import { DyeColour } from '../../protocol/dyeColour.ts';
 import type { SeenEntity } from './body.ts';
 import { plainText } from './plainText.ts';
 
@@ -8,25 +9,6 @@ const CUSTOM_NAME = 2;
 const BABY = 16;
 const WOOL = 17;
 const SHEARED = 0x10;
-/** The colours in the order of their numbers. */
-const COLOURS: readonly string[] = [
-  'white',
-  'orange',
-  'magenta',
-  'light_blue',
-  'yellow',
-  'lime',
-  'pink',
-  'gray',
-  'light_gray',
-  'cyan',
-  'purple',
-  'blue',
-  'brown',
-  'green',
-  'red',
-  'black',
-];
 
 /** Whether an entity is a mob: alive and no player. */
 export function isLiving(entity: Entity): boolean {
@@ -51,7 +33,7 @@ export function isDead(entity: Entity): boolean {
 export function looksOf(entity: Entity): Pick<SeenEntity, 'baby' | 'sheared' | 'colour' | 'called'> {
   const data = entity.metadata as readonly unknown[];
   const wool = entity.name === 'sheep' ? Number(data[WOOL] ?? 0) : undefined;
-  const colour = wool === undefined ? undefined : COLOURS[wool & 0xf];
+  const colour = wool === undefined ? undefined : DyeColour.options[wool & 0xf];
   const name = data[CUSTOM_NAME];
   const called = name === undefined || name === null ? '' : plainText(name);
   return {

@@ -1,4 +1,4 @@
-import { DyeColour } from '../../../tasks/mob.ts';
+import { DyeColour } from '../../../protocol/dyeColour.ts';
 
 /**
  * The families in which ids of blocks and items come, for the tables that speak of all their members: minecraft-data has

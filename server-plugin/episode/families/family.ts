@@ -11,8 +11,6 @@ import type { Intervention } from '../../host/intervention.ts';
 export interface Judge {
   /** Takes in the next event of the log; true when `values` may have changed by it. */
   apply(event: GameEvent): boolean;
-  /** Told at the end of every tick, for what changes by mere time; true when `values` may have changed. */
-  endTick?(tick: number): boolean;
   /** The scores worth telling while the episode runs. */
   values(): Readonly<Record<string, MetricValue>>;
   readonly goalReached: boolean;
@@ -34,8 +32,8 @@ export interface Directive {
 export interface Director {
   /** Takes in the next event of the log. */
   apply(event: GameEvent): void;
-  /** What is to be done at the end of a tick, in order; each is asked for once. */
-  due(tick: number): readonly Directive[];
+  /** What is to be done at the end of this tick, in order; asked once a tick. */
+  due(): readonly Directive[];
 }
 
 /** A part of the arena whose entering and leaving the log tells of. */

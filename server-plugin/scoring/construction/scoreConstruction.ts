@@ -1,9 +1,10 @@
-import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
 import type { Score } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import { ActivityFold } from '../activity.ts';
 import { BlockGrid } from '../blockGrid.ts';
+import { endOf } from '../ending.ts';
 import { HandiworkFold } from '../handiwork.ts';
 import { countCompletion } from './completion.ts';
 import { complexityOf, constructionMetrics, successOf } from './constructionMetrics.ts';
@@ -37,7 +38,7 @@ export interface ConstructionRecord {
  */
 export function scoreConstruction(record: ConstructionRecord): Score {
   const { task, agents, events } = record;
-  const ended = endOf(record);
+  const ended = endOf(record.episodeId, events);
   const handiwork = new HandiworkFold(agents);
   const activity = new ActivityFold(agents);
   const credit = new CreditFold(agents);
@@ -78,10 +79,4 @@ export function scoreConstruction(record: ConstructionRecord): Score {
     complexity: complexityOf(task),
   });
   return { ...verdict, success: successOf(completion), metrics, perAgent: handiwork.perAgent(activeTicks, credits) };
-}
-
-function endOf(record: ConstructionRecord): EventOf<'episode-ended'> {
-  const ended = record.events.find((event) => event.type === 'episode-ended');
-  if (!ended) throw new Error(`${record.episodeId}: the log does not say how the episode ended`);
-  return ended;
 }

@@ -1,4 +1,4 @@
-import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
 import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { ActivityFold } from '../activity.ts';
@@ -6,6 +6,7 @@ import { balanceMinMaxOf, balanceOf } from '../balance.ts';
 import { contributionRateOf } from '../contribution.ts';
 import { COOKING_METRICS } from '../definitions/cooking.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
+import { endOf } from '../ending.ts';
 import { HandiworkFold } from '../handiwork.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
@@ -27,8 +28,7 @@ export interface CookingRecord {
  * @throws Error when the log does not say how the episode ended.
  */
 export function scoreCooking({ episodeId, task, agents, events }: CookingRecord): Score {
-  const ended = events.find((event): event is EventOf<'episode-ended'> => event.type === 'episode-ended');
-  if (!ended) throw new Error(`${episodeId}: the log does not say how the episode ended`);
+  const ended = endOf(episodeId, events);
   const handiwork = new HandiworkFold(agents);
   const activity = new ActivityFold(agents);
   const progress = new RecipeProgress(task, agents);

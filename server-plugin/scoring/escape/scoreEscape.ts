@@ -1,10 +1,11 @@
-import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
 import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { ActivityFold } from '../activity.ts';
 import { balanceMinMaxOf, balanceOf } from '../balance.ts';
 import { ESCAPE_METRICS } from '../definitions/escape.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
+import { endOf } from '../ending.ts';
 import { HandiworkFold } from '../handiwork.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
@@ -27,8 +28,7 @@ export interface EscapeRecord {
  * @throws Error when the log does not say how the episode ended.
  */
 export function scoreEscape({ episodeId, task, agents, events }: EscapeRecord): Score {
-  const ended = events.find((event): event is EventOf<'episode-ended'> => event.type === 'episode-ended');
-  if (!ended) throw new Error(`${episodeId}: the log does not say how the episode ended`);
+  const ended = endOf(episodeId, events);
   const handiwork = new HandiworkFold(agents);
   const activity = new ActivityFold(agents);
   const progress = new EscapeProgress(task, agents);

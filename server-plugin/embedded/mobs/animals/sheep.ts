@@ -1,4 +1,4 @@
-import type { DyeColour } from '../../../../tasks/mob.ts';
+import type { DyeColour } from '../../../../protocol/dyeColour.ts';
 import { DYE_COLOURS } from '../../data/families.ts';
 import { wearItem } from '../../durability/wear.ts';
 import type { EntityPlace } from '../../entities/entity.ts';

@@ -1,4 +1,4 @@
-import type { DyeColour } from '../../../../tasks/mob.ts';
+import type { DyeColour } from '../../../../protocol/dyeColour.ts';
 
 /** What two dyes give when they are crafted into one (Minecraft wiki, "Dye", crafting): the wool of lambs follows it. */
 const MIXTURES: readonly (readonly [DyeColour, DyeColour, DyeColour])[] = [
