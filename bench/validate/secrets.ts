@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { formatBlueprintText } from '../../protocol/blueprintText.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
 import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
+import { placedCells } from '../../tasks/construction/constructionTask.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
@@ -28,11 +30,11 @@ export function disclosure(task: Task, told: Told): string | undefined {
 }
 
 function inConstruction(task: ConstructionTask, { goal, documents }: Told): string | undefined {
-  if (!isDeepStrictEqual(documents, { blueprint: task.blueprintText }))
-    return 'the documents are not the blueprint alone';
   const keys = task.blueprint.cells.map(({ position: { x, y, z } }) => [y, z, x] as const);
   const sorted = keys.every((key, index) => index === 0 || isBefore(keys[index - 1] as typeof key, key));
   if (!sorted) return 'the blueprint lists its blocks in an order of its own';
+  if (!isDeepStrictEqual(documents, { blueprint: formatBlueprintText(placedCells(task)) }))
+    return 'the documents are not the blueprint alone, as its blocks give it';
   for (const { state } of task.blueprint.cells)
     if (new RegExp(`\\b\\d+ (x )?${state.id}\\b`).test(goal)) return `the goal counts the chest's ${state.id}`;
   return undefined;

@@ -121,6 +121,7 @@ describe('what is not sound is found out', () => {
     expect(stdout).toMatch(/^mine\/hurried +NOT limits, oracle /m);
     expect(stdout).toMatch(/NOT PROVEN mine\/hurried: limits: 5 ticks, .*; the formulae give 19\d\d\d ticks/);
     expect(stdout).toMatch(/NOT PROVEN mine\/hurried: oracle x2: game-time after 0:00, .*expected full marks/);
+    expect(stdout).toMatch(/NOT PROVEN mine\/talkative: briefing: Alice: the documents are not the blueprint alone/);
     expect(stdout).toMatch(/NOT PROVEN mine\/talkative: oracle x2: /);
     const folders = [...stdout.matchAll(/^plays of mine\/\w+: guildhall report (.+)$/gm)].map(([, folder]) => folder);
     expect(folders).toHaveLength(2);
