@@ -45,9 +45,35 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: ['mineflayer', 'minecraft-protocol', 'minecraft-data'],
   },
   'sidecar/tools': { rooms: ['protocol', 'clock', 'sidecar/body'], packages: ['zod'] },
-  'sidecar/model': { rooms: ['protocol', 'clock'], packages: ['openai', 'zod'] },
+  'sidecar/model': {
+    rooms: ['protocol', 'clock', 'sidecar/situation/situation.ts'],
+    packages: [
+      'openai',
+      'zod',
+      'minisearch',
+      'p-queue',
+      '@opentelemetry/api',
+      '@opentelemetry/sdk-trace',
+      '@opentelemetry/resources',
+      '@opentelemetry/exporter-trace-otlp-http',
+    ],
+  },
+  // What prompts show of the game, as data: models read its shapes, frameworks have it made.
+  'sidecar/situation/situation.ts': { rooms: ['protocol'], packages: ['zod'] },
+  'sidecar/situation': {
+    rooms: ['protocol', 'clock', 'sidecar/situation/situation.ts', 'sidecar/tools', 'sidecar/model', 'sidecar/body'],
+    packages: ['zod'],
+  },
   'sidecar/frameworks': {
-    rooms: ['protocol', 'clock', 'sidecar/tools', 'sidecar/model', 'sidecar/body'],
+    rooms: [
+      'protocol',
+      'clock',
+      'sidecar/situation',
+      'sidecar/situation/situation.ts',
+      'sidecar/tools',
+      'sidecar/model',
+      'sidecar/body',
+    ],
     packages: ['zod'],
   },
   'sidecar/gateway': { rooms: ['protocol', 'clock'], packages: ['ws', 'zod'] },
