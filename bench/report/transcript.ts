@@ -31,6 +31,16 @@ const ToolCalled = z.object({
 });
 export type ToolCall = z.infer<typeof ToolCalled>;
 
+const AgentSpoke = z.object({
+  type: z.literal('agent-spoke'),
+  at: z.number(),
+  from: z.string(),
+  to: z.array(z.string()),
+  channel: z.string(),
+  text: z.string(),
+});
+export type Speech = z.infer<typeof AgentSpoke>;
+
 const FrameworkNoted = z.object({
   type: z.literal('framework-noted'),
   at: z.number(),
@@ -39,7 +49,7 @@ const FrameworkNoted = z.object({
 });
 export type FrameworkNote = z.infer<typeof FrameworkNoted>;
 
-const Line = z.discriminatedUnion('type', [ModelCalled, ToolCalled, FrameworkNoted]);
+const Line = z.discriminatedUnion('type', [ModelCalled, ToolCalled, AgentSpoke, FrameworkNoted]);
 
 /**
  * A transcript sorted by kind, its times counted from the episode's release if it says when that was. The players wrote
@@ -50,6 +60,7 @@ export interface TranscriptContent {
   readonly aligned: boolean;
   readonly modelCalls: readonly ModelCall[];
   readonly toolCalls: readonly ToolCall[];
+  readonly speeches: readonly Speech[];
   readonly notes: readonly FrameworkNote[];
   readonly unreadable: number;
 }
@@ -58,6 +69,7 @@ export interface TranscriptContent {
 export function sortTranscript(lines: readonly unknown[]): TranscriptContent {
   const modelCalls: ModelCall[] = [];
   const toolCalls: ToolCall[] = [];
+  const speeches: Speech[] = [];
   const notes: FrameworkNote[] = [];
   let unreadable = 0;
   for (const line of lines) {
@@ -65,6 +77,7 @@ export function sortTranscript(lines: readonly unknown[]): TranscriptContent {
     if (!parsed.success) unreadable++;
     else if (parsed.data.type === 'model-called') modelCalls.push(parsed.data);
     else if (parsed.data.type === 'tool-called') toolCalls.push(parsed.data);
+    else if (parsed.data.type === 'agent-spoke') speeches.push(parsed.data);
     else notes.push(parsed.data);
   }
   const release = notes.find((note) => note.topic === RELEASED_TOPIC)?.at;
@@ -73,6 +86,7 @@ export function sortTranscript(lines: readonly unknown[]): TranscriptContent {
     aligned: release !== undefined,
     modelCalls: modelCalls.map(since),
     toolCalls: toolCalls.map((call) => ({ ...since(call), until: call.until - (release ?? 0) })),
+    speeches: speeches.map(since),
     notes: notes.map(since),
     unreadable,
   };

@@ -33,5 +33,10 @@ export interface Framework {
   readonly name: string;
   /** Whether it asks the model at all. */
   readonly usesModel: boolean;
+  /**
+   * Every purpose it ever asks a model for, such as "dagent.decompose", those of building blocks it uses included; empty
+   * where it asks none. Users give models to purposes by name, and a call for any other purpose is refused.
+   */
+  readonly purposes: readonly string[];
   run(context: FrameworkContext): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Framework } from './framework.ts';
 export const idle: Framework = {
   name: 'idle',
   usesModel: false,
+  purposes: [],
   async run({ signal }) {
     signal.throwIfAborted();
   },

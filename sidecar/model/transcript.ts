@@ -27,6 +27,18 @@ export type TranscriptEntry =
       readonly ok: boolean;
       readonly message: string;
     }
+  /**
+   * What an agent told team mates over a framework's own channel (the game's chat stands in the event log instead).
+   * `to` names them in team order; `channel` is the framework's name for where it was said, such as "discussion".
+   */
+  | {
+      readonly type: 'agent-spoke';
+      readonly at: number;
+      readonly from: string;
+      readonly to: readonly string[];
+      readonly channel: string;
+      readonly text: string;
+    }
   /** Anything a framework wants kept for reports, such as DAGENT's graph. */
   | { readonly type: 'framework-noted'; readonly at: number; readonly topic: string; readonly data: Json };
 

@@ -13,6 +13,7 @@ const REST = 30;
 const latecomers: Framework = {
   name: 'latecomers',
   usesModel: false,
+  purposes: [],
   async run(context) {
     const { clock, signal } = context;
     const enough = new AbortController();

@@ -22,6 +22,7 @@ export function scripted(task: EscapeTask, script: (team: Team) => Promise<void>
   return {
     name: 'scripted',
     usesModel: false,
+    purposes: [],
     problems,
     async run(context) {
       const { agents, clock, signal } = context;

@@ -53,7 +53,7 @@ export function rules(mistakes = 0, seed = 1) {
 
 /** A framework made for one test. */
 export function strategy(run: Framework['run']): Framework {
-  return { name: 'strategy', usesModel: false, run };
+  return { name: 'strategy', usesModel: false, purposes: [], run };
 }
 
 function linesOf(text = ''): unknown[] {

@@ -19,6 +19,7 @@ const outcome = await playLockstep({
   framework: {
     name: 'careless',
     usesModel: false,
+    purposes: [],
     run: async ({ clock, signal }) => {
       await clock.sleep(200);
       if (kind === 'rejection') void Promise.reject(new Error('nobody waits for this'));

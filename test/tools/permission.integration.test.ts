@@ -15,6 +15,7 @@ const SPECIAL: Readonly<Record<string, unknown>> = {
 const tryAll: Framework = {
   name: 'try-all',
   usesModel: false,
+  purposes: [],
   async run({ agents, signal }) {
     for (const { tools } of agents) {
       for (const [name, args] of Object.entries(SPECIAL)) await tools.call(name, args, signal);

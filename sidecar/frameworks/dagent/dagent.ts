@@ -17,6 +17,15 @@ import { StateManager } from './stateManager.ts';
 export const dagent: Framework = {
   name: 'dagent',
   usesModel: true,
+  purposes: [
+    'dagent.decompose',
+    'dagent.redecompose',
+    'dagent.assign',
+    'dagent.agent-state',
+    'dagent.environment',
+    'react.step',
+    'react.reflect',
+  ],
   run: (context) => new Team(context).run(),
 };
 

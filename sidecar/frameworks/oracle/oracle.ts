@@ -10,6 +10,7 @@ import { escapeRooms } from './escape/escapeRooms.ts';
 export const oracle: Framework = {
   name: 'oracle',
   usesModel: false,
+  purposes: [],
   async run(context) {
     const documents = context.agents[0]?.briefing.documents ?? {};
     if ('blueprint' in documents) await build(context);

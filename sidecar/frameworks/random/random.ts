@@ -15,6 +15,7 @@ const TRIES = 16;
 export const random: Framework = {
   name: 'random',
   usesModel: false,
+  purposes: [],
   async run(context) {
     context.signal.throwIfAborted();
     await Promise.all(context.agents.map((agent) => play(context, agent, context.random.fork(`random/${agent.name}`))));
