@@ -33,8 +33,9 @@ export interface Clock {
    * latency in whole ticks, the world going on meanwhile. Deliveries come after all ordinary callbacks of their time, in
    * the order of the calls. When `signal` is aborted first, rejects with its reason at once and waits no longer. Clocks
    * that do not decide how fast game time goes hand back `answer` itself.
+   * @param elapsedMs what `measured` has to charge so far, ms that never go back; wall time since the call unless given.
    */
-  think<T>(answer: Promise<T>, policy: ThinkPolicy, signal?: AbortSignal): Promise<T>;
+  think<T>(answer: Promise<T>, policy: ThinkPolicy, signal?: AbortSignal, elapsedMs?: () => number): Promise<T>;
 }
 
 /** A limit in game time. Call `clear` when the work ended in time. */

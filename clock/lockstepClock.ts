@@ -99,9 +99,14 @@ export class LockstepClock extends TimerQueue {
     });
   }
 
-  override think<T>(answer: Promise<T>, policy: ThinkPolicy, signal?: AbortSignal): Promise<T> {
+  override think<T>(
+    answer: Promise<T>,
+    policy: ThinkPolicy,
+    signal?: AbortSignal,
+    elapsedMs?: () => number,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const thought = this.#thoughts.begin(policy, this.now());
+      const thought = this.#thoughts.begin(policy, this.now(), elapsedMs);
       let delivery: Timer | undefined;
       const abort = () => {
         this.#thoughts.release(thought);

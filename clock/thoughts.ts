@@ -9,9 +9,10 @@ const FIRST_DELIVERY_ORDER = 2 ** 51;
 interface Thought {
   readonly policy: ThinkPolicy;
   readonly order: number;
-  /** Game time and wall time of the call, ms. */
+  /** Game time of the call, ms. */
   readonly gameStart: number;
-  readonly wallStart: number;
+  /** What a measured price is so far, ms. */
+  readonly elapsedMs: () => number;
 }
 
 /**
@@ -37,9 +38,11 @@ export class Thoughts {
     return false;
   }
 
-  begin(policy: ThinkPolicy, now: number): Thought {
+  /** @param elapsedMs what a measured price is so far, ms; wall time since now unless given. */
+  begin(policy: ThinkPolicy, now: number, elapsedMs?: () => number): Thought {
     const order = FIRST_DELIVERY_ORDER + this.#calls++;
-    const thought = { policy, order, gameStart: now, wallStart: this.#wallMs() };
+    const wallStart = this.#wallMs();
+    const thought = { policy, order, gameStart: now, elapsedMs: elapsedMs ?? (() => this.#wallMs() - wallStart) };
     this.#open.add(thought);
     return thought;
   }
@@ -50,14 +53,14 @@ export class Thoughts {
   }
 
   /** Where the answer that is there now belongs. */
-  placeOf({ policy, order, gameStart, wallStart }: Thought): Place {
+  placeOf({ policy, order, gameStart, elapsedMs }: Thought): Place {
     switch (policy.type) {
       case 'zero':
         return { due: gameStart, order };
       case 'fixed':
         return { due: gameStart + policy.ms, order };
       case 'measured':
-        return { due: gameStart + Math.ceil((this.#wallMs() - wallStart) / MS_PER_TICK) * MS_PER_TICK, order };
+        return { due: gameStart + Math.ceil(elapsedMs() / MS_PER_TICK) * MS_PER_TICK, order };
       default:
         return policy satisfies never;
     }
@@ -70,7 +73,7 @@ export class Thoughts {
       const { policy, gameStart } = thought;
       if (policy.type === 'measured') {
         // The answer cannot come earlier than by the time it has taken already.
-        wait = Math.max(wait, due - gameStart - (this.#wallMs() - thought.wallStart));
+        wait = Math.max(wait, due - gameStart - thought.elapsedMs());
       } else {
         const at = policy.type === 'fixed' ? gameStart + policy.ms : gameStart;
         if (due > at || (due === at && order > thought.order)) return Number.POSITIVE_INFINITY;

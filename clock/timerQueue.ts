@@ -64,7 +64,7 @@ export abstract class TimerQueue implements Clock {
     return deadlineOn(this, ms, parent);
   }
 
-  think<T>(answer: Promise<T>, _policy: ThinkPolicy, _signal?: AbortSignal): Promise<T> {
+  think<T>(answer: Promise<T>, _policy: ThinkPolicy, _signal?: AbortSignal, _elapsedMs?: () => number): Promise<T> {
     return answer;
   }
 

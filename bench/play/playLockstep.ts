@@ -12,6 +12,7 @@ import type { EventLog } from '../../server-plugin/episode/eventLog.ts';
 import { type CreateOptions, Referee } from '../../server-plugin/episode/referee.ts';
 import { Gateway } from '../../server-plugin/gateway/gateway.ts';
 import type { Framework } from '../../sidecar/frameworks/framework.ts';
+import { aroundModel } from '../../sidecar/model/aroundModel.ts';
 import type { Model } from '../../sidecar/model/model.ts';
 import { thinkingModel } from '../../sidecar/model/thinkingModel.ts';
 import { runSession } from '../../sidecar/session/runSession.ts';
@@ -153,14 +154,12 @@ async function playOn(
  */
 function flushingFirst(model: Model, log: Pick<EventLog, 'flush'>): Model {
   if (!model.isLanguageModel) return model;
-  return {
-    name: model.name,
-    isLanguageModel: true,
-    complete(request, signal) {
+  return aroundModel(model, {
+    each(call, signal) {
       log.flush();
-      return model.complete(request, signal);
+      return call(signal);
     },
-  };
+  });
 }
 
 /** Sets an episode going; resolves with its score. */

@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Clock } from '../../clock/clock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { Json } from '../../protocol/briefing.ts';
-import { extractJson } from './extractJson.ts';
-import type { Model, ModelMessage, ModelReply } from './model.ts';
+import type { Model, ModelMessage, ModelReply, ToolOffer } from './model.ts';
+import { type ReadToolCall, readReply } from './readReply.ts';
+import { replyName, replySchema } from './replyShape.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Who asks: what `ask` needs from a framework's context. */
@@ -23,6 +24,10 @@ export interface Question<T> {
   readonly schema: z.ZodType<T>;
   /** A check beyond the schema: the exact problem with a value, or null. */
   readonly check?: (value: T) => string | null;
+  /** Functions that may be called instead of writing the value, where the service has native tool calls. */
+  readonly tools?: readonly ToolOffer[];
+  /** The value that a native call stands for, validated and checked like a written one; needed where tools are offered. */
+  readonly fromToolCall?: (call: ReadToolCall) => unknown;
   readonly maxOutputTokens: number;
   readonly temperature: number;
 }
@@ -39,7 +44,7 @@ export type Answer<T> =
  */
 export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortSignal): Promise<Answer<T>> {
   const messages: ModelMessage[] = [
-    { role: 'system', content: `${question.system.trim()}\n\n${shapeOf(question.schema)}` },
+    { role: 'system', content: `${question.system.trim()}\n\n${askedShape(question)}` },
     { role: 'user', content: question.user.trim() },
   ];
   const replies: string[] = [];
@@ -52,7 +57,7 @@ export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortS
     if (read.ok) return { ok: true, value: read.value, replies };
     problem = read.problem;
     messages.push(
-      { role: 'assistant', content: reply.reply.text },
+      { role: 'assistant', content: saidBefore(reply.reply) },
       { role: 'user', content: `That reply cannot be used: ${problem}\nSend the corrected JSON value alone.` },
     );
   }
@@ -79,6 +84,8 @@ async function call<T>(
       purpose: question.purpose,
       messages: [...messages],
       context: question.context,
+      reply: { name: replyName(question.purpose), schema: replySchema(question.schema) },
+      ...(question.tools === undefined ? {} : { tools: question.tools }),
       maxOutputTokens: question.maxOutputTokens,
       temperature: question.temperature,
       ...(question.agent === undefined ? {} : { agent: question.agent }),
@@ -86,28 +93,6 @@ async function call<T>(
     signal,
   );
   return { reply, at, latencyMs: reply.latencyMs ?? (asker.model.isLanguageModel ? wallTimeMs() - start : 0) };
-}
-
-function readReply<T>(
-  question: Question<T>,
-  reply: ModelReply,
-): { ok: true; value: T } | { ok: false; problem: string } {
-  if (reply.finish === 'refusal') return { ok: false, problem: `the model refused: ${reply.text.slice(0, 200)}` };
-  if (reply.finish === 'filtered') return { ok: false, problem: "the service's content filter withheld the reply" };
-  const extracted = extractJson(reply.text);
-  const cut = reply.finish === 'length' ? ` (it was cut off at the limit of ${question.maxOutputTokens} tokens)` : '';
-  if (!extracted.found) return { ok: false, problem: `${extracted.problem}${cut}` };
-  const parsed = question.schema.safeParse(extracted.value);
-  if (!parsed.success) return { ok: false, problem: `${problemsOf(parsed.error)}${cut}` };
-  const problem = question.check?.(parsed.data) ?? null;
-  return problem === null ? { ok: true, value: parsed.data } : { ok: false, problem };
-}
-
-function problemsOf(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 4)
-    .map((issue) => `${issue.path.length === 0 ? 'the value' : issue.path.join('.')}: ${issue.message}`)
-    .join('; ');
 }
 
 function record<T>(
@@ -125,24 +110,28 @@ function record<T>(
     model: asker.model.name,
     messages: [...messages],
     reply: reply.text,
+    ...(reply.toolCall === undefined ? {} : { toolCall: reply.toolCall }),
     usage: reply.usage,
+    ...(reply.priceUsd === undefined ? {} : { priceUsd: reply.priceUsd }),
     latencyMs: Math.round(latencyMs),
     problem,
   });
 }
 
-/** Writing a schema out takes longer than the rules model needs for its answer, and there are but a few. */
-const shapes = new WeakMap<z.ZodType, string>();
+/** The reply's shape as the model is told it, whether or not its service can enforce one. */
+function askedShape<T>({ schema, tools = [] }: Question<T>): string {
+  const shape = `Answer with one JSON value and nothing after it. It must satisfy this JSON Schema:\n${JSON.stringify(replySchema(schema))}`;
+  return tools.length === 0 ? shape : `${shape}\nWhere you have functions to call, calling one of them stands for it.`;
+}
 
-/** The reply's shape as the model is told it: the JSON Schema of the very schema that validates it. */
-function shapeOf(schema: z.ZodType): string {
-  const known = shapes.get(schema);
-  if (known !== undefined) return known;
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
-    string,
-    unknown
-  >;
-  const text = `Answer with one JSON value and nothing after it. It must satisfy this JSON Schema:\n${JSON.stringify(shape)}`;
-  shapes.set(schema, text);
-  return text;
+/** How much of an unusable reply its repair round shows, characters: what is wrong is told apart from it. */
+const LONGEST_SAID = 8_000;
+
+/** An unusable reply as the repair round shows it. */
+function saidBefore({ text, toolCall }: ModelReply): string {
+  const call = toolCall ? `(called ${toolCall.name} with ${toolCall.arguments})` : '';
+  const said = [text, call].filter((part) => part !== '').join('\n');
+  // Services refuse an empty message.
+  if (said === '') return '(nothing)';
+  return said.length > LONGEST_SAID ? `${said.slice(0, LONGEST_SAID)}…` : said;
 }

@@ -1,8 +1,24 @@
 import type { Json } from '../../protocol/briefing.ts';
+import type { Stopwatch } from './stopwatch.ts';
 
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+}
+
+/** The JSON value a reply is to hold. `name` has letters, digits, "_" and "-" alone, at most 64: services ask for one. */
+export interface ReplyShape {
+  readonly name: string;
+  /** JSON Schema. */
+  readonly schema: Json;
+}
+
+/** A function the model may call instead of writing its reply out, at services that have native tool calls. */
+export interface ToolOffer {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments, an object. */
+  readonly parameters: Json;
 }
 
 /** One call. `context` is the very data the messages were rendered from, so that a scripted model sees what is shown. */
@@ -11,34 +27,75 @@ export interface ModelRequest {
   readonly purpose: string;
   readonly messages: readonly ModelMessage[];
   readonly context: Json;
+  readonly reply: ReplyShape;
+  readonly tools?: readonly ToolOffer[];
   readonly maxOutputTokens: number;
   readonly temperature: number;
+  /** For services that sample reproducibly; the provider's own, drawn from the episode's seed, when absent. */
+  readonly seed?: number;
   readonly agent?: string;
+  /** Measures what the call costs in game time: a provider stops it while the call waits on our side. */
+  readonly stopwatch?: Stopwatch;
 }
 
 /** Tokens as the provider counted them; `null` where it did not say. */
 export interface ModelUsage {
   readonly inputTokens: number | null;
+  /** Reasoning included. */
   readonly outputTokens: number | null;
+  /** Of the input tokens, those the service had in its cache. */
   readonly cachedTokens: number | null;
+  /** Of the output tokens, those that were thought and not shown. */
+  readonly reasoningTokens: number | null;
 }
+
+/** The usage of a source that counts no tokens. */
+export const NO_USAGE: ModelUsage = {
+  inputTokens: null,
+  outputTokens: null,
+  cachedTokens: null,
+  reasoningTokens: null,
+};
 
 /** Why the provider stopped: `length` cut the text off, `refusal` and `filtered` mean there is no answer to read. */
 export type ModelFinish = 'stop' | 'length' | 'refusal' | 'filtered';
 
+/** A native tool call; the arguments are the model's own text and may be no JSON. */
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: string;
+}
+
 export interface ModelReply {
   readonly text: string;
+  /** Given instead of an answer in the text, which may be empty then or hold what the model thought. */
+  readonly toolCall?: ToolCall;
   readonly usage: ModelUsage;
   readonly finish: ModelFinish;
   /** Wall time the provider took, ms; given where the time until the reply is handed on is another. */
   readonly latencyMs?: number;
+  /** What the call cost, where prices are known; null where they are not. Absent for models that cost nothing. */
+  readonly priceUsd?: number | null;
 }
 
-/** A source of replies. Rejects with ModelUnavailable when the service is out, and with the signal's reason on abort. */
+/** One vector for each text, in the same order. */
+export interface Embeddings {
+  /** The embedding model, as the service names it. */
+  readonly model: string;
+  readonly vectors: readonly (readonly number[])[];
+  readonly usage: ModelUsage;
+}
+
+/**
+ * A source of replies. Rejects with ModelUnavailable when the service is out, and with the signal's reason on abort.
+ * Who wraps one goes through `aroundModel`, so that nothing it can do gets lost.
+ */
 export interface Model {
   /** As the user names it: "rules", "openai/gpt-5-mini". */
   readonly name: string;
   /** False for rules, replay and the like: their results are never presented as a language model's. */
   readonly isLanguageModel: boolean;
   complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
+  /** Vectors for retrieval, or null when the service has no embedding model after all. Absent where there never are any. */
+  embed?(texts: readonly string[], signal: AbortSignal): Promise<Embeddings | null>;
 }

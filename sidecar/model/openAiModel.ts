@@ -77,6 +77,7 @@ export class OpenAiModel implements Model {
         inputTokens: usage?.prompt_tokens ?? null,
         outputTokens: usage?.completion_tokens ?? null,
         cachedTokens: usage?.prompt_tokens_details?.cached_tokens ?? null,
+        reasoningTokens: usage?.completion_tokens_details?.reasoning_tokens ?? null,
       },
     };
   }

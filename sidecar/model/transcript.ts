@@ -1,5 +1,5 @@
 import type { Json } from '../../protocol/briefing.ts';
-import type { ModelMessage, ModelUsage } from './model.ts';
+import type { ModelMessage, ModelUsage, ToolCall } from './model.ts';
 
 /** The sidecar's own record of an episode: reported by the players, never scored. `at` is game time in ms. */
 export type TranscriptEntry =
@@ -11,7 +11,11 @@ export type TranscriptEntry =
       readonly model: string;
       readonly messages: readonly ModelMessage[];
       readonly reply: string;
+      /** The native tool call that was the answer, if one was. */
+      readonly toolCall?: ToolCall;
       readonly usage: ModelUsage;
+      /** What the call cost; null where the price is not known, absent for models that cost nothing. */
+      readonly priceUsd?: number | null;
       /** Wall time the provider took, ms; 0 for one that is not a language model: it answers from inside the process. */
       readonly latencyMs: number;
       /** Why the reply was not accepted, or null. */

@@ -9,6 +9,7 @@ import { createBody } from '../body/createBody.ts';
 import type { Agent, Framework } from '../frameworks/framework.ts';
 import { AgentLink } from '../gateway/agentLink.ts';
 import type { GatewayAddress } from '../gateway/gatewayLink.ts';
+import { aroundModel } from '../model/aroundModel.ts';
 import type { Model } from '../model/model.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
@@ -126,11 +127,7 @@ async function play(
 
 /** A model that is not asked any longer than the team plays, whatever signal a framework gives it: game time may wait for it. */
 function stoppable(model: Model, stop: AbortSignal): Model {
-  return {
-    name: model.name,
-    isLanguageModel: model.isLanguageModel,
-    complete: (request, signal) => model.complete(request, AbortSignal.any([signal, stop])),
-  };
+  return aroundModel(model, { each: (call, signal) => call(AbortSignal.any([signal, stop])) });
 }
 
 /** Settles like the work, or rejects with the signal's reason when the work goes on long after it. */

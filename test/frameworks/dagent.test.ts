@@ -97,7 +97,7 @@ describe('dagent with a model that fails', () => {
       complete: async () => ({
         text: 'Let us build!',
         finish: 'stop',
-        usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0 },
+        usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0, reasoningTokens: null },
       }),
     };
     const { transcript } = await play('lamp', 2, babbling);

@@ -27,7 +27,7 @@ class Scripted implements Model {
     return {
       text: reply.text,
       finish: reply.finish ?? 'stop',
-      usage: { inputTokens: 5, outputTokens: 3, cachedTokens: null },
+      usage: { inputTokens: 5, outputTokens: 3, cachedTokens: null, reasoningTokens: null },
     };
   }
 }

@@ -13,6 +13,7 @@ const REQUEST: ModelRequest = {
     { role: 'user', content: 'Two plus two?' },
   ],
   context: null,
+  reply: { name: 'test_question', schema: { type: 'object' } },
   maxOutputTokens: 64,
   temperature: 0,
 };
@@ -29,7 +30,7 @@ describe('openai', () => {
     expect(reply).toEqual({
       text: 'four',
       finish: 'stop',
-      usage: { inputTokens: 21, outputTokens: 8, cachedTokens: 16 },
+      usage: { inputTokens: 21, outputTokens: 8, cachedTokens: 16, reasoningTokens: null },
     });
     const [seen] = double.seen;
     expect(seen?.path).toBe('/v1/chat/completions');

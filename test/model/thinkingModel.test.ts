@@ -34,7 +34,11 @@ const scripted: Model = {
   isLanguageModel: false,
   async complete() {
     for (let hop = 0; hop < 10; hop++) await null;
-    return { text: '{"answer": 4}', finish: 'stop', usage: { inputTokens: 5, outputTokens: 3, cachedTokens: null } };
+    return {
+      text: '{"answer": 4}',
+      finish: 'stop',
+      usage: { inputTokens: 5, outputTokens: 3, cachedTokens: null, reasoningTokens: null },
+    };
   },
 };
 

@@ -74,7 +74,7 @@ describe('a framework', () => {
       isLanguageModel: false,
       complete: async () => ({
         text: '',
-        usage: { inputTokens: 0, outputTokens: 0, cachedTokens: null },
+        usage: { inputTokens: 0, outputTokens: 0, cachedTokens: null, reasoningTokens: null },
         finish: 'stop',
       }),
     };

@@ -118,7 +118,14 @@ describe('a model that is thinking is not waited for', () => {
       complete: () => new Promise(() => setImmediate(ask)),
     };
     const deaf = strategy(async ({ model }) => {
-      const request = { purpose: 'x', messages: [], context: null, maxOutputTokens: 1, temperature: 0 };
+      const request = {
+        purpose: 'x',
+        messages: [],
+        context: null,
+        reply: { name: 'r', schema: {} },
+        maxOutputTokens: 1,
+        temperature: 0,
+      };
       await model.complete(request, new AbortController().signal).catch(() => {});
       await new Promise(() => {});
     });

@@ -164,7 +164,7 @@ describe('figures', () => {
       purpose: 'p',
       model: 'm',
       reply: '',
-      usage: { inputTokens, outputTokens: null, cachedTokens: null },
+      usage: { inputTokens, outputTokens: null, cachedTokens: null, reasoningTokens: null },
       latencyMs: 10,
       problem: inputTokens === null ? 'bad' : null,
     });

@@ -145,7 +145,7 @@ export function sampleTranscript(): unknown[] {
     model: 'rules',
     messages: [{ role: 'user', content: 'What next?' }],
     reply: '[{"id": 1}]',
-    usage: { inputTokens: 1200, outputTokens: 80, cachedTokens: null },
+    usage: { inputTokens: 1200, outputTokens: 80, cachedTokens: null, reasoningTokens: null },
     latencyMs: 12,
     problem,
   });

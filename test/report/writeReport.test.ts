@@ -171,7 +171,7 @@ describe('hostile text', () => {
       model: evil,
       messages: [],
       reply: evil.repeat(200),
-      usage: { inputTokens: null, outputTokens: null, cachedTokens: null },
+      usage: { inputTokens: null, outputTokens: null, cachedTokens: null, reasoningTokens: null },
       latencyMs: 3,
       problem: evil,
     },

@@ -1,0 +1,22 @@
+import type { Embeddings, Model, ModelReply, ModelRequest } from './model.ts';
+
+/** What a wrapper does around a model's calls; what it leaves out goes straight through. */
+export interface Around {
+  /** Around calls of every kind: runs `call`, with the given signal or one of its own. */
+  readonly each?: <T>(call: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>;
+  readonly complete?: (request: ModelRequest, signal: AbortSignal) => Promise<ModelReply>;
+  readonly embed?: (texts: readonly string[], signal: AbortSignal) => Promise<Embeddings | null>;
+}
+
+/** The model with something around its calls: same name, same abilities. `each` surrounds the other two. */
+export function aroundModel(model: Model, around: Around): Model {
+  const each = around.each ?? ((call, signal) => call(signal));
+  const complete = around.complete ?? model.complete.bind(model);
+  const embed = model.embed && (around.embed ?? model.embed.bind(model));
+  return {
+    name: model.name,
+    isLanguageModel: model.isLanguageModel,
+    complete: (request, signal) => each((inner) => complete(request, inner), signal),
+    ...(embed && { embed: (texts, signal) => each((inner) => embed(texts, inner), signal) }),
+  };
+}
