@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type NewSubtask, TaskGraph } from '../../sidecar/frameworks/dagent/graph.ts';
-import { formatDocuments, retrieve } from '../../sidecar/frameworks/dagent/retrieval.ts';
-import { estimateTokens, fitPrompt } from '../../sidecar/frameworks/react/promptBudget.ts';
+import { retrieve } from '../../sidecar/frameworks/dagent/retrieval.ts';
+import { estimateTokens, fitPrompt } from '../../sidecar/model/promptBudget.ts';
+import { formatDocuments } from '../../sidecar/situation/documentsText.ts';
 
 function subtask(id: number, required: number[] = []): NewSubtask {
   return {

@@ -73,13 +73,19 @@ export function closeContainer(player: Player): ActionResult {
 }
 
 function tellContents(player: Player, window: Window, name: string, cell: BlockPosition, verb: string): ActionResult {
-  const items = summaryOf(stacksIn(window, rangesOf(window).container));
-  const list = items.map(({ id, count }) => `${count} ${id}`).join(', ');
+  const contents = contentsOf(player, window, cell);
+  const list = contents.items.map(({ id, count }) => `${count} ${id}`).join(', ');
   return {
     ok: true,
     message: `${name} at ${player.frame.show(cell)} ${verb} ${list || 'nothing'}`,
-    data: { position: player.frame.toArena(cell), items: items.map(({ id, count }) => ({ id, count })) },
+    data: contents,
   };
+}
+
+/** What a container holds now, as the data of results: whoever reads them need not look again. Arena coordinates. */
+function contentsOf(player: Player, window: Window, cell: BlockPosition) {
+  const items = summaryOf(stacksIn(window, rangesOf(window).container));
+  return { position: player.frame.toArena(cell), items: items.map(({ id, count }) => ({ id, count })) };
 }
 
 /** Closes the window that is open, if any. */
@@ -109,15 +115,20 @@ export async function withdraw(
       const holds = summaryOf(stacksIn(window, container))
         .map(({ id, count }) => `${count} ${id}`)
         .join(', ');
-      throw new ActionError('nothing-there', `${where} holds no ${item}; it holds ${holds || 'nothing'}`);
+      throw new ActionError(
+        'nothing-there',
+        `${where} holds no ${item}; it holds ${holds || 'nothing'}`,
+        contentsOf(player, window, cell),
+      );
     }
     const moved = await moveItems(player, window, item, count, container, inventory, signal);
-    if (moved === count) return { ok: true, message: `took ${count} ${item} from ${where}`, data: { moved } };
+    const data = { moved, ...contentsOf(player, window, cell) };
+    if (moved === count) return { ok: true, message: `took ${count} ${item} from ${where}`, data };
     const remain = countIn(window, container, item);
     throw new ActionError(
       remain > 0 ? 'inventory-full' : 'missing-item',
       `took ${moved} of ${count} ${item} from ${where}: ${remain > 0 ? 'no room for more in the inventory' : `it held no more (${there} when opened)`}`,
-      { moved },
+      data,
     );
   });
 }
@@ -164,9 +175,12 @@ export async function deposit(
     const { container, inventory } = rangesOf(window);
     const where = `${name} at ${player.frame.show(cell)}`;
     const moved = await moveItems(player, window, item, count, inventory, container, signal);
-    if (moved === count) return { ok: true, message: `put ${count} ${item} into ${where}`, data: { moved } };
-    throw new ActionError('inventory-full', `put ${moved} of ${count} ${item} into ${where}: it has no room for more`, {
-      moved,
-    });
+    const data = { moved, ...contentsOf(player, window, cell) };
+    if (moved === count) return { ok: true, message: `put ${count} ${item} into ${where}`, data };
+    throw new ActionError(
+      'inventory-full',
+      `put ${moved} of ${count} ${item} into ${where}: it has no room for more`,
+      data,
+    );
   });
 }

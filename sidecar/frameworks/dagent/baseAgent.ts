@@ -40,11 +40,12 @@ function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: St
   const mates = selected.map((name) => ({ name, state: states.stateOf(name) }));
   const state = states.stateOf(agent.name);
   return {
+    // The node's own data is all a base agent sees of the documents.
+    see: () => ({ ...states.situation(), documents: {}, blueprint: null }),
     id: String(node.id),
     description: node.description,
     milestones: node.milestones,
     background: [
-      { title: 'Goal of the team', text: agent.briefing.goal, worth: 45 },
       {
         title: 'Data',
         text: node.data
@@ -61,7 +62,6 @@ function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: St
       { title: 'Environment', text: states.environment, worth: 25 },
     ],
     context: {
-      goal: agent.briefing.goal,
       data: node.data.map(({ path, value }) => ({ path, value })) as Json,
       state,
       mates: mates as Json,

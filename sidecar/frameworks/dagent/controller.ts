@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
 import type { FrameworkContext } from '../framework.ts';
-import { fitPrompt } from '../react/promptBudget.ts';
 import type { SubtaskNode } from './graph.ts';
 import { ASSIGN_PROMPT } from './prompts.ts';
 import { DAGENT_SETTINGS } from './settings.ts';

@@ -1,4 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { TeamView } from '../../situation/teamView.ts';
 import type { Agent, Framework, FrameworkContext } from '../framework.ts';
 import { execute } from './baseAgent.ts';
 import { assign } from './controller.ts';
@@ -38,8 +39,9 @@ class Team {
   #broken: unknown;
 
   constructor(context: FrameworkContext) {
-    this.#context = context;
-    this.#states = new StateManager(context);
+    const view = new TeamView(context.agents);
+    this.#context = { ...context, agents: view.agents };
+    this.#states = new StateManager(this.#context, view);
   }
 
   async run(): Promise<void> {
@@ -99,9 +101,9 @@ class Team {
         node.status = 'dropped';
         node.feedback = 'none of its candidates is left';
       }
-    const survey = this.#states.survey();
-    await this.#states.updateEnvironment(first.briefing.goal, survey, signal);
-    const answer = await decompose(this.#context, this.#graph, this.#states, survey, signal);
+    const situation = this.#states.situation();
+    await this.#states.updateEnvironment(situation, signal);
+    const answer = await decompose(this.#context, this.#graph, this.#states, situation, signal);
     if (!answer.ok) {
       this.#note('dagent.plan-unusable', { problem: answer.problem });
       return 'failed';

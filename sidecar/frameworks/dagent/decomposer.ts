@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { formatDocuments } from '../../situation/documentsText.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
 import type { FrameworkContext } from '../framework.ts';
-import { fitPrompt } from '../react/promptBudget.ts';
 import type { TaskGraph } from './graph.ts';
 import { DECOMPOSE_PROMPT } from './prompts.ts';
-import { formatDocuments, retrieve } from './retrieval.ts';
+import { retrieve } from './retrieval.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
 import type { StateManager } from './stateManager.ts';
-import { formatSurvey, type Survey, surveyAsJson } from './survey.ts';
 
 /** The decomposer's reply: its reasoning and the new nodes. */
 export const Decomposition = z.strictObject({
@@ -31,13 +34,11 @@ export async function decompose(
   context: FrameworkContext,
   graph: TaskGraph,
   states: StateManager,
-  survey: Survey,
+  situation: Situation,
   signal: AbortSignal,
 ): Promise<Answer<Decomposition>> {
-  const first = context.agents[0];
-  if (!first) throw new Error('a team without agents');
-  const { documents, goal } = first.briefing;
-  const names = context.agents.map(({ name }) => name);
+  const { documents } = situation;
+  const names = situation.roster;
   const nodes = graph.nodes.map(({ id, description, status, agent, feedback }) => ({
     id,
     description,
@@ -51,19 +52,16 @@ export async function decompose(
     context,
     {
       purpose: again ? 'dagent.redecompose' : 'dagent.decompose',
-      system: DECOMPOSE_PROMPT,
+      system: `${DECOMPOSE_PROMPT}\n${UNTRUSTED_RULE}`,
       user: fitPrompt(
         [
-          { title: 'Goal', text: goal, worth: 100 },
+          ...situationParts(situation),
           {
-            title: 'Team',
-            text: context.agents
-              .map(({ name, tools }) => `${name}: ${states.stateOf(name)} Tools: ${tools.names.join(', ')}.`)
-              .join('\n'),
-            worth: 60,
+            title: 'What the players remember',
+            text: context.agents.map(({ name }) => `${name}: ${states.stateOf(name)}`).join('\n'),
+            worth: 45,
           },
-          { title: 'Environment', text: states.environment, worth: 70 },
-          { title: 'The site now', text: formatSurvey(survey), worth: 95 },
+          { title: 'Environment', text: states.environment, worth: 40 },
           { title: 'Documents', text: formatDocuments(documents), worth: 90 },
           {
             title: 'Subtasks so far',
@@ -85,15 +83,9 @@ export async function decompose(
         DAGENT_SETTINGS.contextTokens,
       ),
       context: {
-        goal,
-        agents: context.agents.map(({ name, tools }) => ({
-          name,
-          state: states.stateOf(name),
-          tools: [...tools.names],
-        })),
-        documents,
+        situation,
+        states: context.agents.map(({ name }) => ({ name, state: states.stateOf(name) })),
         environment: states.environment,
-        survey: surveyAsJson(survey),
         nodes: nodes as Json,
         most,
         nextId: graph.nextId,

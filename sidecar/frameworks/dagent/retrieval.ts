@@ -1,6 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-
-const ROOT = '~/meta-data';
+import { DOCUMENTS_ROOT as ROOT } from '../../situation/documentsText.ts';
 
 /** What a retrieval path selects, or why it selects nothing. */
 export type Retrieved = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly problem: string };
@@ -35,19 +34,4 @@ export function retrieve(documents: Readonly<Record<string, Json>>, path: string
 
 function bad(path: string, why: string): Retrieved {
   return { ok: false, problem: `retrieval path "${path}": ${why}` };
-}
-
-/** Documents as text: every entry of a list under its path, so that a model can name it. */
-export function formatDocuments(documents: Readonly<Record<string, Json>>): string {
-  return Object.entries(documents)
-    .flatMap(([name, document]) =>
-      Array.isArray(document)
-        ? document.map((entry, index) => `${ROOT}/${name}/${index}: ${textOf(entry)}`)
-        : [`${ROOT}/${name}: ${textOf(document)}`],
-    )
-    .join('\n');
-}
-
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

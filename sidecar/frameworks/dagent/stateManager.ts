@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import { blueprintCellsOf } from '../blueprintCells.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
+import type { TeamView } from '../../situation/teamView.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { ActionHistory, formatActions } from '../react/history.ts';
-import { fitPrompt } from '../react/promptBudget.ts';
-import { formatSurroundings, surroundingsOf } from '../react/surroundings.ts';
 import { AGENT_STATE_PROMPT, ENVIRONMENT_PROMPT } from './prompts.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
-import { formatSurvey, type Survey, surveyAsJson, surveySite } from './survey.ts';
 
 const Summary = z.strictObject({ summary: z.string().max(4_000) });
 
@@ -17,11 +18,13 @@ const Summary = z.strictObject({ summary: z.string().max(4_000) });
 export class StateManager {
   environment = 'not looked at yet';
   readonly #context: FrameworkContext;
+  readonly #view: TeamView<Agent>;
   readonly #states = new Map<string, string>();
   readonly #histories = new Map<string, ActionHistory>();
 
-  constructor(context: FrameworkContext) {
+  constructor(context: FrameworkContext, view: TeamView<Agent>) {
     this.#context = context;
+    this.#view = view;
     for (const { name } of context.agents) {
       this.#states.set(name, 'I have done nothing yet.');
       this.#histories.set(name, new ActionHistory(DAGENT_SETTINGS.historyLength));
@@ -38,10 +41,9 @@ export class StateManager {
     return history;
   }
 
-  /** What the team's clients see of the building now. */
-  survey(): Survey {
-    const first = this.#context.agents[0] as Agent;
-    return surveySite(this.#context.agents, blueprintCellsOf(first.briefing));
+  /** I of the paper: what all agents know together. */
+  situation(): Situation {
+    return this.#view.show();
   }
 
   /** S_i = LLM(S_i, H_i). An unusable reply leaves the old state. */
@@ -63,7 +65,12 @@ export class StateManager {
           ],
           DAGENT_SETTINGS.contextTokens,
         ),
-        context: { old, actions: records.map((record) => ({ ...record })) as Json, self: surroundings },
+        context: {
+          agent: agent.name,
+          old,
+          actions: records.map((record) => ({ ...record })) as Json,
+          situation: { ...this.#view.show(), documents: {} },
+        },
         schema: Summary,
         maxOutputTokens: 512,
         temperature: DAGENT_SETTINGS.temperature,
@@ -74,26 +81,14 @@ export class StateManager {
   }
 
   /** E = LLM(T_g, I), I being the union of what every agent sees. An unusable reply leaves the old summary. */
-  async updateEnvironment(goal: string, survey: Survey, signal: AbortSignal): Promise<void> {
-    const everybody = this.#context.agents.map(({ name, body }) => ({ name, ...surroundingsOf(body) }));
+  async updateEnvironment(situation: Situation, signal: AbortSignal): Promise<void> {
     const answer = await ask(
       this.#context,
       {
         purpose: 'dagent.environment',
         system: `${ENVIRONMENT_PROMPT}\n${UNTRUSTED_RULE}`,
-        user: fitPrompt(
-          [
-            { title: 'Goal', text: goal, worth: 100 },
-            { title: 'The site as the team sees it', text: formatSurvey(survey), worth: 80 },
-            ...everybody.map(({ name, ...own }) => ({
-              title: `Seen by ${name}`,
-              text: formatSurroundings(own),
-              worth: 50,
-            })),
-          ],
-          DAGENT_SETTINGS.contextTokens,
-        ),
-        context: { goal, survey: surveyAsJson(survey), agents: everybody },
+        user: fitPrompt([...situationParts(situation)], DAGENT_SETTINGS.contextTokens),
+        context: { situation },
         schema: Summary,
         maxOutputTokens: 256,
         temperature: DAGENT_SETTINGS.temperature,

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { TimeLimitError } from '../../../clock/clock.ts';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Asker, ask } from '../../model/ask.ts';
+import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { formatDocuments } from '../../situation/documentsText.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionHistory, type ActionRecord, formatActions } from './history.ts';
-import { fitPrompt, type PromptPart } from './promptBudget.ts';
 import { KNOWLEDGE_CARD, STEP_PROMPT } from './prompts.ts';
-import { formatSurroundings, surroundingsOf } from './surroundings.ts';
 
 /** One reply of the loop: a tool call or the final answer. */
 export const ReactStep = z.union([
@@ -37,13 +40,17 @@ export const PAPER_REACT_LIMITS: ReactLimits = {
   temperature: 0,
 };
 
-/** What the agent works on. `background` are further prompt parts, `context` the same as data. */
+/**
+ * What the agent works on. `background` are further prompt parts, `context` the same as data. `see` tells how things are
+ * before each step, as far as the framework lets this agent know.
+ */
 export interface ReactSubtask {
   readonly id: string;
   readonly description: string;
   readonly milestones: readonly string[];
   readonly background: readonly PromptPart[];
   readonly context: { readonly [key: string]: Json };
+  readonly see: () => Situation;
 }
 
 export interface ReactOutcome {
@@ -117,6 +124,7 @@ function stepQuestion(
   limits: ReactLimits,
   iteration: number,
 ) {
+  const situation = subtask.see();
   const surroundings = surroundingsOf(agent.body);
   const earlier = history.records.slice(0, Math.max(0, history.records.length - actions.length));
   const tools = agent.tools.describe();
@@ -131,6 +139,8 @@ function stepQuestion(
       worth: 100,
     },
     ...subtask.background,
+    ...situationParts(situation),
+    { title: 'Documents', text: formatDocuments(situation.documents), worth: 85 },
     { title: `You, ${agent.name}`, text: formatSurroundings(surroundings), worth: 80 },
     { title: 'Knowledge', text: KNOWLEDGE_CARD, worth: 20 },
     { title: 'Your earlier actions', text: formatActions(earlier), worth: 30, keep: 'end' },
@@ -145,6 +155,7 @@ function stepQuestion(
     context: {
       ...subtask.context,
       agent: agent.name,
+      situation,
       subtask: { id: subtask.id, description: subtask.description, milestones: [...subtask.milestones] },
       self: surroundings,
       actions: asJson(actions),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionRecord, formatActions } from './history.ts';
-import { fitPrompt } from './promptBudget.ts';
 import { REFLECT_PROMPT } from './prompts.ts';
 import type { ReactLimits, ReactOutcome, ReactSubtask } from './reactLoop.ts';
-import { formatSurroundings, surroundingsOf } from './surroundings.ts';
 
 /** The feedback F of a subtask. */
 export const Reflection = z.strictObject({ reasoning: z.string(), summary: z.string(), task_status: z.boolean() });
@@ -22,13 +24,14 @@ export function reflect(
   limits: ReactLimits,
   signal: AbortSignal,
 ): Promise<Answer<Reflection>> {
+  const situation = subtask.see();
   const surroundings = surroundingsOf(agent.body);
   return ask(
     asker,
     {
       purpose: 'react.reflect',
       agent: agent.name,
-      system: REFLECT_PROMPT,
+      system: `${REFLECT_PROMPT}\n${UNTRUSTED_RULE}`,
       user: fitPrompt(
         [
           {
@@ -43,11 +46,14 @@ export function reflect(
             worth: 60,
           },
           { title: 'Its state before', text: state, worth: 20 },
+          ...situationParts(situation),
           { title: 'What it sees now', text: formatSurroundings(surroundings), worth: 40 },
         ],
         limits.contextTokens,
       ),
       context: {
+        agent: agent.name,
+        situation,
         subtask: { id: subtask.id, description: subtask.description, milestones: [...subtask.milestones] },
         actions: outcome.actions.map((action: ActionRecord) => ({ ...action })) as Json,
         finalAnswer: outcome.finalAnswer,

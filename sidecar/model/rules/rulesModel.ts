@@ -1,22 +1,8 @@
-import type { Json } from '../../../protocol/briefing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
-import type { Model, ModelReply, ModelRequest } from '../model.ts';
-import { nextStep } from './acting.ts';
+import { type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../model.ts';
+import { ANSWERS } from './answers.ts';
 import { spoil } from './mistakes.ts';
-import { planSubtasks } from './planning.ts';
 import type { RulesSettings } from './rulesSpec.ts';
-import { agentState, assignments, environment, reflection } from './telling.ts';
-
-/** What answers each purpose; a framework with a new purpose adds its line. */
-const ANSWERS: Readonly<Record<string, (context: Json) => unknown>> = {
-  'dagent.decompose': planSubtasks,
-  'dagent.redecompose': planSubtasks,
-  'dagent.assign': assignments,
-  'dagent.environment': environment,
-  'dagent.agent-state': agentState,
-  'react.step': nextStep,
-  'react.reflect': reflection,
-};
 
 /**
  * Not a language model: it answers each call's declared purpose by fixed rules from the request's context, which is what
@@ -38,9 +24,9 @@ export class RulesModel implements Model {
     signal.throwIfAborted();
     const answer = ANSWERS[request.purpose];
     if (!answer) throw new ConfigError('unknown-purpose', `model "rules" has no rules for "${request.purpose}"`);
-    const reply = answer(request.context);
+    const reply = answer(request.context, this.#settings);
     const { mistakes, random } = this.#settings;
     const text = mistakes > 0 && random.float() < mistakes ? spoil(reply, random) : JSON.stringify(reply);
-    return { text, finish: 'stop', usage: { inputTokens: null, outputTokens: null, cachedTokens: null } };
+    return { text, finish: 'stop', usage: NO_USAGE };
   }
 }

@@ -1,7 +1,7 @@
 import { blockState, formatBlockState } from '../../../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import { type BlockPosition, distance, formatPosition } from '../../../../protocol/geometry.ts';
-import { requireBlueprintCells } from '../../blueprintCells.ts';
+import { requireBlueprintCells } from '../../../situation/blueprintCells.ts';
 import type { FrameworkContext } from '../../framework.ts';
 import { Board } from './board.ts';
 import { type BuildStep, matches, stepsOf } from './buildStep.ts';

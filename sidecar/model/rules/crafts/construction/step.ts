@@ -1,51 +1,17 @@
-import { z } from 'zod';
-import type { BlueprintCell } from '../../../protocol/blueprint.ts';
-import { Json } from '../../../protocol/briefing.ts';
-import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
-import { facingWord, halfWord, itemOf, type Order, positionsIn, readOrder } from './cells.ts';
-
-const Action = z.object({
-  tool: z.string().nullable(),
-  args: Json,
-  ok: z.boolean(),
-  message: z.string(),
-});
-
-/** What a step prompt shows, as far as the rules use it. */
-const StepContext = z.object({
-  goal: z.string(),
-  subtask: z.object({ description: z.string() }),
-  self: z.object({ position: z.array(z.number()), inventory: z.record(z.string(), z.number()) }),
-  actions: z.array(Action),
-  tools: z.array(z.string()),
-  iteration: z.number(),
-  iterations: z.number(),
-  leastActions: z.number(),
-});
-type StepContext = z.infer<typeof StepContext>;
-
-type Step =
-  | { thought: string; action: string; action_input: { [key: string]: Json } }
-  | { thought: string; final_answer: string };
+import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
+import type { Json } from '../../../../../protocol/briefing.ts';
+import { type BlockPosition, positionKey } from '../../../../../protocol/geometry.ts';
+import type { ShownStep, Step } from '../../craft.ts';
+import { facingWord, halfWord, itemOf, positionsIn, readOrder } from './orders.ts';
 
 /** Cells this far above the ground are out of reach without a scaffold. */
 const NEEDS_LADDER = 5;
 /** Failures of one thing in one subtask before it is given up. */
 const MOST_FAILURES = 2;
 
-/** The next step of a subtask, from its words and from what the actions so far reported. */
-export function nextStep(context: Json): Step {
-  const shown = StepContext.parse(context);
-  const order = readOrder(shown.subtask.description);
-  const step = stepFor(order, shown);
-  if ('final_answer' in step && taken(shown) < shown.leastActions)
-    return (
-      call(shown, 'fetchContainerContents', { item_name: 'inventory' }, 'Before I finish I check what I carry.') ?? step
-    );
-  return step;
-}
-
-function stepFor(order: Order, shown: StepContext): Step {
+/** The next step of an order, from its words and from what the actions so far reported. */
+export function buildingStep(text: string, shown: ShownStep): Step {
+  const order = readOrder(text);
   switch (order.type) {
     case 'build':
       return buildStep(order.cells, order.fromLadder, shown);
@@ -77,7 +43,7 @@ function stepFor(order: Order, shown: StepContext): Step {
   }
 }
 
-function buildStep(cells: readonly BlueprintCell[], fromLadder: boolean, shown: StepContext): Step {
+function buildStep(cells: readonly BlueprintCell[], fromLadder: boolean, shown: ShownStep): Step {
   const left = cells.filter(
     (cell) =>
       !succeeded(shown, 'placeBlock', cell.position) && failuresOf(shown, 'placeBlock', cell.position) < MOST_FAILURES,
@@ -98,7 +64,7 @@ function buildStep(cells: readonly BlueprintCell[], fromLadder: boolean, shown: 
     .find((item) => lacks(shown, item, countOf(left, item)) > 0 && triedToFetch(shown, item) < MOST_FAILURES);
   if (fetch) return withdraw(shown, fetch, lacks(shown, fetch, countOf(left, fetch)));
   const next = left
-    .filter(({ state }) => (shown.self.inventory[itemOf(state.id)] ?? 0) > 0)
+    .filter(({ state }) => carried(shown, itemOf(state.id)) > 0)
     .sort(
       (a, b) =>
         failuresOf(shown, 'placeBlock', a.position) - failuresOf(shown, 'placeBlock', b.position) ||
@@ -124,7 +90,7 @@ function buildStep(cells: readonly BlueprintCell[], fromLadder: boolean, shown: 
   );
 }
 
-function needsTower({ position }: BlueprintCell, shown: StepContext): boolean {
+function needsTower({ position }: BlueprintCell, shown: ShownStep): boolean {
   if (position.y - groundOf(shown) >= NEEDS_LADDER) return true;
   return shown.actions.some(
     ({ tool, ok, message, args }) =>
@@ -133,7 +99,7 @@ function needsTower({ position }: BlueprintCell, shown: StepContext): boolean {
 }
 
 /** Dirt, ladders, then the column, two blocks beside the cell where nothing is to be built. */
-function climbStep({ position }: BlueprintCell, cells: readonly BlueprintCell[], shown: StepContext): Step | undefined {
+function climbStep({ position }: BlueprintCell, cells: readonly BlueprintCell[], shown: ShownStep): Step | undefined {
   const height = position.y - 2 - groundOf(shown) + 1;
   if (height < 1 || !shown.tools.includes('erectDirtLadder')) return undefined;
   for (const item of ['dirt', 'ladder'])
@@ -163,7 +129,7 @@ function climbStep({ position }: BlueprintCell, cells: readonly BlueprintCell[],
   return undefined;
 }
 
-function withdraw(shown: StepContext, item: string, count: number): Step {
+function withdraw(shown: ShownStep, item: string, count: number): Step {
   const chest = chestOf(shown);
   return (
     call(
@@ -175,13 +141,13 @@ function withdraw(shown: StepContext, item: string, count: number): Step {
   );
 }
 
-function summary(cells: readonly BlueprintCell[], shown: StepContext): string {
+function summary(cells: readonly BlueprintCell[], shown: ShownStep): string {
   const done = cells.filter(({ position }) => succeeded(shown, 'placeBlock', position)).length;
   return `${done} of ${cells.length} blocks are placed.`;
 }
 
 function call(
-  shown: StepContext,
+  shown: ShownStep,
   action: string,
   action_input: { [key: string]: Json },
   thought: string,
@@ -193,15 +159,11 @@ function finish(text: string): Step {
   return { thought: 'There is nothing more I can do here.', final_answer: text };
 }
 
-function taken({ actions }: StepContext): number {
-  return actions.filter(({ tool }) => tool !== null).length;
-}
-
-function succeeded({ actions }: StepContext, tool: string, at: BlockPosition): boolean {
+function succeeded({ actions }: ShownStep, tool: string, at: BlockPosition): boolean {
   return actions.some((action) => action.tool === tool && action.ok && isAt(action.args, at));
 }
 
-function failuresOf({ actions }: StepContext, tool: string, at: BlockPosition): number {
+function failuresOf({ actions }: ShownStep, tool: string, at: BlockPosition): number {
   return actions.filter((action) => action.tool === tool && !action.ok && isAt(action.args, at)).length;
 }
 
@@ -212,7 +174,7 @@ function isAt(args: Json, at: BlockPosition): boolean {
 }
 
 /** The top of a column this subtask raised and did not take down. */
-function towerOf({ actions }: StepContext): BlockPosition | undefined {
+function towerOf({ actions }: ShownStep): BlockPosition | undefined {
   let tower: BlockPosition | undefined;
   for (const { tool, ok, args } of actions) {
     if (!ok || typeof args !== 'object' || args === null || Array.isArray(args)) continue;
@@ -229,11 +191,19 @@ function countOf(cells: readonly BlueprintCell[], item: string): number {
   );
 }
 
-function lacks({ self }: StepContext, item: string, count: number): number {
-  return Math.max(0, count - (self.inventory[item] ?? 0));
+function lacks(shown: ShownStep, item: string, count: number): number {
+  return Math.max(0, count - carried(shown, item));
 }
 
-function triedToFetch({ actions }: StepContext, item: string): number {
+function carried(shown: ShownStep, item: string): number {
+  return selfIn(shown)?.inventory[item] ?? 0;
+}
+
+function selfIn({ agent, situation }: ShownStep) {
+  return situation.team.find(({ name }) => name === agent);
+}
+
+function triedToFetch({ actions }: ShownStep, item: string): number {
   return actions.filter(
     ({ tool, args, ok }) =>
       tool === 'withdrawItem' &&
@@ -246,10 +216,10 @@ function triedToFetch({ actions }: StepContext, item: string): number {
 }
 
 /** The chest the goal names; its floor is the ground. */
-function chestOf({ goal }: StepContext): BlockPosition | undefined {
-  return positionsIn(/chest[^.]*/i.exec(goal)?.[0] ?? '')[0];
+function chestOf({ situation }: ShownStep): BlockPosition | undefined {
+  return positionsIn(/chest[^.]*/i.exec(situation.goal)?.[0] ?? '')[0];
 }
 
-function groundOf(shown: StepContext): number {
-  return chestOf(shown)?.y ?? Math.floor(shown.self.position[1] ?? 0);
+function groundOf(shown: ShownStep): number {
+  return chestOf(shown)?.y ?? Math.floor(selfIn(shown)?.position[1] ?? 0);
 }

@@ -1,6 +1,6 @@
-import type { BlueprintCell } from '../../../protocol/blueprint.ts';
-import { formatBlueprintText, parseBlueprintText } from '../../../protocol/blueprintText.ts';
-import { type BlockPosition, FACINGS, type Facing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
+import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
+import { formatBlueprintText, parseBlueprintText } from '../../../../../protocol/blueprintText.ts';
+import { type BlockPosition, FACINGS, type Facing, neighbour, oppositeOf } from '../../../../../protocol/geometry.ts';
 
 /** What a subtask in the rules model's words asks for. Other models' subtasks are read as far as they say the same. */
 export type Order =

@@ -1,20 +1,9 @@
-import { z } from 'zod';
-import type { BlueprintCell } from '../../../protocol/blueprint.ts';
-import { parseBlueprintText } from '../../../protocol/blueprintText.ts';
-import { Json } from '../../../protocol/briefing.ts';
-import { distance, positionKey } from '../../../protocol/geometry.ts';
-import { buildOrder, comesAlong, digOrder, dismantleOrder, holders, itemOf, positionsIn, readOrder } from './cells.ts';
-
-/** What a planning prompt shows, as far as the rules use it. */
-const PlanningContext = z.object({
-  agents: z.array(z.object({ name: z.string() })).min(1),
-  documents: z.record(z.string(), Json),
-  survey: z.object({ missing: z.array(z.string()), wrong: z.array(z.string()), scaffold: z.array(z.string()) }),
-  nodes: z.array(z.object({ id: z.number(), description: z.string(), status: z.string() })),
-  most: z.number(),
-  nextId: z.number(),
-});
-type PlanningContext = z.infer<typeof PlanningContext>;
+import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
+import { parseBlueprintText } from '../../../../../protocol/blueprintText.ts';
+import { distance, positionKey } from '../../../../../protocol/geometry.ts';
+import type { Situation } from '../../../../situation/situation.ts';
+import type { PastOrder, PlannedOrder, PlanWanted } from '../../craft.ts';
+import { buildOrder, comesAlong, digOrder, dismantleOrder, holders, itemOf, positionsIn, readOrder } from './orders.ts';
 
 /** Cells one subtask takes: as many as fit the tool calls of a subtask, with fetching. */
 const CELLS_PER_SUBTASK = 4;
@@ -23,86 +12,56 @@ const ITEMS_PER_SUBTASK = 2;
 /** Subtasks that may fail on one cell before it is left alone. */
 const MOST_FAILURES = 4;
 
-interface Subtask {
-  readonly id: number;
-  readonly description: string;
-  readonly milestones: string[];
-  readonly retrieval_paths: string[];
-  readonly required_subtasks: number[];
-  readonly candidate_agents: string[];
-}
-
 /**
- * The next subtasks: first what is wrong is dug away, then missing cells in bundles, each cell only when something holds
+ * The next orders: first what is wrong is dug away, then missing cells in bundles, each cell only when something holds
  * it, lowest first and each bundle far from the others; last the scaffolds come down.
  */
-export function planSubtasks(context: Json): { reasoning: string; subtasks: Subtask[] } {
-  const shown = PlanningContext.parse(context);
-  const missing = parseBlueprintText(shown.survey.missing)?.filter((cell) => !comesAlong(cell)) ?? [];
-  const taken = new Set(cellsUnderWay(shown));
-  const failures = failuresByCell(shown);
-  const open = missing.filter(
-    ({ position }) => !taken.has(positionKey(position)) && (failures.get(positionKey(position)) ?? 0) < MOST_FAILURES,
-  );
-  const make = (
-    index: number,
-    description: string,
-    required: number[],
-    paths: string[],
-    milestones: string[],
-  ): Subtask => ({
-    id: shown.nextId + index,
-    description,
-    milestones,
-    retrieval_paths: paths,
-    required_subtasks: required,
-    candidate_agents: shown.agents.map(({ name }) => name),
+export function planBuilding(situation: Situation, { workers, most, past }: PlanWanted): PlannedOrder[] {
+  const survey = situation.blueprint ?? { missing: [], wrong: [], scaffold: [] };
+  const missing = parseBlueprintText(survey.missing)?.filter((cell) => !comesAlong(cell)) ?? [];
+  const taken = new Set(cellsUnderWay(past));
+  const failures = failuresByCell(past);
+  const hopeful = (key: string) => !taken.has(key) && (failures.get(key) ?? 0) < MOST_FAILURES;
+  const open = missing.filter(({ position }) => hopeful(positionKey(position)));
+  const make = (text: string, after: readonly number[], paths: readonly string[], milestone: string): PlannedOrder => ({
+    text,
+    milestones: [milestone],
+    paths,
+    after,
+    candidates: workers,
   });
-  const wrong = shown.survey.wrong
+  const wrong = survey.wrong
     .flatMap((line) => positionsIn(line).slice(0, 1))
-    .filter((cell) => !taken.has(positionKey(cell)) && (failures.get(positionKey(cell)) ?? 0) < MOST_FAILURES);
-  if (wrong.length > 0)
-    return {
-      reasoning: `${wrong.length} cells hold the wrong block, so they are dug away before building goes on.`,
-      subtasks: [make(0, digOrder(wrong.slice(0, 5)), [], [], ['the cells are empty'])],
-    };
-  const standing = standingOf(shown, missing);
-  const bundles = bundle(open, standing, shown.most, failures);
+    .filter((cell) => hopeful(positionKey(cell)));
+  if (wrong.length > 0) return [make(digOrder(wrong.slice(0, 5)), [], [], 'the cells are empty')];
+  const standing = standingOf(situation.documents, missing);
+  const bundles = bundle(open, standing, most, failures);
   if (bundles.length > 0)
-    return {
-      reasoning: `${missing.length} blocks are missing; ${bundles.length} bundles can be built next, lowest first.`,
-      subtasks: bundles.map(({ cells, after }, index) =>
-        make(
-          index,
-          buildOrder(
-            cells,
-            cells.some((cell) => isHigh(cell, standing, failures)),
-          ),
-          after.map((other) => shown.nextId + other),
-          pathsOf(shown.documents, cells),
-          ['every listed block stands in its cell'],
+    return bundles.map(({ cells, after }) =>
+      make(
+        buildOrder(
+          cells,
+          cells.some((cell) => isHigh(cell, standing, failures)),
         ),
+        after,
+        pathsOf(situation.documents, cells),
+        'every listed block stands in its cell',
       ),
-    };
-  const busy = shown.nodes.some(({ status }) => status === 'running' || status === 'waiting');
-  const scaffold = busy ? undefined : scaffoldOrder(shown.survey.scaffold, failures);
-  return {
-    reasoning: scaffold ? 'Nothing can be built any more, but a scaffold still stands.' : 'Nothing is left to plan.',
-    subtasks: scaffold ? [make(0, scaffold, [], [], ['no dirt or ladder is left there'])] : [],
-  };
+    );
+  if (past.some(({ status }) => status === 'running' || status === 'waiting')) return [];
+  const scaffold = scaffoldOrder(survey.scaffold, failures);
+  return scaffold ? [make(scaffold, [], [], 'no dirt or ladder is left there')] : [];
 }
 
-function cellsUnderWay({ nodes }: PlanningContext): string[] {
-  return nodes
-    .filter(({ status }) => status === 'running' || status === 'waiting')
-    .flatMap(({ description }) => cellsOf(description));
+function cellsUnderWay(past: readonly PastOrder[]): string[] {
+  return past.filter(({ status }) => status === 'running' || status === 'waiting').flatMap(({ text }) => cellsOf(text));
 }
 
-function failuresByCell({ nodes }: PlanningContext): Map<string, number> {
+function failuresByCell(past: readonly PastOrder[]): Map<string, number> {
   const failures = new Map<string, number>();
-  for (const { status, description } of nodes)
-    if (status === 'failed' || (status === 'succeeded' && /^Dig|^Dismantle/.test(description)))
-      for (const key of cellsOf(description)) failures.set(key, (failures.get(key) ?? 0) + 1);
+  for (const { status, text } of past)
+    if (status === 'failed' || (status === 'succeeded' && /^Dig|^Dismantle/.test(text)))
+      for (const key of cellsOf(text)) failures.set(key, (failures.get(key) ?? 0) + 1);
   return failures;
 }
 
@@ -166,7 +125,7 @@ interface Standing {
   readonly keys: ReadonlySet<string>;
 }
 
-function standingOf({ documents }: PlanningContext, missing: readonly BlueprintCell[]): Standing {
+function standingOf(documents: Situation['documents'], missing: readonly BlueprintCell[]): Standing {
   const lines = Array.isArray(documents.blueprint) ? documents.blueprint : [];
   const whole = lines.flatMap((line) => (typeof line === 'string' ? (parseBlueprintText([line]) ?? []) : []));
   const absent = new Set(missing.map(({ position }) => positionKey(position)));
@@ -221,7 +180,7 @@ function lowest(cells: readonly BlueprintCell[]): BlueprintCell {
   return [...cells].sort((a, b) => a.position.y - b.position.y)[0] as BlueprintCell;
 }
 
-function pathsOf(documents: PlanningContext['documents'], cells: readonly BlueprintCell[]): string[] {
+function pathsOf(documents: Situation['documents'], cells: readonly BlueprintCell[]): string[] {
   const { blueprint } = documents;
   if (!Array.isArray(blueprint)) return [];
   const wanted = new Set(cells.map(({ position }) => positionKey(position)));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatSurroundings, surroundingsOf } from '../../sidecar/frameworks/react/surroundings.ts';
+import { formatSurroundings, surroundingsOf } from '../../sidecar/situation/surroundings.ts';
 import { FLOOR_Y } from '../body/bodyWorld.ts';
 import { createToolScene, type ToolScene } from '../tools/toolScene.ts';
 

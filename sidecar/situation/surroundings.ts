@@ -1,8 +1,8 @@
-import type { Json } from '../../../protocol/briefing.ts';
-import type { Body } from '../../body/body.ts';
-import { quoteUntrusted } from '../../model/untrusted.ts';
-import { devicesNear, signsNear } from '../../tools/villager/environment.ts';
-import { detailsOf } from '../../tools/villager/scan.ts';
+import type { Json } from '../../protocol/briefing.ts';
+import type { Body } from '../body/body.ts';
+import { quoteUntrusted } from '../model/untrusted.ts';
+import { devicesNear, signsNear } from '../tools/villager/environment.ts';
+import { detailsOf } from '../tools/villager/scan.ts';
 
 /** What an agent is told of itself and around it, as data for a scripted model. */
 export function surroundingsOf(body: Body): { [key: string]: Json } {

@@ -1,24 +1,18 @@
-import { formatBlockState, isAir } from '../../../protocol/blockState.ts';
-import type { BlueprintCell } from '../../../protocol/blueprint.ts';
-import { formatBlueprintText } from '../../../protocol/blueprintText.ts';
-import type { Json } from '../../../protocol/briefing.ts';
-import { type BlockPosition, formatPosition, positionKey } from '../../../protocol/geometry.ts';
-import type { Agent } from '../framework.ts';
-
-/** What the team's clients see of the building, as text lines in the form of the blueprint document. */
-export interface Survey {
-  readonly missing: readonly string[];
-  readonly wrong: readonly string[];
-  /** Dirt and ladders that belong to no blueprint cell. */
-  readonly scaffold: readonly string[];
-}
+import { formatBlockState, isAir } from '../../protocol/blockState.ts';
+import type { BlueprintCell } from '../../protocol/blueprint.ts';
+import { formatBlueprintText } from '../../protocol/blueprintText.ts';
+import { type BlockPosition, formatPosition, positionKey } from '../../protocol/geometry.ts';
+import type { Body } from '../body/body.ts';
+import type { ShownBlueprint } from './situation.ts';
 
 /**
  * The union of what all agents see at the blueprint's cells (the paper's global environment I, for construction).
  * Blocks are told apart by id, facing, axis and half, which is what placing decides.
  */
-export function surveySite(agents: readonly Agent[], cells: readonly BlueprintCell[] | undefined): Survey {
-  if (!cells || cells.length === 0) return { missing: [], wrong: [], scaffold: [] };
+export function surveySite(
+  agents: readonly { readonly body: Body }[],
+  cells: readonly BlueprintCell[],
+): ShownBlueprint {
   const missing: BlueprintCell[] = [];
   const wrong: string[] = [];
   for (const { position, state } of cells) {
@@ -35,7 +29,7 @@ export function surveySite(agents: readonly Agent[], cells: readonly BlueprintCe
   return { missing: formatBlueprintText(missing), wrong, scaffold: scaffoldOf(agents, cells) };
 }
 
-function scaffoldOf(agents: readonly Agent[], cells: readonly BlueprintCell[]): string[] {
+function scaffoldOf(agents: readonly { readonly body: Body }[], cells: readonly BlueprintCell[]): string[] {
   const own = new Set(cells.map(({ position }) => positionKey(position)));
   const ground = Math.min(...cells.map(({ position }) => position.y));
   const found = new Map<string, { position: BlockPosition; id: string }>();
@@ -48,8 +42,8 @@ function scaffoldOf(agents: readonly Agent[], cells: readonly BlueprintCell[]): 
     .map(({ position, id }) => `${id} at ${formatPosition(position)}`);
 }
 
-/** A survey as text for a prompt. */
-export function formatSurvey({ missing, wrong, scaffold }: Survey): string {
+/** A comparison with the blueprint as text for a prompt. */
+export function formatBlueprintSurvey({ missing, wrong, scaffold }: ShownBlueprint): string {
   const section = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? [`${title}:`, ...lines.map((line) => `- ${line}`)] : [];
   const lines = [
@@ -58,8 +52,4 @@ export function formatSurvey({ missing, wrong, scaffold }: Survey): string {
     ...section('missing, lowest first', missing),
   ];
   return lines.length > 0 ? lines.join('\n') : 'nothing of the blueprint is missing, and no scaffold is left';
-}
-
-export function surveyAsJson({ missing, wrong, scaffold }: Survey): Json {
-  return { missing: [...missing], wrong: [...wrong], scaffold: [...scaffold] };
 }

@@ -1,0 +1,10 @@
+import type { Json } from '../../../protocol/briefing.ts';
+import { DAGENT_ANSWERS } from './answers/dagent.ts';
+import { REACT_ANSWERS } from './answers/react.ts';
+import type { RulesSettings } from './rulesSpec.ts';
+
+/** Computes a reply from what a prompt shows. Chance comes from the settings alone. */
+export type Answer = (context: Json, settings: RulesSettings) => unknown;
+
+/** What answers each purpose; a framework adds its list. */
+export const ANSWERS: Readonly<Record<string, Answer>> = { ...REACT_ANSWERS, ...DAGENT_ANSWERS };

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Json } from '../../../../protocol/briefing.ts';
+import { Situation } from '../../../situation/situation.ts';
+import type { Answer } from '../answers.ts';
+import { type Craft, ShownAction, ShownStep, type Step } from '../craft.ts';
+import { craftFor, craftReading } from '../crafts/crafts.ts';
+
+/** What answers the purposes of ReAct (react/). */
+export const REACT_ANSWERS: Readonly<Record<string, Answer>> = {
+  'react.step': nextStep,
+  'react.reflect': reflection,
+};
+
+/** The next step of a subtask. One that is no order but a whole goal is done order by order, each agent its own. */
+function nextStep(context: Json): Step {
+  const shown = ShownStep.parse(context);
+  const craft = craftReading(shown.subtask.description) ?? craftFor(shown.situation);
+  if (!craft) return finish('I have no rules for a goal like this.');
+  const order = orderOf(craft, shown.subtask.description, shown.situation, shown.agent);
+  const step = order === undefined ? finish('Nothing is left for me to do.') : craft.step(order, shown);
+  const taken = shown.actions.filter(({ tool }) => tool !== null).length;
+  return 'final_answer' in step && taken < shown.leastActions ? (lookAgain(shown) ?? step) : step;
+}
+
+/** The order itself, or the one of a plan for the team that falls to this agent by its place in it. */
+function orderOf(craft: Craft, text: string, situation: Situation, agent: string): string | undefined {
+  if (craft.reads(text)) return text;
+  const { roster } = situation;
+  const plan = craft.plan(situation, { workers: roster, most: roster.length, past: [] });
+  const ready = plan.filter(({ after, candidates }) => after.length === 0 && candidates.includes(agent));
+  return ready[roster.indexOf(agent) % Math.max(1, ready.length)]?.text;
+}
+
+/** A harmless look, where a final answer would come too early. */
+function lookAgain({ tools }: ShownStep): Step | undefined {
+  const thought = 'Before I finish I check what I have.';
+  if (tools.includes('fetchContainerContents'))
+    return { thought, action: 'fetchContainerContents', action_input: { item_name: 'inventory' } };
+  if (tools.includes('scanNearbyEntities'))
+    return { thought, action: 'scanNearbyEntities', action_input: { item_name: '' } };
+  return undefined;
+}
+
+const ReflectContext = z.object({
+  agent: z.string(),
+  situation: Situation,
+  subtask: z.object({ description: z.string() }),
+  actions: z.array(ShownAction),
+});
+
+/** Whether a subtask was achieved, by what its actions reported and what is to be seen. */
+function reflection(context: Json): { reasoning: string; summary: string; task_status: boolean } {
+  const { agent, situation, subtask, actions } = ReflectContext.parse(context);
+  const craft = craftReading(subtask.description) ?? craftFor(situation);
+  const failed = actions.filter(({ ok }) => !ok).map(({ message }) => message);
+  const { done, open } = judged(craft, subtask.description, actions, situation, agent);
+  return {
+    reasoning: `${actions.filter(({ ok }) => ok).length} of ${actions.length} actions were confirmed by the game.`,
+    summary: done
+      ? `Done: ${subtask.description}`.slice(0, 600)
+      : `Not done: ${open.join(', ') || subtask.description}.${failed.length > 0 ? ` Last problem: ${failed.at(-1)}` : ''}`.slice(
+          0,
+          600,
+        ),
+    task_status: done,
+  };
+}
+
+/** A whole goal is achieved when no plan for it has anything left. */
+function judged(
+  craft: Craft | undefined,
+  text: string,
+  actions: readonly ShownAction[],
+  situation: Situation,
+  agent: string,
+) {
+  if (!craft) return { done: false, open: [] };
+  if (craft.reads(text)) return craft.judge(text, actions, situation, agent);
+  const left = craft.plan(situation, { workers: situation.roster, most: 3, past: [] });
+  return { done: left.length === 0, open: left.map((order) => order.text) };
+}
+
+function finish(text: string): Step {
+  return { thought: 'There is nothing more I can do here.', final_answer: text };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
+import type { ToolBelt, ToolResult } from '../tools/tool.ts';
+
+const Looked = z.object({
+  position: z.object({ x: z.number(), y: z.number(), z: z.number() }),
+  items: z.array(z.object({ id: z.string(), count: z.number() })),
+});
+
+/**
+ * What containers held when somebody last looked into them, took out or put in, by what tools reported. What others do
+ * shows at the next look.
+ */
+export class ContainerMemory {
+  readonly #holds = new Map<string, Map<string, number>>();
+
+  /** Contents by item, or null for one that nobody has looked into. */
+  holds(position: BlockPosition): Record<string, number> | null {
+    const known = this.#holds.get(positionKey(position));
+    return known ? Object.fromEntries([...known].filter(([, count]) => count > 0)) : null;
+  }
+
+  /** The same tools; what they tell of containers is remembered here. */
+  watching(tools: ToolBelt): ToolBelt {
+    return {
+      names: tools.names,
+      describe: () => tools.describe(),
+      call: async (name, args, signal) => {
+        const result = await tools.call(name, args, signal);
+        this.#note(result);
+        return result;
+      },
+    };
+  }
+
+  #note({ data }: ToolResult): void {
+    const looked = Looked.safeParse(data);
+    if (!looked.success) return;
+    const { position, items } = looked.data;
+    this.#holds.set(positionKey(position), new Map(items.map(({ id, count }) => [id, count])));
+  }
+}

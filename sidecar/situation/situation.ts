@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Json } from '../../protocol/briefing.ts';
+
+/** A place as prompts show it: [x, y, z], whole numbers for cells; y is the height. */
+export const ShownPlace = z.tuple([z.number(), z.number(), z.number()]);
+export type ShownPlace = z.infer<typeof ShownPlace>;
+
+/** One agent as its team knows it. */
+export const ShownAgent = z.object({
+  name: z.string(),
+  position: ShownPlace,
+  health: z.number(),
+  food: z.number(),
+  held: z.string().nullable(),
+  /** Items it carries, by id. */
+  inventory: z.record(z.string(), z.number()),
+  tools: z.array(z.string()),
+  /** Whether its body lost the game for good. */
+  lost: z.boolean(),
+});
+export type ShownAgent = z.infer<typeof ShownAgent>;
+
+/** How a building compares with its blueprint, as lines in the blueprint document's form. */
+export const ShownBlueprint = z.object({
+  missing: z.array(z.string()),
+  wrong: z.array(z.string()),
+  /** Dirt and ladders that belong to no blueprint cell, highest first. */
+  scaffold: z.array(z.string()),
+});
+export type ShownBlueprint = z.infer<typeof ShownBlueprint>;
+
+/** A block something can be done with, and its state, such as {powered: "true"}. `reach`: who can walk up to it. */
+const ShownBlock = z.object({
+  block: z.string(),
+  position: ShownPlace,
+  state: z.record(z.string(), z.string()),
+  reach: z.array(z.string()),
+});
+
+/**
+ * What a team, or one agent of it, knows of the game at one moment: everything planning prompts are rendered from, and
+ * the `situation` of every planning request's context. Clients' knowledge: nothing here is ever scored.
+ */
+export const Situation = z.object({
+  goal: z.string(),
+  documents: z.record(z.string(), Json),
+  /** All agents of the team by name, whether or not this view is theirs. */
+  roster: z.array(z.string()),
+  /** Those whose eyes and hands this view has. */
+  team: z.array(ShownAgent),
+  /** Mates beyond the view, where somebody of it sees them. */
+  mates: z.array(z.object({ name: z.string(), position: ShownPlace })),
+  /** Null where the documents hold no blueprint. */
+  blueprint: ShownBlueprint.nullable(),
+  /** What opens and holds items. `holds` is what it held when somebody of the view last looked, null before. */
+  containers: z.array(ShownBlock.extend({ holds: z.record(z.string(), z.number()).nullable() })),
+  /** Levers, buttons, plates, doors, gates, trapdoors, bells, beds. */
+  devices: z.array(ShownBlock),
+  /** Crafting tables, furnaces and the like. */
+  workshops: z.array(ShownBlock),
+  /** Ores, logs, crops, plants and fluids by kind, with up to eight of the nearest; ripe crops apart ("wheat, ripe"). */
+  resources: z.array(
+    z.object({ block: z.string(), ripe: z.boolean(), count: z.number(), nearest: z.array(ShownPlace) }),
+  ),
+  creatures: z.array(z.object({ kind: z.string(), count: z.number(), nearest: z.array(ShownPlace) })),
+  /** Items that lie about. */
+  lying: z.array(z.object({ item: z.string(), count: z.number(), position: ShownPlace })),
+  /** Untrusted text: prompts quote it. */
+  signs: z.array(z.object({ position: ShownPlace, text: z.string(), reach: z.array(z.string()) })),
+});
+export type Situation = z.infer<typeof Situation>;

@@ -1,0 +1,83 @@
+import type { PromptPart } from '../model/promptBudget.ts';
+import { quoteUntrusted } from '../model/untrusted.ts';
+import { formatBlueprintSurvey } from './blueprintSurvey.ts';
+import type { ShownAgent, ShownPlace, Situation } from './situation.ts';
+
+/**
+ * A situation as parts of a prompt: the goal apart, then what is there by sort, nothing where there is nothing. What
+ * signs say is quoted; prompts with these parts carry the untrusted rule. Documents are not among them: frameworks show
+ * what they select.
+ */
+export function situationParts(situation: Situation): PromptPart[] {
+  const { goal, blueprint, signs } = situation;
+  return [
+    { title: 'Goal', text: goal, worth: 100 },
+    { title: 'Team', text: teamText(situation), worth: 75 },
+    { title: 'The building now', text: blueprint ? formatBlueprintSurvey(blueprint) : '', worth: 95 },
+    { title: 'Containers', text: situation.containers.map(containerText).join('\n'), worth: 85 },
+    { title: 'Devices', text: situation.devices.map(blockText).join('\n'), worth: 70 },
+    { title: 'Workshops', text: situation.workshops.map(blockText).join('\n'), worth: 55 },
+    { title: 'Resources', text: situation.resources.map(resourceText).join('\n'), worth: 65 },
+    { title: 'Creatures', text: situation.creatures.map(creatureText).join('\n'), worth: 55 },
+    {
+      title: 'Lying about',
+      text: situation.lying.map(({ item, count, position }) => `${count} ${item} at ${at(position)}`).join('\n'),
+      worth: 35,
+    },
+    {
+      title: 'Signs',
+      text: signs
+        .map(({ position, text, reach }) => `${quoteUntrusted(`sign at ${at(position)}`, text)}${reachText(reach)}`)
+        .join('\n'),
+      worth: 90,
+    },
+  ];
+}
+
+function teamText({ team, mates, roster }: Situation): string {
+  const unseen = roster.filter(
+    (name) => !team.some((agent) => agent.name === name) && !mates.some((mate) => mate.name === name),
+  );
+  return [
+    ...team.map(agentText),
+    ...mates.map(({ name, position }) => `${name} is at ${at(position)}`),
+    ...(unseen.length > 0 ? [`not in sight: ${unseen.join(', ')}`] : []),
+  ].join('\n');
+}
+
+function agentText({ name, position, health, held, inventory, tools, lost }: ShownAgent): string {
+  if (lost) return `${name} has lost the game and can do nothing more`;
+  const carried = Object.entries(inventory).map(([item, count]) => `${count} ${item}`);
+  return (
+    `${name} is at ${at(position)}, health ${health} of 20, holds ${held ?? 'nothing'}, ` +
+    `carries ${carried.join(', ') || 'nothing'}; tools: ${tools.join(', ')}`
+  );
+}
+
+function containerText({ block, position, holds, reach }: Situation['containers'][number]): string {
+  const items = holds ? Object.entries(holds).map(([item, count]) => `${count} ${item}`) : undefined;
+  return `${block} at ${at(position)} ${items ? `held ${items.join(', ') || 'nothing'} when last looked into` : 'has not been looked into'}${reachText(reach)}`;
+}
+
+function blockText({ block, position, state, reach }: Situation['devices'][number]): string {
+  const shown = ['powered', 'open', 'lit', 'half', 'face', 'facing'].flatMap((name) =>
+    state[name] === undefined ? [] : [`${name}=${state[name]}`],
+  );
+  return `${block} at ${at(position)}${shown.length > 0 ? ` [${shown.join(',')}]` : ''}${reachText(reach)}`;
+}
+
+function resourceText({ block, ripe, count, nearest }: Situation['resources'][number]): string {
+  return `${count} ${block}${ripe ? '' : ' (not ripe)'}, nearest at ${nearest.map(at).join(' ')}`;
+}
+
+function creatureText({ kind, count, nearest }: Situation['creatures'][number]): string {
+  return `${count} ${kind}, nearest at ${nearest.map(at).join(' ')}`;
+}
+
+function reachText(reach: readonly string[]): string {
+  return reach.length > 0 ? ` (on foot: ${reach.join(', ')})` : ' (nobody can walk there now)';
+}
+
+function at([x, y, z]: ShownPlace): string {
+  return `(${x}, ${y}, ${z})`;
+}

@@ -1,0 +1,177 @@
+import type { Briefing } from '../../protocol/briefing.ts';
+import { type BlockPosition, distance, type Point, positionKey } from '../../protocol/geometry.ts';
+import type { Body, SeenBlock } from '../body/body.ts';
+import type { ToolBelt } from '../tools/tool.ts';
+import { blueprintCellsOf } from './blueprintCells.ts';
+import { surveySite } from './blueprintSurvey.ts';
+import { ContainerMemory } from './containerMemory.ts';
+import { kindOf, type SeenKind } from './seenKinds.ts';
+import type { ShownAgent, ShownPlace, Situation } from './situation.ts';
+
+/** What a view needs of an agent. */
+export interface Seer {
+  readonly name: string;
+  readonly briefing: Briefing;
+  readonly body: Body;
+  readonly tools: ToolBelt;
+}
+
+/** How far a body looks, blocks, and how much it takes in of each sort: a client is sent no more than its surroundings. */
+const SIGHT = 32;
+const MOST_BLOCKS = 600;
+/** Cells an agent's reach is followed over. */
+const MOST_CELLS = 1_500;
+/** How far from where somebody can stand a thing is within reach, blocks. */
+const ARM = 4.5;
+const MOST_NEAREST = 8;
+
+/**
+ * What some agents of a team know together: their eyes, and what their tools told of containers. A view of all is a team
+ * that shares everything it sees; a view of one is an agent on its own.
+ */
+export class TeamView<A extends Seer = Seer> {
+  /** The same agents; what their tools report is remembered in this view. */
+  readonly agents: readonly A[];
+  readonly #memory = new ContainerMemory();
+
+  constructor(agents: readonly A[]) {
+    this.agents = agents.map((agent) => ({ ...agent, tools: this.#memory.watching(agent.tools) }));
+  }
+
+  /** How things are now, for prompts. The order of everything is the same for the same world. */
+  show(): Situation {
+    const { briefing } = this.agents[0] as A;
+    const able = this.agents.filter(({ body }) => !body.lost.aborted);
+    const blocks = blocksSeen(able);
+    const reach = reachOf(able);
+    const shown = ({ position, state }: SeenBlock) => ({
+      block: state.id,
+      position: placeOf(position),
+      state: { ...state.properties },
+      reach: reach(position),
+    });
+    const of = (kind: SeenKind) => blocks.filter((block) => kindOf(block.state)?.kind === kind);
+    return {
+      goal: briefing.goal,
+      documents: briefing.documents,
+      roster: briefing.team.map(({ agent }) => agent),
+      team: this.agents.map(agentShown),
+      mates: this.#matesSeen(able),
+      blueprint: this.#blueprint(briefing, able),
+      containers: of('container').map((block) => ({ ...shown(block), holds: this.#memory.holds(block.position) })),
+      devices: of('device').map(shown),
+      workshops: of('workshop').map(shown),
+      resources: resourcesIn(of('resource'), able),
+      creatures: creaturesSeen(able),
+      lying: lyingSeen(able),
+      signs: of('sign').flatMap(({ position }) => {
+        const lines = able.map(({ body }) => body.signAt(position)).find((text) => text !== undefined) ?? [];
+        return lines.length > 0 ? [{ position: placeOf(position), text: lines.join(' '), reach: reach(position) }] : [];
+      }),
+    };
+  }
+
+  #blueprint(briefing: Briefing, able: readonly A[]): Situation['blueprint'] {
+    const cells = blueprintCellsOf(briefing);
+    if (!cells || cells.length === 0) return null;
+    const { missing, wrong, scaffold } = surveySite(able, cells);
+    return { missing: [...missing], wrong: [...wrong], scaffold: [...scaffold] };
+  }
+
+  #matesSeen(able: readonly A[]): Situation['mates'] {
+    const own = new Set(this.agents.map(({ name }) => name));
+    const mates = new Map<string, ShownPlace>();
+    for (const { body } of able)
+      for (const { kind, name, position } of body.observe().entities)
+        if (kind === 'agent' && !own.has(name)) mates.set(name, roundedPlace(position));
+    return [...mates].map(([name, position]) => ({ name, position })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+}
+
+function agentShown({ name, body, tools }: Seer): ShownAgent {
+  const { position, health, food, held, inventory } = body.observe();
+  return {
+    name,
+    position: roundedPlace(position),
+    health,
+    food,
+    held,
+    inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
+    tools: [...tools.names],
+    lost: body.lost.aborted,
+  };
+}
+
+/** Every block worth knowing that somebody sees, nearest to the first who does first. */
+function blocksSeen(able: readonly Seer[]): SeenBlock[] {
+  const found = new Map<string, SeenBlock>();
+  for (const { body } of able)
+    for (const block of body.findBlocks((id) => kindOf({ id, properties: {} }) !== undefined, SIGHT, MOST_BLOCKS))
+      if (!found.has(positionKey(block.position))) found.set(positionKey(block.position), block);
+  return [...found.values()];
+}
+
+/** Who can walk up to a place. */
+function reachOf(able: readonly Seer[]): (place: BlockPosition) => string[] {
+  const grounds = able.map(({ name, body }) => ({ name, cells: body.walkable(MOST_CELLS) }));
+  return (place) =>
+    grounds
+      .filter(({ cells }) => cells.some((cell) => distance({ x: cell.x, y: cell.y + 1, z: cell.z }, place) <= ARM))
+      .map(({ name }) => name);
+}
+
+function resourcesIn(blocks: readonly SeenBlock[], able: readonly Seer[]): Situation['resources'] {
+  const kinds = new Map<string, { block: string; ripe: boolean; places: BlockPosition[] }>();
+  for (const { position, state } of blocks) {
+    const ripe = kindOf(state)?.ripe ?? false;
+    const key = `${state.id} ${ripe}`;
+    const known = kinds.get(key) ?? { block: state.id, ripe, places: [] };
+    known.places.push(position);
+    kinds.set(key, known);
+  }
+  const eyes = able.map(({ body }) => body.observe().position);
+  return [...kinds.values()].map(({ block, ripe, places }) => ({
+    block,
+    ripe,
+    count: places.length,
+    nearest: nearestOf(places, eyes).map(placeOf),
+  }));
+}
+
+function creaturesSeen(able: readonly Seer[]): Situation['creatures'] {
+  const seen = new Map<number, { kind: string; position: Point }>();
+  for (const { body } of able)
+    for (const { kind, name, position, id } of body.observe().entities)
+      if (kind === 'mob') seen.set(id, { kind: name, position });
+  const kinds = [...new Set([...seen.values()].map(({ kind }) => kind))].sort();
+  const eyes = able.map(({ body }) => body.observe().position);
+  return kinds.map((kind) => {
+    const places = [...seen.values()].filter((creature) => creature.kind === kind).map(({ position }) => position);
+    return { kind, count: places.length, nearest: nearestOf(places, eyes).map(roundedPlace) };
+  });
+}
+
+function lyingSeen(able: readonly Seer[]): Situation['lying'] {
+  const seen = new Map<number, Situation['lying'][number]>();
+  for (const { body } of able)
+    for (const { kind, name, position, count, id } of body.observe().entities)
+      if (kind === 'item') seen.set(id, { item: name, count: count ?? 1, position: roundedPlace(position) });
+  return [...seen.values()];
+}
+
+function nearestOf<P extends Point>(places: readonly P[], eyes: readonly Point[]): P[] {
+  const away = (place: Point) => Math.min(...eyes.map((eye) => distance(eye, place)));
+  return [...places].sort((a, b) => away(a) - away(b)).slice(0, MOST_NEAREST);
+}
+
+function placeOf({ x, y, z }: BlockPosition): ShownPlace {
+  return [x, y, z];
+}
+
+function roundedPlace({ x, y, z }: Point): ShownPlace {
+  return [round(x), round(y), round(z)];
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
