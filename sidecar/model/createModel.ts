@@ -1,7 +1,8 @@
 import type { Random } from '../../clock/random.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Model } from './model.ts';
-import { OpenAiModel } from './openAiModel.ts';
+import type { ServiceLimits } from './openai/endpoint.ts';
+import { OpenAiModel } from './openai/openAiModel.ts';
 import { RulesModel } from './rules/rulesModel.ts';
 import { parseRulesSpec } from './rules/rulesSpec.ts';
 
@@ -12,12 +13,16 @@ export interface ModelOptions {
   /** Of any service that speaks OpenAI's chat completions; OpenAI's own when absent. */
   readonly baseUrl?: string | undefined;
   readonly apiKey?: string | undefined;
-  /** Draws the rules model's mistakes when its spec names no seed. */
+  /** Draws the rules model's mistakes when its spec names no seed, and a language model's sampling seed. */
   readonly random: Random;
   /** Longest wait for one answer of the service, wall ms; 120 s when absent. */
   readonly timeoutMs?: number | undefined;
-  /** Further attempts after 429, 5xx and broken connections; 4 when absent. */
+  /** Further attempts after 429, 5xx, broken connections and unreadable answers; 4 when absent. */
   readonly retries?: number | undefined;
+  /** What this process may ask of the service. */
+  readonly limits?: ServiceLimits | undefined;
+  /** The service's model for embeddings; found among its models when absent. */
+  readonly embeddingModel?: string | undefined;
 }
 
 /** The key a user left in the environment, or undefined. */
@@ -54,5 +59,8 @@ export function createModel(spec: string, options: ModelOptions): Model {
     apiKey: options.apiKey,
     timeoutMs: options.timeoutMs ?? 120_000,
     retries: options.retries ?? 4,
+    limits: options.limits ?? {},
+    embeddingModel: options.embeddingModel,
+    random: options.random,
   });
 }

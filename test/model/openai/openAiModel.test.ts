@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../clock/random.ts';
-import { ModelUnavailable } from '../../protocol/errors.ts';
-import { createModel } from '../../sidecar/model/createModel.ts';
-import type { ModelRequest } from '../../sidecar/model/model.ts';
-import { fails, says, startOpenAiDouble } from './openAiDouble.ts';
+import { Random } from '../../../clock/random.ts';
+import { ModelUnavailable } from '../../../protocol/errors.ts';
+import { createModel } from '../../../sidecar/model/createModel.ts';
+import type { ModelRequest } from '../../../sidecar/model/model.ts';
+import { fails, says, startOpenAiDouble } from '../openAiDouble.ts';
 
 const KEY = 'sk-test-very-secret-0123456789';
+const SCHEMA = {
+  type: 'object',
+  properties: { sum: { type: 'integer' } },
+  required: ['sum'],
+  additionalProperties: false,
+};
 const REQUEST: ModelRequest = {
   purpose: 'test.question',
   messages: [
@@ -13,7 +19,7 @@ const REQUEST: ModelRequest = {
     { role: 'user', content: 'Two plus two?' },
   ],
   context: null,
-  reply: { name: 'test_question', schema: { type: 'object' } },
+  reply: { name: 'test_question', schema: SCHEMA },
   maxOutputTokens: 64,
   temperature: 0,
 };
@@ -35,7 +41,14 @@ describe('openai', () => {
     const [seen] = double.seen;
     expect(seen?.path).toBe('/v1/chat/completions');
     expect(seen?.headers.authorization).toBe(`Bearer ${KEY}`);
-    expect(seen?.body).toEqual({ model: 'test-model', messages: REQUEST.messages, max_tokens: 64, temperature: 0 });
+    expect(seen?.body).toEqual({
+      model: 'test-model',
+      messages: REQUEST.messages,
+      max_tokens: 64,
+      temperature: 0,
+      seed: expect.any(Number),
+      response_format: { type: 'json_schema', json_schema: { name: 'test_question', schema: SCHEMA, strict: true } },
+    });
   });
 
   test('retries 429 after retry-after, 500 and a broken connection', async () => {
@@ -56,7 +69,7 @@ describe('openai', () => {
       .complete(REQUEST, open)
       .catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ModelUnavailable);
-    expect((error as Error).message).toMatch(/openai\/test-model: .*HTTP 503 after 3 tries.*overloaded/);
+    expect((error as Error).message).toMatch(/openai\/test-model: .*HTTP 503: overloaded \(3 tries\)/);
     expect(double.seen).toHaveLength(3);
   });
 
@@ -100,7 +113,7 @@ describe('openai', () => {
     );
     const model = modelAt(double.baseUrl, { retries: 0 });
     await expect(model.complete(REQUEST, open)).rejects.toBeInstanceOf(ModelUnavailable);
-    await expect(model.complete(REQUEST, open)).rejects.toThrow('no choices[0].message');
+    await expect(model.complete(REQUEST, open)).rejects.toThrow('no chat completion: choices: empty');
   });
 
   test('gives up on a slow answer after the time limit, and on abort at once', async () => {
@@ -141,6 +154,8 @@ describe('openai', () => {
       model: 'test-model',
       messages: REQUEST.messages,
       max_completion_tokens: 64,
+      seed: expect.any(Number),
+      response_format: expect.anything(),
     });
   });
 });

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { ModelFinish, ModelReply, ModelUsage, ToolCall } from '../model.ts';
+
+/** What a service sent is no chat completion; the message says where. */
+export class UnreadableAnswer extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnreadableAnswer';
+  }
+}
+
+/** Longest text of a reply that is kept, characters: far beyond what any prompt asks for. */
+const LONGEST_TEXT = 65_536;
+
+/** Some services count wrongly or not at all; that is no reason to lose an answer. */
+const Count = z.int().min(0).nullable().catch(null).default(null);
+const Usage = z
+  .object({
+    prompt_tokens: Count,
+    completion_tokens: Count,
+    prompt_tokens_details: z.object({ cached_tokens: Count }).nullable().catch(null).default(null),
+    completion_tokens_details: z.object({ reasoning_tokens: Count }).nullable().catch(null).default(null),
+  })
+  .nullable()
+  .catch(null)
+  .default(null);
+
+/** Text, or parts of which those with text count. */
+const Content = z.union([
+  z.string(),
+  z.array(z.object({ text: z.string().default('') })).transform((parts) => parts.map(({ text }) => text).join('')),
+]);
+
+/** The arguments are text by the standard; some services send the object itself. */
+const Arguments = z.union([z.string(), z.json().transform((value) => JSON.stringify(value))]).default('');
+const Call = z.object({ function: z.object({ name: z.string(), arguments: Arguments }) });
+
+const Choice = z.object({
+  message: z.object({
+    content: Content.nullable().default(null),
+    refusal: z.string().nullable().default(null),
+    tool_calls: z.array(Call).nullable().default(null),
+  }),
+  finish_reason: z.string().nullable().default(null),
+});
+const Completion = z.object({ choices: z.array(Choice).min(1, 'empty'), usage: Usage });
+
+/**
+ * Reads a chat completion: its first choice, and of several tool calls the first. A text longer than 65,536 characters is
+ * cut there as if the limit of tokens had done it. Throws UnreadableAnswer for anything else than a chat completion.
+ */
+export function readChatReply(body: unknown): ModelReply {
+  const parsed = Completion.safeParse(body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new UnreadableAnswer(`no chat completion: ${issue?.path.join('.') || 'the body'}: ${issue?.message}`);
+  }
+  const { choices, usage } = parsed.data;
+  const { message, finish_reason } = choices[0] as z.infer<typeof Choice>;
+  const text = message.refusal ?? message.content ?? '';
+  const call = message.tool_calls?.[0]?.function;
+  const tooLong = Math.max(text.length, call?.arguments.length ?? 0) > LONGEST_TEXT;
+  const toolCall = call && { name: call.name.slice(0, 200), arguments: call.arguments.slice(0, LONGEST_TEXT) };
+  return {
+    text: text.slice(0, LONGEST_TEXT),
+    ...(toolCall && { toolCall: toolCall satisfies ToolCall }),
+    finish: message.refusal !== null ? 'refusal' : tooLong ? 'length' : finishOf(finish_reason),
+    usage: usageOf(usage),
+  };
+}
+
+function usageOf(usage: z.infer<typeof Usage>): ModelUsage {
+  return {
+    inputTokens: usage?.prompt_tokens ?? null,
+    outputTokens: usage?.completion_tokens ?? null,
+    cachedTokens: usage?.prompt_tokens_details?.cached_tokens ?? null,
+    reasoningTokens: usage?.completion_tokens_details?.reasoning_tokens ?? null,
+  };
+}
+
+function finishOf(reason: string | null): ModelFinish {
+  if (reason === 'length') return 'length';
+  if (reason === 'content_filter') return 'filtered';
+  return 'stop';
+}

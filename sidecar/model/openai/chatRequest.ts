@@ -1,0 +1,54 @@
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type { Json } from '../../../protocol/briefing.ts';
+import type { ModelRequest, ReplyShape } from '../model.ts';
+import type { Usage } from './dialect.ts';
+import { strictSchema } from './strictSchema.ts';
+
+type Body = ChatCompletionCreateParamsNonStreaming;
+
+/** A request as chat completions want it, with no more than what the service takes. */
+export function chatRequest(model: string, request: ModelRequest, use: Usage, seed: number): Body {
+  const format = responseFormat(request.reply, use);
+  return {
+    model,
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    [use.limitName]: request.maxOutputTokens,
+    ...(use.temperature && { temperature: request.temperature }),
+    ...(use.seed && { seed: request.seed ?? seed }),
+    ...(format && { response_format: format }),
+    ...(use.tools && { tools: (request.tools ?? []).map(asFunction), tool_choice: 'auto' }),
+  };
+}
+
+/** Characters a token stands for in English text and JSON, rounded down so that estimates err upwards. */
+const CHARACTERS_PER_TOKEN = 3.5;
+
+/** What a request will cost at most, roughly, in tokens; services count exactly, after the fact. */
+export function estimatedTokens({ messages, maxOutputTokens }: ModelRequest): number {
+  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + maxOutputTokens;
+}
+
+/** Only an object can be enforced: of other replies nothing is asked but what the prompt says. */
+function responseFormat({ name, schema }: ReplyShape, { format }: Usage): Body['response_format'] {
+  if (format === 'plain' || !isAlwaysObject(schema)) return undefined;
+  const strict = strictSchema(schema);
+  if (format === 'object' || !isPlainObject(schema)) return { type: 'json_object' };
+  const asked = (strict ?? schema) as { [key: string]: unknown };
+  return { type: 'json_schema', json_schema: { name, schema: asked, strict: strict !== null } };
+}
+
+function isAlwaysObject(schema: Json): boolean {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false;
+  const choices = schema.anyOf ?? schema.oneOf;
+  return schema.type === 'object' || (Array.isArray(choices) && choices.length > 0 && choices.every(isAlwaysObject));
+}
+
+function isPlainObject(schema: Json): boolean {
+  return typeof schema === 'object' && schema !== null && !Array.isArray(schema) && schema.type === 'object';
+}
+
+function asFunction({ name, description, parameters }: NonNullable<ModelRequest['tools']>[number]) {
+  const { $schema: _, ...shape } = parameters as { [key: string]: Json };
+  return { type: 'function' as const, function: { name, description, parameters: shape } };
+}

@@ -1,0 +1,108 @@
+import type { ReplyShape } from '../model.ts';
+
+/** How far a service goes in enforcing the form of a reply. */
+export type FormatLevel = 'schema' | 'object' | 'plain';
+
+/** A service's answer that refuses a request for what is in it. */
+export interface Refusal {
+  readonly status: number;
+  /** The parameter at fault, where the service names it in a field of its own. */
+  readonly param: string;
+  readonly message: string;
+}
+
+/** What a request made use of. */
+export interface Usage {
+  readonly format: FormatLevel;
+  readonly schemaName: string;
+  readonly tools: boolean;
+  readonly temperature: boolean;
+  readonly seed: boolean;
+  readonly limitName: 'max_tokens' | 'max_completion_tokens';
+}
+
+const REFUSING = [400, 404, 405, 415, 422, 501];
+
+/**
+ * What a service takes for one of its models. We begin with everything and drop what it refuses by name, once and for
+ * all: nobody has to configure what the first answers tell.
+ */
+export class Dialect {
+  /** Older servers know only `max_tokens`, newer models only `max_completion_tokens`. */
+  #limitName: Usage['limitName'];
+  #limitSwitched = false;
+  #format: FormatLevel = 'schema';
+  #tools = true;
+  #temperature = true;
+  #seed = true;
+  /** Replies whose schema the service cannot enforce, though it does others. */
+  readonly #unfitSchemas = new Set<string>();
+
+  constructor(limitName: Usage['limitName']) {
+    this.#limitName = limitName;
+  }
+
+  /** What a request for such a reply may use now. */
+  usage({ name, hasTools }: Pick<ReplyShape, 'name'> & { readonly hasTools: boolean }): Usage {
+    const tools = this.#tools && hasTools;
+    const unfit = this.#format === 'schema' && this.#unfitSchemas.has(name);
+    return {
+      // A service that enforces the form of a text would keep the model from calling anything.
+      format: tools ? 'plain' : unfit ? 'object' : this.#format,
+      schemaName: name,
+      tools,
+      temperature: this.#temperature,
+      seed: this.#seed,
+      limitName: this.#limitName,
+    };
+  }
+
+  /** The service took a format and sent something else: asking for it is of no use. */
+  formatIgnored(): void {
+    this.#format = 'plain';
+  }
+
+  /** Learns from a refusal of a request that used this; false when it was refused for something else. */
+  learn(refusal: Refusal, used: Usage): boolean {
+    if (!REFUSING.includes(refusal.status)) return false;
+    const before = JSON.stringify(this.usage({ name: used.schemaName, hasTools: used.tools }));
+    // Another request may have learned the same meanwhile.
+    if (before !== JSON.stringify(used)) return true;
+    const names = (pattern: RegExp) => pattern.test(refusal.param || refusal.message);
+    if (used.temperature && names(/temperature/i)) this.#temperature = false;
+    else if (used.seed && names(/\bseed\b/i)) this.#seed = false;
+    else if (used.format !== 'plain' && names(FORMAT)) this.#lowerFormat(refusal, used);
+    else if (used.tools && names(/\btools?\b|\btool_choice\b|\bfunctions?\b|function.?call/i)) this.#tools = false;
+    else if (!this.#limitSwitched && this.#namesLimit(refusal)) this.#switchLimit();
+    else return false;
+    return true;
+  }
+
+  #lowerFormat({ message }: Refusal, { format, schemaName }: Usage): void {
+    if (
+      format === 'schema' &&
+      /invalid schema|schema.{0,80}(invalid|too (complex|deep|many)|not (valid|permitted))/i.test(message)
+    )
+      this.#unfitSchemas.add(schemaName);
+    else this.#format = format === 'schema' ? 'object' : 'plain';
+  }
+
+  #namesLimit({ message }: Refusal): boolean {
+    const [own, other] = [this.#limitName, otherLimit(this.#limitName)];
+    return new RegExp(
+      `use '?${other}|(unsupported|unknown|unrecognized|extra)[^.]*\\b${own}\\b|\\b${own}\\b[^.]*(not supported|not permitted|unknown|extra)`,
+      'i',
+    ).test(message);
+  }
+
+  #switchLimit(): void {
+    this.#limitName = otherLimit(this.#limitName);
+    this.#limitSwitched = true;
+  }
+}
+
+const FORMAT = /response_?format|json_schema|json_object|json mode|structured.?output|guided|grammar/i;
+
+function otherLimit(name: Usage['limitName']): Usage['limitName'] {
+  return name === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+}

@@ -1,0 +1,94 @@
+import { APIError, type OpenAI } from 'openai';
+import { z } from 'zod';
+import { type Embeddings, NO_USAGE } from '../model.ts';
+import { UnreadableAnswer } from './chatReply.ts';
+import { type Attempts, persist } from './persistence.ts';
+
+/** Texts that go in one request. */
+const BATCH = 64;
+/** Characters a token stands for at least, for the limits. */
+const CHARACTERS_PER_TOKEN = 3.5;
+/** What services answer that do not know the address, the model or the request. */
+const HAS_NONE = [400, 403, 404, 405, 410, 422, 501];
+
+const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
+const Vectors = z.object({
+  data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1) })),
+  usage: z
+    .object({ prompt_tokens: z.int().min(0) })
+    .nullable()
+    .catch(null)
+    .default(null),
+});
+
+/** The embeddings of a service, by the model that was named or by one that its list of models calls an embedding model. */
+export class Embedder {
+  readonly #client: OpenAI;
+  readonly #attempts: Attempts;
+  readonly #named: string | undefined;
+
+  constructor(client: OpenAI, attempts: Attempts, named: string | undefined) {
+    this.#client = client;
+    this.#attempts = attempts;
+    this.#named = named;
+  }
+
+  /** Null when the service has none, which it is asked once. Rejects with ModelUnavailable or the signal's reason. */
+  async embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings | null> {
+    const { endpoint } = this.#attempts;
+    if (endpoint.embeddingModel === undefined) endpoint.embeddingModel = this.#named ?? (await this.#find(signal));
+    const model = endpoint.embeddingModel;
+    if (model === null) return null;
+    const vectors: (readonly number[])[] = [];
+    let inputTokens: number | null = 0;
+    for (let start = 0; start < texts.length; start += BATCH) {
+      const batch = await this.#batch(model, texts.slice(start, start + BATCH), signal);
+      if (!batch) {
+        endpoint.embeddingModel = null;
+        return null;
+      }
+      vectors.push(...batch.vectors);
+      inputTokens = inputTokens === null || batch.tokens === null ? null : inputTokens + batch.tokens;
+    }
+    return { model, vectors, usage: { ...NO_USAGE, inputTokens } };
+  }
+
+  /** The first of the service's models by name that calls itself one for embeddings, the small one of OpenAI before all. */
+  #find(signal: AbortSignal): Promise<string | null> {
+    return persist<string | null>(this.#attempts, {
+      tokens: 0,
+      signal,
+      attempt: async () => {
+        const list = Models.safeParse(await this.#client.get('/models', { signal }));
+        const names = (list.data?.data ?? []).map(({ id }) => id).filter((id) => /embed/i.test(id));
+        const small = names.find((id) => id === 'text-embedding-3-small');
+        return { result: small ?? names.sort()[0] ?? null, tokens: null };
+      },
+      settle: (error) => (hasNone(error) ? { result: null } : undefined),
+    });
+  }
+
+  #batch(model: string, input: readonly string[], signal: AbortSignal) {
+    const characters = input.reduce((sum, text) => sum + text.length, 0);
+    return persist<{ vectors: number[][]; tokens: number | null } | null>(this.#attempts, {
+      tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
+      signal,
+      attempt: async () => {
+        const body = { model, input: [...input], encoding_format: 'float' as const };
+        const parsed = Vectors.safeParse(await this.#client.embeddings.create(body, { signal }));
+        if (!parsed.success) throw new UnreadableAnswer(`no embeddings: ${parsed.error.issues[0]?.message}`);
+        const { data, usage } = parsed.data;
+        const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
+        if (vectors.length !== input.length)
+          throw new UnreadableAnswer(`${vectors.length} embeddings for ${input.length} texts`);
+        const tokens = usage?.prompt_tokens ?? null;
+        return { result: { vectors, tokens }, tokens };
+      },
+      settle: (error) => (hasNone(error) ? { result: null } : undefined),
+    });
+  }
+}
+
+function hasNone(error: unknown): boolean {
+  return error instanceof APIError && error.status !== undefined && HAS_NONE.includes(error.status);
+}

@@ -1,0 +1,55 @@
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
+import { AnswerTooLong } from './boundedFetch.ts';
+import { UnreadableAnswer } from './chatReply.ts';
+import { askedWaitMs } from './retryAfter.ts';
+
+/** Why an attempt failed, and whether another one may do better. */
+export interface Failure {
+  /** One line for people; may hold what the service said. */
+  readonly text: string;
+  readonly retry: boolean;
+  /** The service asks everybody to come back later. */
+  readonly busy: boolean;
+  /** For how long, ms, if it says so. */
+  readonly waitMs: number | null;
+}
+
+/** Reads what the client threw; `nowMs` is the date, in ms, by which the service's dates are read. */
+export function failureOf(error: unknown, timeoutMs: number, nowMs: number): Failure {
+  const cause = deepestCause(error);
+  if (cause instanceof AnswerTooLong) return final(cause.message);
+  if (error instanceof APIConnectionTimeoutError) return passing(`no answer within ${timeoutMs} ms`);
+  if (error instanceof APIConnectionError) return passing(`cannot be reached: ${cause.message || cause.name}`);
+  if (error instanceof APIError) return refusedBy(error, nowMs);
+  if (error instanceof UnreadableAnswer) return passing(`the answer cannot be read: ${error.message}`);
+  if (error instanceof SyntaxError) return passing(`the answer cannot be read: no JSON: ${error.message}`);
+  return final(`the request failed: ${cause.message || String(error)}`);
+}
+
+function refusedBy(error: APIError, nowMs: number): Failure {
+  const { status = 0, headers } = error;
+  const said = headers?.get('x-should-retry');
+  // A quota that is used up answers like a rate limit, and no wait will help.
+  const usual =
+    (status === 408 || status === 409 || status === 429 || status >= 500) && error.code !== 'insufficient_quota';
+  return {
+    text: `the service answered HTTP ${status}: ${error.message.replace(/^\d{3} /, '')}`,
+    retry: said === 'true' || (said !== 'false' && usual && status !== 501),
+    busy: status === 429 || status === 503,
+    waitMs: headers ? askedWaitMs(headers, nowMs) : null,
+  };
+}
+
+function passing(text: string): Failure {
+  return { text, retry: true, busy: false, waitMs: null };
+}
+
+function final(text: string): Failure {
+  return { text, retry: false, busy: false, waitMs: null };
+}
+
+function deepestCause(error: unknown): Error {
+  let deepest = error instanceof Error ? error : new Error(String(error));
+  while (deepest.cause instanceof Error) deepest = deepest.cause;
+  return deepest;
+}

@@ -1,0 +1,125 @@
+import OpenAI, { APIError } from 'openai';
+import type { Random } from '../../../clock/random.ts';
+import { extractJson } from '../extractJson.ts';
+import { type Embeddings, type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../model.ts';
+import { boundedFetch } from './boundedFetch.ts';
+import { readChatReply } from './chatReply.ts';
+import { chatRequest, estimatedTokens } from './chatRequest.ts';
+import { Dialect, type Usage } from './dialect.ts';
+import { Embedder } from './embedder.ts';
+import { type Endpoint, endpointAt, type ServiceLimits } from './endpoint.ts';
+import { type Attempts, persist } from './persistence.ts';
+
+export interface OpenAiSettings {
+  readonly model: string;
+  readonly baseUrl: string | undefined;
+  readonly apiKey: string;
+  /** Longest wait for one answer, body included, wall ms. */
+  readonly timeoutMs: number;
+  readonly retries: number;
+  /** Hold for all models of this process at the same base URL. */
+  readonly limits: ServiceLimits;
+  /** Found among the service's models when absent. */
+  readonly embeddingModel: string | undefined;
+  /** Sampling seed of requests that bring none of their own, and the spread of waits. */
+  readonly random: Random;
+}
+
+const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+/** A shorter "key" is a filler for a server that asks for none; cutting it out would only spoil the words around it. */
+const SHORTEST_KEY = 8;
+/** Longest answer that is read at all, bytes: vectors of 64 texts in JSON stay below it. */
+const MOST_BYTES = 8_000_000;
+
+/**
+ * Chat completions of OpenAI or any service that speaks the same wire format, without streaming. What a service takes is
+ * learned from its refusals (Dialect), what fails in passing is tried again (persist), and all requests to one base
+ * URL share a queue (Endpoint); everything else is ModelUnavailable. The key lives in the client's request headers
+ * only: it is never logged and, from 8 characters, is cut out of every message that leaves here.
+ */
+export class OpenAiModel implements Model {
+  readonly name: string;
+  readonly isLanguageModel = true;
+  readonly #client: OpenAI;
+  readonly #settings: OpenAiSettings;
+  readonly #endpoint: Endpoint;
+  readonly #dialect: Dialect;
+  readonly #attempts: Attempts;
+  readonly #embedder: Embedder;
+  readonly #seed: number;
+
+  constructor(name: string, settings: OpenAiSettings) {
+    this.name = name;
+    this.#settings = settings;
+    const baseURL = settings.baseUrl ?? DEFAULT_BASE_URL;
+    this.#endpoint = endpointAt(baseURL, settings.limits);
+    const limitName = settings.baseUrl === undefined ? 'max_completion_tokens' : 'max_tokens';
+    this.#dialect = this.#endpoint.dialectOf(settings.model, () => new Dialect(limitName));
+    this.#seed = settings.random.fork('seed').integer(0, 0x7fffffff);
+    this.#client = new OpenAI({
+      apiKey: settings.apiKey,
+      baseURL,
+      organization: null,
+      project: null,
+      // Its own retries neither heed a Retry-After above a minute nor let others know.
+      maxRetries: 0,
+      timeout: settings.timeoutMs,
+      fetch: boundedFetch(MOST_BYTES),
+      logLevel: 'off',
+    });
+    const { retries, timeoutMs, random } = settings;
+    this.#attempts = {
+      endpoint: this.#endpoint,
+      retries,
+      timeoutMs,
+      random: random.fork('waits'),
+      named: (text) => this.#redact(`${name}: ${text}`),
+    };
+    this.#embedder = new Embedder(this.#client, this.#attempts, settings.embeddingModel);
+  }
+
+  async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+    signal.throwIfAborted();
+    let used: Usage | undefined;
+    const reply = await persist<ModelReply>(this.#attempts, {
+      tokens: estimatedTokens(request),
+      signal,
+      stopwatch: request.stopwatch,
+      attempt: async () => {
+        const hasTools = (request.tools?.length ?? 0) > 0;
+        used = this.#dialect.usage({ name: request.reply.name, hasTools });
+        const body = chatRequest(this.#settings.model, request, used, this.#seed);
+        const result = readChatReply(await this.#client.chat.completions.create(body, { signal }));
+        return { result, tokens: tokensOf(result) };
+      },
+      settle: (error) => {
+        if (!(error instanceof APIError) || error.status === undefined || !used) return undefined;
+        if (error.status === 400 && error.code === 'content_filter')
+          return { result: { text: '', finish: 'filtered', usage: NO_USAGE } };
+        const refusal = { status: error.status, param: error.param ?? '', message: error.message };
+        return this.#dialect.learn(refusal, used) ? 'again' : undefined;
+      },
+    });
+    if (used && used.format !== 'plain' && isProse(reply)) this.#dialect.formatIgnored();
+    return reply;
+  }
+
+  embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings | null> {
+    return this.#embedder.embed(texts, signal);
+  }
+
+  #redact(text: string): string {
+    const { apiKey } = this.#settings;
+    const shown = apiKey.length < SHORTEST_KEY ? text : text.replaceAll(apiKey, '[key]');
+    return shown.replace(/\s+/g, ' ').slice(0, 400);
+  }
+}
+
+function tokensOf({ usage: { inputTokens, outputTokens } }: ModelReply): number | null {
+  return inputTokens === null && outputTokens === null ? null : (inputTokens ?? 0) + (outputTokens ?? 0);
+}
+
+/** Whether a complete answer holds no JSON at all, which a service that enforces a form cannot send. */
+function isProse({ text, finish, toolCall }: ModelReply): boolean {
+  return finish === 'stop' && toolCall === undefined && !extractJson(text).found;
+}

@@ -1,0 +1,84 @@
+import type { Random } from '../../../clock/random.ts';
+import { wallTimeIso } from '../../../clock/wallTime.ts';
+import { ModelUnavailable } from '../../../protocol/errors.ts';
+import type { Stopwatch } from '../stopwatch.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+/** How long we wait at most when a service names a time; a service that wants more is out, as far as an episode goes. */
+export const LONGEST_WAIT_MS = 120_000;
+/** The wait after the first failure; it doubles with every further one. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_OWN_WAIT_MS = 16_000;
+
+export interface Attempts {
+  readonly endpoint: Endpoint;
+  /** Further attempts after the first. */
+  readonly retries: number;
+  readonly timeoutMs: number;
+  /** Spreads the waits of calls that failed together. */
+  readonly random: Random;
+  /** Makes a failure's text fit to be shown: no key, one line. */
+  readonly named: (text: string) => string;
+}
+
+/** One thing to get done at a service. */
+export interface Errand<T> {
+  /** Estimate for the limits. */
+  readonly tokens: number;
+  readonly signal: AbortSignal;
+  readonly stopwatch?: Stopwatch | undefined;
+  /** Called for each attempt; its signal is the errand's. */
+  readonly attempt: () => Promise<{ readonly result: T; readonly tokens: number | null }>;
+  /** What to do about an error instead of counting it as a failure: 'again' at once, or an outcome; undefined for nothing. */
+  readonly settle: (error: unknown) => 'again' | { readonly result: T } | undefined;
+}
+
+/**
+ * Tries until it works: rate limits, errors of the server, broken connections, time limits and answers that cannot be read
+ * are tried again, after as long as the service asks for or twice as long each time. The stopwatch runs while a request
+ * is at the service. Rejects with ModelUnavailable, or with the signal's reason.
+ */
+export async function persist<T>(attempts: Attempts, errand: Errand<T>): Promise<T> {
+  const { endpoint, retries, random, named } = attempts;
+  const { tokens, signal, stopwatch } = errand;
+  stopwatch?.stop();
+  for (let failures = 0, again = false; ; again = true) {
+    try {
+      return await endpoint.request({ tokens, again, signal }, () => timed(errand));
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      const settled = errand.settle(error);
+      if (settled === 'again') continue;
+      if (settled) return settled.result;
+      const failure = failureOf(error, attempts.timeoutMs, Date.parse(wallTimeIso()));
+      failures++;
+      const tries = failures === 1 ? '' : ` (${failures} tries)`;
+      if (!failure.retry || failures > retries) throw new ModelUnavailable(named(`${failure.text}${tries}`));
+      const wait = waitAfter(failure, failures, random);
+      if (wait > LONGEST_WAIT_MS)
+        throw new ModelUnavailable(
+          named(
+            `${failure.text}; it asks for a wait of ${Math.ceil(wait / 1000)} s, and we wait ${LONGEST_WAIT_MS / 1000} s at most`,
+          ),
+        );
+      if (failure.busy) endpoint.close(wait);
+      else await endpoint.pause(wait, signal);
+    }
+  }
+}
+
+async function timed<T>({ attempt, stopwatch }: Errand<T>): ReturnType<Errand<T>['attempt']> {
+  stopwatch?.goOn();
+  try {
+    return await attempt();
+  } finally {
+    stopwatch?.stop();
+  }
+}
+
+/** What the service asks for, else an exponential wait of which chance takes off up to a quarter. */
+function waitAfter({ waitMs }: Failure, failures: number, random: Random): number {
+  if (waitMs !== null) return waitMs;
+  return Math.min(LONGEST_OWN_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) * (1 - 0.25 * random.float());
+}
