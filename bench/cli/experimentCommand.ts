@@ -7,12 +7,16 @@ import { processOutput } from './output.ts';
 export function addExperimentCommand(program: Command, setExitCode: (code: number) => void): void {
   program
     .command('experiment')
-    .description("play one of VillagerBench's experiments and write its table, with intervals")
-    .argument('<name>', 'villager/table1 (models), table2 (frameworks), table3 (team sizes) or table4 (abilities)')
+    .description("play an experiment of VillagerBench's or the frameworks' papers and write its table, with intervals")
+    .argument(
+      '<name>',
+      'villager/table1 (models), table2 (frameworks), table3 (team sizes), table4 (abilities); shapes/dependencies, ' +
+        'organisations, collaboration or team-size',
+    )
     .option('--model <name>', 'the one model that plays (default: rules, a script)')
     .option('--models <names>', 'several, with commas between: openai/<name>, rules, ...')
     .option('--framework <name>', "the one framework that plays (default: the paper's)")
-    .option('--frameworks <names>', 'several, with commas between: dagent, oracle, ...')
+    .option('--frameworks <names>', 'several, with commas between: dagent, oracle, causalmace:graph=off, ...')
     .option('--base-url <url>', "of an OpenAI-compatible endpoint for openai/<name> (default: OpenAI's own)")
     .option('--trials <n>', "episodes of each task (default: the paper's, 1 or 6)", integer)
     .option('--only <picks...>', 'only these tasks: numbers, ranges such as 0-9, or ids')

@@ -16,3 +16,11 @@ export function integer(text: string): number {
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(number)) throw new InvalidArgumentError('expected a whole number');
   return number;
 }
+
+/**
+ * Names with commas between, each with its own options: "rules:mistakes=0.1,seed=7,openai/x" are two, because what begins
+ * with an option goes on with the name before it.
+ */
+export function names(text: string): string[] {
+  return text.split(/,(?!\s*\w+=)/).flatMap((part) => part.trim() || []);
+}

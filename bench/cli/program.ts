@@ -69,7 +69,11 @@ function createProgram(setExitCode: (code: number) => void): Command {
     )
     .option('--strict-window', 'escape: what must be done together must be done within a second')
     .option('--agents <n>', `team size, 1 to ${AGENT_NAMES.length}`, integer, 2)
-    .option('--framework <name>', 'who plays: oracle, idle, random, dagent', 'oracle')
+    .option(
+      '--framework <name>',
+      'who plays: oracle, idle, random, dagent, ...; options follow a name, such as causalmace:graph=off',
+      'oracle',
+    )
     .option(
       '--model <name>',
       'rules, rules:mistakes=P,seed=N or openai/<name>; its key is read from GUILDHALL_MODEL_KEY or OPENAI_API_KEY',

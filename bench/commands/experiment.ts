@@ -1,7 +1,8 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { EXIT } from '../cli/exitCodes.ts';
+import { names } from '../cli/options.ts';
 import type { Output } from '../cli/output.ts';
-import { armsOf } from '../experiment/arms.ts';
+import { armsOf, frameworksOf } from '../experiment/arms.ts';
 import { type ExperimentRecord, readExperimentRecord, writeExperimentRecord } from '../experiment/experimentRecord.ts';
 import { findExperiment } from '../experiment/experiments.ts';
 import { choosePlayers } from '../experiment/players.ts';
@@ -59,14 +60,18 @@ export async function experiment(name: string, options: ExperimentOptions, outpu
 async function play(name: string, options: ExperimentOptions, output: Output): Promise<number> {
   const definition = findExperiment(name);
   const { trials = definition.trials, seed = 1, gameVersion = '1.20.4', gameTime, only, spread } = options;
+  const think = options.think ?? definition.think;
+  const asked = namesOf('--framework', options.framework, options.frameworks);
+  if (asked && definition.parts.some(({ framework }) => framework !== undefined))
+    throw new ConfigError('bad-option', `--framework: ${name} compares frameworks of its own`);
   const clock = chooseClock({
     clock: 'lockstep',
-    ...(options.think === undefined ? {} : { think: options.think }),
+    ...(think === undefined ? {} : { think }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
   });
   const { players, apiKey, remarks } = choosePlayers(
-    namesOf('--framework', options.framework, options.frameworks) ?? definition.frameworks,
-    namesOf('--model', options.model, options.models) ?? [DEFAULT_MODEL],
+    asked ?? frameworksOf(definition),
+    namesOf('--model', options.model, options.models) ?? [definition.model ?? DEFAULT_MODEL],
     options.baseUrl,
     process.env,
   );
@@ -162,11 +167,11 @@ function quiet(output: Output): Output {
   return { ...output, result: () => undefined };
 }
 
-/** One name, or several with commas between; undefined where neither was given. */
+/** One name, or several with commas between, each with its own options; undefined where neither was given. */
 function namesOf(flag: string, one: string | undefined, several: string | undefined): string[] | undefined {
   if (one !== undefined && several !== undefined)
     throw new ConfigError('bad-option', `give either ${flag} or ${flag}s`);
-  return one !== undefined ? [one] : several?.split(',').flatMap((part) => part.trim() || []);
+  return one !== undefined ? [one] : several === undefined ? undefined : names(several);
 }
 
 const CHOICES = {

@@ -1,6 +1,5 @@
 import { Random } from '../../clock/random.ts';
-import { ConfigError } from '../../protocol/errors.ts';
-import { FRAMEWORKS } from '../../sidecar/frameworks/registry.ts';
+import { findFramework } from '../../sidecar/frameworks/registry.ts';
 import { apiKeyFrom, createModel } from '../../sidecar/model/createModel.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { RunOptions } from './runOptions.ts';
@@ -16,12 +15,7 @@ export function checkPlayers(
   choice: PlayerChoice,
   environment: Readonly<Record<string, string | undefined>>,
 ): { usesModel: boolean; isLanguageModel: boolean; apiKey: string | undefined } {
-  const framework = FRAMEWORKS.find(({ name }) => name === choice.framework);
-  if (!framework)
-    throw new ConfigError(
-      'unknown-framework',
-      `unknown framework "${choice.framework}": expected ${FRAMEWORKS.map(({ name }) => name).join(', ')}`,
-    );
+  const framework = findFramework(choice.framework);
   const apiKey = apiKeyFrom(environment);
   const model = createModel(choice.model, { baseUrl: choice.baseUrl, apiKey, random: new Random(0) });
   const { usesModel } = framework;

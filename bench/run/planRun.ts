@@ -55,7 +55,7 @@ export function planRun(input: PlanInput): RunPlan {
     }
   const createdAt = wallTimeIso();
   const frameworks = [...new Set(input.casts.map(({ cast }) => cast.framework))];
-  const id = input.id ?? `${createdAt.slice(0, 19).replaceAll(':', '-')}-${frameworks.join('+')}`;
+  const id = input.id ?? `${createdAt.slice(0, 19).replaceAll(':', '-')}-${idPart(frameworks.join('+'))}`;
   if (!/^[A-Za-z0-9._+-]{1,100}$/.test(id) || id.startsWith('.'))
     throw new ConfigError('bad-id', `run id "${id}": expected letters, digits, "." "_" "+" or "-"`);
   const folder = join(input.out, id);
@@ -79,6 +79,11 @@ export function planRun(input: PlanInput): RunPlan {
       episodes: episodes.map(({ record }) => record),
     },
   };
+}
+
+/** Frameworks with options as a part of a run's id: what a folder may not be called becomes a dash. */
+function idPart(frameworks: string): string {
+  return frameworks.replace(/[^A-Za-z0-9._+]+/g, '-').slice(0, 70);
 }
 
 function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clock' | 'lockstep'> {

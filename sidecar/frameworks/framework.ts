@@ -25,6 +25,14 @@ export interface FrameworkContext {
   readonly signal: AbortSignal;
 }
 
+/** The options of a framework. */
+export interface FrameworkOptions {
+  /** Each as users write it, such as "graph=on|off". */
+  readonly known: readonly string[];
+  /** The framework with these options, named as `spec`. @throws ConfigError 'bad-framework-option' */
+  choose(spec: string, given: ReadonlyMap<string, string>): Framework;
+}
+
 /**
  * A strategy from briefing to actions. `run` returns when it believes the work is done; only the referee decides
  * whether it is. It rejects only with the signal's reason or ModelUnavailable.
@@ -38,5 +46,7 @@ export interface Framework {
    * where it asks none. Users give models to purposes by name, and a call for any other purpose is refused.
    */
   readonly purposes: readonly string[];
+  /** What users may choose of it, as "name:option=value"; absent where there is nothing to choose (frameworkOptions.ts). */
+  readonly options?: FrameworkOptions;
   run(context: FrameworkContext): Promise<void>;
 }

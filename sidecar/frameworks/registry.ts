@@ -1,6 +1,6 @@
-import { ConfigError } from '../../protocol/errors.ts';
 import { dagent } from './dagent/dagent.ts';
 import type { Framework } from './framework.ts';
+import { chooseFramework } from './frameworkOptions.ts';
 import { idle } from './idle.ts';
 import { oracle } from './oracle/oracle.ts';
 import { random } from './random/random.ts';
@@ -8,12 +8,10 @@ import { random } from './random/random.ts';
 /** Every framework there is; a new one is one line here. */
 export const FRAMEWORKS: readonly Framework[] = [dagent, oracle, idle, random];
 
-/** The framework of that name. @throws ConfigError 'unknown-framework', naming those there are. */
-export function findFramework(name: string): Framework {
-  const found = FRAMEWORKS.find((framework) => framework.name === name);
-  if (found) return found;
-  throw new ConfigError(
-    'unknown-framework',
-    `no framework "${name}"; there are ${FRAMEWORKS.map((framework) => framework.name).join(', ')}`,
-  );
+/**
+ * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off".
+ * @throws ConfigError 'unknown-framework' or 'bad-framework-option', naming those there are.
+ */
+export function findFramework(spec: string): Framework {
+  return chooseFramework(FRAMEWORKS, spec);
 }

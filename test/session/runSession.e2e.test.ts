@@ -118,7 +118,7 @@ describe('the sidecar as a process', () => {
     [
       'an unknown framework',
       `${JSON.stringify({ ...config, framework: 'magic' })}\n`,
-      'no framework "magic"; there are dagent, oracle, idle, random',
+      'unknown framework "magic": expected dagent, ',
     ],
     ['a model without a key', `${JSON.stringify({ ...config, model: 'openai/x' })}\n`, 'OPENAI_API_KEY'],
   ])('refuses %s with exit code 1 and one line', async (_, input, expected) => {
