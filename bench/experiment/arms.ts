@@ -2,7 +2,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { withAbilities } from '../../tasks/cooking/abilities.ts';
 import type { Task } from '../../tasks/task.ts';
 import { type Picking, selectTasks } from '../tasks/selectTasks.ts';
-import type { Experiment, Part } from './experiments.ts';
+import type { Experiment, Part } from './experiment.ts';
 import { type Players, playersLabel } from './players.ts';
 
 /** Episodes that fill one section of one row: a part of the experiment, played by certain players. */
@@ -34,9 +34,23 @@ export function armsOf(experiment: Experiment, players: readonly Players[], pick
     .filter(({ tasks }) => tasks.length > 0);
   if (parts.length === 0)
     throw new ConfigError('unknown-task', `--only ${picking.only?.join(' ')}: ${experiment.name} plays none of these`);
+  const models = new Set(players.map(({ model }) => model)).size;
   return players.flatMap((who) =>
-    parts.map(({ part, tasks }) => ({ part, players: who, tasks, row: rowOf(part, who, players.length > 1) })),
+    parts
+      .filter(({ part }) => part.framework === undefined || part.framework === who.framework)
+      .map(({ part, tasks }) => ({
+        part,
+        players: who,
+        tasks,
+        row: rowOf(part, who, part.framework === undefined ? players.length > 1 : models > 1),
+      })),
   );
+}
+
+/** The frameworks an experiment is about, in the order of its parts; those it plays with by default where none is part of it. */
+export function frameworksOf({ parts, frameworks }: Experiment): readonly string[] {
+  const own = [...new Set(parts.flatMap(({ framework }) => framework ?? []))];
+  return own.length > 0 ? own : frameworks;
 }
 
 function partTasks({ suite, numbers }: Part, spread: number | undefined): Task[] {

@@ -3,8 +3,12 @@ import type { Metric, Score } from '../../protocol/score.ts';
 import { badgeOf } from '../report/players.ts';
 import type { EpisodeFiles, RunFiles } from '../runFolder/readRun.ts';
 import { type Estimate, estimate } from '../statistics/estimate.ts';
+import { type Experiment, T } from './experiment.ts';
 import type { ExperimentRecord } from './experimentRecord.ts';
-import { type Experiment, findExperiment } from './experiments.ts';
+import { findExperiment } from './experiments.ts';
+
+/** Game ticks, twenty a second. */
+const TICKS_PER_MINUTE = 1200;
 
 /** One section of one row: how its episodes ended, and each column's estimate. */
 export interface TableSection {
@@ -157,6 +161,7 @@ function valuesByTask(episodes: readonly EpisodeFiles[], metric: string): Map<st
 
 /** A metric as tables print it: ratios in percent. */
 function shownValue(score: Score, name: string): number | null {
+  if (name === T.metric) return score.success ? score.ticks / TICKS_PER_MINUTE : null;
   const metric: Metric | undefined = score.metrics?.[name];
   if (!metric || metric.value === null) return null;
   return metric.unit === 'ratio' ? metric.value * 100 : metric.value;

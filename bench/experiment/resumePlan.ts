@@ -52,6 +52,6 @@ function isMissing({ score }: EpisodeFiles): boolean {
 /** Every task the experiment can have played, by hash. */
 function tasksOfRun({ experiment, arms }: ExperimentRecord): Map<string, Task> {
   const players = arms.map(({ framework, model }) => ({ framework, model }));
-  const known = armsOf(findExperiment(experiment), players.slice(0, 1), {});
+  const known = armsOf(findExperiment(experiment), players, {});
   return new Map(known.flatMap(({ tasks }) => tasks.map((task) => [taskHash(task), task])));
 }

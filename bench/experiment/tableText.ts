@@ -16,12 +16,9 @@ export function tableMarkdown(table: ExperimentTable): string {
     '',
     ...notes(table),
     ...differenceTables(table).flatMap(({ title, rows }) => ['', `## ${title}`, '', ...markdownRows(rows)]),
-    '',
-    `## As published: ${table.paper.caption}`,
-    '',
-    'Printed figures of the VillagerBench paper, for orientation. They come from other formulas, limits, worlds and models, with agents that were server operators; a difference to the table above says nothing by itself (docs/experiments.md).',
-    '',
-    ...markdownRows(paperRows(table)),
+    ...(table.paper
+      ? ['', `## As published: ${table.paper.caption}`, '', table.paper.note, '', ...markdownRows(paperRows(table))]
+      : []),
     '',
   ].join('\n');
 }
@@ -45,9 +42,13 @@ export function tableText(table: ExperimentTable): string {
     '',
     ...notes(table),
     ...differenceTables(table).flatMap(({ title, rows }) => ['', title, aligned(rows)]),
-    '',
-    `As published (${table.paper.caption}; other formulas, limits, worlds and models)`,
-    aligned(paperRows(table)),
+    ...(table.paper
+      ? [
+          '',
+          `As published (${table.paper.caption}; other formulas, limits, worlds and models)`,
+          aligned(paperRows(table)),
+        ]
+      : []),
   ].join('\n');
 }
 
@@ -85,9 +86,10 @@ export function tableCsv(table: ExperimentTable): string {
   return `${[heads, ...lines].join('\n')}\n`;
 }
 
-/** The paper's figures in the same manner. */
-export function publishedCsv(table: ExperimentTable): string {
-  const lines = table.paper.rows.flatMap(({ row, figures }) =>
+/** The paper's figures in the same manner; undefined where it prints none. */
+export function publishedCsv({ paper }: ExperimentTable): string | undefined {
+  if (!paper) return undefined;
+  const lines = paper.rows.flatMap(({ row, figures }) =>
     Object.entries(figures).flatMap(([section, columns]) =>
       Object.entries(columns).map(([heading, value]) => [row, section, heading, value].map(csvField).join(',')),
     ),
@@ -139,6 +141,7 @@ function differenceText(value: Estimate): string {
 }
 
 function paperRows({ paper, rowHeading }: ExperimentTable): string[][] {
+  if (!paper) return [];
   const sections = Object.entries(paper.rows[0]?.figures ?? {});
   const head = sections.flatMap(([section, columns]) =>
     Object.keys(columns).map((heading) => (sections.length > 1 ? `${section} ${heading}` : heading)),

@@ -7,7 +7,7 @@ import { publishedCsv, tableCsv, tableMarkdown } from './tableText.ts';
 
 /**
  * Derives an experiment's table from its run's files and writes it beside them: table.md, table.json, table.csv, and the
- * paper's figures apart in published.csv. @throws ConfigError 'run-not-found', 'no-experiment' or 'corrupt-run'.
+ * paper's figures, if any, apart in published.csv. @throws ConfigError 'run-not-found', 'no-experiment' or 'corrupt-run'.
  */
 export function writeTable(folder: string): { readonly table: ExperimentTable; readonly files: readonly string[] } {
   const run = readRun(folder);
@@ -18,11 +18,12 @@ export function writeTable(folder: string): { readonly table: ExperimentTable; r
     'table.csv': tableCsv(table),
     'published.csv': publishedCsv(table),
   };
-  const files = Object.entries(contents).map(([name, content]) => {
+  const files = Object.entries(contents).flatMap(([name, content]) => {
+    if (content === undefined) return [];
     const file = join(folder, name);
     writeFileSync(`${file}.part`, content);
     renameSync(`${file}.part`, file);
-    return file;
+    return [file];
   });
   return { table, files };
 }

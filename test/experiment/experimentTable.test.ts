@@ -208,10 +208,12 @@ describe('estimateText', () => {
 });
 
 describe('the experiments', () => {
-  test('are the paper’s four, and every section has published figures under the same headings', () => {
-    expect(EXPERIMENTS.map(({ name }) => name)).toEqual([1, 2, 3, 4].map((number) => `villager/table${number}`));
-    for (const { parts, paper } of EXPERIMENTS)
+  test('hold the paper’s four, and every section of theirs has published figures under the same headings', () => {
+    const tables = EXPERIMENTS.filter(({ name }) => name.startsWith('villager/'));
+    expect(tables.map(({ name }) => name)).toEqual([1, 2, 3, 4].map((number) => `villager/table${number}`));
+    for (const { parts, paper } of tables)
       for (const { section, columns, row } of parts) {
+        if (!paper) throw new Error('a table of the paper without its figures');
         const rows = paper.rows.filter((published) => row === undefined || published.row === row);
         expect(rows.length).toBeGreaterThan(0);
         for (const { figures } of rows)

@@ -1,0 +1,58 @@
+import type { ABILITY_NAMES } from '../../tasks/cooking/abilities.ts';
+import type { PublishedRow } from './paperFigures.ts';
+
+/** A column of a table: a metric of the score under the paper's heading. */
+export interface Column {
+  readonly heading: string;
+  readonly metric: string;
+}
+
+/** Tasks that are played alike and fill one section of one row, or of a row for each players. */
+export interface Part {
+  /** Heading over the columns. */
+  readonly section: 'Construction' | 'Cooking' | 'Escape';
+  readonly columns: readonly Column[];
+  /** The row's name; a part without one has a row named after its players. */
+  readonly row?: string;
+  readonly suite: string;
+  /** Which of the suite's tasks, by number; all unless given. */
+  readonly numbers?: readonly number[];
+  readonly agents: number;
+  /** How the tools of a cooking task are dealt out. */
+  readonly abilities?: (typeof ABILITY_NAMES)[number];
+  /** The framework that plays this part and no other, where variants of one are what is compared. */
+  readonly framework?: string;
+}
+
+/** An experiment of a paper. */
+export interface Experiment {
+  readonly name: string;
+  readonly title: string;
+  /** Heading of the first column. */
+  readonly rows: string;
+  /** What the paper asks, in a sentence. */
+  readonly question: string;
+  /** Those that play unless others are asked for; empty where each part names its own. */
+  readonly frameworks: readonly string[];
+  /** Who plays unless a model is given; "rules" unless it says so. */
+  readonly model?: string;
+  /** What thinking costs unless a policy is given; "measured" unless it says so. */
+  readonly think?: string;
+  readonly trials: number;
+  readonly parts: readonly Part[];
+  /** What the paper prints, where it prints figures of this. */
+  readonly paper: { readonly caption: string; readonly rows: readonly PublishedRow[]; readonly note: string } | null;
+}
+
+/** Completion, in percent. */
+export const C: Column = { heading: 'C (%)', metric: 'completion' };
+/** Efficiency: completion for each minute of game time. */
+export const E: Column = { heading: 'E (%/min)', metric: 'efficiency' };
+/** Balance of the agents' active times. */
+export const B: Column = { heading: 'B (%)', metric: 'balance' };
+/** View hit rate. */
+export const VHR: Column = { heading: 'VHR (%)', metric: 'vhr' };
+/** Agent contribution rate. */
+export const ACR: Column = { heading: 'ACR (%)', metric: 'acr' };
+/** Game minutes until the goal was reached, of the episodes in which it was: no metric of a score but its length. */
+export const T: Column = { heading: 'T (min)', metric: 'minutesToGoal' };
