@@ -3,6 +3,7 @@ import { TimeLimitError } from '../../../clock/clock.ts';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Asker, ask } from '../../model/ask.ts';
 import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
+import type { ReadToolCall } from '../../model/readReply.ts';
 import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
 import { formatDocuments } from '../../situation/documentsText.ts';
 import type { Situation } from '../../situation/situation.ts';
@@ -175,6 +176,12 @@ function stepQuestion(
         ? null
         : `action: "${step.action}" is not one of your tools: ${agent.tools.names.join(', ')}`;
     },
+    tools,
+    fromToolCall: ({ name, arguments: input, text }: ReadToolCall) => ({
+      thought: text.trim(),
+      action: name,
+      action_input: input,
+    }),
     maxOutputTokens: limits.outputTokens,
     temperature: limits.temperature,
   };
