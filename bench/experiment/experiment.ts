@@ -34,8 +34,8 @@ export interface Experiment {
   readonly question: string;
   /** Those that play unless others are asked for; empty where each part names its own. */
   readonly frameworks: readonly string[];
-  /** Who plays unless a model is given; "rules" unless it says so. */
-  readonly model?: string;
+  /** Who play unless a model is given; "rules" unless it says so. */
+  readonly models?: readonly string[];
   /** What thinking costs unless a policy is given; "measured" unless it says so. */
   readonly think?: string;
   readonly trials: number;

@@ -1,6 +1,11 @@
 import { B, C, E, type Experiment, T } from './experiment.ts';
 import { CAUSALMACE_TABLE_4 } from './paperFigures.ts';
 
+/** Tasks that every framework is held to: of all sizes and sources, levels and seeds (l1-s1 to l5-s4). */
+const TENS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90];
+const LEVELS = [1, 7, 13, 19, 24];
+const FRAMEWORKS = ['react', 'dagent', 'agentverse', 'causalmace', 's-agents'];
+
 /** Ten constructions of all sizes that a team is busy with for a while: every tenth but the least. */
 const TEN = [14, 24, 34, 44, 54, 64, 74, 84, 94, 99];
 /** Game time of one answer: about what a small model takes, so that asking more often costs something. */
@@ -12,6 +17,8 @@ const BUILDING = {
   suite: 'villager/construction',
   numbers: TEN,
 } as const;
+const COOKING = { section: 'Cooking', columns: [C, T, E, B], suite: 'villager/cooking' } as const;
+const ESCAPE = { section: 'Escape', columns: [C, T, E, B], suite: 'villager/escape' } as const;
 
 /**
  * What the papers' figures show that does not depend on a particular language model: how the parts of a framework, the
@@ -25,7 +32,7 @@ export const SHAPES: readonly Experiment[] = [
     rows: 'Setting',
     question: 'How much does a planner that adds false dependencies lose without the parts that deal with them?',
     frameworks: [],
-    model: 'rules:spurious=0.3',
+    models: ['rules:spurious=0.3'],
     think: THINK,
     trials: 3,
     parts: [
@@ -83,6 +90,39 @@ export const SHAPES: readonly Experiment[] = [
     think: THINK,
     trials: 3,
     parts: [1, 2, 4, 8].map((agents) => ({ ...BUILDING, row: String(agents), agents })),
+    paper: null,
+  },
+  {
+    name: 'shapes/frameworks',
+    title: 'Every framework on every family',
+    rows: 'Team',
+    question: 'Does each framework bring its team to the end of building, cooking and escaping?',
+    frameworks: FRAMEWORKS,
+    think: 'zero',
+    trials: 1,
+    parts: [
+      ...[2, 4].flatMap((agents) => [
+        { ...BUILDING, row: String(agents), numbers: TENS, agents },
+        { ...COOKING, row: String(agents), numbers: TENS, agents },
+      ]),
+      { ...ESCAPE, row: '2', numbers: LEVELS, agents: 2 },
+    ],
+    paper: null,
+  },
+  {
+    name: 'shapes/mistakes',
+    title: 'Frameworks and a model that errs',
+    rows: 'Players',
+    question: 'What do frameworks make of replies a tenth or a third of which are spoilt?',
+    frameworks: FRAMEWORKS,
+    models: ['rules', 'rules:mistakes=0.1', 'rules:mistakes=0.3'],
+    think: 'zero',
+    trials: 4,
+    parts: [
+      { ...BUILDING, numbers: TENS, agents: 2 },
+      { ...COOKING, numbers: TENS, agents: 2 },
+      { ...ESCAPE, numbers: LEVELS, agents: 2 },
+    ],
     paper: null,
   },
 ];
