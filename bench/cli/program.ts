@@ -80,6 +80,9 @@ function createProgram(setExitCode: (code: number) => void): Command {
       'rules',
     )
     .option('--base-url <url>', "of an OpenAI-compatible endpoint for openai/<name> (default: OpenAI's own)")
+    .option('--model-concurrency <n>', "requests to the model's service at the same time (default: 8)", integer)
+    .option('--model-rpm <n>', "requests to the model's service per minute at most", integer)
+    .option('--model-tpm <n>', "tokens of the model's service per minute at most", integer)
     .option('--seed <n>', 'fixes every random choice', integer, 1)
     .option('--trials <n>', 'episodes of each task', integer, 1)
     .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)

@@ -14,9 +14,10 @@ import { rulesRemark } from '../run/checkPlayers.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
 import { planRun, type RunPlan } from '../run/planRun.ts';
+import { chooseServiceLimits, type ServiceChoice } from '../run/serviceChoice.ts';
 import { writeRunRecord } from '../runFolder/writeRun.ts';
 
-export interface ExperimentOptions {
+export interface ExperimentOptions extends ServiceChoice {
   /** Either one name or several with commas between. */
   readonly model?: string;
   readonly models?: string;
@@ -71,10 +72,11 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
   });
   const { players, apiKey, remarks } = choosePlayers(
     asked ?? frameworksOf(definition),
-    namesOf('--model', options.model, options.models) ?? [definition.model ?? DEFAULT_MODEL],
+    namesOf('--model', options.model, options.models) ?? definition.models ?? [DEFAULT_MODEL],
     options.baseUrl,
     process.env,
   );
+  const serviceLimits = chooseServiceLimits(options);
   const arms = armsOf(definition, players, { only, spread });
   const plan = planRun({
     casts: arms.map(({ part, players: who, tasks }) => ({
@@ -117,7 +119,7 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
   const { playAndReport } = await import('../run/playAndReport.ts');
   writeRunRecord(plan.folder, plan.record);
   writeExperimentRecord(plan.folder, record);
-  const code = await playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey }, quiet(output));
+  const code = await playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey, serviceLimits }, quiet(output));
   return tellTable(plan.folder, name, output, code);
 }
 
@@ -129,6 +131,7 @@ async function resume(folder: string, name: string, options: ExperimentOptions, 
     return tellTable(folder, name, output);
   }
   const { apiKey } = keyFor(plan, options);
+  const serviceLimits = chooseServiceLimits(options);
   const clock = chooseClock({
     clock: 'lockstep',
     think: plan.record.lockstep?.think ?? 'measured',
@@ -136,7 +139,7 @@ async function resume(folder: string, name: string, options: ExperimentOptions, 
   output.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
   const { playAndReport } = await import('../run/playAndReport.ts');
   clear();
-  const code = await playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey }, quiet(output));
+  const code = await playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey, serviceLimits }, quiet(output));
   return tellTable(folder, name, output, code);
 }
 

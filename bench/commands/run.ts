@@ -9,6 +9,7 @@ import { describeClock } from '../run/describeClock.ts';
 import { planRun } from '../run/planRun.ts';
 import { resolveTasks } from '../run/resolveTasks.ts';
 import type { RunOptions } from '../run/runOptions.ts';
+import { chooseServiceLimits } from '../run/serviceChoice.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays. Returns the exit code. */
 export async function run(options: RunOptions, output: Output): Promise<number> {
@@ -20,6 +21,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
       'bad-option',
       `--verify-replay: ${options.model} is a language model and does not answer the same twice; it needs a scripted one`,
     );
+  const serviceLimits = chooseServiceLimits(options);
   const { tasks, rejected, notes } = await resolveTasks(options, gameData);
   const cast = { ...options, model: players.usesModel ? options.model : NO_MODEL_NAME };
   const plan = planRun({
@@ -47,7 +49,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   }
   // What plays is loaded only once there is something to play.
   const { playAndReport } = await import('../run/playAndReport.ts');
-  return playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey: players.apiKey }, output);
+  return playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey: players.apiKey, serviceLimits }, output);
 }
 
 function summaryOf([first = '', ...others]: readonly string[]): string {

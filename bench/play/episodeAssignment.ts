@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ServiceLimits } from '../../sidecar/model/openai/serviceLimits.ts';
 import { Task } from '../../tasks/task.ts';
 import { EpisodeRecord } from '../runFolder/runRecord.ts';
 
@@ -21,5 +22,7 @@ export const EpisodeAssignment = z.strictObject({
   pace: z.number().positive().optional(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
+  /** Of the process that plays. */
+  serviceLimits: ServiceLimits.optional(),
 });
 export type EpisodeAssignment = z.infer<typeof EpisodeAssignment>;

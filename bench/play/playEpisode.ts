@@ -13,7 +13,7 @@ export async function playEpisode(
   assignment: EpisodeAssignment,
   hooks: Pick<LockstepOptions, 'signal' | 'onEvent' | 'onState' | 'onStage'> = {},
 ): Promise<LockstepOutcome> {
-  const { task, record, gameVersion, folder, think, pace, baseUrl, apiKey } = assignment;
+  const { task, record, gameVersion, folder, think, pace, baseUrl, apiKey, serviceLimits } = assignment;
   const { index, agents, seed, limits } = record;
   const random = new Random(seed).fork('model');
   return playLockstep({
@@ -25,7 +25,10 @@ export async function playEpisode(
     id: `episode-${index}`,
     version: gameVersion,
     framework: findFramework(record.framework),
-    model: record.model === NO_MODEL_NAME ? noModel : createModel(record.model, { baseUrl, apiKey, random }),
+    model:
+      record.model === NO_MODEL_NAME
+        ? noModel
+        : createModel(record.model, { baseUrl, apiKey, limits: serviceLimits, random }),
     folder,
     think,
     pace,

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock/clock.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import { type ServiceLimits, shareOf } from '../../sidecar/model/openai/serviceLimits.ts';
 import type { Progress } from '../cli/progress.ts';
 import type { EpisodeAssignment } from '../play/episodeAssignment.ts';
 import { comparePlays } from '../replay/comparePlays.ts';
@@ -21,6 +22,8 @@ const SILENCE_MS = 60_000;
 export interface LockstepOptions extends LockstepChoice {
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
+  /** Of the whole run. */
+  readonly serviceLimits?: ServiceLimits | undefined;
   readonly progress: Progress;
   /** Aborts when the user wants to stop: episodes end as interrupted, files are completed. */
   readonly signal: AbortSignal;
@@ -98,7 +101,7 @@ async function runLane(run: Run, lane: number): Promise<void> {
 async function playOne(
   { planned: { record, task }, again }: Play,
   worker: WorkerProcess,
-  { plan, options: { think, pace, baseUrl, apiKey, progress } }: Run,
+  { plan, lanes, options: { think, pace, baseUrl, apiKey, serviceLimits, progress } }: Run,
 ): Promise<PlayEnd> {
   const folder = again ? replayFolder(plan.folder, record.index) : episodeFolder(plan.folder, record.index);
   const assignment: EpisodeAssignment = {
@@ -107,6 +110,7 @@ async function playOne(
     gameVersion: plan.record.gameVersion,
     folder,
     think,
+    serviceLimits: shareOf(serviceLimits ?? {}, lanes),
     ...(pace === undefined ? {} : { pace }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(apiKey === undefined ? {} : { apiKey }),

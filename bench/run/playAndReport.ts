@@ -14,7 +14,8 @@ import type { RunPlan } from './planRun.ts';
 import { resultTable } from './resultTable.ts';
 import { speedOf, speedText } from './speed.ts';
 
-export interface PlayOptions extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' | 'workerEntry' | 'silenceMs'> {
+export interface PlayOptions
+  extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' | 'serviceLimits' | 'workerEntry' | 'silenceMs'> {
   readonly clock: ClockChoice;
 }
 

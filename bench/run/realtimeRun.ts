@@ -6,6 +6,7 @@ import { startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts'
 import type { Episode } from '../../server-plugin/episode/episode.ts';
 import { Referee } from '../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../server-plugin/gateway/gatewayServer.ts';
+import { type ServiceLimits, shareOf } from '../../sidecar/model/openai/serviceLimits.ts';
 import type { Progress } from '../cli/progress.ts';
 import { episodeFolder } from '../runFolder/paths.ts';
 import type { EpisodeRecord } from '../runFolder/runRecord.ts';
@@ -21,6 +22,8 @@ import { startSidecar } from './sidecarProcess.ts';
 export interface RealtimeOptions extends RealtimeChoice {
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
+  /** Of the whole run. */
+  readonly serviceLimits?: ServiceLimits | undefined;
   readonly progress: Progress;
   /** Aborts when the user wants to stop: episodes end as interrupted, files are completed. */
   readonly signal: AbortSignal;
@@ -100,6 +103,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
       model: record.model,
       baseUrl: options.baseUrl,
       apiKey: options.apiKey,
+      serviceLimits: shareOf(options.serviceLimits ?? {}, Math.min(options.atOnce, plan.episodes.length)),
       seed: record.seed,
       transcriptFolder: folder,
     },

@@ -1,5 +1,7 @@
+import type { ServiceChoice } from './serviceChoice.ts';
+
 /** What `guildhall run` was asked for, before anything is checked. */
-export interface RunOptions {
+export interface RunOptions extends ServiceChoice {
   /** Tasks, suites, or what suites begin with. */
   readonly tasks: readonly string[];
   readonly taskFiles?: readonly string[];

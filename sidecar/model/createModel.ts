@@ -1,8 +1,8 @@
 import type { Random } from '../../clock/random.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Model } from './model.ts';
-import type { ServiceLimits } from './openai/endpoint.ts';
 import { OpenAiModel } from './openai/openAiModel.ts';
+import type { ServiceLimits } from './openai/serviceLimits.ts';
 import { RulesModel } from './rules/rulesModel.ts';
 import { parseRulesSpec } from './rules/rulesSpec.ts';
 

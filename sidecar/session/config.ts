@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
+import { ServiceLimits } from '../model/openai/serviceLimits.ts';
 
 /** What the players of one episode are started with; it comes over standard input because it holds secrets. */
 export const SidecarConfig = z.strictObject({
@@ -12,6 +13,8 @@ export const SidecarConfig = z.strictObject({
   model: z.string(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
+  /** Of this process. */
+  serviceLimits: ServiceLimits.optional(),
   seed: z.int(),
   /** Where transcript.jsonl goes. */
   transcriptFolder: z.string(),

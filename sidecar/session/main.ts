@@ -22,9 +22,9 @@ export async function main(): Promise<void> {
     const config = parseSidecarConfig(await firstLine(lines, leave.signal));
     const random = new Random(config.seed);
     const framework = findFramework(config.framework);
-    const { model: name, baseUrl, apiKey } = config;
+    const { model: name, baseUrl, apiKey, serviceLimits: limits } = config;
     const model =
-      name === NO_MODEL_NAME ? noModel : createModel(name, { baseUrl, apiKey, random: random.fork('model') });
+      name === NO_MODEL_NAME ? noModel : createModel(name, { baseUrl, apiKey, limits, random: random.fork('model') });
     const end = await runSession({
       gateway: { url: config.gatewayUrl },
       tokens: config.tokens,

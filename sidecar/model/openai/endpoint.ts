@@ -3,17 +3,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import type { Dialect } from './dialect.ts';
 import { RateWindow } from './rateWindow.ts';
-
-/** What one process may ask of one service; without a rate there is none. */
-export interface ServiceLimits {
-  /** Requests under way at the same time; 8 when absent. */
-  readonly concurrency?: number | undefined;
-  readonly requestsPerMinute?: number | undefined;
-  /** Input and output tokens, estimated when a request is sent and corrected by what the service counted. */
-  readonly tokensPerMinute?: number | undefined;
-}
-
-const DEFAULT_CONCURRENCY = 8;
+import { DEFAULT_CONCURRENCY, type ServiceLimits } from './serviceLimits.ts';
 
 type Wall = Pick<Clock, 'now' | 'sleep'>;
 

@@ -7,8 +7,9 @@ import { readChatReply } from './chatReply.ts';
 import { chatRequest, estimatedTokens } from './chatRequest.ts';
 import { Dialect, type Usage } from './dialect.ts';
 import { Embedder } from './embedder.ts';
-import { type Endpoint, endpointAt, type ServiceLimits } from './endpoint.ts';
+import { type Endpoint, endpointAt } from './endpoint.ts';
 import { type Attempts, persist } from './persistence.ts';
+import type { ServiceLimits } from './serviceLimits.ts';
 
 export interface OpenAiSettings {
   readonly model: string;
