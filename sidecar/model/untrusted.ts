@@ -1,12 +1,12 @@
 const LONGEST = 240;
 
 /**
- * In-game text as it may stand in a prompt: one line of JSON string inside a marked field, cut to 240 characters, with
- * control characters and the field's own marks taken out, so that no text can end its field or pass for a prompt's
- * structure. Chat, signs, item names and books reach a model through here and nowhere else.
+ * In-game text as it may stand in a prompt: one line of JSON string inside a marked field, cut to `longest` characters,
+ * with control characters and the field's own marks taken out, so that no text can end its field or pass for a prompt's
+ * structure. Chat, signs, item names, books and what agents write to each other reach a model through here and nowhere else.
  */
-export function quoteUntrusted(source: string, text: string): string {
-  return `<in-game-text from=${encode(source, 40)}>${encode(text, LONGEST)}</in-game-text>`;
+export function quoteUntrusted(source: string, text: string, longest = LONGEST): string {
+  return `<in-game-text from=${encode(source, 40)}>${encode(text, longest)}</in-game-text>`;
 }
 
 /** The rule that goes with quoted text; stands once in every prompt that may hold some. */

@@ -1,4 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { AGENTVERSE_ANSWERS } from './answers/agentverse.ts';
 import { DAGENT_ANSWERS } from './answers/dagent.ts';
 import { REACT_ANSWERS } from './answers/react.ts';
 import type { RulesSettings } from './rulesSpec.ts';
@@ -7,4 +8,4 @@ import type { RulesSettings } from './rulesSpec.ts';
 export type Answer = (context: Json, settings: RulesSettings) => unknown;
 
 /** What answers each purpose; a framework adds its list. */
-export const ANSWERS: Readonly<Record<string, Answer>> = { ...REACT_ANSWERS, ...DAGENT_ANSWERS };
+export const ANSWERS: Readonly<Record<string, Answer>> = { ...REACT_ANSWERS, ...DAGENT_ANSWERS, ...AGENTVERSE_ANSWERS };

@@ -1,0 +1,199 @@
+import type { Json } from '../../../protocol/briefing.ts';
+import { TeamView } from '../../situation/teamView.ts';
+import type { Framework, FrameworkContext } from '../framework.ts';
+import { frameworkWithOptions, wholeNumber } from '../frameworkOptions.ts';
+import { ActionHistory } from '../react/history.ts';
+import { runReact } from '../react/reactLoop.ts';
+import { reflect } from '../react/reflect.ts';
+import { Chat, chatData, formatChat } from './chat.ts';
+import { discuss } from './discussion.ts';
+import type { Player } from './player.ts';
+import { CHAT_TITLE } from './prompts.ts';
+import { AGENTVERSE_SETTINGS, PAPER_ROUNDS } from './settings.ts';
+import { summarise } from './summary.ts';
+
+/**
+ * AgentVerse as the VillagerBench paper runs it (its appendix): before each phase of work everybody talks in turn, a
+ * summary per agent pulls its next step out of the chat, all do theirs at the same time with the ReAct base agent, and
+ * the results return to the chat. No graph, no summary of the environment; each agent knows what it sees and hears. It
+ * ends when all summaries say that nothing is left, or when nothing has helped for several phases.
+ */
+export const agentverse: Framework = frameworkWithOptions(
+  { rounds: wholeNumber(1, 8, PAPER_ROUNDS) },
+  ({ rounds }) => ({
+    name: 'agentverse',
+    usesModel: true,
+    purposes: ['agentverse.speak', 'agentverse.summarise', 'react.step', 'react.reflect'],
+    run: (context) => new Team(context, rounds).run(),
+  }),
+);
+
+/** What a phase came to. */
+type PhaseEnd = 'helped' | 'fruitless' | 'nothing-left';
+
+class Team {
+  readonly #context: FrameworkContext;
+  readonly #rounds: number;
+  readonly #chat: Chat;
+  readonly #players: readonly Player[];
+  /** Subtasks that succeeded, with the phase in which they last did. */
+  readonly #succeeded = new Map<string, number>();
+  readonly #announced = new Set<string>();
+
+  constructor(context: FrameworkContext, rounds: number) {
+    this.#context = context;
+    this.#rounds = rounds;
+    this.#chat = new Chat(context);
+    this.#players = context.agents.map((agent) => {
+      const view = new TeamView([agent]);
+      const history = new ActionHistory(AGENTVERSE_SETTINGS.historyLength);
+      return { agent: view.agents[0] ?? agent, view, history, failures: 0, work: null };
+    });
+  }
+
+  async run(): Promise<void> {
+    // One failure that ends the team's work ends everybody's.
+    const stop = new AbortController();
+    const signal = AbortSignal.any([this.#context.signal, stop.signal]);
+    try {
+      await this.#phases(signal, (error) => stop.abort(error));
+    } finally {
+      stop.abort(new Error('the team has stopped'));
+      await Promise.allSettled(this.#players.map(({ work }) => work));
+    }
+  }
+
+  async #phases(signal: AbortSignal, fail: (error: unknown) => void): Promise<void> {
+    const { phasesToEnd, mostFruitless, pauseMs } = AGENTVERSE_SETTINGS;
+    let [fruitless, over] = [0, 0];
+    for (let phase = 1; fruitless < mostFruitless && over < phasesToEnd; phase++) {
+      signal.throwIfAborted();
+      const present = this.#presentIn(phase);
+      if (this.#players.every(({ agent }) => agent.body.lost.aborted)) return;
+      const end = await this.#play(phase, present, signal, fail);
+      over = end === 'nothing-left' ? over + 1 : 0;
+      fruitless = end === 'fruitless' ? fruitless + 1 : end === 'helped' ? 0 : fruitless;
+      if (end !== 'helped' && over < phasesToEnd) await this.#context.clock.sleep(pauseMs, signal);
+    }
+    if (fruitless >= mostFruitless) this.#note('agentverse.gave-up', { fruitlessPhases: fruitless });
+  }
+
+  /** Who takes part in a phase; who is passed over is announced. */
+  #presentIn(phase: number): Player[] {
+    return this.#players.filter((player) => {
+      const { agent, work } = player;
+      const { name, body } = agent;
+      if (body.lost.aborted) {
+        if (!this.#announced.has(name)) this.#chat.notice(phase, `${name} has lost the game and takes part no more`);
+        this.#announced.add(name);
+        return false;
+      }
+      if (work !== null) {
+        this.#chat.notice(phase, `${name} is stuck in its work and is passed over`);
+        return false;
+      }
+      if (player.failures < AGENTVERSE_SETTINGS.stuckAfter) return true;
+      player.failures = 0;
+      this.#chat.notice(phase, `${name} seems to be stuck, nothing it tries succeeds: it is passed over in this phase`);
+      return false;
+    });
+  }
+
+  async #play(
+    phase: number,
+    present: readonly Player[],
+    signal: AbortSignal,
+    fail: (error: unknown) => void,
+  ): Promise<PhaseEnd> {
+    if (present.length === 0) return 'fruitless';
+    const messages = await discuss(this.#context, { phase, rounds: this.#rounds, present }, this.#chat, signal);
+    if (messages === 0) return 'fruitless';
+    const steps: { player: Player; step: string | null }[] = [];
+    let unusable = 0;
+    const team = this.#players.map(({ agent }) => agent.name);
+    for (const player of present) {
+      const answer = await summarise(this.#context, phase, player.agent.name, team, this.#chat, signal);
+      if (answer.ok) steps.push({ player, step: answer.value.next_step });
+      else unusable++;
+    }
+    this.#note('agentverse.steps', {
+      phase,
+      steps: steps.map(({ player, step }) => ({ agent: player.agent.name, step })),
+    });
+    const given = steps.flatMap(({ player, step }) => (step === null ? [] : [{ player, step }]));
+    if (given.length === 0 && unusable === 0 && present.length === this.#able().length) return 'nothing-left';
+    const helped = await this.#work(phase, given, signal, fail);
+    return helped ? 'helped' : 'fruitless';
+  }
+
+  #able(): Player[] {
+    return this.#players.filter(({ agent }) => !agent.body.lost.aborted);
+  }
+
+  /** Everybody works on its step; who takes far too long is left behind. Says whether anything new was achieved. */
+  async #work(
+    phase: number,
+    given: readonly { readonly player: Player; readonly step: string }[],
+    signal: AbortSignal,
+    fail: (error: unknown) => void,
+  ): Promise<boolean> {
+    let helped = false;
+    for (const { player, step } of given)
+      player.work = this.#workOn(phase, player, step, signal)
+        .then((done) => {
+          helped ||= done;
+        })
+        .catch(fail)
+        .finally(() => {
+          player.work = null;
+        });
+    const patience = this.#context.clock.deadline(AGENTVERSE_SETTINGS.longestPhaseMs, signal);
+    const late = new Promise<void>((resolve) => {
+      patience.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([Promise.all(given.map(({ player }) => player.work)), late]);
+    patience.clear();
+    signal.throwIfAborted();
+    return helped;
+  }
+
+  /** One agent's subtask, and its report to the chat. Says whether something new was achieved. */
+  async #workOn(phase: number, player: Player, step: string, team: AbortSignal): Promise<boolean> {
+    const { agent, view, history } = player;
+    const limits = AGENTVERSE_SETTINGS.react;
+    const signal = AbortSignal.any([team, agent.body.lost]);
+    const entries = this.#chat.newest(AGENTVERSE_SETTINGS.chatShown.work);
+    const subtask = {
+      id: `${phase}/${agent.name}`,
+      description: step,
+      milestones: [],
+      background: [{ title: CHAT_TITLE, text: formatChat(entries), worth: 50, keep: 'end' as const }],
+      context: { chat: chatData(entries) },
+      see: () => view.show(),
+    };
+    try {
+      const outcome = await runReact(this.#context, agent, subtask, history, limits, signal);
+      player.failures = outcome.actions.some(({ ok }) => ok) ? 0 : player.failures + 1;
+      const reflection = await reflect(this.#context, agent, subtask, outcome, '', limits, signal);
+      const { task_status: succeeded, summary } = reflection.ok
+        ? reflection.value
+        : { task_status: false, summary: 'what came of it could not be told' };
+      this.#chat.report(phase, agent.name, step, succeeded, summary);
+      return succeeded && this.#isNew(step, phase);
+    } catch (error) {
+      if (team.aborted || !agent.body.lost.aborted) throw error;
+      return false;
+    }
+  }
+
+  /** Whether a success counts: the same subtask over and over brings nobody further. */
+  #isNew(step: string, phase: number): boolean {
+    const before = this.#succeeded.get(step);
+    this.#succeeded.set(step, phase);
+    return before === undefined || phase - before > AGENTVERSE_SETTINGS.mostFruitless;
+  }
+
+  #note(topic: string, data: Json): void {
+    this.#context.transcript.add({ type: 'framework-noted', at: this.#context.clock.now(), topic, data });
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { ask } from '../../model/ask.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { formatDocuments } from '../../situation/documentsText.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
+import type { FrameworkContext } from '../framework.ts';
+import { type Chat, chatData, formatChat } from './chat.ts';
+import type { Player } from './player.ts';
+import { SPEAK_PROMPT } from './prompts.ts';
+import { AGENTVERSE_SETTINGS } from './settings.ts';
+
+/** What one says in turn. */
+export const Speech = z.strictObject({
+  message: z.string().trim().min(1).max(AGENTVERSE_SETTINGS.longestMessage),
+  agree: z.boolean(),
+});
+export type Speech = z.infer<typeof Speech>;
+
+/** One discussion: its phase, how many rounds it may take, and who takes part. */
+export interface Meeting {
+  readonly phase: number;
+  readonly rounds: number;
+  readonly present: readonly Player[];
+}
+
+/**
+ * Everybody talks in turn, until all others agree with the last word on the subtasks or the rounds are used up. Says
+ * how many messages there were: an agent whose reply cannot be used says nothing in that turn.
+ */
+export async function discuss(
+  context: FrameworkContext,
+  meeting: Meeting,
+  chat: Chat,
+  signal: AbortSignal,
+): Promise<number> {
+  const { phase, present } = meeting;
+  // Who is alone has nobody to wait for.
+  const rounds = present.length === 1 ? 1 : meeting.rounds;
+  let messages = 0;
+  let agreed = 0;
+  for (let round = 1; round <= rounds; round++)
+    for (const player of present) {
+      if (player.agent.body.lost.aborted) continue;
+      const answer = await speak(context, { ...meeting, rounds }, round, player, chat, signal);
+      if (!answer.ok) {
+        chat.notice(phase, `${player.agent.name} said nothing that could be understood`);
+        continue;
+      }
+      messages++;
+      chat.say(phase, player.agent.name, answer.value.message);
+      agreed = answer.value.agree ? agreed + 1 : 0;
+      // Who changed something last stands by it; where nobody did, all have to agree.
+      if (agreed > 0 && agreed >= (messages > agreed ? present.length - 1 : present.length)) return messages;
+    }
+  return messages;
+}
+
+function speak(
+  context: FrameworkContext,
+  { phase, rounds, present }: Meeting,
+  round: number,
+  { agent, view }: Player,
+  chat: Chat,
+  signal: AbortSignal,
+) {
+  const situation = view.show();
+  const self = surroundingsOf(agent.body);
+  const entries = chat.newest(AGENTVERSE_SETTINGS.chatShown.speak);
+  const abilities = present.map((player) => ({ name: player.agent.name, tools: [...player.agent.tools.names] }));
+  const system = `${SPEAK_PROMPT}\n${UNTRUSTED_RULE}`;
+  return ask(
+    context,
+    {
+      purpose: 'agentverse.speak',
+      agent: agent.name,
+      system,
+      user: fitPrompt(
+        [
+          ...situationParts(situation),
+          { title: 'Documents', text: formatDocuments(situation.documents), worth: 60 },
+          { title: 'Players who take part and their tools', text: abilitiesText(abilities), worth: 80 },
+          { title: `You, ${agent.name}`, text: formatSurroundings(self), worth: 30 },
+          { title: 'Chat', text: formatChat(entries), worth: 98, keep: 'end' },
+          {
+            title: 'Now',
+            text: `Phase ${phase}, round ${round} of at most ${rounds}. What do you, ${agent.name}, say?`,
+            worth: 100,
+          },
+        ],
+        AGENTVERSE_SETTINGS.contextTokens - Math.ceil(system.length / 3.5),
+      ),
+      context: {
+        agent: agent.name,
+        situation,
+        self,
+        abilities,
+        chat: chatData(entries),
+        phase,
+        round,
+        rounds,
+        longest: AGENTVERSE_SETTINGS.longestMessage,
+      } as Json,
+      schema: Speech,
+      maxOutputTokens: AGENTVERSE_SETTINGS.outputTokens,
+      temperature: AGENTVERSE_SETTINGS.temperature,
+    },
+    signal,
+  );
+}
+
+/** Who can do what; said once where all can do the same. */
+function abilitiesText(abilities: readonly { name: string; tools: readonly string[] }[]): string {
+  const [first, ...rest] = abilities;
+  if (!first) return '';
+  const names = abilities.map(({ name }) => name).join(', ');
+  if (rest.every(({ tools }) => tools.join() === first.tools.join())) return `${names}: ${first.tools.join(', ')}`;
+  return abilities.map(({ name, tools }) => `${name}: ${tools.join(', ')}`).join('\n');
+}

@@ -1,0 +1,14 @@
+import type { TeamView } from '../../situation/teamView.ts';
+import type { Agent } from '../framework.ts';
+import type { ActionHistory } from '../react/history.ts';
+
+/** An agent of the team with what it alone sees and remembers. */
+export interface Player {
+  readonly agent: Agent;
+  readonly view: TeamView<Agent>;
+  readonly history: ActionHistory;
+  /** Phases in a row in which no action of it succeeded. */
+  failures: number;
+  /** The work it has not come back from; null while it is free. */
+  work: Promise<void> | null;
+}
