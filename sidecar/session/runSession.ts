@@ -9,11 +9,11 @@ import { createBody } from '../body/createBody.ts';
 import type { Agent, Framework } from '../frameworks/framework.ts';
 import { AgentLink } from '../gateway/agentLink.ts';
 import type { GatewayAddress } from '../gateway/gatewayLink.ts';
-import { aroundModel } from '../model/aroundModel.ts';
 import type { Model } from '../model/model.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
+import { teamModel } from './teamModel.ts';
 
 /** How long a framework may take to stop once its signal says so, ms of game time; then it is left behind. */
 const FAREWELL_MS = 3_000;
@@ -119,15 +119,12 @@ async function play(
       if (agents.every((agent) => agent.body.lost.aborted))
         allLost.abort(new Error('every body lost its connection to the game'));
     });
-  const signal = AbortSignal.any([stop, allLost.signal]);
-  const model = stoppable(options.model, signal);
+  const outage = new AbortController();
+  const signal = AbortSignal.any([stop, allLost.signal, outage.signal]);
+  const model = teamModel(options.model, signal, outage);
   const work = framework.run({ agents, model, clock, random: random.fork('framework'), transcript, signal });
   await unlessOverdue(work, clock, signal);
-}
-
-/** A model that is not asked any longer than the team plays, whatever signal a framework gives it: game time may wait for it. */
-function stoppable(model: Model, stop: AbortSignal): Model {
-  return aroundModel(model, { each: (call, signal) => call(AbortSignal.any([signal, stop])) });
+  outage.signal.throwIfAborted();
 }
 
 /** Settles like the work, or rejects with the signal's reason when the work goes on long after it. */

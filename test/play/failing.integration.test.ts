@@ -65,6 +65,24 @@ describe('a framework', () => {
     expect(playersProblem).toBe('out: HTTP 503');
   });
 
+  test('that takes an outage of its model for something else is not scored for it', async () => {
+    const out: Model = {
+      name: 'out',
+      isLanguageModel: true,
+      complete: async () => {
+        throw new ModelUnavailable('out: HTTP 503');
+      },
+    };
+    const unmoved = strategy(async ({ model, clock, signal }) => {
+      await model.complete({} as ModelRequest, signal).catch(() => undefined);
+      await clock.sleep(60_000, signal).catch(() => undefined);
+    });
+    const { score, playersProblem } = await playFresh({ framework: unmoved, model: out });
+    expect(score).toMatchObject({ termination: 'fault', reason: 'model-unavailable', success: null, metrics: null });
+    expect(score.ticks).toBeLessThan(20);
+    expect(playersProblem).toBe('out: HTTP 503');
+  });
+
   test('that asks a model in circles without taking time loses the episode', async () => {
     const circling = strategy(async ({ model, signal }) => {
       for (;;) await model.complete({} as ModelRequest, signal);

@@ -1,0 +1,21 @@
+import { ModelUnavailable } from '../../protocol/errors.ts';
+import { aroundModel } from '../model/aroundModel.ts';
+import type { Model } from '../model/model.ts';
+
+/**
+ * A model that is not asked any longer than the team plays, whatever signal a framework gives it: game time may wait for
+ * it. Once its service is out, `outage` is aborted with the error: whatever the framework makes of that, what the team
+ * does from then on is no measure of anything.
+ */
+export function teamModel(model: Model, stop: AbortSignal, outage: AbortController): Model {
+  return aroundModel(model, {
+    async each(call, signal) {
+      try {
+        return await call(AbortSignal.any([signal, stop]));
+      } catch (error) {
+        if (error instanceof ModelUnavailable) outage.abort(error);
+        throw error;
+      }
+    },
+  });
+}
