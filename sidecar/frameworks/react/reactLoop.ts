@@ -52,13 +52,15 @@ export interface ReactSubtask {
   readonly background: readonly PromptPart[];
   readonly context: { readonly [key: string]: Json };
   readonly see: () => Situation;
+  /** Asked after every action that succeeded, with the actions so far; true ends the subtask there and then. */
+  readonly isDone?: (actions: readonly ActionRecord[], signal: AbortSignal) => Promise<boolean>;
 }
 
 export interface ReactOutcome {
   /** The actions of this subtask, oldest first. */
   readonly actions: readonly ActionRecord[];
   readonly finalAnswer: string | null;
-  readonly endedBy: 'final-answer' | 'iterations' | 'time';
+  readonly endedBy: 'final-answer' | 'check' | 'iterations' | 'time';
 }
 
 /**
@@ -102,6 +104,8 @@ export async function runReact(
       const result = await agent.tools.call(action, action_input, deadline.signal);
       deadline.signal.throwIfAborted();
       remember({ tool: action, args: action_input, ok: result.ok, message: result.message });
+      if (result.ok && (await subtask.isDone?.(actions, deadline.signal)))
+        return { actions, finalAnswer: null, endedBy: 'check' };
     }
     return { actions, finalAnswer: null, endedBy: 'iterations' };
   } catch (error) {
