@@ -39,7 +39,7 @@ function speech(context: Json): { message: string; agree: boolean } {
   const most = 2 * situation.roster.length;
   const ready = craft.plan(known, { workers, most, past: pastIn(chat) }).filter(({ after }) => after.length === 0);
   const standing = standingIn(chat, phase, situation.roster);
-  const wanted = divided(ready, workers, standing);
+  const wanted = divided(ready, workers, standing, wishesFrom(chat, workers));
   const changes = workers.flatMap((name) => {
     const [now, better] = [standing.get(name), wanted.get(name)];
     if (now === better) return [];
@@ -98,6 +98,7 @@ function divided(
   orders: readonly PlannedOrder[],
   workers: readonly string[],
   standing: ReadonlyMap<string, string>,
+  wish: (name: string, order: string) => number,
 ): Map<string, string> {
   const takenBy = new Map<string, PlannedOrder>();
   for (const name of workers) {
@@ -106,7 +107,8 @@ function divided(
   }
   const place = (order: PlannedOrder, tried: Set<string>): boolean => {
     const candidates = workers.filter((name) => order.candidates.includes(name) && !tried.has(name));
-    for (const name of [...candidates].sort((a, b) => Number(takenBy.has(a)) - Number(takenBy.has(b)))) {
+    const rank = (name: string) => Number(takenBy.has(name)) * 10 - wish(name, order.text);
+    for (const name of [...candidates].sort((a, b) => rank(a) - rank(b))) {
       tried.add(name);
       const held = takenBy.get(name);
       if (held && !place(held, tried)) continue;
@@ -117,6 +119,25 @@ function divided(
   };
   for (const order of orders) if (![...takenBy.values()].includes(order)) place(order, new Set());
   return new Map([...takenBy].map(([name, { text }]) => [name, text]));
+}
+
+/**
+ * Who should rather do an order, by the reports: not who has just failed at it, best who was in the way there, since
+ * nobody has to wait for oneself.
+ */
+function wishesFrom(chat: readonly ShownChatEntry[], workers: readonly string[]) {
+  const failed = chat.flatMap((entry) => (entry.type === 'report' && !entry.succeeded ? [entry] : []));
+  const inTheWay = failed.flatMap(({ text }) =>
+    workers.flatMap((name) => {
+      const place = new RegExp(`\\b${name}\\b[^.]* at \\((-?\\d+), ?(-?\\d+), ?(-?\\d+)\\)`).exec(text);
+      return place ? [{ name, cell: `(${place.slice(1).join()})` }] : [];
+    }),
+  );
+  return (name: string, order: string): number => {
+    const cells = order.replaceAll(', ', ',');
+    if (inTheWay.some((other) => other.name === name && cells.includes(other.cell))) return 1;
+    return failed.findLast(({ subtask }) => subtask === order)?.from === name ? -1 : 0;
+  };
 }
 
 function isOnce(text: string, standing: ReadonlyMap<string, string>): boolean {
