@@ -36,7 +36,7 @@ describe('openai', () => {
     expect(reply).toEqual({
       text: 'four',
       finish: 'stop',
-      usage: { inputTokens: 21, outputTokens: 8, cachedTokens: 16, reasoningTokens: null },
+      usage: { inputTokens: 21, outputTokens: 8, cachedTokens: 16, reasoningTokens: 5 },
     });
     const [seen] = double.seen;
     expect(seen?.path).toBe('/v1/chat/completions');
