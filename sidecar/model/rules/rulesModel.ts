@@ -26,7 +26,8 @@ export class RulesModel implements Model {
     if (!answer) throw new ConfigError('unknown-purpose', `model "rules" has no rules for "${request.purpose}"`);
     const reply = answer(request.context, this.#settings);
     const { mistakes, random } = this.#settings;
-    const text = mistakes > 0 && random.float() < mistakes ? spoil(reply, random) : JSON.stringify(reply);
+    const text =
+      mistakes > 0 && random.float() < mistakes ? spoil(request.purpose, reply, random) : JSON.stringify(reply);
     return { text, finish: 'stop', usage: NO_USAGE };
   }
 }
