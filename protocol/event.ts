@@ -22,6 +22,8 @@ export const TerminationReason = z.enum([
   'game-time',
   'action-time',
   'no-progress',
+  'cost-limit',
+  'token-limit',
   'agents-done',
   'stopped-by-controller',
   'sidecar-lost',

@@ -28,8 +28,11 @@ export type EpisodeState = z.infer<typeof EpisodeState>;
 export const AgentReport = z.enum(['none', 'ready', 'done', 'failed']);
 export type AgentReport = z.infer<typeof AgentReport>;
 
-/** Why an agent gave up. `model-unavailable` makes the episode a fault; all others count like `done`. */
-export const AgentFailure = z.enum(['model-unavailable', 'framework-error', 'body-lost', 'budget-exhausted']);
+/**
+ * Why an agent gave up. `model-unavailable` makes the episode a fault; all others count like `done`. The limits say that
+ * what its models may use is used up: once the whole team has finished, they are what ended the episode.
+ */
+export const AgentFailure = z.enum(['model-unavailable', 'framework-error', 'body-lost', 'cost-limit', 'token-limit']);
 export type AgentFailure = z.infer<typeof AgentFailure>;
 
 export const EpisodeStatus = z.strictObject({

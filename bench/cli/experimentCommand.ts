@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { ExperimentOptions } from '../commands/experiment.ts';
+import { addModelOptions } from './modelOptions.ts';
 import { integer, jsonOption, outOption } from './options.ts';
 import { processOutput } from './output.ts';
 
 /** `guildhall experiment`: the paper's experiments, one command each. */
 export function addExperimentCommand(program: Command, setExitCode: (code: number) => void): void {
-  program
+  const playing = program
     .command('experiment')
     .description("play an experiment of VillagerBench's or the frameworks' papers and write its table, with intervals")
     .argument(
@@ -16,11 +17,8 @@ export function addExperimentCommand(program: Command, setExitCode: (code: numbe
     .option('--model <name>', 'the one model that plays (default: rules, a script)')
     .option('--models <names>', 'several, with commas between: openai/<name>, rules, ...')
     .option('--framework <name>', "the one framework that plays (default: the paper's)")
-    .option('--frameworks <names>', 'several, with commas between: dagent, oracle, causalmace:graph=off, ...')
-    .option('--base-url <url>', "of an OpenAI-compatible endpoint for openai/<name> (default: OpenAI's own)")
-    .option('--model-concurrency <n>', "requests to the model's service at the same time (default: 8)", integer)
-    .option('--model-rpm <n>', "requests to the model's service per minute at most", integer)
-    .option('--model-tpm <n>', "tokens of the model's service per minute at most", integer)
+    .option('--frameworks <names>', 'several, with commas between: dagent, oracle, causalmace:graph=off, ...');
+  addModelOptions(playing)
     .option('--trials <n>', "episodes of each task (default: the paper's, 1 or 6)", integer)
     .option('--only <picks...>', 'only these tasks: numbers, ranges such as 0-9, or ids')
     .option('--spread <n>', 'of each suite only so many tasks, evenly spread', integer)

@@ -5,6 +5,7 @@ import type { ServeOptions } from '../serve/serveOptions.ts';
 import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
 import { addExperimentCommand } from './experimentCommand.ts';
 import { addImportCommands } from './importCommands.ts';
+import { addModelOptions } from './modelOptions.ts';
 import { integer, jsonOption, outOption } from './options.ts';
 import { processOutput } from './output.ts';
 import { addTaskCommands } from './taskCommands.ts';
@@ -49,7 +50,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
       setExitCode(await demo(options, processOutput(options.json)));
     });
 
-  program
+  const playing = program
     .command('run')
     .description('play episodes of tasks on the embedded server, score them and write runs/<id>/')
     .argument(
@@ -76,13 +77,11 @@ function createProgram(setExitCode: (code: number) => void): Command {
     )
     .option(
       '--model <name>',
-      'rules, rules:mistakes=P,seed=N or openai/<name>; its key is read from GUILDHALL_MODEL_KEY or OPENAI_API_KEY',
+      'rules, rules:mistakes=P,seed=N, replay:PATH of a run or transcript, or openai/<name>, whose key is in ' +
+        'GUILDHALL_MODEL_KEY or OPENAI_API_KEY',
       'rules',
-    )
-    .option('--base-url <url>', "of an OpenAI-compatible endpoint for openai/<name> (default: OpenAI's own)")
-    .option('--model-concurrency <n>', "requests to the model's service at the same time (default: 8)", integer)
-    .option('--model-rpm <n>', "requests to the model's service per minute at most", integer)
-    .option('--model-tpm <n>', "tokens of the model's service per minute at most", integer)
+    );
+  addModelOptions(playing)
     .option('--seed <n>', 'fixes every random choice', integer, 1)
     .option('--trials <n>', 'episodes of each task', integer, 1)
     .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)

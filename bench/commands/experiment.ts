@@ -13,17 +13,17 @@ import { count } from '../report/html.ts';
 import { rulesRemark } from '../run/checkPlayers.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
+import { chooseModels, type ModelFlags } from '../run/modelChoice.ts';
 import { planRun, type RunPlan } from '../run/planRun.ts';
-import { chooseServiceLimits, type ServiceChoice } from '../run/serviceChoice.ts';
+import { chooseServiceLimits } from '../run/serviceChoice.ts';
 import { writeRunRecord } from '../runFolder/writeRun.ts';
 
-export interface ExperimentOptions extends ServiceChoice {
+export interface ExperimentOptions extends ModelFlags {
   /** Either one name or several with commas between. */
   readonly model?: string;
   readonly models?: string;
   readonly framework?: string;
   readonly frameworks?: string;
-  readonly baseUrl?: string;
   readonly trials?: number;
   readonly only?: readonly string[];
   readonly spread?: number;
@@ -70,12 +70,12 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
     ...(think === undefined ? {} : { think }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
   });
-  const { players, apiKey, remarks } = choosePlayers(
-    asked ?? frameworksOf(definition),
-    namesOf('--model', options.model, options.models) ?? definition.models ?? [DEFAULT_MODEL],
-    options.baseUrl,
-    process.env,
-  );
+  const frameworks = asked ?? frameworksOf(definition);
+  const models = namesOf('--model', options.model, options.models) ?? definition.models ?? [DEFAULT_MODEL];
+  const agents = Math.max(...definition.parts.map((part) => part.agents));
+  const { roles, settings } = chooseModels(options, { frameworks, models, agents });
+  const choice = { frameworks, models, roles, settings, baseUrl: options.baseUrl };
+  const { players, apiKey, remarks } = choosePlayers(choice, process.env);
   const serviceLimits = chooseServiceLimits(options);
   const arms = armsOf(definition, players, { only, spread });
   const plan = planRun({
@@ -88,6 +88,7 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
     out: options.out,
     id: options.id,
     clock,
+    models: settings,
     command: process.argv.slice(2),
   });
   const record: ExperimentRecord = { format: 1, experiment: name, seed, trials, arms: [] };
@@ -147,7 +148,10 @@ function keyFor(plan: RunPlan, { baseUrl }: ExperimentOptions): { readonly apiKe
   const models = plan.episodes.map(({ record }) => record).filter(({ model }) => model !== 'none');
   const frameworks = [...new Set(models.map(({ framework }) => framework))];
   if (frameworks.length === 0) return { apiKey: undefined };
-  return choosePlayers(frameworks, [...new Set(models.map(({ model }) => model))], baseUrl, process.env);
+  const [first] = models;
+  const names = [...new Set(models.map(({ model }) => model))];
+  const choice = { frameworks, models: names, roles: first?.roles, settings: plan.record.models, baseUrl };
+  return choosePlayers(choice, process.env);
 }
 
 function tellTable(folder: string, name: string, output: Output, code: number = EXIT.ok): number {
@@ -183,6 +187,12 @@ const CHOICES = {
   models: '--models',
   frameworks: '--frameworks',
   baseUrl: '--base-url',
+  modelFor: '--model-for',
+  temperature: '--temperature',
+  maxOutputTokens: '--max-output-tokens',
+  costLimit: '--cost-limit',
+  tokenLimit: '--token-limit',
+  prices: '--prices',
   trials: '--trials',
   only: '--only',
   spread: '--spread',

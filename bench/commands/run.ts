@@ -6,6 +6,7 @@ import type { Output } from '../cli/output.ts';
 import { checkPlayers, rulesRemark } from '../run/checkPlayers.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
+import { chooseModels } from '../run/modelChoice.ts';
 import { planRun } from '../run/planRun.ts';
 import { resolveTasks } from '../run/resolveTasks.ts';
 import type { RunOptions } from '../run/runOptions.ts';
@@ -15,7 +16,9 @@ import { chooseServiceLimits } from '../run/serviceChoice.ts';
 export async function run(options: RunOptions, output: Output): Promise<number> {
   const clock = chooseClock(options);
   const gameData = EmbeddedGameData.of(options.gameVersion);
-  const players = checkPlayers(options, process.env);
+  const { framework, model, agents } = options;
+  const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
+  const players = checkPlayers({ ...options, roles, settings }, process.env);
   if (clock.type === 'lockstep' && clock.verifyReplay && players.isLanguageModel)
     throw new ConfigError(
       'bad-option',
@@ -23,7 +26,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     );
   const serviceLimits = chooseServiceLimits(options);
   const { tasks, rejected, notes } = await resolveTasks(options, gameData);
-  const cast = { ...options, model: players.usesModel ? options.model : NO_MODEL_NAME };
+  const cast = { ...options, roles, model: players.usesModel ? model : NO_MODEL_NAME };
   const plan = planRun({
     casts: [{ cast, tasks }],
     gameVersion: options.gameVersion,
@@ -31,11 +34,12 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     out: options.out,
     id: options.id,
     clock,
+    models: settings,
     command: process.argv.slice(2),
   });
   for (const { id, reason, details } of rejected) output.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
   for (const { id, details } of notes) output.line(`note on ${id}: ${summaryOf(details)}`);
-  const remark = rulesRemark([cast.model], tasks);
+  const remark = rulesRemark([cast.model, ...Object.values(roles ?? {})], tasks);
   if (remark !== undefined) output.line(remark);
   if (rejected.length + notes.length > 0 && !(options.dryRun && output.json))
     output.line('(--dry-run --json lists all of these, cell by cell)');

@@ -1,13 +1,23 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { FRAMEWORKS } from '../../sidecar/frameworks/registry.ts';
+import type { ModelRoles } from '../../sidecar/model/modelSettings.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { badgeOf } from '../report/players.ts';
 import { checkPlayers } from '../run/checkPlayers.ts';
+import type { ModelChoice } from '../run/modelChoice.ts';
 
 /** Who plays an arm; `model` is "none" for a framework that asks none. */
 export interface Players {
   readonly framework: string;
   readonly model: string;
+  readonly roles?: ModelRoles | undefined;
+}
+
+/** Every framework is to play with every model. */
+export interface PlayersChoice extends Partial<ModelChoice> {
+  readonly frameworks: readonly string[];
+  readonly models: readonly string[];
+  readonly baseUrl?: string | undefined;
 }
 
 /** The players of an experiment, the key for their models, and what was asked for and cannot be had. */
@@ -26,9 +36,7 @@ const MISSING: readonly string[] = ['agentverse'];
  * @throws ConfigError 'unknown-framework', or for a model that is unknown or lacks its key.
  */
 export function choosePlayers(
-  frameworks: readonly string[],
-  models: readonly string[],
-  baseUrl: string | undefined,
+  { frameworks, models, roles, settings, baseUrl }: PlayersChoice,
   environment: Readonly<Record<string, string | undefined>>,
 ): CheckedPlayers {
   if (frameworks.length === 0 || models.length === 0)
@@ -45,17 +53,28 @@ export function choosePlayers(
   let apiKey: string | undefined;
   for (const framework of frameworks.filter((name) => !missing.includes(name)))
     for (const model of models) {
-      const checked = checkPlayers({ framework, model, ...(baseUrl === undefined ? {} : { baseUrl }) }, environment);
+      const access = baseUrl === undefined ? {} : { baseUrl };
+      const checked = checkPlayers({ framework, model, roles, settings, ...access }, environment);
       apiKey = checked.apiKey;
-      const who = { framework, model: checked.usesModel ? model : NO_MODEL_NAME };
+      const asks = checked.usesModel;
+      const who = { framework, model: asks ? model : NO_MODEL_NAME, ...(asks && roles ? { roles } : {}) };
       players.set(`${who.framework} ${who.model}`, who);
     }
   return { players: [...players.values()], apiKey, remarks };
 }
 
 /** Players in a table's row; what is no language model says so. */
-export function playersLabel({ framework, model }: Players): string {
+export function playersLabel({ framework, model, roles = {} }: Players): string {
   const name = framework === 'dagent' ? 'DAGENT' : framework;
-  const who = model === NO_MODEL_NAME ? name : `${name} ${model.replace(/^openai\//, '')}`;
-  return badgeOf({ framework, model }).isLanguageModel ? who : `${who} (script, not a language model)`;
+  const others = Object.entries(roles).map(([who, other]) => `${who}: ${other.replace(/^openai\//, '')}`);
+  const models = [model.replace(/^openai\//, ''), ...others].join(', ');
+  const who = model === NO_MODEL_NAME ? name : `${name} ${models}`;
+  const badge = badgeOf({ framework, model, roles });
+  if (badge.isLanguageModel) return who;
+  return `${who} (${NO_LANGUAGE_MODEL[badge.label] ?? 'script, not a language model'})`;
 }
+
+const NO_LANGUAGE_MODEL: Readonly<Record<string, string>> = {
+  replay: 'a replay',
+  'partly a script': 'partly a script',
+};

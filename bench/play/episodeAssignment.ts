@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModelSettings } from '../../sidecar/model/modelSettings.ts';
 import { ServiceLimits } from '../../sidecar/model/openai/serviceLimits.ts';
 import { Task } from '../../tasks/task.ts';
 import { EpisodeRecord } from '../runFolder/runRecord.ts';
@@ -20,6 +21,7 @@ export const EpisodeAssignment = z.strictObject({
   think: ThinkPolicy,
   /** Game time per wall time at most; left out, as fast as the machine goes. */
   pace: z.number().positive().optional(),
+  models: ModelSettings.optional(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
   /** Of the process that plays. */

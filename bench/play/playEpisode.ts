@@ -1,7 +1,6 @@
 import { Random } from '../../clock/random.ts';
 import { findFramework } from '../../sidecar/frameworks/registry.ts';
-import { createModel } from '../../sidecar/model/createModel.ts';
-import { NO_MODEL_NAME, noModel } from '../../sidecar/model/noModel.ts';
+import { createEpisodeModel } from '../../sidecar/model/episodeModel.ts';
 import type { EpisodeAssignment } from './episodeAssignment.ts';
 import { type LockstepOptions, type LockstepOutcome, playLockstep } from './playLockstep.ts';
 
@@ -13,8 +12,19 @@ export async function playEpisode(
   assignment: EpisodeAssignment,
   hooks: Pick<LockstepOptions, 'signal' | 'onEvent' | 'onState' | 'onStage'> = {},
 ): Promise<LockstepOutcome> {
-  const { task, record, gameVersion, folder, think, pace, baseUrl, apiKey, serviceLimits } = assignment;
-  const { index, agents, seed, limits } = record;
+  const {
+    task,
+    record,
+    gameVersion,
+    folder,
+    think,
+    pace,
+    models: settings,
+    baseUrl,
+    apiKey,
+    serviceLimits,
+  } = assignment;
+  const { index, agents, seed, limits, model, roles, recording } = record;
   const random = new Random(seed).fork('model');
   return playLockstep({
     ...hooks,
@@ -25,10 +35,10 @@ export async function playEpisode(
     id: `episode-${index}`,
     version: gameVersion,
     framework: findFramework(record.framework),
-    model:
-      record.model === NO_MODEL_NAME
-        ? noModel
-        : createModel(record.model, { baseUrl, apiKey, limits: serviceLimits, random }),
+    model: createEpisodeModel(
+      { model, roles, recording, settings },
+      { baseUrl, apiKey, limits: serviceLimits, random },
+    ),
     folder,
     think,
     pace,

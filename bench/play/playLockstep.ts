@@ -14,6 +14,8 @@ import { Gateway } from '../../server-plugin/gateway/gateway.ts';
 import type { Framework } from '../../sidecar/frameworks/framework.ts';
 import { aroundModel } from '../../sidecar/model/aroundModel.ts';
 import type { Model } from '../../sidecar/model/model.ts';
+import { ReplayModel } from '../../sidecar/model/replay/replayModel.ts';
+import { aroundEach } from '../../sidecar/model/roles/rolesModel.ts';
 import { thinkingModel } from '../../sidecar/model/thinkingModel.ts';
 import { runSession } from '../../sidecar/session/runSession.ts';
 import { withLatency } from './linkLatency.ts';
@@ -124,7 +126,7 @@ async function playOn(
       gateway: { connect: () => gateway.connectInProcess() },
       tokens: episode.agents.map((agent) => tokens[agent] as string),
       framework: options.framework,
-      model: thinkingModel(flushingFirst(options.model, episode.log), clock, options.think),
+      model: seated(options.model, episode.log, clock, options.think),
       clock,
       random,
       transcriptFolder: folder,
@@ -146,6 +148,15 @@ async function playOn(
     gateway.close();
     ignoreStrays();
   }
+}
+
+/** The model as it answers in game time; a recording's answers have their own. */
+function seated(model: Model, log: Pick<EventLog, 'flush'>, clock: LockstepClock, think: ThinkPolicy): Model {
+  if (model instanceof ReplayModel)
+    return model.charging((answer, ms, signal) =>
+      clock.think(answer, think.type === 'measured' ? { type: 'fixed', ms } : think, signal),
+    );
+  return aroundEach(model, (one) => thinkingModel(flushingFirst(one, log), clock, think));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
+import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
 
 /** What stands behind an episode's players, in words that leave no doubt whether a language model took part. */
 export interface PlayersBadge {
@@ -7,14 +8,39 @@ export interface PlayersBadge {
   readonly explanation: string;
 }
 
+/** Whose badge it is: the main model, and the models of roles. */
+export interface WhoPlayed {
+  readonly framework: string;
+  readonly model: string;
+  readonly roles?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
- * The badge of an episode. Only a model reached through a language-model provider counts as one; anything unknown does
- * not.
+ * The badge of an episode. Only models reached through a language-model provider count as such, and only where they
+ * answered every call; anything unknown does not.
  */
-export function badgeOf(episode: { readonly framework: string; readonly model: string }): PlayersBadge {
+export function badgeOf(episode: WhoPlayed): PlayersBadge {
   const { framework, model } = episode;
-  if (model.startsWith('openai/'))
-    return { label: model, isLanguageModel: true, explanation: 'Played by a language model.' };
+  const models = [...new Set([model, ...Object.values(episode.roles ?? {})])];
+  const languageModels = models.filter((name) => name.startsWith('openai/'));
+  if (languageModels.length === models.length)
+    return {
+      label: models.join(' + '),
+      isLanguageModel: true,
+      explanation: models.length === 1 ? 'Played by a language model.' : 'Played by language models.',
+    };
+  if (languageModels.length > 0)
+    return {
+      label: 'partly a script',
+      isLanguageModel: false,
+      explanation: `Some calls were answered by ${languageModels.join(' and ')}, others by a script (${models.filter((name) => !name.startsWith('openai/')).join(', ')}). These figures are no language model's.`,
+    };
+  if (isReplay(model))
+    return {
+      label: 'replay',
+      isLanguageModel: false,
+      explanation: `"${model}" says again what was recorded in another run, and asks no model. These figures repeat that run's.`,
+    };
   if (model === NO_MODEL_NAME)
     return {
       label: 'not a language model',

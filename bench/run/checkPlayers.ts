@@ -1,13 +1,17 @@
 import { Random } from '../../clock/random.ts';
 import { findFramework } from '../../sidecar/frameworks/registry.ts';
-import { apiKeyFrom, createModel } from '../../sidecar/model/createModel.ts';
+import { apiKeyFrom } from '../../sidecar/model/createModel.ts';
+import { createEpisodeModel } from '../../sidecar/model/episodeModel.ts';
+import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
 import type { Task } from '../../tasks/task.ts';
+import type { ModelChoice } from './modelChoice.ts';
 import type { RunOptions } from './runOptions.ts';
 
-type PlayerChoice = Pick<RunOptions, 'framework' | 'model' | 'baseUrl'>;
+interface PlayerChoice extends Pick<RunOptions, 'framework' | 'model' | 'baseUrl'>, Partial<ModelChoice> {}
 
 /**
- * Checks that framework and model exist and that the model has its key, without asking it anything. Throws ConfigError
+ * Checks that framework and models exist and that the models have their key, and prices where cost is limited, without
+ * asking them anything. Throws ConfigError
  * otherwise. `usesModel` is false for frameworks that never ask one; their runs name no model;
  * nor does a language model play then.
  */
@@ -17,8 +21,11 @@ export function checkPlayers(
 ): { usesModel: boolean; isLanguageModel: boolean; apiKey: string | undefined } {
   const framework = findFramework(choice.framework);
   const apiKey = apiKeyFrom(environment);
-  const model = createModel(choice.model, { baseUrl: choice.baseUrl, apiKey, random: new Random(0) });
   const { usesModel } = framework;
+  // A recording is looked for once it is clear which episodes there are.
+  if (isReplay(choice.model)) return { usesModel, isLanguageModel: false, apiKey };
+  const { model: name, roles, settings, baseUrl } = choice;
+  const model = createEpisodeModel({ model: name, roles, settings }, { baseUrl, apiKey, random: new Random(0) });
   return { usesModel, isLanguageModel: usesModel && model.isLanguageModel, apiKey };
 }
 

@@ -112,6 +112,7 @@ async function playOne(
     think,
     serviceLimits: shareOf(serviceLimits ?? {}, lanes),
     ...(pace === undefined ? {} : { pace }),
+    ...(plan.record.models === undefined ? {} : { models: plan.record.models }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(apiKey === undefined ? {} : { apiKey }),
   };

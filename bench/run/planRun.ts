@@ -7,12 +7,15 @@ import type { Limits } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
+import type { ModelRoles, ModelSettings } from '../../sidecar/model/modelSettings.ts';
+import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../cli/version.ts';
 import type { EpisodeRecord, RunRecord } from '../runFolder/runRecord.ts';
 import { agentsText } from '../tasks/taskFacts.ts';
 import { type ClockChoice, jobsFor } from './clockChoice.ts';
+import { findRecordings } from './findRecording.ts';
 import type { RunOptions } from './runOptions.ts';
 
 /** Episodes of one task in one run; a larger number is a typing error. */
@@ -32,7 +35,9 @@ export interface RunPlan {
 }
 
 /** What one group of episodes has in common. */
-export type Cast = Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime'>;
+export interface Cast extends Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime'> {
+  readonly roles?: ModelRoles | undefined;
+}
 
 export interface PlanInput {
   readonly casts: readonly { readonly cast: Cast; readonly tasks: readonly Task[] }[];
@@ -41,18 +46,20 @@ export interface PlanInput {
   readonly out: string;
   readonly id: string | undefined;
   readonly clock: ClockChoice;
+  readonly models?: ModelSettings | undefined;
   readonly command: readonly string[];
 }
 
 /** Resolves a run into episodes. Throws ConfigError for a team, number or id that cannot be. */
 export function planRun(input: PlanInput): RunPlan {
-  const episodes: PlannedEpisode[] = [];
+  const planned: PlannedEpisode[] = [];
   for (const { cast, tasks } of input.casts)
     for (const task of tasks) {
       checkCast(cast, task);
       for (let trial = 0; trial < cast.trials; trial++)
-        episodes.push({ task, record: episodeRecord(episodes.length, cast, task, trial) });
+        planned.push({ task, record: episodeRecord(planned.length, cast, task, trial) });
     }
+  const episodes = withRecordings(planned, input.gameVersion);
   const createdAt = wallTimeIso();
   const frameworks = [...new Set(input.casts.map(({ cast }) => cast.framework))];
   const id = input.id ?? `${createdAt.slice(0, 19).replaceAll(':', '-')}-${idPart(frameworks.join('+'))}`;
@@ -76,6 +83,7 @@ export function planRun(input: PlanInput): RunPlan {
       host: 'embedded',
       ...clockRecord(input.clock, episodes.length),
       seed: input.seed,
+      ...(input.models === undefined ? {} : { models: input.models }),
       episodes: episodes.map(({ record }) => record),
     },
   };
@@ -84,6 +92,22 @@ export function planRun(input: PlanInput): RunPlan {
 /** Frameworks with options as a part of a run's id: what a folder may not be called becomes a dash. */
 function idPart(frameworks: string): string {
   return frameworks.replace(/[^A-Za-z0-9._+]+/g, '-').slice(0, 70);
+}
+
+/** The plan with the transcripts that its "replay:" models say again. */
+function withRecordings(episodes: readonly PlannedEpisode[], gameVersion: string): PlannedEpisode[] {
+  const files = new Map<EpisodeRecord, string>();
+  for (const model of new Set(episodes.map(({ record }) => record.model).filter(isReplay))) {
+    const records = episodes.map(({ record }) => record).filter((record) => record.model === model);
+    findRecordings(model, records, gameVersion).forEach((file, index) => {
+      const record = records[index];
+      if (record) files.set(record, file);
+    });
+  }
+  return episodes.map(({ record, task }) => {
+    const recording = files.get(record);
+    return { task, record: recording === undefined ? record : { ...record, recording } };
+  });
 }
 
 function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clock' | 'lockstep'> {
@@ -126,6 +150,7 @@ export function episodeRecord(index: number, cast: Cast, task: Task, trial: numb
     ...(task.abilities ? { abilities: task.abilities.name } : {}),
     framework: cast.framework,
     model: cast.model,
+    ...(cast.roles === undefined ? {} : { roles: cast.roles }),
     seed: new Random(cast.seed).fork(`${task.id}/${trial}`).integer(0, 0x7fffffff),
     limits: limitsOf(task, cast.gameTime),
   };

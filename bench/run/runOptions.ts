@@ -1,7 +1,7 @@
-import type { ServiceChoice } from './serviceChoice.ts';
+import type { ModelFlags } from './modelChoice.ts';
 
 /** What `guildhall run` was asked for, before anything is checked. */
-export interface RunOptions extends ServiceChoice {
+export interface RunOptions extends ModelFlags {
   /** Tasks, suites, or what suites begin with. */
   readonly tasks: readonly string[];
   readonly taskFiles?: readonly string[];
@@ -13,7 +13,6 @@ export interface RunOptions extends ServiceChoice {
   readonly agents: number;
   readonly framework: string;
   readonly model: string;
-  readonly baseUrl?: string;
   readonly seed: number;
   readonly trials: number;
   /** Seconds of game time after which an episode ends at the latest; the task's own limit when absent. */

@@ -38,10 +38,15 @@ export interface RunFiles {
  * A last log line that was cut off by a crash is left out; any other broken line is an error.
  */
 export function readRun(folder: string): RunFiles {
+  const record = readRunRecord(folder);
+  return { folder, record, episodes: record.episodes.map((episode) => readEpisode(folder, episode)) };
+}
+
+/** A run's record alone. Throws like `readRun`. */
+export function readRunRecord(folder: string): RunRecord {
   const file = runFile(folder);
   if (!existsSync(file)) throw new ConfigError('run-not-found', `${folder}: no run here (expected ${file})`);
-  const record = parseFile(file, RunRecord);
-  return { folder, record, episodes: record.episodes.map((episode) => readEpisode(folder, episode)) };
+  return parseFile(file, RunRecord);
 }
 
 /** The files of one episode of a run. Throws like `readRun`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Limits } from '../../protocol/briefing.ts';
 import { AgentName } from '../../protocol/team.ts';
+import { ModelRoles, ModelSettings } from '../../sidecar/model/modelSettings.ts';
 
 /** What one episode of a run is to be; enough to play it again. */
 export const EpisodeRecord = z.strictObject({
@@ -17,6 +18,10 @@ export const EpisodeRecord = z.strictObject({
   framework: z.string(),
   /** As the user named it; "none" for a framework that asks no model. */
   model: z.string(),
+  /** Other models for some calls, by who asks for what. */
+  roles: ModelRoles.optional(),
+  /** The transcript that a "replay:" model says again. */
+  recording: z.string().optional(),
   seed: z.int(),
   /** As played: the task's own unless the user lowered them. */
   limits: Limits,
@@ -53,6 +58,8 @@ const RunFields = z.strictObject({
   /** Present exactly when the clock is lockstep. */
   lockstep: LockstepRecord.optional(),
   seed: z.int(),
+  /** How models were asked and what they might use in an episode; absent where frameworks decide and nothing limits. */
+  models: ModelSettings.optional(),
   episodes: z.array(EpisodeRecord).min(1),
 });
 /** run.json: the resolved configuration of a run, written once before the first episode starts. */

@@ -13,6 +13,8 @@ const TERMINATION_OF: Record<TerminationReason, Termination> = {
   'game-time': 'limit',
   'action-time': 'limit',
   'no-progress': 'limit',
+  'cost-limit': 'limit',
+  'token-limit': 'limit',
   'agents-done': 'agents-stopped',
   'stopped-by-controller': 'agents-stopped',
   'sidecar-lost': 'fault',

@@ -82,6 +82,8 @@ export class Episode {
   #director: Director | undefined;
   #initial: RegionSnapshot | undefined;
   #ending: Ending | undefined;
+  /** Of the players' models; they alone know of it. */
+  #limitReported: Pick<Ending, 'reason' | 'detail'> | undefined;
   #endTick = 0;
 
   /** Takes over the arena; opens the log. Throws when the folder cannot be written. */
@@ -177,13 +179,16 @@ export class Episode {
 
   /**
    * The agent gave up. An unreachable model is a fault of the episode; anything else counts like "done". Who is done
-   * already needs no model any more.
+   * already needs no model any more. That models may use no more ends nothing by itself either: it is what the episode
+   * ended by once everybody is done, and scored like any early stop.
    */
   reportFailure(agent: string, code: AgentFailure, message: string): void {
     const { report } = this.#attendance.of(agent);
     if (report === 'done' || report === 'failed') return;
     this.#attendance.report(agent, 'failed');
     if (code === 'model-unavailable') this.#end('model-unavailable', `${agent}: ${message}`);
+    if (code === 'cost-limit' || code === 'token-limit')
+      this.#limitReported ??= { reason: code, detail: `${agent}: ${message}` };
   }
 
   /**
@@ -326,7 +331,8 @@ export class Episode {
     const lost = this.#attendance.lost(hostTick, graceTicks);
     if (reason) this.#end(reason);
     else if (lost.length > 0) this.#end('sidecar-lost', `gone for over ${graceTicks} ticks: ${lost.join(', ')}`);
-    else if (this.#attendance.allFinished) this.#end('agents-done');
+    else if (this.#attendance.allFinished)
+      this.#end(this.#limitReported?.reason ?? 'agents-done', this.#limitReported?.detail);
   }
 
   #fail(error: unknown): void {

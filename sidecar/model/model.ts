@@ -74,6 +74,10 @@ export interface ModelReply {
   readonly finish: ModelFinish;
   /** Wall time the provider took, ms; given where the time until the reply is handed on is another. */
   readonly latencyMs?: number;
+  /** Number of the call within its episode, in the order in which calls were made; given by whoever keeps the transcript. */
+  readonly call?: number;
+  /** The model that answered, where several share the work. */
+  readonly model?: string;
   /** What the call cost, where prices are known; null where they are not. Absent for models that cost nothing. */
   readonly priceUsd?: number | null;
 }
@@ -84,6 +88,8 @@ export interface Embeddings {
   readonly model: string;
   readonly vectors: readonly (readonly number[])[];
   readonly usage: ModelUsage;
+  /** As in `ModelReply`. */
+  readonly priceUsd?: number | null;
 }
 
 /**

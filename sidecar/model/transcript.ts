@@ -1,16 +1,21 @@
 import type { Json } from '../../protocol/briefing.ts';
-import type { ModelMessage, ModelUsage, ToolCall } from './model.ts';
+import type { ModelFinish, ModelMessage, ModelUsage, ToolCall } from './model.ts';
 
 /** The sidecar's own record of an episode: reported by the players, never scored. `at` is game time in ms. */
 export type TranscriptEntry =
   | {
       readonly type: 'model-called';
       readonly at: number;
+      /** Game time of the reply. */
+      readonly until: number;
+      /** Number of the call within the episode, from 0, in the order in which calls were made: entries come as calls end. */
+      readonly call?: number;
       readonly agent: string | null;
       readonly purpose: string;
       readonly model: string;
       readonly messages: readonly ModelMessage[];
       readonly reply: string;
+      readonly finish: ModelFinish;
       /** The native tool call that was the answer, if one was. */
       readonly toolCall?: ToolCall;
       readonly usage: ModelUsage;
@@ -20,6 +25,35 @@ export type TranscriptEntry =
       readonly latencyMs: number;
       /** Why the reply was not accepted, or null. */
       readonly problem: string | null;
+    }
+  /** A call that brought no reply. */
+  | {
+      readonly type: 'model-failed';
+      readonly at: number;
+      readonly until: number;
+      readonly call: number;
+      readonly agent: string | null;
+      readonly purpose: string;
+      readonly model: string;
+      readonly messages: readonly ModelMessage[];
+      /** `cancelled`: nobody waited for it any longer. The limits: the budget had no room for it, and it was not made. */
+      readonly how: 'unavailable' | 'cancelled' | 'cost-limit' | 'token-limit';
+      readonly problem: string;
+    }
+  /** Texts turned into vectors for retrieval; null where the service had no embedding model after all. */
+  | {
+      readonly type: 'texts-embedded';
+      readonly at: number;
+      readonly until: number;
+      readonly call: number;
+      readonly texts: readonly string[];
+      readonly result: {
+        readonly model: string;
+        readonly vectors: readonly (readonly number[])[];
+        readonly usage: ModelUsage;
+      } | null;
+      /** What it cost; null where the price is not known, absent where it costs nothing. */
+      readonly priceUsd?: number | null;
     }
   | {
       readonly type: 'tool-called';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
+import { ModelRoles, ModelSettings } from '../model/modelSettings.ts';
 import { ServiceLimits } from '../model/openai/serviceLimits.ts';
 
 /** What the players of one episode are started with; it comes over standard input because it holds secrets. */
@@ -11,6 +12,9 @@ export const SidecarConfig = z.strictObject({
   tokens: z.array(z.string().min(1)).min(1).max(AGENT_NAMES.length),
   framework: z.string(),
   model: z.string(),
+  roles: ModelRoles.optional(),
+  recording: z.string().optional(),
+  models: ModelSettings.optional(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
   /** Of this process. */

@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { findFramework } from '../frameworks/registry.ts';
-import { createModel } from '../model/createModel.ts';
-import { NO_MODEL_NAME, noModel } from '../model/noModel.ts';
+import { createEpisodeModel } from '../model/episodeModel.ts';
+import type { Model } from '../model/model.ts';
+import { ReplayModel } from '../model/replay/replayModel.ts';
 import { parseSidecarConfig } from './config.ts';
 import { runSession } from './runSession.ts';
 
@@ -22,15 +23,18 @@ export async function main(): Promise<void> {
     const config = parseSidecarConfig(await firstLine(lines, leave.signal));
     const random = new Random(config.seed);
     const framework = findFramework(config.framework);
-    const { model: name, baseUrl, apiKey, serviceLimits: limits } = config;
-    const model =
-      name === NO_MODEL_NAME ? noModel : createModel(name, { baseUrl, apiKey, limits, random: random.fork('model') });
+    const clock = new RealtimeClock();
+    const { model: name, roles, recording, models: settings, baseUrl, apiKey, serviceLimits: limits } = config;
+    const model = createEpisodeModel(
+      { model: name, roles, recording, settings },
+      { baseUrl, apiKey, limits, random: random.fork('model') },
+    );
     const end = await runSession({
       gateway: { url: config.gatewayUrl },
       tokens: config.tokens,
       framework,
-      model,
-      clock: new RealtimeClock(),
+      model: model instanceof ReplayModel ? inRealtime(model, clock) : model,
+      clock,
       random,
       transcriptFolder: config.transcriptFolder,
       signal: leave.signal,
@@ -43,6 +47,15 @@ export async function main(): Promise<void> {
     lines.close();
     process.stdin.destroy();
   }
+}
+
+/** A recording whose answers take as long as they took then. */
+function inRealtime(model: ReplayModel, clock: RealtimeClock): Model {
+  return model.charging(async (answer, ms, signal) => {
+    await Promise.allSettled([answer, clock.sleep(ms, signal)]);
+    signal.throwIfAborted();
+    return answer;
+  });
 }
 
 function firstLine(lines: ReturnType<typeof createInterface>, signal: AbortSignal): Promise<string> {

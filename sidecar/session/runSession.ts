@@ -9,7 +9,9 @@ import { createBody } from '../body/createBody.ts';
 import type { Agent, Framework } from '../frameworks/framework.ts';
 import { AgentLink } from '../gateway/agentLink.ts';
 import type { GatewayAddress } from '../gateway/gatewayLink.ts';
+import { BudgetSpent } from '../model/budget/budget.ts';
 import type { Model } from '../model/model.ts';
+import { recordedModel } from '../model/recordedModel.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
@@ -34,11 +36,15 @@ export interface SessionOptions {
   readonly signal: AbortSignal;
 }
 
-/** `done`: the framework believes it is finished. `over`: the referee ended the episode. `left`: the signal did. */
+/**
+ * `done`: the framework believes it is finished. `over`: the referee ended the episode. `left`: the signal did. `spent`:
+ * its models may use no more.
+ */
 export type SessionEnd =
   | { readonly type: 'done' }
   | { readonly type: 'over' }
   | { readonly type: 'left' }
+  | { readonly type: 'spent'; readonly error: BudgetSpent }
   | { readonly type: 'failed'; readonly error: Error };
 
 /**
@@ -64,7 +70,7 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
   } catch (error) {
     end = endOf(error, links, signal);
   }
-  if (end.type === 'done' || end.type === 'failed') await report(end, links, bodies);
+  if (end.type === 'done' || end.type === 'failed' || end.type === 'spent') await report(end, links, bodies);
   transcript?.close();
   await Promise.all(bodies.map((body) => body?.close()));
   for (const link of links) link.close();
@@ -121,7 +127,7 @@ async function play(
     });
   const outage = new AbortController();
   const signal = AbortSignal.any([stop, allLost.signal, outage.signal]);
-  const model = teamModel(options.model, signal, outage);
+  const model = teamModel(recordedModel(options.model, clock, transcript), signal, outage);
   const work = framework.run({ agents, model, clock, random: random.fork('framework'), transcript, signal });
   await unlessOverdue(work, clock, signal);
   outage.signal.throwIfAborted();
@@ -148,16 +154,18 @@ function endOf(error: unknown, links: readonly AgentLink[], signal: AbortSignal)
   if (signal.aborted) return { type: 'left' };
   const over = links.some((link) => link.stop.aborted && !link.link.over.aborted);
   if (over) return { type: 'over' };
+  if (error instanceof BudgetSpent) return { type: 'spent', error };
   return { type: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
 }
 
 async function report(
-  end: Extract<SessionEnd, { type: 'done' | 'failed' }>,
+  end: Extract<SessionEnd, { type: 'done' | 'failed' | 'spent' }>,
   links: readonly AgentLink[],
   bodies: readonly (Body | undefined)[],
 ): Promise<void> {
   await Promise.allSettled(
     links.map((link, index) => {
+      if (end.type === 'spent') return link.failed(end.error.limit, end.error.message);
       if (end.type === 'failed') return link.failed(codeOf(end.error, bodies), end.error.message);
       return bodies[index]?.lost.aborted
         ? link.failed('body-lost', 'the body lost its connection to the game')

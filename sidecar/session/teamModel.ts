@@ -1,11 +1,12 @@
 import { ModelUnavailable } from '../../protocol/errors.ts';
 import { aroundModel } from '../model/aroundModel.ts';
+import { BudgetSpent } from '../model/budget/budget.ts';
 import type { Model } from '../model/model.ts';
 
 /**
  * A model that is not asked any longer than the team plays, whatever signal a framework gives it: game time may wait for
- * it. Once its service is out, `outage` is aborted with the error: whatever the framework makes of that, what the team
- * does from then on is no measure of anything.
+ * it. Once its service is out, or the budget has no room for a call, `outage` is aborted with the error: whatever the
+ * framework makes of that, what the team does from then on is no measure of anything.
  */
 export function teamModel(model: Model, stop: AbortSignal, outage: AbortController): Model {
   return aroundModel(model, {
@@ -13,7 +14,7 @@ export function teamModel(model: Model, stop: AbortSignal, outage: AbortControll
       try {
         return await call(AbortSignal.any([signal, stop]));
       } catch (error) {
-        if (error instanceof ModelUnavailable) outage.abort(error);
+        if (error instanceof ModelUnavailable || error instanceof BudgetSpent) outage.abort(error);
         throw error;
       }
     },

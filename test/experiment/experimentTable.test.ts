@@ -242,7 +242,10 @@ describe('the experiments', () => {
 
 describe('choosePlayers', () => {
   test('pairs frameworks with models, but not those that ask none', () => {
-    const { players } = choosePlayers(['dagent', 'oracle'], ['rules', 'rules:mistakes=0.1'], undefined, {});
+    const { players } = choosePlayers(
+      { frameworks: ['dagent', 'oracle'], models: ['rules', 'rules:mistakes=0.1'] },
+      {},
+    );
     expect(players).toEqual([
       { framework: 'dagent', model: 'rules' },
       { framework: 'dagent', model: 'rules:mistakes=0.1' },
@@ -251,8 +254,8 @@ describe('choosePlayers', () => {
   });
 
   test('refuses what does not exist or lacks its key', () => {
-    expect(() => choosePlayers(['no-such'], ['rules'], undefined, {})).toThrow('no-such');
-    expect(() => choosePlayers(['dagent'], ['openai/gpt'], undefined, {})).toThrow(/key/i);
-    expect(() => choosePlayers(['dagent'], [], undefined, {})).toThrow('at least one');
+    expect(() => choosePlayers({ frameworks: ['no-such'], models: ['rules'] }, {})).toThrow('no-such');
+    expect(() => choosePlayers({ frameworks: ['dagent'], models: ['openai/gpt'] }, {})).toThrow(/key/i);
+    expect(() => choosePlayers({ frameworks: ['dagent'], models: [] }, {})).toThrow('at least one');
   });
 });

@@ -1,0 +1,74 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { AGENT_NAMES } from '../../protocol/team.ts';
+import { findFramework } from '../../sidecar/frameworks/registry.ts';
+import type { ModelRoles, ModelSettings } from '../../sidecar/model/modelSettings.ts';
+import { readPrices } from '../../sidecar/model/prices/readPrices.ts';
+import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
+import { checkRoles, parseRole } from '../../sidecar/model/roles/rolePattern.ts';
+import type { ServiceChoice } from './serviceChoice.ts';
+
+/** What the options of models say (bench/cli/modelOptions.ts), before anything is checked. */
+export interface ModelFlags extends ServiceChoice {
+  readonly baseUrl?: string;
+  readonly modelFor?: readonly string[];
+  readonly temperature?: number;
+  readonly maxOutputTokens?: number;
+  readonly costLimit?: number;
+  readonly tokenLimit?: number;
+  readonly prices?: string;
+}
+
+/** Who plays, as far as roles must fit it. */
+export interface RoleContext {
+  readonly frameworks: readonly string[];
+  readonly models: readonly string[];
+  /** Size of the largest team. */
+  readonly agents: number;
+}
+
+/** What a run records of its models beyond their names; parts that say nothing are undefined. */
+export interface ModelChoice {
+  readonly roles: ModelRoles | undefined;
+  readonly settings: ModelSettings | undefined;
+}
+
+/**
+ * The models' settings and roles.
+ * @throws ConfigError 'bad-option', 'bad-prices' or 'bad-model-for' for what is out of range, cannot be read or fits nobody.
+ */
+export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoice {
+  const { temperature, maxOutputTokens, costLimit, tokenLimit, prices } = flags;
+  if (temperature !== undefined && temperature > 2)
+    throw new ConfigError('bad-option', `--temperature ${temperature}: expected 0 to 2`);
+  if (maxOutputTokens !== undefined && maxOutputTokens < 1)
+    throw new ConfigError('bad-option', `--max-output-tokens ${maxOutputTokens}: expected at least 1`);
+  if (costLimit !== undefined && costLimit <= 0)
+    throw new ConfigError('bad-option', `--cost-limit ${costLimit}: expected more than 0 US dollars`);
+  if (tokenLimit !== undefined && tokenLimit < 1)
+    throw new ConfigError('bad-option', `--token-limit ${tokenLimit}: expected at least 1`);
+  const settings: ModelSettings = {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(costLimit === undefined ? {} : { costLimitUsd: costLimit }),
+    ...(tokenLimit === undefined ? {} : { tokenLimit }),
+    ...(prices === undefined ? {} : { prices: readPrices(prices) }),
+  };
+  return {
+    roles: rolesOf(flags.modelFor ?? [], context),
+    settings: Object.keys(settings).length === 0 ? undefined : settings,
+  };
+}
+
+function rolesOf(texts: readonly string[], { frameworks, models, agents }: RoleContext): ModelRoles | undefined {
+  if (texts.length === 0) return undefined;
+  const roles = texts.map(parseRole);
+  const purposes = frameworks.flatMap((name) => findFramework(name).purposes);
+  checkRoles(roles, AGENT_NAMES.slice(0, agents), [...new Set(purposes)]);
+  const replay = [...models, ...roles.map(({ model }) => model)].find(isReplay);
+  if (replay)
+    throw new ConfigError(
+      'bad-option',
+      `--model-for: "${replay}" says all calls of an episode again, so there are no roles`,
+    );
+  return Object.fromEntries(roles.map(({ pattern, model }) => [pattern, model]));
+}

@@ -1,0 +1,79 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { aroundModel } from './aroundModel.ts';
+import { Budget } from './budget/budget.ts';
+import { meteredModel } from './budget/meteredModel.ts';
+import { createModel, type ModelOptions } from './createModel.ts';
+import type { Model } from './model.ts';
+import type { ModelRoles, ModelSettings } from './modelSettings.ts';
+import { NO_MODEL_NAME, noModel } from './noModel.ts';
+import { type ModelPrice, priceOf, tablesFor } from './prices/prices.ts';
+import { readRecording } from './replay/recording.ts';
+import { isReplay, ReplayModel } from './replay/replayModel.ts';
+import { RolesModel } from './roles/rolesModel.ts';
+
+/** Who answers an episode's calls. */
+export interface ModelCast {
+  /** The main model: "none", "rules", "openai/<name>" or "replay:<path>". */
+  readonly model: string;
+  readonly roles?: ModelRoles | undefined;
+  /** The transcript that "replay:" says again. */
+  readonly recording?: string | undefined;
+  readonly settings?: ModelSettings | undefined;
+}
+
+/**
+ * Everything that answers one episode's calls, behind one face: the main model and those for roles, asked as the
+ * settings say, priced, and drawing on one budget. Nothing is contacted.
+ * @throws ConfigError for a model that is unknown or lacks its key, and for a cost limit on a model without a price.
+ */
+export function createEpisodeModel(cast: ModelCast, access: ModelOptions): Model {
+  const { model: name, roles = {}, recording, settings = {} } = cast;
+  if (name === NO_MODEL_NAME) return noModel;
+  if (isReplay(name)) {
+    if (recording === undefined)
+      throw new ConfigError('bad-recording', `${name}: no recording was found for this episode`);
+    return new ReplayModel(name, readRecording(recording));
+  }
+  const { costLimitUsd: costUsd, tokenLimit: tokens } = settings;
+  const tables = tablesFor(access.baseUrl, settings.prices);
+  const metering = {
+    priceOf: (service: string): ModelPrice | null => priceOf(service, tables),
+    ...(costUsd === undefined && tokens === undefined ? {} : { budget: new Budget({ costUsd, tokens }) }),
+  };
+  const create = (spec: string, options: ModelOptions): Model => {
+    const model = createModel(spec, options);
+    if (!model.isLanguageModel) return model;
+    const service = spec.replace(/^openai\//, '');
+    if (costUsd !== undefined && !metering.priceOf(service)) throw unpriced(spec, access.baseUrl);
+    return sampledModel(meteredModel(model, service, metering), settings);
+  };
+  const main = create(name, access);
+  const others = Object.entries(roles).map(([pattern, spec]) => ({
+    pattern,
+    model: create(spec, { ...access, random: access.random.fork(`model for ${pattern}`) }),
+  }));
+  return others.length === 0 ? main : new RolesModel(main, others);
+}
+
+function sampledModel(model: Model, { temperature, maxOutputTokens }: ModelSettings): Model {
+  if (temperature === undefined && maxOutputTokens === undefined) return model;
+  return aroundModel(model, {
+    complete: (request, signal) =>
+      model.complete(
+        {
+          ...request,
+          ...(temperature === undefined ? {} : { temperature }),
+          ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+        },
+        signal,
+      ),
+  });
+}
+
+function unpriced(spec: string, baseUrl: string | undefined): ConfigError {
+  const where = baseUrl === undefined ? '' : ' at this endpoint (the built-in prices are of OpenAI’s own)';
+  return new ConfigError(
+    'unknown-price',
+    `--cost-limit: the price of "${spec}" is not known${where}; give it with --prices FILE, or limit with --token-limit`,
+  );
+}

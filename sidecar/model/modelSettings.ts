@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { PriceTable } from './prices/prices.ts';
+
+/** How an episode's models are asked and what they may use: what a run records of it, and plays by. */
+export const ModelSettings = z.strictObject({
+  /** Instead of what frameworks choose. */
+  temperature: z.number().min(0).max(2).optional(),
+  maxOutputTokens: z.int().min(1).optional(),
+  /** Of all models of an episode together; the episode ends as a limit before a call that might pass it. */
+  costLimitUsd: z.number().positive().optional(),
+  /** Input and output of all models of an episode together. */
+  tokenLimit: z.int().min(1).optional(),
+  /** The user's own prices, asked before the built-in ones. */
+  prices: PriceTable.optional(),
+});
+export type ModelSettings = z.infer<typeof ModelSettings>;
+
+/** Models for some calls, by pattern (roles/rolePattern.ts), as the user named them. */
+export const ModelRoles = z.record(z.string(), z.string());
+export type ModelRoles = z.infer<typeof ModelRoles>;

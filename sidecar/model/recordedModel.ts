@@ -1,0 +1,58 @@
+import type { Clock } from '../../clock/clock.ts';
+import { aroundModel } from './aroundModel.ts';
+import { BudgetSpent } from './budget/budget.ts';
+import type { Model, ModelRequest } from './model.ts';
+import type { Transcript, TranscriptEntry } from './transcript.ts';
+
+type Failure = Extract<TranscriptEntry, { type: 'model-failed' }>;
+
+/**
+ * A model whose calls are numbered in the order in which they are made, with everything kept that whoever asks does not
+ * keep: calls that bring no reply, and texts turned into vectors. So an episode's transcript holds all that its models
+ * said, and can be played again (replay/).
+ */
+export function recordedModel(model: Model, clock: Clock, transcript: Transcript): Model {
+  let calls = 0;
+  return aroundModel(model, {
+    async complete(request, signal) {
+      const [call, at] = [calls++, clock.now()];
+      try {
+        return { ...(await model.complete(request, signal)), call };
+      } catch (error) {
+        transcript.add({ ...failureOf(error, request, model.name, signal), at, until: clock.now(), call });
+        throw error;
+      }
+    },
+    async embed(texts, signal) {
+      const [call, at] = [calls++, clock.now()];
+      const embedded = (await model.embed?.(texts, signal)) ?? null;
+      transcript.add({
+        type: 'texts-embedded',
+        at,
+        until: clock.now(),
+        call,
+        texts: [...texts],
+        result: embedded && { model: embedded.model, vectors: embedded.vectors, usage: embedded.usage },
+        ...(embedded?.priceUsd === undefined ? {} : { priceUsd: embedded.priceUsd }),
+      });
+      return embedded;
+    },
+  });
+}
+
+function failureOf(
+  error: unknown,
+  { purpose, agent, messages }: ModelRequest,
+  model: string,
+  signal: AbortSignal,
+): Omit<Failure, 'at' | 'until' | 'call'> {
+  return {
+    type: 'model-failed',
+    agent: agent ?? null,
+    purpose,
+    model,
+    messages,
+    how: signal.aborted ? 'cancelled' : error instanceof BudgetSpent ? error.limit : 'unavailable',
+    problem: error instanceof Error ? error.message : String(error),
+  };
+}
