@@ -46,7 +46,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   'sidecar/tools': { rooms: ['protocol', 'clock', 'sidecar/body'], packages: ['zod'] },
   'sidecar/model': {
-    rooms: ['protocol', 'clock', 'sidecar/situation/situation.ts'],
+    rooms: ['protocol', 'clock', 'sidecar/situation/situation.ts', 'sidecar/building'],
     packages: [
       'openai',
       'zod',
@@ -58,6 +58,8 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       '@opentelemetry/exporter-trace-otlp-http',
     ],
   },
+  // What the game's rules say of building: what holds what, what is reached from where, in which order it goes.
+  'sidecar/building': { rooms: ['protocol'], packages: [] },
   // What prompts show of the game, as data: models read its shapes, frameworks have it made.
   'sidecar/situation/situation.ts': { rooms: ['protocol'], packages: ['zod'] },
   'sidecar/situation': {
@@ -68,6 +70,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: [
       'protocol',
       'clock',
+      'sidecar/building',
       'sidecar/situation',
       'sidecar/situation/situation.ts',
       'sidecar/tools',

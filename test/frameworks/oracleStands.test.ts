@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import { AIR, type BlockState } from '../../protocol/blockState.ts';
 import { type BlockPosition, type Box, cellsOf } from '../../protocol/geometry.ts';
-import { clickableSides, reachesFace, standsFor } from '../../sidecar/frameworks/oracle/building/reach.ts';
+import { clickableSides, reachesFace, standsFor } from '../../sidecar/building/reach.ts';
+import { VoxelGrid } from '../../sidecar/building/voxelGrid.ts';
+import { type Walkable, walkableFrom } from '../../sidecar/building/walking.ts';
 import { Stands } from '../../sidecar/frameworks/oracle/building/stands.ts';
-import { VoxelGrid } from '../../sidecar/frameworks/oracle/building/voxelGrid.ts';
-import { type Walkable, walkableFrom } from '../../sidecar/frameworks/oracle/building/walking.ts';
 
 const BOX: Box = { min: { x: 0, y: 0, z: 0 }, max: { x: 7, y: 6, z: 7 } };
 const HOME = { x: 0, y: 1, z: 0 };

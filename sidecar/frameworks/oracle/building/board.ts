@@ -1,15 +1,15 @@
 import type { Clock } from '../../../../clock/clock.ts';
 import { type BlockPosition, distance, neighbour } from '../../../../protocol/geometry.ts';
+import type { PlannedWork } from '../../../building/plan.ts';
+import { isInside } from '../../../building/reach.ts';
+import { heightOf, standOf, type TowerSite } from '../../../building/towers.ts';
+import type { Walkable } from '../../../building/walking.ts';
 import { Claims } from './claims.ts';
 import { Foresight } from './foresight.ts';
 import { type Assignment, type Candidate, cellOf, type Job } from './jobs.ts';
 import { Lull } from './lull.ts';
-import type { PlannedWork } from './plan.ts';
-import { isInside } from './reach.ts';
 import type { Site } from './site.ts';
 import { Stands } from './stands.ts';
-import { heightOf, standOf, type TowerSite } from './towers.ts';
-import type { Walkable } from './walking.ts';
 
 /** Tries before a job is left for the next round. */
 const MOST_ATTEMPTS = 4;

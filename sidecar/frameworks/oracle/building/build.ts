@@ -1,18 +1,18 @@
 import { blockState, formatBlockState } from '../../../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import { type BlockPosition, distance, formatPosition } from '../../../../protocol/geometry.ts';
+import { type BuildStep, matches, stepsOf } from '../../../building/buildStep.ts';
+import { type Plan, type PlannedWork, planBuild } from '../../../building/plan.ts';
+import { reachesBlock, standsFor } from '../../../building/reach.ts';
+import { walkableFrom } from '../../../building/walking.ts';
 import { requireBlueprintCells } from '../../../situation/blueprintCells.ts';
 import type { FrameworkContext } from '../../framework.ts';
 import { Board } from './board.ts';
-import { type BuildStep, matches, stepsOf } from './buildStep.ts';
 import { crewFor, Reserve } from './crew.ts';
-import { type Plan, type PlannedWork, planBuild } from './plan.ts';
 import { Quarry } from './quarry.ts';
-import { reachesBlock, standsFor } from './reach.ts';
 import { type Defects, Site } from './site.ts';
 import { Stands } from './stands.ts';
 import { Supplies } from './supplies.ts';
-import { walkableFrom } from './walking.ts';
 import { Worker } from './worker.ts';
 
 /** Rounds of planning, building and inspecting in which nothing got better before the oracle lets go. */

@@ -1,7 +1,7 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
+import { isInside } from '../../../building/reach.ts';
+import { isInTower, type TowerSite, towersMeet } from '../../../building/towers.ts';
 import { type Candidate, cellOf, isInTheWay, type Job } from './jobs.ts';
-import { isInside } from './reach.ts';
-import { isInTower, type TowerSite, towersMeet } from './towers.ts';
 
 /** Who is at which job, on or about to raise which tower, and walking where: what others must not build into. */
 export class Claims {

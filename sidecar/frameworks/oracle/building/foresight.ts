@@ -1,14 +1,14 @@
 import { type BlockPosition, cellOf as cellAt, distance, FACINGS, neighbour } from '../../../../protocol/geometry.ts';
-import { TRAIT } from './blockTraits.ts';
-import { matches } from './buildStep.ts';
+import { TRAIT } from '../../../building/blockTraits.ts';
+import { matches } from '../../../building/buildStep.ts';
+import type { PlannedWork } from '../../../building/plan.ts';
+import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from '../../../building/reach.ts';
+import { isFreeFor, isInTower, onGround, type TowerSite } from '../../../building/towers.ts';
+import type { Walkable } from '../../../building/walking.ts';
 import type { Claims } from './claims.ts';
 import { type Candidate, cellOf, type Job } from './jobs.ts';
-import type { PlannedWork } from './plan.ts';
-import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from './reach.ts';
 import type { Site } from './site.ts';
 import type { Stands } from './stands.ts';
-import { isFreeFor, isInTower, onGround, type TowerSite } from './towers.ts';
-import type { Walkable } from './walking.ts';
 
 /** Cells of free space that are more than a hole. */
 const ROOMY = 12;

@@ -1,13 +1,13 @@
 import { type BlockPosition, cellOf, neighbour, type Point } from '../../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../../body/action.ts';
 import type { Body } from '../../../body/body.ts';
+import { TRAIT } from '../../../building/blockTraits.ts';
+import type { TowerSite } from '../../../building/towers.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { act } from './acting.ts';
-import { TRAIT } from './blockTraits.ts';
 import type { Board } from './board.ts';
 import type { Site } from './site.ts';
 import type { Supplies } from './supplies.ts';
-import type { TowerSite } from './towers.ts';
 
 /** What the workers of one round share. */
 export interface Crew {

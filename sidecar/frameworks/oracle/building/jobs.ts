@@ -1,6 +1,6 @@
 import type { BlockPosition, Point } from '../../../../protocol/geometry.ts';
-import type { PlannedWork } from './plan.ts';
-import type { TowerSite } from './towers.ts';
+import type { PlannedWork } from '../../../building/plan.ts';
+import type { TowerSite } from '../../../building/towers.ts';
 
 /** One piece of planned work and who is at it. */
 export interface Job {

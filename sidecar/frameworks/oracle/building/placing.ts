@@ -1,9 +1,9 @@
 import { type BlockPosition, distance } from '../../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../../body/action.ts';
+import { clickableSides, isInside, reachesFace, standsFor } from '../../../building/reach.ts';
+import type { TowerSite } from '../../../building/towers.ts';
 import type { Hand } from './hand.ts';
 import type { Job } from './jobs.ts';
-import { clickableSides, isInside, reachesFace, standsFor } from './reach.ts';
-import type { TowerSite } from './towers.ts';
 
 /** Stands compared before walking to the best of them. */
 const STANDS_COMPARED = 40;

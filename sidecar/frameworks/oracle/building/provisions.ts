@@ -1,8 +1,8 @@
+import { heightOf, sameTower, type TowerSite } from '../../../building/towers.ts';
 import type { Hand } from './hand.ts';
 import type { Job } from './jobs.ts';
 import type { Scaffolding } from './scaffolding.ts';
 import { held, itemsOfStep, sumOf } from './supplies.ts';
-import { heightOf, sameTower, type TowerSite } from './towers.ts';
 import type { WayOut } from './wayOut.ts';
 
 /** Pieces a worker fetches materials for at a time. */

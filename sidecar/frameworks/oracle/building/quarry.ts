@@ -1,8 +1,8 @@
 import { type BlockPosition, distance, neighbour } from '../../../../protocol/geometry.ts';
 import type { SeenBlock } from '../../../body/body.ts';
+import { stepsOf } from '../../../building/buildStep.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { act } from './acting.ts';
-import { stepsOf } from './buildStep.ts';
 import type { Site } from './site.ts';
 import { held, itemsOfStep, sumOf } from './supplies.ts';
 

@@ -1,9 +1,9 @@
 import { type BlockPosition, neighbour, positionKey } from '../../../../protocol/geometry.ts';
+import { reachesBlock } from '../../../building/reach.ts';
+import { column, heightOf, standOf, type TowerSite, towerSites } from '../../../building/towers.ts';
 import type { Hand } from './hand.ts';
 import type { Job } from './jobs.ts';
-import { reachesBlock } from './reach.ts';
 import { held } from './supplies.ts';
-import { column, heightOf, standOf, type TowerSite, towerSites } from './towers.ts';
 
 /** Goes up and down on towers of dirt. */
 export class Scaffolding {

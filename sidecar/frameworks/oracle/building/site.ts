@@ -1,11 +1,11 @@
 import { AIR, type BlockState } from '../../../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import { type BlockPosition, type Box, boundsOf, cellOf, cellsOf, positionKey } from '../../../../protocol/geometry.ts';
+import { decidedPart, matches } from '../../../building/buildStep.ts';
+import { column, standOf, type TowerSite, walkableFromTop } from '../../../building/towers.ts';
+import { VoxelGrid } from '../../../building/voxelGrid.ts';
+import { type Walkable, walkableFrom } from '../../../building/walking.ts';
 import type { Agent } from '../../framework.ts';
-import { decidedPart, matches } from './buildStep.ts';
-import { column, standOf, type TowerSite, walkableFromTop } from './towers.ts';
-import { VoxelGrid } from './voxelGrid.ts';
-import { type Walkable, walkableFrom } from './walking.ts';
 
 /** Free cells around a blueprint for walking and scaffolds, blocks. */
 const MARGIN = 6;

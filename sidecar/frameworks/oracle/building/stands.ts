@@ -1,9 +1,9 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import type { BuildStep } from './buildStep.ts';
-import { clickRuleOf } from './clickSides.ts';
-import { clickableSides, isInside, reachesFace, standsFor } from './reach.ts';
-import type { VoxelGrid } from './voxelGrid.ts';
-import type { Walkable } from './walking.ts';
+import type { BuildStep } from '../../../building/buildStep.ts';
+import { clickRuleOf } from '../../../building/clickSides.ts';
+import { clickableSides, isInside, reachesFace, standsFor } from '../../../building/reach.ts';
+import type { VoxelGrid } from '../../../building/voxelGrid.ts';
+import type { Walkable } from '../../../building/walking.ts';
 
 /** From where pieces can be placed, remembered for as long as no block changes. */
 export class Stands {

@@ -3,8 +3,8 @@ import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import { placingItem, secondItem } from '../../../../protocol/placingItem.ts';
 import type { Action, ActionResult } from '../../../body/action.ts';
 import { stackingOf } from '../../../body/placing/placedProperties.ts';
+import type { BuildStep } from '../../../building/buildStep.ts';
 import type { Agent } from '../../framework.ts';
-import type { BuildStep } from './buildStep.ts';
 
 /** How long a chest that ran out of an item is not asked for it again, ms of game time. */
 const EMPTY_FOR_MS = 8_000;

@@ -6,9 +6,9 @@ import {
   neighbour,
   type Point,
 } from '../../../../protocol/geometry.ts';
+import { walkableFrom } from '../../../building/walking.ts';
 import type { Hand } from './hand.ts';
 import { isInTheWay } from './jobs.ts';
-import { walkableFrom } from './walking.ts';
 
 /** How near a cell's middle a body stops when it must stand in that cell, blocks. */
 const ARRIVED = 0.3;

@@ -1,11 +1,11 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
+import { sameTower, type TowerSite } from '../../../building/towers.ts';
 import type { Agent } from '../../framework.ts';
 import { type Crew, Hand } from './hand.ts';
 import type { Assignment, Job } from './jobs.ts';
 import { Placing } from './placing.ts';
 import { Provisions } from './provisions.ts';
 import { Scaffolding } from './scaffolding.ts';
-import { sameTower, type TowerSite } from './towers.ts';
 import { WayOut } from './wayOut.ts';
 
 /** Longest wait for others before looking again, ms of game time. */

@@ -1,7 +1,7 @@
 import { type BlockPosition, cellOf, distance, positionKey } from '../../../../protocol/geometry.ts';
 import type { Body, SeenBlock } from '../../../body/body.ts';
+import { TRAIT, traitsOf } from '../../../building/blockTraits.ts';
 import type { Agent } from '../../framework.ts';
-import { TRAIT, traitsOf } from '../building/blockTraits.ts';
 import { boardsOf, textFor, type WrittenSign } from './boards.ts';
 import { type Device, deviceKind } from './devices.ts';
 

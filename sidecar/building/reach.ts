@@ -1,5 +1,5 @@
-import type { BlockState } from '../../../../protocol/blockState.ts';
-import { type BlockPosition, type Facing, neighbour, samePosition } from '../../../../protocol/geometry.ts';
+import type { BlockState } from '../../protocol/blockState.ts';
+import { type BlockPosition, type Facing, neighbour, samePosition } from '../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import { canClick, clickRuleOf } from './clickSides.ts';
 import { EYE, type Ray, REACH, rayToCentre, rayToFace } from './rays.ts';

@@ -1,6 +1,6 @@
-import { type BlockPosition, distance, HORIZONTAL_FACINGS, neighbour } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, distance, HORIZONTAL_FACINGS, neighbour } from '../../protocol/geometry.ts';
 import type { BuildStep } from './buildStep.ts';
-import { Outlook } from './outlook.ts';
+import { Outlook, type TowerRules } from './outlook.ts';
 import { reachesBlock, standsFor } from './reach.ts';
 import { Remains } from './remains.ts';
 import { heightOf, standOf, type TowerSite } from './towers.ts';
@@ -42,7 +42,24 @@ export async function planBuild(
   unusableTowers: ReadonlySet<string> = new Set(),
   pause: () => Promise<void> = async () => {},
 ): Promise<Plan> {
-  return new Planner(world, steps, home, unusableTowers).run(pause);
+  const planner = new Planner(world, steps, home, { unusable: unusableTowers, laddered: false });
+  for (let taken = 1; planner.takeOne(); taken++) if (taken % STRETCH === 0) await pause();
+  return planner.plan();
+}
+
+/**
+ * The same in one go, for builders who raise columns with a ladder beside them: each tower has a free side for it.
+ * @param unusableTowers keys of tower tops that turned out not to work
+ */
+export function planBuildWithLadders(
+  world: VoxelGrid,
+  steps: readonly BuildStep[],
+  home: BlockPosition,
+  unusableTowers: ReadonlySet<string>,
+): Plan {
+  const planner = new Planner(world, steps, home, { unusable: unusableTowers, laddered: true });
+  while (planner.takeOne());
+  return planner.plan();
 }
 
 class Planner {
@@ -56,20 +73,24 @@ class Planner {
   #tower: TowerSite | null = null;
   #last: BlockPosition;
 
-  constructor(world: VoxelGrid, steps: readonly BuildStep[], home: BlockPosition, unusableTowers: ReadonlySet<string>) {
+  constructor(world: VoxelGrid, steps: readonly BuildStep[], home: BlockPosition, towers: TowerRules) {
     this.#home = home;
     this.#last = home;
     this.#remains = new Remains(world, steps);
-    this.#outlook = new Outlook(this.#remains, steps, home, unusableTowers);
+    this.#outlook = new Outlook(this.#remains, steps, home, towers);
     this.#hopeless = this.#remains.loose.map((step) => ({ step, reason: 'nothing to place it against' }));
   }
 
-  async run(pause: () => Promise<void>): Promise<Plan> {
-    for (let taken = 1; this.#remains.present().length > 0; taken++) {
-      this.#takeOne();
-      if (taken % STRETCH === 0) await pause();
-    }
-    return { work: this.#backwards.reverse(), hopeless: this.#hopeless };
+  /** The plan once nothing is left to take off. */
+  plan(): Plan {
+    return { work: [...this.#backwards].reverse(), hopeless: this.#hopeless };
+  }
+
+  /** Takes one more piece off, or puts up the helpers it needs. @returns false when nothing is left */
+  takeOne(): boolean {
+    if (this.#remains.present().length === 0) return false;
+    this.#takeOne();
+    return true;
   }
 
   #takeOne(): void {

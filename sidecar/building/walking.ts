@@ -1,4 +1,4 @@
-import type { BlockPosition } from '../../../../protocol/geometry.ts';
+import type { BlockPosition } from '../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 

@@ -1,4 +1,4 @@
-import { type BlockPosition, neighbour } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, HORIZONTAL_FACINGS, neighbour } from '../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import { DIRT } from './buildStep.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
@@ -70,6 +70,14 @@ function freeAbove(grid: VoxelGrid, foot: BlockPosition): number {
 /** Whether a tower can be raised in the grid as it is. */
 export function isFreeFor(grid: VoxelGrid, site: TowerSite): boolean {
   return freeAbove(grid, site.foot) >= heightOf(site) + 2;
+}
+
+/** Whether a ladder can go up beside a tower from where somebody can walk, with room to climb over its top. */
+export function hasLadderSide(grid: VoxelGrid, walkable: Walkable, site: TowerSite): boolean {
+  return HORIZONTAL_FACINGS.some((side) => {
+    const foot = neighbour(site.foot, side);
+    return walkable.isFirm(foot) && freeAbove(grid, foot) >= heightOf(site) + 2;
+  });
 }
 
 /** The tower with its foot on what lies below its top now; undefined where nothing does or its top is not free. */

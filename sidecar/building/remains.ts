@@ -1,5 +1,5 @@
-import { AIR } from '../../../../protocol/blockState.ts';
-import type { BlockPosition } from '../../../../protocol/geometry.ts';
+import { AIR } from '../../protocol/blockState.ts';
+import type { BlockPosition } from '../../protocol/geometry.ts';
 import { Anchors } from './anchors.ts';
 import type { BuildStep } from './buildStep.ts';
 import { clickableSides } from './reach.ts';

@@ -1,5 +1,5 @@
-import type { BlockState } from '../../../../protocol/blockState.ts';
-import { axisOf, FACINGS, type Facing, HORIZONTAL_FACINGS, oppositeOf } from '../../../../protocol/geometry.ts';
+import type { BlockState } from '../../protocol/blockState.ts';
+import { axisOf, FACINGS, type Facing, HORIZONTAL_FACINGS, oppositeOf } from '../../protocol/geometry.ts';
 import { falls, needsFloor, TRAIT, traitsOf } from './blockTraits.ts';
 
 /**

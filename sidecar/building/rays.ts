@@ -1,4 +1,4 @@
-import { type BlockPosition, FACINGS, type Facing, type Point, stepOf } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, FACINGS, type Facing, type Point, stepOf } from '../../protocol/geometry.ts';
 
 /** Height of the eyes above the feet (wiki, "Player"). */
 export const EYE = 1.62;

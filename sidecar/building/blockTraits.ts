@@ -1,4 +1,4 @@
-import { type BlockState, isAir } from '../../../../protocol/blockState.ts';
+import { type BlockState, isAir } from '../../protocol/blockState.ts';
 
 /** What a builder must know of a block, as bits. Sources: Minecraft wiki, "Solid block", "Placement", "Block states". */
 export const TRAIT = {

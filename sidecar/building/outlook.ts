@@ -1,11 +1,19 @@
-import { type BlockPosition, distance, neighbour, positionKey } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, distance, neighbour, positionKey } from '../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import type { BuildStep } from './buildStep.ts';
 import { clickableSides, isInside, reachesFace, standsFor } from './reach.ts';
 import type { Remains } from './remains.ts';
-import { isFreeFor, isInTower, standOf, type TowerSite, towerSites, walkableFromTop } from './towers.ts';
+import { hasLadderSide, isFreeFor, isInTower, standOf, type TowerSite, towerSites, walkableFromTop } from './towers.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 import { type Walkable, walkableFrom } from './walking.ts';
+
+/** Which towers may be raised. */
+export interface TowerRules {
+  /** Keys of tops that turned out not to work. */
+  readonly unusable: ReadonlySet<string>;
+  /** Whether each needs a free side for a ladder. */
+  readonly laddered: boolean;
+}
 
 /** From where the pieces of a structure that is taken apart could be put back, on the ground and on towers. */
 export class Outlook {
@@ -14,17 +22,17 @@ export class Outlook {
   readonly #remains: Remains;
   readonly #grid: VoxelGrid;
   readonly #home: BlockPosition;
-  readonly #unusableTowers: ReadonlySet<string>;
+  readonly #towers: TowerRules;
   /** Columns that the blueprint has a block in, "x,z": towers stand better beside them. */
   readonly #columns: ReadonlySet<string>;
   /** Where one can walk from tops of towers, until the next piece is taken. */
   readonly #fromTops = new Map<string, Walkable>();
 
-  constructor(remains: Remains, steps: readonly BuildStep[], home: BlockPosition, unusableTowers: ReadonlySet<string>) {
+  constructor(remains: Remains, steps: readonly BuildStep[], home: BlockPosition, towers: TowerRules) {
     this.#remains = remains;
     this.#grid = remains.grid;
     this.#home = home;
-    this.#unusableTowers = unusableTowers;
+    this.#towers = towers;
     this.#columns = new Set(steps.flatMap((step) => step.cells.map((cell) => `${cell.x},${cell.z}`)));
     this.after = walkableFrom(this.#grid, [home]);
   }
@@ -75,7 +83,9 @@ export class Outlook {
   /** Where a tower might bring a cell into reach, the cheapest first. */
   towersFor(cell: BlockPosition): TowerSite[] {
     return towerSites(this.#grid, this.after, cell, 5, (column) => this.isInBlueprint(column)).filter(
-      ({ top }) => !this.#unusableTowers.has(positionKey(top)),
+      (site) =>
+        !this.#towers.unusable.has(positionKey(site.top)) &&
+        (!this.#towers.laddered || hasLadderSide(this.#grid, this.after, site)),
     );
   }
 

@@ -1,5 +1,5 @@
-import { type BlockState, blockState } from '../../../../protocol/blockState.ts';
-import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
+import { type BlockState, blockState } from '../../protocol/blockState.ts';
+import type { BlueprintCell } from '../../protocol/blueprint.ts';
 import {
   type BlockPosition,
   FACINGS,
@@ -7,7 +7,7 @@ import {
   neighbour,
   oppositeOf,
   positionKey,
-} from '../../../../protocol/geometry.ts';
+} from '../../protocol/geometry.ts';
 
 /** One placement. Doors, beds and tall plants fill two cells with one item; `cells[0]` is the one clicked for. */
 export interface BuildStep {

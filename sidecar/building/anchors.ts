@@ -1,4 +1,4 @@
-import { type BlockPosition, FACINGS, type Facing, neighbour, positionKey } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, FACINGS, type Facing, neighbour, positionKey } from '../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import { type BuildStep, DIRT } from './buildStep.ts';
 import { canClick, clickRuleOf } from './clickSides.ts';

@@ -1,5 +1,5 @@
-import { AIR, type BlockState } from '../../../../protocol/blockState.ts';
-import { type BlockPosition, type Box, cellsOf, sizeOf } from '../../../../protocol/geometry.ts';
+import { AIR, type BlockState } from '../../protocol/blockState.ts';
+import { type BlockPosition, type Box, cellsOf, sizeOf } from '../../protocol/geometry.ts';
 import { TRAIT, traitsOf } from './blockTraits.ts';
 
 /** The blocks of a box, with their traits at hand. Cells outside are unknown: neither passable nor clickable. */
