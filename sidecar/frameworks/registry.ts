@@ -1,4 +1,5 @@
 import { agentverse } from './agentverse/agentverse.ts';
+import { causalmace } from './causalmace/causalmace.ts';
 import { dagent } from './dagent/dagent.ts';
 import type { Framework } from './framework.ts';
 import { chooseFramework } from './frameworkOptions.ts';
@@ -7,7 +8,7 @@ import { oracle } from './oracle/oracle.ts';
 import { random } from './random/random.ts';
 
 /** Every framework there is; a new one is one line here. */
-export const FRAMEWORKS: readonly Framework[] = [agentverse, dagent, oracle, idle, random];
+export const FRAMEWORKS: readonly Framework[] = [agentverse, causalmace, dagent, oracle, idle, random];
 
 /**
  * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off".

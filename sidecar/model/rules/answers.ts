@@ -1,5 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import { AGENTVERSE_ANSWERS } from './answers/agentverse.ts';
+import { CAUSALMACE_ANSWERS } from './answers/causalmace.ts';
 import { DAGENT_ANSWERS } from './answers/dagent.ts';
 import { REACT_ANSWERS } from './answers/react.ts';
 import type { RulesSettings } from './rulesSpec.ts';
@@ -8,4 +9,9 @@ import type { RulesSettings } from './rulesSpec.ts';
 export type Answer = (context: Json, settings: RulesSettings) => unknown;
 
 /** What answers each purpose; a framework adds its list. */
-export const ANSWERS: Readonly<Record<string, Answer>> = { ...REACT_ANSWERS, ...DAGENT_ANSWERS, ...AGENTVERSE_ANSWERS };
+export const ANSWERS: Readonly<Record<string, Answer>> = {
+  ...REACT_ANSWERS,
+  ...DAGENT_ANSWERS,
+  ...AGENTVERSE_ANSWERS,
+  ...CAUSALMACE_ANSWERS,
+};

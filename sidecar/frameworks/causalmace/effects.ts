@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { ask } from '../../model/ask.ts';
+import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import type { FrameworkContext } from '../framework.ts';
+import { ACTUAL_RULES, formatRules, type RuleSet } from './gameRules.ts';
+import type { Edge } from './graph.ts';
+import { inBatches, inOrder } from './inOrder.ts';
+import { EFFECTS_PROMPT } from './prompts.ts';
+import { CAUSALMACE_SETTINGS } from './settings.ts';
+
+/** A step as the causal questions show it. */
+export interface ShownNode {
+  readonly id: number;
+  readonly description: string;
+}
+
+/** The causal effects of the steps asked for, and on them. */
+const CausalEffects = z.strictObject({
+  reasoning: z.string(),
+  causal_effect: z.array(z.strictObject({ chosen_node: z.int(), target_node: z.int() })),
+});
+
+export interface InitialGraph {
+  /** In the order they were named, each once. */
+  readonly edges: readonly Edge[];
+  readonly calls: number;
+  /** Subtasks for which no usable answer came. */
+  readonly unanswered: readonly number[];
+}
+
+/** The initial graph: what the model says under the rules, a few subtasks a call (CausalMACE, section 3.4). */
+export async function askEffects(
+  context: FrameworkContext,
+  situation: Situation,
+  nodes: readonly ShownNode[],
+  signal: AbortSignal,
+): Promise<InitialGraph> {
+  const settings = CAUSALMACE_SETTINGS;
+  const ids = new Set(nodes.map(({ id }) => id));
+  const batches = inBatches([...ids], settings.effectsPerCall);
+  const answers = await inOrder(batches, settings.callsAtOnce, (asked) =>
+    ask(
+      context,
+      {
+        purpose: 'causalmace.effects',
+        system: `${EFFECTS_PROMPT}\n${UNTRUSTED_RULE}`,
+        user: fitPrompt(
+          [
+            ...causalParts(situation, nodes, ACTUAL_RULES),
+            { title: 'Now', text: `Give the causal effects of and on steps ${asked.join(', ')}.`, worth: 100 },
+          ],
+          settings.contextTokens,
+        ),
+        context: { ...causalContext(situation, nodes, ACTUAL_RULES), asked },
+        schema: CausalEffects,
+        check: ({ causal_effect }) => {
+          for (const { chosen_node, target_node } of causal_effect) {
+            const stranger = [chosen_node, target_node].find((id) => !ids.has(id));
+            if (stranger !== undefined) return `there is no step ${stranger}`;
+            if (chosen_node === target_node) return `step ${chosen_node} cannot wait for itself`;
+          }
+          return null;
+        },
+        maxOutputTokens: settings.outputTokens,
+        temperature: settings.temperature,
+      },
+      signal,
+    ),
+  );
+  const edges = new Map<string, Edge>();
+  for (const answer of answers)
+    for (const { chosen_node, target_node } of answer.ok ? answer.value.causal_effect : [])
+      edges.set(`${chosen_node} ${target_node}`, [chosen_node, target_node]);
+  return {
+    edges: [...edges.values()],
+    calls: answers.reduce((sum, { replies }) => sum + replies.length, 0),
+    unanswered: answers.flatMap((answer, index) => (answer.ok ? [] : (batches[index] ?? []))),
+  };
+}
+
+/** What every causal question shows: the steps first, which are the same in all of them, then the rules. */
+export function causalParts(situation: Situation, nodes: readonly ShownNode[], rules: RuleSet): PromptPart[] {
+  return [
+    { title: 'Steps', text: nodes.map(({ id, description }) => `${id}: ${description}`).join('\n'), worth: 98 },
+    ...situationParts(situation).map((part) => ({ ...part, worth: Math.min(part.worth, 60) })),
+    { title: 'Rules', text: formatRules(rules), worth: 99 },
+  ];
+}
+
+/** The same as data. */
+export function causalContext(
+  situation: Situation,
+  nodes: readonly ShownNode[],
+  { rules }: RuleSet,
+): { [key: string]: Json } {
+  return {
+    situation,
+    nodes: nodes.map(({ id, description }) => ({ id, description })),
+    rules: rules.map((rule) => ({ ...rule })),
+  };
+}
