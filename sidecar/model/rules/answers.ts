@@ -3,6 +3,7 @@ import { AGENTVERSE_ANSWERS } from './answers/agentverse.ts';
 import { CAUSALMACE_ANSWERS } from './answers/causalmace.ts';
 import { DAGENT_ANSWERS } from './answers/dagent.ts';
 import { REACT_ANSWERS } from './answers/react.ts';
+import { S_AGENTS_ANSWERS } from './answers/sAgents.ts';
 import type { RulesSettings } from './rulesSpec.ts';
 
 /** Computes a reply from what a prompt shows. Chance comes from the settings alone. */
@@ -14,4 +15,5 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   ...DAGENT_ANSWERS,
   ...AGENTVERSE_ANSWERS,
   ...CAUSALMACE_ANSWERS,
+  ...S_AGENTS_ANSWERS,
 };

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { type Answer, type Asker, ask } from '../../model/ask.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { ACTION_PLAN_PROMPT, ORDER_RULE } from './prompts.ts';
+import { S_AGENTS } from './settings.ts';
+import type { TaskPlan } from './taskPlanner.ts';
+
+/** The action planner's reply, one phrase for each action. */
+export const ActionPlan = z.strictObject({
+  actions: z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(S_AGENTS.longestMessage + 60),
+    )
+    .min(1)
+    .max(24),
+});
+export type ActionPlan = z.infer<typeof ActionPlan>;
+
+/** One entry of an action queue. */
+export type QueuedAction =
+  | { readonly type: 'do'; readonly text: string }
+  | { readonly type: 'inform' | 'tell'; readonly to: string; readonly text: string };
+
+/** Turns the task at hand into an action queue. Rejects as `ask` does. */
+export function planActions(
+  asker: Asker,
+  agent: string,
+  { now }: TaskPlan,
+  roster: readonly string[],
+  signal: AbortSignal,
+): Promise<Answer<ActionPlan>> {
+  const mates = roster.filter((name) => name !== agent);
+  return ask(
+    asker,
+    {
+      purpose: 's-agents.act',
+      agent,
+      system: `${ACTION_PLAN_PROMPT}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
+      user: fitPrompt(
+        [
+          { title: 'You', text: `${agent}; your mates are ${mates.join(', ') || 'nobody'}`, worth: 100 },
+          {
+            title: 'Task at hand',
+            text: now.map((task) => `- ${task.agent === agent ? 'you' : task.agent}: ${task.task}`).join('\n'),
+            worth: 100,
+          },
+        ],
+        S_AGENTS.contextTokens,
+      ),
+      context: { agent, now, mates },
+      schema: ActionPlan,
+      check: ({ actions }) => {
+        for (const action of actions.map(readAction))
+          if (action.type !== 'do' && !mates.includes(action.to))
+            return `"${action.to}" is not one of your mates: ${mates.join(', ') || 'you have none'}`;
+          else if (action.type === 'do' && /^(inform|tell)\b/i.test(action.text))
+            return `"${action.text.slice(0, 60)}" is neither "inform <mate> to <phrase>" nor "tell <mate> that <news>"`;
+        return null;
+      },
+      maxOutputTokens: S_AGENTS.outputTokens,
+      temperature: S_AGENTS.temperature,
+    },
+    signal,
+  );
+}
+
+/** Reads one action of a list. */
+export function readAction(phrase: string): QueuedAction {
+  const spoken = /^(inform|tell) (\S+) (?:to|that) (.+)$/is.exec(phrase.trim());
+  const [, verb = '', to = '', text = ''] = spoken ?? [];
+  if (!spoken) return { type: 'do', text: phrase.trim() };
+  return { type: verb.toLowerCase() === 'inform' ? 'inform' : 'tell', to, text };
+}

@@ -1,0 +1,350 @@
+import { quoteUntrusted } from '../../model/untrusted.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { TeamView } from '../../situation/teamView.ts';
+import type { Agent } from '../framework.ts';
+import { planActions, type QueuedAction, readAction } from './actionPlanner.ts';
+import { Hands, type QueueEntry } from './hands.ts';
+import type { Message, Order, Report } from './messagePool.ts';
+import { monitor, type Verdict } from './monitor.ts';
+import type { Office } from './office.ts';
+import { knownFrom } from './reports.ts';
+import { S_AGENTS } from './settings.ts';
+import { planTask, type TaskPlan } from './taskPlanner.ts';
+import type { Duty, Work } from './work.ts';
+
+/** How a report of work under way begins. */
+const BUSY = 'I am at work on: ';
+
+/**
+ * An hourglass agent: what it sees and what it is told narrow down to one objective, which widens into a plan, the task at
+ * hand, and a queue of actions. Its mind (`think`) and its hands (`work`) are called by the collaboration.
+ */
+export class Member {
+  readonly name: string;
+  readonly agent: Agent;
+  /** How often it has planned: the paper's prompt times. */
+  planningIterations = 0;
+  readonly #office: Office;
+  readonly #view: TeamView<Agent>;
+  readonly #hands: Hands;
+  readonly #dialogue: Message[] = [];
+  readonly #seenByMates = new Map<string, Situation>();
+  /** Orders it has been given and not taken up. */
+  readonly #orders: Duty[] = [];
+  readonly #past: Work[] = [];
+  #duty: Duty | null = null;
+  #plan: TaskPlan | null = null;
+  #verdict: Verdict | null = null;
+  /** Whether there is a reason to think. */
+  #due = false;
+  #unusable = 0;
+
+  constructor(agent: Agent, office: Office) {
+    this.name = agent.name;
+    this.#office = office;
+    this.#view = new TeamView([agent]);
+    this.agent = this.#view.agents[0] as Agent;
+    this.#hands = new Hands({
+      asker: office.asker,
+      retriever: office.retriever,
+      library: office.library,
+      agent: this.agent,
+      see: () => this.#known(),
+      onEmpty: () => {
+        this.#due = true;
+      },
+    });
+  }
+
+  /** Whether it has something to think about: what its hands did, an order, or what mates reported. */
+  get wantsToThink(): boolean {
+    if (this.#office.pool.unread(this.name).some(({ type }) => type === 'report')) return true;
+    const ordered = this.#office.pool.unread(this.name).some(({ type }) => type === 'order');
+    return this.#hands.free && (this.#due || ordered);
+  }
+
+  get wantsToWork(): boolean {
+    return this.#hands.waiting;
+  }
+
+  /** Whether it has an order to see to, and is not waiting for those it has passed work on to. */
+  get isOnOrder(): boolean {
+    return this.#duty !== null && this.#duty.orders.length > 0 && this.#due;
+  }
+
+  /** Works its action queue off. */
+  async work(signal: AbortSignal): Promise<void> {
+    if (this.#hands.waiting) await this.#hands.run(signal);
+  }
+
+  /** Gives it a reason to think about the goal again; work that nobody is at any more counts as dropped. */
+  reconsider(): void {
+    for (const work of this.#past)
+      if (work.status === 'running') Object.assign(work, { status: 'dropped', note: 'nothing was heard of it' });
+    this.#due = true;
+  }
+
+  /** Tells whoever may instruct it how it is and what it does. */
+  reportForDuty(): void {
+    const duty = this.#duty?.orders.length ? this.#duty : undefined;
+    const seen = this.#view.show();
+    for (const to of this.#office.organisation().commandersOf(this.name))
+      this.#office.pool.report(this.name, to, duty ? `${BUSY}${duty.text}` : 'I am free.', {
+        about: (duty?.orders.find(({ from }) => from === to) ?? duty?.orders[0])?.id ?? null,
+        outcome: duty ? 'busy' : 'free',
+        seen,
+      });
+  }
+
+  /** Orders of this agent that a mate has and has not reported on. */
+  ordersWith(mate: string): readonly Order[] {
+    return this.#past.flatMap(({ agent, order, status }) =>
+      agent === mate && order && status === 'running' ? [order] : [],
+    );
+  }
+
+  /**
+   * Reads, judges what its hands and mates have done, plans and fills the action queue. Rejects with the signal's reason or
+   * ModelUnavailable.
+   */
+  async think(signal: AbortSignal): Promise<void> {
+    this.#due = false;
+    for (const message of this.#office.pool.take(this.name)) this.#hear(message);
+    for (;;) {
+      this.#duty ??= this.#nextDuty();
+      const duty = this.#duty;
+      if (!duty || (duty.orders.length > 0 && !this.#hands.free)) return;
+      if (this.#hands.free) await this.#judge(duty, signal);
+      if (duty.orders.length === 0 && this.#orders.length > 0 && this.#hands.free) {
+        // The goal waits while somebody else's order does not.
+        this.#duty = null;
+        continue;
+      }
+      if (duty.orders.length > 0 && (await this.#settled(duty, signal))) continue;
+      if (duty.orders.length > 0 && duty.work.some(({ status }) => status === 'running')) return;
+      if ((await this.#advance(duty, signal)) === 'nothing' && duty.orders.length > 0) {
+        await this.#close(
+          duty,
+          duty.work.length > 0 && this.#verdict?.status !== 'fail',
+          'I see nothing to do for it.',
+          signal,
+        );
+        continue;
+      }
+      return;
+    }
+  }
+
+  #known(): Situation {
+    return knownFrom(this.#view.show(), [...this.#seenByMates.values()]);
+  }
+
+  #nextDuty(): Duty | null {
+    const order = this.#orders.shift();
+    if (order) {
+      this.#plan = null;
+      this.#verdict = null;
+      for (const { from } of order.orders) this.#office.pool.talk(this.name, from, `I start: ${order.text}`);
+      return order;
+    }
+    const isHead = this.#office.organisation().heads.includes(this.name);
+    return isHead ? { text: this.agent.briefing.goal, orders: [], attempts: 0, work: [] } : null;
+  }
+
+  #hear(message: Message): void {
+    this.#dialogue.push(message);
+    this.#dialogue.splice(0, this.#dialogue.length - S_AGENTS.mostRemembered);
+    switch (message.type) {
+      case 'order':
+        this.#take(message);
+        return;
+      case 'report':
+        this.#note(message);
+        return;
+      case 'talk':
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** An order that is known already is carried out once, for everybody who gave it. */
+  #take(order: Order): void {
+    const same = [...(this.#duty ? [this.#duty] : []), ...this.#orders].find(
+      ({ text, orders }) => orders.length > 0 && text === order.text,
+    );
+    if (same) same.orders = [...same.orders, order];
+    else this.#orders.push({ text: order.text, orders: [order], attempts: 0, work: [] });
+  }
+
+  #note(report: Report): void {
+    this.#seenByMates.delete(report.from);
+    if (report.seen) this.#seenByMates.set(report.from, report.seen);
+    const work = this.#past.find(({ order }) => order !== null && order.id === report.about);
+    if (work) work.report = report;
+    else if (report.outcome === 'busy')
+      // A mate that was given work by somebody who is gone.
+      this.#remember(report.from, report.text.slice(BUSY.length), {
+        ...report,
+        type: 'order',
+        id: report.about ?? report.id,
+      });
+  }
+
+  #remember(agent: string, text: string, order: Order | null): Work {
+    const number = (this.#past.at(-1)?.number ?? 0) + 1;
+    const work: Work = { number, agent, text, order, status: 'running', actions: null, report: null, note: '' };
+    this.#past.push(work);
+    if (this.#past.length > S_AGENTS.mostRemembered) {
+      const oldest = this.#past.findIndex(({ status }) => status !== 'running');
+      if (oldest >= 0) this.#past.splice(oldest, 1);
+    }
+    return work;
+  }
+
+  /** The progress monitor on what has ended since it was last asked. */
+  async #judge(duty: Duty, signal: AbortSignal): Promise<void> {
+    const ended = (work: Work) => work.actions !== null || (work.report !== null && work.report.outcome !== 'busy');
+    const running = this.#past.filter(({ status }) => status === 'running');
+    if (!running.some(ended)) return;
+    const answer = await monitor(
+      this.#office.asker,
+      { agent: this.name, duty, work: running, dialogue: this.#dialogue, situation: this.#known() },
+      signal,
+    );
+    this.#verdict = answer.ok ? answer.value : null;
+    for (const work of running) {
+      const judged = answer.ok ? answer.value.tasks.find(({ number }) => number === work.number)?.status : 'fail';
+      if (!ended(work) || judged === undefined || judged === 'ongoing') continue;
+      work.status = judged === 'success' ? 'succeeded' : 'failed';
+      work.note = answer.ok ? noteOf(work) : `could not be judged: ${answer.problem}`;
+      if (work.actions && work.status === 'succeeded') this.#office.library.learn(work.text, work.actions);
+      if (work.actions) this.#office.attempted(work.status === 'succeeded');
+    }
+  }
+
+  /** Reports an order that has come to its end by the monitor's word. */
+  async #settled(duty: Duty, signal: AbortSignal): Promise<boolean> {
+    const verdict = duty.work.length > 0 ? this.#verdict : null;
+    if (verdict?.status === 'success') {
+      await this.#close(duty, true, '', signal);
+      return true;
+    }
+    if (verdict?.status === 'fail' || duty.attempts >= S_AGENTS.mostAttempts) {
+      if (duty.work.some(({ status }) => status === 'running')) return false;
+      await this.#close(duty, false, verdict?.analysis ?? 'I cannot tell what came of it.', signal);
+      return true;
+    }
+    return false;
+  }
+
+  async #close(duty: Duty, done: boolean, why: string, signal: AbortSignal): Promise<void> {
+    if (duty.work.length === 0) {
+      this.#office.attempted(false);
+      await this.#office.asker.clock.sleep(S_AGENTS.leastActionMs, signal);
+    }
+    const seen = this.#view.show();
+    for (const { from, id } of duty.orders)
+      for (const to of this.#office.hearersFor(this.name, from))
+        this.#office.pool.report(
+          this.name,
+          to,
+          `I ${done ? 'have done' : 'could not do'}: ${duty.text}${why ? ` (${why})` : ''}`,
+          {
+            about: id,
+            outcome: done ? 'succeeded' : 'failed',
+            seen,
+          },
+        );
+    this.#duty = null;
+    this.#plan = null;
+    this.#verdict = null;
+  }
+
+  /** Task planner and action planner. Replies that cannot be used are a failed attempt, after which it waits a while. */
+  async #advance(duty: Duty, signal: AbortSignal): Promise<'planned' | 'nothing' | 'failed'> {
+    const { asker } = this.#office;
+    const organisation = this.#office.organisation();
+    const commands = organisation.commandedBy(this.name);
+    const free = [
+      ...commands.filter((mate) => this.ordersWith(mate).length === 0),
+      ...(this.#hands.free ? [this.name] : []),
+    ];
+    if (free.length === 0) return 'planned';
+    this.planningIterations++;
+    duty.attempts++;
+    const plan = await planTask(
+      asker,
+      {
+        agent: this.name,
+        organisation: organisation.shape,
+        commands,
+        free,
+        duty,
+        previous: this.#plan,
+        verdict: this.#verdict,
+        past: this.#past,
+        dialogue: this.#dialogue,
+        situation: this.#known(),
+      },
+      signal,
+    );
+    if (!plan.ok) return this.#stumble('plan', plan.problem, signal);
+    if (plan.value.now.length === 0) {
+      this.#unusable = 0;
+      return 'nothing';
+    }
+    const actions = await planActions(asker, this.name, plan.value, organisation.members, signal);
+    if (!actions.ok) return this.#stumble('action list', actions.problem, signal);
+    this.#unusable = 0;
+    this.#plan = plan.value;
+    const started = this.#queue(duty, actions.value.actions.map(readAction));
+    return started ? 'planned' : this.#stumble('action list', 'it started nothing', signal);
+  }
+
+  /**
+   * What comes before any work of one's own is said at once; the rest waits its turn in the queue. False where neither an
+   * order went out nor any work of one's own is in the queue.
+   */
+  #queue(duty: Duty, actions: readonly QueuedAction[]): boolean {
+    const before = duty.work.length;
+    const first = actions.findIndex(({ type }) => type === 'do');
+    const early = first < 0 ? actions : actions.slice(0, first);
+    for (const action of early) if (action.type !== 'do') this.#speak(duty, action);
+    const entries = actions.slice(early.length).map((action): QueueEntry => {
+      if (action.type !== 'do') return { type: 'say', say: () => this.#speak(duty, action) };
+      const work = this.#remember(this.name, action.text, null);
+      duty.work.push(work);
+      return { type: 'do', work };
+    });
+    this.#hands.add(entries);
+    return duty.work.slice(before).some(({ status }) => status === 'running');
+  }
+
+  #speak(duty: Duty, { type, to, text }: Extract<QueuedAction, { to: string }>): void {
+    const { pool } = this.#office;
+    if (type === 'tell') {
+      pool.talk(this.name, to, text);
+      return;
+    }
+    const order = pool.order(this.name, to, text);
+    const work = this.#remember(to, text, order);
+    duty.work.push(work);
+    if (!order) Object.assign(work, { status: 'failed', note: `refused: you may not instruct ${to}` });
+  }
+
+  async #stumble(what: string, problem: string, signal: AbortSignal): Promise<'failed'> {
+    this.#unusable++;
+    this.#office.note('s-agents.unusable', { agent: this.name, what, problem });
+    this.#office.attempted(false);
+    await this.#office.asker.clock.sleep(this.#unusable * S_AGENTS.leastActionMs, signal);
+    if (this.#unusable < S_AGENTS.mostUnusable) this.#due = true;
+    else this.#unusable = 0;
+    return 'failed';
+  }
+}
+
+function noteOf({ report, actions }: Work): string {
+  if (report) return quoteUntrusted(report.from, report.text);
+  return actions?.findLast(({ ok }) => !ok)?.message ?? '';
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type Answer, type Asker, ask } from '../../model/ask.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
+import { quoteUntrusted, UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import { dialogueData, formatDialogue } from './dialogue.ts';
+import type { Message } from './messagePool.ts';
+import { MONITOR_PROMPT, ORDER_RULE } from './prompts.ts';
+import { S_AGENTS } from './settings.ts';
+import { type Duty, formatEvidence, formatWork, type Work, workData } from './work.ts';
+
+const Status = z.enum(['success', 'fail', 'ongoing']);
+
+/** The monitor's reply: each piece of work judged, and the objective. */
+export const Verdict = z.strictObject({
+  analysis: z.string().max(2_000),
+  tasks: z.array(z.strictObject({ number: z.int(), status: Status })),
+  status: Status,
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+export interface MonitorQuestion {
+  readonly agent: string;
+  readonly duty: Duty;
+  /** What is to be judged. */
+  readonly work: readonly Work[];
+  readonly dialogue: readonly Message[];
+  readonly situation: Situation;
+}
+
+/** The progress monitor, asked when an agent's action queue is empty. Rejects with the signal's reason or ModelUnavailable. */
+export function monitor(
+  asker: Asker,
+  { agent, duty, work, dialogue, situation }: MonitorQuestion,
+  signal: AbortSignal,
+): Promise<Answer<Verdict>> {
+  const order = duty.orders[0];
+  return ask(
+    asker,
+    {
+      purpose: 's-agents.monitor',
+      agent,
+      system: `${MONITOR_PROMPT}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
+      user: fitPrompt(
+        [
+          {
+            title: 'Objective',
+            text: order ? quoteUntrusted(order.from, duty.text, S_AGENTS.longestMessage) : duty.text,
+            worth: 100,
+          },
+          { title: 'Work for it', text: formatWork(work.filter((piece) => duty.work.includes(piece))), worth: 100 },
+          { title: 'Other work', text: formatWork(work.filter((piece) => !duty.work.includes(piece))), worth: 95 },
+          { title: 'What is known of it', text: formatEvidence(work), worth: 95, keep: 'end' },
+          { title: 'Messages', text: formatDialogue(dialogue), worth: 60, keep: 'end' },
+          ...situationParts(situation).filter(({ title }) => title !== 'Goal'),
+        ],
+        S_AGENTS.contextTokens,
+      ),
+      context: {
+        agent,
+        objective: duty.text,
+        ordered: order !== undefined,
+        work: workData(work, duty),
+        dialogue: dialogueData(dialogue),
+        situation,
+      } as Json,
+      schema: Verdict,
+      check: ({ tasks }) => {
+        const missing = work.find(({ number }) => !tasks.some((task) => task.number === number));
+        if (missing) return `tasks: number ${missing.number} is not judged`;
+        const stranger = tasks.find(({ number }) => !work.some((piece) => piece.number === number));
+        return stranger ? `tasks: there is no number ${stranger.number} to judge` : null;
+      },
+      maxOutputTokens: S_AGENTS.outputTokens,
+      temperature: S_AGENTS.temperature,
+    },
+    signal,
+  );
+}

@@ -1,0 +1,21 @@
+import type { Json } from '../../../protocol/briefing.ts';
+import type { Asker } from '../../model/ask.ts';
+import type { Retriever } from '../../model/retrieval/retriever.ts';
+import type { MessagePool } from './messagePool.ts';
+import type { Organisation } from './organisation.ts';
+import type { SkillLibrary } from './skills.ts';
+
+/** What all members of a team share. */
+export interface Office {
+  readonly asker: Asker;
+  readonly pool: MessagePool;
+  readonly library: SkillLibrary;
+  readonly retriever: Retriever;
+  /** Those who are still in the game, and who may instruct whom. */
+  organisation(): Organisation;
+  /** Who hears of an order's end: who gave it, or who commands that agent now if the giver is gone. */
+  hearersFor(agent: string, giver: string): readonly string[];
+  /** Counts an attempt at something, for a team that gets nowhere. */
+  attempted(succeeded: boolean): void;
+  note(topic: string, data: Json): void;
+}

@@ -1,0 +1,89 @@
+import type { ShownPlace, Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
+
+/** Titles of what a reader of reports has its own eyes and documents for. */
+const NOT_TOLD = ['Goal', 'The building now'];
+
+/** What an agent tells its mates of what it sees and carries, as text. */
+export function shownToMates(seen: Situation): string {
+  return situationParts(seen)
+    .filter(({ title, text }) => text !== '' && !NOT_TOLD.includes(title))
+    .map(({ title, text }) => `${title}: ${text}`)
+    .join('\n');
+}
+
+/**
+ * What an agent knows: what it sees itself, and what mates last told it they see and carry. Where both know of a thing,
+ * its own eyes are right, then who told it last; who can walk to a thing is what each says of itself.
+ * @param told oldest first.
+ */
+export function knownFrom(own: Situation, told: readonly Situation[]): Situation {
+  const latest = [...told].reverse();
+  const all = [own, ...latest];
+  const team = merged(
+    all.flatMap((view) => view.team),
+    ({ name }) => name,
+    (first) => first,
+  );
+  const names = new Set(team.map(({ name }) => name));
+  return {
+    ...own,
+    team: own.roster.flatMap((name) => team.filter((agent) => agent.name === name)),
+    mates: own.mates.filter(({ name }) => !names.has(name)),
+    containers: merged(
+      all.flatMap(({ containers }) => containers),
+      placeKey,
+      (first, other) => ({ ...both(first, other), holds: first.holds ?? other.holds }),
+    ),
+    devices: merged(
+      all.flatMap(({ devices }) => devices),
+      placeKey,
+      both,
+    ),
+    workshops: merged(
+      all.flatMap(({ workshops }) => workshops),
+      placeKey,
+      both,
+    ),
+    resources: merged(
+      all.flatMap(({ resources }) => resources),
+      ({ block, ripe }) => `${block} ${ripe}`,
+      (first) => first,
+    ),
+    creatures: merged(
+      all.flatMap(({ creatures }) => creatures),
+      ({ kind }) => kind,
+      (first) => first,
+    ),
+    lying: merged(
+      all.flatMap(({ lying }) => lying),
+      ({ item, position }) => `${item} ${position}`,
+      (first) => first,
+    ),
+    signs: merged(
+      all.flatMap(({ signs }) => signs),
+      placeKey,
+      both,
+    ),
+  };
+}
+
+function placeKey({ position }: { readonly position: ShownPlace }): string {
+  return position.join();
+}
+
+/** The first account of a thing, with everybody who can walk there. */
+function both<T extends { reach: string[] }>(first: T, other: T): T {
+  return { ...first, reach: [...new Set([...first.reach, ...other.reach])] };
+}
+
+/** One entry for each key, in order of first mention. */
+function merged<T>(entries: readonly T[], keyOf: (entry: T) => string, join: (first: T, other: T) => T): T[] {
+  const found = new Map<string, T>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const known = found.get(key);
+    found.set(key, known === undefined ? entry : join(known, entry));
+  }
+  return [...found.values()];
+}

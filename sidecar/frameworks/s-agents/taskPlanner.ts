@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type Answer, type Asker, ask } from '../../model/ask.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
+import { quoteUntrusted, UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { formatDocuments } from '../../situation/documentsText.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import { dialogueData, formatDialogue } from './dialogue.ts';
+import type { Message } from './messagePool.ts';
+import type { Verdict } from './monitor.ts';
+import type { OrganisationShape } from './organisation.ts';
+import { ORDER_RULE, ORGANISATION_RULES, TASK_PLAN_PROMPT } from './prompts.ts';
+import { S_AGENTS } from './settings.ts';
+import { type Duty, formatWork, type Work, workData } from './work.ts';
+
+/** A piece of work for one member, in words that say everything. */
+const Task = z.strictObject({ agent: z.string(), task: z.string().min(1).max(S_AGENTS.longestMessage) });
+
+/** The task planner's reply. */
+export const TaskPlan = z.strictObject({
+  inventory: z.array(z.strictObject({ agent: z.string(), items: z.string().max(600) })),
+  objective: z.string().max(600),
+  analysis: z.string().max(3_000),
+  stages: z.array(z.strictObject({ stage: z.string().max(200), tasks: z.array(Task) })).max(12),
+  now: z.array(Task).max(16),
+  informer: z.string().nullable(),
+});
+export type TaskPlan = z.infer<typeof TaskPlan>;
+
+export interface TaskPlanQuestion {
+  readonly agent: string;
+  readonly organisation: OrganisationShape;
+  /** Whom the agent may instruct. */
+  readonly commands: readonly string[];
+  /** Of those and the agent itself, who has nothing to do as far as it knows. */
+  readonly free: readonly string[];
+  readonly duty: Duty;
+  readonly previous: TaskPlan | null;
+  readonly verdict: Verdict | null;
+  readonly past: readonly Work[];
+  readonly dialogue: readonly Message[];
+  readonly situation: Situation;
+}
+
+/** The task planner: one objective becomes a staged plan and the task at hand. Rejects as `ask` does. */
+export function planTask(asker: Asker, question: TaskPlanQuestion, signal: AbortSignal): Promise<Answer<TaskPlan>> {
+  const { agent, organisation, commands, free, duty, previous, verdict, past, dialogue, situation } = question;
+  const order = duty.orders[0];
+  const { roster, documents } = situation;
+  const led = organisation === 'tree' && commands.length === 0 && order !== undefined;
+  return ask(
+    asker,
+    {
+      purpose: 's-agents.plan',
+      agent,
+      system: `${TASK_PLAN_PROMPT}\n${ORGANISATION_RULES[led ? 'led' : organisation]}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
+      user: fitPrompt(
+        [
+          ...situationParts(situation),
+          { title: 'Documents', text: formatDocuments(documents), worth: 85 },
+          {
+            title: 'Your order',
+            text: order ? `from ${order.from}: ${quoteUntrusted(order.from, duty.text, S_AGENTS.longestMessage)}` : '',
+            worth: 100,
+          },
+          { title: 'Your plan before', text: previous ? planText(previous) : '', worth: 40 },
+          { title: 'How it went', text: verdict ? `${verdict.status}: ${verdict.analysis}` : '', worth: 70 },
+          { title: 'Work so far', text: formatWork(past), worth: 80, keep: 'end' },
+          { title: 'Messages', text: formatDialogue(dialogue), worth: 50, keep: 'end' },
+          {
+            title: 'Now',
+            text: `You are ${agent}. You may instruct ${commands.join(', ') || 'nobody'}. Free now: ${free.join(', ') || 'nobody'}. Plan.`,
+            worth: 100,
+          },
+        ],
+        S_AGENTS.contextTokens,
+      ),
+      context: {
+        agent,
+        organisation,
+        commands: [...commands],
+        free: [...free],
+        order: order ? { from: order.from, text: duty.text } : null,
+        previous,
+        verdict,
+        past: workData(past, duty),
+        dialogue: dialogueData(dialogue),
+        situation,
+      } as Json,
+      schema: TaskPlan,
+      check: ({ now, stages, informer }) => {
+        const stranger = [...now, ...stages.flatMap(({ tasks }) => tasks)].find((task) => !roster.includes(task.agent));
+        if (stranger) return `"${stranger.agent}" is not in the team: ${roster.join(', ')}`;
+        return informer === null || roster.includes(informer)
+          ? null
+          : `informer: "${informer}" is not in the team: ${roster.join(', ')}`;
+      },
+      maxOutputTokens: S_AGENTS.outputTokens,
+      temperature: S_AGENTS.temperature,
+    },
+    signal,
+  );
+}
+
+function planText({ objective, stages }: TaskPlan): string {
+  const lines = stages.map(
+    ({ stage, tasks }) => `${stage}: ${tasks.map(({ agent, task }) => `${agent}: ${task}`).join('; ')}`,
+  );
+  return [objective, ...lines].join('\n');
+}

@@ -1,0 +1,69 @@
+import type { Json } from '../../../protocol/briefing.ts';
+import type { ActionRecord } from '../react/history.ts';
+import { formatActions } from '../react/history.ts';
+import type { Order, Report } from './messagePool.ts';
+
+export type WorkStatus = 'running' | 'succeeded' | 'failed' | 'dropped';
+
+/** A piece of work that an agent took on or gave out, as that agent knows of it. */
+export interface Work {
+  /** Unique for its agent. */
+  readonly number: number;
+  /** Who does it. */
+  readonly agent: string;
+  readonly text: string;
+  /** The order it was given out by; null for one's own work. */
+  readonly order: Order | null;
+  status: WorkStatus;
+  /** Of one's own work when it has ended: the calls, oldest first. */
+  actions: readonly ActionRecord[] | null;
+  /** What the mate last reported of it. */
+  report: Report | null;
+  /** Why it is as it is. */
+  note: string;
+}
+
+/** What an agent works for: an order, the same from everybody in `orders`, or with none of them the team's goal. */
+export interface Duty {
+  readonly text: string;
+  orders: readonly Order[];
+  attempts: number;
+  /** The work it has led to. */
+  readonly work: Work[];
+}
+
+/** Work as lines for a prompt. */
+export function formatWork(work: readonly Work[]): string {
+  return work
+    .map(
+      ({ number, agent, status, text, note }) => `${number}. ${agent}, ${status}: ${text}${note ? ` — ${note}` : ''}`,
+    )
+    .join('\n');
+}
+
+/** What is known of the end of each piece of work, as lines for a prompt. */
+export function formatEvidence(work: readonly Work[]): string {
+  return work
+    .flatMap(({ number, agent, actions, report }) => {
+      if (actions) return [`${number}. calls of ${agent}:\n${formatActions(actions) || '- none'}`];
+      return report ? [`${number}. ${agent} reported: ${report.outcome}`] : [`${number}. nothing is known of its end`];
+    })
+    .join('\n');
+}
+
+/** Work as data; `duty` is what it is told apart by. */
+export function workData(work: readonly Work[], duty: Duty): Json {
+  return work.map((piece) => dataOf(piece, duty.work.includes(piece))) as Json;
+}
+
+function dataOf({ number, agent, text, status, actions, report }: Work, forObjective: boolean) {
+  return {
+    number,
+    forObjective,
+    agent,
+    text,
+    status,
+    actions: actions ? actions.map((action) => ({ ...action })) : null,
+    reported: report?.outcome ?? null,
+  };
+}
