@@ -56,8 +56,8 @@ export const Situation = z.object({
   containers: z.array(ShownBlock.extend({ holds: z.record(z.string(), z.number()).nullable() })),
   /** Levers, buttons, plates, doors, gates, trapdoors, bells, beds. */
   devices: z.array(ShownBlock),
-  /** Crafting tables, furnaces and the like. */
-  workshops: z.array(ShownBlock),
+  /** Crafting tables, furnaces and the like. `holds` is what one held when somebody of the view looked into it. */
+  workshops: z.array(ShownBlock.extend({ holds: z.record(z.string(), z.number()).exactOptional() })),
   /** Ores, logs, crops, plants and fluids by kind, with up to eight of the nearest; ripe crops apart ("wheat, ripe"). */
   resources: z.array(
     z.object({ block: z.string(), ripe: z.boolean(), count: z.number(), nearest: z.array(ShownPlace) }),

@@ -16,7 +16,7 @@ export function situationParts(situation: Situation): PromptPart[] {
     { title: 'The building now', text: blueprint ? formatBlueprintSurvey(blueprint) : '', worth: 95 },
     { title: 'Containers', text: situation.containers.map(containerText).join('\n'), worth: 85 },
     { title: 'Devices', text: situation.devices.map(blockText).join('\n'), worth: 70 },
-    { title: 'Workshops', text: situation.workshops.map(blockText).join('\n'), worth: 55 },
+    { title: 'Workshops', text: situation.workshops.map(workshopText).join('\n'), worth: 55 },
     { title: 'Resources', text: situation.resources.map(resourceText).join('\n'), worth: 65 },
     { title: 'Creatures', text: situation.creatures.map(creatureText).join('\n'), worth: 55 },
     {
@@ -64,6 +64,11 @@ function blockText({ block, position, state, reach }: Situation['devices'][numbe
     state[name] === undefined ? [] : [`${name}=${state[name]}`],
   );
   return `${block} at ${at(position)}${shown.length > 0 ? ` [${shown.join(',')}]` : ''}${reachText(reach)}`;
+}
+
+function workshopText(workshop: Situation['workshops'][number]): string {
+  const items = Object.entries(workshop.holds ?? {}).map(([item, count]) => `${count} ${item}`);
+  return `${blockText(workshop)}${items.length > 0 ? ` held ${items.join(', ')} when last looked into` : ''}`;
 }
 
 function resourceText({ block, ripe, count, nearest }: Situation['resources'][number]): string {

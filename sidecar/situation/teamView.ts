@@ -60,7 +60,10 @@ export class TeamView<A extends Seer = Seer> {
       blueprint: this.#blueprint(briefing, able),
       containers: of('container').map((block) => ({ ...shown(block), holds: this.#memory.holds(block.position) })),
       devices: of('device').map(shown),
-      workshops: of('workshop').map(shown),
+      workshops: of('workshop').map((block) => {
+        const holds = this.#memory.holds(block.position);
+        return holds ? { ...shown(block), holds } : shown(block);
+      }),
       resources: resourcesIn(of('resource'), able),
       creatures: creaturesSeen(able),
       lying: lyingSeen(able),

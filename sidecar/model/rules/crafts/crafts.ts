@@ -1,9 +1,10 @@
 import type { Situation } from '../../../situation/situation.ts';
 import type { Craft } from '../craft.ts';
 import { construction } from './construction/construction.ts';
+import { cooking } from './cooking/cooking.ts';
 
 /** All there are; a further family is one line here. */
-const CRAFTS: readonly Craft[] = [construction];
+const CRAFTS: readonly Craft[] = [construction, cooking];
 
 /** The craft for what is to be done, or undefined where the rules have none. */
 export function craftFor(situation: Situation): Craft | undefined {

@@ -1,0 +1,18 @@
+import type { Craft } from '../../craft.ts';
+import { cookingDependencies } from './dependencies.ts';
+import { judgeCooking } from './judge.ts';
+import { readOrder } from './orders.ts';
+import { planCooking } from './plan.ts';
+import { cookbookOf } from './recipes.ts';
+import { cookingStep } from './step.ts';
+
+/** Making a dish after recipes, out of what a place holds. */
+export const cooking: Craft = {
+  name: 'cooking',
+  suits: (situation) => situation.blueprint === null && cookbookOf(situation) !== undefined,
+  plan: planCooking,
+  reads: (text) => readOrder(text) !== undefined,
+  step: cookingStep,
+  judge: judgeCooking,
+  dependencies: cookingDependencies,
+};

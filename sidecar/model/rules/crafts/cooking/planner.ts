@@ -1,0 +1,334 @@
+import type { ShownPlace } from '../../../../situation/situation.ts';
+import { copyOf, countOf, type Draft, type Hand, isSame, joined, NOTHING, type Part, useUp } from './draft.ts';
+import { BLADE, blockSourcesOf, FUELS, giftOf, preyFor } from './lore.ts';
+import { gainsOf, type Order } from './orders.ts';
+import type { Amount, Cookbook, Recipe } from './recipes.ts';
+
+/** Kinds of items one order takes out of a container, and cells one breaks: as many as the tool calls of a subtask. */
+const MOST_KINDS = 5;
+const MOST_CELLS = 6;
+/** Cells named beyond those needed, for crops that others trample. */
+const SPARE_CELLS = 2;
+
+/** Plans the ways to items on a draft. Pieces of work go to agents that are free and have the tools. */
+export class Planner {
+  draft: Draft;
+  readonly #book: Cookbook;
+  readonly #failures: (by: string, order: Order) => number;
+
+  /** @param failures how often an agent failed at an order like this one */
+  constructor(draft: Draft, book: Cookbook, failures: (by: string, order: Order) => number) {
+    this.draft = draft;
+    this.#book = book;
+    this.#failures = failures;
+  }
+
+  /** Plans that a hand comes to hold so many, by whoever does it best. */
+  acquire(item: string, count: number, receiver: string, trail: readonly string[]): Part {
+    const ready = this.#fromReady(item, count, receiver);
+    const rest = count - ready.got;
+    if (rest === 0 || trail.includes(item)) return ready;
+    const ways = this.draft.hands
+      .map(({ name }) => ({ name, ...this.tried(() => this.#make(item, rest, name, trail)) }))
+      .filter(({ part }) => part.got > 0);
+    const own = ways.find(({ name }) => name === receiver);
+    const best =
+      own && own.part.got >= rest && !own.part.late && own.toil === 0
+        ? own
+        : ways.sort((a, b) => this.#dearness(a, rest, receiver) - this.#dearness(b, rest, receiver))[0];
+    if (!best) return ready;
+    this.draft = best.draft;
+    if (best.name === receiver) return joined(ready, best.part);
+    return joined(ready, this.#bring(best.name, item, best.part, receiver));
+  }
+
+  /** Plans that a hand gets so many itself, from what lies ready or by its own work. */
+  obtain(item: string, count: number, by: string, trail: readonly string[]): Part {
+    const ready = this.#fromReady(item, count, by);
+    const rest = count - ready.got;
+    return rest === 0 || trail.includes(item) ? ready : joined(ready, this.#make(item, rest, by, trail));
+  }
+
+  /** Adds the piece that makes something of what the agent will hold by then; a part that cannot be planned yet is late. */
+  craft(recipe: Recipe, times: number, by: string, inputs: readonly Part[]): Part {
+    const { item } = recipe.result;
+    const made = recipe.result.count * times;
+    if (inputs.some(({ late }) => late) || !this.#can(by, 'craftBlock')) return { got: made, after: [], late: true };
+    return this.#add(
+      {
+        type: 'craft',
+        of: recipe.ingredients.map((each) => ({ item: each.item, count: each.count * times })),
+        carry: [this.#carry(by, item, made)],
+      },
+      by,
+      inputs,
+      made,
+      [recipe.path],
+    );
+  }
+
+  #dearness(way: { name: string; part: Part; draft: Draft }, wanted: number, receiver: string): number {
+    const { name, part, draft } = way;
+    const fresh = draft.pieces.slice(this.draft.pieces.length);
+    const load = this.draft.pieces.filter(({ by, order }) => by === name && order.type !== 'take').length;
+    const failures = fresh.reduce((sum, { by, order }) => sum + this.#failures(by, order), 0);
+    return (
+      (wanted - part.got) * 100 +
+      (part.late ? 30 : 0) +
+      failures * 10 +
+      (this.#hand(name)?.free ? 0 : 10) +
+      fresh.length * 6 +
+      load * 5 +
+      (name === receiver ? 1 : 0)
+    );
+  }
+
+  /** What a way would come to, on a copy; `toil` counts its pieces that are more than fetching and crafting. */
+  tried(way: () => Part): { part: Part; draft: Draft; toil: number } {
+    const before = this.draft;
+    this.draft = copyOf(before);
+    const part = way();
+    const draft = this.draft;
+    this.draft = before;
+    const toil = draft.pieces
+      .slice(before.pieces.length)
+      .filter(({ order: { type } }) => type !== 'take' && type !== 'craft').length;
+    return { part, draft, toil };
+  }
+
+  /** What the hand carries, what lies about, what containers hold, what mates carry. */
+  #fromReady(item: string, count: number, name: string): Part {
+    const hand = this.#hand(name);
+    if (!hand) return NOTHING;
+    let part: Part = { got: useUp(hand.stock, item, count), after: [], late: false };
+    const coming = useUp(hand.coming, item, count - part.got);
+    if (coming > 0) part = joined(part, { got: coming, after: [], late: true });
+    for (const drop of this.draft.lying) {
+      if (part.got >= count || drop.item !== item) continue;
+      this.draft.lying = this.draft.lying.filter((other) => other !== drop);
+      const order: Order = { type: 'pick-up', at: drop.at, carry: [this.#carry(name, item, drop.count)] };
+      if (this.#can(name, 'navigateTo'))
+        part = joined(part, this.#add(order, name, [], Math.min(drop.count, count - part.got)));
+    }
+    for (const store of this.draft.stores) {
+      const moved = this.#can(name, 'withdrawItem') ? useUp(store.left, item, count - part.got) : 0;
+      if (moved > 0) part = joined(part, this.#take(name, store.block, store.at, item, moved));
+    }
+    for (const mate of this.draft.hands) {
+      if (mate.name === name) continue;
+      const carried = useUp(mate.stock, item, count - part.got);
+      if (carried > 0)
+        part = joined(part, this.#bring(mate.name, item, { got: carried, after: [], late: false }, name));
+      const later = useUp(mate.coming, item, count - part.got);
+      if (later > 0) part = joined(part, { got: later, after: [], late: true });
+    }
+    return part;
+  }
+
+  #make(item: string, count: number, by: string, trail: readonly string[]): Part {
+    let part: Part = NOTHING;
+    const ways = [
+      (rest: number) => this.#fromRecipes(item, rest, by, [...trail, item]),
+      (rest: number) => this.#fromBlocks(item, rest, by),
+      (rest: number) => this.#fromPrey(item, rest, by),
+      (rest: number) => this.#fromGift(item, rest, by, [...trail, item]),
+    ];
+    for (const way of ways) if (part.got < count) part = joined(part, way(count - part.got));
+    return part;
+  }
+
+  #fromRecipes(item: string, count: number, by: string, trail: readonly string[]): Part {
+    let part: Part = NOTHING;
+    for (const recipe of this.#book.recipes) {
+      if (recipe.result.item !== item) continue;
+      // As many as there is something for.
+      for (let times = Math.ceil((count - part.got) / recipe.result.count); times > 0; times--) {
+        const { part: made, draft } = this.tried(() => this.#byRecipe(recipe, times, by, trail));
+        if (made.got === 0) continue;
+        this.draft = draft;
+        part = joined(part, { ...made, got: Math.min(made.got, count - part.got) });
+        break;
+      }
+    }
+    return part;
+  }
+
+  #byRecipe(recipe: Recipe, times: number, by: string, trail: readonly string[]): Part {
+    if (recipe.at === 'furnace') return this.#smelt(recipe, times, by, trail);
+    const inputs: Part[] = [];
+    for (const { item, count } of recipe.ingredients) {
+      const part = this.obtain(item, count * times, by, trail);
+      if (part.got < count * times) return NOTHING;
+      inputs.push(part);
+    }
+    return this.craft(recipe, times, by, inputs);
+  }
+
+  #smelt(recipe: Recipe, times: number, by: string, trail: readonly string[]): Part {
+    const { smelter, furnaces } = this.draft;
+    const [input] = recipe.ingredients;
+    if (!input || furnaces === 0 || !this.#hand(by)?.tools.includes('SmeltingCooking')) return NOTHING;
+    if (smelter !== null && smelter !== by && furnaces < 2) return NOTHING;
+    const raw = this.acquire(input.item, input.count * times, by, trail);
+    if (raw.got < input.count * times) return NOTHING;
+    const fuel = this.#fuel(times, by, trail);
+    if (!fuel) return NOTHING;
+    this.draft.smelter = by;
+    const made = recipe.result.count * times;
+    if (raw.late || fuel.part.late || !this.#can(by, 'SmeltingCooking')) return { got: made, after: [], late: true };
+    const carry = [this.#carry(by, recipe.result.item, made)];
+    return this.#add({ type: 'smelt', item: input.item, fuel: fuel.item, carry }, by, [raw, fuel.part], made, [
+      recipe.path,
+    ]);
+  }
+
+  /** Fuel for so many items at the furnace; several meals share a piece. */
+  #fuel(times: number, by: string, trail: readonly string[]): { item: string; part: Part } | undefined {
+    const [first] = FUELS;
+    if (first && this.draft.fuelled >= times) {
+      this.draft.fuelled -= times;
+      return { item: first.item, part: this.draft.fuel };
+    }
+    for (const { item, smelts } of FUELS) {
+      const pieces = Math.ceil(times / smelts);
+      const { part, draft } = this.tried(() => this.acquire(item, pieces, by, trail));
+      if (part.got < pieces) continue;
+      this.draft = draft;
+      this.draft.fuelled += pieces * smelts - times;
+      this.draft.fuel = part;
+      return { item, part };
+    }
+    return undefined;
+  }
+
+  #fromBlocks(item: string, count: number, by: string): Part {
+    let part: Part = NOTHING;
+    if (!this.#can(by, 'MineBlock')) return NOTHING;
+    for (const { block, tool } of blockSourcesOf(item)) {
+      const cells = this.#nearest(by, this.draft.blocks.get(block) ?? []);
+      const rest = count - part.got;
+      if (rest === 0 || cells.length === 0) continue;
+      const held = tool === undefined ? undefined : this.#tool(tool, by);
+      if (tool !== undefined && !held) continue;
+      const named = cells.slice(0, Math.min(MOST_CELLS, rest + SPARE_CELLS));
+      this.draft.blocks.set(block, cells.slice(named.length));
+      const got = Math.min(rest, named.length);
+      part = joined(
+        part,
+        this.#add(
+          { type: 'break', block, tool: held?.item ?? null, cells: named, carry: [this.#carry(by, item, got)] },
+          by,
+          held ? [held.part] : [],
+          got,
+        ),
+      );
+    }
+    return part;
+  }
+
+  #fromPrey(item: string, count: number, by: string): Part {
+    const kind = preyFor(item);
+    if (kind === undefined || !this.draft.creatures.has(kind) || !this.#can(by, 'attackTarget')) return NOTHING;
+    const found = this.#tool(BLADE, by);
+    // It can be done without: nobody waits for one.
+    const blade = found?.part.late ? undefined : found;
+    const order: Order = { type: 'hunt', kind, tool: blade?.item ?? null, carry: [this.#carry(by, item, count)] };
+    return this.#add(order, by, blade ? [blade.part] : [], count);
+  }
+
+  #fromGift(item: string, count: number, by: string, trail: readonly string[]): Part {
+    const gift = giftOf(item);
+    const kind = gift?.kinds.find((each) => this.draft.creatures.has(each));
+    if (!gift || kind === undefined || !this.#can(by, 'UseItemOnEntity')) return NOTHING;
+    const tools = this.obtain(gift.tool, count, by, trail);
+    const order: Order = { type: 'use', item: gift.tool, kind, carry: [this.#carry(by, item, tools.got)] };
+    return tools.got === 0 ? NOTHING : this.#add(order, by, [tools], tools.got);
+  }
+
+  /** A tool by what its item ends in: carried, or taken out of where one is known to be. Tools are not used up. */
+  #tool(ending: string, by: string): { item: string; part: Part } | undefined {
+    const hand = this.#hand(by);
+    const suits = ([item, count]: readonly [string, number]) => item.endsWith(ending) && count > 0;
+    const carried = [...(hand?.carried ?? [])].find(suits);
+    if (carried) return { item: carried[0], part: NOTHING };
+    const planned = this.draft.pieces.findIndex(
+      (piece) => piece.by === by && gainsOf(piece.order).some(({ item }) => item.endsWith(ending)),
+    );
+    const piece = this.draft.pieces[planned];
+    const known = piece && gainsOf(piece.order).find(({ item }) => item.endsWith(ending));
+    if (known) return { item: known.item, part: { got: 1, after: [planned], late: false } };
+    const found = [
+      ...this.draft.stores.flatMap(({ left }) => [...left].find(suits)?.[0] ?? []),
+      ...this.draft.hands.flatMap(({ stock, coming }) => [...stock, ...coming].find(suits)?.[0] ?? []),
+    ][0];
+    if (found === undefined) return undefined;
+    const part = this.#fromReady(found, 1, by);
+    return part.got > 0 ? { item: found, part } : undefined;
+  }
+
+  /** Several things out of one container are one order, as long as they fit. */
+  #take(by: string, block: string, at: ShownPlace, item: string, count: number): Part {
+    const index = this.draft.pieces.findIndex(
+      ({ order, by: other }) =>
+        other === by &&
+        order.type === 'take' &&
+        isSame(order.at, at) &&
+        (order.carry.length < MOST_KINDS || order.carry.some((amount) => amount.item === item)),
+    );
+    const piece = this.draft.pieces[index];
+    if (piece?.order.type !== 'take')
+      return this.#add({ type: 'take', block, at, carry: [this.#carry(by, item, count)] }, by, [], count);
+    const { carry } = piece.order;
+    const more = carry.some((amount) => amount.item === item)
+      ? carry.map((amount) => (amount.item === item ? { item, count: amount.count + count } : amount))
+      : [...carry, this.#carry(by, item, count)];
+    this.draft.pieces[index] = { ...piece, order: { ...piece.order, carry: more } };
+    return { got: count, after: [index], late: false };
+  }
+
+  /** Adds the piece that hands over what an agent carries. */
+  bring(by: string, goods: readonly Amount[], to: string): void {
+    if (this.#can(by, 'handoverBlock')) this.#add({ type: 'bring', goods: goods.slice(0, MOST_KINDS), to }, by, [], 0);
+  }
+
+  #bring(by: string, item: string, part: Part, to: string): Part {
+    if (part.late || !this.#can(by, 'handoverBlock')) return { got: part.got, after: [], late: true };
+    const together = this.draft.pieces.findIndex(
+      ({ order, by: other, after }) =>
+        other === by && order.type === 'bring' && order.to === to && after.size === 0 && part.after.length === 0,
+    );
+    const piece = this.draft.pieces[together];
+    if (piece?.order.type === 'bring' && piece.order.goods.length < MOST_KINDS) {
+      const goods = [...piece.order.goods, { item, count: part.got }];
+      this.draft.pieces[together] = { ...piece, order: { ...piece.order, goods } };
+      return { got: part.got, after: [together], late: false };
+    }
+    return this.#add({ type: 'bring', goods: [{ item, count: part.got }], to }, by, [part], part.got);
+  }
+
+  /** Adds a piece that can be given out once its inputs are there; late where they hang on what runs, or the agent is busy. */
+  #add(order: Order, by: string, inputs: readonly Part[], got: number, paths: readonly string[] = []): Part {
+    if (inputs.some(({ late }) => late) || !this.#hand(by)?.free) return { got, after: [], late: true };
+    this.draft.pieces.push({ order, by, after: new Set(inputs.flatMap(({ after }) => after)), paths });
+    return { got, after: [this.draft.pieces.length - 1], late: false };
+  }
+
+  /** What the hand will carry with so many more. */
+  #carry(by: string, item: string, more: number): Amount {
+    return { item, count: countOf(this.#hand(by)?.carried ?? new Map(), item) + more };
+  }
+
+  #hand(name: string): Hand | undefined {
+    return this.draft.hands.find((hand) => hand.name === name);
+  }
+
+  #can(name: string, tool: string): boolean {
+    return this.#hand(name)?.tools.includes(tool) ?? false;
+  }
+
+  #nearest(by: string, cells: readonly ShownPlace[]): ShownPlace[] {
+    const [x = 0, , z = 0] = this.#hand(by)?.position ?? [];
+    const away = (cell: ShownPlace) => Math.hypot(cell[0] - x, cell[2] - z);
+    return [...cells].sort((a, b) => away(a) - away(b));
+  }
+}
