@@ -114,7 +114,7 @@ export class Member {
       this.#duty ??= this.#nextDuty();
       const duty = this.#duty;
       if (!duty || (duty.orders.length > 0 && !this.#hands.free)) return;
-      if (this.#hands.free) await this.#judge(duty, signal);
+      await this.#judge(duty, signal);
       if (duty.orders.length === 0 && this.#orders.length > 0 && this.#hands.free) {
         // The goal waits while somebody else's order does not.
         this.#duty = null;
