@@ -93,7 +93,8 @@ function lineOf(entry: ChatEntry): string {
 }
 
 function reportText({ subtask, succeeded, text }: Extract<ChatEntry, { type: 'report' }>): string {
-  return `${succeeded ? 'Done' : 'Not done'}: ${subtask} (${text})`;
+  const verdict = `${succeeded ? 'Done' : 'Not done'}: ${subtask}`;
+  return text.includes(subtask) ? verdict : `${verdict} (${text})`;
 }
 
 function oneLine(text: string, longest: number): string {

@@ -22,25 +22,41 @@ export interface Ability {
   readonly tools: readonly string[];
 }
 
-/** What somebody told of itself and of the things it knows, sentence by sentence, the latest word on each. */
-interface Told {
-  readonly self: { readonly place: ShownPlace; readonly inventory: Record<string, number> } | null;
-  readonly reach: ReadonlySet<string> | null;
-  /** By place: what a container held, by that agent's word. */
-  readonly holds: ReadonlyMap<string, Record<string, number>>;
+/** Things of a situation that agents walk up to, by the word that begins their sentence. */
+const KINDS = { containers: 'Containers', devices: 'Devices', workshops: 'Workshops' } as const;
+type Kind = keyof typeof KINDS;
+const KIND_NAMES: readonly Kind[] = ['containers', 'devices', 'workshops'];
+/** What prompts show of a block's state. */
+const SHOWN_STATE = ['powered', 'open', 'lit', 'half', 'face', 'facing'];
+
+interface ToldThing {
+  readonly block: string;
+  readonly position: ShownPlace;
+  readonly state: Record<string, string>;
 }
 
-const PLACE = /\((-?[\d.]+), (-?[\d.]+), (-?[\d.]+)\)/g;
-const SELF = /I am at \((-?[\d.]+), (-?[\d.]+), (-?[\d.]+)\) and carry ([a-z0-9_, ]+)\./g;
-const HOLDS = /The [a-z_]+ at (\(-?\d+, -?\d+, -?\d+\)) holds ([a-z0-9_, ]+)\./g;
-const REACH = /I can get to ([^.]*)\./g;
+/** What somebody told of itself and of the things it can get to, the latest word on each. */
+interface Told {
+  readonly self: { readonly place: ShownPlace; readonly inventory: Record<string, number> } | null;
+  readonly things: Readonly<Record<Kind, readonly ToldThing[]>>;
+  /** By place: what a container held, by that agent's word. */
+  readonly holds: ReadonlyMap<string, Record<string, number>>;
+  readonly signs: ReadonlyMap<string, { readonly position: ShownPlace; readonly text: string }>;
+}
+
+const PLACE = '\\((-?[\\d.]+), (-?[\\d.]+), (-?[\\d.]+)\\)';
+const SELF = new RegExp(`I am at ${PLACE} and carry ([a-z0-9_, ]+)\\.`, 'g');
+const HOLDS = new RegExp(`The [a-z_]+ at (${PLACE}) holds ([a-z0-9_, ]+)\\.`, 'g');
+const SIGN = new RegExp(`The sign at ${PLACE} says "([^"]*)"\\.`, 'g');
+const THING = new RegExp(`([a-z_]+)(?:\\[([a-z0-9_=,]*)\\])? ${PLACE}`, 'g');
 
 /**
- * What an agent tells its team: where it is, what it carries, what containers it knows hold, where it can get to. What
- * it has said before, and what still holds, it does not say again.
+ * What an agent tells its team: where it is, what it carries, what containers it knows hold, what it can get to and read.
+ * What it has said before, as far as the chat shows, it does not say again.
  */
 export function tellings(agent: string, situation: Situation, chat: readonly ShownChatEntry[]): string[] {
   const told = toldBy(agent, chat);
+  const said = saidBy(agent, chat);
   const self = situation.team.find(({ name }) => name === agent);
   const sentences: string[] = [];
   if (self && !(told.self && same(told.self, { place: self.position, inventory: self.inventory })))
@@ -48,19 +64,25 @@ export function tellings(agent: string, situation: Situation, chat: readonly Sho
   for (const { block, position, holds } of situation.containers)
     if (holds && !same(told.holds.get(at(position)), holds))
       sentences.push(`The ${block} at ${at(position)} holds ${items(holds)}.`);
-  const near = things(situation).filter(({ reach }) => reach.includes(agent));
-  const known = told.reach ?? new Set();
-  if (near.length !== known.size || near.some(({ position }) => !known.has(at(position))))
-    sentences.push(
-      `I can get to ${near.map(({ block, position }) => `${block} ${at(position)}`).join(', ') || 'nothing'}.`,
-    );
+  for (const kind of KIND_NAMES) {
+    const near = situation[kind].filter(({ reach }) => reach.includes(agent));
+    const list = near.map(thingText).sort().join(', ') || 'none';
+    // Who has never had any to tell of need not say so.
+    const before = listIn(said, kind) ?? 'none';
+    if (list !== before) sentences.push(`${opening(kind)}${list}.`);
+  }
+  for (const { position, text, reach } of situation.signs) {
+    const plain = harmless(text, situation.roster);
+    if (reach.includes(agent) && told.signs.get(at(position))?.text !== plain)
+      sentences.push(`The sign at ${at(position)} says "${plain}".`);
+  }
   return sentences;
 }
 
 /**
  * What an agent knows once it believes what others said: its own situation with those who told of themselves in the
- * team, and where they can get to. What it sees itself stands; of a container the latest word counts, unless it looked
- * into it and has not told yet.
+ * team, where they can get to, and the things there that it does not see. What it sees itself stands; of what a container
+ * holds the latest word counts, unless it looked into it and has not told yet.
  */
 export function withHearsay(
   agent: string,
@@ -77,29 +99,54 @@ export function withHearsay(
     if (own) return [own];
     if (!other?.told.self) return [];
     const { place, inventory } = other.told.self;
-    return [
-      { name, position: place, health: 20, food: 20, held: null, inventory, tools: [...other.tools], lost: false },
-    ];
+    const tools = [...other.tools];
+    return [{ name, position: place, health: 20, food: 20, held: null, inventory, tools, lost: false }];
   });
-  const reached = <T extends { readonly position: ShownPlace; readonly reach: string[] }>(thing: T): T => {
-    const more = others.filter(({ told }) => told.reach?.has(at(thing.position))).map(({ name }) => name);
-    return { ...thing, reach: [...new Set([...thing.reach, ...more])] };
+  const reachedBy = (kind: Kind, key: string) =>
+    others.filter(({ told }) => told.things[kind].some(({ position }) => at(position) === key)).map(({ name }) => name);
+  const reached = <T extends ToldThing & { readonly reach: string[] }>(kind: Kind, own: readonly T[]): T[] =>
+    own.map((thing) => ({ ...thing, reach: joined(thing.reach, reachedBy(kind, at(thing.position))) }));
+  const heard = (kind: Kind) => {
+    const seen = new Set(situation[kind].map(({ position }) => at(position)));
+    const unseen = new Map(
+      others.flatMap(({ told }) => told.things[kind].map((thing) => [at(thing.position), thing] as const)),
+    );
+    return [...unseen]
+      .filter(([key]) => !seen.has(key))
+      .map(([key, thing]) => ({ ...thing, reach: reachedBy(kind, key) }));
   };
   const own = toldBy(agent, chat).holds;
-  const latest = toldByAnyone(chat);
+  const latest = holdsIn(chat.flatMap((entry) => (entry.type === 'said' ? [entry.text] : [])).join(' '));
   return {
     ...situation,
     team,
     mates: situation.mates.filter(({ name }) => !team.some((known) => known.name === name)),
-    containers: situation.containers.map((container) => {
+    containers: [
+      ...reached('containers', situation.containers),
+      ...heard('containers').map((thing) => ({ ...thing, holds: null })),
+    ].map((container) => {
       const key = at(container.position);
       const isNews = container.holds !== null && !same(own.get(key), container.holds);
-      return { ...reached(container), holds: isNews ? container.holds : (latest.get(key) ?? container.holds) };
+      return { ...container, holds: isNews ? container.holds : (latest.get(key) ?? container.holds) };
     }),
-    devices: situation.devices.map(reached),
-    workshops: situation.workshops.map(reached),
-    signs: situation.signs.map(reached),
+    devices: [...reached('devices', situation.devices), ...heard('devices')],
+    workshops: [...reached('workshops', situation.workshops), ...heard('workshops')],
+    signs: signsWith(situation.signs, others),
   };
+}
+
+function signsWith(
+  own: Situation['signs'],
+  others: readonly { readonly name: string; readonly told: Told }[],
+): Situation['signs'] {
+  const readers = (key: string) => others.filter(({ told }) => told.signs.has(key)).map(({ name }) => name);
+  const heard = new Map(others.flatMap(({ told }) => [...told.signs]));
+  return [
+    ...own.map((sign) => ({ ...sign, reach: joined(sign.reach, readers(at(sign.position))) })),
+    ...[...heard]
+      .filter(([key]) => !own.some(({ position }) => at(position) === key))
+      .map(([key, sign]) => ({ ...sign, reach: readers(key) })),
+  ];
 }
 
 /** Who has told of itself in the chat that is shown. */
@@ -107,31 +154,66 @@ export function hasTold(agent: string, chat: readonly ShownChatEntry[]): boolean
   return toldBy(agent, chat).self !== null;
 }
 
+function saidBy(agent: string, chat: readonly ShownChatEntry[]): string {
+  return chat.flatMap((entry) => (entry.type === 'said' && entry.from === agent ? [entry.text] : [])).join(' ');
+}
+
 function toldBy(agent: string, chat: readonly ShownChatEntry[]): Told {
-  const told = chat.flatMap((entry) => (entry.type === 'said' && entry.from === agent ? [entry.text] : []));
-  const text = told.join(' ');
+  const text = saidBy(agent, chat);
   const self = [...text.matchAll(SELF)].at(-1);
-  const reach = [...text.matchAll(REACH)].at(-1);
   return {
-    self: self
-      ? { place: [Number(self[1]), Number(self[2]), Number(self[3])], inventory: itemsIn(self[4] ?? '') }
-      : null,
-    reach: reach ? new Set([...(reach[1] ?? '').matchAll(PLACE)].map(([place]) => place)) : null,
+    self: self ? { place: placeIn(self), inventory: itemsIn(self[4] ?? '') } : null,
+    things: {
+      containers: thingsIn(text, 'containers'),
+      devices: thingsIn(text, 'devices'),
+      workshops: thingsIn(text, 'workshops'),
+    },
     holds: holdsIn(text),
+    signs: new Map(
+      [...text.matchAll(SIGN)].map((match) => [at(placeIn(match)), { position: placeIn(match), text: match[4] ?? '' }]),
+    ),
   };
 }
 
-function toldByAnyone(chat: readonly ShownChatEntry[]): Map<string, Record<string, number>> {
-  return holdsIn(chat.flatMap((entry) => (entry.type === 'said' ? [entry.text] : [])).join(' '));
+function thingsIn(text: string, kind: Kind): ToldThing[] {
+  return [...(listIn(text, kind) ?? '').matchAll(THING)].map((match) => ({
+    block: match[1] ?? '',
+    position: placeIn(match, 3),
+    state: Object.fromEntries((match[2] ?? '').split(',').flatMap((pair) => (pair === '' ? [] : [pair.split('=')]))),
+  }));
+}
+
+/** The last list of a kind somebody gave. */
+function listIn(said: string, kind: Kind): string | undefined {
+  const [, ...lists] = said.split(opening(kind));
+  return lists.at(-1)?.split('.')[0];
+}
+
+function opening(kind: Kind): string {
+  return `${KINDS[kind]} I can get to: `;
 }
 
 function holdsIn(text: string): Map<string, Record<string, number>> {
-  return new Map([...text.matchAll(HOLDS)].map((match) => [match[1] ?? '', itemsIn(match[2] ?? '')]));
+  return new Map([...text.matchAll(HOLDS)].map((match) => [match[1] ?? '', itemsIn(match[5] ?? '')]));
 }
 
-/** Everything whose reach matters. */
-function things({ containers, devices, workshops, signs }: Situation) {
-  return [...containers, ...devices, ...workshops, ...signs.map((sign) => ({ ...sign, block: 'sign' }))];
+function thingText({ block, position, state }: ToldThing): string {
+  const shown = SHOWN_STATE.flatMap((name) => (state[name] === undefined ? [] : [`${name}=${state[name]}`]));
+  return `${block}${shown.length > 0 ? `[${shown.join()}]` : ''} ${at(position)}`;
+}
+
+/** What a sign says, in a form that ends no sentence and names nobody as if to give an order. */
+function harmless(text: string, roster: readonly string[]): string {
+  const plain = text.replaceAll('"', "'").replace(/\s+/g, ' ').trim();
+  return roster.reduce((changed, name) => changed.replaceAll(`${name}:`, `${name} :`), plain);
+}
+
+function placeIn(match: RegExpExecArray, from = 1): ShownPlace {
+  return [Number(match[from]), Number(match[from + 1]), Number(match[from + 2])];
+}
+
+function joined(names: readonly string[], more: readonly string[]): string[] {
+  return [...new Set([...names, ...more])];
 }
 
 function items(inventory: Readonly<Record<string, number>>): string {

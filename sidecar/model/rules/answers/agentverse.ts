@@ -43,7 +43,9 @@ function speech(context: Json): { message: string; agree: boolean } {
   const changes = workers.flatMap((name) => {
     const [now, better] = [standing.get(name), wanted.get(name)];
     if (now === better) return [];
-    if (round >= TOLERANT_ROUND && now !== undefined && craft.reads(now) && isOnce(now, standing)) return [];
+    // What nobody else does and can be read may be about things only others see.
+    const isSound = now !== undefined && craft.reads(now) && isOnce(now, standing);
+    if (isSound && (better === undefined || round >= TOLERANT_ROUND)) return [];
     return [`${name}: ${better ?? 'nothing for now'}`];
   });
   const agree = changes.length === 0;
