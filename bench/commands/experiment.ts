@@ -75,7 +75,7 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
   const agents = Math.max(...definition.parts.map((part) => part.agents));
   const { roles, settings } = chooseModels(options, { frameworks, models, agents });
   const choice = { frameworks, models, roles, settings, baseUrl: options.baseUrl };
-  const { players, apiKey, remarks } = choosePlayers(choice, process.env);
+  const { players, apiKey } = choosePlayers(choice, process.env);
   const serviceLimits = chooseServiceLimits(options);
   const arms = armsOf(definition, players, { only, spread });
   const plan = planRun({
@@ -101,7 +101,6 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
       model: who.model,
       episodes: Array.from({ length: tasks.length * trials }, () => next++),
     });
-  for (const remark of remarks) output.line(remark);
   const unplanned = rulesRemark(
     players.map(({ model }) => model),
     arms.flatMap(({ tasks }) => tasks),
@@ -114,7 +113,7 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
         `${row}: ${part.section}, ${count(tasks.length, 'task')} x ${count(trials, 'trial')}, ${count(part.agents, 'agent')}: ${count(record.arms[index]?.episodes.length ?? 0, 'episode')}`,
       );
     output.line(`${count(plan.episodes.length, 'episode')} to play; a dry run plays and writes nothing`);
-    output.result({ folder: plan.folder, experiment: record, run: plan.record, remarks });
+    output.result({ folder: plan.folder, experiment: record, run: plan.record });
     return EXIT.ok;
   }
   const { playAndReport } = await import('../run/playAndReport.ts');

@@ -1,5 +1,4 @@
 import { ConfigError } from '../../protocol/errors.ts';
-import { FRAMEWORKS } from '../../sidecar/frameworks/registry.ts';
 import type { ModelRoles } from '../../sidecar/model/modelSettings.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { badgeOf } from '../report/players.ts';
@@ -20,19 +19,17 @@ export interface PlayersChoice extends Partial<ModelChoice> {
   readonly baseUrl?: string | undefined;
 }
 
-/** The players of an experiment, the key for their models, and what was asked for and cannot be had. */
+/** The players of an experiment and the key for their models. */
 export interface CheckedPlayers {
   readonly players: readonly Players[];
   readonly apiKey: string | undefined;
-  readonly remarks: readonly string[];
 }
 
-/** Of the paper, and not built yet. */
-const MISSING: readonly string[] = ['agentverse'];
+/** The names tables give to frameworks where these are not what users write. */
+const PRINTED: Readonly<Record<string, string>> = { dagent: 'DAGENT', agentverse: 'AgentVerse' };
 
 /**
- * Every framework with every model it can play with. A framework of the paper that does not exist yet is left out with a
- * remark, unless it is all there is.
+ * Every framework with every model it can play with.
  * @throws ConfigError 'unknown-framework', or for a model that is unknown or lacks its key.
  */
 export function choosePlayers(
@@ -41,17 +38,9 @@ export function choosePlayers(
 ): CheckedPlayers {
   if (frameworks.length === 0 || models.length === 0)
     throw new ConfigError('bad-option', 'expected at least one framework and one model');
-  const known = (name: string) => FRAMEWORKS.some((framework) => framework.name === name);
-  const missing = frameworks.filter((name) => MISSING.includes(name) && !known(name));
-  const remarks = missing.map((name) => `${name} does not exist yet; the table has no row for it`);
-  if (missing.length === frameworks.length)
-    throw new ConfigError(
-      'unknown-framework',
-      `${missing.join(', ')}: does not exist yet, so there is nothing to compare`,
-    );
   const players = new Map<string, Players>();
   let apiKey: string | undefined;
-  for (const framework of frameworks.filter((name) => !missing.includes(name)))
+  for (const framework of frameworks)
     for (const model of models) {
       const access = baseUrl === undefined ? {} : { baseUrl };
       const checked = checkPlayers({ framework, model, roles, settings, ...access }, environment);
@@ -60,12 +49,12 @@ export function choosePlayers(
       const who = { framework, model: asks ? model : NO_MODEL_NAME, ...(asks && roles ? { roles } : {}) };
       players.set(`${who.framework} ${who.model}`, who);
     }
-  return { players: [...players.values()], apiKey, remarks };
+  return { players: [...players.values()], apiKey };
 }
 
 /** Players in a table's row; what is no language model says so. */
 export function playersLabel({ framework, model, roles = {} }: Players): string {
-  const name = framework === 'dagent' ? 'DAGENT' : framework;
+  const name = PRINTED[framework] ?? framework;
   const others = Object.entries(roles).map(([who, other]) => `${who}: ${other.replace(/^openai\//, '')}`);
   const models = [model.replace(/^openai\//, ''), ...others].join(', ');
   const who = model === NO_MODEL_NAME ? name : `${name} ${models}`;
