@@ -17,7 +17,7 @@ export interface ModelOptions {
   readonly random: Random;
   /** Longest wait for one answer of the service, wall ms; 120 s when absent. */
   readonly timeoutMs?: number | undefined;
-  /** Further attempts after 429, 5xx, broken connections and unreadable answers; 4 when absent. */
+  /** Further attempts after 429, 5xx, broken connections and unreadable answers; 5 when absent. */
   readonly retries?: number | undefined;
   /** What this process may ask of the service. */
   readonly limits?: ServiceLimits | undefined;
@@ -58,7 +58,7 @@ export function createModel(spec: string, options: ModelOptions): Model {
     baseUrl: options.baseUrl,
     apiKey: options.apiKey,
     timeoutMs: options.timeoutMs ?? 120_000,
-    retries: options.retries ?? 4,
+    retries: options.retries ?? 5,
     limits: options.limits ?? {},
     embeddingModel: options.embeddingModel,
     random: options.random,

@@ -43,6 +43,8 @@ const Choice = z.object({
   }),
   finish_reason: z.string().nullable().default(null),
 });
+/** Gateways answer 200 to pass on that what is behind them failed. */
+const Failed = z.object({ choices: z.undefined().optional(), error: z.object({ message: z.string() }) });
 const Completion = z.object({ choices: z.array(Choice).min(1, 'empty'), usage: Usage });
 
 /**
@@ -50,6 +52,8 @@ const Completion = z.object({ choices: z.array(Choice).min(1, 'empty'), usage: U
  * cut there as if the limit of tokens had done it. Throws UnreadableAnswer for anything else than a chat completion.
  */
 export function readChatReply(body: unknown): ModelReply {
+  const failed = Failed.safeParse(body);
+  if (failed.success) throw new UnreadableAnswer(`the service says: ${failed.data.error.message}`);
   const parsed = Completion.safeParse(body);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

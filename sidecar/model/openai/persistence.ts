@@ -7,9 +7,11 @@ import { type Failure, failureOf } from './failure.ts';
 
 /** How long we wait at most when a service names a time; a service that wants more is out, as far as an episode goes. */
 export const LONGEST_WAIT_MS = 120_000;
-/** The wait after the first failure; it doubles with every further one. */
+/** The wait after the first failure where the service names none, ms; it doubles with every further one. */
 const FIRST_WAIT_MS = 500;
-const LONGEST_OWN_WAIT_MS = 16_000;
+/** The same for a service that has too much to do: rates are counted by the minute. */
+const FIRST_BUSY_WAIT_MS = 2_000;
+const LONGEST_OWN_WAIT_MS = 60_000;
 
 export interface Attempts {
   readonly endpoint: Endpoint;
@@ -78,7 +80,8 @@ async function timed<T>({ attempt, stopwatch }: Errand<T>): ReturnType<Errand<T>
 }
 
 /** What the service asks for, else an exponential wait of which chance takes off up to a quarter. */
-function waitAfter({ waitMs }: Failure, failures: number, random: Random): number {
+function waitAfter({ waitMs, busy }: Failure, failures: number, random: Random): number {
   if (waitMs !== null) return waitMs;
-  return Math.min(LONGEST_OWN_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) * (1 - 0.25 * random.float());
+  const first = busy ? FIRST_BUSY_WAIT_MS : FIRST_WAIT_MS;
+  return Math.min(LONGEST_OWN_WAIT_MS, first * 2 ** (failures - 1)) * (1 - 0.25 * random.float());
 }

@@ -48,6 +48,10 @@ describe('what passes is tried again', () => {
     ['a choice without a message', sends(200, { choices: [{ index: 0 }] })],
     ['a content that is a number', says(4)],
     ['null', sends(200, 'null')],
+    [
+      'an error that a gateway wraps up as success',
+      sends(200, { error: { message: 'upstream timed out', code: 504 } }),
+    ],
   ])('%s', async (_, responder) => {
     const { result, requests } = await outcome([responder, FOUR], { retries: 1 });
     expect(result).toMatchObject({ text: '{"sum": 4}', finish: 'stop' });
@@ -69,6 +73,11 @@ describe('what passes is tried again', () => {
     ['half a JSON value', sends(200, '{"choices": ['), /cannot be read: no JSON/],
     ['choices that are a text', sends(200, { choices: 'none' }), /no chat completion: choices: .*expected array/],
     ['a content that is a number', says(4), /no chat completion: choices\.0\.message\.content/],
+    [
+      'an error as success',
+      sends(200, { error: { message: 'upstream' } }),
+      /cannot be read: the service says: upstream/,
+    ],
     ['a page', sends(200, '<html>', { 'content-type': 'text/html' }), /no chat completion: the body/],
   ])('%s for good says what it was', async (_, responder, message) => {
     const { result } = await outcome([responder], { retries: 0 });
