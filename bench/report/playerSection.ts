@@ -1,6 +1,7 @@
 import type { GameEvent } from '../../protocol/event.ts';
 import { graphSvg } from './graphSvg.ts';
 import { count, type Html, html, shorten } from './html.ts';
+import { speechSection } from './speechSection.ts';
 import { clockText, ticksOfMs } from './timelineSvg.ts';
 import { lastGraph, type ModelUse, type TranscriptContent, useOf } from './transcript.ts';
 
@@ -9,10 +10,10 @@ const MOST = { calls: 150, chat: 300, reply: 3_000 };
 
 /** What the players say of themselves: plans, model calls, tokens. Marked as theirs. */
 export function playerSection(transcript: TranscriptContent): Html {
-  const { modelCalls, toolCalls, unreadable } = transcript;
+  const { modelCalls, toolCalls, speeches, unreadable } = transcript;
   const graph = lastGraph(transcript.notes);
   const use = useOf(modelCalls);
-  if (modelCalls.length + toolCalls.length + transcript.notes.length + unreadable === 0)
+  if (modelCalls.length + toolCalls.length + speeches.length + transcript.notes.length + unreadable === 0)
     return html`<p class="quiet">The players left no transcript.</p>`;
   return html`
 <p class="reported">Reported by the sidecar, not scored.</p>
@@ -27,7 +28,7 @@ ${
 ${modelRows(use)}
 ${unreadable > 0 ? html`<tr><th scope="row">unreadable lines</th><td class="num">${unreadable}</td><td>of the transcript were not of the expected form</td></tr>` : null}
 </tbody></table></div>
-${toolTable(transcript)}${modelCallList(transcript)}`;
+${speechSection(speeches)}${toolTable(transcript)}${modelCallList(transcript)}`;
 }
 
 function modelRows(use: ModelUse): Html | null {

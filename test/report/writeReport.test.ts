@@ -107,6 +107,40 @@ describe('players', () => {
   });
 });
 
+describe('what players told each other', () => {
+  const said = (at: number, from: string, to: string[], channel: string, text: string) => ({
+    ...{ type: 'agent-spoke', at, from, to, channel, text },
+  });
+
+  test('stands under its channels in order, addressees only where not everybody is meant', () => {
+    const transcript = [
+      said(50, 'Alice', ['Bob', 'Carol'], 'discussion', 'Who digs?'),
+      said(100, 'Bob', ['Alice'], 'discussion', 'I do.'),
+      said(2_000, 'Bob', ['Alice', 'Carol'], 'reports', 'Done: dig'),
+    ];
+    const { page } = report({ task: LAMP, transcript });
+    expect(page).toContain('What the players told each other (3)');
+    const text = page
+      .slice(page.indexOf('told each other'))
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+    expect(text).toMatch(/discussion .*Alice Who digs\? .*Bob to Alice I do\. reports .*Bob Done: dig/);
+  });
+
+  test('has no place where they said nothing', () => {
+    expect(report({ task: LAMP }).page).not.toContain('told each other');
+  });
+
+  test('is cut where there is far too much of it', () => {
+    const transcript = Array.from({ length: 400 }, (_, at) =>
+      said(at, 'Alice', ['Bob'], 'discussion', 'x'.repeat(5_000)),
+    );
+    const { page } = report({ task: LAMP, transcript });
+    expect(page).toContain('100 more messages in transcript.jsonl');
+    expect(page.length).toBeLessThan(1_000_000);
+  });
+});
+
 describe('a bad build', () => {
   const cells = COTTAGE.blueprint.cells;
   const { page } = report({
@@ -163,6 +197,7 @@ describe('hostile text', () => {
         ],
       },
     },
+    { type: 'agent-spoke', at: 0, from: evil, to: [evil], channel: evil, text: evil.repeat(20) },
     {
       type: 'model-called',
       at: 0,
