@@ -1,4 +1,5 @@
 import { GuildhallError } from '../../protocol/errors.ts';
+import { plainLine } from './plainText.ts';
 
 /** Exit codes of the command line; docs/errors.md tells them to users. */
 export const EXIT = {
@@ -32,8 +33,6 @@ export function exitCodeOf(error: unknown): number {
 }
 
 const LONGEST_LINE = 4000;
-/** What moves a terminal's cursor, colours it or turns text around; messages quote files of unknown origin. */
-const STEERING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
 /** One line for an error of ours; the stack as well for one nobody expected. */
 export function describeError(error: unknown): string {
@@ -43,6 +42,6 @@ export function describeError(error: unknown): string {
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(STEERING, ' ');
+  const line = plainLine(text);
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}...` : line;
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { GenerateOptions } from '../commands/generate.ts';
-import type { ShowOptions } from '../commands/show.ts';
+import type { ShowAnyOptions } from '../commands/show.ts';
 import type { ValidateOptions } from '../validate/planValidation.ts';
 import { integer, jsonOption } from './options.ts';
 import { processOutput } from './output.ts';
@@ -20,16 +20,20 @@ export function addTaskCommands(program: Command, setExitCode: (code: number) =>
 
   program
     .command('show')
-    .description('show a task and what its agents are told; with --json the task itself')
-    .argument('<task>', 'its id, such as villager/cooking/036')
+    .description('show a task and what its agents are told, or read an episode back like a play script')
+    .argument('<what>', 'id of a task, such as villager/cooking/036, or folder of an episode or run, such as runs/<id>')
     .option('--agents <n>', `team size, 1 to ${AGENT_NAMES.length} (default: 2, or what the task is for)`, integer)
     .option('--abilities <name>', 'cooking: how tools are dealt out: same or diverse')
     .option('--strict-window', 'escape: what must be done together must be done within a second')
-    .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
+    .option('--game-version <version>', 'of a task: 1.19.2, 1.20.4 or 1.21.4 (default: 1.20.4)')
+    .option('--episode <n>', 'of a run: its number', integer)
+    .option('--agent <name>', 'of an episode: only what this agent thinks, says, hears and does')
+    .option('--purpose <purpose>', 'of an episode: only model calls for this, such as dagent.decompose or react.*')
+    .option('--calls', 'of an episode: prompts and replies in full')
     .addOption(jsonOption())
-    .action(async (task: string, options: ShowOptions & { json: boolean }) => {
-      const { show } = await import('../commands/show.ts');
-      show(task, options, processOutput(options.json));
+    .action(async (what: string, options: ShowAnyOptions & { json: boolean }) => {
+      const { showAny } = await import('../commands/show.ts');
+      await showAny(what, options, processOutput(options.json));
     });
 
   program

@@ -1,4 +1,5 @@
 import type { Json } from '../../protocol/briefing.ts';
+import { ConfigError } from '../../protocol/errors.ts';
 import { formatPosition } from '../../protocol/geometry.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import { rulesOf, toolsOf } from '../../server-plugin/episode/families/rules.ts';
@@ -8,22 +9,58 @@ import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import type { Output } from '../cli/output.ts';
 import { clockTime } from '../run/followEpisode.ts';
+import { isPlayed } from '../show/findEpisode.ts';
 import { agentsText, complexityOf, sizeOf } from '../tasks/taskFacts.ts';
 import { type Variation, varied } from '../tasks/variants.ts';
+import type { ShowEpisodeOptions } from './showEpisode.ts';
 
 export interface ShowOptions extends Variation {
   /** Team size; two, or as near to that as the task allows, unless given. */
   readonly agents?: number;
-  readonly gameVersion: string;
+  readonly gameVersion?: string;
 }
 
-/** `guildhall show`: a task and what its agents are told; under `--json` the task itself. */
+export type ShowAnyOptions = ShowOptions & ShowEpisodeOptions;
+
+const DEFAULT_VERSION = '1.20.4';
+const OF_A_TASK = {
+  agents: '--agents',
+  abilities: '--abilities',
+  strictWindow: '--strict-window',
+  gameVersion: '--game-version',
+} as const;
+const OF_AN_EPISODE = { episode: '--episode', agent: '--agent', purpose: '--purpose', calls: '--calls' } as const;
+
+/**
+ * `guildhall show`: an episode where the argument is a folder that a run left, otherwise a task. Throws ConfigError for
+ * options that are the other one's.
+ */
+export async function showAny(what: string, options: ShowAnyOptions, output: Output): Promise<void> {
+  const isEpisode = isPlayed(what);
+  const [others, noun] = isEpisode ? [OF_A_TASK, 'a task, and this is an episode'] : [OF_AN_EPISODE, 'an episode'];
+  const given = (Object.keys(others) as (keyof ShowAnyOptions)[]).find((key) => options[key] !== undefined);
+  if (given) {
+    const flag = ({ ...OF_A_TASK, ...OF_AN_EPISODE } as Record<string, string>)[given];
+    throw new ConfigError(
+      'bad-option',
+      `${flag}: is for ${noun}${isEpisode ? '' : `, and "${what}" is no folder of a run`}`,
+    );
+  }
+  if (!isEpisode) {
+    show(what, options, output);
+    return;
+  }
+  const { showEpisode } = await import('./showEpisode.ts');
+  showEpisode(what, options, output);
+}
+
+/** A task and what its agents are told; under `--json` the task itself. */
 export function show(id: string, options: ShowOptions, output: Output): void {
   const task = varied(findTask(id), options);
   const { min, max } = task.agents;
   const team = agentNames(options.agents ?? Math.min(max, Math.max(min, 2)), task.agents);
   const rules = rulesOf(task);
-  const { box, loadouts } = rules.plan(team.length, EmbeddedGameData.of(options.gameVersion));
+  const { box, loadouts } = rules.plan(team.length, EmbeddedGameData.of(options.gameVersion ?? DEFAULT_VERSION));
   output.result(task);
   if (output.json) return;
   const { ours, asCoded } = complexityOf(task);

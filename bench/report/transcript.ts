@@ -1,23 +1,60 @@
 import { z } from 'zod';
 import { RELEASED_TOPIC } from '../../sidecar/model/transcript.ts';
 
+const Usage = z.object({
+  inputTokens: z.number().nullable(),
+  outputTokens: z.number().nullable(),
+  cachedTokens: z.number().nullable(),
+  reasoningTokens: z.number().nullable().default(null),
+});
+const Message = z.object({ role: z.string(), content: z.string() });
+
 /** A call of a language model or of a script that stands in for one, as the players report it. Times in game ms. */
 const ModelCalled = z.object({
   type: z.literal('model-called'),
   at: z.number(),
+  until: z.number().optional(),
+  call: z.number().optional(),
   agent: z.string().nullable(),
   purpose: z.string(),
   model: z.string(),
+  messages: z.array(Message).default([]),
   reply: z.string(),
-  usage: z.object({
-    inputTokens: z.number().nullable(),
-    outputTokens: z.number().nullable(),
-    cachedTokens: z.number().nullable(),
-  }),
+  finish: z.string().optional(),
+  toolCall: z.object({ name: z.string(), arguments: z.string() }).optional(),
+  usage: Usage,
+  /** Null where the price is not known; absent for what costs nothing. */
+  priceUsd: z.number().nullable().optional(),
   latencyMs: z.number(),
   problem: z.string().nullable(),
 });
 export type ModelCall = z.infer<typeof ModelCalled>;
+
+const ModelFailed = z.object({
+  type: z.literal('model-failed'),
+  at: z.number(),
+  until: z.number(),
+  call: z.number(),
+  agent: z.string().nullable(),
+  purpose: z.string(),
+  model: z.string(),
+  messages: z.array(Message),
+  how: z.string(),
+  problem: z.string(),
+});
+export type FailedCall = z.infer<typeof ModelFailed>;
+
+const TextsEmbedded = z.object({
+  type: z.literal('texts-embedded'),
+  at: z.number(),
+  until: z.number(),
+  call: z.number(),
+  texts: z.array(z.string()),
+  /** Null where the service had no embedding model. */
+  result: z.object({ model: z.string(), usage: Usage }).nullable(),
+  priceUsd: z.number().nullable().optional(),
+});
+export type Embedding = z.infer<typeof TextsEmbedded>;
 
 const ToolCalled = z.object({
   type: z.literal('tool-called'),
@@ -49,16 +86,28 @@ const FrameworkNoted = z.object({
 });
 export type FrameworkNote = z.infer<typeof FrameworkNoted>;
 
-const Line = z.discriminatedUnion('type', [ModelCalled, ToolCalled, AgentSpoke, FrameworkNoted]);
+const Line = z.discriminatedUnion('type', [
+  ModelCalled,
+  ModelFailed,
+  TextsEmbedded,
+  ToolCalled,
+  AgentSpoke,
+  FrameworkNoted,
+]);
+export type TranscriptLine = z.infer<typeof Line>;
 
 /**
- * A transcript sorted by kind, its times counted from the episode's release if it says when that was. The players wrote
- * it, so lines of another shape are counted, not refused.
+ * A transcript as read and sorted by kind, its times counted from the episode's release if it says when that was. The
+ * players wrote it, so lines of another shape are counted, not refused.
  */
 export interface TranscriptContent {
   /** Whether times count from release; otherwise from when the players' clock started. */
   readonly aligned: boolean;
+  /** Everything, in the order in which it was written. */
+  readonly lines: readonly TranscriptLine[];
   readonly modelCalls: readonly ModelCall[];
+  readonly failedCalls: readonly FailedCall[];
+  readonly embeddings: readonly Embedding[];
   readonly toolCalls: readonly ToolCall[];
   readonly speeches: readonly Speech[];
   readonly notes: readonly FrameworkNote[];
@@ -67,29 +116,26 @@ export interface TranscriptContent {
 
 /** Sorts a transcript's lines. */
 export function sortTranscript(lines: readonly unknown[]): TranscriptContent {
-  const modelCalls: ModelCall[] = [];
-  const toolCalls: ToolCall[] = [];
-  const speeches: Speech[] = [];
-  const notes: FrameworkNote[] = [];
-  let unreadable = 0;
-  for (const line of lines) {
-    const parsed = Line.safeParse(line);
-    if (!parsed.success) unreadable++;
-    else if (parsed.data.type === 'model-called') modelCalls.push(parsed.data);
-    else if (parsed.data.type === 'tool-called') toolCalls.push(parsed.data);
-    else if (parsed.data.type === 'agent-spoke') speeches.push(parsed.data);
-    else notes.push(parsed.data);
-  }
-  const release = notes.find((note) => note.topic === RELEASED_TOPIC)?.at;
-  const since = <T extends { at: number }>(entry: T): T => ({ ...entry, at: entry.at - (release ?? 0) });
+  const parsed = lines.map((line) => Line.safeParse(line));
+  const read = parsed.flatMap((line) => (line.success ? [line.data] : []));
+  const release = read.find((line) => line.type === 'framework-noted' && line.topic === RELEASED_TOPIC)?.at;
+  const since = read.map((line) => timedFrom(line, release ?? 0));
   return {
     aligned: release !== undefined,
-    modelCalls: modelCalls.map(since),
-    toolCalls: toolCalls.map((call) => ({ ...since(call), until: call.until - (release ?? 0) })),
-    speeches: speeches.map(since),
-    notes: notes.map(since),
-    unreadable,
+    lines: since,
+    modelCalls: since.filter((line) => line.type === 'model-called'),
+    failedCalls: since.filter((line) => line.type === 'model-failed'),
+    embeddings: since.filter((line) => line.type === 'texts-embedded'),
+    toolCalls: since.filter((line) => line.type === 'tool-called'),
+    speeches: since.filter((line) => line.type === 'agent-spoke'),
+    notes: since.filter((line) => line.type === 'framework-noted'),
+    unreadable: parsed.length - read.length,
   };
+}
+
+function timedFrom(line: TranscriptLine, release: number): TranscriptLine {
+  const until = 'until' in line && line.until !== undefined ? { until: line.until - release } : {};
+  return { ...line, at: line.at - release, ...until };
 }
 
 /** A graph of subtasks as DAGENT notes it under the topic "dagent.graph". */
@@ -127,28 +173,56 @@ export function lastGraph(notes: readonly FrameworkNote[]): { graph: SubtaskGrap
   return graph && { graph, revisions: graphs.length };
 }
 
-/** Tokens and times of a transcript's model calls, added up. Null where no call reported any. */
+/** Tokens, prices and times of model calls, added up. Null where no call reported any. */
 export interface ModelUse {
   readonly calls: number;
   readonly rejected: number;
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   readonly cachedTokens: number | null;
+  readonly reasoningTokens: number | null;
+  /** Of the calls whose price is known; null where none is, as where nothing costs anything. */
+  readonly costUsd: number | null;
+  /** Calls that cost something nobody knows. */
+  readonly unpriced: number;
   readonly latencyMs: number;
 }
 
 /** Adds up model calls. */
-export function useOf(calls: readonly ModelCall[]): ModelUse {
-  const tokens = (name: keyof ModelCall['usage']) => {
-    const known = calls.map((call) => call.usage[name]).filter((count) => count !== null);
-    return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
-  };
+export function useOf(calls: readonly Pick<ModelCall, 'usage' | 'priceUsd' | 'latencyMs' | 'problem'>[]): ModelUse {
+  const tokens = (name: keyof ModelCall['usage']) => total(calls.map((call) => call.usage[name]));
   return {
     calls: calls.length,
     rejected: calls.filter((call) => call.problem !== null).length,
     inputTokens: tokens('inputTokens'),
     outputTokens: tokens('outputTokens'),
     cachedTokens: tokens('cachedTokens'),
+    reasoningTokens: tokens('reasoningTokens'),
+    costUsd: total(calls.map(({ priceUsd }) => priceUsd ?? null)),
+    unpriced: calls.filter(({ priceUsd }) => priceUsd === null).length,
     latencyMs: calls.reduce((sum, call) => sum + call.latencyMs, 0),
   };
+}
+
+/** What an episode's models used: its calls, and the cost of texts turned into vectors as well. */
+export function useOfEpisode({ modelCalls, embeddings }: TranscriptContent): ModelUse {
+  const use = useOf(modelCalls);
+  const vectors = embeddings.filter(({ result }) => result !== null);
+  return {
+    ...use,
+    inputTokens: total([use.inputTokens, ...vectors.map(({ result }) => result?.usage.inputTokens ?? null)]),
+    costUsd: total([use.costUsd, ...vectors.map(({ priceUsd }) => priceUsd ?? null)]),
+    unpriced: use.unpriced + vectors.filter(({ priceUsd }) => priceUsd === null).length,
+  };
+}
+
+function total(counts: readonly (number | null)[]): number | null {
+  const known = counts.filter((count) => count !== null);
+  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
+}
+
+/** An amount of US dollars for people: cents, or three digits of what is less than one; "–" where it is not known. */
+export function formatUsd(amount: number | null): string {
+  if (amount === null) return '–';
+  return amount >= 1 || amount === 0 ? `$${amount.toFixed(2)}` : `$${Number(amount.toPrecision(3))}`;
 }

@@ -174,8 +174,13 @@ describe('figures', () => {
       inputTokens: 12,
       outputTokens: null,
       cachedTokens: null,
+      reasoningTokens: null,
+      costUsd: null,
+      unpriced: 0,
       latencyMs: 30,
     });
+    const priced = [{ ...call(1), priceUsd: 0.5 }, { ...call(1), priceUsd: null }, call(1)];
+    expect(useOf(priced)).toMatchObject({ costUsd: 0.5, unpriced: 1 });
   });
 });
 

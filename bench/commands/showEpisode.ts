@@ -1,0 +1,120 @@
+import type { Output } from '../cli/output.ts';
+import { plainLine, plainLines } from '../cli/plainText.ts';
+import { count } from '../report/html.ts';
+import { formatMetric } from '../report/metricFormat.ts';
+import { badgeOf } from '../report/players.ts';
+import {
+  formatUsd,
+  type ModelUse,
+  sortTranscript,
+  type TranscriptContent,
+  useOf,
+  useOfEpisode,
+} from '../report/transcript.ts';
+import { clockTime } from '../run/followEpisode.ts';
+import { EPISODE_FILES } from '../runFolder/paths.ts';
+import { type Beat, beatsOf } from '../show/beats.ts';
+import { beatText } from '../show/beatText.ts';
+import { type FoundEpisode, findEpisode } from '../show/findEpisode.ts';
+
+export interface ShowEpisodeOptions {
+  /** Its number, where the folder is a run's. */
+  readonly episode?: number;
+  readonly agent?: string;
+  readonly purpose?: string;
+  /** Prompts and replies in full. */
+  readonly calls?: boolean;
+}
+
+/** The metrics that stand in a script's last lines, where an episode has them. */
+const VERDICT = ['completion', 'vhr', 'efficiency', 'balance', 'timeCost'];
+
+/**
+ * `guildhall show` of an episode: what was thought, said and done, as a play script from its files; under `--json` one
+ * document of the same. Throws ConfigError for a folder that holds no such episode.
+ */
+export function showEpisode(path: string, options: ShowEpisodeOptions, output: Output): void {
+  const found = findEpisode(path, options.episode);
+  const { episode } = found;
+  const transcript = sortTranscript(episode.transcript);
+  const beats = beatsOf(transcript, episode.events, options);
+  const use = useOfEpisode(transcript);
+  if (output.json) {
+    const { record, task, score } = episode;
+    output.result({
+      folder: episode.folder,
+      record,
+      models: found.run.models ?? null,
+      title: task?.title ?? null,
+      goal: task?.goal ?? null,
+      players: badgeOf(record),
+      aligned: transcript.aligned,
+      unreadable: transcript.unreadable,
+      use,
+      useByPurpose: Object.fromEntries([...byPurpose(transcript)].map(([purpose, calls]) => [purpose, useOf(calls)])),
+      beats: options.calls ? beats : beats.map(withoutPrompt),
+      score: score ?? null,
+    });
+    return;
+  }
+  for (const line of scene(found)) output.line(line);
+  output.line('');
+  for (const beat of beats) for (const line of beatText(beat, options.calls === true)) output.line(line);
+  output.line('');
+  for (const line of ending(found, transcript, use)) output.line(line);
+}
+
+function withoutPrompt(beat: Beat): unknown {
+  if (!('messages' in beat)) return beat;
+  const { messages: _, ...rest } = beat;
+  return rest;
+}
+
+function scene({ run, episode: { record, task, folder } }: FoundEpisode): string[] {
+  const badge = badgeOf(record);
+  const roles = Object.entries(record.roles ?? {}).map(([who, model]) => `${who}: ${model}`);
+  return [
+    `${folder}: ${record.taskId}${task ? `, ${plainLine(task.title)}` : ''}`,
+    `${record.agents.join(', ')}, played by ${record.framework} with ${[record.model, ...roles].join(', ')}${badge.isLanguageModel ? '' : ` (${badge.label})`}`,
+    `seed ${record.seed}, trial ${record.trial}, ${run.gameVersion}, ${run.clock}${run.lockstep ? `, thinking time ${run.lockstep.think}` : ''}`,
+    ...(task ? ['', ...plainLines(task.goal)] : []),
+  ];
+}
+
+function ending({ episode }: FoundEpisode, { unreadable, failedCalls }: TranscriptContent, use: ModelUse): string[] {
+  const { score, events, transcript } = episode;
+  const ended = events.find((event) => event.type === 'episode-ended');
+  const detail = ended?.detail ? `: ${plainLine(ended.detail)}` : '';
+  const metrics = VERDICT.flatMap((name) => {
+    const metric = score?.metrics?.[name];
+    return metric ? [`${name} ${formatMetric(metric)}`] : [];
+  });
+  return [
+    score
+      ? `END after ${clockTime(score.ticks)}: ${score.reason} (${score.termination})${detail}`
+      : 'NO END: the episode was not finished',
+    ...(score ? [metrics.length > 0 ? metrics.join(', ') : 'unscored'] : []),
+    ...(use.calls + failedCalls.length > 0 ? [useText(use, failedCalls.length)] : []),
+    ...(transcript.length === 0 ? [`(no ${EPISODE_FILES.transcript})`] : []),
+    ...(unreadable > 0 ? [`(${count(unreadable, 'line')} of the transcript could not be read)`] : []),
+  ];
+}
+
+function useText(use: ModelUse, failed: number): string {
+  const { calls, rejected, inputTokens, outputTokens, costUsd, unpriced } = use;
+  return [
+    count(calls, 'model call'),
+    ...(rejected > 0 ? [`${rejected} not accepted`] : []),
+    ...(failed > 0 ? [`${failed} without a reply`] : []),
+    ...(inputTokens === null ? [] : [`${inputTokens} tokens in`]),
+    ...(outputTokens === null ? [] : [`${outputTokens} out`]),
+    ...(costUsd === null ? [] : [formatUsd(costUsd)]),
+    ...(unpriced > 0 ? [`${count(unpriced, 'call')} of unknown price`] : []),
+  ].join(', ');
+}
+
+function byPurpose({ modelCalls }: TranscriptContent): Map<string, TranscriptContent['modelCalls'][number][]> {
+  const calls = new Map<string, TranscriptContent['modelCalls'][number][]>();
+  for (const call of modelCalls) calls.set(call.purpose, [...(calls.get(call.purpose) ?? []), call]);
+  return calls;
+}
