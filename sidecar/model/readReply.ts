@@ -27,13 +27,18 @@ export type ReadReply<T> = { readonly ok: true; readonly value: T } | { readonly
 export function readReply<T>(expected: Expected<T>, reply: ModelReply): ReadReply<T> {
   if (reply.finish === 'refusal') return { ok: false, problem: `the model refused: ${reply.text.slice(0, 200)}` };
   if (reply.finish === 'filtered') return { ok: false, problem: "the service's content filter withheld the reply" };
-  const cut = reply.finish === 'length' ? ` (it was cut off at the limit of ${expected.maxOutputTokens} tokens)` : '';
+  const cut = reply.finish === 'length' ? ` (${cutOff(reply, expected.maxOutputTokens)})` : '';
   const found = reply.toolCall ? fromCall(expected, reply.toolCall, reply.text) : extractJson(reply.text);
   if (!found.found) return { ok: false, problem: `${found.problem}${cut}` };
   const parsed = expected.schema.safeParse(found.value);
   if (!parsed.success) return { ok: false, problem: `${problemsOf(parsed.error)}${cut}` };
   const problem = expected.check?.(parsed.data) ?? null;
   return problem === null ? { ok: true, value: parsed.data } : { ok: false, problem };
+}
+
+function cutOff({ usage }: ModelReply, maxOutputTokens: number): string {
+  const thought = usage.reasoningTokens ? `, of which ${usage.reasoningTokens} went into thinking` : '';
+  return `it was cut off at the limit of ${maxOutputTokens} tokens${thought}`;
 }
 
 function fromCall<T>({ fromToolCall }: Expected<T>, call: ToolCall, text: string): ReturnType<typeof extractJson> {

@@ -11,13 +11,19 @@ import { TranscriptFile } from '../../sidecar/model/transcriptFile.ts';
 import { TranscriptList } from '../../sidecar/model/transcriptList.ts';
 import { quoteUntrusted } from '../../sidecar/model/untrusted.ts';
 
+interface ScriptedReply {
+  readonly text: string;
+  readonly finish?: ModelFinish;
+  readonly reasoningTokens?: number;
+}
+
 /** Says what it was told to say, in order, and keeps what it was asked. Throws when asked too often. */
 class Scripted implements Model {
   readonly name = 'scripted';
   readonly isLanguageModel = false;
   readonly asked: ModelRequest[] = [];
-  readonly #replies: { text: string; finish?: ModelFinish }[];
-  constructor(...replies: (string | { text: string; finish: ModelFinish })[]) {
+  readonly #replies: ScriptedReply[];
+  constructor(...replies: (string | ScriptedReply)[]) {
     this.#replies = replies.map((reply) => (typeof reply === 'string' ? { text: reply } : reply));
   }
   async complete(request: ModelRequest) {
@@ -27,7 +33,7 @@ class Scripted implements Model {
     return {
       text: reply.text,
       finish: reply.finish ?? 'stop',
-      usage: { inputTokens: 5, outputTokens: 3, cachedTokens: null, reasoningTokens: null },
+      usage: { inputTokens: 5, outputTokens: 3, cachedTokens: null, reasoningTokens: reply.reasoningTokens ?? null },
     };
   }
 }
@@ -83,6 +89,11 @@ describe('ask', () => {
     ['nothing', '   ', 'empty'],
     ['broken JSON', '{"answer": ', 'not valid JSON'],
     ['a truncated reply', { text: '{"answer": ', finish: 'length' as const }, 'cut off at the limit of 50 tokens'],
+    [
+      'a truncated thought',
+      { text: '', finish: 'length' as const, reasoningTokens: 50 },
+      '50 tokens, of which 50 went into thinking',
+    ],
     ['a refusal', { text: 'I will not.', finish: 'refusal' as const }, 'refused'],
     ['a filtered reply', { text: '', finish: 'filtered' as const }, 'content filter'],
   ])('%s twice is a failure that says so, never an empty value', async (_, reply, expected) => {

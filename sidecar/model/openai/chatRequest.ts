@@ -12,7 +12,7 @@ export function chatRequest(model: string, request: ModelRequest, use: Usage, se
   return {
     model,
     messages: request.messages.map(({ role, content }) => ({ role, content })),
-    [use.limitName]: request.maxOutputTokens + use.thinkingTokens,
+    [use.limitName]: request.maxOutputTokens,
     ...(use.temperature && { temperature: request.temperature }),
     ...(use.seed && { seed: request.seed ?? seed }),
     ...(format && { response_format: format }),

@@ -19,13 +19,7 @@ export interface Usage {
   readonly temperature: boolean;
   readonly seed: boolean;
   readonly limitName: 'max_tokens' | 'max_completion_tokens';
-  /** Tokens allowed beyond those of the answer itself. */
-  readonly thinkingTokens: number;
 }
-
-/** Room for thought that is tried first, and most, in tokens. */
-const FIRST_THINKING = 4_096;
-const MOST_THINKING = 32_768;
 
 const REFUSING = [400, 404, 405, 415, 422, 501];
 
@@ -41,7 +35,6 @@ export class Dialect {
   #tools = true;
   #temperature = true;
   #seed = true;
-  #thinkingTokens = 0;
   /** Replies whose schema the service cannot enforce, though it does others. */
   readonly #unfitSchemas = new Set<string>();
 
@@ -61,22 +54,12 @@ export class Dialect {
       temperature: this.#temperature,
       seed: this.#seed,
       limitName: this.#limitName,
-      thinkingTokens: this.#thinkingTokens,
     };
   }
 
   /** The service took a format and sent something else: asking for it is of no use. */
   formatIgnored(): void {
     this.#format = 'plain';
-  }
-
-  /**
-   * The model thought until its limit was reached, and said nothing. Requests limit what is said, so from now on there is
-   * room for thought besides: twice as much each time.
-   */
-  thoughtTooLong(used: Usage): void {
-    if (used.thinkingTokens === this.#thinkingTokens)
-      this.#thinkingTokens = Math.min(MOST_THINKING, Math.max(FIRST_THINKING, this.#thinkingTokens * 2));
   }
 
   /** Learns from a refusal of a request that used this; false when it was refused for something else. */

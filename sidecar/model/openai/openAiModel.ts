@@ -102,7 +102,6 @@ export class OpenAiModel implements Model {
       },
     });
     if (used && used.format !== 'plain' && isProse(reply)) this.#dialect.formatIgnored();
-    if (used && isThoughtAlone(reply)) this.#dialect.thoughtTooLong(used);
     return reply;
   }
 
@@ -119,11 +118,6 @@ export class OpenAiModel implements Model {
 
 function tokensOf({ usage: { inputTokens, outputTokens } }: ModelReply): number | null {
   return inputTokens === null && outputTokens === null ? null : (inputTokens ?? 0) + (outputTokens ?? 0);
-}
-
-/** Whether the limit cut a reply off before it had begun. */
-function isThoughtAlone({ text, finish, toolCall, usage }: ModelReply): boolean {
-  return finish === 'length' && text.trim() === '' && toolCall === undefined && (usage.reasoningTokens ?? 1) > 0;
 }
 
 /** Whether a complete answer holds no JSON at all, which a service that enforces a form cannot send. */

@@ -1,4 +1,3 @@
-import { wallTimeMs } from '../../../clock/wallTime.ts';
 import type { Asker } from '../ask.ts';
 import { bm25Scores } from './bm25.ts';
 import { similarityScores, VectorCache } from './vectorCache.ts';
@@ -22,26 +21,13 @@ export interface Retriever {
   rank(query: string, documents: readonly string[], signal: AbortSignal): Promise<Ranking>;
 }
 
-/** Topic of the note a retriever leaves of every call for vectors. */
-export const EMBEDDED_TOPIC = 'retrieval.embedded';
-
 /**
- * A retriever over the asker's model: by embeddings where its service has them, which the first call finds out, else by
- * BM25 of the words themselves. A text is embedded once in a retriever's life; make one per episode, so that what one
- * episode knows does not change another. Calls for vectors leave a note in the transcript.
+ * A retriever over a model: by embeddings where its service has them, which the first call finds out, else by BM25 of the
+ * words themselves. A text is embedded once in a retriever's life; make one per episode, so that what one episode knows
+ * does not change another.
  */
-export function createRetriever({ model, clock, transcript }: Asker): Retriever {
-  const cache = new VectorCache(async (texts, signal) => {
-    const at = clock.now();
-    const start = wallTimeMs();
-    const embedded = (await model.embed?.(texts, signal)) ?? null;
-    if (!embedded) return null;
-    const latencyMs = model.isLanguageModel ? Math.round(wallTimeMs() - start) : 0;
-    const { inputTokens } = embedded.usage;
-    const data = { model: embedded.model, texts: texts.length, inputTokens, latencyMs };
-    transcript.add({ type: 'framework-noted', at, topic: EMBEDDED_TOPIC, data });
-    return embedded;
-  });
+export function createRetriever({ model }: Pick<Asker, 'model'>): Retriever {
+  const cache = new VectorCache(async (texts, signal) => (await model.embed?.(texts, signal)) ?? null);
   return {
     async rank(query, documents, signal) {
       signal.throwIfAborted();

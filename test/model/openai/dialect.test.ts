@@ -117,14 +117,6 @@ describe('a service is asked for what it takes', () => {
   });
 });
 
-test('a model that thinks until its limit gets room for it, more each time', async () => {
-  const thinks = says('', { finish_reason: 'length' });
-  await using double = await startOpenAiDouble(thinks, thinks, FOUR);
-  const model = serviceAt(double.baseUrl);
-  for (let count = 0; count < 4; count++) await model.complete(REQUEST, open);
-  expect(double.seen.map(({ body }) => body.max_tokens)).toEqual([64, 64 + 4_096, 64 + 8_192, 64 + 8_192]);
-});
-
 test('what one model of a service taught is known to the next call of the process', async () => {
   await using double = await startOpenAiDouble(fails(400, 'no temperature', {}, 'temperature'), FOUR);
   await serviceAt(double.baseUrl).complete(REQUEST, open);

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../clock/manualClock.ts';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { createRetriever } from '../../../sidecar/model/retrieval/retriever.ts';
-import { TranscriptList } from '../../../sidecar/model/transcriptList.ts';
 import { fails, type Responder, sends, startOpenAiDouble } from '../openAiDouble.ts';
 import { open, serviceAt } from './serviceAt.ts';
 
@@ -77,10 +75,9 @@ describe('the embeddings of a service', () => {
 
   test('rank texts, and the ranking says by what', async () => {
     await using double = await startOpenAiDouble(lists('some-embed'), embeds);
-    const asker = { model: serviceAt(double.baseUrl), clock: new ManualClock(), transcript: new TranscriptList() };
-    const { by, ranked } = await createRetriever(asker).rank('abc', ['xyz', 'bca'], open);
+    const model = serviceAt(double.baseUrl);
+    const { by, ranked } = await createRetriever({ model }).rank('abc', ['xyz', 'bca'], open);
     expect(by).toBe('embeddings:some-embed');
     expect(ranked.map(({ index }) => index)).toEqual([1, 0]);
-    expect(asker.transcript.entries).toMatchObject([{ topic: 'retrieval.embedded', data: { inputTokens: 6 } }]);
   });
 });

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../clock/manualClock.ts';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { type Embeddings, type Model, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { noModel } from '../../../sidecar/model/noModel.ts';
 import { bm25Scores } from '../../../sidecar/model/retrieval/bm25.ts';
 import { createRetriever } from '../../../sidecar/model/retrieval/retriever.ts';
-import { TranscriptList } from '../../../sidecar/model/transcriptList.ts';
 
 const open = new AbortController().signal;
 const SKILLS = [
@@ -34,10 +32,7 @@ function embedLetters(texts: readonly string[]): Embeddings {
   return { model: 'letters-1', vectors, usage: { ...NO_USAGE, inputTokens: texts.length } };
 }
 
-function retrieverOver(model: Model) {
-  const transcript = new TranscriptList();
-  return { retriever: createRetriever({ model, clock: new ManualClock(), transcript }), transcript };
-}
+const retrieverOver = (model: Model) => createRetriever({ model });
 
 describe('without embeddings', () => {
   test.each([
@@ -46,22 +41,21 @@ describe('without embeddings', () => {
     ['walls', 2],
     ['collect oak', 0],
   ])('"%s" finds its skill by its words, and says so', async (query, index) => {
-    const { retriever, transcript } = retrieverOver(noModel);
+    const retriever = retrieverOver(noModel);
     const { by, ranked } = await retriever.rank(query, SKILLS, open);
     expect(by).toBe('bm25');
     expect(ranked[0]?.index).toBe(index);
     expect(ranked.map((one) => one.index).sort()).toEqual([0, 1, 2]);
-    expect(transcript.entries).toEqual([]);
   });
 
   test('what shares no word keeps its order behind the rest', async () => {
-    const { ranked } = await retrieverOver(noModel).retriever.rank('roof', ['x', 'y', 'a roof', 'z'], open);
+    const { ranked } = await retrieverOver(noModel).rank('roof', ['x', 'y', 'a roof', 'z'], open);
     expect(ranked.map(({ index }) => index)).toEqual([2, 0, 1, 3]);
     expect(ranked.slice(1).every(({ score }) => score === 0)).toBe(true);
   });
 
   test('nothing to rank is no error, nor is a query without words', async () => {
-    const { retriever } = retrieverOver(noModel);
+    const retriever = retrieverOver(noModel);
     expect(await retriever.rank('x', [], open)).toEqual({ by: 'bm25', ranked: [] });
     expect(bm25Scores('!?', SKILLS)).toEqual([0, 0, 0]);
   });
@@ -70,15 +64,15 @@ describe('without embeddings', () => {
 describe('with embeddings', () => {
   test('the nearest text is first, by the model that says so', async () => {
     const { model } = letterModel();
-    const { by, ranked } = await retrieverOver(model).retriever.rank('smelting iron', SKILLS, open);
+    const { by, ranked } = await retrieverOver(model).rank('smelting iron', SKILLS, open);
     expect(by).toBe('embeddings:letters-1');
     expect(ranked[0]?.index).toBe(1);
     expect(ranked[0]?.score).toBeLessThanOrEqual(1);
   });
 
-  test('each text is embedded once, and the transcript knows of every call', async () => {
+  test('each text is embedded once', async () => {
     const { model, asked } = letterModel();
-    const { retriever, transcript } = retrieverOver(model);
+    const retriever = retrieverOver(model);
     await retriever.rank('roof', SKILLS, open);
     await retriever.rank('iron', [...SKILLS, 'mineIron: dig'], open);
     await retriever.rank('roof', SKILLS, open);
@@ -86,15 +80,11 @@ describe('with embeddings', () => {
       ['roof', ...SKILLS],
       ['iron', 'mineIron: dig'],
     ]);
-    expect(transcript.entries).toMatchObject([
-      { type: 'framework-noted', data: { model: 'letters-1', texts: 4, inputTokens: 4 } },
-      { data: { texts: 2 } },
-    ]);
   });
 
   test('a service that has none after all is asked once', async () => {
     const { model, asked } = letterModel(() => null);
-    const { retriever } = retrieverOver(model);
+    const retriever = retrieverOver(model);
     expect((await retriever.rank('roof', SKILLS, open)).by).toBe('bm25');
     expect((await retriever.rank('walls', SKILLS, open)).ranked[0]?.index).toBe(2);
     expect(asked).toHaveLength(1);
@@ -110,13 +100,13 @@ describe('with embeddings', () => {
       },
     ],
   ])('%s are the fault of the service', async (_, answer) => {
-    await expect(retrieverOver(letterModel(answer).model).retriever.rank('x', SKILLS, open)).rejects.toBeInstanceOf(
+    await expect(retrieverOver(letterModel(answer).model).rank('x', SKILLS, open)).rejects.toBeInstanceOf(
       ModelUnavailable,
     );
   });
 
   test('an aborted signal ends it with its reason', async () => {
     const stop = AbortSignal.abort(new Error('over'));
-    await expect(retrieverOver(letterModel().model).retriever.rank('x', SKILLS, stop)).rejects.toThrow('over');
+    await expect(retrieverOver(letterModel().model).rank('x', SKILLS, stop)).rejects.toThrow('over');
   });
 });
