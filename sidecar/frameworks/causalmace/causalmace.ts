@@ -69,15 +69,16 @@ class Team {
 
   async run(): Promise<void> {
     const { signal, clock } = this.#context;
-    const { mostFailures, pauseMs } = CAUSALMACE_SETTINGS;
-    let failures = 0;
-    for (; failures < mostFailures && this.#able().length > 0; ) {
+    const { mostFailures, plansToEnd, pauseMs } = CAUSALMACE_SETTINGS;
+    let [failures, empty] = [0, 0];
+    while (failures < mostFailures && this.#able().length > 0) {
       signal.throwIfAborted();
       const answer = await this.#planner.plan(this.#view.show(), this.#past, signal);
-      if (answer.ok && answer.value.subtasks.length === 0) return;
+      empty = answer.ok && answer.value.subtasks.length === 0 ? empty + 1 : 0;
+      if (empty === plansToEnd) return;
       if (!answer.ok) this.#note('causalmace.plan-unusable', { problem: answer.problem });
-      const helped = answer.ok && (await this.#work(answer.value));
-      failures = helped ? 0 : failures + 1;
+      const helped = answer.ok && empty === 0 && (await this.#work(answer.value));
+      failures = helped || empty > 0 ? 0 : failures + 1;
       if (!helped) await clock.sleep(pauseMs, signal);
     }
     if (failures > 0) this.#note('causalmace.gave-up', { reason: `${failures} plans in a row came to nothing` });

@@ -23,6 +23,8 @@ export const CAUSALMACE_SETTINGS = {
   historyLength: 10,
   /** Plans in a row that came to nothing before the team stops. */
   mostFailures: 6,
+  /** Plans in a row with nothing in them before the team takes it that all is done. */
+  plansToEnd: 2,
   /** Before planning again where the last plan came to nothing, ms of game time. */
   pauseMs: 1_000,
 } as const;

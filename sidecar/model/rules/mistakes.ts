@@ -1,11 +1,15 @@
 import type { Random } from '../../../clock/random.ts';
 import { AGENTVERSE_MISTAKES } from './answers/agentverseMistakes.ts';
+import { CAUSALMACE_MISTAKES } from './answers/causalmaceMistakes.ts';
 
 /** A way to err: the spoilt reply, or undefined where it does not fit the reply. */
 export type Mistake = (reply: unknown, random: Random) => unknown;
 
 /** Mistakes of replies with a form of their own, by purpose and name; a framework adds its list. */
-const OWN_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = { ...AGENTVERSE_MISTAKES };
+const OWN_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
+  ...AGENTVERSE_MISTAKES,
+  ...CAUSALMACE_MISTAKES,
+};
 
 /** The ways the rules model errs on purpose in replies without mistakes of their own. */
 const MISTAKES = ['malformed', 'wrong-cell', 'unknown-item', 'false-claim'] as const;
