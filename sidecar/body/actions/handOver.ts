@@ -18,6 +18,8 @@ import { gather, watchPickups } from './collectDrops.ts';
  */
 const NEAR = 2.2;
 const FAR = 3.3;
+/** How far from the middle of the cell it chose a body may come to stand, blocks. */
+const STRAY_STAND = 0.2;
 /** A tossed item can be picked up after 2 s (wiki "Item (entity)"); then the mate has this long altogether, ms. */
 const PICKUP_LIMIT_MS = 5_000;
 /** How far a tossed item may have strayed, blocks. */
@@ -103,13 +105,14 @@ function findMate(player: Player, name: string): Entity {
 }
 
 async function walkToMate(player: Player, mate: Entity, name: string, signal: AbortSignal): Promise<void> {
-  const suits = (feet: Point) => {
+  const suits = (feet: Point, spare = 0) => {
     const flat = Math.hypot(feet.x - mate.position.x, feet.z - mate.position.z);
     const level = Math.abs(feet.y - mate.position.y) < 1.5;
     const chest = { x: mate.position.x, y: mate.position.y + 1, z: mate.position.z };
-    return level && flat >= NEAR && flat <= FAR && canSee(player.blocks, eyeAt(feet), chest);
+    return level && flat >= NEAR - spare && flat <= FAR + spare && canSee(player.blocks, eyeAt(feet), chest);
   };
-  for (let walk = 0; walk < WALKS && !suits(feetOf(player)); walk++)
+  const stands = () => suits(feetOf(player), STRAY_STAND);
+  for (let walk = 0; walk < WALKS && !stands(); walk++)
     await walkTo(
       player,
       {
@@ -119,7 +122,7 @@ async function walkToMate(player: Player, mate: Entity, name: string, signal: Ab
       `${name} at ${player.frame.show(cellOf(mate.position))}`,
       signal,
     );
-  if (suits(feetOf(player))) return;
+  if (stands()) return;
   const away = distance(feetOf(player), mate.position).toFixed(1);
   throw new ActionError('too-far', `${name} keeps moving: ${away} > ${FAR}`);
 }
