@@ -6,8 +6,9 @@ import { gainsOf, type Order, writeOrder } from './orders.ts';
 import { Planner } from './planner.ts';
 import { type Cookbook, cookbookOf, itemsTowards } from './recipes.ts';
 
-/** Failures of one agent at one order before it is not asked for that again. */
+/** Failures of one agent at one order, among the last orders, before it is not asked for that again for a while. */
 const MOST_FAILURES = 5;
+const LAST_ORDERS = 16;
 /** Looks into one container, when nothing else is left to try. */
 const MOST_LOOKS = 8;
 
@@ -24,8 +25,9 @@ export function planCooking(situation: Situation, wanted: PlanWanted): PlannedOr
   if (draft.hands.some(({ carried }) => countOf(carried, book.dish.result.item) > 0)) return [];
   const unknown = unknownContainers(situation, wanted.past);
   if (unknown.length > 0) return looksInto(unknown, draft, wanted).slice(0, wanted.most);
+  const lately = wanted.past.slice(-LAST_ORDERS);
   const failures = (by: string, order: Order) =>
-    wanted.past.filter(({ text, status, agent }) => status === 'failed' && agent === by && text === writeOrder(order))
+    lately.filter(({ text, status, agent }) => status === 'failed' && agent === by && text === writeOrder(order))
       .length;
   const planner = new Planner(draft, book, failures);
   const cook = cookOf(situation, draft);

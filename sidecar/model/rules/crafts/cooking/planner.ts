@@ -76,7 +76,7 @@ export class Planner {
       (wanted - part.got) * 100 +
       (part.late ? 30 : 0) +
       failures * 10 +
-      (this.#hand(name)?.free ? 0 : 10) +
+      (this.#hand(name)?.free ? 0 : 3) +
       fresh.length * 6 +
       load * 5 +
       (name === receiver ? 1 : 0)
