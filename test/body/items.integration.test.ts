@@ -119,7 +119,7 @@ describe.each(VERSIONS)('on Minecraft %s', (version) => {
       const [a, b] = await world.play(() => Promise.all([alice.perform(take(40)), bob.perform(take(40))]));
       const [hasA, hasB] = [world.carries('Alice', 'oak_planks'), world.carries('Bob', 'oak_planks')];
       expect(hasA + hasB + world.holds(CHEST, 'oak_planks')).toBe(64);
-      expect([a?.data, b?.data]).toEqual([{ moved: hasA }, { moved: hasB }]);
+      expect([a?.data, b?.data]).toMatchObject([{ moved: hasA }, { moved: hasB }]);
       expect([a?.ok, b?.ok]).toEqual([hasA === 40, hasB === 40]);
       expect(hasA + hasB).toBe(64);
     });
