@@ -147,7 +147,10 @@ function shareOut(shown: PlanContext, orders: readonly PlannedOrder[]): Task[] {
     case 'graph': {
       const left = [...free];
       return orders.flatMap(({ after, candidates, text }) => {
-        const worker = after.length === 0 ? left.find((name) => candidates.includes(name)) : undefined;
+        if (after.length > 0) return [];
+        const able = left.filter((name) => candidates.includes(name));
+        // Somebody else for what one has failed at; who is in the way of others seldom is in one's own.
+        const worker = able.find((name) => !failedAt(past, name, text)) ?? able[0];
         if (worker === undefined) return [];
         left.splice(left.indexOf(worker), 1);
         return [{ agent: worker, task: text }];
@@ -156,6 +159,10 @@ function shareOut(shown: PlanContext, orders: readonly PlannedOrder[]): Task[] {
     default:
       return organisation satisfies never;
   }
+}
+
+function failedAt(past: readonly ShownWork[], agent: string, text: string): boolean {
+  return past.some((work) => work.agent === agent && work.text === text && work.status === 'failed');
 }
 
 /** Orders that one agent can do one after another. */
