@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readRun } from '../../bench/runFolder/readRun.ts';
-import { startOpenAiDouble } from '../model/openAiDouble.ts';
+import { wallTimeMs } from '../../clock/wallTime.ts';
+import { says, startOpenAiDouble } from '../model/openAiDouble.ts';
 import { createBench } from './commandLine.ts';
 import { childrenOf, isGone } from './processes.ts';
 
@@ -37,23 +38,42 @@ test('a model service that refuses us: an unscored fault, and the key shows nowh
   for (const text of [stdout, stderr, ...written, ...processes]) expect(text).not.toContain(KEY);
 });
 
-test.each(['zero', 'measured'])(
-  'Ctrl-C while the model thinks (%s): complete files, no process left',
-  async (think) => {
-    using bench = createBench();
-    const asked = Promise.withResolvers<void>();
-    // Never answers.
-    await using service = await startOpenAiDouble(() => asked.resolve());
-    const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
-    const args = ['run', 'construction/lamp', ...model, '--think', think, '--id', 'x', '--out', 'out'];
-    const { child, ended } = bench.start(args, { OPENAI_API_KEY: KEY });
-    await asked.promise;
-    const workers = childrenOf(child.pid);
-    child.kill('SIGINT');
-    expect(await ended).toMatchObject({ code: 130, stderr: '' });
-    for (const worker of workers) await isGone(worker);
-    const [episode] = readRun(bench.path('out', 'x')).episodes;
-    expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'interrupted', metrics: null });
-    expect(episode?.finalSnapshot).toBeDefined();
-  },
-);
+test.each([
+  ['--think', 'zero'],
+  ['--think', 'measured'],
+  ['--clock', 'realtime'],
+])('Ctrl-C while the model thinks (%s %s): the request is closed, complete files, no process left', async (...how) => {
+  using bench = createBench();
+  const asked = Promise.withResolvers<void>();
+  // Never answers.
+  await using service = await startOpenAiDouble(() => asked.resolve());
+  const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
+  const args = ['run', 'construction/lamp', ...model, ...how, '--id', 'x', '--out', 'out'];
+  const { child, ended } = bench.start(args, { OPENAI_API_KEY: KEY });
+  await asked.promise;
+  const workers = childrenOf(child.pid);
+  const toldAt = wallTimeMs();
+  child.kill('SIGINT');
+  await service.seen[0]?.abandoned;
+  expect(wallTimeMs() - toldAt).toBeLessThan(1_000);
+  expect(await ended).toMatchObject({ code: 130, stderr: '' });
+  for (const worker of workers) await isGone(worker);
+  const [episode] = readRun(bench.path('out', 'x')).episodes;
+  expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'interrupted', metrics: null });
+  expect(episode?.finalSnapshot).toBeDefined();
+});
+
+test('a run asks no more of its service than it may', async () => {
+  using bench = createBench();
+  await using service = await startOpenAiDouble(says('I would rather not answer in JSON.'));
+  const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
+  const limits = ['--model-rpm', '3', '--model-concurrency', '1', '--model-tpm', '1000000'];
+  const args = ['run', 'construction/lamp', ...model, ...limits, '--clock', 'realtime', '--game-time', '3'];
+  const { code, stderr } = await bench.guildhall([...args, '--id', 'x', '--out', 'out'], { OPENAI_API_KEY: KEY });
+  expect(code, stderr).toBe(0);
+  // Each question is asked twice, so that two of them would be four requests.
+  expect(service.seen).toHaveLength(3);
+  expect(service.mostAtOnce).toBe(1);
+  const [episode] = readRun(bench.path('out', 'x')).episodes;
+  expect(episode?.score).toMatchObject({ termination: 'limit', reason: 'game-time' });
+});
