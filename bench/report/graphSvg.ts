@@ -51,7 +51,10 @@ export function layOut(graph: SubtaskGraph): Placement[] {
   return placements;
 }
 
-/** The graph as a picture: one box a subtask, with its status and agents, arrows from what must come first. */
+/**
+ * The graph as a picture: one box a subtask, with its status and agents, arrows from what must come first; dashed ones for
+ * dependencies that were taken out again.
+ */
 export function graphSvg(graph: SubtaskGraph): Html {
   const placements = layOut(graph);
   const perLayer = new Map<number, number>();
@@ -81,6 +84,13 @@ export function graphSvg(graph: SubtaskGraph): Html {
     const [leave, arrive] = [y1 + BOX.gapY, y2 - BOX.gapY];
     return html`<path class="edge" d="M${x1} ${y1}C${x1} ${leave - 12} ${lane} ${y1 + 12} ${lane} ${leave}V${arrive}C${lane} ${y2 - 12} ${x2} ${arrive + 12} ${x2} ${y2 - 5}"/>${tip}`;
   });
+  const removed = (graph.removed ?? []).map(([from, to]) => {
+    const [a, b] = [corner.get(from), corner.get(to)];
+    if (!a || !b || from === to) return null;
+    const [x1, y1, x2, y2] = [a.x + BOX.width * 0.7, a.y + BOX.height, b.x + BOX.width * 0.7, b.y];
+    const title = html`<title>taken out: ${from} before ${to}</title>`;
+    return html`<path class="edge removed" d="M${x1} ${y1}C${x1} ${y1 + BOX.gapY} ${x2} ${y2 - BOX.gapY} ${x2} ${y2 - 5}">${title}</path><path class="tip removed" d="M${x2} ${y2}l-4 -7h8z"/>`;
+  });
   const nodes = graph.nodes.map((node) => {
     const at = corner.get(node.id);
     if (!at) return null;
@@ -92,7 +102,7 @@ ${node.status}${node.agents.length ? ` by ${node.agents.join(', ')}` : ''}</titl
 ${lines.map((line, index) => html`<text x="${at.x + 10}" y="${at.y + 35 + index * 14}">${line}</text>`)}
 <text class="agents" x="${at.x + 10}" y="${at.y + 66}">${shorten(node.agents.join(', ') || '–', 34)}</text></g>`;
   });
-  return html`<svg class="graph" role="img" aria-label="Subtasks and what each waits for" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${edges}${nodes}</svg>`;
+  return html`<svg class="graph" role="img" aria-label="Subtasks and what each waits for" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${edges}${removed}${nodes}</svg>`;
 }
 
 function statusClass(status: string): string {

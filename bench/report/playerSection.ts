@@ -3,25 +3,20 @@ import { graphSvg } from './graphSvg.ts';
 import { count, type Html, html, shorten } from './html.ts';
 import { speechSection } from './speechSection.ts';
 import { clockText, ticksOfMs } from './timelineSvg.ts';
-import { lastGraph, type ModelUse, type TranscriptContent, useOf } from './transcript.ts';
+import { lastGraphs, type ModelUse, type TranscriptContent, useOf } from './transcript.ts';
 
 /** Longest lists and texts a page carries; the rest stays in the run's files. */
-const MOST = { calls: 150, chat: 300, reply: 3_000 };
+const MOST = { graphs: 6, calls: 150, chat: 300, reply: 3_000 };
 
 /** What the players say of themselves: plans, model calls, tokens. Marked as theirs. */
 export function playerSection(transcript: TranscriptContent): Html {
   const { modelCalls, toolCalls, speeches, unreadable } = transcript;
-  const graph = lastGraph(transcript.notes);
   const use = useOf(modelCalls);
   if (modelCalls.length + toolCalls.length + speeches.length + transcript.notes.length + unreadable === 0)
     return html`<p class="quiet">The players left no transcript.</p>`;
   return html`
 <p class="reported">Reported by the sidecar, not scored.</p>
-${
-  graph === undefined
-    ? null
-    : html`<h4>Subtasks</h4><p class="quiet">The graph as it stood last (noted ${count(graph.revisions, 'time')}). A subtask’s status is the framework’s opinion.</p><div class="scroll">${graphSvg(graph.graph)}</div>`
-}
+${graphSection(transcript)}
 <h4>Calls</h4>
 <div class="scroll"><table><tbody>
 <tr><th scope="row">tool calls</th><td class="num">${toolCalls.length}</td><td>${toolCalls.filter((call) => !call.ok).length} failed</td></tr>
@@ -29,6 +24,18 @@ ${modelRows(use)}
 ${unreadable > 0 ? html`<tr><th scope="row">unreadable lines</th><td class="num">${unreadable}</td><td>of the transcript were not of the expected form</td></tr>` : null}
 </tbody></table></div>
 ${speechSection(speeches)}${toolTable(transcript)}${modelCallList(transcript)}`;
+}
+
+function graphSection({ notes }: TranscriptContent): Html | null {
+  const graphs = lastGraphs(notes);
+  if (graphs.length === 0) return null;
+  const shown = graphs.slice(0, MOST.graphs);
+  return html`<h4>Subtasks</h4>${shown.map(({ graph, revisions }, index) => {
+    const removed = graph.removed?.length ?? 0;
+    return html`<p class="quiet">${graphs.length > 1 ? `Plan ${index + 1} of ${graphs.length}. ` : null}The graph as it stood last (noted ${count(revisions, 'time')}). A subtask’s status is the framework’s opinion.${
+      removed > 0 ? ` Dashed: ${count(removed, 'dependency', 'dependencies')} planned first and taken out again.` : null
+    }</p><div class="scroll">${graphSvg(graph)}</div>`;
+  })}${graphs.length > shown.length ? html`<p class="quiet">${graphs.length - shown.length} more in transcript.jsonl.</p>` : null}`;
 }
 
 function modelRows(use: ModelUse): Html | null {

@@ -118,6 +118,8 @@ svg text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 .graph .agents{fill:var(--quiet);font-size:11px}
 .graph .edge{fill:none;stroke:var(--quiet);stroke-width:1.2}
 .graph .tip{fill:var(--quiet)}
+.graph .edge.removed{stroke:var(--bad);stroke-dasharray:5 4}
+.graph .tip.removed{fill:var(--bad)}
 .graph{max-width:none}
 @media (max-width:640px){main{padding:18px 12px 40px}article{padding:14px 14px}h1{font-size:23px;overflow-wrap:anywhere}
 .metrics,.metrics tbody{display:block}.metrics thead{display:none}

@@ -138,39 +138,39 @@ function timedFrom(line: TranscriptLine, release: number): TranscriptLine {
   return { ...line, at: line.at - release, ...until };
 }
 
-/** A graph of subtasks as DAGENT notes it under the topic "dagent.graph". */
+const NodeId = z.union([z.string(), z.number()]).transform(String);
+const Edges = z.array(z.tuple([NodeId, NodeId])).max(5000);
+
+/** A graph of subtasks as frameworks note it under a topic such as "dagent.graph". */
 export const SubtaskGraph = z.object({
+  /** Which of several plans it belongs to, where a framework makes a new graph for each. */
+  plan: z.number().optional(),
   nodes: z
     .array(
       z.object({
-        id: z.union([z.string(), z.number()]).transform(String),
+        id: NodeId,
         description: z.string(),
         status: z.string(),
         agents: z.array(z.string()),
       }),
     )
     .max(500),
-  edges: z
-    .array(
-      z.tuple([
-        z.union([z.string(), z.number()]).transform(String),
-        z.union([z.string(), z.number()]).transform(String),
-      ]),
-    )
-    .max(5000),
+  edges: Edges,
+  /** Edges that were planned first and taken out again, as by causal intervention. */
+  removed: Edges.optional(),
 });
 export type SubtaskGraph = z.infer<typeof SubtaskGraph>;
 
-/** The graph as it was noted last, and how often one was noted; undefined when no note holds one. */
-export function lastGraph(notes: readonly FrameworkNote[]): { graph: SubtaskGraph; revisions: number } | undefined {
-  const graphs = notes
-    .filter((note) => note.topic === 'dagent.graph')
-    .flatMap((note) => {
-      const parsed = SubtaskGraph.safeParse(note.data);
-      return parsed.success ? [parsed.data] : [];
-    });
-  const graph = graphs.at(-1);
-  return graph && { graph, revisions: graphs.length };
+/** Each plan's graph as it was noted last, and how often it was noted; plans in order. */
+export function lastGraphs(notes: readonly FrameworkNote[]): { graph: SubtaskGraph; revisions: number }[] {
+  const plans = new Map<string, { graph: SubtaskGraph; revisions: number }>();
+  for (const { topic, data } of notes) {
+    const parsed = topic.endsWith('.graph') ? SubtaskGraph.safeParse(data) : undefined;
+    if (!parsed?.success) continue;
+    const plan = `${topic} ${parsed.data.plan ?? ''}`;
+    plans.set(plan, { graph: parsed.data, revisions: (plans.get(plan)?.revisions ?? 0) + 1 });
+  }
+  return [...plans.values()];
 }
 
 /** Tokens, prices and times of model calls, added up. Null where no call reported any. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { blockColour, shade } from '../../bench/report/blockColours.ts';
 import { FULL, shapeOf } from '../../bench/report/blockShape.ts';
-import { layOut } from '../../bench/report/graphSvg.ts';
+import { graphSvg, layOut } from '../../bench/report/graphSvg.ts';
 import { escapeText, html, shorten } from '../../bench/report/html.ts';
 import { isometricSvg } from '../../bench/report/isometricSvg.ts';
 import { formatMetric, formatShare } from '../../bench/report/metricFormat.ts';
 import { clockText } from '../../bench/report/timelineSvg.ts';
-import { lastGraph, sortTranscript, useOf } from '../../bench/report/transcript.ts';
+import { lastGraphs, sortTranscript, useOf } from '../../bench/report/transcript.ts';
 import { blockState } from '../../protocol/blockState.ts';
 
 describe('colours', () => {
@@ -129,8 +129,39 @@ describe('the graph of subtasks', () => {
       data: { nodes: [{ id, description: '', status: 'waiting', agents: [] }], edges: [] },
     });
     const { notes } = sortTranscript([noted(1), noted(2), { ...noted(3), data: 'broken' }]);
-    expect(lastGraph(notes)?.graph.nodes[0]?.id).toBe('2');
-    expect(lastGraph(notes)?.revisions).toBe(2);
+    expect(lastGraphs(notes)).toMatchObject([{ graph: { nodes: [{ id: '2' }] }, revisions: 2 }]);
+  });
+
+  test('is one for each plan, whatever framework noted it', () => {
+    const noted = (plan: number, id: number) => ({
+      type: 'framework-noted',
+      at: id,
+      topic: 'causalmace.graph',
+      data: { plan, nodes: [{ id, description: '', status: 'waiting', agents: [] }], edges: [], removed: [] },
+    });
+    const other = { type: 'framework-noted', at: 0, topic: 'causalmace.intervention', data: noted(3, 9).data };
+    const { notes } = sortTranscript([noted(1, 1), noted(1, 2), noted(2, 3), other]);
+    expect(lastGraphs(notes).map(({ graph, revisions }) => [graph.nodes[0]?.id, revisions])).toEqual([
+      ['2', 2],
+      ['3', 1],
+    ]);
+  });
+
+  test('marks dependencies that were taken out again, wherever they led', () => {
+    const graph = {
+      nodes: ['a', 'b', 'c'].map(node),
+      edges: [['a', 'b']] as [string, string][],
+      removed: [
+        ['b', 'c'],
+        ['c', 'a'],
+        ['a', 'x'],
+      ] as [string, string][],
+    };
+    const { text } = graphSvg(graph);
+    expect(text.match(/class="edge removed"/g)).toHaveLength(2);
+    expect(text).toContain('taken out: b before c');
+    expect(text.match(/class="edge"/g)).toHaveLength(1);
+    expect(text).not.toContain('NaN');
   });
 });
 
