@@ -59,7 +59,11 @@ class Team {
       await this.#phases(signal, (error) => stop.abort(error));
     } finally {
       stop.abort(new Error('the team has stopped'));
-      await Promise.allSettled(this.#players.map(({ work }) => work));
+      // Somebody may be stuck in an action that heeds no signal.
+      await this.#within(
+        AGENTVERSE_SETTINGS.farewellMs,
+        this.#players.map(({ work }) => work),
+      );
     }
   }
 
@@ -147,14 +151,22 @@ class Team {
         .finally(() => {
           player.work = null;
         });
-    const patience = this.#context.clock.deadline(AGENTVERSE_SETTINGS.longestPhaseMs, signal);
-    const late = new Promise<void>((resolve) => {
-      patience.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    await Promise.race([Promise.all(given.map(({ player }) => player.work)), late]);
-    patience.clear();
+    await this.#within(
+      AGENTVERSE_SETTINGS.longestPhaseMs,
+      given.map(({ player }) => player.work),
+    );
     signal.throwIfAborted();
     return helped;
+  }
+
+  /** Waits for all work to settle, but no longer than so much game time. */
+  async #within(ms: number, work: readonly (Promise<void> | null)[]): Promise<void> {
+    const patience = this.#context.clock.deadline(ms);
+    const over = new Promise<void>((resolve) => {
+      patience.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([Promise.allSettled(work), over]);
+    patience.clear();
   }
 
   /** One agent's subtask, and its report to the chat. Says whether something new was achieved. */

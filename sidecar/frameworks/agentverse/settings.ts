@@ -26,4 +26,6 @@ export const AGENTVERSE_SETTINGS = {
   stuckAfter: 3,
   /** Game time after which the others go on without who is still busy, ms: a subtask's time and its reflection. */
   longestPhaseMs: PAPER_REACT_LIMITS.timeMs + 60_000,
+  /** Game time that who is still busy gets to stop in the end, ms. */
+  farewellMs: 1_000,
 } as const;
