@@ -21,6 +21,10 @@ export function addModelOptions(command: Command): Command {
       integer,
     )
     .option(
+      '--embedding-model <name>',
+      "the service's model for retrieval (default: one that its list of models calls so)",
+    )
+    .option(
       '--cost-limit <usd>',
       'what the models of one episode may cost together, in US dollars; the episode ends as a limit before a call that ' +
         'might pass it, and is scored',

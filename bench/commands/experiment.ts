@@ -189,6 +189,7 @@ const CHOICES = {
   modelFor: '--model-for',
   temperature: '--temperature',
   maxOutputTokens: '--max-output-tokens',
+  embeddingModel: '--embedding-model',
   costLimit: '--cost-limit',
   tokenLimit: '--token-limit',
   prices: '--prices',

@@ -13,6 +13,7 @@ export interface ModelFlags extends ServiceChoice {
   readonly modelFor?: readonly string[];
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
+  readonly embeddingModel?: string;
   readonly costLimit?: number;
   readonly tokenLimit?: number;
   readonly prices?: string;
@@ -37,7 +38,7 @@ export interface ModelChoice {
  * @throws ConfigError 'bad-option', 'bad-prices' or 'bad-model-for' for what is out of range, cannot be read or fits nobody.
  */
 export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoice {
-  const { temperature, maxOutputTokens, costLimit, tokenLimit, prices } = flags;
+  const { temperature, maxOutputTokens, embeddingModel, costLimit, tokenLimit, prices } = flags;
   if (temperature !== undefined && temperature > 2)
     throw new ConfigError('bad-option', `--temperature ${temperature}: expected 0 to 2`);
   if (maxOutputTokens !== undefined && maxOutputTokens < 1)
@@ -49,6 +50,7 @@ export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoi
   const settings: ModelSettings = {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(embeddingModel === undefined ? {} : { embeddingModel }),
     ...(costLimit === undefined ? {} : { costLimitUsd: costLimit }),
     ...(tokenLimit === undefined ? {} : { tokenLimit }),
     ...(prices === undefined ? {} : { prices: readPrices(prices) }),

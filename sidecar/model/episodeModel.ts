@@ -6,7 +6,7 @@ import { createModel, type ModelOptions } from './createModel.ts';
 import type { Model } from './model.ts';
 import type { ModelRoles, ModelSettings } from './modelSettings.ts';
 import { NO_MODEL_NAME, noModel } from './noModel.ts';
-import { type ModelPrice, priceOf, tablesFor } from './prices/prices.ts';
+import { priceOf, tablesFor } from './prices/prices.ts';
 import { readRecording } from './replay/recording.ts';
 import { isReplay, ReplayModel } from './replay/replayModel.ts';
 import { RolesModel } from './roles/rolesModel.ts';
@@ -34,18 +34,22 @@ export function createEpisodeModel(cast: ModelCast, access: ModelOptions): Model
       throw new ConfigError('bad-recording', `${name}: no recording was found for this episode`);
     return new ReplayModel(name, readRecording(recording));
   }
-  const { costLimitUsd: costUsd, tokenLimit: tokens } = settings;
+  const { costLimitUsd: costUsd, tokenLimit: tokens, embeddingModel } = settings;
   const tables = tablesFor(access.baseUrl, settings.prices);
-  const metering = {
-    priceOf: (service: string): ModelPrice | null => priceOf(service, tables),
-    ...(costUsd === undefined && tokens === undefined ? {} : { budget: new Budget({ costUsd, tokens }) }),
-  };
+  const budget = costUsd === undefined && tokens === undefined ? undefined : new Budget({ costUsd, tokens });
+  const embedding = embeddingModel === undefined ? null : priceOf(embeddingModel, tables);
   const create = (spec: string, options: ModelOptions): Model => {
-    const model = createModel(spec, options);
+    const model = createModel(spec, { ...options, embeddingModel: embeddingModel ?? options.embeddingModel });
     if (!model.isLanguageModel) return model;
-    const service = spec.replace(/^openai\//, '');
-    if (costUsd !== undefined && !metering.priceOf(service)) throw unpriced(spec, access.baseUrl);
-    return sampledModel(meteredModel(model, service, metering), settings);
+    const price = priceOf(spec.replace(/^openai\//, ''), tables);
+    if (costUsd !== undefined && !price) throw unpriced(spec, access.baseUrl);
+    const metered = meteredModel(costUsd !== undefined && !embedding ? withoutEmbeddings(model) : model, {
+      price,
+      embeddingPrice: (name) => priceOf(name, tables),
+      mostEmbeddingUsd: embedding?.inputUsd ?? 0,
+      budget,
+    });
+    return sampledModel(metered, settings);
   };
   const main = create(name, access);
   const others = Object.entries(roles).map(([pattern, spec]) => ({
@@ -68,6 +72,11 @@ function sampledModel(model: Model, { temperature, maxOutputTokens }: ModelSetti
         signal,
       ),
   });
+}
+
+/** A model that is not asked for embeddings whose price nobody knows; retrieval goes by words then. */
+function withoutEmbeddings(model: Model): Model {
+  return aroundModel(model, { embed: async () => null });
 }
 
 function unpriced(spec: string, baseUrl: string | undefined): ConfigError {

@@ -6,6 +6,8 @@ export const ModelSettings = z.strictObject({
   /** Instead of what frameworks choose. */
   temperature: z.number().min(0).max(2).optional(),
   maxOutputTokens: z.int().min(1).optional(),
+  /** The service's model for retrieval; found among its models when absent. */
+  embeddingModel: z.string().min(1).optional(),
   /** Of all models of an episode together; the episode ends as a limit before a call that might pass it. */
   costLimitUsd: z.number().positive().optional(),
   /** Input and output of all models of an episode together. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock/clock.ts';
+import { wallTimeMs } from '../../clock/wallTime.ts';
 import { aroundModel } from './aroundModel.ts';
 import { BudgetSpent } from './budget/budget.ts';
 import type { Model, ModelRequest } from './model.ts';
@@ -24,7 +25,7 @@ export function recordedModel(model: Model, clock: Clock, transcript: Transcript
       }
     },
     async embed(texts, signal) {
-      const [call, at] = [calls++, clock.now()];
+      const [call, at, start] = [calls++, clock.now(), wallTimeMs()];
       const embedded = (await model.embed?.(texts, signal)) ?? null;
       transcript.add({
         type: 'texts-embedded',
@@ -32,6 +33,7 @@ export function recordedModel(model: Model, clock: Clock, transcript: Transcript
         until: clock.now(),
         call,
         texts: [...texts],
+        latencyMs: model.isLanguageModel ? Math.round(wallTimeMs() - start) : 0,
         result: embedded && { model: embedded.model, vectors: embedded.vectors, usage: embedded.usage },
         ...(embedded?.priceUsd === undefined ? {} : { priceUsd: embedded.priceUsd }),
       });

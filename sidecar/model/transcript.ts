@@ -47,6 +47,8 @@ export type TranscriptEntry =
       readonly until: number;
       readonly call: number;
       readonly texts: readonly string[];
+      /** As of a call. */
+      readonly latencyMs: number;
       readonly result: {
         readonly model: string;
         readonly vectors: readonly (readonly number[])[];

@@ -68,7 +68,7 @@ const entries: TranscriptEntry[] = [
     topic: 'dagent.graph',
     data: { nodes: [{ id: 1, description: HOSTILE, status: 'done', agents: ['Bob'] }], edges: [] },
   },
-  { type: 'texts-embedded', at: 1_800, until: 1_800, call: 3, texts: ['one', HOSTILE], result: null },
+  { type: 'texts-embedded', at: 1_800, until: 1_800, call: 3, texts: ['one', HOSTILE], latencyMs: 0, result: null },
 ];
 const events: GameEvent[] = [
   { seq: 0, tick: 31, type: 'chat-sent', actor: 'Bob', message: HOSTILE },

@@ -2,11 +2,14 @@ import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { aroundModel } from '../aroundModel.ts';
 import type { Model, ModelRequest, ModelUsage } from '../model.ts';
 import { costOf, type ModelPrice, mostCost } from '../prices/prices.ts';
-import type { Budget, Use } from './budget.ts';
+import type { Budget, Reservation, Use } from './budget.ts';
 
 export interface Metering {
-  /** Of a model as its service names it; null where it is not known. */
-  readonly priceOf: (model: string) => ModelPrice | null;
+  readonly price: ModelPrice | null;
+  /** Of the service's embedding model, as it names it. */
+  readonly embeddingPrice: (model: string) => ModelPrice | null;
+  /** The most a token of an embedded text can cost, US dollars for a million; 0 where cost is not limited. */
+  readonly mostEmbeddingUsd: number;
   /** Shared by all models of an episode; left out, nothing is limited. */
   readonly budget?: Budget | undefined;
 }
@@ -21,8 +24,7 @@ const TOKENS_PER_MESSAGE = 8;
  * prompt by size, and all the output it may have. What the service says it used is what counts in the end; where it does
  * not say, or a call was cancelled under way, the reservation counts, and a call that was not served counts nothing.
  */
-export function meteredModel(model: Model, name: string, { priceOf, budget }: Metering): Model {
-  const price = priceOf(name);
+export function meteredModel(model: Model, { price, embeddingPrice, mostEmbeddingUsd, budget }: Metering): Model {
   return aroundModel(model, {
     async complete(request, signal) {
       const most = mostUse(request, price);
@@ -30,17 +32,37 @@ export function meteredModel(model: Model, name: string, { priceOf, budget }: Me
       request.stopwatch?.stop();
       const reservation = await budget?.reserve(most, signal);
       request.stopwatch?.goOn();
-      try {
-        const reply = await model.complete(request, signal);
-        const priceUsd = costOf(reply.usage, price);
-        reservation?.settle(actualUse(reply.usage, priceUsd) ?? most);
-        return { ...reply, priceUsd };
-      } catch (error) {
-        reservation?.settle(error instanceof ModelUnavailable ? NOTHING : most);
-        throw error;
+      const reply = await settled(model.complete(request, signal), reservation, most);
+      const priceUsd = costOf(reply.usage, price);
+      reservation?.settle(actualUse(reply.usage, priceUsd) ?? most);
+      return { ...reply, priceUsd };
+    },
+    async embed(texts, signal) {
+      if (!model.embed) throw new Error(`${model.name} has no embeddings`);
+      const tokens = texts.reduce((sum, text) => sum + tokensOf(text), 0);
+      const most = { tokens, costUsd: (tokens * mostEmbeddingUsd) / 1_000_000 };
+      const reservation = await budget?.reserve(most, signal);
+      const embedded = await settled(model.embed(texts, signal), reservation, most);
+      if (!embedded) {
+        reservation?.settle(NOTHING);
+        return null;
       }
+      const usage = { ...embedded.usage, outputTokens: 0 };
+      const priceUsd = costOf(usage, embeddingPrice(embedded.model));
+      reservation?.settle(actualUse(usage, priceUsd) ?? most);
+      return { ...embedded, priceUsd };
     },
   });
+}
+
+/** The call's answer; one that fails gives back its reservation, unless it was under way when it was cancelled. */
+async function settled<T>(call: Promise<T>, reservation: Reservation | undefined, most: Use): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    reservation?.settle(error instanceof ModelUnavailable ? NOTHING : most);
+    throw error;
+  }
 }
 
 const NOTHING: Use = { costUsd: 0, tokens: 0 };
@@ -56,9 +78,13 @@ function mostUse(request: ModelRequest, price: ModelPrice | null): Use {
 function promptTokens({ messages, reply, tools = [] }: ModelRequest): number {
   const offers = Buffer.byteLength(JSON.stringify([reply, tools]));
   return messages.reduce(
-    (sum, { content }) => sum + TOKENS_PER_MESSAGE + Math.ceil(Buffer.byteLength(content) / BYTES_PER_TOKEN),
+    (sum, { content }) => sum + tokensOf(content),
     TOKENS_PER_MESSAGE + Math.ceil(offers / BYTES_PER_TOKEN),
   );
+}
+
+function tokensOf(text: string): number {
+  return TOKENS_PER_MESSAGE + Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 }
 
 /** What a call used by the service's own count; undefined where it did not tell. */
