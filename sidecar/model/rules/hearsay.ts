@@ -115,8 +115,13 @@ export function withHearsay(
       .filter(([key]) => !seen.has(key))
       .map(([key, thing]) => ({ ...thing, reach: reachedBy(kind, key) }));
   };
+  const workshops: Situation['workshops'] = [...reached('workshops', situation.workshops), ...heard('workshops')];
   const own = toldBy(agent, chat).holds;
   const latest = holdsIn(chat.flatMap((entry) => (entry.type === 'said' ? [entry.text] : [])).join(' '));
+  const contents = (position: ShownPlace, looked: Record<string, number> | null) => {
+    const isNews = looked !== null && !same(own.get(at(position)), looked);
+    return isNews ? looked : (latest.get(at(position)) ?? looked);
+  };
   return {
     ...situation,
     team,
@@ -124,13 +129,12 @@ export function withHearsay(
     containers: [
       ...reached('containers', situation.containers),
       ...heard('containers').map((thing) => ({ ...thing, holds: null })),
-    ].map((container) => {
-      const key = at(container.position);
-      const isNews = container.holds !== null && !same(own.get(key), container.holds);
-      return { ...container, holds: isNews ? container.holds : (latest.get(key) ?? container.holds) };
-    }),
+    ].map((container) => ({ ...container, holds: contents(container.position, container.holds) })),
     devices: [...reached('devices', situation.devices), ...heard('devices')],
-    workshops: [...reached('workshops', situation.workshops), ...heard('workshops')],
+    workshops: workshops.map((workshop) => {
+      const holds = contents(workshop.position, workshop.holds ?? null);
+      return holds ? { ...workshop, holds } : workshop;
+    }),
     signs: signsWith(situation.signs, others),
   };
 }
