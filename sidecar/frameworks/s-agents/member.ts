@@ -4,16 +4,13 @@ import { TeamView } from '../../situation/teamView.ts';
 import type { Agent } from '../framework.ts';
 import { planActions, type QueuedAction, readAction } from './actionPlanner.ts';
 import { Hands, type QueueEntry } from './hands.ts';
-import type { Message, Order, Report } from './messagePool.ts';
+import { BUSY, Memory } from './memory.ts';
+import type { Order } from './messagePool.ts';
 import { monitor, type Verdict } from './monitor.ts';
 import type { Office } from './office.ts';
-import { knownFrom } from './reports.ts';
 import { S_AGENTS } from './settings.ts';
 import { planTask, type TaskPlan } from './taskPlanner.ts';
 import type { Duty, Work } from './work.ts';
-
-/** How a report of work under way begins. */
-const BUSY = 'I am at work on: ';
 
 /**
  * An hourglass agent: what it sees and what it is told narrow down to one objective, which widens into a plan, the task at
@@ -27,11 +24,7 @@ export class Member {
   readonly #office: Office;
   readonly #view: TeamView<Agent>;
   readonly #hands: Hands;
-  readonly #dialogue: Message[] = [];
-  readonly #seenByMates = new Map<string, Situation>();
-  /** Orders it has been given and not taken up. */
-  readonly #orders: Duty[] = [];
-  readonly #past: Work[] = [];
+  readonly #memory = new Memory();
   #duty: Duty | null = null;
   #plan: TaskPlan | null = null;
   #verdict: Verdict | null = null;
@@ -79,7 +72,7 @@ export class Member {
 
   /** Gives it a reason to think about the goal again; work that nobody is at any more counts as dropped. */
   reconsider(): void {
-    for (const work of this.#past)
+    for (const work of this.#memory.past)
       if (work.status === 'running') Object.assign(work, { status: 'dropped', note: 'nothing was heard of it' });
     this.#due = true;
   }
@@ -98,9 +91,7 @@ export class Member {
 
   /** Orders of this agent that a mate has and has not reported on. */
   ordersWith(mate: string): readonly Order[] {
-    return this.#past.flatMap(({ agent, order, status }) =>
-      agent === mate && order && status === 'running' ? [order] : [],
-    );
+    return this.#memory.ordersWith(mate);
   }
 
   /**
@@ -109,13 +100,13 @@ export class Member {
    */
   async think(signal: AbortSignal): Promise<void> {
     this.#due = false;
-    for (const message of this.#office.pool.take(this.name)) this.#hear(message);
+    for (const message of this.#office.pool.take(this.name)) this.#memory.hear(message, this.#duty);
     for (;;) {
       this.#duty ??= this.#nextDuty();
       const duty = this.#duty;
       if (!duty || (duty.orders.length > 0 && !this.#hands.free)) return;
       await this.#judge(duty, signal);
-      if (duty.orders.length === 0 && this.#orders.length > 0 && this.#hands.free) {
+      if (duty.orders.length === 0 && this.#memory.orders.length > 0 && this.#hands.free) {
         // The goal waits while somebody else's order does not.
         this.#duty = null;
         continue;
@@ -136,11 +127,11 @@ export class Member {
   }
 
   #known(): Situation {
-    return knownFrom(this.#view.show(), [...this.#seenByMates.values()]);
+    return this.#memory.knownWith(this.#view.show());
   }
 
   #nextDuty(): Duty | null {
-    const order = this.#orders.shift();
+    const order = this.#memory.orders.shift();
     if (order) {
       this.#plan = null;
       this.#verdict = null;
@@ -151,72 +142,22 @@ export class Member {
     return isHead ? { text: this.agent.briefing.goal, orders: [], attempts: 0, work: [] } : null;
   }
 
-  #hear(message: Message): void {
-    this.#dialogue.push(message);
-    this.#dialogue.splice(0, this.#dialogue.length - S_AGENTS.mostRemembered);
-    switch (message.type) {
-      case 'order':
-        this.#take(message);
-        return;
-      case 'report':
-        this.#note(message);
-        return;
-      case 'talk':
-        return;
-      default:
-        message satisfies never;
-    }
-  }
-
-  /** An order that is known already is carried out once, for everybody who gave it. */
-  #take(order: Order): void {
-    const same = [...(this.#duty ? [this.#duty] : []), ...this.#orders].find(
-      ({ text, orders }) => orders.length > 0 && text === order.text,
-    );
-    if (same) same.orders = [...same.orders, order];
-    else this.#orders.push({ text: order.text, orders: [order], attempts: 0, work: [] });
-  }
-
-  #note(report: Report): void {
-    this.#seenByMates.delete(report.from);
-    if (report.seen) this.#seenByMates.set(report.from, report.seen);
-    const work = this.#past.find(({ order }) => order !== null && order.id === report.about);
-    if (work) work.report = report;
-    else if (report.outcome === 'busy')
-      // A mate that was given work by somebody who is gone.
-      this.#remember(report.from, report.text.slice(BUSY.length), {
-        ...report,
-        type: 'order',
-        id: report.about ?? report.id,
-      });
-  }
-
-  #remember(agent: string, text: string, order: Order | null): Work {
-    const number = (this.#past.at(-1)?.number ?? 0) + 1;
-    const work: Work = { number, agent, text, order, status: 'running', actions: null, report: null, note: '' };
-    this.#past.push(work);
-    if (this.#past.length > S_AGENTS.mostRemembered) {
-      const oldest = this.#past.findIndex(({ status }) => status !== 'running');
-      if (oldest >= 0) this.#past.splice(oldest, 1);
-    }
-    return work;
-  }
-
   /** The progress monitor on what has ended since it was last asked. */
   async #judge(duty: Duty, signal: AbortSignal): Promise<void> {
     const ended = (work: Work) => work.actions !== null || (work.report !== null && work.report.outcome !== 'busy');
-    const running = this.#past.filter(({ status }) => status === 'running');
+    const running = this.#memory.past.filter(({ status }) => status === 'running');
     if (!running.some(ended)) return;
     const answer = await monitor(
       this.#office.asker,
-      { agent: this.name, duty, work: running, dialogue: this.#dialogue, situation: this.#known() },
+      { agent: this.name, duty, work: running, dialogue: this.#memory.dialogue, situation: this.#known() },
       signal,
     );
     this.#verdict = answer.ok ? answer.value : null;
     for (const work of running) {
       const judged = answer.ok ? answer.value.tasks.find(({ number }) => number === work.number)?.status : 'fail';
-      if (!ended(work) || judged === undefined || judged === 'ongoing') continue;
-      work.status = judged === 'success' ? 'succeeded' : 'failed';
+      if (!ended(work)) continue;
+      // What has ended and is not done is not at work any more, whatever it is called.
+      work.status = judged === 'success' ? 'succeeded' : judged === 'fail' ? 'failed' : 'dropped';
       work.note = answer.ok ? noteOf(work) : `could not be judged: ${answer.problem}`;
       if (work.actions && work.status === 'succeeded') this.#office.library.learn(work.text, work.actions);
       if (work.actions) this.#office.attempted(work.status === 'succeeded');
@@ -267,7 +208,7 @@ export class Member {
     const organisation = this.#office.organisation();
     const commands = organisation.commandedBy(this.name);
     const free = [
-      ...commands.filter((mate) => this.ordersWith(mate).length === 0),
+      ...commands.filter((mate) => this.#memory.ordersWith(mate).length === 0),
       ...(this.#hands.free ? [this.name] : []),
     ];
     if (free.length === 0) return 'planned';
@@ -283,8 +224,8 @@ export class Member {
         duty,
         previous: this.#plan,
         verdict: this.#verdict,
-        past: this.#past,
-        dialogue: this.#dialogue,
+        past: this.#memory.past,
+        dialogue: this.#memory.dialogue,
         situation: this.#known(),
       },
       signal,
@@ -313,7 +254,7 @@ export class Member {
     for (const action of early) if (action.type !== 'do') this.#speak(duty, action);
     const entries = actions.slice(early.length).map((action): QueueEntry => {
       if (action.type !== 'do') return { type: 'say', say: () => this.#speak(duty, action) };
-      const work = this.#remember(this.name, action.text, null);
+      const work = this.#memory.remember(this.name, action.text, null);
       duty.work.push(work);
       return { type: 'do', work };
     });
@@ -328,7 +269,7 @@ export class Member {
       return;
     }
     const order = pool.order(this.name, to, text);
-    const work = this.#remember(to, text, order);
+    const work = this.#memory.remember(to, text, order);
     duty.work.push(work);
     if (!order) Object.assign(work, { status: 'failed', note: `refused: you may not instruct ${to}` });
   }

@@ -1,14 +1,16 @@
+import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import type { Asker } from '../../model/ask.ts';
 import { createRetriever, type Retriever } from '../../model/retrieval/retriever.ts';
 import type { Framework, FrameworkContext } from '../framework.ts';
-import { frameworkWithOptions, oneOf } from '../frameworkOptions.ts';
+import { frameworkWithOptions, type Option, oneOf } from '../frameworkOptions.ts';
 import { type Actor, type Crew, collaborate } from './collaboration.ts';
 import { Member } from './member.ts';
 import { MessagePool } from './messagePool.ts';
 import type { Office } from './office.ts';
 import { Organisation } from './organisation.ts';
 import { S_AGENTS, type SAgentsSettings } from './settings.ts';
+import { keepSkills, readSkills } from './skillFile.ts';
 import { SkillLibrary } from './skills.ts';
 
 /**
@@ -20,19 +22,24 @@ export const sAgents: Framework = frameworkWithOptions(
   {
     organisation: oneOf('tree', 'chain', 'graph', 'solo'),
     collaboration: oneOf('async', 'rounds', 'relay'),
+    skills: { schema: z.string().min(1), values: '<file>', byDefault: null } as Option<string | null>,
   },
-  (chosen) => ({
-    name: 's-agents',
-    usesModel: true,
-    purposes: ['s-agents.monitor', 's-agents.plan', 's-agents.act', 'react.step'],
-    run: (context) => new Team(context, { ...chosen, skills: null }).run(),
-  }),
+  (settings) => {
+    // A file that is none is refused before anything is played.
+    if (settings.skills !== null) readSkills(settings.skills);
+    return {
+      name: 's-agents',
+      usesModel: true,
+      purposes: ['s-agents.monitor', 's-agents.plan', 's-agents.act', 'react.step'],
+      run: (context) => new Team(context, settings).run(),
+    };
+  },
 );
 
 class Team implements Office, Crew {
   readonly asker: Asker;
   readonly pool: MessagePool;
-  readonly library = new SkillLibrary();
+  readonly library: SkillLibrary;
   readonly retriever: Retriever;
   gaveUp = false;
   readonly #context: FrameworkContext;
@@ -51,6 +58,7 @@ class Team implements Office, Crew {
     this.#context = context;
     this.#settings = settings;
     this.asker = context;
+    this.library = new SkillLibrary(settings.skills === null ? [] : readSkills(settings.skills));
     this.retriever = createRetriever(context);
     this.pool = new MessagePool(context, () => this.#organisation);
     const names = context.agents.map(({ name }) => name);
@@ -73,6 +81,18 @@ class Team implements Office, Crew {
     } finally {
       this.#stop.abort();
       this.#noteResult();
+      this.#keepSkills();
+    }
+  }
+
+  /** What was learned is not worth an episode: where it cannot be kept, that is noted. */
+  #keepSkills(): void {
+    const { skills } = this.#settings;
+    if (skills === null) return;
+    try {
+      keepSkills(skills, this.library.skills);
+    } catch (error) {
+      this.note('s-agents.skills-not-kept', { problem: (error as Error).message });
     }
   }
 

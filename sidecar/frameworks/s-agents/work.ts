@@ -56,7 +56,7 @@ export function workData(work: readonly Work[], duty: Duty): Json {
   return work.map((piece) => dataOf(piece, duty.work.includes(piece))) as Json;
 }
 
-function dataOf({ number, agent, text, status, actions, report }: Work, forObjective: boolean) {
+function dataOf({ number, agent, text, status, actions, report, note }: Work, forObjective: boolean) {
   return {
     number,
     forObjective,
@@ -65,5 +65,6 @@ function dataOf({ number, agent, text, status, actions, report }: Work, forObjec
     status,
     actions: actions ? actions.map((action) => ({ ...action })) : null,
     reported: report?.outcome ?? null,
+    note,
   };
 }

@@ -1,6 +1,7 @@
 import type { Random } from '../../../clock/random.ts';
 import { AGENTVERSE_MISTAKES } from './answers/agentverseMistakes.ts';
 import { CAUSALMACE_MISTAKES } from './answers/causalmaceMistakes.ts';
+import { S_AGENTS_MISTAKES } from './answers/sAgentsMistakes.ts';
 
 /** A way to err: the spoilt reply, or undefined where it does not fit the reply. */
 export type Mistake = (reply: unknown, random: Random) => unknown;
@@ -9,6 +10,7 @@ export type Mistake = (reply: unknown, random: Random) => unknown;
 const OWN_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
   ...AGENTVERSE_MISTAKES,
   ...CAUSALMACE_MISTAKES,
+  ...S_AGENTS_MISTAKES,
 };
 
 /** The ways the rules model errs on purpose in replies without mistakes of their own. */

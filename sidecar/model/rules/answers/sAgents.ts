@@ -23,6 +23,8 @@ const ShownWork = z.object({
   actions: z.array(ShownAction).nullable(),
   /** What the mate last said of it: "succeeded", "failed", "busy", "lost". */
   reported: z.string().nullable(),
+  /** Why it failed, by what was reported. */
+  note: z.string(),
   forObjective: z.boolean(),
 });
 type ShownWork = z.infer<typeof ShownWork>;
@@ -149,8 +151,11 @@ function shareOut(shown: PlanContext, orders: readonly PlannedOrder[]): Task[] {
       return orders.flatMap(({ after, candidates, text }) => {
         if (after.length > 0) return [];
         const able = left.filter((name) => candidates.includes(name));
-        // Somebody else for what one has failed at; who is in the way of others seldom is in one's own.
-        const worker = able.find((name) => !failedAt(past, name, text)) ?? able[0];
+        // Who stands in the way can step aside; what one has failed at somebody else may do.
+        const worker =
+          able.find((name) => standsInTheWay(past, name, text)) ??
+          able.find((name) => !failedAt(past, name, text)) ??
+          able[0];
         if (worker === undefined) return [];
         left.splice(left.indexOf(worker), 1);
         return [{ agent: worker, task: text }];
@@ -163,6 +168,15 @@ function shareOut(shown: PlanContext, orders: readonly PlannedOrder[]): Task[] {
 
 function failedAt(past: readonly ShownWork[], agent: string, text: string): boolean {
   return past.some((work) => work.agent === agent && work.text === text && work.status === 'failed');
+}
+
+/** Whether work at a place of this order failed because an agent was standing there. */
+function standsInTheWay(past: readonly ShownWork[], agent: string, text: string): boolean {
+  const places = new Set(text.match(/\(-?\d+, ?-?\d+, ?-?\d+\)/g)?.map((place) => place.replaceAll(' ', '')));
+  return past.some(({ status, note }) => {
+    const [, who, place = ''] = /(\w+) is standing at (\([-\d, ]+\))/.exec(note) ?? [];
+    return status === 'failed' && who === agent && places.has(place.replaceAll(' ', ''));
+  });
 }
 
 /** Orders that one agent can do one after another. */
