@@ -3,6 +3,11 @@ export type Extracted =
   | { readonly found: true; readonly value: unknown }
   | { readonly found: false; readonly problem: string };
 
+/** Deepest nesting of a value that is taken, objects and arrays: what comes after us walks it by recursion. */
+const DEEPEST = 100;
+/** Fenced blocks, and parts between words, that are tried, from the end: what has more of them is no answer. */
+const MOST_TRIED = 50;
+
 /**
  * The JSON value in a model's reply: the whole text, the content of its last fenced block that parses, or the last
  * complete object or array between its words. The last one counts because models reason before they answer.
@@ -12,19 +17,36 @@ export function extractJson(text: string): Extracted {
   if (trimmed === '') return { found: false, problem: 'the reply is empty' };
   const candidates = [
     trimmed,
-    ...[...trimmed.matchAll(/```[a-zA-Z]*\s*\n?([\s\S]*?)```/g)].map((match) => (match[1] ?? '').trim()).reverse(),
-    ...balancedParts(trimmed).reverse(),
+    ...[...trimmed.matchAll(/```[a-zA-Z]*([\s\S]*?)```/g)]
+      .map((match) => (match[1] ?? '').trim())
+      .slice(-MOST_TRIED)
+      .reverse(),
+    ...balancedParts(trimmed).slice(-MOST_TRIED).reverse(),
   ];
   let problem = 'the reply holds no JSON object or array';
   for (const candidate of candidates) {
     if (!/^[[{]/.test(candidate)) continue;
-    try {
-      return { found: true, value: JSON.parse(candidate) };
-    } catch (error) {
-      problem = `the reply is not valid JSON: ${(error as Error).message}`;
-    }
+    const parsed = parseJson(candidate);
+    if (parsed.found) return parsed;
+    problem = `the reply is ${parsed.problem}`;
   }
   return { found: false, problem };
+}
+
+/** The JSON value that a text is; the problem completes "it is ...". */
+export function parseJson(text: string): Extracted {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isDeeper(value, DEEPEST)) return { found: false, problem: `nested deeper than ${DEEPEST} levels` };
+    return { found: true, value };
+  } catch (error) {
+    return { found: false, problem: `not valid JSON: ${(error as Error).message}` };
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 /** Outermost balanced objects and arrays of a text, skipping braces inside JSON strings. */

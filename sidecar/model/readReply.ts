@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Json } from '../../protocol/briefing.ts';
-import { extractJson } from './extractJson.ts';
+import { extractJson, parseJson } from './extractJson.ts';
 import type { ModelReply, ToolCall } from './model.ts';
 
 /** A native tool call whose arguments are JSON. `text` is what the model said beside it. */
@@ -47,17 +47,9 @@ function fromCall<T>({ fromToolCall }: Expected<T>, call: ToolCall, text: string
     return inText.found ? inText : { found: false, problem: `the reply calls "${call.name}", but no tool was offered` };
   }
   // A call of a function without parameters comes with no text at all from some services.
-  const written = call.arguments.trim() || '{}';
-  try {
-    const value = fromToolCall({ name: call.name, arguments: JSON.parse(written) as Json, text });
-    return { found: true, value };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return {
-      found: false,
-      problem: `the arguments of the call of "${call.name}" are not valid JSON: ${error.message}`,
-    };
-  }
+  const read = parseJson(call.arguments.trim() || '{}');
+  if (!read.found) return { found: false, problem: `the arguments of the call of "${call.name}" are ${read.problem}` };
+  return { found: true, value: fromToolCall({ name: call.name, arguments: read.value as Json, text }) };
 }
 
 function problemsOf(error: z.ZodError): string {

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { ManualClock } from '../../clock/manualClock.ts';
 import { ask } from '../../sidecar/model/ask.ts';
 import { extractJson } from '../../sidecar/model/extractJson.ts';
-import type { Model, ModelFinish, ModelRequest } from '../../sidecar/model/model.ts';
+import { type Model, type ModelFinish, type ModelRequest, NO_USAGE } from '../../sidecar/model/model.ts';
+import { readReply } from '../../sidecar/model/readReply.ts';
 import { TranscriptFile } from '../../sidecar/model/transcriptFile.ts';
 import { TranscriptList } from '../../sidecar/model/transcriptList.ts';
 import { quoteUntrusted } from '../../sidecar/model/untrusted.ts';
@@ -121,9 +122,35 @@ describe('extractJson', () => {
     ['[1, 2]', [1, 2]],
     ['First {"a":1}, no, rather {"a":2}.', { a: 2 }],
     ['```\n{"a":"}"}\n```', { a: '}' }],
+    ['```json {"a":1}```', { a: 1 }],
+    ['```\n{"a":1}\n``` and ```\n{"a":2}\n```', { a: 2 }],
     ['text { not json } then {"a": {"b": "\\"{"}}', { a: { b: '"{' } }],
   ])('%s', (text, value) => {
     expect(extractJson(text)).toEqual({ found: true, value });
+  });
+});
+
+describe('a text that is made to hurt', () => {
+  test.each([
+    ['braces', '{'.repeat(65_000)],
+    ['many parts that are no JSON', '{a}'.repeat(21_000)],
+    ['fences', '```'.repeat(21_000)],
+    ['a fence that does not end', `\`\`\`a\n${' '.repeat(65_000)}x`],
+    ['deep nesting', `{"answer": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+  ])('%s is a problem, and told at once', (_, text) => {
+    const start = performance.now();
+    expect(extractJson(text).found).toBe(false);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  test('deep nesting is none of the frameworks’ business, in arguments of a tool neither', () => {
+    const deep = `{"a": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+    const expected = { schema: z.json(), fromToolCall: (call: { arguments: unknown }) => call, maxOutputTokens: 1 };
+    const reply = { text: '', toolCall: { name: 'f', arguments: deep }, usage: NO_USAGE, finish: 'stop' as const };
+    expect(readReply(expected, reply)).toEqual({
+      ok: false,
+      problem: 'the arguments of the call of "f" are nested deeper than 100 levels',
+    });
   });
 });
 

@@ -32,7 +32,9 @@ const Content = z.union([
 ]);
 
 /** The arguments are text by the standard; some services send the object itself. */
-const Arguments = z.union([z.string(), z.json().transform((value) => JSON.stringify(value))]).default('');
+const Arguments = z
+  .unknown()
+  .transform((value) => (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)));
 const Call = z.object({ function: z.object({ name: z.string(), arguments: Arguments }) });
 
 const Choice = z.object({

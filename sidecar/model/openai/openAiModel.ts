@@ -2,6 +2,7 @@ import OpenAI, { APIError } from 'openai';
 import type { Random } from '../../../clock/random.ts';
 import { extractJson } from '../extractJson.ts';
 import { type Embeddings, type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../model.ts';
+import { Stopwatch } from '../stopwatch.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import { readChatReply } from './chatReply.ts';
 import { chatRequest, estimatedTokens } from './chatRequest.ts';
@@ -81,11 +82,12 @@ export class OpenAiModel implements Model {
 
   async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
     signal.throwIfAborted();
+    const stopwatch = request.stopwatch ?? new Stopwatch();
     let used: Usage | undefined;
     const reply = await persist<ModelReply>(this.#attempts, {
       tokens: estimatedTokens(request),
       signal,
-      stopwatch: request.stopwatch,
+      stopwatch,
       attempt: async () => {
         const hasTools = (request.tools?.length ?? 0) > 0;
         used = this.#dialect.usage({ name: request.reply.name, hasTools });
@@ -102,7 +104,7 @@ export class OpenAiModel implements Model {
       },
     });
     if (used && used.format !== 'plain' && isProse(reply)) this.#dialect.formatIgnored();
-    return reply;
+    return { ...reply, latencyMs: stopwatch.elapsedMs };
   }
 
   embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings | null> {

@@ -37,6 +37,7 @@ describe('openai', () => {
       text: 'four',
       finish: 'stop',
       usage: { inputTokens: 21, outputTokens: 8, cachedTokens: 16, reasoningTokens: 5 },
+      latencyMs: expect.any(Number),
     });
     const [seen] = double.seen;
     expect(seen?.path).toBe('/v1/chat/completions');
