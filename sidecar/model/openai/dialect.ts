@@ -22,6 +22,10 @@ export interface Usage {
 }
 
 const REFUSING = [400, 404, 405, 415, 422, 501];
+/** Refusals that may be of anything, where they do not say of what. */
+const VAGUE = [400, 415, 422];
+/** What else a refusal may be of: nothing that a plainer request would mend. */
+const OTHER = /context|length|too long|tokens|\bmodel\b|quota|credit|billing|api.?key|auth|policy|safety/i;
 
 /**
  * What a service takes for one of its models. We begin with everything and drop what it refuses by name, once and for
@@ -35,6 +39,10 @@ export class Dialect {
   #tools = true;
   #temperature = true;
   #seed = true;
+  /** Whether a request that used more than the least was ever served. */
+  #proven = false;
+  /** Set while it is being tried whether a vague refusal was of one of these. */
+  #suspended: Pick<Usage, 'format' | 'tools' | 'seed'> | undefined;
   /** Replies whose schema the service cannot enforce, though it does others. */
   readonly #unfitSchemas = new Set<string>();
 
@@ -62,37 +70,60 @@ export class Dialect {
     this.#format = 'plain';
   }
 
+  /** A request that used this was served. */
+  worked(used: Usage): void {
+    if (used.format !== 'plain' || used.tools || used.seed) this.#proven = true;
+    this.#suspended = undefined;
+  }
+
   /** Learns from a refusal of a request that used this; false when it was refused for something else. */
   learn(refusal: Refusal, used: Usage): boolean {
-    if (!REFUSING.includes(refusal.status)) return false;
+    if (this.#learnByName(refusal, used)) return true;
+    if (this.#suspended) {
+      // It was something else all the time.
+      const { format, tools, seed } = this.#suspended;
+      [this.#format, this.#tools, this.#seed] = [format, tools, seed];
+      this.#suspended = undefined;
+      this.#proven = true;
+      return false;
+    }
+    const special = used.format !== 'plain' || used.tools || used.seed;
+    if (this.#proven || !special || !VAGUE.includes(refusal.status) || OTHER.test(refusal.message)) return false;
+    this.#suspended = { format: this.#format, tools: this.#tools, seed: this.#seed };
+    [this.#format, this.#tools, this.#seed] = ['plain', false, false];
+    return true;
+  }
+
+  #learnByName(refusal: Refusal, used: Usage): boolean {
+    // Some servers fail, instead of refusing, at what they were not started for; and say so.
+    const failed = refusal.status === 500 && /support|require|enable|unknown|invalid/i.test(refusal.message);
+    if (!failed && !REFUSING.includes(refusal.status)) return false;
     const before = JSON.stringify(this.usage({ name: used.schemaName, hasTools: used.tools }));
     // Another request may have learned the same meanwhile.
     if (before !== JSON.stringify(used)) return true;
     const names = (pattern: RegExp) => pattern.test(refusal.param || refusal.message);
-    if (used.temperature && names(/temperature/i)) this.#temperature = false;
+    if (used.format !== 'plain' && names(FORMAT)) this.#lowerFormat(refusal, used);
+    else if (used.tools && names(TOOLS)) this.#tools = false;
+    else if (failed) return false;
+    else if (used.temperature && names(/temperature/i)) this.#temperature = false;
     else if (used.seed && names(/\bseed\b/i)) this.#seed = false;
-    else if (used.format !== 'plain' && names(FORMAT)) this.#lowerFormat(refusal, used);
-    else if (used.tools && names(/\btools?\b|\btool_choice\b|\bfunctions?\b|function.?call/i)) this.#tools = false;
     else if (!this.#limitSwitched && this.#namesLimit(refusal)) this.#switchLimit();
     else return false;
     return true;
   }
 
   #lowerFormat({ message }: Refusal, { format, schemaName }: Usage): void {
-    if (
-      format === 'schema' &&
-      /invalid schema|schema.{0,80}(invalid|too (complex|deep|many)|not (valid|permitted))/i.test(message)
-    )
+    if (format === 'schema' && /invalid schema|schema.{0,80}(invalid|too (complex|deep|many)|not valid)/i.test(message))
       this.#unfitSchemas.add(schemaName);
     else this.#format = format === 'schema' ? 'object' : 'plain';
   }
 
-  #namesLimit({ message }: Refusal): boolean {
+  #namesLimit({ param, message }: Refusal): boolean {
     const [own, other] = [this.#limitName, otherLimit(this.#limitName)];
     return new RegExp(
-      `use '?${other}|(unsupported|unknown|unrecognized|extra)[^.]*\\b${own}\\b|\\b${own}\\b[^.]*(not supported|not permitted|unknown|extra)`,
+      `use '?${other}|(unsupported|unknown|unrecognized|extra)[^.]*\\b${own}\\b|\\b${own}\\b[^.]*(unsupported|not supported|not permitted|unknown|extra)`,
       'i',
-    ).test(message);
+    ).test(`${param} ${message}`);
   }
 
   #switchLimit(): void {
@@ -101,6 +132,7 @@ export class Dialect {
   }
 }
 
+const TOOLS = /\btools?\b|\btool_(choice|calls?)\b|function.?call|\bfunctions\b/i;
 const FORMAT = /response_?format|json_schema|json_object|json mode|structured.?output|guided|grammar/i;
 
 function otherLimit(name: Usage['limitName']): Usage['limitName'] {

@@ -103,6 +103,7 @@ export class OpenAiModel implements Model {
         return this.#dialect.learn(refusal, used) ? 'again' : undefined;
       },
     });
+    if (used) this.#dialect.worked(used);
     if (used && used.format !== 'plain' && isProse(reply)) this.#dialect.formatIgnored();
     return { ...reply, latencyMs: stopwatch.elapsedMs };
   }

@@ -108,11 +108,39 @@ describe('a service is asked for what it takes', () => {
   test.each<[string, Responder]>([
     ['in words', fails(400, 'registry.ollama.ai/library/x does not support tools')],
     ['as unknown', fails(404, 'No endpoints found that support tool use')],
+    ['by failing', fails(500, 'tools param requires --jinja flag')],
     ['by the name of the parameter', fails(422, 'Not permitted', {}, 'tools')],
   ])('no tools once it refuses them %s, but the form', async (_, refusal) => {
     expect(await sent([refusal, FOUR], [WITH_TOOLS, WITH_TOOLS])).toEqual([
       { format: undefined, others: [...ALL, 'tools', 'tool_choice'] },
       ...Array(2).fill({ format: 'json_schema, strict', others: ALL }),
+    ]);
+  });
+});
+
+describe('a refusal that names nothing', () => {
+  const VAGUE = fails(400, 'Bad Request');
+
+  test('is met once with the plainest request there is, which is kept to when it works', async () => {
+    const plain = { format: undefined, others: ['max_tokens', 'temperature'] };
+    expect(await sent([VAGUE, FOUR], [WITH_TOOLS, REQUEST])).toEqual([
+      { format: undefined, others: [...ALL, 'tools', 'tool_choice'] },
+      plain,
+      plain,
+    ]);
+  });
+
+  test('teaches nothing when the plainest request is refused as well', async () => {
+    await using double = await startOpenAiDouble(VAGUE, VAGUE, FOUR, VAGUE);
+    const model = serviceAt(double.baseUrl);
+    await expect(model.complete(REQUEST, open)).rejects.toThrow('HTTP 400: Bad Request');
+    await model.complete(REQUEST, open);
+    await expect(model.complete(REQUEST, open)).rejects.toThrow('HTTP 400: Bad Request');
+    expect(double.seen.map((one) => traits(one).format)).toEqual([
+      'json_schema, strict',
+      undefined,
+      'json_schema, strict',
+      'json_schema, strict',
     ]);
   });
 });
