@@ -330,3 +330,27 @@ test.each([
   expect(expected.length).toBeGreaterThan(6 * 8 * 2);
   for (let seed = 1; seed <= 25; seed++) expect(await playedUnder(new Random(seed), policyOf)).toEqual(expected);
 });
+
+test('a measured price may be less than the wall time that passed: game time stands while it does not grow', async () => {
+  const { wall, clock, trace, note, runTo } = lab();
+  const answer = Promise.withResolvers<string>();
+  let elapsed = 0;
+  clock.after(10, () => {
+    note('asked');
+    void clock.think(answer.promise, MEASURED, undefined, () => elapsed).then(() => note('answered'));
+  });
+  const run = runTo(200);
+  await wall.awaited();
+  wall.advance(40);
+  await wall.awaited();
+  wall.advance(5_000);
+  await wall.awaited();
+  expect(clock.now()).toBe(10);
+  elapsed = 60;
+  wall.advance(50);
+  await wall.awaited();
+  expect(clock.now()).toBe(50);
+  answer.resolve('yes');
+  await run;
+  expect(trace).toEqual(['asked@10', 'tick@50', 'tick@100', 'answered@110', 'tick@150', 'tick@200']);
+});
