@@ -29,7 +29,10 @@ export const ShownBlueprint = z.object({
 });
 export type ShownBlueprint = z.infer<typeof ShownBlueprint>;
 
-/** A block something can be done with, and its state, such as {powered: "true"}. `reach`: who can walk up to it. */
+/**
+ * A block something can be done with, and its state, such as {powered: "true"}. `reach`: who can walk up to it; of devices
+ * and signs who can walk to where hands or, for plates, feet get at it.
+ */
 const ShownBlock = z.object({
   block: z.string(),
   position: ShownPlace,
@@ -65,7 +68,21 @@ export const Situation = z.object({
   creatures: z.array(z.object({ kind: z.string(), count: z.number(), nearest: z.array(ShownPlace) })),
   /** Items that lie about. */
   lying: z.array(z.object({ item: z.string(), count: z.number(), position: ShownPlace })),
-  /** Untrusted text: prompts quote it. */
-  signs: z.array(z.object({ position: ShownPlace, text: z.string(), reach: z.array(z.string()) })),
+  /**
+   * What signs say that somebody of the view has been near enough to read; those side by side on a wall are one text, from
+   * `position` to `to`. `block` is what is there now: a sign, or what took its place. Untrusted text: prompts quote it.
+   */
+  signs: z.array(ShownBlock.extend({ to: ShownPlace, text: z.string() })),
+  /** Who can walk to one another, of those in sight; each is in one group. */
+  groups: z.array(z.array(z.string())),
+  /** Places the goal names: who can walk there, and how near to it everyone else can. */
+  places: z.array(
+    z.object({
+      name: z.string(),
+      position: ShownPlace,
+      reach: z.array(z.string()),
+      nearest: z.array(z.object({ agent: z.string(), position: ShownPlace })),
+    }),
+  ),
 });
 export type Situation = z.infer<typeof Situation>;

@@ -9,7 +9,7 @@ import type { ShownAgent, ShownPlace, Situation } from './situation.ts';
  * what they select.
  */
 export function situationParts(situation: Situation): PromptPart[] {
-  const { goal, blueprint, signs } = situation;
+  const { goal, blueprint, signs, places } = situation;
   return [
     { title: 'Goal', text: goal, worth: 100 },
     { title: 'Team', text: teamText(situation), worth: 75 },
@@ -26,15 +26,14 @@ export function situationParts(situation: Situation): PromptPart[] {
     },
     {
       title: 'Signs',
-      text: signs
-        .map(({ position, text, reach }) => `${quoteUntrusted(`sign at ${at(position)}`, text)}${reachText(reach)}`)
-        .join('\n'),
+      text: signs.map(signText).join('\n'),
       worth: 90,
     },
+    { title: 'The way', text: places.map(placeText).join('\n'), worth: 85 },
   ];
 }
 
-function teamText({ team, mates, roster }: Situation): string {
+function teamText({ team, mates, roster, groups }: Situation): string {
   const unseen = roster.filter(
     (name) => !team.some((agent) => agent.name === name) && !mates.some((mate) => mate.name === name),
   );
@@ -42,6 +41,9 @@ function teamText({ team, mates, roster }: Situation): string {
     ...team.map(agentText),
     ...mates.map(({ name, position }) => `${name} is at ${at(position)}`),
     ...(unseen.length > 0 ? [`not in sight: ${unseen.join(', ')}`] : []),
+    ...(groups.length > 1
+      ? [`who can walk to one another: ${groups.map((names) => names.join(', ')).join(' | ')}`]
+      : []),
   ].join('\n');
 }
 
@@ -69,6 +71,17 @@ function blockText({ block, position, state, reach }: Situation['devices'][numbe
 function workshopText(workshop: Situation['workshops'][number]): string {
   const items = Object.entries(workshop.holds ?? {}).map(([item, count]) => `${count} ${item}`);
   return `${blockText(workshop)}${items.length > 0 ? ` held ${items.join(', ')} when last looked into` : ''}`;
+}
+
+function signText({ position, to, block, text, reach }: Situation['signs'][number]): string {
+  const where = at(position) === at(to) ? `sign at ${at(position)}` : `signs from ${at(position)} to ${at(to)}`;
+  const gone = block.endsWith('_sign') ? '' : ` (gone, there is ${block} now)`;
+  return `${quoteUntrusted(where, text)}${gone}${reachText(reach)}`;
+}
+
+function placeText({ name, position, reach, nearest }: Situation['places'][number]): string {
+  const others = nearest.map(({ agent, position: cell }) => `${agent} ${at(cell)}`);
+  return `${name} at ${at(position)}${reachText(reach)}${others.length > 0 ? `; as near as one can walk now: ${others.join(', ')}` : ''}`;
 }
 
 function resourceText({ block, ripe, count, nearest }: Situation['resources'][number]): string {

@@ -5,7 +5,10 @@ import type { ToolBelt } from '../tools/tool.ts';
 import { blueprintCellsOf } from './blueprintCells.ts';
 import { surveySite } from './blueprintSurvey.ts';
 import { ContainerMemory } from './containerMemory.ts';
+import { Grounds } from './grounds.ts';
+import { placesNamedIn } from './namedPlaces.ts';
 import { kindOf, type SeenKind } from './seenKinds.ts';
+import { SignMemory } from './signMemory.ts';
 import type { ShownAgent, ShownPlace, Situation } from './situation.ts';
 
 /** What a view needs of an agent. */
@@ -19,10 +22,6 @@ export interface Seer {
 /** How far a body looks, blocks, and how much it takes in of each sort: a client is sent no more than its surroundings. */
 const SIGHT = 32;
 const MOST_BLOCKS = 600;
-/** Cells an agent's reach is followed over. */
-const MOST_CELLS = 1_500;
-/** How far from where somebody can stand a thing is within reach, blocks. */
-const ARM = 4.5;
 const MOST_NEAREST = 8;
 
 /**
@@ -33,6 +32,7 @@ export class TeamView<A extends Seer = Seer> {
   /** The same agents; what their tools report is remembered in this view. */
   readonly agents: readonly A[];
   readonly #memory = new ContainerMemory();
+  readonly #signs = new SignMemory();
 
   constructor(agents: readonly A[]) {
     this.agents = agents.map((agent) => ({ ...agent, tools: this.#memory.watching(agent.tools) }));
@@ -43,33 +43,43 @@ export class TeamView<A extends Seer = Seer> {
     const { briefing } = this.agents[0] as A;
     const able = this.agents.filter(({ body }) => !body.lost.aborted);
     const blocks = blocksSeen(able);
-    const reach = reachOf(able);
-    const shown = ({ position, state }: SeenBlock) => ({
+    const grounds = new Grounds(able);
+    const shown = ({ position, state }: SeenBlock, reach: readonly string[]) => ({
       block: state.id,
       position: placeOf(position),
       state: { ...state.properties },
-      reach: reach(position),
+      reach: [...reach],
     });
     const of = (kind: SeenKind) => blocks.filter((block) => kindOf(block.state)?.kind === kind);
+    const near = (block: SeenBlock) => shown(block, grounds.near(block.position));
+    const mates = this.#matesSeen(able);
     return {
       goal: briefing.goal,
       documents: briefing.documents,
       roster: briefing.team.map(({ agent }) => agent),
       team: this.agents.map(agentShown),
-      mates: this.#matesSeen(able),
+      mates: mates.map(({ name, position }) => ({ name, position: roundedPlace(position) })),
       blueprint: this.#blueprint(briefing, able),
-      containers: of('container').map((block) => ({ ...shown(block), holds: this.#memory.holds(block.position) })),
-      devices: of('device').map(shown),
+      containers: of('container').map((block) => ({ ...near(block), holds: this.#memory.holds(block.position) })),
+      devices: of('device').map((block) => shown(block, reachOfDevice(block, grounds))),
       workshops: of('workshop').map((block) => {
         const holds = this.#memory.holds(block.position);
-        return holds ? { ...shown(block), holds } : shown(block);
+        return holds ? { ...near(block), holds } : near(block);
       }),
       resources: resourcesIn(of('resource'), able),
       creatures: creaturesSeen(able),
       lying: lyingSeen(able),
-      signs: of('sign').flatMap(({ position }) => {
-        const lines = able.map(({ body }) => body.signAt(position)).find((text) => text !== undefined) ?? [];
-        return lines.length > 0 ? [{ position: placeOf(position), text: lines.join(' '), reach: reach(position) }] : [];
+      signs: this.#signsRead(of('sign'), able, grounds),
+      groups: grounds.groups(mates),
+      places: placesNamedIn(briefing.goal).map(({ name, position }) => {
+        const reach = grounds.there(position);
+        const others = grounds.towards(position).filter(({ agent }) => !reach.includes(agent));
+        return {
+          name,
+          position: placeOf(position),
+          reach,
+          nearest: others.map(({ agent, position: cell }) => ({ agent, position: placeOf(cell) })),
+        };
       }),
     };
   }
@@ -81,12 +91,34 @@ export class TeamView<A extends Seer = Seer> {
     return { missing: [...missing], wrong: [...wrong], scaffold: [...scaffold] };
   }
 
-  #matesSeen(able: readonly A[]): Situation['mates'] {
+  #signsRead(signs: readonly SeenBlock[], able: readonly A[], grounds: Grounds): Situation['signs'] {
+    const linesOf = (position: BlockPosition) =>
+      able.map(({ body }) => body.signAt(position)).find((text) => text !== undefined);
+    this.#signs.note(
+      signs.filter(({ position }) => grounds.hands(position).length > 0),
+      linesOf,
+    );
+    return this.#signs.texts(able.map(({ body }) => body.observe().position)).map(({ positions, facing, text }) => {
+      const [first] = positions;
+      const reached = new Set(positions.flatMap((position) => grounds.hands(position)));
+      const now = able.map(({ body }) => body.blockAt(first)).find((state) => state !== undefined);
+      return {
+        block: now?.id ?? 'air',
+        position: placeOf(first),
+        to: placeOf(positions.at(-1) ?? first),
+        state: facing === null ? {} : { facing },
+        text,
+        reach: able.flatMap(({ name }) => (reached.has(name) ? [name] : [])),
+      };
+    });
+  }
+
+  #matesSeen(able: readonly A[]): { name: string; position: Point }[] {
     const own = new Set(this.agents.map(({ name }) => name));
-    const mates = new Map<string, ShownPlace>();
+    const mates = new Map<string, Point>();
     for (const { body } of able)
       for (const { kind, name, position } of body.observe().entities)
-        if (kind === 'agent' && !own.has(name)) mates.set(name, roundedPlace(position));
+        if (kind === 'agent' && !own.has(name)) mates.set(name, position);
     return [...mates].map(([name, position]) => ({ name, position })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 }
@@ -114,13 +146,9 @@ function blocksSeen(able: readonly Seer[]): SeenBlock[] {
   return [...found.values()];
 }
 
-/** Who can walk up to a place. */
-function reachOf(able: readonly Seer[]): (place: BlockPosition) => string[] {
-  const grounds = able.map(({ name, body }) => ({ name, cells: body.walkable(MOST_CELLS) }));
-  return (place) =>
-    grounds
-      .filter(({ cells }) => cells.some((cell) => distance({ x: cell.x, y: cell.y + 1, z: cell.z }, place) <= ARM))
-      .map(({ name }) => name);
+/** Plates are worked by feet, everything else by hands. */
+function reachOfDevice({ position, state }: SeenBlock, grounds: Grounds): string[] {
+  return state.id.endsWith('_pressure_plate') ? grounds.feet(position) : grounds.hands(position);
 }
 
 function resourcesIn(blocks: readonly SeenBlock[], able: readonly Seer[]): Situation['resources'] {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockState } from '../../protocol/blockState.ts';
-import { boardsOf, orderIn, textFor, type WrittenSign } from '../../sidecar/frameworks/oracle/escape/boards.ts';
+import { orderIn, textFor } from '../../sidecar/frameworks/oracle/escape/boards.ts';
 import { namedIn } from '../../sidecar/frameworks/oracle/escape/errands.ts';
+import { boardsOf, type WrittenSign } from '../../sidecar/situation/boards.ts';
 
 const sign = (x: number, z: number, facing: string, ...lines: string[]): WrittenSign => ({
   position: { x, y: 1, z },

@@ -56,6 +56,9 @@ export interface ReactSubtask {
   readonly isDone?: (actions: readonly ActionRecord[], signal: AbortSignal) => Promise<boolean>;
 }
 
+/** Game time after an action that failed at once. */
+const REFUSED_MS = 500;
+
 export interface ReactOutcome {
   /** The actions of this subtask, oldest first. */
   readonly actions: readonly ActionRecord[];
@@ -101,8 +104,11 @@ export async function runReact(
         continue;
       }
       const { action, action_input } = answer.value;
+      const before = asker.clock.now();
       const result = await agent.tools.call(action, action_input, deadline.signal);
       deadline.signal.throwIfAborted();
+      // Whatever was in the way needs time to be gone, also where thinking takes none.
+      if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, deadline.signal);
       remember({ tool: action, args: action_input, ok: result.ok, message: result.message });
       if (result.ok && (await subtask.isDone?.(actions, deadline.signal)))
         return { actions, finalAnswer: null, endedBy: 'check' };

@@ -41,13 +41,21 @@ interface Told {
   readonly things: Readonly<Record<Kind, readonly ToldThing[]>>;
   /** By place: what a container held, by that agent's word. */
   readonly holds: ReadonlyMap<string, Record<string, number>>;
-  readonly signs: ReadonlyMap<string, { readonly position: ShownPlace; readonly text: string }>;
+  readonly signs: ReadonlyMap<string, ToldSign>;
+  /** Places of the goal it can walk to, by name. */
+  readonly ways: ReadonlySet<string>;
+}
+
+interface ToldSign extends ToldThing {
+  readonly to: ShownPlace;
+  readonly text: string;
 }
 
 const PLACE = '\\((-?[\\d.]+), (-?[\\d.]+), (-?[\\d.]+)\\)';
 const SELF = new RegExp(`I am at ${PLACE} and carry ([a-z0-9_, ]+)\\.`, 'g');
 const HOLDS = new RegExp(`The [a-z_]+ at (${PLACE}) holds ([a-z0-9_, ]+)\\.`, 'g');
-const SIGN = new RegExp(`The sign at ${PLACE} says "([^"]*)"\\.`, 'g');
+const SIGN = new RegExp(`The ([a-z_]+) at ${PLACE} to ${PLACE}(?: facing ([a-z]+))? says "([^"]*)"\\.`, 'g');
+const WAY = /I can walk to the ([a-z]+)\./g;
 const THING = new RegExp(`([a-z_]+)(?:\\[([a-z0-9_=,]*)\\])? ${PLACE}`, 'g');
 
 /**
@@ -71,11 +79,15 @@ export function tellings(agent: string, situation: Situation, chat: readonly Sho
     const before = listIn(said, kind) ?? 'none';
     if (list !== before) sentences.push(`${opening(kind)}${list}.`);
   }
-  for (const { position, text, reach } of situation.signs) {
+  for (const { block, position, to, state, text, reach } of situation.signs) {
     const plain = harmless(text, situation.roster);
-    if (reach.includes(agent) && told.signs.get(at(position))?.text !== plain)
-      sentences.push(`The sign at ${at(position)} says "${plain}".`);
+    const before = told.signs.get(at(position));
+    const facing = state.facing === undefined ? '' : ` facing ${state.facing}`;
+    if (reach.includes(agent) && !(before?.text === plain && before.block === block))
+      sentences.push(`The ${block} at ${at(position)} to ${at(to)}${facing} says "${plain}".`);
   }
+  for (const { name, reach } of situation.places)
+    if (reach.includes(agent) && !told.ways.has(name)) sentences.push(`I can walk to the ${name}.`);
   return sentences;
 }
 
@@ -136,6 +148,10 @@ export function withHearsay(
       return holds ? { ...workshop, holds } : workshop;
     }),
     signs: signsWith(situation.signs, others),
+    places: situation.places.map((place) => {
+      const told = others.filter((other) => other.told.ways.has(place.name)).map(({ name }) => name);
+      return { ...place, reach: joined(place.reach, told) };
+    }),
   };
 }
 
@@ -174,8 +190,13 @@ function toldBy(agent: string, chat: readonly ShownChatEntry[]): Told {
     },
     holds: holdsIn(text),
     signs: new Map(
-      [...text.matchAll(SIGN)].map((match) => [at(placeIn(match)), { position: placeIn(match), text: match[4] ?? '' }]),
+      [...text.matchAll(SIGN)].map((match) => {
+        const position = placeIn(match, 2);
+        const state: Record<string, string> = match[8] === undefined ? {} : { facing: match[8] };
+        return [at(position), { block: match[1] ?? '', position, to: placeIn(match, 5), state, text: match[9] ?? '' }];
+      }),
     ),
+    ways: new Set([...text.matchAll(WAY)].map(([, name = '']) => name)),
   };
 }
 

@@ -30,6 +30,8 @@ const EMPTY: Situation = {
   creatures: [],
   lying: [],
   signs: [],
+  groups: [],
+  places: [],
 };
 
 const RULE_IDS = GAME_RULES.map(({ id }) => id);

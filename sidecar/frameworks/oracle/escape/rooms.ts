@@ -1,8 +1,9 @@
 import { type BlockPosition, cellOf, distance, positionKey } from '../../../../protocol/geometry.ts';
 import type { Body, SeenBlock } from '../../../body/body.ts';
 import { TRAIT, traitsOf } from '../../../building/blockTraits.ts';
+import { boardsOf, type WrittenSign } from '../../../situation/boards.ts';
 import type { Agent } from '../../framework.ts';
-import { boardsOf, textFor, type WrittenSign } from './boards.ts';
+import { textFor } from './boards.ts';
 import { type Device, deviceKind } from './devices.ts';
 
 /** Cells of one room, and of what lies open from it, that are looked at. */

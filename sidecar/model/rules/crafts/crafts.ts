@@ -2,9 +2,10 @@ import type { Situation } from '../../../situation/situation.ts';
 import type { Craft } from '../craft.ts';
 import { construction } from './construction/construction.ts';
 import { cooking } from './cooking/cooking.ts';
+import { escapeCraft } from './escape/escape.ts';
 
 /** All there are; a further family is one line here. */
-const CRAFTS: readonly Craft[] = [construction, cooking];
+const CRAFTS: readonly Craft[] = [construction, cooking, escapeCraft];
 
 /** The craft for what is to be done, or undefined where the rules have none. */
 export function craftFor(situation: Situation): Craft | undefined {

@@ -1,0 +1,111 @@
+import { type BlockPosition, cellOf, distance, type Point, positionKey } from '../../protocol/geometry.ts';
+import type { Body } from '../body/body.ts';
+
+/** Cells an agent's way is followed over. */
+const MOST_CELLS = 1_500;
+/** How far from where somebody can stand a thing is within reach, blocks. */
+const ARM = 4.5;
+/** Nearest cells from which hands are tried on a thing. */
+const MOST_STANDS = 6;
+/** How near to a place one is there, blocks. */
+const THERE = 2;
+
+/** Somebody who walks about. */
+export interface Walker {
+  readonly name: string;
+  readonly body: Body;
+}
+
+interface Ground {
+  readonly walker: Walker;
+  readonly cells: readonly BlockPosition[];
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Where some agents can walk to now; every answer is in their order. */
+export class Grounds {
+  readonly #grounds: readonly Ground[];
+
+  constructor(walkers: readonly Walker[]) {
+    this.#grounds = walkers.map((walker) => {
+      const cells = walker.body.walkable(MOST_CELLS);
+      return { walker, cells, keys: new Set(cells.map(positionKey)) };
+    });
+  }
+
+  /** Who can walk up to a place. */
+  near(place: BlockPosition): string[] {
+    return this.#who(({ cells }) => cells.some((cell) => handsAway(cell, place) <= ARM));
+  }
+
+  /** Who can walk to where hands reach a block, past what is in between. */
+  hands(place: BlockPosition): string[] {
+    return this.#who(({ walker, cells }) =>
+      cells
+        .filter((cell) => handsAway(cell, place) <= ARM)
+        .sort((a, b) => handsAway(a, place) - handsAway(b, place))
+        .slice(0, MOST_STANDS)
+        .some((cell) => walker.body.reachesFrom(cell, place)),
+    );
+  }
+
+  /** Who can walk into a cell. */
+  feet(place: BlockPosition): string[] {
+    return this.#who(({ keys }) => keys.has(positionKey(place)));
+  }
+
+  /** Who can get to a place, within two blocks of it. */
+  there(place: BlockPosition): string[] {
+    return this.#who(({ cells }) => cells.some((cell) => distance(cell, place) <= THERE));
+  }
+
+  /** The cell nearest to a place that each can walk to. */
+  towards(place: BlockPosition): { agent: string; position: BlockPosition }[] {
+    return this.#grounds.flatMap(({ walker, cells }) => {
+      const [first, ...rest] = cells;
+      if (!first) return [];
+      const position = rest.reduce(
+        (best, cell) => (distance(cell, place) < distance(best, place) ? cell : best),
+        first,
+      );
+      return [{ agent: walker.name, position }];
+    });
+  }
+
+  /** Those who can walk to one another, of the walkers and others who are seen. */
+  groups(others: readonly { readonly name: string; readonly position: Point }[]): string[][] {
+    const groups: string[][] = [];
+    for (const { walker, keys } of this.#grounds) {
+      const group = groups.find(([first]) => {
+        const other = this.#grounds.find(({ walker: { name } }) => name === first);
+        return (
+          other && isOn(walker.body.observe().position, other.keys) && isOn(other.walker.body.observe().position, keys)
+        );
+      });
+      if (group) group.push(walker.name);
+      else groups.push([walker.name]);
+    }
+    for (const { name, position } of others) {
+      const group = groups.find((members) =>
+        this.#grounds.some(({ walker, keys }) => members.includes(walker.name) && isOn(position, keys)),
+      );
+      if (group) group.push(name);
+      else groups.push([name]);
+    }
+    return groups;
+  }
+
+  #who(can: (ground: Ground) => boolean): string[] {
+    return this.#grounds.filter(can).map(({ walker }) => walker.name);
+  }
+}
+
+function handsAway({ x, y, z }: BlockPosition, place: BlockPosition): number {
+  return distance({ x, y: y + 1, z }, place);
+}
+
+/** Whether somebody is over one of the cells, standing or jumping. */
+function isOn(feet: Point, keys: ReadonlySet<string>): boolean {
+  const cell = cellOf(feet);
+  return keys.has(positionKey(cell)) || keys.has(positionKey({ ...cell, y: cell.y - 1 }));
+}
