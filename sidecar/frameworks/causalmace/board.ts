@@ -25,8 +25,9 @@ export type ChoosePath = (open: readonly Path[], startable: readonly Path[], oth
 
 /**
  * The worker's assignment (CausalMACE, section 3.5): each agent follows a path, subtask after subtask; what others did is
- * skipped, what an open subtask still lacks is taken over when nobody does it, or waited for. At a path's end, and where
- * `leavesToWait` also when it would have to wait while another path could start, the agent takes another.
+ * skipped, what an open subtask still lacks is taken over when nobody does it, or waited for. A subtask that failed holds
+ * nobody up: what needs it may need another part of it. At a path's end, and where `leavesToWait` also when it would have
+ * to wait while another path could start, the agent takes another.
  */
 export class Board<S extends Subtask = Subtask> {
   readonly #subtasks: ReadonlyMap<number, S>;
@@ -78,7 +79,7 @@ export class Board<S extends Subtask = Subtask> {
     return { type: 'do', subtask: next };
   }
 
-  /** Notes what came of a subtask; what needs one that failed is dropped. */
+  /** Notes what came of a subtask. */
   finish(id: number, succeeded: boolean, feedback: string): void {
     const subtask = this.#subtasks.get(id);
     if (subtask?.status !== 'running') throw new Error(`subtask ${id} does not run`);
@@ -86,7 +87,6 @@ export class Board<S extends Subtask = Subtask> {
     subtask.feedback = feedback;
     const walker = subtask.agent === null ? undefined : this.#walkers.get(subtask.agent);
     if (subtask.agent !== null && walker) this.#walkers.set(subtask.agent, { ...walker, doing: null });
-    if (!succeeded) this.#drop(id);
   }
 
   /** Takes an agent off the board for good, such as one whose body was lost. */
@@ -140,7 +140,7 @@ export class Board<S extends Subtask = Subtask> {
   }
 
   #isReady(id: number): boolean {
-    return this.#graph.before(id).every((other) => this.#subtasks.get(other)?.status === 'succeeded');
+    return this.#graph.before(id).every((other) => !this.#isOpen(other));
   }
 
   /** Waits as long as somebody works or has something to begin with. */
@@ -159,14 +159,5 @@ export class Board<S extends Subtask = Subtask> {
     const ancestors = [...this.#graph.ancestors(id)].sort((a, b) => a - b);
     this.#ancestors.set(id, ancestors);
     return ancestors;
-  }
-
-  #drop(failed: number): void {
-    for (const id of this.#graph.descendants(failed)) {
-      const subtask = this.#subtasks.get(id);
-      if (subtask?.status !== 'open') continue;
-      subtask.status = 'dropped';
-      subtask.feedback = `not started: it needed subtask ${failed}, which failed`;
-    }
   }
 }
