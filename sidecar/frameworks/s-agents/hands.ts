@@ -1,3 +1,4 @@
+import type { Deadline } from '../../../clock/clock.ts';
 import type { Asker } from '../../model/ask.ts';
 import type { Retriever } from '../../model/retrieval/retriever.ts';
 import type { Situation } from '../../situation/situation.ts';
@@ -22,6 +23,8 @@ export interface HandsContext {
   readonly see: () => Situation;
   /** Called when the queue has run empty. */
   readonly onEmpty: () => void;
+  /** Called when an action does not come back, and when it has after all. */
+  readonly onStuck: (stuck: boolean) => void;
 }
 
 /** The action queue of an agent: its entries are taken out and done one after another. */
@@ -30,6 +33,7 @@ export class Hands {
   readonly #history = new ActionHistory(S_AGENTS.historyLength);
   #queue: QueueEntry[] = [];
   #busy = false;
+  #stuck = false;
 
   constructor(context: HandsContext) {
     this.#context = context;
@@ -37,33 +41,33 @@ export class Hands {
 
   /** Whether there is nothing in the queue and nothing being done. */
   get free(): boolean {
-    return !this.#busy && this.#queue.length === 0;
+    return !this.#busy && !this.#stuck && this.#queue.length === 0;
   }
 
   /** Whether something is in the queue and nothing is being done. */
   get waiting(): boolean {
-    return !this.#busy && this.#queue.length > 0;
+    return !this.#busy && !this.#stuck && this.#queue.length > 0;
   }
 
   add(entries: readonly QueueEntry[]): void {
     this.#queue.push(...entries);
   }
 
-  /** Works the queue off. Rejects with the signal's reason or ModelUnavailable. */
+  /** Works the queue off, or until an action gets stuck. Rejects with the signal's reason or ModelUnavailable. */
   async run(signal: AbortSignal): Promise<void> {
     this.#busy = true;
     try {
       for (let next = this.#queue.shift(); next; next = this.#queue.shift())
         if (next.type === 'say') next.say();
-        else await this.#do(next.work, signal);
+        else if (!(await this.#do(next.work, signal))) return;
     } finally {
       this.#busy = false;
-      this.#context.onEmpty();
+      if (!this.#stuck) this.#context.onEmpty();
     }
   }
 
-  /** One action: the skills most like it, and then the typed tools, step by step. */
-  async #do(work: Work, signal: AbortSignal): Promise<void> {
+  /** One action: the skills most like it, and then the typed tools, step by step. False when it does not come back. */
+  async #do(work: Work, signal: AbortSignal): Promise<boolean> {
     const { asker, agent, library, retriever, see } = this.#context;
     const start = asker.clock.now();
     const skills = await library.like(work.text, S_AGENTS.skillsShown, retriever, signal);
@@ -75,9 +79,45 @@ export class Hands {
       context: { skills: skillData(skills) },
       see,
     };
-    const outcome = await runReact(asker, agent, subtask, this.#history, S_AGENTS.react, signal);
-    work.actions = outcome.actions;
+    const acting = runReact(asker, agent, subtask, this.#history, S_AGENTS.react, signal);
+    const outcome = await inTime(acting, asker.clock.deadline(S_AGENTS.stuckMs, signal), signal);
+    work.actions = outcome?.actions ?? [];
+    if (!outcome) {
+      this.#getStuck(acting);
+      return false;
+    }
     const left = start + S_AGENTS.leastActionMs - asker.clock.now();
     if (left > 0) await asker.clock.sleep(left, signal);
+    return true;
+  }
+
+  /** Whatever else was to be done waits no longer. */
+  #getStuck(acting: Promise<unknown>): void {
+    this.#stuck = true;
+    for (const entry of this.#queue) if (entry.type === 'do') entry.work.actions = [];
+    this.#queue = [];
+    const comeBack = () => {
+      this.#stuck = false;
+      this.#context.onStuck(false);
+    };
+    acting.then(comeBack, comeBack);
+    this.#context.onStuck(true);
+  }
+}
+
+/** The result, or null when the deadline has passed before; rejects with the signal's reason. */
+async function inTime<T>(result: Promise<T>, deadline: Deadline, signal: AbortSignal): Promise<T | null> {
+  const passed = Promise.withResolvers<null>();
+  const end = () => (signal.aborted ? passed.reject(signal.reason) : passed.resolve(null));
+  try {
+    if (deadline.signal.aborted) end();
+    deadline.signal.addEventListener('abort', end, { once: true });
+    return await Promise.race([result, passed.promise]);
+  } finally {
+    deadline.signal.removeEventListener('abort', end);
+    deadline.clear();
+    // Whichever of the two loses has nobody left to tell.
+    result.catch(() => {});
+    passed.promise.catch(() => {});
   }
 }

@@ -46,6 +46,7 @@ export class Member {
       onEmpty: () => {
         this.#due = true;
       },
+      onStuck: (stuck) => this.#getStuck(stuck),
     });
   }
 
@@ -202,13 +203,28 @@ export class Member {
     this.#verdict = null;
   }
 
+  /** Lets go of its order while it cannot go on, and is free for another when it can. */
+  #getStuck(stuck: boolean): void {
+    const orders = this.#duty?.orders ?? [];
+    if (orders.length > 0) this.#duty = null;
+    this.#due = true;
+    const hearers = [...orders.map(({ from }) => from), ...this.#office.organisation().commandersOf(this.name)];
+    for (const to of new Set(hearers))
+      this.#office.pool.report(this.name, to, stuck ? 'I am stuck in what I was doing.' : 'I am free.', {
+        about: orders.find(({ from }) => from === to)?.id ?? null,
+        outcome: stuck ? 'stuck' : 'free',
+        seen: this.#view.show(),
+      });
+    this.#office.note('s-agents.member-stuck', { agent: this.name, stuck });
+  }
+
   /** Task planner and action planner. Replies that cannot be used are a failed attempt, after which it waits a while. */
   async #advance(duty: Duty, signal: AbortSignal): Promise<'planned' | 'nothing' | 'failed'> {
     const { asker } = this.#office;
     const organisation = this.#office.organisation();
     const commands = organisation.commandedBy(this.name);
     const free = [
-      ...commands.filter((mate) => this.#memory.ordersWith(mate).length === 0),
+      ...commands.filter((mate) => this.#memory.ordersWith(mate).length === 0 && !this.#memory.stuck.has(mate)),
       ...(this.#hands.free ? [this.name] : []),
     ];
     if (free.length === 0) return 'planned';

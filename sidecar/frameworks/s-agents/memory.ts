@@ -15,6 +15,8 @@ export class Memory {
   readonly orders: Duty[] = [];
   /** Its own work and what it gave out, oldest first. */
   readonly past: Work[] = [];
+  /** Mates who do not come back from what they are doing, by their last word. */
+  readonly stuck = new Set<string>();
   readonly #seenByMates = new Map<string, Situation>();
 
   /** Takes in a message; `duty` is what the agent is at. */
@@ -69,6 +71,8 @@ export class Memory {
   }
 
   #note(report: Report): void {
+    if (report.outcome === 'stuck') this.stuck.add(report.from);
+    else this.stuck.delete(report.from);
     this.#seenByMates.delete(report.from);
     if (report.seen) this.#seenByMates.set(report.from, report.seen);
     const work = this.past.find(({ order }) => order !== null && order.id === report.about);

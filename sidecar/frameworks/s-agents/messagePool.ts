@@ -25,7 +25,7 @@ export interface Order extends Spoken {
 export interface Report extends Spoken {
   readonly type: 'report';
   readonly about: number | null;
-  readonly outcome: 'free' | 'busy' | 'succeeded' | 'failed' | 'lost';
+  readonly outcome: 'free' | 'busy' | 'succeeded' | 'failed' | 'stuck' | 'lost';
   readonly seen: Situation | null;
 }
 
