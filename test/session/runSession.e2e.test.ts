@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { findFramework } from '../../sidecar/frameworks/registry.ts';
+import { FRAMEWORKS, findFramework } from '../../sidecar/frameworks/registry.ts';
 import { createModel } from '../../sidecar/model/createModel.ts';
 import type { Model } from '../../sidecar/model/model.ts';
 import { runSession } from '../../sidecar/session/runSession.ts';
@@ -118,7 +118,7 @@ describe('the sidecar as a process', () => {
     [
       'an unknown framework',
       `${JSON.stringify({ ...config, framework: 'magic' })}\n`,
-      'unknown framework "magic": expected dagent, ',
+      `unknown framework "magic": expected ${FRAMEWORKS.map(({ name }) => name).join(', ')}`,
     ],
     ['a model without a key', `${JSON.stringify({ ...config, model: 'openai/x' })}\n`, 'OPENAI_API_KEY'],
   ])('refuses %s with exit code 1 and one line', async (_, input, expected) => {
