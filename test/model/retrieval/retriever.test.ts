@@ -82,6 +82,33 @@ describe('with embeddings', () => {
     ]);
   });
 
+  test('nor twice when several ask at the same time, though one of them gives up', async () => {
+    const { model, asked } = letterModel();
+    const retriever = retrieverOver(model);
+    const stop = new AbortController();
+    const first = retriever.rank('roof', SKILLS, open);
+    const second = retriever.rank('iron', SKILLS, open);
+    const gone = retriever.rank('oak', SKILLS, stop.signal);
+    stop.abort(new Error('over'));
+    await expect(gone).rejects.toThrow('over');
+    expect((await Promise.all([first, second])).map(({ ranked }) => ranked.length)).toEqual([3, 3]);
+    expect(asked).toEqual([['roof', ...SKILLS], ['iron']]);
+  });
+
+  test('a call that fails leaves the next one to try', async () => {
+    let failing = true;
+    const { model, asked } = letterModel((texts) => {
+      if (failing) throw new ModelUnavailable('out');
+      return embedLetters(texts);
+    });
+    const retriever = retrieverOver(model);
+    const both = await Promise.allSettled([retriever.rank('roof', SKILLS, open), retriever.rank('roof', SKILLS, open)]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    failing = false;
+    expect((await retriever.rank('roof', SKILLS, open)).by).toBe('embeddings:letters-1');
+    expect(asked).toHaveLength(3);
+  });
+
   test('a service that has none after all is asked once', async () => {
     const { model, asked } = letterModel(() => null);
     const retriever = retrieverOver(model);
