@@ -72,12 +72,12 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--agents <n>', `team size, 1 to ${AGENT_NAMES.length}`, integer, 2)
     .option(
       '--framework <name>',
-      'who plays: oracle, idle, random, dagent, ...; options follow a name, such as causalmace:graph=off',
+      'who plays: oracle, idle, random, dagent, agentverse, causalmace, ...; options follow a name, such as causalmace:graph=off',
       'oracle',
     )
     .option(
       '--model <name>',
-      'rules, rules:mistakes=P,seed=N, replay:PATH of a run or transcript, or openai/<name>, whose key is in ' +
+      'rules, rules:mistakes=P,spurious=P,seed=N, replay:PATH of a run or transcript, or openai/<name>, whose key is in ' +
         'GUILDHALL_MODEL_KEY or OPENAI_API_KEY',
       'rules',
     );

@@ -19,6 +19,7 @@ describe('createModel', () => {
   test('knows rules and openai', () => {
     expect(createModel('rules', { random }).isLanguageModel).toBe(false);
     expect(createModel('rules:mistakes=0.2,seed=7', { random }).name).toBe('rules:mistakes=0.2,seed=7');
+    expect(createModel('rules:spurious=0.3,mistakes=0.1', { random }).name).toBe('rules:spurious=0.3,mistakes=0.1');
     expect(createModel('openai/some-model', { random, apiKey: 'k' }).isLanguageModel).toBe(true);
   });
 
@@ -29,6 +30,8 @@ describe('createModel', () => {
     ['rules:mistakes=2', 'bad-model-option'],
     ['rules:mistakes=', 'bad-model-option'],
     ['rules:seed=x', 'bad-model-option'],
+    ['rules:spurious=1.5', 'bad-model-option'],
+    ['rules:spurious', 'bad-model-option'],
     ['rules:luck=1', 'bad-model-option'],
     ['openai/some-model', 'model-without-key'],
   ])('%s is refused with %s', (spec, code) => {
