@@ -10,6 +10,7 @@ import { Stopwatch } from './stopwatch.ts';
  * `measured` charges the time in which a request was at the service, those of attempts that failed included, and not the
  * time a call waited on our side: in the queue of its endpoint, for a rate limit, or between two attempts. How many
  * episodes share a service is no property of the team that plays, so game time stands meanwhile.
+ * Vectors are charged all the wall time they take.
  */
 export function thinkingModel(model: Model, clock: Clock, policy: ThinkPolicy): Model {
   const charged: ThinkPolicy = policy.type === 'measured' && !model.isLanguageModel ? { type: 'zero' } : policy;
