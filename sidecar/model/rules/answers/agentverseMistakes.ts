@@ -11,6 +11,11 @@ export const AGENTVERSE_MISTAKES: Readonly<Record<string, Readonly<Record<string
     ),
     unreadable: spoken((text) => changed(text, /: [A-Z].*$/, () => ': see to the rest of it')),
     empty: spoken(() => ''),
+    // The paper's own finding: players claim to have what they only meant to get.
+    'false-claim': spoken((text) =>
+      changed(text, /(?<=and carry )[a-z0-9_, ]+(?=\.)/, () => '64 dirt, 3 milk_bucket, 3 wheat'),
+    ),
+    'nothing-left': spoken((text) => changed(text, /: [A-Z].*$/, () => ': nothing for now')),
     'false-agreement': (reply) => (isSpeech(reply) ? { ...reply, agree: !reply.agree } : undefined),
   },
   'agentverse.summarise': {
