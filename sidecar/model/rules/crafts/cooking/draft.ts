@@ -19,6 +19,8 @@ export interface Hand {
   readonly stock: Stock;
   /** What orders that run will bring it. */
   readonly coming: Stock;
+  /** What it will carry when all its pieces are done and nothing has been used up. */
+  readonly expected: Stock;
 }
 
 /**
@@ -88,6 +90,7 @@ export function draftOf(situation: Situation, { workers, past }: PlanWanted): Dr
         carried: new Map(Object.entries(inventory)),
         stock: new Map(Object.entries(inventory)),
         coming: new Map(),
+        expected: new Map(Object.entries(inventory)),
       })),
     stores: situation.containers.map(({ block, position, holds }) => ({
       block,
@@ -119,7 +122,12 @@ export function draftOf(situation: Situation, { workers, past }: PlanWanted): Dr
 export function copyOf(draft: Draft): Draft {
   return {
     ...draft,
-    hands: draft.hands.map((hand) => ({ ...hand, stock: new Map(hand.stock), coming: new Map(hand.coming) })),
+    hands: draft.hands.map((hand) => ({
+      ...hand,
+      stock: new Map(hand.stock),
+      coming: new Map(hand.coming),
+      expected: new Map(hand.expected),
+    })),
     stores: draft.stores.map((store) => ({ ...store, left: new Map(store.left) })),
     blocks: new Map(draft.blocks),
     pieces: [...draft.pieces],

@@ -1,5 +1,5 @@
 import type { ShownPlace } from '../../../../situation/situation.ts';
-import { copyOf, countOf, type Draft, type Hand, isSame, joined, NOTHING, type Part, useUp } from './draft.ts';
+import { copyOf, countOf, type Draft, type Hand, isSame, joined, NOTHING, type Part, put, useUp } from './draft.ts';
 import { BLADE, blockSourcesOf, FUELS, giftOf, preyFor } from './lore.ts';
 import { gainsOf, type Order } from './orders.ts';
 import type { Amount, Cookbook, Recipe } from './recipes.ts';
@@ -25,21 +25,31 @@ export class Planner {
 
   /** Plans that a hand comes to hold so many, by whoever does it best. */
   acquire(item: string, count: number, receiver: string, trail: readonly string[]): Part {
-    const ready = this.#fromReady(item, count, receiver);
-    const rest = count - ready.got;
-    if (rest === 0 || trail.includes(item)) return ready;
-    const ways = this.draft.hands
-      .map(({ name }) => ({ name, ...this.tried(() => this.#make(item, rest, name, trail)) }))
-      .filter(({ part }) => part.got > 0);
+    const ready = this.tried(() => this.#fromReady(item, count, receiver));
+    const ways = this.draft.hands.map(({ name }) => ({
+      name,
+      ...this.tried(() => this.#by(name, item, count, receiver, trail)),
+    }));
     const own = ways.find(({ name }) => name === receiver);
     const best =
-      own && own.part.got >= rest && !own.part.late && own.toil === 0
-        ? own
-        : ways.sort((a, b) => this.#dearness(a, rest, receiver) - this.#dearness(b, rest, receiver))[0];
-    if (!best) return ready;
+      ready.part.got >= count || trail.includes(item)
+        ? ready
+        : own && own.part.got >= count && !own.part.late && own.toil === 0
+          ? own
+          : (ways.sort((a, b) => this.#dearness(a, count, receiver) - this.#dearness(b, count, receiver))[0] ?? ready);
     this.draft = best.draft;
-    if (best.name === receiver) return joined(ready, best.part);
-    return joined(ready, this.#bring(best.name, item, best.part, receiver));
+    return best.part;
+  }
+
+  /** What lies ready, and the rest made by one hand, which hands over what it has and what it makes together. */
+  #by(name: string, item: string, count: number, receiver: string, trail: readonly string[]): Part {
+    const ready = this.#fromReady(item, count, receiver, name);
+    const rest = count - ready.got;
+    if (rest === 0) return ready;
+    if (name === receiver) return joined(ready, this.#make(item, rest, name, trail));
+    const held = this.#held(name, item, rest);
+    const part = joined(held, this.#make(item, rest - held.got, name, trail));
+    return part.got === 0 ? ready : joined(ready, this.#bring(name, item, part, receiver));
   }
 
   /** Plans that a hand gets so many itself, from what lies ready or by its own work. */
@@ -96,13 +106,18 @@ export class Planner {
     return { part, draft, toil };
   }
 
-  /** What the hand carries, what lies about, what containers hold, what mates carry. */
-  #fromReady(item: string, count: number, name: string): Part {
+  /** What the hand carries, and what is on its way to it. */
+  #held(name: string, item: string, count: number): Part {
     const hand = this.#hand(name);
     if (!hand) return NOTHING;
-    let part: Part = { got: useUp(hand.stock, item, count), after: [], late: false };
-    const coming = useUp(hand.coming, item, count - part.got);
-    if (coming > 0) part = joined(part, { got: coming, after: [], late: true });
+    const carried = useUp(hand.stock, item, count);
+    const coming = useUp(hand.coming, item, count - carried);
+    return { got: carried + coming, after: [], late: coming > 0 };
+  }
+
+  /** What the hand has, what lies about, what containers hold, what mates carry, but for one. */
+  #fromReady(item: string, count: number, name: string, butFor?: string): Part {
+    let part = this.#held(name, item, count);
     for (const drop of this.draft.lying) {
       if (part.got >= count || drop.item !== item) continue;
       this.draft.lying = this.draft.lying.filter((other) => other !== drop);
@@ -115,7 +130,7 @@ export class Planner {
       if (moved > 0) part = joined(part, this.#take(name, store.block, store.at, item, moved));
     }
     for (const mate of this.draft.hands) {
-      if (mate.name === name) continue;
+      if (mate.name === name || mate.name === butFor) continue;
       const carried = useUp(mate.stock, item, count - part.got);
       if (carried > 0)
         part = joined(part, this.#bring(mate.name, item, { got: carried, after: [], late: false }, name));
@@ -208,7 +223,7 @@ export class Planner {
       const cells = this.#nearest(by, this.draft.blocks.get(block) ?? []);
       const rest = count - part.got;
       if (rest === 0 || cells.length === 0) continue;
-      const held = tool === undefined ? undefined : this.#tool(tool, by);
+      const held = tool === undefined ? undefined : this.#tool(tool, by, true);
       if (tool !== undefined && !held) continue;
       const named = cells.slice(0, Math.min(MOST_CELLS, rest + SPARE_CELLS));
       this.draft.blocks.set(block, cells.slice(named.length));
@@ -229,7 +244,7 @@ export class Planner {
   #fromPrey(item: string, count: number, by: string): Part {
     const kind = preyFor(item);
     if (kind === undefined || !this.draft.creatures.has(kind) || !this.#can(by, 'attackTarget')) return NOTHING;
-    const found = this.#tool(BLADE, by);
+    const found = this.#tool(BLADE, by, false);
     // It can be done without: nobody waits for one.
     const blade = found?.part.late ? undefined : found;
     const order: Order = { type: 'hunt', kind, tool: blade?.item ?? null, carry: [this.#carry(by, item, count)] };
@@ -246,7 +261,7 @@ export class Planner {
   }
 
   /** A tool by what its item ends in: carried, or taken out of where one is known to be. Tools are not used up. */
-  #tool(ending: string, by: string): { item: string; part: Part } | undefined {
+  #tool(ending: string, by: string, ofMates: boolean): { item: string; part: Part } | undefined {
     const hand = this.#hand(by);
     const suits = ([item, count]: readonly [string, number]) => item.endsWith(ending) && count > 0;
     const carried = [...(hand?.carried ?? [])].find(suits);
@@ -259,7 +274,7 @@ export class Planner {
     if (known) return { item: known.item, part: { got: 1, after: [planned], late: false } };
     const found = [
       ...this.draft.stores.flatMap(({ left }) => [...left].find(suits)?.[0] ?? []),
-      ...this.draft.hands.flatMap(({ stock, coming }) => [...stock, ...coming].find(suits)?.[0] ?? []),
+      ...(ofMates ? this.draft.hands : []).flatMap(({ stock, coming }) => [...stock, ...coming].find(suits)?.[0] ?? []),
     ][0];
     if (found === undefined) return undefined;
     const part = this.#fromReady(found, 1, by);
@@ -273,16 +288,15 @@ export class Planner {
         other === by &&
         order.type === 'take' &&
         isSame(order.at, at) &&
-        (order.carry.length < MOST_KINDS || order.carry.some((amount) => amount.item === item)),
+        order.carry.length < MOST_KINDS &&
+        this.#givers(by, item).length === 0,
     );
     const piece = this.draft.pieces[index];
     if (piece?.order.type !== 'take')
       return this.#add({ type: 'take', block, at, carry: [this.#carry(by, item, count)] }, by, [], count);
-    const { carry } = piece.order;
-    const more = carry.some((amount) => amount.item === item)
-      ? carry.map((amount) => (amount.item === item ? { item, count: amount.count + count } : amount))
-      : [...carry, this.#carry(by, item, count)];
+    const more = [...piece.order.carry, this.#carry(by, item, count)];
     this.draft.pieces[index] = { ...piece, order: { ...piece.order, carry: more } };
+    this.#expect({ ...piece.order, carry: more.slice(-1) }, by);
     return { got: count, after: [index], late: false };
   }
 
@@ -301,6 +315,7 @@ export class Planner {
     if (piece?.order.type === 'bring' && piece.order.goods.length < MOST_KINDS) {
       const goods = [...piece.order.goods, { item, count: part.got }];
       this.draft.pieces[together] = { ...piece, order: { ...piece.order, goods } };
+      this.#expect({ ...piece.order, goods: goods.slice(-1) }, by);
       return { got: part.got, after: [together], late: false };
     }
     return this.#add({ type: 'bring', goods: [{ item, count: part.got }], to }, by, [part], part.got);
@@ -309,13 +324,35 @@ export class Planner {
   /** Adds a piece that can be given out once its inputs are there; late where they hang on what runs, or the agent is busy. */
   #add(order: Order, by: string, inputs: readonly Part[], got: number, paths: readonly string[] = []): Part {
     if (inputs.some(({ late }) => late) || !this.#hand(by)?.free) return { got, after: [], late: true };
-    this.draft.pieces.push({ order, by, after: new Set(inputs.flatMap(({ after }) => after)), paths });
+    const after = new Set([
+      ...inputs.flatMap((input) => input.after),
+      // Amounts are what is carried in the end, so that one gain comes after another.
+      ...gainsOf(order).flatMap(({ item }) => this.#givers(by, item)),
+    ]);
+    this.draft.pieces.push({ order, by, after, paths });
+    this.#expect(order, by);
     return { got, after: [this.draft.pieces.length - 1], late: false };
   }
 
-  /** What the hand will carry with so many more. */
+  /** What the hand will carry with so many more, once it has all that is planned for it. */
   #carry(by: string, item: string, more: number): Amount {
-    return { item, count: countOf(this.#hand(by)?.carried ?? new Map(), item) + more };
+    return { item, count: countOf(this.#hand(by)?.expected ?? new Map(), item) + more };
+  }
+
+  /** Keeps in mind what hands will carry. */
+  #expect(order: Order, by: string): void {
+    for (const { item, count } of gainsOf(order)) this.#hand(by)?.expected.set(item, count);
+    if (order.type !== 'bring') return;
+    const receiver = this.#hand(order.to);
+    if (receiver) for (const { item, count } of order.goods) put(receiver.expected, item, count);
+  }
+
+  /** The pieces that give a hand an item. */
+  #givers(by: string, item: string): number[] {
+    return this.draft.pieces.flatMap(({ order, by: other }, index) => {
+      const gives = order.type === 'bring' ? (order.to === by ? order.goods : []) : other === by ? gainsOf(order) : [];
+      return gives.some((amount) => amount.item === item) ? [index] : [];
+    });
   }
 
   #hand(name: string): Hand | undefined {
