@@ -50,7 +50,7 @@ async function playFaulty(fault: Responder, times: number, options: { think?: Th
     const isFault = ++asked > BEFORE && asked <= BEFORE + times;
     (isFault ? fault : echoes)(request, response);
   });
-  const model = rulesBehindService(double.baseUrl, { retries: 1, timeoutMs: 150 });
+  const model = rulesBehindService(double.baseUrl, { retries: 1, timeoutMs: 600 });
   const played = await playFresh({ model, ...options });
   expectWhole(played);
   return { ...played, asked };

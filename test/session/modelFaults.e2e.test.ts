@@ -72,7 +72,7 @@ describe('in real time, a service that from its third answer on', () => {
       (++asked > 2 ? fault : echoes)(request, response),
     );
     await using server = await startRefereeServer();
-    const { end, score } = await play(server, rulesBehindService(double.baseUrl, { retries: 1, timeoutMs: 200 }));
+    const { end, score } = await play(server, rulesBehindService(double.baseUrl, { retries: 1, timeoutMs: 600 }));
     expect(score).toMatchObject(FAULT);
     // Whether the team or the referee was first to say so.
     expect(['failed', 'over']).toContain(end.type);
