@@ -95,6 +95,20 @@ export class Grounds {
     return groups;
   }
 
+  /** The cells somebody can walk to, their own first. */
+  cellsOf(name: string): readonly BlockPosition[] {
+    return this.#grounds.find(({ walker }) => walker.name === name)?.cells ?? [];
+  }
+
+  /** Whether somebody can get to hands' reach of one of some places, even by a fall that hurts; true where that is not known. */
+  comesToAny(name: string, places: readonly BlockPosition[]): boolean {
+    const ground = this.#grounds.find(({ walker }) => walker.name === name);
+    if (!ground) return true;
+    const reaches = (cells: readonly BlockPosition[]) =>
+      cells.length >= MOST_CELLS || places.some((place) => cells.some((cell) => handsAway(cell, place) <= ARM));
+    return reaches(ground.cells) || reaches(ground.walker.body.walkable(MOST_CELLS, true));
+  }
+
   #who(can: (ground: Ground) => boolean): string[] {
     return this.#grounds.filter(can).map(({ walker }) => walker.name);
   }

@@ -17,6 +17,11 @@ export const ShownAgent = z.object({
   tools: z.array(z.string()),
   /** Whether its body lost the game for good. */
   lost: z.boolean(),
+  /**
+   * Given where a builder cannot walk to any container: ways out through a wall, the best first, with the blocks to dig
+   * (the upper one first) and the cell they lead to.
+   */
+  shutIn: z.array(z.object({ dig: z.array(ShownPlace), to: ShownPlace })).exactOptional(),
 });
 export type ShownAgent = z.infer<typeof ShownAgent>;
 

@@ -47,13 +47,17 @@ function teamText({ team, mates, roster, groups }: Situation): string {
   ].join('\n');
 }
 
-function agentText({ name, position, health, held, inventory, tools, lost }: ShownAgent): string {
+function agentText({ name, position, health, held, inventory, tools, lost, shutIn }: ShownAgent): string {
   if (lost) return `${name} has lost the game and can do nothing more`;
   const carried = Object.entries(inventory).map(([item, count]) => `${count} ${item}`);
   return (
     `${name} is at ${at(position)}, health ${health} of 20, holds ${held ?? 'nothing'}, ` +
-    `carries ${carried.join(', ') || 'nothing'}; tools: ${tools.join(', ')}`
+    `carries ${carried.join(', ') || 'nothing'}${shutIn ? `, is shut in${wayOutText(shutIn)}` : ''}; tools: ${tools.join(', ')}`
   );
+}
+
+function wayOutText([way]: NonNullable<ShownAgent['shutIn']>): string {
+  return way ? ` (a way out to ${at(way.to)}: dig ${way.dig.map(at).join(' and ')})` : '';
 }
 
 function containerText({ block, position, holds, reach }: Situation['containers'][number]): string {

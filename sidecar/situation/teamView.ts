@@ -10,6 +10,7 @@ import { placesNamedIn } from './namedPlaces.ts';
 import { kindOf, type SeenKind } from './seenKinds.ts';
 import { SignMemory } from './signMemory.ts';
 import type { ShownAgent, ShownPlace, Situation } from './situation.ts';
+import { waysOut } from './waysOut.ts';
 
 /** What a view needs of an agent. */
 export interface Seer {
@@ -53,13 +54,15 @@ export class TeamView<A extends Seer = Seer> {
     const of = (kind: SeenKind) => blocks.filter((block) => kindOf(block.state)?.kind === kind);
     const near = (block: SeenBlock) => shown(block, grounds.near(block.position));
     const mates = this.#matesSeen(able);
+    const blueprint = this.#blueprint(briefing, able);
+    const stores = blueprint ? of('container').map(({ position }) => position) : [];
     return {
       goal: briefing.goal,
       documents: briefing.documents,
       roster: briefing.team.map(({ agent }) => agent),
-      team: this.agents.map(agentShown),
+      team: this.agents.map((agent) => ({ ...agentShown(agent), ...shutInShown(agent, grounds, stores) })),
       mates: mates.map(({ name, position }) => ({ name, position: roundedPlace(position) })),
-      blueprint: this.#blueprint(briefing, able),
+      blueprint,
       containers: of('container').map((block) => ({ ...near(block), holds: this.#memory.holds(block.position) })),
       devices: of('device').map((block) => shown(block, reachOfDevice(block, grounds))),
       workshops: of('workshop').map((block) => {
@@ -144,6 +147,18 @@ function blocksSeen(able: readonly Seer[]): SeenBlock[] {
     for (const block of body.findBlocks((id) => kindOf({ id, properties: {} }) !== undefined, SIGHT, MOST_BLOCKS))
       if (!found.has(positionKey(block.position))) found.set(positionKey(block.position), block);
   return [...found.values()];
+}
+
+/** Ways out for a builder who cannot get to any store. */
+function shutInShown(
+  { name, body }: Seer,
+  grounds: Grounds,
+  stores: readonly BlockPosition[],
+): Pick<ShownAgent, 'shutIn'> {
+  const [goal] = stores;
+  if (!goal || body.lost.aborted || grounds.comesToAny(name, stores)) return {};
+  const ways = waysOut(body, grounds.cellsOf(name), goal);
+  return { shutIn: ways.map(({ dig, to }) => ({ dig: dig.map(placeOf), to: placeOf(to) })) };
 }
 
 /** Plates are worked by feet, everything else by hands. */

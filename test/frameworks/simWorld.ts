@@ -61,6 +61,16 @@ export class SimWorld {
     else this.#cells.set(positionKey(position), state);
   }
 
+  /** What stands at some height or higher. */
+  above(y: number): { position: BlockPosition; state: BlockState }[] {
+    return [...this.#cells]
+      .map(([key, state]) => {
+        const [x, height, z] = key.split(',').map(Number) as [number, number, number];
+        return { position: { x, y: height, z }, state };
+      })
+      .filter(({ position }) => position.y >= y);
+  }
+
   /** Blueprint cells that do not hold what they should, as text. */
   defects(): string[] {
     const wanted = new Map(placedCells(this.task).map((cell) => [positionKey(cell.position), cell]));
@@ -180,8 +190,16 @@ class SimBody implements Body {
     return undefined;
   }
 
-  walkable(): BlockPosition[] {
-    return [this.feet];
+  walkable(limit: number): BlockPosition[] {
+    const found = [this.feet];
+    const seen = new Set([positionKey(this.feet)]);
+    for (let head = 0; head < found.length && found.length < limit; head++)
+      for (const next of stepsFrom(this.#world, found[head] as BlockPosition)) {
+        if (seen.has(positionKey(next))) continue;
+        seen.add(positionKey(next));
+        found.push(next);
+      }
+    return found;
   }
 
   reachesFrom(): boolean {
@@ -189,7 +207,9 @@ class SimBody implements Body {
   }
 
   findBlocks(matches: (id: string) => boolean) {
-    return matches('chest') ? [{ position: MATERIAL_CHEST, state: blockState('chest') }] : [];
+    const chest = { position: MATERIAL_CHEST, state: blockState('chest') };
+    const scaffolds = this.#world.above(MATERIAL_CHEST.y).filter(({ state }) => /^(dirt|ladder)$/.test(state.id));
+    return [chest, ...scaffolds].filter(({ state }) => matches(state.id));
   }
 
   async close(): Promise<void> {}

@@ -5,6 +5,7 @@ import { execute } from './baseAgent.ts';
 import { assign } from './controller.ts';
 import { decompose } from './decomposer.ts';
 import { type SubtaskNode, TaskGraph } from './graph.ts';
+import { Patience } from './patience.ts';
 import { retrieve } from './retrieval.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
 import { StateManager } from './stateManager.ts';
@@ -13,7 +14,8 @@ import { StateManager } from './stateManager.ts';
  * DAGENT (VillagerAgent): a decomposer grows a directed acyclic graph of subtasks, a controller gives those that are
  * ready to agents that are free, agents execute and reflect, a state manager keeps the summaries. Agents work in
  * parallel and get their next subtask as soon as they are free; the team plans on when somebody is free and nothing
- * can start. It ends when the decomposer has nothing to add and nobody is at work.
+ * can start. It ends when the decomposer has nothing to add and nobody is at work, when planning fails, or when nothing
+ * has succeeded for too long.
  */
 export const dagent: Framework = {
   name: 'dagent',
@@ -35,6 +37,8 @@ class Team {
   readonly #graph = new TaskGraph();
   readonly #states: StateManager;
   readonly #running = new Map<string, Promise<void>>();
+  readonly #patience: Patience;
+  readonly #lost = new Set<string>();
   /** The first error that ended an agent's work for good. */
   #broken: unknown;
 
@@ -42,6 +46,7 @@ class Team {
     const view = new TeamView(context.agents);
     this.#context = { ...context, agents: view.agents };
     this.#states = new StateManager(this.#context, view);
+    this.#patience = new Patience(context.clock, context.agents.length);
   }
 
   async run(): Promise<void> {
@@ -54,42 +59,72 @@ class Team {
 
   async #loop(): Promise<void> {
     const { signal, clock } = this.#context;
-    let failures = 0;
-    while (failures < DAGENT_SETTINGS.mostFailures) {
+    let unusable = 0;
+    while (unusable < DAGENT_SETTINGS.mostFailures) {
       signal.throwIfAborted();
       if (this.#broken) throw this.#broken;
+      this.#noteLost();
+      if (this.#patience.isOut && this.#running.size === 0) {
+        this.#note('dagent.gave-up', { reason: this.#patience.reason });
+        return;
+      }
       const free = this.#free();
-      if (free.length === 0 && this.#running.size === 0) return;
+      if (free.length === 0 && this.#running.size === 0 && !this.#patience.someoneRests(this.#able())) return;
       const ready = this.#graph.ready().filter(({ candidates }) => free.some(({ name }) => candidates.includes(name)));
-      let progress: boolean;
-      if (free.length > 0 && ready.length > 0) progress = await this.#assign(ready, free);
-      else if (free.length > 0 && !this.#somethingWillStart()) {
+      let usable = true;
+      if (free.length > 0 && ready.length > 0) usable = await this.#assign(ready, free);
+      else if (free.length > 0 && !this.#somethingWillStart() && !this.#patience.isOut) {
         const planned = await this.#plan();
         if (planned === 'nothing' && this.#running.size === 0) return;
-        if (planned === 'nothing') await this.#nextFinish();
-        progress = planned !== 'failed';
-      } else {
-        await this.#nextFinish();
-        progress = true;
-      }
-      failures = progress ? 0 : failures + 1;
-      if (!progress) await clock.sleep(1_000, signal);
+        if (planned === 'nothing') await this.#change();
+        usable = planned !== 'failed';
+      } else await this.#change();
+      unusable = usable ? 0 : unusable + 1;
+      if (!usable) await clock.sleep(1_000, signal);
     }
-    this.#note('dagent.gave-up', { reason: `${failures} planning replies in a row could not be used` });
+    this.#note('dagent.gave-up', { reason: `${unusable} planning replies in a row could not be used` });
+  }
+
+  /** Agents whose bodies are in the game. */
+  #able(): Agent[] {
+    return this.#context.agents.filter(({ body }) => !body.lost.aborted);
   }
 
   #free(): Agent[] {
-    return this.#context.agents.filter(({ name, body }) => !this.#running.has(name) && !body.lost.aborted);
+    return this.#able().filter(({ name }) => !this.#running.has(name) && this.#patience.restOf(name) === 0);
   }
 
-  /** Whether a subtask waits for one that is running, so that planning on would be too early. */
+  /** Tells the record once of each agent that is out of the game; the planner sees it in every situation. */
+  #noteLost(): void {
+    for (const { name, body } of this.#context.agents) {
+      if (!body.lost.aborted || this.#lost.has(name)) continue;
+      this.#lost.add(name);
+      this.#note('dagent.agent-lost', { agent: name });
+    }
+  }
+
+  /** Whether a subtask waits for one that is running, or for an agent that rests: planning on would be too early. */
   #somethingWillStart(): boolean {
-    return this.#running.size > 0 && this.#graph.nodes.some(({ status }) => status === 'waiting');
+    const waiting = this.#graph.nodes.filter(({ status }) => status === 'waiting');
+    if (this.#running.size > 0) return waiting.length > 0;
+    const resting = this.#able().filter(({ name }) => this.#patience.restOf(name) > 0);
+    return this.#graph.ready().some(({ candidates }) => resting.some(({ name }) => candidates.includes(name)));
   }
 
-  /** Resolves when the next agent finishes; its own failure is kept for the loop. */
-  async #nextFinish(): Promise<void> {
-    await Promise.race(this.#running.values());
+  /** Resolves when the next agent finishes or has rested; an agent's own failure is kept for the loop. */
+  async #change(): Promise<void> {
+    const { clock, signal } = this.#context;
+    const rests = this.#able().flatMap(({ name }) =>
+      this.#running.has(name) ? [] : this.#patience.restOf(name) || [],
+    );
+    const over = new AbortController();
+    const rested = rests.map((ms) => clock.sleep(ms, AbortSignal.any([signal, over.signal])).catch(() => {}));
+    try {
+      await Promise.race([...this.#running.values(), ...rested]);
+    } finally {
+      over.abort();
+    }
+    signal.throwIfAborted();
   }
 
   async #plan(): Promise<'added' | 'nothing' | 'failed'> {
@@ -102,8 +137,9 @@ class Team {
         node.feedback = 'none of its candidates is left';
       }
     const situation = this.#states.situation();
+    const troubles = this.#patience.troubles(this.#able());
     await this.#states.updateEnvironment(situation, signal);
-    const answer = await decompose(this.#context, this.#graph, this.#states, situation, signal);
+    const answer = await decompose(this.#context, this.#graph, this.#states, situation, troubles, signal);
     if (!answer.ok) {
       this.#note('dagent.plan-unusable', { problem: answer.problem });
       return 'failed';
@@ -149,10 +185,12 @@ class Team {
       .then(({ succeeded, feedback }) => {
         node.status = succeeded ? 'succeeded' : 'failed';
         node.feedback = feedback;
+        this.#patience.noteEnd(agent.name, succeeded);
       })
       .catch((error: unknown) => {
         node.status = 'failed';
         node.feedback = error instanceof Error ? error.message : String(error);
+        this.#patience.noteEnd(agent.name, false);
         if (!agent.body.lost.aborted) this.#broken ??= error;
       })
       .finally(() => {

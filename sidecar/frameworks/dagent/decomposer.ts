@@ -35,10 +35,12 @@ export async function decompose(
   graph: TaskGraph,
   states: StateManager,
   situation: Situation,
+  troubles: readonly string[],
   signal: AbortSignal,
 ): Promise<Answer<Decomposition>> {
   const { documents } = situation;
-  const names = situation.roster;
+  // Who lost the game takes no more work.
+  const names = situation.team.flatMap(({ name, lost }) => (lost ? [] : [name]));
   const nodes = graph.nodes.map(({ id, description, status, agent, feedback }) => ({
     id,
     description,
@@ -62,6 +64,7 @@ export async function decompose(
             worth: 45,
           },
           { title: 'Environment', text: states.environment, worth: 40 },
+          { title: 'Troubles', text: troubles.join('\n'), worth: 80 },
           { title: 'Documents', text: formatDocuments(documents), worth: 90 },
           {
             title: 'Subtasks so far',
@@ -86,6 +89,7 @@ export async function decompose(
         situation,
         states: context.agents.map(({ name }) => ({ name, state: states.stateOf(name) })),
         environment: states.environment,
+        troubles: [...troubles],
         nodes: nodes as Json,
         most,
         nextId: graph.nextId,

@@ -56,6 +56,8 @@ export interface PastOrder {
   readonly text: string;
   readonly status: 'running' | 'waiting' | 'succeeded' | 'failed' | 'dropped';
   readonly agent: string | null;
+  /** What its agent reported at the end, where the framework passes it on: which cells are open, and why. */
+  readonly feedback?: string;
 }
 
 export interface PlanWanted {

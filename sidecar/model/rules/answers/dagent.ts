@@ -22,6 +22,7 @@ const PlanningContext = z.object({
       description: z.string(),
       status: z.enum(['waiting', 'running', 'succeeded', 'failed', 'dropped']),
       agent: z.string().nullable(),
+      feedback: z.string(),
     }),
   ),
   most: z.number(),
@@ -32,7 +33,7 @@ const PlanningContext = z.object({
 function subtasks(context: Json) {
   const { situation, nodes, most, nextId } = PlanningContext.parse(context);
   const workers = situation.team.filter(({ lost }) => !lost).map(({ name }) => name);
-  const past = nodes.map(({ description, status, agent }) => ({ text: description, status, agent }));
+  const past = nodes.map(({ description, ...rest }) => ({ text: description, ...rest }));
   const orders = craftFor(situation)?.plan(situation, { workers, most, past }) ?? [];
   return {
     reasoning:

@@ -1,10 +1,12 @@
+import { parseBlueprintText } from '../../../../../protocol/blueprintText.ts';
 import type { Json } from '../../../../../protocol/briefing.ts';
 import { positionKey } from '../../../../../protocol/geometry.ts';
+import type { ShownBlueprint, Situation } from '../../../../situation/situation.ts';
 import type { Judgement, ShownAction } from '../../craft.ts';
-import { readOrder } from './orders.ts';
+import { positionsIn, readOrder } from './orders.ts';
 
-/** Whether an order was carried out, by what its actions reported and nothing else. */
-export function judgeBuilding(text: string, actions: readonly ShownAction[]): Judgement {
+/** Whether an order was carried out, by what its actions reported and, where the building is shown, by what stands. */
+export function judgeBuilding(text: string, actions: readonly ShownAction[], situation: Situation): Judgement {
   const order = readOrder(text);
   const wanted =
     order.type === 'build'
@@ -16,8 +18,21 @@ export function judgeBuilding(text: string, actions: readonly ShownAction[]): Ju
           : [];
   const reported = (tool: string, key: string) =>
     actions.some((action) => action.tool === tool && action.ok && keyOf(action.args) === key);
-  const open = wanted.filter(({ tool, key }) => !reported(tool, key)).map(({ key }) => `(${key})`);
+  const left = situation.blueprint && openCells(situation.blueprint);
+  const isOpen = ({ tool, key }: (typeof wanted)[number]) =>
+    !reported(tool, key) && (!left || (tool === 'placeBlock' ? left.toPlace : left.toDig).has(key));
+  const open = wanted.filter(isOpen).map(({ key }) => `(${key})`);
   return { done: wanted.length > 0 && open.length === 0, open };
+}
+
+/** Cells that still lack their block, and those that still hold what should go. Helping dirt counts as neither. */
+function openCells({ missing, wrong, scaffold }: ShownBlueprint) {
+  const held = wrong.flatMap((line) => positionsIn(line).slice(0, 1)).map(positionKey);
+  const lacking = parseBlueprintText(missing)?.map(({ position }) => positionKey(position)) ?? [];
+  return {
+    toPlace: new Set([...lacking, ...held]),
+    toDig: new Set([...held, ...scaffold.flatMap(positionsIn).map(positionKey)]),
+  };
 }
 
 function keyOf(args: Json): string {

@@ -1,21 +1,34 @@
 import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import { formatBlueprintText, parseBlueprintText } from '../../../../../protocol/blueprintText.ts';
-import { type BlockPosition, FACINGS, type Facing, neighbour, oppositeOf } from '../../../../../protocol/geometry.ts';
+import type { BlockPosition } from '../../../../../protocol/geometry.ts';
+import { placingItem, secondItem } from '../../../../../protocol/placingItem.ts';
 
 /** What a subtask in the rules model's words asks for. Other models' subtasks are read as far as they say the same. */
 export type Order =
-  | { readonly type: 'build'; readonly cells: readonly BlueprintCell[]; readonly fromLadder: boolean }
+  | { readonly type: 'build'; readonly cells: readonly BlueprintCell[]; readonly ladder: LadderSpot | null }
   | { readonly type: 'dismantle'; readonly top: BlockPosition }
   | { readonly type: 'dig'; readonly cells: readonly BlockPosition[] }
   | { readonly type: 'unclear' };
 
+/** A column of dirt with a ladder: the cell of its top block, and how many blocks high it is. */
+export interface LadderSpot {
+  readonly top: BlockPosition;
+  readonly height: number;
+}
+
 const POSITION = /\((-?\d+), ?(-?\d+), ?(-?\d+)\)/g;
 
-const FROM_LADDER = 'From a dirt ladder beside it, build ';
+const FROM_LADDER = /^from a dirt ladder (\d+) high with its top at \((-?\d+), ?(-?\d+), ?(-?\d+)\), /i;
 
-/** "Build layer y=-60: oak_log[axis=y] x1 at (-8,-60,0); layer y=-59: ..." */
-export function buildOrder(cells: readonly BlueprintCell[], fromLadder: boolean): string {
-  return `${fromLadder ? FROM_LADDER : 'Build '}${formatBlueprintText(cells).join('; ')}`;
+/**
+ * "Build layer y=-60: oak_log[axis=y] x1 at (-8,-60,0); layer y=-59: ...", where need be after "From a dirt ladder 3
+ * high with its top at (x,y,z), ". Dirt that the blueprint does not ask for is there to place others against.
+ */
+export function buildOrder(cells: readonly BlueprintCell[], ladder: LadderSpot | null): string {
+  const build = `uild ${formatBlueprintText(cells).join('; ')}`;
+  if (!ladder) return `B${build}`;
+  const { top, height } = ladder;
+  return `From a dirt ladder ${height} high with its top at (${top.x},${top.y},${top.z}), b${build}`;
 }
 
 /** "Dismantle the dirt ladder with its top at (x,y,z)" */
@@ -32,14 +45,19 @@ export function digOrder(cells: readonly BlockPosition[]): string {
 export function readOrder(description: string): Order {
   const positions = positionsIn(description);
   const [first] = positions;
-  const built = /^(?:from a dirt ladder beside it, )?build /i.exec(description);
-  if (built) {
-    const cells = parseBlueprintText(description.slice(built[0].length).split('; '));
-    if (cells) return { type: 'build', cells, fromLadder: built[0].length > 'build '.length };
+  const from = FROM_LADDER.exec(description);
+  const rest = description.slice(from?.[0].length ?? 0);
+  if (/^build /i.test(rest)) {
+    const cells = parseBlueprintText(rest.slice('build '.length).split('; '));
+    if (cells) return { type: 'build', cells, ladder: from ? ladderOf(from) : null };
   }
   if (/^dismantle /i.test(description) && first) return { type: 'dismantle', top: first };
   if (/^dig /i.test(description) && positions.length > 0) return { type: 'dig', cells: positions };
   return { type: 'unclear' };
+}
+
+function ladderOf([, height, x, y, z]: RegExpExecArray): LadderSpot {
+  return { top: { x: Number(x), y: Number(y), z: Number(z) }, height: Number(height) };
 }
 
 /** Every "(x, y, z)" of a text. */
@@ -51,8 +69,19 @@ export function positionsIn(text: string): BlockPosition[] {
   }));
 }
 
-/** The item that places a block; wall variants are placed from the standing one's item. */
+/** The item that most says which block is placed. */
 export function itemOf(blockId: string): string {
+  return placingItem(blockId);
+}
+
+/** All items a block takes: a potted plant takes the pot and the plant. */
+export function itemsFor(blockId: string): string[] {
+  const second = secondItem(blockId);
+  return second === undefined ? [placingItem(blockId)] : [placingItem(blockId), second];
+}
+
+/** What VillagerBench's placing tool calls a block; those on walls go by the standing one's name. */
+export function placedAs(blockId: string): string {
   return blockId.replace(/(^|_)wall_(torch|sign|hanging_sign|banner|head|skull|fan)$/, '$1$2');
 }
 
@@ -70,32 +99,4 @@ export function halfWord({ id, properties }: BlueprintCell['state']): { half?: s
     return properties.hanging === undefined ? {} : { half: properties.hanging === 'true' ? 'top' : 'bottom' };
   const half = id.endsWith('_slab') ? properties.type : /_(stairs|trapdoor)$/.test(id) ? properties.half : undefined;
   return half === 'top' || half === 'bottom' ? { half } : {};
-}
-
-/** Neighbours one of which must stand before the cell can be placed the way it should be. */
-export function holders({ position, state }: BlueprintCell): BlockPosition[] {
-  const { id, properties } = state;
-  const facing = FACINGS.find((name) => name === properties.facing);
-  const axes: Readonly<Record<string, readonly Facing[]>> = {
-    x: ['west', 'east'],
-    y: ['down', 'up'],
-    z: ['north', 'south'],
-  };
-  if (properties.axis !== undefined) return (axes[properties.axis] ?? FACINGS).map((side) => neighbour(position, side));
-  if (facing && /wall_|^ladder$/.test(id) && !id.endsWith('_wall')) return [neighbour(position, oppositeOf(facing))];
-  if (properties.hanging === 'true') return [neighbour(position, 'up')];
-  if (/_(stairs|slab)$/.test(id)) {
-    const half = properties.half ?? properties.type;
-    return FACINGS.filter((side) => side !== (half === 'top' ? 'down' : half === 'bottom' ? 'up' : undefined)).map(
-      (side) => neighbour(position, side),
-    );
-  }
-  if (/torch$|carpet$|_door$|tulip$|bluet$|daisy$|flower$|poppy|dandelion|sapling$|_plate$|lantern$/.test(id))
-    return [neighbour(position, 'down')];
-  return FACINGS.map((side) => neighbour(position, side));
-}
-
-/** Whether a cell is the upper half of a door, the head of a bed: it comes with its other half. */
-export function comesAlong({ state: { id, properties } }: BlueprintCell): boolean {
-  return (id.endsWith('_door') && properties.half === 'upper') || (id.endsWith('_bed') && properties.part === 'head');
 }

@@ -1,212 +1,171 @@
 import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import { parseBlueprintText } from '../../../../../protocol/blueprintText.ts';
-import { distance, positionKey } from '../../../../../protocol/geometry.ts';
+import { type BlockPosition, distance, positionKey } from '../../../../../protocol/geometry.ts';
+import type { PlannedWork } from '../../../../building/plan.ts';
+import { heightOf } from '../../../../building/towers.ts';
 import type { Situation } from '../../../../situation/situation.ts';
-import type { PastOrder, PlannedOrder, PlanWanted } from '../../craft.ts';
-import { buildOrder, comesAlong, digOrder, dismantleOrder, holders, itemOf, positionsIn, readOrder } from './orders.ts';
+import type { PlannedOrder, PlanWanted } from '../../craft.ts';
+import { type Bundle, bundlesOf } from './bundles.ts';
+import { cellsOf, type Lessons, lessonsOf } from './lessons.ts';
+import { buildOrder, digOrder, dismantleOrder, itemOf } from './orders.ts';
+import { sequenceFor } from './sequence.ts';
+import { type ShownSite, siteOf } from './site.ts';
 
-/** Cells one subtask takes: as many as fit the tool calls of a subtask, with fetching. */
-const CELLS_PER_SUBTASK = 4;
-/** Kinds of items one subtask takes, each a call to the chest. */
-const ITEMS_PER_SUBTASK = 2;
-/** Subtasks that may fail on one cell before it is left alone. */
-const MOST_FAILURES = 4;
+/** Cells dug away by one order. */
+const CELLS_DUG = 5;
+/** Tools that an order cannot do without. */
+const TOOLS = { place: 'placeBlock', remove: 'MineBlock', climb: 'erectDirtLadder', dismantle: 'dismantleDirtLadder' };
 
 /**
- * The next orders: first what is wrong is dug away, then missing cells in bundles, each cell only when something holds
- * it, lowest first and each bundle far from the others; last the scaffolds come down.
+ * The next orders: what is wrong is dug away first, then what is missing goes up in an order in which every piece has a
+ * place to put it from, and last what only helped comes down.
  */
-export function planBuilding(situation: Situation, { workers, most, past }: PlanWanted): PlannedOrder[] {
-  const survey = situation.blueprint ?? { missing: [], wrong: [], scaffold: [] };
-  const missing = parseBlueprintText(survey.missing)?.filter((cell) => !comesAlong(cell)) ?? [];
-  const taken = new Set(cellsUnderWay(past));
-  const failures = failuresByCell(past);
-  const hopeful = (key: string) => !taken.has(key) && (failures.get(key) ?? 0) < MOST_FAILURES;
-  const open = missing.filter(({ position }) => hopeful(positionKey(position)));
-  const make = (text: string, after: readonly number[], paths: readonly string[], milestone: string): PlannedOrder => ({
-    text,
-    milestones: [milestone],
-    paths,
-    after,
-    candidates: workers,
-  });
-  const wrong = survey.wrong
-    .flatMap((line) => positionsIn(line).slice(0, 1))
-    .filter((cell) => hopeful(positionKey(cell)));
-  if (wrong.length > 0) return [make(digOrder(wrong.slice(0, 5)), [], [], 'the cells are empty')];
-  const standing = standingOf(situation.documents, missing);
-  const bundles = bundle(open, standing, most, failures);
-  if (bundles.length > 0)
-    return bundles.map(({ cells, after }) =>
-      make(
-        buildOrder(
-          cells,
-          cells.some((cell) => isHigh(cell, standing, failures)),
-        ),
-        after,
-        pathsOf(situation.documents, cells),
-        'every listed block stands in its cell',
+export function planBuilding(situation: Situation, wanted: PlanWanted): PlannedOrder[] {
+  const site = siteOf(situation);
+  if (!site) return [];
+  const lessons = lessonsOf(wanted.past);
+  const make = maker(situation, site, wanted.workers);
+  const wrong = wrongCells(site, lessons);
+  if (wrong.length > 0)
+    return [make(digOrder(wrong.slice(0, CELLS_DUG)), [TOOLS.remove], wrong, [], 'the cells are empty')];
+  const sequence = sequenceFor(site, lessons.unusable);
+  const idle = idleDirt(site, sequence, lessons, wanted.past);
+  if (idle.length > 0) return [make(digOrder(idle.slice(0, CELLS_DUG)), [TOOLS.remove], [], [], 'the dirt is gone')];
+  const orders = buildOrders(site, sequence, lessons, wanted.most, make);
+  const rest = wanted.most - orders.length;
+  const scaffold = rest > 0 ? scaffoldOrder(site, lessons, orders.length > 0, make) : undefined;
+  return scaffold ? [...orders, scaffold] : orders;
+}
+
+type Make = (
+  text: string,
+  tools: readonly string[],
+  cells: readonly BlockPosition[],
+  after: readonly number[],
+  milestone: string,
+  items?: readonly string[],
+) => PlannedOrder;
+
+/** Makes orders of texts: with the lines of the blueprint they are about, for those who can do them. */
+function maker({ documents, team, containers }: Situation, site: ShownSite, workers: readonly string[]): Make {
+  const store = containers.find(({ position: [x, y, z] }) => site.chest && distance({ x, y, z }, site.chest) === 0);
+  return (text, tools, cells, after, milestone, items = []) => {
+    const known = team.filter(({ name }) => workers.includes(name));
+    const able = known.filter((agent) => tools.every((tool) => agent.tools.includes(tool)));
+    // Who stands in the way steps aside when building there.
+    const standing = able.filter(({ position: [x, y, z] }) =>
+      cells.some(
+        (cell) => cell.x === Math.floor(x) && cell.z === Math.floor(z) && cell.y >= Math.floor(y) && cell.y <= y + 1.8,
       ),
     );
-  if (past.some(({ status }) => status === 'running' || status === 'waiting')) return [];
-  const scaffold = scaffoldOrder(survey.scaffold, failures);
-  return scaffold ? [make(scaffold, [], [], 'no dirt or ladder is left there')] : [];
+    const spent = items.filter((item) => store?.holds && !store.holds[item]);
+    const supplied = able.filter(({ inventory }) => spent.every((item) => (inventory[item] ?? 0) > 0));
+    const chosen = [spent.length > 0 ? supplied : [], standing, able].find((some) => some.length > 0);
+    return {
+      text,
+      milestones: [milestone],
+      paths: pathsOf(documents, cells),
+      after,
+      candidates: chosen ? chosen.map(({ name }) => name) : workers,
+    };
+  };
 }
 
-function cellsUnderWay(past: readonly PastOrder[]): string[] {
-  return past.filter(({ status }) => status === 'running' || status === 'waiting').flatMap(({ text }) => cellsOf(text));
+function wrongCells({ wrong }: ShownSite, { tried, ladders }: Lessons): BlockPosition[] {
+  const ownTower = (cell: BlockPosition) =>
+    ladders.some((top) => Math.abs(top.x - cell.x) + Math.abs(top.z - cell.z) <= 1);
+  return wrong
+    .filter(({ position, found }) => tried(position) && !(/^(dirt|ladder)$/.test(found.id) && ownTower(position)))
+    .map(({ position }) => position);
 }
 
-function failuresByCell(past: readonly PastOrder[]): Map<string, number> {
-  const failures = new Map<string, number>();
-  for (const { status, text } of past)
-    if (status === 'failed' || (status === 'succeeded' && /^Dig|^Dismantle/.test(text)))
-      for (const key of cellsOf(text)) failures.set(key, (failures.get(key) ?? 0) + 1);
-  return failures;
+/** Dirt that nothing leans on any more and that is no part of a ladder's column: it may soon be walled in. */
+function idleDirt(
+  { scaffold }: ShownSite,
+  sequence: readonly PlannedWork[],
+  lessons: Lessons,
+  past: PlanWanted['past'],
+): BlockPosition[] {
+  const needed = sequence.filter(({ step }) => step.helper).flatMap(({ step }) => step.cells);
+  const busy = past.flatMap(({ status, text }) => (status === 'running' || status === 'waiting' ? cellsOf(text) : []));
+  const ladders = scaffold.filter(({ id }) => id === 'ladder');
+  return scaffold
+    .filter(
+      ({ id, position }) =>
+        id === 'dirt' &&
+        lessons.tried(position) &&
+        ![...needed, ...busy].some((cell) => distance(cell, position) <= 1) &&
+        ![...ladders.map((ladder) => ladder.position), ...lessons.ladders].some(
+          ({ x, z }) => Math.abs(x - position.x) + Math.abs(z - position.z) <= 1,
+        ),
+    )
+    .map(({ position }) => position);
 }
 
-function cellsOf(description: string): string[] {
-  const order = readOrder(description);
-  switch (order.type) {
-    case 'build':
-      return order.cells.map(({ position }) => positionKey(position));
-    case 'dismantle':
-      return [positionKey(order.top)];
-    case 'dig':
-      return order.cells.map(positionKey);
-    case 'unclear':
-      return [];
-    default:
-      return order satisfies never;
-  }
-}
-
-/** Bundles of cells, each with the bundles before it that it rests on. */
-function bundle(
-  open: readonly BlueprintCell[],
-  standing: Standing,
+function buildOrders(
+  site: ShownSite,
+  sequence: readonly PlannedWork[],
+  lessons: Lessons,
   most: number,
-  failures: ReadonlyMap<string, number>,
-): { cells: BlueprintCell[]; after: number[] }[] {
-  const left = new Set(open);
-  const bundles: { cells: BlueprintCell[]; after: number[] }[] = [];
-  const placedBy = new Map<string, number>();
-  const heldBy = (cell: BlueprintCell, own: readonly BlueprintCell[]): number[] | null => {
-    const places = holders(cell);
-    if (places.some((place) => place.y < standing.ground || standing.keys.has(positionKey(place)))) return [];
-    if (places.some((place) => own.some(({ position }) => positionKey(position) === positionKey(place)))) return [];
-    const others = places.flatMap((place) => placedBy.get(positionKey(place)) ?? []);
-    return others.length > 0 ? [Math.min(...others)] : null;
-  };
-  while (bundles.length < most && left.size > 0) {
-    const cells: BlueprintCell[] = [];
-    const after = new Set<number>();
-    while (cells.length < CELLS_PER_SUBTASK) {
-      const next = [...left]
-        .filter(
-          (cell) => fits(cell, cells) && fitsLadder(cell, cells, standing, failures) && heldBy(cell, cells) !== null,
-        )
-        .sort((a, b) => rank(a, cells, bundles) - rank(b, cells, bundles))[0];
-      if (!next) break;
-      for (const other of heldBy(next, cells) ?? []) after.add(other);
-      cells.push(next);
-      left.delete(next);
-    }
-    if (cells.length === 0) break;
-    for (const { position } of cells) placedBy.set(positionKey(position), bundles.length);
-    bundles.push({ cells, after: [...after] });
-  }
-  return bundles.length > 0 || open.length === 0 ? bundles : [{ cells: [lowest(open)], after: [] }];
+  make: Make,
+): PlannedOrder[] {
+  const helpers = new Set(site.scaffold.filter(({ id }) => id === 'dirt').map(({ position }) => positionKey(position)));
+  const open = sequence.filter(({ kind, step }) => {
+    const cell = step.cells[0] as BlockPosition;
+    if (!lessons.tried(cell)) return false;
+    return !(kind === 'place' && step.helper && helpers.has(positionKey(cell)));
+  });
+  const world = site.grid.clone();
+  for (const { position, id } of site.scaffold)
+    if (id === 'dirt' && world.has(position)) world.set(position, { id: 'dirt', properties: {} });
+  const states = new Map(site.missing.map((cell) => [positionKey(cell.position), cell]));
+  return bundlesOf(open, world, most).map((bundle) => orderOf(bundle, states, make));
 }
 
-/** The ground under the blueprint, and its blocks that stand already, by key. */
-interface Standing {
-  readonly ground: number;
-  readonly keys: ReadonlySet<string>;
+function orderOf(
+  { kind, work, tower, after }: Bundle,
+  states: ReadonlyMap<string, BlueprintCell>,
+  make: Make,
+): PlannedOrder {
+  const cells = work.map(({ step }) => cellOf(step, states));
+  const positions = cells.map(({ position }) => position);
+  const before = [...after.keys()];
+  if (kind === 'remove') return make(digOrder(positions), [TOOLS.remove], positions, before, 'the dirt is gone');
+  const ladder = tower ? { top: tower.top, height: heightOf(tower) } : null;
+  const tools = ladder ? [TOOLS.place, TOOLS.climb] : [TOOLS.place];
+  const items = [...new Set(cells.map(({ state }) => itemOf(state.id)))];
+  return make(buildOrder(cells, ladder), tools, positions, before, 'every listed block stands in its cell', items);
 }
 
-function standingOf(documents: Situation['documents'], missing: readonly BlueprintCell[]): Standing {
-  const lines = Array.isArray(documents.blueprint) ? documents.blueprint : [];
-  const whole = lines.flatMap((line) => (typeof line === 'string' ? (parseBlueprintText([line]) ?? []) : []));
-  const absent = new Set(missing.map(({ position }) => positionKey(position)));
-  return {
-    ground: Math.min(...[...whole, ...missing].map(({ position }) => position.y)),
-    keys: new Set(whole.map(({ position }) => positionKey(position)).filter((key) => !absent.has(key))),
-  };
+/** A piece of work as the blueprint has it; dirt that only helps is in no blueprint. */
+function cellOf(step: PlannedWork['step'], states: ReadonlyMap<string, BlueprintCell>): BlueprintCell {
+  const position = step.cells[0] as BlockPosition;
+  return states.get(positionKey(position)) ?? { position, state: step.state };
 }
 
-/** Whether a cell was out of reach from the ground before, so that the next try is from a ladder. */
-function isHigh({ position }: BlueprintCell, standing: Standing, failures: ReadonlyMap<string, number>): boolean {
-  const height = position.y - standing.ground;
-  return height >= 5 || (height >= 2 && (failures.get(positionKey(position)) ?? 0) > 0);
-}
-
-/** Cells done from a ladder come in pairs of one height, close together: more does not fit a subtask. */
-function fitsLadder(
-  cell: BlueprintCell,
-  cells: readonly BlueprintCell[],
-  standing: Standing,
-  failures: ReadonlyMap<string, number>,
-): boolean {
-  const [first] = cells;
-  if (!first) return true;
-  const high = isHigh(cell, standing, failures);
-  if (high !== isHigh(first, standing, failures)) return false;
-  return (
-    !high || (cells.length < 2 && cell.position.y === first.position.y && distance(cell.position, first.position) < 2.5)
-  );
-}
-
-function fits(cell: BlueprintCell, cells: readonly BlueprintCell[]): boolean {
-  return new Set([...cells, cell].map(({ state }) => itemOf(state.id))).size <= ITEMS_PER_SUBTASK;
-}
-
-function rank(
-  cell: BlueprintCell,
-  own: readonly BlueprintCell[],
-  bundles: readonly { cells: readonly BlueprintCell[] }[],
-): number {
-  const height = cell.position.y * 100;
-  const near = own[0] ? distance(cell.position, own[0].position) * 10 : 0;
-  const others = bundles.flatMap(({ cells }) => cells);
-  const far =
-    own.length === 0 && others.length > 0
-      ? -Math.min(20, ...others.map(({ position }) => distance(position, cell.position)))
-      : 0;
-  return height + near + far;
-}
-
-function lowest(cells: readonly BlueprintCell[]): BlueprintCell {
-  return [...cells].sort((a, b) => a.position.y - b.position.y)[0] as BlueprintCell;
-}
-
-function pathsOf(documents: Situation['documents'], cells: readonly BlueprintCell[]): string[] {
+function pathsOf(documents: Situation['documents'], cells: readonly BlockPosition[]): string[] {
   const { blueprint } = documents;
   if (!Array.isArray(blueprint)) return [];
-  const wanted = new Set(cells.map(({ position }) => positionKey(position)));
+  const wanted = new Set(cells.map(positionKey));
   return blueprint.flatMap((line, index) => {
     const listed = typeof line === 'string' ? parseBlueprintText([line]) : undefined;
     return listed?.some(({ position }) => wanted.has(positionKey(position))) ? [`~/meta-data/blueprint/${index}`] : [];
   });
 }
 
-/** The highest scaffold piece decides: a column with a ladder is dismantled, single blocks are dug. */
-function scaffoldOrder(scaffold: readonly string[], failures: ReadonlyMap<string, number>): string | undefined {
-  const pieces = scaffold.flatMap((line) =>
-    positionsIn(line).map((position) => ({ position, id: line.split(' ')[0] })),
+/**
+ * What only helped and is needed no more: while building goes on, dirt on its own; afterwards columns with their
+ * ladders from the highest down, and what is left of them.
+ */
+function scaffoldOrder(site: ShownSite, lessons: Lessons, building: boolean, make: Make): PlannedOrder | undefined {
+  if (building || lessons.working) return undefined;
+  const pieces = site.scaffold.filter(({ position }) => lessons.tried(position));
+  const isLadderBeside = (cell: BlockPosition) =>
+    pieces.some(({ id, position }) => id === 'ladder' && distance(position, cell) === 1);
+  const top = pieces.find(
+    ({ id, position }) => id === 'dirt' && isLadderBeside(position) && lessons.failures(position) === 0,
   );
-  const dirt = pieces.filter(
-    ({ id, position }) => id === 'dirt' && (failures.get(positionKey(position)) ?? 0) < MOST_FAILURES,
-  );
-  const top = dirt[0];
-  const laddered =
-    top &&
-    pieces.some(
-      ({ id, position }) => id === 'ladder' && position.y === top.position.y && distance(position, top.position) === 1,
-    );
-  if (top && laddered && (failures.get(positionKey(top.position)) ?? 0) === 0) return dismantleOrder(top.position);
-  const rest = pieces
-    .filter(({ position }) => (failures.get(positionKey(position)) ?? 0) < MOST_FAILURES)
-    .map(({ position }) => position);
-  return rest.length > 0 ? digOrder(rest.slice(0, 5)) : undefined;
+  if (top) return make(dismantleOrder(top.position), [TOOLS.dismantle], [], [], 'no dirt or ladder is left there');
+  const rest = pieces.map(({ position }) => position).slice(0, CELLS_DUG);
+  return rest.length > 0 ? make(digOrder(rest), [TOOLS.remove], [], [], 'no dirt or ladder is left there') : undefined;
 }

@@ -2,19 +2,28 @@ import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import type { Json } from '../../../../../protocol/briefing.ts';
 import { type BlockPosition, positionKey } from '../../../../../protocol/geometry.ts';
 import type { ShownStep, Step } from '../../craft.ts';
-import { facingWord, halfWord, itemOf, positionsIn, readOrder } from './orders.ts';
+import { facingWord, halfWord, itemsFor, type LadderSpot, type Order, placedAs, readOrder } from './orders.ts';
+import { chestNamed } from './site.ts';
 
-/** Cells this far above the ground are out of reach without a scaffold. */
-const NEEDS_LADDER = 5;
 /** Failures of one thing in one subtask before it is given up. */
 const MOST_FAILURES = 2;
+/** Where a column of dirt may stand instead. */
+const BESIDE = [
+  [0, 0],
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
 
 /** The next step of an order, from its words and from what the actions so far reported. */
 export function buildingStep(text: string, shown: ShownStep): Step {
   const order = readOrder(text);
+  const out = wayOut(order, shown);
+  if (out) return out;
   switch (order.type) {
     case 'build':
-      return buildStep(order.cells, order.fromLadder, shown);
+      return buildStep(order, shown);
     case 'dismantle': {
       const { top } = order;
       const done = shown.actions.some(({ tool, ok }) => tool === 'dismantleDirtLadder' && ok);
@@ -43,7 +52,23 @@ export function buildingStep(text: string, shown: ShownStep): Step {
   }
 }
 
-function buildStep(cells: readonly BlueprintCell[], fromLadder: boolean, shown: ShownStep): Step {
+/** Who is shut in digs one's way out, and walks out before going on; the plan puts back what was dug. */
+function wayOut(order: Order, shown: ShownStep): Step | undefined {
+  const exit = selfIn(shown)?.shutIn?.[0];
+  const last = shown.actions.at(-1);
+  if (exit) {
+    const next = exit.dig
+      .map(([x, y, z]) => ({ x, y, z }))
+      .find((cell) => failuresOf(shown, 'MineBlock', cell) < MOST_FAILURES);
+    return next && call(shown, 'MineBlock', next, 'I am shut in here: I dig my way out.');
+  }
+  const chest = chestNamed(shown.situation.goal);
+  if (!last?.ok || last.tool !== 'MineBlock' || !chest) return undefined;
+  if (order.type === 'dig' && order.cells.some((cell) => isAt(last.args, cell))) return undefined;
+  return call(shown, 'navigateTo', { ...chest }, 'The way is open: I leave before I go on.');
+}
+
+function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: ShownStep): Step {
   const left = cells.filter(
     (cell) =>
       !succeeded(shown, 'placeBlock', cell.position) && failuresOf(shown, 'placeBlock', cell.position) < MOST_FAILURES,
@@ -59,25 +84,26 @@ function buildStep(cells: readonly BlueprintCell[], fromLadder: boolean, shown: 
         'I take my scaffold down.',
       ) ?? finish('Done up here.')
     );
-  const fetch = left
-    .map(({ state }) => itemOf(state.id))
-    .find((item) => lacks(shown, item, countOf(left, item)) > 0 && triedToFetch(shown, item) < MOST_FAILURES);
-  if (fetch) return withdraw(shown, fetch, lacks(shown, fetch, countOf(left, fetch)));
+  const fetch = itemsOf(left)
+    .map((item) => ({ item, count: lacks(shown, item, countOf(left, item)) }))
+    .find(({ item, count }) => count > 0 && triedToFetch(shown, item) < MOST_FAILURES);
+  if (fetch && !tower) return withdraw(shown, fetch.item, fetch.count);
   const next = left
-    .filter(({ state }) => carried(shown, itemOf(state.id)) > 0)
+    .filter(({ state }) => carriesFor(shown, state.id))
     .sort(
       (a, b) =>
         failuresOf(shown, 'placeBlock', a.position) - failuresOf(shown, 'placeBlock', b.position) ||
+        Number(b.state.id === 'dirt') - Number(a.state.id === 'dirt') ||
         a.position.y - b.position.y,
     )[0];
   if (!next) return finish(summary(cells, shown));
-  if (!tower && (fromLadder || needsTower(next, shown))) {
-    const climb = climbStep(next, cells, shown);
+  if (!tower) {
+    const climb = ladder ? climbStep(ladder, cells, shown) : undefined;
     if (climb) return climb;
   }
   const { x, y, z: zed } = next.position;
   const args = {
-    item_name: itemOf(next.state.id),
+    item_name: placedAs(next.state.id),
     x,
     y,
     z: zed,
@@ -90,47 +116,29 @@ function buildStep(cells: readonly BlueprintCell[], fromLadder: boolean, shown: 
   );
 }
 
-function needsTower({ position }: BlueprintCell, shown: ShownStep): boolean {
-  if (position.y - groundOf(shown) >= NEEDS_LADDER) return true;
-  return shown.actions.some(
-    ({ tool, ok, message, args }) =>
-      tool === 'placeBlock' && !ok && /^(unreachable|too-far)/.test(message) && isAt(args, position),
-  );
-}
-
-/** Dirt, ladders, then the column, two blocks beside the cell where nothing is to be built. */
-function climbStep({ position }: BlueprintCell, cells: readonly BlueprintCell[], shown: ShownStep): Step | undefined {
-  const height = position.y - 2 - groundOf(shown) + 1;
-  if (height < 1 || !shown.tools.includes('erectDirtLadder')) return undefined;
-  for (const item of ['dirt', 'ladder'])
-    if (lacks(shown, item, height) > 0)
-      return triedToFetch(shown, item) < 1 ? withdraw(shown, item, lacks(shown, item, height)) : undefined;
-  const used = new Set(cells.map((cell) => `${cell.position.x},${cell.position.z}`));
-  const tried = shown.actions.flatMap(({ tool, args, ok }) =>
-    tool === 'erectDirtLadder' && !ok ? [JSON.stringify(args)] : [],
-  );
-  for (const [dx, dz] of [
-    [2, 0],
-    [-2, 0],
-    [0, 2],
-    [0, -2],
-    [2, 1],
-    [-2, -1],
-    [1, 2],
-    [-1, -2],
-  ] as const) {
-    if (used.has(`${position.x + dx},${position.z + dz}`)) continue;
-    const input = { top_x: position.x + dx, top_y: position.y - 2, top_z: position.z + dz };
-    if (tried.includes(JSON.stringify(input))) continue;
-    return tried.length < MOST_FAILURES
-      ? call(shown, 'erectDirtLadder', input, 'The next cell is too high to reach from the ground.')
-      : undefined;
+/** Dirt, ladders, then the column where the order says, or else right beside that. */
+function climbStep({ top, height }: LadderSpot, cells: readonly BlueprintCell[], shown: ShownStep): Step | undefined {
+  if (!shown.tools.includes('erectDirtLadder')) return undefined;
+  for (const item of ['dirt', 'ladder']) {
+    const needed = height + (item === 'dirt' ? countOf(cells, 'dirt') : 0);
+    if (lacks(shown, item, needed) > 0)
+      return triedToFetch(shown, item) < 1 ? withdraw(shown, item, lacks(shown, item, needed)) : undefined;
+  }
+  const tried = shown.actions.filter(({ tool, ok }) => tool === 'erectDirtLadder' && !ok);
+  // Where one stands already there is nothing to raise.
+  if (tried.some(({ message }) => /holds dirt/.test(message)) || tried.length >= MOST_FAILURES) return undefined;
+  const used = new Set(cells.map(({ position }) => `${position.x},${position.z}`));
+  for (const [dx, dz] of BESIDE) {
+    const input = { top_x: top.x + dx, top_y: top.y, top_z: top.z + dz };
+    if (used.has(`${input.top_x},${input.top_z}`)) continue;
+    if (!tried.some(({ args }) => isAt(args, { x: input.top_x, y: input.top_y, z: input.top_z })))
+      return call(shown, 'erectDirtLadder', input, 'The next cell is out of reach from the ground.');
   }
   return undefined;
 }
 
 function withdraw(shown: ShownStep, item: string, count: number): Step {
-  const chest = chestOf(shown);
+  const chest = chestNamed(shown.situation.goal);
   return (
     call(
       shown,
@@ -184,11 +192,20 @@ function towerOf({ actions }: ShownStep): BlockPosition | undefined {
   return tower;
 }
 
+/** The items some blocks take, each once. */
+function itemsOf(cells: readonly BlueprintCell[]): string[] {
+  return [...new Set(cells.flatMap(({ state }) => itemsFor(state.id)))];
+}
+
 function countOf(cells: readonly BlueprintCell[], item: string): number {
   return cells.reduce(
-    (sum, { state }) => sum + (itemOf(state.id) === item ? (state.properties.type === 'double' ? 2 : 1) : 0),
+    (sum, { state }) => sum + (itemsFor(state.id).includes(item) ? (state.properties.type === 'double' ? 2 : 1) : 0),
     0,
   );
+}
+
+function carriesFor(shown: ShownStep, blockId: string): boolean {
+  return itemsFor(blockId).every((item) => carried(shown, item) > 0);
 }
 
 function lacks(shown: ShownStep, item: string, count: number): number {
@@ -213,13 +230,4 @@ function triedToFetch({ actions }: ShownStep, item: string): number {
       !Array.isArray(args) &&
       args.item_name === item,
   ).length;
-}
-
-/** The chest the goal names; its floor is the ground. */
-function chestOf({ situation }: ShownStep): BlockPosition | undefined {
-  return positionsIn(/chest[^.]*/i.exec(situation.goal)?.[0] ?? '')[0];
-}
-
-function groundOf(shown: ShownStep): number {
-  return chestOf(shown)?.y ?? Math.floor(selfIn(shown)?.position[1] ?? 0);
 }

@@ -1,0 +1,170 @@
+import { type BlockPosition, distance, neighbour, positionKey } from '../../../../../protocol/geometry.ts';
+import { clickRuleOf } from '../../../../building/clickSides.ts';
+import type { PlannedWork } from '../../../../building/plan.ts';
+import { clickableSides } from '../../../../building/reach.ts';
+import { sameTower, type TowerSite } from '../../../../building/towers.ts';
+import type { VoxelGrid } from '../../../../building/voxelGrid.ts';
+import type { Because } from '../../craft.ts';
+import { itemOf } from './orders.ts';
+
+/** Cells one order takes: as many as fit the tool calls of a subtask, with fetching. */
+const CELLS = 4;
+/** The same from a ladder, which has to be raised and taken down besides. */
+const CELLS_FROM_LADDER = 3;
+/** Kinds of items one order takes, each a call to the chest. */
+const ITEMS = 2;
+/** Cells dug away by one order. */
+const CELLS_DUG = 5;
+/** How far ahead in the sequence an order may reach for cells, pieces of work. */
+const LOOKAHEAD = 24;
+/** How far apart the cells of one order may lie, blocks. */
+const SPREAD = 8;
+
+/** Work for one order. */
+export interface Bundle {
+  readonly kind: PlannedWork['kind'];
+  readonly work: readonly PlannedWork[];
+  readonly tower: TowerSite | null;
+  /** Bundles before this one that must be done first, by index, and why. */
+  readonly after: ReadonlyMap<number, Because>;
+}
+
+/**
+ * The sequence cut into orders, at most `most`. Bundles that can start at once come as far apart as the sequence lets
+ * them; others name those they rest on.
+ */
+export function bundlesOf(work: readonly PlannedWork[], world: VoxelGrid, most: number): Bundle[] {
+  const left = [...work];
+  const bundles: Bundle[] = [];
+  const owner = new Map<string, number>();
+  while (left.length > 0 && bundles.length < most) {
+    const start = startOf(left, world, owner, bundles);
+    if (start === undefined) break;
+    const chosen = chooseFrom(left, start, world, owner);
+    const after = new Map<number, Because>();
+    for (const item of chosen)
+      for (const [other, because] of restsOn(item, chosen, world, owner, bundles)) after.set(other, because);
+    const first = chosen[0] as PlannedWork;
+    for (const item of chosen) {
+      left.splice(left.indexOf(item), 1);
+      if (item.kind === 'place') for (const cell of item.step.cells) owner.set(positionKey(cell), bundles.length);
+    }
+    bundles.push({ kind: first.kind, work: chosen, tower: first.tower, after });
+  }
+  return bundles;
+}
+
+/**
+ * The first piece of work something holds, or undefined where all wait for what others are at. For further bundles the
+ * one furthest from those given out that rests on none of them, if one is near in the sequence.
+ */
+function startOf(
+  left: readonly PlannedWork[],
+  world: VoxelGrid,
+  owner: ReadonlyMap<string, number>,
+  bundles: readonly Bundle[],
+): number | undefined {
+  const given = bundles.flatMap(({ work }) => work.map(({ step }) => step.cells[0] as BlockPosition));
+  let lowest = Number.POSITIVE_INFINITY;
+  let [first, best]: (number | undefined)[] = [];
+  let furthest = -1;
+  for (const [index, item] of left.entries()) {
+    if (first !== undefined && index >= LOOKAHEAD) break;
+    const cell = item.step.cells[0] as BlockPosition;
+    const early = cell.y <= lowest;
+    lowest = Math.min(lowest, cell.y);
+    const can = item.kind === 'remove' ? mayGo(item, left.slice(0, index), owner) : holdsWith(item, [], world, owner);
+    if (first === undefined && can) first = index;
+    if (item.kind !== 'place' || item.step.helper || !early || !holdsNow(item, world)) continue;
+    if (bundles.length === 0) return first;
+    const away = Math.min(12, ...given.map((other) => distance(other, cell)));
+    if (away <= furthest) continue;
+    furthest = away;
+    best = index;
+  }
+  return best ?? first;
+}
+
+/** Whether dirt that this plan puts up has done its service: nothing before its end is left to lean on it. */
+function mayGo({ step }: PlannedWork, before: readonly PlannedWork[], owner: ReadonlyMap<string, number>): boolean {
+  const cell = step.cells[0] as BlockPosition;
+  return (
+    owner.has(positionKey(cell)) && !before.some((item) => item.step.cells.some((other) => distance(other, cell) <= 1))
+  );
+}
+
+function holdsNow({ step }: PlannedWork, world: VoxelGrid): boolean {
+  return clickableSides(world, step.cells[0] as BlockPosition, step.state).length > 0;
+}
+
+/** From a first piece of work on, what goes with it: of its kind, near, from the same ladder, of few items. */
+function chooseFrom(
+  left: readonly PlannedWork[],
+  start: number,
+  world: VoxelGrid,
+  owner: ReadonlyMap<string, number>,
+): PlannedWork[] {
+  const first = left[start] as PlannedWork;
+  const chosen = [first];
+  const at = first.step.cells[0] as BlockPosition;
+  const most = first.kind === 'remove' ? CELLS_DUG : first.tower ? CELLS_FROM_LADDER : CELLS;
+  let lowestSkipped = Number.POSITIVE_INFINITY;
+  for (const item of left.slice(start + 1, start + LOOKAHEAD)) {
+    if (chosen.length >= most) break;
+    const cell = item.step.cells[0] as BlockPosition;
+    const fits =
+      item.kind === first.kind &&
+      (item.tower === null ? first.tower === null : sameTower(item.tower, first.tower)) &&
+      distance(cell, at) <= SPREAD &&
+      cell.y <= lowestSkipped &&
+      new Set([...chosen, item].map(({ step }) => itemOf(step.state.id))).size <= ITEMS &&
+      (item.kind === 'remove' ? mayGo(item, [], owner) : holdsWith(item, chosen, world, owner));
+    if (fits) chosen.push(item);
+    // A piece of dirt to lean on goes with what leans on it.
+    else if (chosen.at(-1)?.step.helper && first.kind === 'place') break;
+    else lowestSkipped = Math.min(lowestSkipped, cell.y);
+  }
+  return chosen;
+}
+
+/** Whether something holds a piece once what stands, what is given out and what was chosen with it are there. */
+function holdsWith(
+  item: PlannedWork,
+  chosen: readonly PlannedWork[],
+  world: VoxelGrid,
+  owner: ReadonlyMap<string, number>,
+): boolean {
+  if (holdsNow(item, world)) return true;
+  const own = new Set(chosen.flatMap(({ step }) => step.cells.map(positionKey)));
+  return sidesOf(item).some((place) => own.has(positionKey(place)) || owner.has(positionKey(place)));
+}
+
+/** The cells beside a piece that may hold it. */
+function sidesOf({ step }: PlannedWork): BlockPosition[] {
+  const { sides, required } = clickRuleOf(step.state);
+  const cell = step.cells[0] as BlockPosition;
+  return (required === null ? sides : [required]).map((side) => neighbour(cell, side));
+}
+
+/** Bundles that must be done before a piece of work can be. */
+function restsOn(
+  item: PlannedWork,
+  chosen: readonly PlannedWork[],
+  world: VoxelGrid,
+  owner: ReadonlyMap<string, number>,
+  bundles: readonly Bundle[],
+): [number, Because][] {
+  if (item.kind === 'remove') {
+    // Dirt goes when what leaned on it stands: the bundles since the one that placed it, which are beside it.
+    const cell = item.step.cells[0] as BlockPosition;
+    return bundles.flatMap(({ work }, index): [number, Because][] =>
+      work.some(({ step }) => step.cells.some((other) => distance(other, cell) <= 1)) ? [[index, 'support']] : [],
+    );
+  }
+  if (holdsNow(item, world)) return [];
+  const own = new Set(chosen.flatMap(({ step }) => step.cells.map(positionKey)));
+  const places = sidesOf(item).map(positionKey);
+  if (places.some((place) => own.has(place))) return [];
+  const others = places.flatMap((place) => owner.get(place) ?? []);
+  return others.length > 0 ? [[Math.min(...others), 'support']] : [];
+}
