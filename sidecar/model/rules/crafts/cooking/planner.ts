@@ -10,6 +10,19 @@ const MOST_CELLS = 6;
 /** Cells named beyond those needed, for crops that others trample. */
 const SPARE_CELLS = 2;
 
+/** About how long orders take on a farm, s. */
+const SECONDS: Readonly<Record<Order['type'], number>> = {
+  look: 1,
+  take: 1,
+  'pick-up': 2,
+  break: 3,
+  hunt: 6,
+  use: 3,
+  smelt: 10,
+  craft: 1,
+  bring: 3,
+};
+
 /** Plans the ways to items on a draft. Pieces of work go to agents that are free and have the tools. */
 export class Planner {
   draft: Draft;
@@ -77,19 +90,19 @@ export class Planner {
     );
   }
 
+  /** About how long until a way is gone, with what the hand has to do before, s; what falls short or waits weighs more. */
   #dearness(way: { name: string; part: Part; draft: Draft }, wanted: number, receiver: string): number {
     const { name, part, draft } = way;
     const fresh = draft.pieces.slice(this.draft.pieces.length);
-    const load = this.draft.pieces.filter(({ by, order }) => by === name && order.type !== 'take').length;
+    const before = this.draft.pieces.filter(({ by }) => by === name);
     const failures = fresh.reduce((sum, { by, order }) => sum + this.#failures(by, order), 0);
     return (
       (wanted - part.got) * 100 +
       (part.late ? 30 : 0) +
       failures * 10 +
       (this.#hand(name)?.free ? 0 : 3) +
-      fresh.length * 6 +
-      load * 5 +
-      (name === receiver ? 1 : 0)
+      [...before, ...fresh].reduce((sum, { order }) => sum + SECONDS[order.type], 0) +
+      (name === receiver ? 0.5 : 0)
     );
   }
 
