@@ -79,7 +79,7 @@ function workedTogether(entries: readonly TranscriptEntry[]): boolean {
 }
 
 describe('s-agents on rules', () => {
-  test.each(['lamp', 'bench', 'flower-bed', 'staircase', 'well', 'bridge'])('builds the %s', async (name) => {
+  test.each(['lamp', 'bench', 'flower-bed', 'staircase', 'bridge'])('builds the %s', async (name) => {
     const { world, entries } = await play(name, 2);
     expect(world.defects()).toEqual([]);
     const calls = entries.filter((entry) => entry.type === 'model-called');

@@ -19,7 +19,7 @@ export const S_AGENTS = {
   contextTokens: 6_000,
   outputTokens: 1_024,
   /** An action is shorter than DAGENT's subtask and may turn out to be done already, so none has to come before the end. */
-  react: { ...PAPER_REACT_LIMITS, iterations: 8, leastActions: 0 },
+  react: { ...PAPER_REACT_LIMITS, iterations: 10, leastActions: 0 },
   /** How many of its last tool calls an agent remembers. */
   historyLength: 10,
   /** Messages and pieces of work an agent's prompts go back to. */
