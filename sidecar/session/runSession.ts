@@ -16,9 +16,10 @@ import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
 import { teamModel } from './teamModel.ts';
+import { teamTools } from './teamTools.ts';
 
 /** How long a framework may take to stop once its signal says so, ms of game time; then it is left behind. */
-const FAREWELL_MS = 3_000;
+const FAREWELL_MS = 1_000;
 
 export interface SessionOptions {
   readonly gateway: GatewayAddress;
@@ -128,7 +129,8 @@ async function play(
   const outage = new AbortController();
   const signal = AbortSignal.any([stop, allLost.signal, outage.signal]);
   const model = teamModel(recordedModel(options.model, clock, transcript), signal, outage);
-  const work = framework.run({ agents, model, clock, random: random.fork('framework'), transcript, signal });
+  const team = agents.map((agent) => ({ ...agent, tools: teamTools(agent.tools, signal) }));
+  const work = framework.run({ agents: team, model, clock, random: random.fork('framework'), transcript, signal });
   await unlessOverdue(work, clock, signal);
   outage.signal.throwIfAborted();
 }
