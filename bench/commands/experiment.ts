@@ -10,7 +10,6 @@ import { resumePlan } from '../experiment/resumePlan.ts';
 import { tableText } from '../experiment/tableText.ts';
 import { writeTable } from '../experiment/writeTable.ts';
 import { count } from '../report/html.ts';
-import { rulesRemark } from '../run/checkPlayers.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
 import { chooseModels, type ModelFlags } from '../run/modelChoice.ts';
@@ -101,11 +100,6 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
       model: who.model,
       episodes: Array.from({ length: tasks.length * trials }, () => next++),
     });
-  const unplanned = rulesRemark(
-    players.map(({ model }) => model),
-    arms.flatMap(({ tasks }) => tasks),
-  );
-  if (unplanned !== undefined) output.line(unplanned);
   if (options.dryRun) {
     output.line(describeClock(plan, clock));
     for (const [index, { row, part, tasks }] of arms.entries())

@@ -3,7 +3,7 @@ import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGame
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
-import { checkPlayers, rulesRemark } from '../run/checkPlayers.ts';
+import { checkPlayers } from '../run/checkPlayers.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
 import { chooseModels } from '../run/modelChoice.ts';
@@ -39,8 +39,6 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   });
   for (const { id, reason, details } of rejected) output.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
   for (const { id, details } of notes) output.line(`note on ${id}: ${summaryOf(details)}`);
-  const remark = rulesRemark([cast.model, ...Object.values(roles ?? {})], tasks);
-  if (remark !== undefined) output.line(remark);
   if (rejected.length + notes.length > 0 && !(options.dryRun && output.json))
     output.line('(--dry-run --json lists all of these, cell by cell)');
   if (options.dryRun) {

@@ -51,7 +51,7 @@ export function badgeOf(episode: WhoPlayed): PlayersBadge {
     return {
       label: 'not a language model',
       isLanguageModel: false,
-      explanation: `"${model}" is a script that answers each prompt from the data shown in it, and can plan constructions only. These figures say nothing about any language model.`,
+      explanation: `"${model}" is a script that answers each prompt from the data shown in it. These figures say nothing about any language model.`,
     };
   return {
     label: 'not a language model',

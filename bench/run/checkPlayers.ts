@@ -3,7 +3,6 @@ import { findFramework } from '../../sidecar/frameworks/registry.ts';
 import { apiKeyFrom } from '../../sidecar/model/createModel.ts';
 import { createEpisodeModel } from '../../sidecar/model/episodeModel.ts';
 import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
-import type { Task } from '../../tasks/task.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import type { RunOptions } from './runOptions.ts';
 
@@ -27,11 +26,4 @@ export function checkPlayers(
   const { model: name, roles, settings, baseUrl } = choice;
   const model = createEpisodeModel({ model: name, roles, settings }, { baseUrl, apiKey, random: new Random(0) });
   return { usesModel, isLanguageModel: usesModel && model.isLanguageModel, apiKey };
-}
-
-/** What people should know before the script "rules" plays tasks it has no plan for; undefined when it has one for all. */
-export function rulesRemark(models: readonly string[], tasks: readonly Pick<Task, 'family'>[]): string | undefined {
-  const rules = models.find((model) => model === 'rules' || model.startsWith('rules:'));
-  if (rules === undefined || tasks.every(({ family }) => family === 'construction')) return undefined;
-  return `"${rules}" is a script that can plan constructions only: it gives up on cooking and escape tasks`;
 }
