@@ -6,10 +6,11 @@ import { chooseFramework } from './frameworkOptions.ts';
 import { idle } from './idle.ts';
 import { oracle } from './oracle/oracle.ts';
 import { random } from './random/random.ts';
+import { react } from './react/react.ts';
 import { sAgents } from './s-agents/sAgents.ts';
 
 /** Every framework there is; a new one is one line here. */
-export const FRAMEWORKS: readonly Framework[] = [agentverse, causalmace, dagent, sAgents, oracle, idle, random];
+export const FRAMEWORKS: readonly Framework[] = [agentverse, causalmace, dagent, react, sAgents, oracle, idle, random];
 
 /**
  * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off".

@@ -51,6 +51,8 @@ function maker({ documents, team, containers }: Situation, site: ShownSite, work
   const store = containers.find(({ position: [x, y, z] }) => site.chest && distance({ x, y, z }, site.chest) === 0);
   return (text, tools, cells, after, milestone, items = []) => {
     const known = team.filter(({ name }) => workers.includes(name));
+    // Mates beyond the view may have what it takes.
+    const others = workers.filter((name) => !known.some((agent) => agent.name === name));
     const able = known.filter((agent) => tools.every((tool) => agent.tools.includes(tool)));
     // Who stands in the way steps aside when building there.
     const standing = able.filter(({ position: [x, y, z] }) =>
@@ -60,13 +62,14 @@ function maker({ documents, team, containers }: Situation, site: ShownSite, work
     );
     const spent = items.filter((item) => store?.holds && !store.holds[item]);
     const supplied = able.filter(({ inventory }) => spent.every((item) => (inventory[item] ?? 0) > 0));
-    const chosen = [spent.length > 0 ? supplied : [], standing, able].find((some) => some.length > 0);
+    const apt = [spent.length > 0 ? supplied : [], standing].find((some) => some.length > 0);
+    const names = apt ? apt.map(({ name }) => name) : [...able.map(({ name }) => name), ...others];
     return {
       text,
       milestones: [milestone],
       paths: pathsOf(documents, cells),
       after,
-      candidates: chosen ? chosen.map(({ name }) => name) : workers,
+      candidates: names.length > 0 ? workers.filter((name) => names.includes(name)) : workers,
     };
   };
 }
