@@ -27,6 +27,9 @@ const ARRIVED = 0.2;
 /** Thrown inside to ask for a new search. */
 class WayBlocked extends Error {}
 
+/** The same where something has moved the body: what it was walking to may be out of reach now, and meant to be. */
+class TakenElsewhere extends WayBlocked {}
+
 /** The footing the body is at now, whether or not a search would have chosen it. */
 export function currentFooting(player: Player): Footing {
   const feet = feetOf(player);
@@ -55,6 +58,7 @@ export function cellsOfOthers(player: Player): Set<number> {
  * nearest footing it could have reached or, when something held it up, where it is stuck.
  */
 export async function walkTo(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<Footing> {
+  let taken = false;
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted();
     const start = currentFooting(player);
@@ -65,11 +69,14 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
         longestDrop,
       });
     const unhurt = search(SAFE_DROP);
-    // Who stands on a pillar with no way down jumps, as far as the health allows.
-    const result = unhurt.found || !unhurt.exhausted || goal.unhurt ? unhurt : search(longestDropFor(player));
+    // Who stands on a pillar with no way down jumps, as far as the health allows; who was just put there does not.
+    const result = unhurt.found || !unhurt.exhausted || goal.unhurt || taken ? unhurt : search(longestDropFor(player));
     if (!result.found) {
       const nearest = middleOf(result.nearest);
-      const reason = result.exhausted ? 'no way leads there' : `no way found within ${SEARCH_BUDGET} cells`;
+      const way = result.exhausted ? 'no way leads there' : `no way found within ${SEARCH_BUDGET} cells`;
+      const reason = taken
+        ? `it was taken elsewhere on the way, to ${player.frame.showPoint(feetOf(player))}; ${way}`
+        : way;
       throw new ActionError(
         'unreachable',
         `cannot reach ${what}: ${reason}; the nearest place is ${player.frame.showPoint(nearest)}, ` +
@@ -84,6 +91,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
       attempt--;
     } catch (error) {
       if (!(error instanceof WayBlocked)) throw error;
+      taken ||= error instanceof TakenElsewhere;
       if (attempt + 1 >= ATTEMPTS)
         throw new ActionError(
           'unreachable',
@@ -228,7 +236,7 @@ async function follow(player: Player, path: readonly Footing[], signal: AbortSig
         const target = path[index];
         if (!target) return true;
         if (corrections > 3) throw new WayBlocked('the server keeps moving it back');
-        if (corrections > 0 && isOff(feetOf(player), last, target)) throw new WayBlocked('it was taken elsewhere');
+        if (corrections > 0 && isOff(feetOf(player), last, target)) throw new TakenElsewhere('it was taken elsewhere');
         const left = distanceTo(feetOf(player), target);
         if (left < nearest - 0.02) {
           nearest = left;

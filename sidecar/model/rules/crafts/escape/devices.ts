@@ -18,6 +18,8 @@ export interface Dealing {
   /** Those of the view, whom orders can be given to. */
   readonly own: readonly ShownAgent[];
   readonly past: readonly PastOrder[];
+  /** How many agents of the team are still in the game, as far as is known. */
+  readonly team: number;
 }
 
 /** The order that works a device. */
@@ -133,7 +135,7 @@ function handsOf({ members, own, board, past }: Dealing, stages: readonly Stage[
 }
 
 /** One agent each, by their place among those who are there; several where there are fewer agents than devices. */
-function dealt({ board, members, own, past }: Dealing, devices: readonly ShownDevice[]) {
+function dealt({ board, members, own, past, team }: Dealing, devices: readonly ShownDevice[]) {
   const turn = turnsOf(board, past);
   const free = [...members];
   const hands = new Map<ShownDevice, Member>();
@@ -152,10 +154,9 @@ function dealt({ board, members, own, past }: Dealing, devices: readonly ShownDe
     if (hands.has(device)) continue;
     const kind = kindOf(device);
     const fit = free.filter(({ name }) => !kind || canWork(own, name, kind));
-    const others = fit.length > 0 ? fit : members;
-    const member = fit.length > 0 ? fit[turn % fit.length] : others[index % Math.max(1, others.length)];
-    if (fit.length > 0) give(device, member);
-    else if (member) hands.set(device, member);
+    if (fit.length > 0) give(device, fit[turn % fit.length]);
+    // One for each: more only where nobody else can come.
+    else if (members.length >= team && members.length > 0) hands.set(device, members[index % members.length] as Member);
   }
   return devices.map((device) => ({ device, agent: own.find(({ name }) => name === hands.get(device)?.name) }));
 }

@@ -7,6 +7,8 @@ import { away, type Board, isOn, kindOf, Scene, standsIn } from './scene.ts';
 
 /** How far from the text on the wall ahead one is still in its room, blocks. */
 const IN_ROOM = 7;
+/** The same for being well inside. */
+const AT_WALL = 4;
 
 /**
  * The next orders: whoever can walk to the exit goes there, once nobody needs their hands any more; what a room's text
@@ -29,7 +31,7 @@ export function planEscape(situation: Situation, { workers, most, past }: PlanWa
   const left = (name: string) => !duties.has(name);
   // What frees others comes before anything else.
   for (const board of scene.boards)
-    if (board.reading.apart) for (const duty of dutiesIn({ board, members: [], own: free, past })) add(duty);
+    if (board.reading.apart) for (const duty of dutiesIn({ board, members: [], own: free, past, team: 0 })) add(duty);
   for (const { name } of free)
     if (left(name) && scene.exit?.reach.includes(name))
       add({ agent: name, order: { type: 'leave', at: scene.exit.position } });
@@ -49,22 +51,25 @@ export function planEscape(situation: Situation, { workers, most, past }: PlanWa
 /** Everybody by the text they have before them; who can walk out has none. */
 function dealingsOf(scene: Scene, past: PlanWanted['past']): Dealing[] {
   const inside = scene.able.filter((agent) => !scene.isOut(agent) && !scene.exit?.reach.includes(agent.name));
+  const { roster, team } = scene.situation;
+  const inGame = roster.filter((name) => !team.some((agent) => agent.name === name && agent.lost)).length;
   const boards = new Set(inside.flatMap((agent) => scene.boardBefore(agent) ?? []));
   return [...boards].map((board) => ({
     board,
     members: scene.membersBefore(board),
     own: inside.filter((agent) => scene.boardBefore(agent) === board),
     past,
+    team: inGame,
   }));
 }
 
 function roomDuties(scene: Scene, dealing: Dealing): Duty[] {
   const { board, members, own } = dealing;
   // Whoever was left behind when the others were taken on need only come.
-  if (scene.isPassed(board) && !board.reading.apart)
-    return own.flatMap((agent) =>
-      scene.awayFrom(board, agent) > IN_ROOM ? [{ agent: agent.name, order: goTo(board, 0) }] : [],
-    );
+  if (scene.isPassed(board)) {
+    const late = own.filter((agent) => scene.awayFrom(board, agent) > AT_WALL);
+    if (late.length > 0) return late.map(({ name }) => ({ agent: name, order: goTo(board, 0) }));
+  }
   const errands = errandsFor(scene, board, own, (name) => members[0]?.name === name);
   if (errands.length > 0) return errands;
   return board.reading.goesInPlace ? [] : dutiesIn(dealing);

@@ -32,7 +32,7 @@ function stepOf(order: Order, shown: ShownStep, position: ShownPlace): Step {
           : finish('I stand on the plate and stay here.');
       }
       const walks = tries('navigateTo');
-      if (walks.some(({ ok }) => ok) && !reached(order, situation, shown.agent))
+      if (isTaken(walks) || (walks.at(-1)?.ok && !reached(order, situation, shown.agent)))
         return finish('I have been taken from the plate.');
       return walks.length < TRIES ? walk('I step on the plate.') : finish('I do not get onto the plate.');
     }
@@ -73,7 +73,9 @@ function stepOf(order: Order, shown: ShownStep, position: ShownPlace): Step {
     case 'leave': {
       if (away(position, order.at) <= THERE) return finish('I am there.');
       const walks = tries('navigateTo');
-      return walks.length < TRIES && !walks.at(-1)?.ok ? walk('I go there.') : finish('I have gone as far as I get.');
+      return walks.length < TRIES && !walks.at(-1)?.ok && !isTaken(walks)
+        ? walk('I go there.')
+        : finish('I have gone as far as I get.');
     }
     case 'wait': {
       if (actions.length > 0) return finish('I have waited; now I look what the others have done.');
@@ -121,9 +123,10 @@ export function judgeEscape(
 function isDone(order: Order, actions: readonly ShownAction[], position: ShownPlace | undefined): boolean {
   const done = (tool: string) =>
     actions.filter((action) => action.tool === tool && action.ok && isAt(action.args, order.at));
+  const taken = isTaken(actions.filter(({ args }) => isAt(args, order.at)));
   switch (order.type) {
     case 'step':
-      return (position !== undefined && standsIn(position, order.at)) || done('navigateTo').length > 0;
+      return (position !== undefined && standsIn(position, order.at)) || done('navigateTo').length > 0 || taken;
     case 'pull':
       return done('ToggleAction').at(-1)?.message.includes('powered=true') ?? false;
     case 'press':
@@ -135,6 +138,7 @@ function isDone(order: Order, actions: readonly ShownAction[], position: ShownPl
     case 'put':
       return done('placeBlock').length > 0;
     case 'go':
+      return (position !== undefined && away(position, order.at) <= THERE) || done('navigateTo').length > 0 || taken;
     case 'leave':
       return (position !== undefined && away(position, order.at) <= THERE) || done('navigateTo').length > 0;
     case 'wait':
@@ -142,6 +146,11 @@ function isDone(order: Order, actions: readonly ShownAction[], position: ShownPl
     default:
       return order satisfies never;
   }
+}
+
+/** Whether somebody was moved on its way, as plates and rooms do that take agents on. */
+function isTaken(walks: readonly ShownAction[]): boolean {
+  return walks.at(-1)?.message.includes('taken elsewhere') ?? false;
 }
 
 function reached(order: Order, { devices }: Situation, agent: string): boolean {
