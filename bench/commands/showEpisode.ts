@@ -2,15 +2,9 @@ import type { Output } from '../cli/output.ts';
 import { plainLine, plainLines } from '../cli/plainText.ts';
 import { count } from '../report/html.ts';
 import { formatMetric } from '../report/metricFormat.ts';
+import { callsByPurpose, type ModelUse, useOf, useOfEpisode, useText } from '../report/modelUse.ts';
 import { badgeOf } from '../report/players.ts';
-import {
-  formatUsd,
-  type ModelUse,
-  sortTranscript,
-  type TranscriptContent,
-  useOf,
-  useOfEpisode,
-} from '../report/transcript.ts';
+import { sortTranscript, type TranscriptContent } from '../report/transcript.ts';
 import { clockTime } from '../run/followEpisode.ts';
 import { EPISODE_FILES } from '../runFolder/paths.ts';
 import { type Beat, beatsOf } from '../show/beats.ts';
@@ -51,7 +45,9 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
       aligned: transcript.aligned,
       unreadable: transcript.unreadable,
       use,
-      useByPurpose: Object.fromEntries([...byPurpose(transcript)].map(([purpose, calls]) => [purpose, useOf(calls)])),
+      useByPurpose: Object.fromEntries(
+        [...callsByPurpose(transcript.modelCalls)].map(([purpose, calls]) => [purpose, useOf(calls)]),
+      ),
       beats: options.calls ? beats : beats.map(withoutPrompt),
       score: score ?? null,
     });
@@ -98,23 +94,4 @@ function ending({ episode }: FoundEpisode, { unreadable, failedCalls }: Transcri
     ...(transcript.length === 0 ? [`(no ${EPISODE_FILES.transcript})`] : []),
     ...(unreadable > 0 ? [`(${count(unreadable, 'line')} of the transcript could not be read)`] : []),
   ];
-}
-
-function useText(use: ModelUse, failed: number): string {
-  const { calls, rejected, inputTokens, outputTokens, costUsd, unpriced } = use;
-  return [
-    count(calls, 'model call'),
-    ...(rejected > 0 ? [`${rejected} not accepted`] : []),
-    ...(failed > 0 ? [`${failed} without a reply`] : []),
-    ...(inputTokens === null ? [] : [`${inputTokens} tokens in`]),
-    ...(outputTokens === null ? [] : [`${outputTokens} out`]),
-    ...(costUsd === null ? [] : [formatUsd(costUsd)]),
-    ...(unpriced > 0 ? [`${count(unpriced, 'call')} of unknown price`] : []),
-  ].join(', ');
-}
-
-function byPurpose({ modelCalls }: TranscriptContent): Map<string, TranscriptContent['modelCalls'][number][]> {
-  const calls = new Map<string, TranscriptContent['modelCalls'][number][]>();
-  for (const call of modelCalls) calls.set(call.purpose, [...(calls.get(call.purpose) ?? []), call]);
-  return calls;
 }

@@ -37,7 +37,7 @@ ${discrepancyList(verification)}
 <dt>goal</dt><dd>${task?.goal ?? 'not on file'}</dd>
 <dt>length</dt><dd>${clockText(lastTick)} of game time</dd>
 ${limitFacts(record.limits)}
-<dt>model</dt><dd>${record.model}</dd>
+<dt>model</dt><dd>${record.model}${Object.entries(record.roles ?? {}).map(([who, model]) => html`, <code>${who}</code>: ${model}`)}</dd>
 <dt>seed</dt><dd>${String(record.seed)}, trial ${record.trial}</dd>
 <dt>task</dt><dd>version ${record.taskVersion}, <code>${record.taskHash.slice(0, 16)}</code></dd>
 </dl>

@@ -1,9 +1,10 @@
 import type { GameEvent } from '../../protocol/event.ts';
 import { graphSvg } from './graphSvg.ts';
 import { count, type Html, html, shorten } from './html.ts';
+import { callsByPurpose, formatUsd, type ModelUse, useOf, useOfEpisode } from './modelUse.ts';
 import { speechSection } from './speechSection.ts';
 import { clockText, ticksOfMs } from './timelineSvg.ts';
-import { lastGraphs, type ModelUse, type TranscriptContent, useOf } from './transcript.ts';
+import { lastGraphs, type TranscriptContent } from './transcript.ts';
 
 /** Longest lists and texts a page carries; the rest stays in the run's files. */
 const MOST = { graphs: 6, calls: 150, chat: 300, reply: 3_000 };
@@ -11,7 +12,7 @@ const MOST = { graphs: 6, calls: 150, chat: 300, reply: 3_000 };
 /** What the players say of themselves: plans, model calls, tokens. Marked as theirs. */
 export function playerSection(transcript: TranscriptContent): Html {
   const { modelCalls, toolCalls, speeches, unreadable } = transcript;
-  const use = useOf(modelCalls);
+  const use = useOfEpisode(transcript);
   if (modelCalls.length + toolCalls.length + speeches.length + transcript.notes.length + unreadable === 0)
     return html`<p class="quiet">The players left no transcript.</p>`;
   return html`
@@ -20,10 +21,10 @@ ${graphSection(transcript)}
 <h4>Calls</h4>
 <div class="scroll"><table><tbody>
 <tr><th scope="row">tool calls</th><td class="num">${toolCalls.length}</td><td>${toolCalls.filter((call) => !call.ok).length} failed</td></tr>
-${modelRows(use)}
+${modelRows(use, transcript)}
 ${unreadable > 0 ? html`<tr><th scope="row">unreadable lines</th><td class="num">${unreadable}</td><td>of the transcript were not of the expected form</td></tr>` : null}
 </tbody></table></div>
-${speechSection(speeches)}${toolTable(transcript)}${modelCallList(transcript)}`;
+${speechSection(speeches)}${purposeTable(transcript)}${toolTable(transcript)}${modelCallList(transcript)}`;
 }
 
 function graphSection({ notes }: TranscriptContent): Html | null {
@@ -38,13 +39,26 @@ function graphSection({ notes }: TranscriptContent): Html | null {
   })}${graphs.length > shown.length ? html`<p class="quiet">${graphs.length - shown.length} more in transcript.jsonl.</p>` : null}`;
 }
 
-function modelRows(use: ModelUse): Html | null {
-  if (use.calls === 0) return null;
-  const tokens = (sum: number | null) => (sum === null ? 'not reported' : sum.toLocaleString('en-GB'));
-  return html`<tr><th scope="row">model calls</th><td class="num">${use.calls}</td><td>${count(use.rejected, 'reply', 'replies')} not accepted</td></tr>
+const tokens = (sum: number | null): string => (sum === null ? 'not reported' : sum.toLocaleString('en-GB'));
+
+function modelRows(use: ModelUse, { failedCalls, embeddings }: TranscriptContent): Html | null {
+  if (use.calls + failedCalls.length === 0) return null;
+  const vectors = embeddings.filter(({ result }) => result !== null).length;
+  return html`<tr><th scope="row">model calls</th><td class="num">${use.calls}</td><td>${count(use.rejected, 'reply', 'replies')} not accepted${failedCalls.length === 0 ? null : `, and ${count(failedCalls.length, 'call')} without a reply`}</td></tr>
+${vectors === 0 ? null : html`<tr><th scope="row">embeddings</th><td class="num">${vectors}</td><td>calls, for retrieval</td></tr>`}
 <tr><th scope="row">tokens in</th><td class="num">${tokens(use.inputTokens)}</td><td>of which cached: ${tokens(use.cachedTokens)}</td></tr>
-<tr><th scope="row">tokens out</th><td class="num">${tokens(use.outputTokens)}</td><td></td></tr>
-<tr><th scope="row">model time</th><td class="num">${(use.latencyMs / 1000).toFixed(1)} s</td><td>wall time, summed over calls; ${(use.latencyMs / use.calls / 1000).toFixed(2)} s a call</td></tr>`;
+<tr><th scope="row">tokens out</th><td class="num">${tokens(use.outputTokens)}</td><td>of which reasoning: ${tokens(use.reasoningTokens)}</td></tr>
+${use.costUsd === null && use.unpriced === 0 ? null : html`<tr><th scope="row">cost</th><td class="num">${formatUsd(use.costUsd)}</td><td>US dollars, by list prices${use.unpriced === 0 ? null : `; the price of ${count(use.unpriced, 'call')} is not known`}</td></tr>`}
+${use.calls === 0 ? null : html`<tr><th scope="row">model time</th><td class="num">${(use.latencyMs / 1000).toFixed(1)} s</td><td>wall time, summed over calls; ${(use.latencyMs / use.calls / 1000).toFixed(2)} s a call</td></tr>`}`;
+}
+
+function purposeTable({ modelCalls }: TranscriptContent): Html | null {
+  if (modelCalls.length === 0) return null;
+  const rows = [...callsByPurpose(modelCalls)].map(([purpose, calls]) => ({ purpose, use: useOf(calls) }));
+  return html`<details><summary>Purposes (${rows.length})</summary><div class="scroll"><table><thead><tr><th>purpose</th><th>calls</th><th>not accepted</th><th>tokens in</th><th>tokens out</th><th>cost</th></tr></thead><tbody>${rows.map(
+    ({ purpose, use }) =>
+      html`<tr><th scope="row">${purpose}</th><td class="num">${use.calls}</td><td class="num">${use.rejected}</td><td class="num">${use.inputTokens ?? '–'}</td><td class="num">${use.outputTokens ?? '–'}</td><td class="num">${formatUsd(use.costUsd)}</td></tr>`,
+  )}</tbody></table></div></details>`;
 }
 
 function toolTable({ toolCalls }: TranscriptContent): Html | null {

@@ -1,4 +1,5 @@
 import type { Score } from '../../protocol/score.ts';
+import type { ModelUse } from '../report/modelUse.ts';
 import type { ReplayRecord } from '../runFolder/replayRecord.ts';
 import type { PlannedEpisode } from './planRun.ts';
 
@@ -13,6 +14,8 @@ export interface EpisodeOutcome {
    * second were held. Undefined for what was not played to its end.
    */
   readonly wallMs: number | undefined;
+  /** What its models used; undefined where none was asked. */
+  readonly use?: ModelUse | undefined;
   /** The comparison with a second play; undefined where there was none, or nothing to compare. */
   readonly replay: ReplayRecord | undefined;
 }

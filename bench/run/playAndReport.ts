@@ -1,12 +1,16 @@
 import { wallTimeMs } from '../../clock/wallTime.ts';
+import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { createProgress, type Progress } from '../cli/progress.ts';
 import { stoppable } from '../cli/stopSignals.ts';
 import { replayText } from '../replay/describeReplay.ts';
 import { count } from '../report/html.ts';
+import { addUses, type ModelUse, useOfEpisode, useText } from '../report/modelUse.ts';
+import { sortTranscript } from '../report/transcript.ts';
 import { writeReport } from '../report/writeReport.ts';
 import { episodeFolder, replayFolder } from '../runFolder/paths.ts';
+import { readTranscript } from '../runFolder/readRun.ts';
 import type { ClockChoice } from './clockChoice.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
 import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
@@ -26,11 +30,12 @@ export interface PlayOptions
 export async function playAndReport(plan: RunPlan, options: PlayOptions, output: Output): Promise<number> {
   const progress = createProgress(output.json ? process.stderr : process.stdout);
   const startedAt = wallTimeMs();
-  const { outcomes, isStopped } = await stoppable(
+  const { played, isStopped } = await stoppable(
     progress,
     'stopping and completing the files; again to leave at once',
-    async (signal) => ({ outcomes: await play(plan, options, progress, signal), isStopped: signal.aborted }),
+    async (signal) => ({ played: await play(plan, options, progress, signal), isStopped: signal.aborted }),
   );
+  const outcomes = played.map((outcome) => ({ ...outcome, use: useIn(plan.folder, outcome) }));
   const wallMs = wallTimeMs() - startedAt;
   const report = await writeReport(plan.folder);
   tell(plan, outcomes, { wallMs, report }, output);
@@ -39,6 +44,12 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, output:
   const twice = plan.record.lockstep?.verifyReplay === true;
   const well = ({ score, replay }: EpisodeOutcome) => score && score.termination !== 'fault' && (replay || !twice);
   return outcomes.every(well) ? EXIT.ok : EXIT.faulted;
+}
+
+/** What an episode's models used, by its transcript; undefined where none was asked or nothing was played. */
+function useIn(folder: string, { planned: { record }, score }: EpisodeOutcome): ModelUse | undefined {
+  if (!score || record.model === NO_MODEL_NAME) return undefined;
+  return useOfEpisode(sortTranscript(readTranscript(episodeFolder(folder, record.index))));
 }
 
 async function play(
@@ -69,6 +80,7 @@ function tell(
   // A second play is work done as well.
   const ticks = outcomes.reduce((sum, { score, replay }) => sum + (score?.ticks ?? 0) * (replay ? 2 : 1), 0);
   const speed = speedOf(ticks, wallMs);
+  const use = addUses(outcomes.flatMap((outcome) => outcome.use ?? []));
   output.line('');
   output.line(resultTable(outcomes, output.columns));
   for (const { planned, playersProblem, replay } of outcomes) {
@@ -85,6 +97,7 @@ function tell(
   output.line(
     `played ${speed.simulatedSeconds.toFixed(0)} s of game time in ${speed.wallSeconds.toFixed(1)} s: ${speedText(speed)} real time`,
   );
+  if (use.inputTokens !== null || use.costUsd !== null) output.line(`models: ${useText(use)}`);
   output.line(`files:  ${plan.folder}`);
   output.line(`report: ${report}`);
   output.result({
@@ -92,11 +105,13 @@ function tell(
     report,
     clock: plan.record.clock,
     speed,
-    episodes: outcomes.map(({ planned, score, playersProblem, wallMs: took, replay }) => ({
+    use,
+    episodes: outcomes.map(({ planned, score, playersProblem, wallMs: took, replay, use: own }) => ({
       ...planned.record,
       score: score ?? null,
       speed: score && took !== undefined ? speedOf(score.ticks, took) : null,
       replay: replay ?? null,
+      use: own ?? null,
       playersProblem: playersProblem ?? null,
     })),
   });

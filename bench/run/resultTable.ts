@@ -1,6 +1,7 @@
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { TaskFamily } from '../../tasks/task.ts';
 import { type Column, textTable } from '../cli/textTable.ts';
+import { formatUsd } from '../report/modelUse.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
 import { clockTime, percent } from './followEpisode.ts';
 import { speedOf, speedText } from './speed.ts';
@@ -19,6 +20,7 @@ const COLUMNS: readonly ResultColumn[] = [
   { heading: 'ended', cell: endOf },
   { heading: 'time', cell: ({ score }) => (score ? clockTime(score.ticks) : '-') },
   { heading: 'speed', cell: ({ score, wallMs }) => (score && wallMs ? speedText(speedOf(score.ticks, wallMs)) : '-') },
+  { heading: 'cost', cell: ({ use }) => (use ? formatUsd(use.costUsd) : '-') },
   { heading: 'complete', cell: metric('completion') },
   { heading: 'vhr', cell: metric('vhr'), of: 'construction' },
   { heading: 'balance', cell: metric('balance') },
@@ -29,9 +31,11 @@ const COLUMNS: readonly ResultColumn[] = [
 /** The results of a run as a text table; on a terminal of few columns without the last ones. */
 export function resultTable(outcomes: readonly EpisodeOutcome[], width?: number): string {
   const isTimed = outcomes.some(({ wallMs }) => wallMs !== undefined);
+  const isPriced = outcomes.some(({ use }) => use !== undefined && use.costUsd !== null);
   const families = new Set(outcomes.map(({ planned: { task } }) => task.family));
   const used = COLUMNS.filter(
-    ({ heading, of }) => (heading !== 'speed' || isTimed) && (of === undefined || families.has(of)),
+    ({ heading, of }) =>
+      (heading !== 'speed' || isTimed) && (heading !== 'cost' || isPriced) && (of === undefined || families.has(of)),
   );
   const first = used.findIndex(({ heading }) => heading === 'complete') + 1;
   return textTable(used, outcomes, { width, spare: Math.min(SPARE, used.length - first) });

@@ -65,8 +65,13 @@ export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFi
     initialSnapshot: optional(EPISODE_FILES.initialSnapshot, RegionSnapshot),
     finalSnapshot: optional(EPISODE_FILES.finalSnapshot, RegionSnapshot),
     replay: optional(EPISODE_FILES.replay, ReplayRecord),
-    transcript: readLines(join(folder, EPISODE_FILES.transcript), z.unknown()),
+    transcript: readTranscript(folder),
   };
+}
+
+/** The lines of an episode's transcript as parsed JSON. Throws like `readRun`. */
+export function readTranscript(episodeFolder: string): unknown[] {
+  return readLines(join(episodeFolder, EPISODE_FILES.transcript), z.unknown());
 }
 
 function consistent(task: Task | undefined, file: string): Task | undefined {

@@ -1,8 +1,9 @@
 import { RELEASED_TOPIC } from '../../sidecar/model/transcript.ts';
 import { plainLine, plainLines } from '../cli/plainText.ts';
 import { count, shorten } from '../report/html.ts';
+import { formatUsd } from '../report/modelUse.ts';
 import { clockText, ticksOfMs } from '../report/timelineSvg.ts';
-import { formatUsd, type ModelCall, SubtaskGraph } from '../report/transcript.ts';
+import { type ModelCall, SubtaskGraph } from '../report/transcript.ts';
 import type { Beat, Incident } from './beats.ts';
 
 /** Longest lines of a script, characters; `--calls` shows prompts and replies whole. */

@@ -5,8 +5,9 @@ import { graphSvg, layOut } from '../../bench/report/graphSvg.ts';
 import { escapeText, html, shorten } from '../../bench/report/html.ts';
 import { isometricSvg } from '../../bench/report/isometricSvg.ts';
 import { formatMetric, formatShare } from '../../bench/report/metricFormat.ts';
+import { useOf } from '../../bench/report/modelUse.ts';
 import { clockText } from '../../bench/report/timelineSvg.ts';
-import { lastGraphs, sortTranscript, useOf } from '../../bench/report/transcript.ts';
+import { lastGraphs, sortTranscript } from '../../bench/report/transcript.ts';
 import { blockState } from '../../protocol/blockState.ts';
 
 describe('colours', () => {
