@@ -56,7 +56,7 @@ export interface ReactSubtask {
   readonly isDone?: (actions: readonly ActionRecord[], signal: AbortSignal) => Promise<boolean>;
 }
 
-/** Game time after an action that failed at once. */
+/** Game time after an action that failed at once, and after a subtask over at once. */
 const REFUSED_MS = 500;
 
 export interface ReactOutcome {
@@ -80,6 +80,7 @@ export async function runReact(
   signal: AbortSignal,
 ): Promise<ReactOutcome> {
   const actions: ActionRecord[] = [];
+  const begun = asker.clock.now();
   const deadline = asker.clock.deadline(limits.timeMs, signal);
   const remember = (record: ActionRecord) => {
     actions.push(record);
@@ -98,8 +99,11 @@ export async function runReact(
         continue;
       }
       if ('final_answer' in answer.value) {
-        if (taken >= limits.leastActions)
+        if (taken >= limits.leastActions) {
+          // Whoever gave this out would only give it out again, in the very same moment.
+          if (asker.clock.now() === begun) await asker.clock.sleep(REFUSED_MS, deadline.signal);
           return { actions, finalAnswer: answer.value.final_answer, endedBy: 'final-answer' };
+        }
         remember({ tool: null, args: null, ok: false, message: 'a final answer came too early' });
         continue;
       }

@@ -5,9 +5,17 @@ import { errandsFor } from './gold.ts';
 import { type Order, orderText, readOrder } from './orders.ts';
 import { away, type Board, isOn, kindOf, Scene, standsIn } from './scene.ts';
 
-/** How far from the text on the wall ahead one is still in its room, blocks. */
+/** How near to a place walking there is over at once, blocks. */
+const NEAR = 2.6;
+/** Which way signs look. */
+const LOOKS: Readonly<Record<string, readonly [x: number, z: number]>> = {
+  north: [0, -1],
+  south: [0, 1],
+  west: [-1, 0],
+  east: [1, 0],
+};
+/** How far from the text on the wall ahead one is still in its room, and how far when well inside, blocks. */
 const IN_ROOM = 7;
-/** The same for being well inside. */
 const AT_WALL = 4;
 
 /**
@@ -115,11 +123,13 @@ function lastResorts(scene: Scene, dealings: readonly Dealing[], past: PlanWante
   });
 }
 
-/** Where one stands already if that is a plate; else the end of the wall one is further from, to stay on the move. */
+/** Where one stands already if that is a plate; else a place one has to walk to, to stay on the move. */
 function waitingPlace(board: Board, position: [number, number, number]): [number, number, number] {
   if (holdsDown(board, position)) return [Math.floor(position[0]), Math.floor(position[1]), Math.floor(position[2])];
-  const [first, second] = [goTo(board, 0).at, goTo(board, 3).at];
-  return away(first, position) > away(second, position) ? first : second;
+  const [x, y, z] = goTo(board, 0).at;
+  const [dx, dz] = LOOKS[board.sign.state.facing ?? 'north'] ?? [0, -1];
+  const places: [number, number, number][] = [[x, y, z], goTo(board, 3).at, [x + 4 * dx, y, z + 4 * dz]];
+  return places.find((place) => away(place, position) > NEAR) ?? [x, y, z];
 }
 
 function holdsDown({ devices }: Board, position: [number, number, number]): boolean {
