@@ -3,6 +3,7 @@ import type { PastOrder, PlannedOrder, PlanWanted } from '../../craft.ts';
 import { countOf, type Draft, draftOf, type Piece } from './draft.ts';
 import { isFurnace } from './lore.ts';
 import { gainsOf, type Order, writeOrder } from './orders.ts';
+import { bringAll } from './pieces.ts';
 import { Planner } from './planner.ts';
 import { type Cookbook, cookbookOf, itemsTowards } from './recipes.ts';
 
@@ -72,7 +73,7 @@ function planHelp(planner: Planner, book: Cookbook, name: string, cook: string, 
   const { ingredients } = book.dish;
   const ready = ingredients.filter(({ item, count }) => countOf(hand.carried, item) >= count);
   if (ready.length > 0) {
-    planner.bring(name, ready, cook);
+    bringAll(planner.draft, name, ready, cook);
     return;
   }
   const start = Math.max(0, place) % ingredients.length;
@@ -84,7 +85,7 @@ function planHelp(planner: Planner, book: Cookbook, name: string, cook: string, 
   }
   const towards = itemsTowards(book);
   const goods = [...hand.carried].flatMap(([item, count]) => (towards.has(item) && count > 0 ? [{ item, count }] : []));
-  if (goods.length > 0) planner.bring(name, goods, cook);
+  if (goods.length > 0) bringAll(planner.draft, name, goods, cook);
 }
 
 /** Containers nobody of the view has looked into, but those that nobody came to look into, time and again. */

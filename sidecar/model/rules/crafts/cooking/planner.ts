@@ -1,11 +1,11 @@
 import type { ShownPlace } from '../../../../situation/situation.ts';
-import { copyOf, countOf, type Draft, type Hand, isSame, joined, NOTHING, type Part, put, useUp } from './draft.ts';
+import { copyOf, type Draft, joined, NOTHING, type Part, useUp } from './draft.ts';
 import { BLADE, blockSourcesOf, FUELS, giftOf, preyFor } from './lore.ts';
 import { gainsOf, type Order } from './orders.ts';
-import type { Amount, Cookbook, Recipe } from './recipes.ts';
+import { addPiece, bringTo, canUse, carryOf, handOf, takeOut } from './pieces.ts';
+import type { Cookbook, Recipe } from './recipes.ts';
 
-/** Kinds of items one order takes out of a container, and cells one breaks: as many as the tool calls of a subtask. */
-const MOST_KINDS = 5;
+/** Cells one order names: as many as the tool calls of a subtask. */
 const MOST_CELLS = 6;
 /** Cells named beyond those needed, for crops that others trample. */
 const SPARE_CELLS = 2;
@@ -62,7 +62,7 @@ export class Planner {
     if (name === receiver) return joined(ready, this.#make(item, rest, name, trail));
     const held = this.#held(name, item, rest);
     const part = joined(held, this.#make(item, rest - held.got, name, trail));
-    return part.got === 0 ? ready : joined(ready, this.#bring(name, item, part, receiver));
+    return part.got === 0 ? ready : joined(ready, bringTo(this.draft, name, item, part, receiver));
   }
 
   /** Plans that a hand gets so many itself, from what lies ready or by its own work. */
@@ -76,12 +76,14 @@ export class Planner {
   craft(recipe: Recipe, times: number, by: string, inputs: readonly Part[]): Part {
     const { item } = recipe.result;
     const made = recipe.result.count * times;
-    if (inputs.some(({ late }) => late) || !this.#can(by, 'craftBlock')) return { got: made, after: [], late: true };
-    return this.#add(
+    if (inputs.some(({ late }) => late) || !canUse(this.draft, by, 'craftBlock'))
+      return { got: made, after: [], late: true };
+    return addPiece(
+      this.draft,
       {
         type: 'craft',
         of: recipe.ingredients.map((each) => ({ item: each.item, count: each.count * times })),
-        carry: [this.#carry(by, item, made)],
+        carry: [carryOf(this.draft, by, item, made)],
       },
       by,
       inputs,
@@ -100,7 +102,7 @@ export class Planner {
       (wanted - part.got) * 100 +
       (part.late ? 30 : 0) +
       failures * 10 +
-      (this.#hand(name)?.free ? 0 : 3) +
+      (handOf(this.draft, name)?.free ? 0 : 3) +
       [...before, ...fresh].reduce((sum, { order }) => sum + SECONDS[order.type], 0) +
       (name === receiver ? 0.5 : 0)
     );
@@ -121,7 +123,7 @@ export class Planner {
 
   /** What the hand carries, and what is on its way to it. */
   #held(name: string, item: string, count: number): Part {
-    const hand = this.#hand(name);
+    const hand = handOf(this.draft, name);
     if (!hand) return NOTHING;
     const carried = useUp(hand.stock, item, count);
     const coming = useUp(hand.coming, item, count - carried);
@@ -134,19 +136,19 @@ export class Planner {
     for (const drop of this.draft.lying) {
       if (part.got >= count || drop.item !== item) continue;
       this.draft.lying = this.draft.lying.filter((other) => other !== drop);
-      const order: Order = { type: 'pick-up', at: drop.at, carry: [this.#carry(name, item, drop.count)] };
-      if (this.#can(name, 'navigateTo'))
-        part = joined(part, this.#add(order, name, [], Math.min(drop.count, count - part.got)));
+      const order: Order = { type: 'pick-up', at: drop.at, carry: [carryOf(this.draft, name, item, drop.count)] };
+      if (canUse(this.draft, name, 'navigateTo'))
+        part = joined(part, addPiece(this.draft, order, name, [], Math.min(drop.count, count - part.got)));
     }
     for (const store of this.draft.stores) {
-      const moved = this.#can(name, 'withdrawItem') ? useUp(store.left, item, count - part.got) : 0;
-      if (moved > 0) part = joined(part, this.#take(name, store.block, store.at, item, moved));
+      const moved = canUse(this.draft, name, 'withdrawItem') ? useUp(store.left, item, count - part.got) : 0;
+      if (moved > 0) part = joined(part, takeOut(this.draft, name, store.block, store.at, item, moved));
     }
     for (const mate of this.draft.hands) {
       if (mate.name === name || mate.name === butFor) continue;
       const carried = useUp(mate.stock, item, count - part.got);
       if (carried > 0)
-        part = joined(part, this.#bring(mate.name, item, { got: carried, after: [], late: false }, name));
+        part = joined(part, bringTo(this.draft, mate.name, item, { got: carried, after: [], late: false }, name));
       const later = useUp(mate.coming, item, count - part.got);
       if (later > 0) part = joined(part, { got: later, after: [], late: true });
     }
@@ -195,7 +197,7 @@ export class Planner {
   #smelt(recipe: Recipe, times: number, by: string, trail: readonly string[]): Part {
     const { smelter, furnaces } = this.draft;
     const [input] = recipe.ingredients;
-    if (!input || furnaces === 0 || !this.#hand(by)?.tools.includes('SmeltingCooking')) return NOTHING;
+    if (!input || furnaces === 0 || !handOf(this.draft, by)?.tools.includes('SmeltingCooking')) return NOTHING;
     if (smelter !== null && smelter !== by && furnaces < 2) return NOTHING;
     const raw = this.acquire(input.item, input.count * times, by, trail);
     if (raw.got < input.count * times) return NOTHING;
@@ -203,11 +205,17 @@ export class Planner {
     if (!fuel) return NOTHING;
     this.draft.smelter = by;
     const made = recipe.result.count * times;
-    if (raw.late || fuel.part.late || !this.#can(by, 'SmeltingCooking')) return { got: made, after: [], late: true };
-    const carry = [this.#carry(by, recipe.result.item, made)];
-    return this.#add({ type: 'smelt', item: input.item, fuel: fuel.item, carry }, by, [raw, fuel.part], made, [
-      recipe.path,
-    ]);
+    if (raw.late || fuel.part.late || !canUse(this.draft, by, 'SmeltingCooking'))
+      return { got: made, after: [], late: true };
+    const carry = [carryOf(this.draft, by, recipe.result.item, made)];
+    return addPiece(
+      this.draft,
+      { type: 'smelt', item: input.item, fuel: fuel.item, carry },
+      by,
+      [raw, fuel.part],
+      made,
+      [recipe.path],
+    );
   }
 
   /** Fuel for so many items at the furnace; several meals share a piece. */
@@ -231,7 +239,7 @@ export class Planner {
 
   #fromBlocks(item: string, count: number, by: string): Part {
     let part: Part = NOTHING;
-    if (!this.#can(by, 'MineBlock')) return NOTHING;
+    if (!canUse(this.draft, by, 'MineBlock')) return NOTHING;
     for (const { block, tool } of blockSourcesOf(item)) {
       const cells = this.#nearest(by, this.draft.blocks.get(block) ?? []);
       const rest = count - part.got;
@@ -243,8 +251,9 @@ export class Planner {
       const got = Math.min(rest, named.length);
       part = joined(
         part,
-        this.#add(
-          { type: 'break', block, tool: held?.item ?? null, cells: named, carry: [this.#carry(by, item, got)] },
+        addPiece(
+          this.draft,
+          { type: 'break', block, tool: held?.item ?? null, cells: named, carry: [carryOf(this.draft, by, item, got)] },
           by,
           held ? [held.part] : [],
           got,
@@ -256,26 +265,32 @@ export class Planner {
 
   #fromPrey(item: string, count: number, by: string): Part {
     const kind = preyFor(item);
-    if (kind === undefined || !this.draft.creatures.has(kind) || !this.#can(by, 'attackTarget')) return NOTHING;
+    if (kind === undefined || !this.draft.creatures.has(kind) || !canUse(this.draft, by, 'attackTarget'))
+      return NOTHING;
     const found = this.#tool(BLADE, by, false);
     // It can be done without: nobody waits for one.
     const blade = found?.part.late ? undefined : found;
-    const order: Order = { type: 'hunt', kind, tool: blade?.item ?? null, carry: [this.#carry(by, item, count)] };
-    return this.#add(order, by, blade ? [blade.part] : [], count);
+    const order: Order = {
+      type: 'hunt',
+      kind,
+      tool: blade?.item ?? null,
+      carry: [carryOf(this.draft, by, item, count)],
+    };
+    return addPiece(this.draft, order, by, blade ? [blade.part] : [], count);
   }
 
   #fromGift(item: string, count: number, by: string, trail: readonly string[]): Part {
     const gift = giftOf(item);
     const kind = gift?.kinds.find((each) => this.draft.creatures.has(each));
-    if (!gift || kind === undefined || !this.#can(by, 'UseItemOnEntity')) return NOTHING;
+    if (!gift || kind === undefined || !canUse(this.draft, by, 'UseItemOnEntity')) return NOTHING;
     const tools = this.obtain(gift.tool, count, by, trail);
-    const order: Order = { type: 'use', item: gift.tool, kind, carry: [this.#carry(by, item, tools.got)] };
-    return tools.got === 0 ? NOTHING : this.#add(order, by, [tools], tools.got);
+    const order: Order = { type: 'use', item: gift.tool, kind, carry: [carryOf(this.draft, by, item, tools.got)] };
+    return tools.got === 0 ? NOTHING : addPiece(this.draft, order, by, [tools], tools.got);
   }
 
   /** A tool by what its item ends in: carried, or taken out of where one is known to be. Tools are not used up. */
   #tool(ending: string, by: string, ofMates: boolean): { item: string; part: Part } | undefined {
-    const hand = this.#hand(by);
+    const hand = handOf(this.draft, by);
     const suits = ([item, count]: readonly [string, number]) => item.endsWith(ending) && count > 0;
     const carried = [...(hand?.carried ?? [])].find(suits);
     if (carried) return { item: carried[0], part: NOTHING };
@@ -294,90 +309,8 @@ export class Planner {
     return part.got > 0 ? { item: found, part } : undefined;
   }
 
-  /** Several things out of one container are one order, as long as they fit. */
-  #take(by: string, block: string, at: ShownPlace, item: string, count: number): Part {
-    const index = this.draft.pieces.findIndex(
-      ({ order, by: other }) =>
-        other === by &&
-        order.type === 'take' &&
-        isSame(order.at, at) &&
-        order.carry.length < MOST_KINDS &&
-        this.#givers(by, item).length === 0,
-    );
-    const piece = this.draft.pieces[index];
-    if (piece?.order.type !== 'take')
-      return this.#add({ type: 'take', block, at, carry: [this.#carry(by, item, count)] }, by, [], count);
-    const more = [...piece.order.carry, this.#carry(by, item, count)];
-    this.draft.pieces[index] = { ...piece, order: { ...piece.order, carry: more } };
-    this.#expect({ ...piece.order, carry: more.slice(-1) }, by);
-    return { got: count, after: [index], late: false };
-  }
-
-  /** Adds the piece that hands over what an agent carries. */
-  bring(by: string, goods: readonly Amount[], to: string): void {
-    if (this.#can(by, 'handoverBlock')) this.#add({ type: 'bring', goods: goods.slice(0, MOST_KINDS), to }, by, [], 0);
-  }
-
-  #bring(by: string, item: string, part: Part, to: string): Part {
-    if (part.late || !this.#can(by, 'handoverBlock')) return { got: part.got, after: [], late: true };
-    const together = this.draft.pieces.findIndex(
-      ({ order, by: other, after }) =>
-        other === by && order.type === 'bring' && order.to === to && after.size === 0 && part.after.length === 0,
-    );
-    const piece = this.draft.pieces[together];
-    if (piece?.order.type === 'bring' && piece.order.goods.length < MOST_KINDS) {
-      const goods = [...piece.order.goods, { item, count: part.got }];
-      this.draft.pieces[together] = { ...piece, order: { ...piece.order, goods } };
-      this.#expect({ ...piece.order, goods: goods.slice(-1) }, by);
-      return { got: part.got, after: [together], late: false };
-    }
-    return this.#add({ type: 'bring', goods: [{ item, count: part.got }], to }, by, [part], part.got);
-  }
-
-  /** Adds a piece that can be given out once its inputs are there; late where they hang on what runs, or the agent is busy. */
-  #add(order: Order, by: string, inputs: readonly Part[], got: number, paths: readonly string[] = []): Part {
-    if (inputs.some(({ late }) => late) || !this.#hand(by)?.free) return { got, after: [], late: true };
-    const after = new Set([
-      ...inputs.flatMap((input) => input.after),
-      // Amounts are what is carried in the end, so that one gain comes after another.
-      ...gainsOf(order).flatMap(({ item }) => this.#givers(by, item)),
-    ]);
-    this.draft.pieces.push({ order, by, after, paths });
-    this.#expect(order, by);
-    return { got, after: [this.draft.pieces.length - 1], late: false };
-  }
-
-  /** What the hand will carry with so many more, once it has all that is planned for it. */
-  #carry(by: string, item: string, more: number): Amount {
-    return { item, count: countOf(this.#hand(by)?.expected ?? new Map(), item) + more };
-  }
-
-  /** Keeps in mind what hands will carry. */
-  #expect(order: Order, by: string): void {
-    for (const { item, count } of gainsOf(order)) this.#hand(by)?.expected.set(item, count);
-    if (order.type !== 'bring') return;
-    const receiver = this.#hand(order.to);
-    if (receiver) for (const { item, count } of order.goods) put(receiver.expected, item, count);
-  }
-
-  /** The pieces that give a hand an item. */
-  #givers(by: string, item: string): number[] {
-    return this.draft.pieces.flatMap(({ order, by: other }, index) => {
-      const gives = order.type === 'bring' ? (order.to === by ? order.goods : []) : other === by ? gainsOf(order) : [];
-      return gives.some((amount) => amount.item === item) ? [index] : [];
-    });
-  }
-
-  #hand(name: string): Hand | undefined {
-    return this.draft.hands.find((hand) => hand.name === name);
-  }
-
-  #can(name: string, tool: string): boolean {
-    return this.#hand(name)?.tools.includes(tool) ?? false;
-  }
-
   #nearest(by: string, cells: readonly ShownPlace[]): ShownPlace[] {
-    const [x = 0, , z = 0] = this.#hand(by)?.position ?? [];
+    const [x = 0, , z = 0] = handOf(this.draft, by)?.position ?? [];
     const away = (cell: ShownPlace) => Math.hypot(cell[0] - x, cell[2] - z);
     return [...cells].sort((a, b) => away(a) - away(b));
   }
