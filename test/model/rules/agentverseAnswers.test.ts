@@ -9,6 +9,7 @@ import type { ShownChatEntry } from '../../../sidecar/model/rules/hearsay.ts';
 import { spoil } from '../../../sidecar/model/rules/mistakes.ts';
 
 const ROSTER = ['Alice', 'Bob'];
+const TOOLS = ['placeBlock', 'MineBlock', 'withdrawItem'];
 const settings = { mistakes: 0, random: new Random(1) } as never;
 
 function speak(
@@ -24,12 +25,25 @@ function speak(
       roster: ROSTER,
     },
     team: [
-      { name: agent, position: [0, -60, 0], health: 20, food: 20, held: null, inventory: {}, tools: [], lost: false },
+      {
+        name: agent,
+        position: [0, -60, 0],
+        health: 20,
+        food: 20,
+        held: null,
+        inventory: {},
+<<<<<<< test/model/rules/agentverseAnswers.test.ts
+        tools: TOOLS,
+=======
+        tools: ['placeBlock'],
+>>>>>>> /tmp/cr/wt/test/model/rules/agentverseAnswers.test.ts
+        lost: false,
+      },
     ],
     ...{ mates: [], blueprint: { missing, wrong: [], scaffold: [] }, containers: [], devices: [], workshops: [] },
     ...{ resources: [], creatures: [], lying: [], signs: [], groups: [], places: [] },
   };
-  const abilities = ROSTER.map((name) => ({ name, tools: ['placeBlock'] }));
+  const abilities = ROSTER.map((name) => ({ name, tools: TOOLS }));
   const context = { agent, situation, abilities, chat, phase: 1, round: 1, longest: 2_000, ...more };
   return Speech.parse(AGENTVERSE_ANSWERS['agentverse.speak']?.(context as unknown as Json, settings));
 }

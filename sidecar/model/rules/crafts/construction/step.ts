@@ -101,6 +101,8 @@ function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: 
     const climb = ladder ? climbStep(ladder, cells, shown) : undefined;
     if (climb) return climb;
   }
+  const aside = stepAside(next.position, shown);
+  if (aside) return aside;
   const { x, y, z: zed } = next.position;
   const args = {
     item_name: placedAs(next.state.id),
@@ -114,6 +116,19 @@ function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: 
     call(shown, 'placeBlock', args, `${left.length} blocks are left; this one can go in now.`) ??
     finish('I have no tool to place blocks.')
   );
+}
+
+/** Where mates stand in a cell one stands in oneself, somebody has to go first. */
+function stepAside(cell: BlockPosition, shown: ShownStep): Step | undefined {
+  const last = shown.actions.at(-1);
+  const self = selfIn(shown)?.position;
+  const chest = chestNamed(shown.situation.goal);
+  const blocked = last?.ok === false && last.message.startsWith('blocked-by-entity') && isAt(last.args, cell);
+  if (!blocked || !self || !chest) return undefined;
+  const [x, y, z] = self;
+  const inside =
+    Math.abs(x - cell.x - 0.5) < 0.8 && Math.abs(z - cell.z - 0.5) < 0.8 && y < cell.y + 1 && y > cell.y - 2;
+  return inside ? call(shown, 'navigateTo', { ...chest }, 'I stand in the cell, too, and step aside.') : undefined;
 }
 
 /** Dirt, ladders, then the column where the order says, or else right beside that. */
