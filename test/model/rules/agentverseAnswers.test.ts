@@ -32,11 +32,7 @@ function speak(
         food: 20,
         held: null,
         inventory: {},
-<<<<<<< test/model/rules/agentverseAnswers.test.ts
         tools: TOOLS,
-=======
-        tools: ['placeBlock'],
->>>>>>> /tmp/cr/wt/test/model/rules/agentverseAnswers.test.ts
         lost: false,
       },
     ],
