@@ -26,8 +26,8 @@ export interface Ability {
 const KINDS = { containers: 'Containers', devices: 'Devices', workshops: 'Workshops' } as const;
 type Kind = keyof typeof KINDS;
 const KIND_NAMES: readonly Kind[] = ['containers', 'devices', 'workshops'];
-/** What prompts show of a block's state. */
-const SHOWN_STATE = ['powered', 'open', 'lit', 'half', 'face', 'facing'];
+/** What may change of a block's state, and what others ask for: who goes there sees the rest. */
+const SHOWN_STATE = ['powered', 'open', 'lit'];
 
 interface ToldThing {
   readonly block: string;

@@ -71,7 +71,7 @@ describe('what mates tell', () => {
     const lever = {
       block: 'lever',
       position: [9, -59, 30] as [number, number, number],
-      state: { powered: 'false', face: 'wall' },
+      state: { powered: 'false' },
       reach: ['Alice'],
     };
     const sign = {
