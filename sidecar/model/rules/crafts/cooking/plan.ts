@@ -79,7 +79,9 @@ function planHelp(planner: Planner, book: Cookbook, name: string, cook: string, 
   const start = Math.max(0, place) % ingredients.length;
   for (const { item, count } of [...ingredients.slice(start), ...ingredients.slice(0, start)]) {
     const way = planner.tried(() => planner.obtain(item, count, name, []));
-    if (way.toil === 0) continue;
+    const fresh = way.draft.pieces.slice(planner.draft.pieces.length);
+    // What lies ready is the cook's to fetch, unless it has to be worked on.
+    if (fresh.length === 0 || (way.toil === 0 && fresh.some(({ order }) => order.type === 'take'))) continue;
     planner.draft = way.draft;
     return;
   }

@@ -185,6 +185,9 @@ describe('who sees only itself', () => {
     expect(alone({ Bob: { sugar: 1, wheat: 1 } }, ['Alice'], { blocks: {} })).toEqual([
       'Bob: Bring 1 sugar, 1 wheat to Alice',
     ]);
+    expect(alone({ Bob: { hay_block: 1 } }, ['Alice'])).toEqual([
+      'Bob: Craft out of 1 hay_block until you carry 9 wheat',
+    ]);
     expect(alone({ Bob: {} }, ['Alice'], { blocks: {} })).toEqual([]);
   });
 
