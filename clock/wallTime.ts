@@ -10,6 +10,11 @@ export function wallTimeMs(): number {
   return performance.now();
 }
 
+/** Wall time as ms since 1970, for traces that others lay beside their own. */
+export function wallTimeEpochMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
 /** A secret no one can guess; tokens are the one thing that must not follow a seed. */
 export function randomToken(): string {
   return randomBytes(24).toString('base64url');

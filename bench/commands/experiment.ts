@@ -12,7 +12,7 @@ import { writeTable } from '../experiment/writeTable.ts';
 import { count } from '../report/html.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
-import { chooseModels, type ModelFlags } from '../run/modelChoice.ts';
+import { chooseModels, chooseTracing, type ModelFlags } from '../run/modelChoice.ts';
 import { planRun, type RunPlan } from '../run/planRun.ts';
 import { chooseServiceLimits } from '../run/serviceChoice.ts';
 import { writeRunRecord } from '../runFolder/writeRun.ts';
@@ -50,7 +50,7 @@ export async function experiment(name: string, options: ExperimentOptions, outpu
     return tellTable(options.from, fullName, output);
   }
   if (options.resume !== undefined) {
-    refuseOthers('resume', options, ['baseUrl']);
+    refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl']);
     return resume(options.resume, fullName, options, output);
   }
   output.line(title);
@@ -76,6 +76,7 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
   const choice = { frameworks, models, roles, settings, baseUrl: options.baseUrl };
   const { players, apiKey } = choosePlayers(choice, process.env);
   const serviceLimits = chooseServiceLimits(options);
+  const otel = chooseTracing(options);
   const arms = armsOf(definition, players, { only, spread });
   const plan = planRun({
     casts: arms.map(({ part, players: who, tasks }) => ({
@@ -113,7 +114,11 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
   const { playAndReport } = await import('../run/playAndReport.ts');
   writeRunRecord(plan.folder, plan.record);
   writeExperimentRecord(plan.folder, record);
-  const code = await playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey, serviceLimits }, quiet(output));
+  const code = await playAndReport(
+    plan,
+    { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits },
+    quiet(output),
+  );
   return tellTable(plan.folder, name, output, code);
 }
 
@@ -126,6 +131,7 @@ async function resume(folder: string, name: string, options: ExperimentOptions, 
   }
   const { apiKey } = keyFor(plan, options);
   const serviceLimits = chooseServiceLimits(options);
+  const otel = chooseTracing(options);
   const clock = chooseClock({
     clock: 'lockstep',
     think: plan.record.lockstep?.think ?? 'measured',
@@ -133,7 +139,11 @@ async function resume(folder: string, name: string, options: ExperimentOptions, 
   output.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
   const { playAndReport } = await import('../run/playAndReport.ts');
   clear();
-  const code = await playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey, serviceLimits }, quiet(output));
+  const code = await playAndReport(
+    plan,
+    { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits },
+    quiet(output),
+  );
   return tellTable(folder, name, output, code);
 }
 
@@ -187,6 +197,8 @@ const CHOICES = {
   costLimit: '--cost-limit',
   tokenLimit: '--token-limit',
   prices: '--prices',
+  otel: '--otel',
+  otelContent: '--otel-content',
   trials: '--trials',
   only: '--only',
   spread: '--spread',

@@ -6,7 +6,7 @@ import type { Output } from '../cli/output.ts';
 import { checkPlayers } from '../run/checkPlayers.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
-import { chooseModels } from '../run/modelChoice.ts';
+import { chooseModels, chooseTracing } from '../run/modelChoice.ts';
 import { planRun } from '../run/planRun.ts';
 import { resolveTasks } from '../run/resolveTasks.ts';
 import type { RunOptions } from '../run/runOptions.ts';
@@ -18,6 +18,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   const gameData = EmbeddedGameData.of(options.gameVersion);
   const { framework, model, agents } = options;
   const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
+  const otel = chooseTracing(options);
   const players = checkPlayers({ ...options, roles, settings }, process.env);
   if (clock.type === 'lockstep' && clock.verifyReplay && players.isLanguageModel)
     throw new ConfigError(
@@ -51,7 +52,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   }
   // What plays is loaded only once there is something to play.
   const { playAndReport } = await import('../run/playAndReport.ts');
-  return playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey: players.apiKey, serviceLimits }, output);
+  return playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits }, output);
 }
 
 function summaryOf([first = '', ...others]: readonly string[]): string {

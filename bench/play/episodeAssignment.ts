@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ModelSettings } from '../../sidecar/model/modelSettings.ts';
 import { ServiceLimits } from '../../sidecar/model/openai/serviceLimits.ts';
+import { TraceTarget } from '../../sidecar/model/tracing/trace.ts';
 import { Task } from '../../tasks/task.ts';
 import { EpisodeRecord } from '../runFolder/runRecord.ts';
 
@@ -24,6 +25,8 @@ export const EpisodeAssignment = z.strictObject({
   models: ModelSettings.optional(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
+  /** Where the episode is traced. */
+  otel: TraceTarget.optional(),
   /** Of the process that plays. */
   serviceLimits: ServiceLimits.optional(),
 });

@@ -26,7 +26,7 @@ export async function playEpisode(
   } = assignment;
   const { index, agents, seed, limits, model, roles, recording } = record;
   const random = new Random(seed).fork('model');
-  return playLockstep({
+  const options: LockstepOptions = {
     ...hooks,
     task,
     agents: agents.length,
@@ -42,5 +42,14 @@ export async function playEpisode(
     folder,
     think,
     pace,
-  });
+  };
+  if (!assignment.otel) return playLockstep(options);
+  const { traceEpisode } = await import('../../sidecar/model/tracing/otel.ts');
+  const { framework, taskId } = record;
+  const trace = traceEpisode(assignment.otel, { episode: `episode-${index}`, task: taskId, framework, agents, seed });
+  try {
+    return await playLockstep({ ...options, trace });
+  } finally {
+    await trace.close();
+  }
 }

@@ -17,6 +17,7 @@ import type { Model } from '../../sidecar/model/model.ts';
 import { ReplayModel } from '../../sidecar/model/replay/replayModel.ts';
 import { aroundEach } from '../../sidecar/model/roles/rolesModel.ts';
 import { thinkingModel } from '../../sidecar/model/thinkingModel.ts';
+import type { EpisodeTrace } from '../../sidecar/model/tracing/trace.ts';
 import { runSession } from '../../sidecar/session/runSession.ts';
 import { withLatency } from './linkLatency.ts';
 import { catchStrayErrors } from './strayErrors.ts';
@@ -45,6 +46,8 @@ export interface LockstepOptions extends Pick<CreateOptions, 'task' | 'agents' |
   readonly think: ThinkPolicy;
   /** Game time per wall time at most; as fast as the machine goes unless given. */
   readonly pace?: number | undefined;
+  /** Told of model and tool calls; whoever made it closes it. */
+  readonly trace?: EpisodeTrace | undefined;
   /** Ends the episode as interrupted. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: GameEvent) => void;
@@ -131,6 +134,7 @@ async function playOn(
       random,
       transcriptFolder: folder,
       bodyConnect: () => withLatency(host.server.connectInProcess(), clock),
+      trace: options.trace,
       signal: leave.signal,
     }).then((end) => {
       if (end.type !== 'failed') return;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock/clock.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { type ServiceLimits, shareOf } from '../../sidecar/model/openai/serviceLimits.ts';
+import type { TraceTarget } from '../../sidecar/model/tracing/trace.ts';
 import type { Progress } from '../cli/progress.ts';
 import type { EpisodeAssignment } from '../play/episodeAssignment.ts';
 import { comparePlays } from '../replay/comparePlays.ts';
@@ -22,6 +23,7 @@ const SILENCE_MS = 60_000;
 export interface LockstepOptions extends LockstepChoice {
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
+  readonly otel?: TraceTarget | undefined;
   /** Of the whole run. */
   readonly serviceLimits?: ServiceLimits | undefined;
   readonly progress: Progress;
@@ -101,7 +103,7 @@ async function runLane(run: Run, lane: number): Promise<void> {
 async function playOne(
   { planned: { record, task }, again }: Play,
   worker: WorkerProcess,
-  { plan, lanes, options: { think, pace, baseUrl, apiKey, serviceLimits, progress } }: Run,
+  { plan, lanes, options: { think, pace, baseUrl, apiKey, otel, serviceLimits, progress } }: Run,
 ): Promise<PlayEnd> {
   const folder = again ? replayFolder(plan.folder, record.index) : episodeFolder(plan.folder, record.index);
   const assignment: EpisodeAssignment = {
@@ -115,6 +117,7 @@ async function playOne(
     ...(plan.record.models === undefined ? {} : { models: plan.record.models }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(apiKey === undefined ? {} : { apiKey }),
+    ...(otel === undefined ? {} : { otel }),
   };
   const line = episodeLine(record, progress, again);
   const end = await worker.play(assignment, ({ type: _, wallMs, ...state }) => line.show(state, wallMs));

@@ -5,6 +5,7 @@ import type { ModelRoles, ModelSettings } from '../../sidecar/model/modelSetting
 import { readPrices } from '../../sidecar/model/prices/readPrices.ts';
 import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
 import { checkRoles, parseRole } from '../../sidecar/model/roles/rolePattern.ts';
+import type { TraceTarget } from '../../sidecar/model/tracing/trace.ts';
 import type { ServiceChoice } from './serviceChoice.ts';
 
 /** What the options of models say (bench/cli/modelOptions.ts), before anything is checked. */
@@ -17,6 +18,8 @@ export interface ModelFlags extends ServiceChoice {
   readonly costLimit?: number;
   readonly tokenLimit?: number;
   readonly prices?: string;
+  readonly otel?: string;
+  readonly otelContent?: boolean;
 }
 
 /** Who plays, as far as roles must fit it. */
@@ -73,4 +76,18 @@ function rolesOf(texts: readonly string[], { frameworks, models, agents }: RoleC
       `--model-for: "${replay}" says all calls of an episode again, so there are no roles`,
     );
   return Object.fromEntries(roles.map(({ pattern, model }) => [pattern, model]));
+}
+
+/** Where a run is traced; undefined where nobody wants that. Throws ConfigError 'bad-option' for what is no address. */
+export function chooseTracing({ otel: url, otelContent = false }: ModelFlags): TraceTarget | undefined {
+  if (url === undefined) {
+    if (otelContent) throw new ConfigError('bad-option', '--otel-content: needs --otel URL');
+    return undefined;
+  }
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new ConfigError(
+      'bad-option',
+      `--otel ${url}: expected the URL of a collector, such as http://127.0.0.1:4318`,
+    );
+  return { url, content: otelContent };
 }

@@ -19,7 +19,7 @@ import { resultTable } from './resultTable.ts';
 import { speedOf, speedText } from './speed.ts';
 
 export interface PlayOptions
-  extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' | 'serviceLimits' | 'workerEntry' | 'silenceMs'> {
+  extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' | 'otel' | 'serviceLimits' | 'workerEntry' | 'silenceMs'> {
   readonly clock: ClockChoice;
 }
 

@@ -7,6 +7,7 @@ import type { Episode } from '../../server-plugin/episode/episode.ts';
 import { Referee } from '../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../server-plugin/gateway/gatewayServer.ts';
 import { type ServiceLimits, shareOf } from '../../sidecar/model/openai/serviceLimits.ts';
+import type { TraceTarget } from '../../sidecar/model/tracing/trace.ts';
 import type { Progress } from '../cli/progress.ts';
 import { episodeFolder } from '../runFolder/paths.ts';
 import type { EpisodeRecord } from '../runFolder/runRecord.ts';
@@ -22,6 +23,7 @@ import { startSidecar } from './sidecarProcess.ts';
 export interface RealtimeOptions extends RealtimeChoice {
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
+  readonly otel?: TraceTarget | undefined;
   /** Of the whole run. */
   readonly serviceLimits?: ServiceLimits | undefined;
   readonly progress: Progress;
@@ -106,6 +108,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
       models: plan.record.models,
       baseUrl: options.baseUrl,
       apiKey: options.apiKey,
+      otel: options.otel && { target: options.otel, episode: episode.id, task: task.id, agents: record.agents },
       serviceLimits: shareOf(options.serviceLimits ?? {}, Math.min(options.atOnce, plan.episodes.length)),
       seed: record.seed,
       transcriptFolder: folder,

@@ -3,6 +3,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import { ModelRoles, ModelSettings } from '../model/modelSettings.ts';
 import { ServiceLimits } from '../model/openai/serviceLimits.ts';
+import { TraceTarget } from '../model/tracing/trace.ts';
 
 /** What the players of one episode are started with; it comes over standard input because it holds secrets. */
 export const SidecarConfig = z.strictObject({
@@ -19,6 +20,10 @@ export const SidecarConfig = z.strictObject({
   apiKey: z.string().optional(),
   /** Of this process. */
   serviceLimits: ServiceLimits.optional(),
+  /** Where the episode is traced. */
+  otel: z
+    .strictObject({ target: TraceTarget, episode: z.string(), task: z.string(), agents: z.array(z.string()) })
+    .optional(),
   seed: z.int(),
   /** Where transcript.jsonl goes. */
   transcriptFolder: z.string(),

@@ -5,7 +5,8 @@ import { findFramework } from '../frameworks/registry.ts';
 import { createEpisodeModel } from '../model/episodeModel.ts';
 import type { Model } from '../model/model.ts';
 import { ReplayModel } from '../model/replay/replayModel.ts';
-import { parseSidecarConfig } from './config.ts';
+import type { EpisodeTrace } from '../model/tracing/trace.ts';
+import { parseSidecarConfig, type SidecarConfig } from './config.ts';
 import { runSession } from './runSession.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function main(): Promise<void> {
       { model: name, roles, recording, settings },
       { baseUrl, apiKey, limits, random: random.fork('model') },
     );
+    const trace = config.otel && (await startTrace(config.otel, config));
     const end = await runSession({
       gateway: { url: config.gatewayUrl },
       tokens: config.tokens,
@@ -37,8 +39,9 @@ export async function main(): Promise<void> {
       clock,
       random,
       transcriptFolder: config.transcriptFolder,
+      trace,
       signal: leave.signal,
-    });
+    }).finally(() => trace?.close());
     if (end.type === 'failed') throw end.error;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -47,6 +50,15 @@ export async function main(): Promise<void> {
     lines.close();
     process.stdin.destroy();
   }
+}
+
+/** Loads what traces only where somebody wants one. */
+async function startTrace(
+  { target, ...episode }: NonNullable<SidecarConfig['otel']>,
+  { framework, seed }: SidecarConfig,
+): Promise<EpisodeTrace> {
+  const { traceEpisode } = await import('../model/tracing/otel.ts');
+  return traceEpisode(target, { ...episode, framework, seed });
 }
 
 /** A recording whose answers take as long as they took then. */

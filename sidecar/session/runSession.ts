@@ -12,11 +12,12 @@ import type { GatewayAddress } from '../gateway/gatewayLink.ts';
 import { BudgetSpent } from '../model/budget/budget.ts';
 import type { Model } from '../model/model.ts';
 import { recordedModel } from '../model/recordedModel.ts';
+import { type EpisodeTrace, tracedModel } from '../model/tracing/trace.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
 import { teamModel } from './teamModel.ts';
-import { teamTools } from './teamTools.ts';
+import { teamTools, tracedTools } from './teamTools.ts';
 
 /** How long a framework may take to stop once its signal says so, ms of game time; then it is left behind. */
 const FAREWELL_MS = 1_000;
@@ -33,6 +34,8 @@ export interface SessionOptions {
   readonly transcriptFolder: string;
   /** Opens a link to the game server within the process; left out, bodies use sockets. */
   readonly bodyConnect?: () => PacketLink;
+  /** Told of model and tool calls; whoever made it closes it. */
+  readonly trace?: EpisodeTrace | undefined;
   /** Ends the session: the user, or the process that started it, wants it to leave. */
   readonly signal: AbortSignal;
 }
@@ -119,7 +122,7 @@ async function play(
   options: SessionOptions,
   stop: AbortSignal,
 ): Promise<void> {
-  const { framework, clock, random } = options;
+  const { framework, clock, random, trace } = options;
   const allLost = new AbortController();
   for (const { body } of agents)
     body.lost.addEventListener('abort', () => {
@@ -128,8 +131,12 @@ async function play(
     });
   const outage = new AbortController();
   const signal = AbortSignal.any([stop, allLost.signal, outage.signal]);
-  const model = teamModel(recordedModel(options.model, clock, transcript), signal, outage);
-  const team = agents.map((agent) => ({ ...agent, tools: teamTools(agent.tools, signal) }));
+  const recorded = recordedModel(trace ? tracedModel(options.model, trace, clock) : options.model, clock, transcript);
+  const model = teamModel(recorded, signal, outage);
+  const team = agents.map((agent) => {
+    const tools = trace ? tracedTools(agent.tools, agent.name, trace, clock) : agent.tools;
+    return { ...agent, tools: teamTools(tools, signal) };
+  });
   const work = framework.run({ agents: team, model, clock, random: random.fork('framework'), transcript, signal });
   await unlessOverdue(work, clock, signal);
   outage.signal.throwIfAborted();

@@ -1,0 +1,157 @@
+import {
+  type Attributes,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace as traceApi,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { wallTimeEpochMs } from '../../../clock/wallTime.ts';
+import type { ModelReply, ModelRequest } from '../model.ts';
+import type { EndStep, EpisodeTrace, TracedEpisode, TraceTarget } from './trace.ts';
+
+/** Longest wait for a collector, wall ms: a run must not hang on who watches it. */
+const SEND_MS = 5_000;
+/** Spans that wait for being sent; more are lost. A long episode in lockstep makes thousands in a moment. */
+const MOST_WAITING = 20_000;
+/** Game time of a span's begin and end, ms on the players' clock: its own times are wall times. */
+const [GAME_START, GAME_END] = ['guildhall.game_time.start_ms', 'guildhall.game_time.end_ms'];
+
+/**
+ * The owner of OpenTelemetry: traces an episode with the GenAI conventions' spans: the team's play as a workflow, in it
+ * each agent, and under these their model and tool calls. Spans go to a collector over OTLP/HTTP as JSON. A collector
+ * that cannot be reached loses spans and disturbs nothing.
+ */
+export function traceEpisode({ url, content }: TraceTarget, episode: TracedEpisode): EpisodeTrace {
+  const exporter = new OTLPTraceExporter({ url: tracesUrl(url), timeoutMillis: SEND_MS });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'guildhall' }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: SEND_MS, maxQueueSize: MOST_WAITING })],
+  });
+  const tracer = provider.getTracer('guildhall');
+  const begin = (name: string, kind: SpanKind, parent: Span | undefined, attributes: Attributes): Span =>
+    tracer.startSpan(
+      name,
+      { kind, attributes, startTime: wallTimeEpochMs() },
+      parent ? traceApi.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+    );
+  const play = begin(`invoke_workflow ${episode.framework}`, SpanKind.INTERNAL, undefined, {
+    'gen_ai.operation.name': 'invoke_workflow',
+    'gen_ai.workflow.name': episode.framework,
+    'gen_ai.conversation.id': episode.episode,
+    'guildhall.task': episode.task,
+    'guildhall.agents': [...episode.agents],
+    'guildhall.seed': episode.seed,
+  });
+  const agents = new Map(
+    episode.agents.map((name) => [
+      name,
+      begin(`invoke_agent ${name}`, SpanKind.INTERNAL, play, {
+        'gen_ai.operation.name': 'invoke_agent',
+        'gen_ai.agent.name': name,
+      }),
+    ]),
+  );
+  const open = new Set<Span>();
+  const step = <T>(span: Span, attributesOf: (result: T) => Attributes): EndStep<T> => {
+    open.add(span);
+    return (outcome, gameMs) => {
+      if (!open.delete(span)) return;
+      span.setAttribute(GAME_END, gameMs);
+      if ('result' in outcome) span.setAttributes(attributesOf(outcome.result));
+      else fail(span, outcome.error);
+      span.end(wallTimeEpochMs());
+    };
+  };
+  return {
+    modelCall(request, model, gameMs) {
+      const parent = agents.get(request.agent ?? '') ?? play;
+      const span = begin(`chat ${serviceName(model)}`, SpanKind.CLIENT, parent, {
+        ...requestAttributes(request, model),
+        ...(content ? { 'gen_ai.input.messages': messagesText(request) } : {}),
+        [GAME_START]: gameMs,
+      });
+      return step<ModelReply>(span, (reply) => ({
+        ...replyAttributes(reply),
+        ...(content ? { 'gen_ai.output.messages': replyText(reply) } : {}),
+      }));
+    },
+    toolCall(agent, tool, args, gameMs) {
+      const span = begin(`execute_tool ${tool}`, SpanKind.INTERNAL, agents.get(agent) ?? play, {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': tool,
+        'gen_ai.tool.type': 'function',
+        'gen_ai.agent.name': agent,
+        ...(content ? { 'gen_ai.tool.call.arguments': JSON.stringify(args) ?? '' } : {}),
+        [GAME_START]: gameMs,
+      });
+      return step<{ readonly ok: boolean; readonly message: string }>(span, ({ ok, message }) => ({
+        'guildhall.tool.ok': ok,
+        ...(content ? { 'gen_ai.tool.call.result': message } : {}),
+      }));
+    },
+    async close() {
+      const now = wallTimeEpochMs();
+      for (const span of [...open, ...agents.values(), play]) span.end(now);
+      open.clear();
+      await provider.shutdown().catch(() => undefined);
+    },
+  };
+}
+
+/** A collector's address as users give it: without a path it means the standard one. */
+function tracesUrl(url: string): string {
+  const parsed = new URL(url);
+  if (parsed.pathname === '/') parsed.pathname = '/v1/traces';
+  return parsed.href;
+}
+
+function requestAttributes(request: ModelRequest, model: string): Attributes {
+  const { purpose, agent, maxOutputTokens, temperature } = request;
+  return {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': model.startsWith('openai/') ? 'openai' : 'guildhall',
+    'gen_ai.request.model': serviceName(model),
+    'gen_ai.request.max_tokens': maxOutputTokens,
+    'gen_ai.request.temperature': temperature,
+    ...(agent === undefined ? {} : { 'gen_ai.agent.name': agent }),
+    'guildhall.purpose': purpose,
+  };
+}
+
+function replyAttributes({ usage, finish, priceUsd, model }: ModelReply): Attributes {
+  const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = usage;
+  return {
+    'gen_ai.response.finish_reasons': [finish],
+    ...(model === undefined ? {} : { 'gen_ai.request.model': serviceName(model) }),
+    ...(inputTokens === null ? {} : { 'gen_ai.usage.input_tokens': inputTokens }),
+    ...(outputTokens === null ? {} : { 'gen_ai.usage.output_tokens': outputTokens }),
+    ...(cachedTokens === null ? {} : { 'gen_ai.usage.cache_read.input_tokens': cachedTokens }),
+    ...(reasoningTokens === null ? {} : { 'guildhall.usage.reasoning_tokens': reasoningTokens }),
+    ...(priceUsd === undefined || priceUsd === null ? {} : { 'guildhall.price_usd': priceUsd }),
+  };
+}
+
+/** Messages in the conventions' JSON. */
+function messagesText({ messages }: ModelRequest): string {
+  return JSON.stringify(messages.map(({ role, content }) => ({ role, parts: [{ type: 'text', content }] })));
+}
+
+function replyText({ text, finish, toolCall }: ModelReply): string {
+  const call = toolCall ? [{ type: 'tool_call', name: toolCall.name, arguments: toolCall.arguments }] : [];
+  const parts = [...(text === '' ? [] : [{ type: 'text', content: text }]), ...call];
+  return JSON.stringify([{ role: 'assistant', parts, finish_reason: finish }]);
+}
+
+function serviceName(model: string): string {
+  return model.replace(/^openai\//, '');
+}
+
+function fail(span: Span, error: unknown): void {
+  const [type, message] = error instanceof Error ? [error.name, error.message] : ['error', String(error)];
+  span.setAttribute('error.type', type);
+  span.setStatus({ code: SpanStatusCode.ERROR, message });
+}
