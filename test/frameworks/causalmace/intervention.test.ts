@@ -268,8 +268,14 @@ describe('rules as planner', () => {
   const settings = (spurious: number) => ({ mistakes: 0, spurious, random: new Random(7) });
   const orders = [0, 1, 2, 3].map((height) => `Build layer y=${height}: oak_log x1 at (0,${height},0)`);
   const nodes = orders.map((description, index) => ({ id: index + 1, description }));
+  const column = [0, 1, 2, 3].map((height) => `layer y=${height}: oak_log x1 at (0,${height},0)`);
+  const situation: Situation = {
+    ...EMPTY,
+    documents: { blueprint: column },
+    blueprint: { missing: column, wrong: [], scaffold: [] },
+  };
   const context = (rules: typeof ACTUAL_RULES, more: { [key: string]: Json }): Json => ({
-    situation: EMPTY as unknown as Json,
+    situation: situation as unknown as Json,
     nodes,
     rules: rules.rules.map((rule) => ({ ...rule })),
     ...more,

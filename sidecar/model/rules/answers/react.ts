@@ -46,14 +46,20 @@ const ReflectContext = z.object({
   situation: Situation,
   subtask: z.object({ description: z.string() }),
   actions: z.array(ShownAction),
+  endedBy: z.string(),
 });
+type ShownReflection = z.infer<typeof ReflectContext>;
+
+/** Steps left, where it is asked what else there would be to do. */
+const PLENTY = 99;
 
 /** Whether a subtask was achieved, by what its actions reported and what is to be seen. */
 function reflection(context: Json): { reasoning: string; summary: string; task_status: boolean } {
-  const { agent, situation, subtask, actions } = ReflectContext.parse(context);
+  const shown = ReflectContext.parse(context);
+  const { situation, subtask, actions } = shown;
   const craft = craftReading(subtask.description) ?? craftFor(situation);
   const failed = actions.filter(({ ok }) => !ok).map(({ message }) => message);
-  const { done, open } = judged(craft, subtask.description, actions, situation, agent);
+  const { done, open } = judged(craft, shown);
   return {
     reasoning: `${actions.filter(({ ok }) => ok).length} of ${actions.length} actions were confirmed by the game.`,
     summary: done
@@ -66,16 +72,21 @@ function reflection(context: Json): { reasoning: string; summary: string; task_s
   };
 }
 
-/** A whole goal is achieved when no plan for it has anything left. */
-function judged(
-  craft: Craft | undefined,
-  text: string,
-  actions: readonly ShownAction[],
-  situation: Situation,
-  agent: string,
-) {
+/**
+ * A whole goal is achieved when no plan for it has anything left. An order that is checked in the middle of the work is done
+ * only when nothing is left to do about it, such as taking one's scaffold down.
+ */
+function judged(craft: Craft | undefined, shown: ShownReflection): { done: boolean; open: readonly string[] } {
   if (!craft) return { done: false, open: [] };
-  if (craft.reads(text)) return craft.judge(text, actions, situation, agent);
+  const { agent, situation, subtask, actions, endedBy } = shown;
+  const text = subtask.description;
+  if (craft.reads(text)) {
+    const judgement = craft.judge(text, actions, situation, agent);
+    if (!judgement.done || endedBy !== 'check') return judgement;
+    const tools = situation.team.find(({ name }) => name === agent)?.tools ?? [];
+    const further = { ...shown, earlier: [], tools, iteration: 0, iterations: PLENTY, leastActions: 0 };
+    return 'final_answer' in craft.step(text, further) ? judgement : { done: false, open: ['tidying up'] };
+  }
   const left = craft.plan(situation, { workers: situation.roster, most: 3, past: [] });
   return { done: left.length === 0, open: left.map((order) => order.text) };
 }
