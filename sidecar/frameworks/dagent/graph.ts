@@ -67,14 +67,17 @@ export class TaskGraph {
 
   /**
    * Algorithm 1: each subtask gets an edge from everything it requires; one that requires nothing and is not the first
-   * shares the predecessors of the one before it. Call only when `problemWith` is null.
+   * shares the predecessors of the one before it, but for those that come after it themselves: lists need not be in an
+   * order in which things can be done. Call only when `problemWith` is null.
    */
   add(list: readonly NewSubtask[], dataOf: (subtask: NewSubtask) => SubtaskNode['data']): void {
+    for (const { id, required_subtasks } of list) this.#predecessors.set(id, new Set(required_subtasks));
     let previous: ReadonlySet<number> = new Set();
     for (const [index, subtask] of list.entries()) {
       const { id, description, milestones, candidate_agents } = subtask;
       const own = new Set(subtask.required_subtasks);
-      const predecessors = own.size > 0 || index === 0 ? own : new Set([...previous].filter((other) => other !== id));
+      const predecessors =
+        own.size > 0 || index === 0 ? own : new Set([...previous].filter((other) => !this.#restsOn(other, id)));
       this.#predecessors.set(id, predecessors);
       this.#nodes.set(id, {
         id,
@@ -88,6 +91,13 @@ export class TaskGraph {
       });
       previous = predecessors;
     }
+  }
+
+  /** Whether a subtask is another one, or comes after it through any number of others. */
+  #restsOn(id: number, other: number): boolean {
+    const seen = new Set([id]);
+    for (const next of seen) for (const before of this.#predecessors.get(next) ?? []) seen.add(before);
+    return seen.has(other);
   }
 
   /** Algorithm 2: subtasks not yet executed whose predecessors have all succeeded. */
