@@ -9,7 +9,14 @@ const TOOLS = ['navigateTo', 'ToggleAction', 'withdrawItem', 'fetchContainerCont
 
 /** What a team that has just come into a room of an atom knows of it, as the atom itself lays it out and words it. */
 export function roomOf(atom: number, agents: number, seed = 1): Situation {
-  const task = makeEscapeTask({ id: 'escape/drawn', title: 'drawn', level: 1, seed, agents, atoms: [atomNumbered(atom)] });
+  const task = makeEscapeTask({
+    id: 'escape/drawn',
+    title: 'drawn',
+    level: 1,
+    seed,
+    agents,
+    atoms: [atomNumbered(atom)],
+  });
   const room = task.rooms[0];
   if (!room) throw new Error('no room');
   const roster = AGENT_NAMES.slice(0, agents);
