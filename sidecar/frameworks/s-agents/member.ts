@@ -4,10 +4,11 @@ import { TeamView } from '../../situation/teamView.ts';
 import type { Agent } from '../framework.ts';
 import { planActions, type QueuedAction, readAction } from './actionPlanner.ts';
 import { Hands, type QueueEntry } from './hands.ts';
-import { BUSY, Memory } from './memory.ts';
+import { Memory } from './memory.ts';
 import type { Order } from './messagePool.ts';
 import { monitor, type Verdict } from './monitor.ts';
 import type { Office } from './office.ts';
+import { Reporter } from './reporter.ts';
 import { S_AGENTS } from './settings.ts';
 import { planTask, type TaskPlan } from './taskPlanner.ts';
 import type { Duty, Work } from './work.ts';
@@ -25,6 +26,7 @@ export class Member {
   readonly #view: TeamView<Agent>;
   readonly #hands: Hands;
   readonly #memory = new Memory();
+  readonly #reporter: Reporter;
   #duty: Duty | null = null;
   #plan: TaskPlan | null = null;
   #verdict: Verdict | null = null;
@@ -37,6 +39,7 @@ export class Member {
     this.#office = office;
     this.#view = new TeamView([agent]);
     this.agent = this.#view.agents[0] as Agent;
+    this.#reporter = new Reporter(agent.name, office, () => this.#view.show());
     this.#hands = new Hands({
       asker: office.asker,
       retriever: office.retriever,
@@ -71,23 +74,25 @@ export class Member {
     if (this.#hands.waiting) await this.#hands.run(signal);
   }
 
-  /** Gives it a reason to think about the goal again; work that nobody is at any more counts as dropped. */
+  /** Gives it a reason to think. */
+  wake(): void {
+    this.#due = true;
+  }
+
+  /** Gives it a reason to think about the goal again, with fresh eyes: what was given up may have become possible. */
   reconsider(): void {
-    for (const work of this.#memory.past)
-      if (work.status === 'running') Object.assign(work, { status: 'dropped', note: 'nothing was heard of it' });
+    this.#memory.forgetFailures();
     this.#due = true;
   }
 
   /** Tells whoever may instruct it how it is and what it does. */
   reportForDuty(): void {
-    const duty = this.#duty?.orders.length ? this.#duty : undefined;
-    const seen = this.#view.show();
-    for (const to of this.#office.organisation().commandersOf(this.name))
-      this.#office.pool.report(this.name, to, duty ? `${BUSY}${duty.text}` : 'I am free.', {
-        about: (duty?.orders.find(({ from }) => from === to) ?? duty?.orders[0])?.id ?? null,
-        outcome: duty ? 'busy' : 'free',
-        seen,
-      });
+    this.#reporter.forDuty(this.#duty);
+  }
+
+  /** Tells a commander how things are with it, if it has nothing to do and that is news. */
+  tellNews(to: string): void {
+    if (this.#duty === null && this.#memory.orders.length === 0 && this.#hands.free) this.#reporter.news(to);
   }
 
   /** Orders of this agent that a mate has and has not reported on. */
@@ -101,7 +106,7 @@ export class Member {
    */
   async think(signal: AbortSignal): Promise<void> {
     this.#due = false;
-    for (const message of this.#office.pool.take(this.name)) this.#memory.hear(message, this.#duty);
+    this.#listen();
     for (;;) {
       this.#duty ??= this.#nextDuty();
       const duty = this.#duty;
@@ -125,6 +130,10 @@ export class Member {
       }
       return;
     }
+  }
+
+  #listen(): void {
+    for (const message of this.#office.pool.take(this.name)) this.#memory.hear(message, this.#duty);
   }
 
   #known(): Situation {
@@ -185,19 +194,7 @@ export class Member {
       this.#office.attempted(false);
       await this.#office.asker.clock.sleep(S_AGENTS.leastActionMs, signal);
     }
-    const seen = this.#view.show();
-    for (const { from, id } of duty.orders)
-      for (const to of this.#office.hearersFor(this.name, from))
-        this.#office.pool.report(
-          this.name,
-          to,
-          `I ${done ? 'have done' : 'could not do'}: ${duty.text}${why ? ` (${why})` : ''}`,
-          {
-            about: id,
-            outcome: done ? 'succeeded' : 'failed',
-            seen,
-          },
-        );
+    this.#reporter.ended(duty, done, why);
     this.#duty = null;
     this.#plan = null;
     this.#verdict = null;
@@ -205,17 +202,9 @@ export class Member {
 
   /** Lets go of its order while it cannot go on, and is free for another when it can. */
   #getStuck(stuck: boolean): void {
-    const orders = this.#duty?.orders ?? [];
-    if (orders.length > 0) this.#duty = null;
+    this.#reporter.stuck(this.#duty, stuck);
+    if (this.#duty && this.#duty.orders.length > 0) this.#duty = null;
     this.#due = true;
-    const hearers = [...orders.map(({ from }) => from), ...this.#office.organisation().commandersOf(this.name)];
-    for (const to of new Set(hearers))
-      this.#office.pool.report(this.name, to, stuck ? 'I am stuck in what I was doing.' : 'I am free.', {
-        about: orders.find(({ from }) => from === to)?.id ?? null,
-        outcome: stuck ? 'stuck' : 'free',
-        seen: this.#view.show(),
-      });
-    this.#office.note('s-agents.member-stuck', { agent: this.name, stuck });
   }
 
   /** Task planner and action planner. Replies that cannot be used are a failed attempt, after which it waits a while. */
@@ -228,6 +217,9 @@ export class Member {
       ...(this.#hands.free ? [this.name] : []),
     ];
     if (free.length === 0) return 'planned';
+    // Plans follow how things are with those who wait for work, not how they were when they began to wait.
+    this.#office.askForNews(free, this.name);
+    this.#listen();
     this.planningIterations++;
     duty.attempts++;
     const plan = await planTask(

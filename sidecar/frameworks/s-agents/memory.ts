@@ -49,6 +49,13 @@ export class Memory {
     return work;
   }
 
+  /** Forgets all work that did not succeed, for when nobody is at work: nobody will say more of what still runs. */
+  forgetFailures(): void {
+    for (const work of this.past) if (work.status === 'running') work.status = 'dropped';
+    const succeeded = this.past.filter(({ status }) => status === 'succeeded');
+    this.past.splice(0, this.past.length, ...succeeded);
+  }
+
   /** Orders that a mate has and that have not been judged. */
   ordersWith(mate: string): readonly Order[] {
     return this.past.flatMap(({ agent, order, status }) =>

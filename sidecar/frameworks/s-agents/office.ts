@@ -15,6 +15,8 @@ export interface Office {
   organisation(): Organisation;
   /** Who hears of an order's end: who gave it, or who commands that agent now if the giver is gone. */
   hearersFor(agent: string, giver: string): readonly string[];
+  /** Has those of these agents who wait for work tell one who commands them how things are, where that is news. */
+  askForNews(agents: readonly string[], commander: string): void;
   /** Counts an attempt at something, for a team that gets nowhere. */
   attempted(succeeded: boolean): void;
   note(topic: string, data: Json): void;

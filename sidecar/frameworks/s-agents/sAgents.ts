@@ -76,7 +76,7 @@ class Team implements Office, Crew {
     try {
       signal.throwIfAborted();
       for (const member of this.#members) member.reportForDuty();
-      for (const member of this.#heads()) member.reconsider();
+      for (const member of this.#heads()) member.wake();
       await collaborate(this.#settings.collaboration, this);
     } finally {
       this.#stop.abort();
@@ -102,6 +102,12 @@ class Team implements Office, Crew {
 
   hearersFor(agent: string, giver: string): readonly string[] {
     return this.#organisation.members.includes(giver) ? [giver] : this.#organisation.commandersOf(agent);
+  }
+
+  askForNews(agents: readonly string[], commander: string): void {
+    for (const member of this.#members)
+      if (member.name !== commander && agents.includes(member.name) && !member.agent.body.lost.aborted)
+        member.tellNews(commander);
   }
 
   attempted(succeeded: boolean): void {
@@ -194,7 +200,7 @@ class Team implements Office, Crew {
       if (orders.length === 0 && before.mayCommand(member.name, name)) this.pool.tellLost(name, member.name, null);
       const superiors = this.#organisation.commandersOf(member.name);
       if (superiors.some((other) => !before.mayCommand(other, member.name))) member.reportForDuty();
-      if (heads.includes(member.name)) member.reconsider();
+      if (heads.includes(member.name)) member.wake();
     }
   }
 

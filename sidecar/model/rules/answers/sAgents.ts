@@ -21,7 +21,7 @@ const ShownWork = z.object({
   text: z.string(),
   status: z.enum(['running', 'succeeded', 'failed', 'dropped']),
   actions: z.array(ShownAction).nullable(),
-  /** What the mate last said of it: "succeeded", "failed", "busy", "lost". */
+  /** What the mate last said of it: "succeeded", "failed", "busy", "stuck", "lost". */
   reported: z.string().nullable(),
   /** Why it failed, by what was reported. */
   note: z.string(),
@@ -75,7 +75,7 @@ function statusOf(piece: ShownWork, agent: string, situation: Situation): { stat
         };
   }
   if (piece.reported === 'succeeded') return { status: 'success', why: `${piece.agent} reported it done` };
-  if (piece.reported === 'failed' || piece.reported === 'lost')
+  if (piece.reported === 'failed' || piece.reported === 'stuck' || piece.reported === 'lost')
     return { status: 'fail', why: `${piece.agent} reported: ${piece.reported}` };
   return { status: 'ongoing', why: `nothing is known of its end` };
 }
