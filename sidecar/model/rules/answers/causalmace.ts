@@ -22,6 +22,7 @@ const PlanningContext = z.object({
       description: z.string(),
       status: z.enum(['open', 'running', 'succeeded', 'failed', 'dropped']),
       agent: z.string().nullable(),
+      feedback: z.string(),
     }),
   ),
   most: z.number(),
@@ -32,10 +33,11 @@ const PlanningContext = z.object({
 function decomposition(context: Json) {
   const { situation, nodes, most, nextId } = PlanningContext.parse(context);
   const workers = situation.team.filter(({ lost }) => !lost).map(({ name }) => name);
-  const past = nodes.map(({ description, status, agent }) => ({
+  const past = nodes.map(({ description, status, agent, feedback }) => ({
     text: description,
     status: status === 'open' ? ('waiting' as const) : status,
     agent,
+    feedback,
   }));
   const orders = craftFor(situation)?.plan(situation, { workers, most, past }) ?? [];
   const verbs = [...new Set(orders.map(({ text }) => verbOf(text)))];
