@@ -5,6 +5,10 @@ import { type BlockPosition, formatPosition, positionKey } from '../../protocol/
 import type { Body } from '../body/body.ts';
 import type { ShownBlueprint } from './situation.ts';
 
+/** How far scaffolds are looked for, blocks, and how many at most: below most floors there is dirt, which counts as found. */
+const SIGHT = 24;
+const MOST_PIECES = 20_000;
+
 /**
  * The union of what all agents see at the blueprint's cells (the paper's global environment I, for construction).
  * Blocks are told apart by id, facing, axis and half, which is what placing decides.
@@ -34,7 +38,7 @@ function scaffoldOf(agents: readonly { readonly body: Body }[], cells: readonly 
   const ground = Math.min(...cells.map(({ position }) => position.y));
   const found = new Map<string, { position: BlockPosition; id: string }>();
   for (const { body } of agents)
-    for (const { position, state } of body.findBlocks((id) => id === 'dirt' || id === 'ladder', 20, 200))
+    for (const { position, state } of body.findBlocks((id) => id === 'dirt' || id === 'ladder', SIGHT, MOST_PIECES))
       if (position.y >= ground && !own.has(positionKey(position)))
         found.set(positionKey(position), { position, id: state.id });
   return [...found.values()]

@@ -1,7 +1,7 @@
-import { OpenedDoors } from '../blockView.ts';
 import { eyeAt, type Player, REACH } from '../player.ts';
 import { visiblePoint } from '../sight.ts';
-import { type Footing, footingIn, middleOf, RememberedFootings, stepsFrom } from './footing.ts';
+import { type Footing, footingIn, middleOf } from './footing.ts';
+import { KnownSteps } from './knownSteps.ts';
 import { currentFooting } from './walk.ts';
 
 /**
@@ -10,12 +10,12 @@ import { currentFooting } from './walk.ts';
  * @param longestDrop how deep a step down may be, blocks
  */
 export function roam(player: Player, limit: number, longestDrop: number): Footing[] {
-  const footings = new RememberedFootings(new OpenedDoors(player.blocks));
+  const steps = stepsKnownTo(player);
   const start = currentFooting(player);
   const found: Footing[] = [start];
   const seen = new Set([keyOf(start)]);
   for (let head = 0; head < found.length; head++)
-    for (const { to } of stepsFrom(footings, found[head] as Footing, longestDrop)) {
+    for (const { to } of steps.from(found[head] as Footing, longestDrop)) {
       if (found.length >= limit) return found;
       const key = keyOf(to);
       if (seen.has(key)) continue;
@@ -23,6 +23,17 @@ export function roam(player: Player, limit: number, longestDrop: number): Footin
       found.push(to);
     }
   return found;
+}
+
+/** What a body knows of steps is asked for at every look around, and little of it changes. */
+const known = new WeakMap<Player['blocks'], KnownSteps>();
+
+function stepsKnownTo({ blocks }: Player): KnownSteps {
+  const steps = known.get(blocks) ?? new KnownSteps(blocks);
+  // Only blocks that tell of their changes are remembered.
+  if ('onChange' in blocks) known.set(blocks, steps);
+  steps.refresh();
+  return steps;
 }
 
 function keyOf({ x, y, z }: Footing): string {
