@@ -1,4 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { plainText, quoteUntrusted } from '../../model/untrusted.ts';
 
 /** One action an agent took and what came of it; `tool` is null where its reply could not be used. */
 export interface ActionRecord {
@@ -26,12 +27,25 @@ export class ActionHistory {
   }
 }
 
-/** Actions as lines for prompts. */
+/** Tools whose results pass on what others wrote, said or named. */
+const PASSES_ON: ReadonlySet<string> = new Set([
+  'read',
+  'readPage',
+  'waitForFeedback',
+  'get_entity_info',
+  'get_environment_info',
+]);
+/** Characters of a result that a prompt shows. */
+const LONGEST = 2_000;
+
+/** Actions as lines for prompts, each one line whatever its result says; what others wrote is quoted. */
 export function formatActions(records: readonly ActionRecord[]): string {
   return records
     .map(
       ({ tool, args, ok, message }) =>
-        `- ${tool ?? 'unusable reply'} ${tool ? JSON.stringify(args) : ''} -> ${ok ? 'ok' : 'FAILED'}: ${message}`,
+        `- ${tool ?? 'unusable reply'} ${tool ? plainText(JSON.stringify(args), LONGEST) : ''} -> ${ok ? 'ok' : 'FAILED'}: ${
+          tool !== null && PASSES_ON.has(tool) ? quoteUntrusted(tool, message, LONGEST) : plainText(message, LONGEST)
+        }`,
     )
     .join('\n');
 }
