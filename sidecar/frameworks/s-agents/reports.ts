@@ -65,7 +65,33 @@ export function knownFrom(own: Situation, told: readonly Situation[]): Situation
       placeKey,
       both,
     ),
+    groups: joined(all.map(({ groups }) => groups)),
+    places: merged(
+      all.flatMap(({ places }) => places),
+      placeKey,
+      (first, other) => ({
+        ...both(first, other),
+        nearest: merged(
+          [...first.nearest, ...other.nearest],
+          ({ agent }) => agent,
+          (one) => one,
+        ),
+      }),
+    ),
   };
+}
+
+/** Groups of agents from several accounts: whom an earlier one places nowhere goes where a later one has it. */
+function joined(accounts: readonly (readonly (readonly string[])[])[]): string[][] {
+  const groups: string[][] = [];
+  for (const names of accounts.flat()) {
+    const placed = (name: string) => groups.some((group) => group.includes(name));
+    const left = names.filter((name) => !placed(name));
+    const home = groups.find((group) => names.some((name) => group.includes(name)));
+    if (home) home.push(...left);
+    else if (left.length > 0) groups.push(left);
+  }
+  return groups;
 }
 
 function placeKey({ position }: { readonly position: ShownPlace }): string {
