@@ -59,7 +59,8 @@ export async function experiment(name: string, options: ExperimentOptions, outpu
 
 async function play(name: string, options: ExperimentOptions, output: Output): Promise<number> {
   const definition = findExperiment(name);
-  const { trials = definition.trials, seed = 1, gameVersion = '1.20.4', gameTime, only, spread } = options;
+  const { trials = definition.trials, seed = 1, gameVersion = '1.20.4', only, spread } = options;
+  const gameTime = options.gameTime ?? definition.gameTime;
   const think = options.think ?? definition.think;
   const asked = namesOf('--framework', options.framework, options.frameworks);
   if (asked && definition.parts.some(({ framework }) => framework !== undefined))

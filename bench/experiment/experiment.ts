@@ -38,6 +38,8 @@ export interface Experiment {
   readonly models?: readonly string[];
   /** What thinking costs unless a policy is given; "measured" unless it says so. */
   readonly think?: string;
+  /** Game seconds after which its games end unless others are given; the tasks' own limits unless it says so. */
+  readonly gameTime?: number;
   readonly trials: number;
   readonly parts: readonly Part[];
   /** What the paper prints, where it prints figures of this. */

@@ -116,7 +116,9 @@ export const SHAPES: readonly Experiment[] = [
     question: 'What do frameworks make of replies a tenth or a third of which are spoilt?',
     frameworks: FRAMEWORKS,
     models: ['rules', 'rules:mistakes=0.1', 'rules:mistakes=0.3'],
-    think: 'zero',
+    think: THINK,
+    // Most mistakes are mended sooner or later; in short games the time that takes is missing in the end.
+    gameTime: 120,
     trials: 4,
     parts: [
       { ...BUILDING, numbers: TENS, agents: 2 },
