@@ -16,7 +16,7 @@ import { type EpisodeTrace, tracedModel } from '../model/tracing/trace.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
-import { teamModel } from './teamModel.ts';
+import { declaredModel, teamModel } from './teamModel.ts';
 import { teamTools, tracedTools } from './teamTools.ts';
 
 /** How long a framework may take to stop once its signal says so, ms of game time; then it is left behind. */
@@ -132,7 +132,7 @@ async function play(
   const outage = new AbortController();
   const signal = AbortSignal.any([stop, allLost.signal, outage.signal]);
   const recorded = recordedModel(trace ? tracedModel(options.model, trace, clock) : options.model, clock, transcript);
-  const model = teamModel(recorded, signal, outage);
+  const model = teamModel(declaredModel(recorded, framework), signal, outage);
   const team = agents.map((agent) => {
     const tools = trace ? tracedTools(agent.tools, agent.name, trace, clock) : agent.tools;
     return { ...agent, tools: teamTools(tools, signal) };

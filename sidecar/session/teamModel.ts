@@ -1,4 +1,5 @@
 import { ModelUnavailable } from '../../protocol/errors.ts';
+import type { Framework } from '../frameworks/framework.ts';
 import { aroundModel } from '../model/aroundModel.ts';
 import { BudgetSpent } from '../model/budget/budget.ts';
 import type { Model } from '../model/model.ts';
@@ -17,6 +18,20 @@ export function teamModel(model: Model, stop: AbortSignal, outage: AbortControll
         if (error instanceof ModelUnavailable || error instanceof BudgetSpent) outage.abort(error);
         throw error;
       }
+    },
+  });
+}
+
+/** The model of a framework that asks for nothing but its declared purposes; any other is a defect of it, and throws. */
+export function declaredModel(model: Model, { name, usesModel, purposes }: Framework): Model {
+  if (!usesModel) return model;
+  return aroundModel(model, {
+    async complete(request, signal) {
+      if (!purposes.includes(request.purpose))
+        throw new Error(
+          `${name} asked for "${request.purpose}", which is none of its purposes: ${purposes.join(', ')}`,
+        );
+      return model.complete(request, signal);
     },
   });
 }
