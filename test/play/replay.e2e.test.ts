@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { EPISODE_FILES } from '../../bench/runFolder/paths.ts';
 import { Random } from '../../clock/random.ts';
+import { FRAMEWORKS } from '../../sidecar/frameworks/registry.ts';
 import { createEpisodeModel } from '../../sidecar/model/episodeModel.ts';
 import type { TranscriptEntry } from '../../sidecar/model/transcript.ts';
 import { answersFrom } from '../model/answersFrom.ts';
@@ -57,6 +58,20 @@ test.each([
   expect(calls(again)).toHaveLength(calls(script).length);
   expect(calls(again).every((model) => model.startsWith('replay:'))).toBe(true);
 });
+
+test.each(FRAMEWORKS.filter(({ usesModel }) => usesModel).map((framework) => [framework.name, framework] as const))(
+  'calls of %s are said again each to whom they were said',
+  async (_, framework) => {
+    const think = { type: 'fixed', ms: 300 } as const;
+    const limits = { gameTicks: 600 };
+    const script = await playFresh({ framework, model: rules(0.1), think, limits });
+    const again = await playFresh({ framework, model: replayOf(script), think, limits });
+    expect(again.playersProblem).toBeUndefined();
+    expect(again.files[EPISODE_FILES.events]).toBe(script.files[EPISODE_FILES.events]);
+    const numbers = script.transcript.flatMap((entry) => ('call' in entry ? [entry.call] : []));
+    expect(new Set(numbers)).toEqual(new Set(numbers.keys()));
+  },
+);
 
 test('the first request that is not the recorded one ends the episode as a fault that says where', async () => {
   const script = await playFresh();

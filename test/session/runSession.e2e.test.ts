@@ -50,6 +50,25 @@ describe('a session', () => {
     expect(JSON.stringify(entries)).not.toContain(tokens[0]);
   });
 
+  test('lets go of a service that never answers once a limit ends the episode, in real time too', async () => {
+    await using server = await startRefereeServer();
+    let open = 0;
+    await using service = await startOpenAiDouble((_, response) => {
+      open++;
+      response.on('close', () => open--);
+    });
+    const model = createModel('openai/silent', { baseUrl: service.baseUrl, apiKey: 'sk-0123456789', random });
+    const { tokens, finished } = server.open({ ...lamp, limits: { ...lamp.limits, gameTicks: 30 } }, 2);
+    const playing = session(server, tokens, 'dagent', model);
+    const score = await finished;
+    const over = new RealtimeClock();
+    expect(await playing).toEqual({ type: 'over' });
+    expect(over.now()).toBeLessThan(1_000);
+    expect(score).toMatchObject({ termination: 'limit', reason: 'game-time' });
+    expect(service.seen.length).toBeGreaterThan(0);
+    await expect.poll(() => open).toBe(0);
+  });
+
   test('with idle does nothing and scores 0', async () => {
     await using server = await startRefereeServer();
     const { tokens, finished } = server.open(lamp, 1);
