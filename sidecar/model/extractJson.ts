@@ -17,8 +17,10 @@ export function extractJson(text: string): Extracted {
   if (trimmed === '') return { found: false, problem: 'the reply is empty' };
   const candidates = [
     trimmed,
-    ...[...trimmed.matchAll(/```[a-zA-Z]*([\s\S]*?)```/g)]
-      .map((match) => (match[1] ?? '').trim())
+    // The word behind the opening fence is taken off afterwards: looked for within the pattern, it would take time that
+    // grows with its length squared.
+    ...[...trimmed.matchAll(/```([\s\S]*?)```/g)]
+      .map((match) => (match[1] ?? '').replace(/^[a-zA-Z]+/, '').trim())
       .slice(-MOST_TRIED)
       .reverse(),
     ...balancedParts(trimmed).slice(-MOST_TRIED).reverse(),

@@ -136,6 +136,7 @@ describe('a text that is made to hurt', () => {
     ['many parts that are no JSON', '{a}'.repeat(21_000)],
     ['fences', '```'.repeat(21_000)],
     ['a fence that does not end', `\`\`\`a\n${' '.repeat(65_000)}x`],
+    ['a fence with a long word behind it', `\`\`\`${'a'.repeat(65_000)}`],
     ['deep nesting', `{"answer": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
   ])('%s is a problem, and told at once', (_, text) => {
     const start = performance.now();
