@@ -25,9 +25,12 @@ export interface ModelOptions {
   readonly embeddingModel?: string | undefined;
 }
 
-/** The key a user left in the environment, or undefined. */
+/** The key a user left in the environment, or undefined. Blanks around it, such as a file's last newline, are no part of it. */
 export function apiKeyFrom(environment: Readonly<Record<string, string | undefined>>): string | undefined {
-  for (const name of KEY_VARIABLES) if (environment[name]) return environment[name];
+  for (const name of KEY_VARIABLES) {
+    const key = environment[name]?.trim();
+    if (key) return key;
+  }
   return undefined;
 }
 
@@ -41,13 +44,9 @@ export function createModel(spec: string, options: ModelOptions): Model {
   if (!name)
     throw new ConfigError(
       'unknown-model',
-      `unknown model "${spec}": expected "rules", "rules:mistakes=0.2,seed=7" or "openai/<model name>"`,
+      `unknown model "${spec}": expected "rules", "rules:mistakes=0.2,seed=7", "openai/<model name>" or, for all calls, "replay:PATH"`,
     );
-  if (options.baseUrl !== undefined && !URL.canParse(options.baseUrl))
-    throw new ConfigError(
-      'bad-base-url',
-      `base URL "${options.baseUrl}" is not a URL such as http://127.0.0.1:8000/v1`,
-    );
+  if (options.baseUrl !== undefined) checkBaseUrl(options.baseUrl);
   if (!options.apiKey)
     throw new ConfigError(
       'model-without-key',
@@ -63,4 +62,18 @@ export function createModel(spec: string, options: ModelOptions): Model {
     embeddingModel: options.embeddingModel,
     random: options.random,
   });
+}
+
+/** Base URLs stand in messages and in a run's record, so that none may hold a secret. */
+function checkBaseUrl(text: string): void {
+  const url = URL.parse(text);
+  const problem =
+    !url || !/^https?:$/.test(url.protocol)
+      ? `"${text.replace(/\/\/[^/]*@/, '//…@')}" is not a URL such as http://127.0.0.1:8000/v1`
+      : url.username !== '' || url.password !== ''
+        ? `at ${url.host} has a user name or password in it; a key goes into ${KEY_VARIABLES.join(' or ')}`
+        : url.search !== '' || url.hash !== ''
+          ? `at ${url.host} has a "?" or "#" in it; expected one such as http://127.0.0.1:8000/v1`
+          : undefined;
+  if (problem !== undefined) throw new ConfigError('bad-base-url', `base URL ${problem}`);
 }

@@ -43,9 +43,26 @@ describe('createModel', () => {
     expect(codeOf('openai/x', { apiKey: 'k', baseUrl: 'nowhere' })).toBe('bad-base-url');
   });
 
+  test.each([
+    'ftp://127.0.0.1/v1',
+    'file:///etc/passwd',
+    '',
+    'http://me:secret@127.0.0.1/v1',
+    'http://secret@127.0.0.1/v1',
+    'http://me:secret@127.0.0.1:99999/v1',
+    'http://127.0.0.1/v1?key=secret',
+    'http://127.0.0.1/v1#secret',
+  ])('%s is no base URL, and no secret in it is shown', (baseUrl) => {
+    const refused = () => createModel('openai/x', { random, apiKey: 'k', baseUrl });
+    expect(refused).toThrow(ConfigError);
+    expect(refused).not.toThrow(/secret/);
+    expect(codeOf('openai/x', { apiKey: 'k', baseUrl })).toBe('bad-base-url');
+  });
+
   test('the first variable that is set holds the key', () => {
     expect(apiKeyFrom({ OPENAI_API_KEY: 'b' })).toBe('b');
     expect(apiKeyFrom({ GUILDHALL_MODEL_KEY: 'a', OPENAI_API_KEY: 'b' })).toBe('a');
     expect(apiKeyFrom({ GUILDHALL_MODEL_KEY: '' })).toBeUndefined();
+    expect(apiKeyFrom({ GUILDHALL_MODEL_KEY: ' \n', OPENAI_API_KEY: 'key-of-a-file\r\n' })).toBe('key-of-a-file');
   });
 });

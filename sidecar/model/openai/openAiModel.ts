@@ -37,7 +37,7 @@ const MOST_BYTES = 8_000_000;
  * Chat completions of OpenAI or any service that speaks the same wire format, without streaming. What a service takes is
  * learned from its refusals (Dialect), what fails in passing is tried again (persist), and all requests to one base
  * URL share a queue (Endpoint); everything else is ModelUnavailable. The key lives in the client's request headers
- * only: it is never logged and, from 8 characters, is cut out of every message that leaves here.
+ * only: it is never logged and, from 8 characters, is cut out of every message and reply that leaves here.
  */
 export class OpenAiModel implements Model {
   readonly name: string;
@@ -92,7 +92,7 @@ export class OpenAiModel implements Model {
         const hasTools = (request.tools?.length ?? 0) > 0;
         used = this.#dialect.usage({ name: request.reply.name, hasTools });
         const body = chatRequest(this.#settings.model, request, used, this.#seed);
-        const result = readChatReply(await this.#client.chat.completions.create(body, { signal }));
+        const result = this.#keyless(readChatReply(await this.#client.chat.completions.create(body, { signal })));
         return { result, tokens: tokensOf(result) };
       },
       settle: (error) => {
@@ -113,9 +113,24 @@ export class OpenAiModel implements Model {
   }
 
   #redact(text: string): string {
+    return this.#withoutKey(text).replace(/\s+/g, ' ').slice(0, 400);
+  }
+
+  /** A reply goes into files; there are gateways that echo the headers they got. */
+  #keyless(reply: ModelReply): ModelReply {
+    const { text, toolCall } = reply;
+    return {
+      ...reply,
+      text: this.#withoutKey(text),
+      ...(toolCall && {
+        toolCall: { name: this.#withoutKey(toolCall.name), arguments: this.#withoutKey(toolCall.arguments) },
+      }),
+    };
+  }
+
+  #withoutKey(text: string): string {
     const { apiKey } = this.#settings;
-    const shown = apiKey.length < SHORTEST_KEY ? text : text.replaceAll(apiKey, '[key]');
-    return shown.replace(/\s+/g, ' ').slice(0, 400);
+    return apiKey.length < SHORTEST_KEY ? text : text.replaceAll(apiKey, '[key]');
   }
 }
 

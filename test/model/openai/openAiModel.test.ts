@@ -3,7 +3,7 @@ import { Random } from '../../../clock/random.ts';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { createModel } from '../../../sidecar/model/createModel.ts';
 import type { ModelRequest } from '../../../sidecar/model/model.ts';
-import { fails, says, startOpenAiDouble } from '../openAiDouble.ts';
+import { callsTool, fails, says, startOpenAiDouble } from '../openAiDouble.ts';
 
 const KEY = 'sk-test-very-secret-0123456789';
 const SCHEMA = {
@@ -83,6 +83,18 @@ describe('openai', () => {
     expect((error as Error).message).not.toContain(KEY);
     expect((error as Error).message).toContain('[key]');
     expect(double.seen).toHaveLength(1);
+  });
+
+  test('keeps the key out of replies of a service that echoes it', async () => {
+    await using double = await startOpenAiDouble(
+      says(`you sent Bearer ${KEY}`),
+      callsTool('look', { header: KEY }, `with ${KEY}`),
+    );
+    const model = modelAt(double.baseUrl);
+    const replies = [await model.complete(REQUEST, open), await model.complete(REQUEST, open)];
+    expect(JSON.stringify(replies)).not.toContain(KEY);
+    expect(replies[0]?.text).toBe('you sent Bearer [key]');
+    expect(replies[1]?.toolCall).toEqual({ name: 'look', arguments: '{"header":"[key]"}' });
   });
 
   test('leaves messages whole when the key is a filler', async () => {
