@@ -1,9 +1,14 @@
+import { plainLines } from './plainText.ts';
+
 /** Where commands print. `--json` puts one JSON value on standard output and everything for people on standard error. */
 export interface Output {
   readonly json: boolean;
   /** Width of the terminal that `line` writes to; undefined when it is none. */
   readonly columns: number | undefined;
-  /** For people: standard output, or standard error under `--json`. */
+  /**
+   * For people: standard output, or standard error under `--json`. What steers a terminal is taken out: lines quote models,
+   * services and players.
+   */
   line(text: string): void;
   /** The result of a command under `--json`; ignored otherwise. */
   result(value: unknown): void;
@@ -16,7 +21,7 @@ export function processOutput(json: boolean): Output {
     json,
     columns: people.isTTY ? people.columns : undefined,
     line: (text) => {
-      people.write(`${text}\n`);
+      people.write(`${plainLines(text).join('\n')}\n`);
     },
     result: (value) => {
       if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);

@@ -1,4 +1,5 @@
 import { MultiBar, Presets } from 'cli-progress';
+import { plainLine } from './plainText.ts';
 
 /** One line of progress. `value` runs from 0 to 1; `note` is a short text behind the bar. */
 export interface ProgressLine {
@@ -85,7 +86,7 @@ class BarProgress implements Progress {
 
   say(text: string): void {
     // A remark takes the place of bars that are drawn again below it; what they showed must not stick out behind it.
-    this.#bars.log(`${CLEAR_BELOW}${text}\n`);
+    this.#bars.log(`${CLEAR_BELOW}${plainLine(text)}\n`);
   }
 
   stop(): void {
@@ -116,7 +117,7 @@ class PlainProgress implements Progress {
   }
 
   say(text: string): void {
-    this.#stream.write(`${text}\n`);
+    this.#stream.write(`${plainLine(text)}\n`);
   }
 
   stop(): void {}

@@ -59,3 +59,17 @@ describe('bars on a terminal', () => {
     expect(written).not.toContain('first');
   });
 });
+
+test('what lines quote steers no terminal', () => {
+  let written = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      written += chunk;
+      done();
+    },
+  }) as unknown as NodeJS.WriteStream;
+  const progress = createProgress(stream);
+  progress.say('a service says \u001b]0;owned\u0007\u009b2J\u202e so');
+  progress.line('episode').done('fault: \u001b[2J');
+  expect(written).toBe('a service says  ]0;owned 2J  so\nepisode: fault:  [2J\n');
+});
