@@ -1,7 +1,9 @@
 import { Random } from '../../clock/random.ts';
+import { ConfigError } from '../../protocol/errors.ts';
 import { findFramework } from '../../sidecar/frameworks/registry.ts';
 import { apiKeyFrom } from '../../sidecar/model/createModel.ts';
 import { createEpisodeModel } from '../../sidecar/model/episodeModel.ts';
+import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import type { RunOptions } from './runOptions.ts';
@@ -22,6 +24,11 @@ export function checkPlayers(
   const apiKey = apiKeyFrom(environment);
   const { usesModel } = framework;
   // A recording is looked for once it is clear which episodes there are.
+  if (usesModel && choice.model === NO_MODEL_NAME)
+    throw new ConfigError(
+      'unknown-model',
+      `${choice.framework} asks a model, and there is no model "${NO_MODEL_NAME}"`,
+    );
   if (isReplay(choice.model)) return { usesModel, isLanguageModel: false, apiKey };
   const { model: name, roles, settings, baseUrl } = choice;
   const model = createEpisodeModel({ model: name, roles, settings }, { baseUrl, apiKey, random: new Random(0) });

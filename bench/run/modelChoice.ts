@@ -22,6 +22,9 @@ export interface ModelFlags extends ServiceChoice {
   readonly otelContent?: boolean;
 }
 
+/** A larger cost limit is a typing error. */
+const MOST_USD = 1_000_000;
+
 /** Who plays, as far as roles must fit it. */
 export interface RoleContext {
   readonly frameworks: readonly string[];
@@ -46,8 +49,16 @@ export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoi
     throw new ConfigError('bad-option', `--temperature ${temperature}: expected 0 to 2`);
   if (maxOutputTokens !== undefined && maxOutputTokens < 1)
     throw new ConfigError('bad-option', `--max-output-tokens ${maxOutputTokens}: expected at least 1`);
-  if (costLimit !== undefined && costLimit <= 0)
-    throw new ConfigError('bad-option', `--cost-limit ${costLimit}: expected more than 0 US dollars`);
+  if (costLimit !== undefined && !(costLimit > 0 && costLimit <= MOST_USD))
+    throw new ConfigError(
+      'bad-option',
+      `--cost-limit ${costLimit}: expected more than 0 and at most ${MOST_USD} US dollars`,
+    );
+  if (embeddingModel !== undefined && !/^\S{1,200}$/.test(embeddingModel))
+    throw new ConfigError(
+      'bad-option',
+      `--embedding-model "${embeddingModel}": expected a model's name without blanks`,
+    );
   if (tokenLimit !== undefined && tokenLimit < 1)
     throw new ConfigError('bad-option', `--token-limit ${tokenLimit}: expected at least 1`);
   const settings: ModelSettings = {
@@ -88,6 +99,12 @@ export function chooseTracing({ otel: url, otelContent = false }: ModelFlags): T
     throw new ConfigError(
       'bad-option',
       `--otel ${url}: expected the URL of a collector, such as http://127.0.0.1:4318`,
+    );
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '')
+    throw new ConfigError(
+      'bad-option',
+      '--otel: the URL has a user name or password in it, which a run would record; put a header into OTEL_EXPORTER_OTLP_HEADERS',
     );
   return { url, content: otelContent };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playersLabel } from '../../bench/experiment/players.ts';
 import { badgeOf } from '../../bench/report/players.ts';
+import { checkPlayers } from '../../bench/run/checkPlayers.ts';
 import { findRecordings } from '../../bench/run/findRecording.ts';
 import { chooseModels, chooseTracing, type ModelFlags } from '../../bench/run/modelChoice.ts';
 import { type Cast, episodeRecord, planRun } from '../../bench/run/planRun.ts';
@@ -30,6 +31,8 @@ describe('options of models', () => {
     [{ temperature: 2.5 }, '--temperature 2.5: expected 0 to 2'],
     [{ maxOutputTokens: 0 }, '--max-output-tokens 0'],
     [{ costLimit: 0 }, '--cost-limit 0: expected more than 0'],
+    [{ costLimit: Number.POSITIVE_INFINITY }, '--cost-limit Infinity: expected more than 0 and at most 1000000'],
+    [{ embeddingModel: '' }, '--embedding-model "": expected a model'],
     [{ tokenLimit: 0 }, '--token-limit 0'],
     [{ prices: 'nowhere.json' }, '--prices nowhere.json: cannot be read (ENOENT)'],
     [{ modelFor: ['dagent.plan=rules'] }, 'nobody asks for "dagent.plan"; there are dagent.decompose'],
@@ -42,12 +45,19 @@ describe('options of models', () => {
   test('a framework that asks no model has no roles', () => {
     const oracle = { ...context, frameworks: ['oracle'] };
     expect(() => chooseModels({ modelFor: ['react.step=rules'] }, oracle)).toThrow('no model is asked at all');
+    expect(() => chooseModels({ modelFor: ['Alice=openai/x'] }, oracle)).toThrow('no model is asked at all');
+  });
+
+  test('a framework that asks a model has one', () => {
+    expect(() => checkPlayers({ framework: 'dagent', model: 'none' }, {})).toThrow('there is no model "none"');
+    expect(checkPlayers({ framework: 'oracle', model: 'none' }, {})).toMatchObject({ usesModel: false });
   });
 
   test('traces go to an address', () => {
     expect(chooseTracing({})).toBeUndefined();
     expect(chooseTracing({ otel: 'http://127.0.0.1:4318' })).toEqual({ url: 'http://127.0.0.1:4318', content: false });
     for (const otel of ['collector', 'ftp://x', '']) expect(() => chooseTracing({ otel })).toThrow('expected the URL');
+    expect(() => chooseTracing({ otel: 'http://me:secret@127.0.0.1:4318' })).toThrow(/^(?!.*secret).*user name/);
     expect(() => chooseTracing({ otelContent: true })).toThrow('needs --otel URL');
   });
 });

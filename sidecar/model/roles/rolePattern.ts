@@ -34,6 +34,8 @@ export function parseRole(text: string): Role {
  */
 export function checkRoles(roles: readonly Role[], team: readonly string[], purposes: readonly string[]): void {
   const seen = new Set<string>();
+  const [first] = roles;
+  if (first && purposes.length === 0) throw refusal(first.pattern, 'no model is asked at all');
   for (const { pattern } of roles) {
     const { agent, purpose } = readingOf(pattern) ?? {};
     if (seen.has(pattern)) throw refusal(pattern, 'is given twice');
@@ -41,10 +43,7 @@ export function checkRoles(roles: readonly Role[], team: readonly string[], purp
     if (agent !== undefined && !team.includes(agent))
       throw refusal(pattern, `there is no agent "${agent}" in the team: ${team.join(', ')}`);
     if (purpose !== undefined && !purposes.some((known) => fits(purpose, known)))
-      throw refusal(
-        pattern,
-        `nobody asks for "${purpose}"; ${purposes.length === 0 ? 'no model is asked at all' : `there are ${purposes.join(', ')}`}`,
-      );
+      throw refusal(pattern, `nobody asks for "${purpose}"; there are ${purposes.join(', ')}`);
   }
 }
 
