@@ -1,11 +1,12 @@
+import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import { type BlockPosition, distance, neighbour, positionKey } from '../../../../../protocol/geometry.ts';
 import { clickRuleOf } from '../../../../building/clickSides.ts';
 import type { PlannedWork } from '../../../../building/plan.ts';
 import { clickableSides } from '../../../../building/reach.ts';
 import { sameTower, type TowerSite } from '../../../../building/towers.ts';
 import type { VoxelGrid } from '../../../../building/voxelGrid.ts';
-import type { Because } from '../../craft.ts';
 import { itemOf } from './orders.ts';
+import { supportersOf } from './support.ts';
 
 /** Cells one order takes: as many as fit the tool calls of a subtask, with fetching. */
 const CELLS = 4;
@@ -25,8 +26,8 @@ export interface Bundle {
   readonly kind: PlannedWork['kind'];
   readonly work: readonly PlannedWork[];
   readonly tower: TowerSite | null;
-  /** Bundles before this one that must be done first, by index, and why. */
-  readonly after: ReadonlyMap<number, Because>;
+  /** Bundles before this one that must be done first, by index. */
+  readonly after: readonly number[];
 }
 
 /**
@@ -41,9 +42,7 @@ export function bundlesOf(work: readonly PlannedWork[], world: VoxelGrid, most: 
     const start = startOf(left, world, owner, bundles);
     if (start === undefined) break;
     const chosen = chooseFrom(left, start, world, owner);
-    const after = new Map<number, Because>();
-    for (const item of chosen)
-      for (const [other, because] of restsOn(item, chosen, world, owner, bundles)) after.set(other, because);
+    const after = restsOn(chosen, world, owner, bundles);
     const first = chosen[0] as PlannedWork;
     for (const item of chosen) {
       left.splice(left.indexOf(item), 1);
@@ -108,6 +107,7 @@ function chooseFrom(
   const chosen = [first];
   const at = first.step.cells[0] as BlockPosition;
   const most = first.kind === 'remove' ? CELLS_DUG : first.tower ? CELLS_FROM_LADDER : CELLS;
+  const earlier = (item: PlannedWork) => left.slice(0, left.indexOf(item)).filter((other) => !chosen.includes(other));
   let lowestSkipped = Number.POSITIVE_INFINITY;
   for (const item of left.slice(start + 1, start + LOOKAHEAD)) {
     if (chosen.length >= most) break;
@@ -118,7 +118,7 @@ function chooseFrom(
       distance(cell, at) <= SPREAD &&
       cell.y <= lowestSkipped &&
       new Set([...chosen, item].map(({ step }) => itemOf(step.state.id))).size <= ITEMS &&
-      (item.kind === 'remove' ? mayGo(item, [], owner) : holdsWith(item, chosen, world, owner));
+      (item.kind === 'remove' ? mayGo(item, earlier(item), owner) : holdsWith(item, chosen, world, owner));
     if (fits) chosen.push(item);
     // A piece of dirt to lean on goes with what leans on it.
     else if (chosen.at(-1)?.step.helper && first.kind === 'place') break;
@@ -146,25 +146,26 @@ function sidesOf({ step }: PlannedWork): BlockPosition[] {
   return (required === null ? sides : [required]).map((side) => neighbour(cell, side));
 }
 
-/** Bundles that must be done before a piece of work can be. */
+/** Bundles that must be done before these pieces of work can be. */
 function restsOn(
-  item: PlannedWork,
   chosen: readonly PlannedWork[],
   world: VoxelGrid,
   owner: ReadonlyMap<string, number>,
   bundles: readonly Bundle[],
-): [number, Because][] {
-  if (item.kind === 'remove') {
-    // Dirt goes when what leaned on it stands: the bundles since the one that placed it, which are beside it.
-    const cell = item.step.cells[0] as BlockPosition;
-    return bundles.flatMap(({ work }, index): [number, Because][] =>
-      work.some(({ step }) => step.cells.some((other) => distance(other, cell) <= 1)) ? [[index, 'support']] : [],
-    );
-  }
-  if (holdsNow(item, world)) return [];
-  const own = new Set(chosen.flatMap(({ step }) => step.cells.map(positionKey)));
-  const places = sidesOf(item).map(positionKey);
-  if (places.some((place) => own.has(place))) return [];
-  const others = places.flatMap((place) => owner.get(place) ?? []);
-  return others.length > 0 ? [[Math.min(...others), 'support']] : [];
+): number[] {
+  const cells = chosen.flatMap(({ step }) => step.cells);
+  if (chosen[0]?.kind === 'place')
+    return supportersOf(placedBy(chosen), world, owner, (other) => placedBy(bundles[other]?.work ?? []));
+  // Dirt goes when what leaned on it stands.
+  return bundles.flatMap(({ work }, index) =>
+    work.some(({ step }) => step.cells.some((other) => cells.some((cell) => distance(other, cell) <= 1)))
+      ? [index]
+      : [],
+  );
+}
+
+function placedBy(work: readonly PlannedWork[]): BlueprintCell[] {
+  return work.flatMap(({ kind, step }) =>
+    kind === 'place' ? step.cells.map((position) => ({ position, state: step.state })) : [],
+  );
 }

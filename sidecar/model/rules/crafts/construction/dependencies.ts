@@ -1,11 +1,10 @@
 import { type BlockPosition, neighbour, positionKey } from '../../../../../protocol/geometry.ts';
-import { clickRuleOf } from '../../../../building/clickSides.ts';
-import { clickableSides } from '../../../../building/reach.ts';
 import type { Situation } from '../../../../situation/situation.ts';
 import type { Dependency } from '../../craft.ts';
 import { cellsOf } from './lessons.ts';
 import { readOrder } from './orders.ts';
 import { siteOf } from './site.ts';
+import { supportersOf } from './support.ts';
 
 /** What holds a cell comes before it, where nothing but another order's cells does; dirt goes after what leaned on it. */
 export function buildingDependencies(orders: readonly string[], situation: Situation): Dependency[] {
@@ -20,17 +19,14 @@ export function buildingDependencies(orders: readonly string[], situation: Situa
   const add = (from: number, to: number) => {
     if (from !== to) found.set(`${from},${to}`, { from, to, because: 'support' });
   };
+  const placed = (index: number) => {
+    const order = read[index];
+    return order?.type === 'build' ? order.cells : [];
+  };
   for (const [to, order] of read.entries()) {
-    if (order.type === 'build')
-      for (const { position, state } of order.cells) {
-        if (world && clickableSides(world, position, state).length > 0) continue;
-        const { sides, required } = clickRuleOf(state);
-        const owners = (required === null ? sides : [required]).flatMap(
-          (side) => builder.get(positionKey(neighbour(position, side))) ?? [],
-        );
-        if (owners.length > 0 && !owners.includes(to)) add(Math.min(...owners), to);
-      }
-    else
+    if (order.type === 'build') {
+      if (world) for (const from of supportersOf(order.cells, world, builder, placed)) add(from, to);
+    } else
       for (const cell of cellsOf(orders[to] as string))
         for (const owner of besideOrIn(cell).flatMap((place) => builder.get(positionKey(place)) ?? [])) add(owner, to);
   }

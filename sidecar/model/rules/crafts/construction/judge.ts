@@ -10,22 +10,33 @@ export function judgeBuilding(text: string, actions: readonly ShownAction[], sit
   const order = readOrder(text);
   const wanted =
     order.type === 'build'
-      ? order.cells.map(({ position }) => ({ tool: 'placeBlock', key: positionKey(position) }))
+      ? order.cells.map(({ position, state }) => ({
+          tool: 'placeBlock',
+          key: positionKey(position),
+          dirt: state.id === 'dirt',
+        }))
       : order.type === 'dig'
-        ? order.cells.map((cell) => ({ tool: 'MineBlock', key: positionKey(cell) }))
+        ? order.cells.map((cell) => ({ tool: 'MineBlock', key: positionKey(cell), dirt: false }))
         : order.type === 'dismantle'
-          ? [{ tool: 'dismantleDirtLadder', key: positionKey(order.top) }]
+          ? [{ tool: 'dismantleDirtLadder', key: positionKey(order.top), dirt: false }]
           : [];
   const reported = (tool: string, key: string) =>
-    actions.some((action) => action.tool === tool && action.ok && keyOf(action.args) === key);
+    actions.some(
+      (action) =>
+        action.tool === tool &&
+        (action.ok || (tool === 'MineBlock' && action.message.startsWith('nothing-there'))) &&
+        keyOf(action.args) === key,
+    );
   const left = situation.blueprint && openCells(situation.blueprint);
-  const isOpen = ({ tool, key }: (typeof wanted)[number]) =>
-    !reported(tool, key) && (!left || (tool === 'placeBlock' ? left.toPlace : left.toDig).has(key));
+  const isOpen = ({ tool, key, dirt }: (typeof wanted)[number]) =>
+    !reported(tool, key) &&
+    // Dirt to lean on is in no blueprint: it shows among the scaffolds where it stands.
+    (!left || (dirt ? !left.toDig.has(key) : (tool === 'placeBlock' ? left.toPlace : left.toDig).has(key)));
   const open = wanted.filter(isOpen).map(({ key }) => `(${key})`);
   return { done: wanted.length > 0 && open.length === 0, open };
 }
 
-/** Cells that still lack their block, and those that still hold what should go. Helping dirt counts as neither. */
+/** Cells that still lack their block, and those that still hold what should go. */
 function openCells({ missing, wrong, scaffold }: ShownBlueprint) {
   const held = wrong.flatMap((line) => positionsIn(line).slice(0, 1)).map(positionKey);
   const lacking = parseBlueprintText(missing)?.map(({ position }) => positionKey(position)) ?? [];

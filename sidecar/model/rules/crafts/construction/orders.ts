@@ -1,3 +1,4 @@
+import { formatBlockState } from '../../../../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import { formatBlueprintText, parseBlueprintText } from '../../../../../protocol/blueprintText.ts';
 import type { BlockPosition } from '../../../../../protocol/geometry.ts';
@@ -25,10 +26,28 @@ const FROM_LADDER = /^from a dirt ladder (\d+) high with its top at \((-?\d+), ?
  * high with its top at (x,y,z), ". Dirt that the blueprint does not ask for is there to place others against.
  */
 export function buildOrder(cells: readonly BlueprintCell[], ladder: LadderSpot | null): string {
-  const build = `uild ${formatBlueprintText(cells).join('; ')}`;
+  const build = `uild ${runsOf(cells).flatMap(formatBlueprintText).join('; ')}`;
   if (!ladder) return `B${build}`;
   const { top, height } = ladder;
   return `From a dirt ladder ${height} high with its top at (${top.x},${top.y},${top.z}), b${build}`;
+}
+
+/** Cells that follow one another and are of one layer and state: an order names its cells in the order they go in. */
+function runsOf(cells: readonly BlueprintCell[]): BlueprintCell[][] {
+  const runs: BlueprintCell[][] = [];
+  for (const cell of cells) {
+    const run = runs.at(-1);
+    const [first] = run ?? [];
+    if (
+      run &&
+      first &&
+      first.position.y === cell.position.y &&
+      formatBlockState(first.state) === formatBlockState(cell.state)
+    )
+      run.push(cell);
+    else runs.push([cell]);
+  }
+  return runs;
 }
 
 /** "Dismantle the dirt ladder with its top at (x,y,z)" */

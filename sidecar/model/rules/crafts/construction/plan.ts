@@ -132,12 +132,11 @@ function orderOf(
 ): PlannedOrder {
   const cells = work.map(({ step }) => cellOf(step, states));
   const positions = cells.map(({ position }) => position);
-  const before = [...after.keys()];
-  if (kind === 'remove') return make(digOrder(positions), [TOOLS.remove], positions, before, 'the dirt is gone');
+  if (kind === 'remove') return make(digOrder(positions), [TOOLS.remove], positions, after, 'the dirt is gone');
   const ladder = tower ? { top: tower.top, height: heightOf(tower) } : null;
   const tools = ladder ? [TOOLS.place, TOOLS.climb] : [TOOLS.place];
   const items = [...new Set(cells.map(({ state }) => itemOf(state.id)))];
-  return make(buildOrder(cells, ladder), tools, positions, before, 'every listed block stands in its cell', items);
+  return make(buildOrder(cells, ladder), tools, positions, after, 'every listed block stands in its cell', items);
 }
 
 /** A piece of work as the blueprint has it; dirt that only helps is in no blueprint. */

@@ -36,7 +36,10 @@ export function buildingStep(text: string, shown: ShownStep): Step {
     }
     case 'dig': {
       const left = order.cells.filter(
-        (cell) => !succeeded(shown, 'MineBlock', cell) && failuresOf(shown, 'MineBlock', cell) < MOST_FAILURES,
+        (cell) =>
+          !succeeded(shown, 'MineBlock', cell) &&
+          !isGone(shown, cell) &&
+          failuresOf(shown, 'MineBlock', cell) < MOST_FAILURES,
       );
       const [next] = left;
       if (!next) return finish('Nothing is left to dig here.');
@@ -70,8 +73,7 @@ function wayOut(order: Order, shown: ShownStep): Step | undefined {
 
 function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: ShownStep): Step {
   const left = cells.filter(
-    (cell) =>
-      !succeeded(shown, 'placeBlock', cell.position) && failuresOf(shown, 'placeBlock', cell.position) < MOST_FAILURES,
+    (cell) => !succeeded(shown, 'placeBlock', cell.position) && placingFailures(shown, cell.position) < MOST_FAILURES,
   );
   const tower = towerOf(shown);
   const stepsLeft = shown.iterations - shown.iteration;
@@ -92,9 +94,8 @@ function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: 
     .filter(({ state }) => carriesFor(shown, state.id))
     .sort(
       (a, b) =>
-        failuresOf(shown, 'placeBlock', a.position) - failuresOf(shown, 'placeBlock', b.position) ||
-        Number(b.state.id === 'dirt') - Number(a.state.id === 'dirt') ||
-        a.position.y - b.position.y,
+        // Orders name their cells in the order they go in.
+        placingFailures(shown, a.position) - placingFailures(shown, b.position) || left.indexOf(a) - left.indexOf(b),
     )[0];
   if (!next) return finish(summary(cells, shown));
   if (!tower) {
@@ -188,6 +189,19 @@ function succeeded({ actions }: ShownStep, tool: string, at: BlockPosition): boo
 
 function failuresOf({ actions }: ShownStep, tool: string, at: BlockPosition): number {
   return actions.filter((action) => action.tool === tool && !action.ok && isAt(action.args, at)).length;
+}
+
+/** Whether digging showed that nothing is there any more. */
+function isGone({ actions }: ShownStep, at: BlockPosition): boolean {
+  return actions.some(
+    ({ tool, message, args }) => tool === 'MineBlock' && message.startsWith('nothing-there') && isAt(args, at),
+  );
+}
+
+/** Failures on a cell since something else of the order went in, which may hold it. */
+function placingFailures(shown: ShownStep, at: BlockPosition): number {
+  const last = shown.actions.findLastIndex(({ tool, ok }) => tool === 'placeBlock' && ok);
+  return failuresOf({ ...shown, actions: shown.actions.slice(last + 1) }, 'placeBlock', at);
 }
 
 function isAt(args: Json, at: BlockPosition): boolean {

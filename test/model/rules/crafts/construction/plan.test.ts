@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { blockState, parseBlockState } from '../../../../../protocol/blockState.ts';
+import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
+import { formatBlueprintText } from '../../../../../protocol/blueprintText.ts';
+import { type BlockPosition, positionKey } from '../../../../../protocol/geometry.ts';
+import { clickableSides } from '../../../../../sidecar/building/reach.ts';
+import type { PastOrder, ShownStep } from '../../../../../sidecar/model/rules/craft.ts';
+import { construction } from '../../../../../sidecar/model/rules/crafts/construction/construction.ts';
+import { readOrder } from '../../../../../sidecar/model/rules/crafts/construction/orders.ts';
+import { siteOf } from '../../../../../sidecar/model/rules/crafts/construction/site.ts';
+import type { Situation } from '../../../../../sidecar/situation/situation.ts';
+
+const TOOLS = ['placeBlock', 'MineBlock', 'withdrawItem', 'navigateTo', 'erectDirtLadder', 'dismantleDirtLadder'];
+const GROUND = -60;
+
+const cell = (x: number, y: number, z: number, state = 'stone'): BlueprintCell => ({
+  position: { x: x - 12, y: GROUND + y, z },
+  state: parseBlockState(state) ?? blockState('stone'),
+});
+
+function situationOf(
+  cells: readonly BlueprintCell[],
+  {
+    standing = [],
+    scaffold = [],
+    wrong = [],
+    ...more
+  }: {
+    standing?: readonly BlueprintCell[];
+    scaffold?: string[];
+    wrong?: string[];
+    tools?: Record<string, string[]>;
+    at?: Record<string, [number, number, number]>;
+    shutIn?: { dig: [number, number, number][]; to: [number, number, number] }[];
+  } = {},
+): Situation {
+  const there = new Set(standing.map(({ position }) => positionKey(position)));
+  return {
+    goal: 'Build it. The chest at (-4, -60, 0) holds all materials.',
+    documents: { blueprint: formatBlueprintText(cells) },
+    roster: ['Alice', 'Bob'],
+    team: ['Alice', 'Bob'].map((name) => ({
+      name,
+      position: more.at?.[name] ?? [-5, GROUND, 0],
+      health: 20,
+      food: 20,
+      held: null,
+      inventory: {},
+      tools: more.tools?.[name] ?? TOOLS,
+      lost: false,
+      ...(more.shutIn && name === 'Alice' ? { shutIn: more.shutIn } : {}),
+    })),
+    mates: [],
+    blueprint: {
+      missing: formatBlueprintText(cells.filter(({ position }) => !there.has(positionKey(position)))),
+      wrong,
+      scaffold,
+    },
+    containers: [{ block: 'chest', position: [-4, GROUND, 0], state: {}, reach: ['Alice', 'Bob'], holds: null }],
+    devices: [],
+    workshops: [],
+    resources: [],
+    creatures: [],
+    lying: [],
+    signs: [],
+    groups: [],
+    places: [],
+  };
+}
+
+function plan(situation: Situation, most: number, past: readonly PastOrder[] = []) {
+  return construction.plan(situation, { workers: ['Alice', 'Bob'], most, past });
+}
+
+function shown(situation: Situation, actions: ShownStep['actions'] = []): ShownStep {
+  return {
+    agent: 'Alice',
+    situation,
+    subtask: { description: '' },
+    ...{ actions, earlier: [], tools: TOOLS, iteration: actions.length, iterations: 6, leastActions: 2 },
+  };
+}
+
+/** Buildings grown cell by cell from the floor, some of logs that lie. */
+const building = fc
+  .array(
+    fc.record({
+      x: fc.integer({ min: 0, max: 3 }),
+      z: fc.integer({ min: 0, max: 3 }),
+      kind: fc.constantFrom('stone', 'oak_log[axis=x]', 'oak_log[axis=z]', 'oak_log[axis=y]', 'oak_slab[type=top]'),
+    }),
+    { minLength: 1, maxLength: 24 },
+  )
+  .map((drops) => {
+    const heights = new Map<string, number>();
+    return drops.map(({ x, z, kind }) => {
+      const y = heights.get(`${x},${z}`) ?? 0;
+      heights.set(`${x},${z}`, y + 1);
+      return cell(x, y, z, kind);
+    });
+  });
+
+describe('a plan for a building', () => {
+  test.each([1, 2, 4, 60])('of at most %i orders can be carried out order by order, whatever the building', (most) => {
+    fc.assert(
+      fc.property(building, (cells) => {
+        const situation = situationOf(cells);
+        const orders = plan(situation, most);
+        expect(orders.length).toBeGreaterThan(0);
+        expect(orders.length).toBeLessThanOrEqual(most);
+        const grid = siteOf(situation)?.grid.clone();
+        const placed: BlockPosition[] = [];
+        for (const [index, { text, after, candidates }] of orders.entries()) {
+          expect(text.length).toBeLessThanOrEqual(400);
+          expect(after.every((other) => other < index)).toBe(true);
+          expect(candidates.length).toBeGreaterThan(0);
+          const order = readOrder(text);
+          expect(order.type).not.toBe('unclear');
+          if (order.type === 'build')
+            for (const { position, state } of order.cells) {
+              // What holds it stands, or was placed by this order or one before.
+              expect(
+                clickableSides(grid as never, position, state).length,
+                `${text} at ${positionKey(position)}`,
+              ).toBeGreaterThan(0);
+              grid?.set(position, state);
+              placed.push(position);
+            }
+          if (order.type === 'dig') for (const position of order.cells) grid?.set(position, blockState('air'));
+        }
+        const wanted = new Set(cells.map(({ position }) => positionKey(position)));
+        const done = placed.map(positionKey).filter((key) => wanted.has(key));
+        expect(new Set(done).size).toBe(done.length);
+        if (most === 60) expect(new Set(done)).toEqual(wanted);
+      }),
+      { numRuns: most === 60 ? 60 : 25, seed: 6 },
+    );
+  });
+
+  test('puts up dirt for a log that lies with nothing at its ends, and digs it away afterwards', () => {
+    const [first, second] = [cell(0, 0, 0, 'oak_log[axis=x]'), cell(1, 0, 0, 'oak_log[axis=x]')];
+    const texts = plan(situationOf([first, second]), 9).map(({ text }) => text);
+    expect(texts[0]).toMatch(/^Build layer y=-60: dirt x1 at \(-(13|10),-60,0\); layer y=-60: oak_log\[axis=x\] x2/);
+    const dirt = /dirt x1 at (\(\S+\));/.exec(texts[0] ?? '')?.[1];
+    expect(texts.slice(1)).toEqual([`Dig away ${dirt}`]);
+    const later = situationOf([first, second], { standing: [first, second], scaffold: [`dirt at ${dirt}`] });
+    expect(plan(later, 9).map(({ text }) => text)).toEqual([`Dig away ${dirt}`]);
+  });
+
+  test('goes up a ladder where the ground is too far below', () => {
+    const column = Array.from({ length: 7 }, (_, y) => cell(0, y, 0, 'oak_log[axis=y]'));
+    const top = plan(situationOf(column, { standing: column.slice(0, 6) }), 2);
+    expect(top).toHaveLength(1);
+    expect(top[0]?.text).toMatch(/^From a dirt ladder \d high with its top at \(.*\), build layer y=-54: oak_log/);
+  });
+
+  test('asks nobody who lacks the tools', () => {
+    const tools = { Bob: ['withdrawItem', 'MineBlock'] };
+    expect(plan(situationOf([cell(0, 0, 0)], { tools }), 2)[0]?.candidates).toEqual(['Alice']);
+  });
+
+  test('asks who stands in the cell to build there', () => {
+    const at = { Bob: [-11.5, GROUND, 0.5] as [number, number, number] };
+    expect(plan(situationOf([cell(0, 0, 0)], { at }), 2)[0]?.candidates).toEqual(['Bob']);
+  });
+
+  test('gives nothing out twice, and nothing that waits for what others are at', () => {
+    const cells = [cell(0, 0, 0), cell(0, 1, 0, 'torch')];
+    const [order] = plan(situationOf(cells), 1);
+    const past: PastOrder[] = [
+      { text: 'Build layer y=-60: stone x1 at (-12,-60,0)', status: 'running', agent: 'Alice' },
+    ];
+    expect(order?.text).toContain('stone');
+    expect(plan(situationOf(cells), 4, past)).toEqual([]);
+  });
+
+  test.each([
+    ['Not done: (-12,-60,0). Last problem: unreachable: cannot reach chest at (-4, -60, 0)', 1],
+    ['Not done: (-12,-60,0). Last problem: no-support', 0],
+  ])('does not blame a cell for where its agent was: %s', (feedback, orders) => {
+    const text = 'Build layer y=-60: stone x1 at (-12,-60,0)';
+    const past = Array.from({ length: 8 }, (): PastOrder => ({ text, status: 'failed', agent: 'Alice', feedback }));
+    expect(plan(situationOf([cell(0, 0, 0)]), 4, past)).toHaveLength(orders);
+  });
+
+  test('digs away what is wrong before it builds', () => {
+    const wrong = ['(-12, -60, 0) holds dirt, wanted stone'];
+    const cells = [cell(0, 0, 0), cell(1, 0, 0)];
+    const situation = situationOf(cells, { wrong, standing: [cell(0, 0, 0)] });
+    expect(plan(situation, 4).map(({ text }) => text)).toEqual(['Dig away (-12,-60,0)']);
+  });
+});
+
+describe('a step of a building order', () => {
+  const order = 'Build layer y=-60: stone x1 at (-12,-60,0)';
+
+  test('out of where one is shut in comes first, then the way out, then the order', () => {
+    const inside = situationOf([cell(0, 0, 0)], {
+      shutIn: [
+        {
+          dig: [
+            [-9, -59, 0],
+            [-9, -60, 0],
+          ],
+          to: [-8, -60, 0],
+        },
+      ],
+    });
+    const first = construction.step(order, shown(inside));
+    expect(first).toMatchObject({ action: 'MineBlock', action_input: { x: -9, y: -59, z: 0 } });
+    const dug = [{ tool: 'MineBlock', args: { x: -9, y: -60, z: 0 }, ok: true, message: 'broke it' }];
+    const outside = situationOf([cell(0, 0, 0)]);
+    expect(construction.step(order, shown(outside, dug))).toMatchObject({ action: 'navigateTo' });
+    const left = [...dug, { tool: 'navigateTo', args: {}, ok: true, message: 'there' }];
+    expect(construction.step(order, shown(outside, left))).toMatchObject({ action: 'withdrawItem' });
+  });
+
+  test('tries again what failed before something else went in', () => {
+    const two = 'Build layer y=-60: stone x2 at (-12,-60,0), (-10,-60,0)';
+    const carrying = situationOf([cell(0, 0, 0), cell(2, 0, 0)]);
+    const alice = carrying.team[0];
+    if (alice) alice.inventory.stone = 2;
+    const failed = { tool: 'placeBlock', args: { x: -12, y: -60, z: 0 }, ok: false, message: 'no-support' };
+    const placed = { tool: 'placeBlock', args: { x: -10, y: -60, z: 0 }, ok: true, message: 'placed' };
+    const x = (actions: ShownStep['actions']) => construction.step(two, shown(carrying, actions));
+    expect(x([failed, failed])).toMatchObject({ action_input: { x: -10 } });
+    expect(x([failed, failed, placed])).toMatchObject({ action_input: { x: -12 } });
+    expect(x([placed, failed, failed])).toHaveProperty('final_answer');
+  });
+});
