@@ -77,7 +77,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     )
     .option(
       '--model <name>',
-      'rules, rules:mistakes=P,spurious=P,seed=N, replay:PATH of a run or transcript, or openai/<name>, whose key is in ' +
+      'rules, rules:mistakes=P,spurious=P,unordered=P,seed=N, replay:PATH of a run or transcript, or openai/<name>, whose key is in ' +
         'GUILDHALL_MODEL_KEY or OPENAI_API_KEY',
       'rules',
     );

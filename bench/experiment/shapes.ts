@@ -30,9 +30,10 @@ export const SHAPES: readonly Experiment[] = [
     name: 'shapes/dependencies',
     title: 'CausalMACE: what graph, intervention and busy rate are worth',
     rows: 'Setting',
-    question: 'How much does a planner that adds false dependencies lose without the parts that deal with them?',
+    question:
+      'How much does a planner that lists steps in no order and adds false dependencies lose without the parts that deal with that?',
     frameworks: [],
-    models: ['rules:spurious=0.3'],
+    models: ['rules:spurious=0.3,unordered=1'],
     think: THINK,
     trials: 3,
     parts: [

@@ -41,7 +41,7 @@ test('the page shows the answers that are tested here', () => {
 
 test.each([1, 2, 3])('it builds a bench with %i agents', async (agents) => {
   const rules = createModel('rules', { random: new Random(1) });
-  const settings = { mistakes: 0, spurious: 0, random: new Random(1) };
+  const settings = { mistakes: 0, spurious: 0, unordered: 0, random: new Random(1) };
   const model: Model = {
     name: rules.name,
     isLanguageModel: false,

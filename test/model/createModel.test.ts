@@ -32,6 +32,7 @@ describe('createModel', () => {
     ['rules:seed=x', 'bad-model-option'],
     ['rules:spurious=1.5', 'bad-model-option'],
     ['rules:spurious', 'bad-model-option'],
+    ['rules:unordered=-1', 'bad-model-option'],
     ['rules:luck=1', 'bad-model-option'],
     ['openai/some-model', 'model-without-key'],
   ])('%s is refused with %s', (spec, code) => {

@@ -265,7 +265,7 @@ describe('the initial graph', () => {
 });
 
 describe('rules as planner', () => {
-  const settings = (spurious: number) => ({ mistakes: 0, spurious, random: new Random(7) });
+  const settings = (spurious: number) => ({ mistakes: 0, spurious, unordered: 0, random: new Random(7) });
   const orders = [0, 1, 2, 3].map((height) => `Build layer y=${height}: oak_log x1 at (0,${height},0)`);
   const nodes = orders.map((description, index) => ({ id: index + 1, description }));
   const column = [0, 1, 2, 3].map((height) => `layer y=${height}: oak_log x1 at (0,${height},0)`);

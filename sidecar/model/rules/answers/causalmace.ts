@@ -29,8 +29,11 @@ const PlanningContext = z.object({
   nextId: z.number(),
 });
 
-/** Orders of the craft as calls of functions, one function for each kind of order. */
-function decomposition(context: Json) {
+/**
+ * Orders of the craft as calls of functions, one function for each kind of order. They are listed as they can be done, or,
+ * by the chance the user set, in no particular order: which comes first is for the graph to say.
+ */
+function decomposition(context: Json, { unordered, random }: RulesSettings) {
   const { situation, nodes, most, nextId } = PlanningContext.parse(context);
   const workers = situation.team.filter(({ lost }) => !lost).map(({ name }) => name);
   const past = nodes.map(({ description, status, agent, feedback }) => ({
@@ -39,7 +42,8 @@ function decomposition(context: Json) {
     agent,
     feedback,
   }));
-  const orders = craftFor(situation)?.plan(situation, { workers, most, past }) ?? [];
+  const planned = craftFor(situation)?.plan(situation, { workers, most, past }) ?? [];
+  const orders = unordered > 0 && random.float() < unordered ? random.shuffle(planned) : planned;
   const verbs = [...new Set(orders.map(({ text }) => verbOf(text)))];
   return {
     reasoning: orders.length > 0 ? `${orders.length} steps are left.` : 'Nothing is left to plan.',
