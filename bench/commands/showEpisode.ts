@@ -1,3 +1,4 @@
+import { ConfigError } from '../../protocol/errors.ts';
 import type { Output } from '../cli/output.ts';
 import { plainLine, plainLines } from '../cli/plainText.ts';
 import { count } from '../report/html.ts';
@@ -30,6 +31,9 @@ const VERDICT = ['completion', 'vhr', 'efficiency', 'balance', 'timeCost'];
 export function showEpisode(path: string, options: ShowEpisodeOptions, output: Output): void {
   const found = findEpisode(path, options.episode);
   const { episode } = found;
+  const { agents } = episode.record;
+  if (options.agent !== undefined && !agents.includes(options.agent))
+    throw new ConfigError('bad-option', `--agent ${options.agent}: not in this episode's team: ${agents.join(', ')}`);
   const transcript = sortTranscript(episode.transcript);
   const beats = beatsOf(transcript, episode.events, options);
   const use = useOfEpisode(transcript);
@@ -55,9 +59,15 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
   }
   for (const line of scene(found)) output.line(line);
   output.line('');
+  if (beats.length === 0 && options.purpose !== undefined)
+    output.line(`(no call for "${options.purpose}"; there are ${purposesOf(transcript) || 'none at all'})`);
   for (const beat of beats) for (const line of beatText(beat, options.calls === true)) output.line(line);
   output.line('');
   for (const line of ending(found, transcript, use)) output.line(line);
+}
+
+function purposesOf({ modelCalls, failedCalls }: TranscriptContent): string {
+  return [...new Set([...modelCalls, ...failedCalls].map(({ purpose }) => purpose))].join(', ');
 }
 
 function withoutPrompt(beat: Beat): unknown {

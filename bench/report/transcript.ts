@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNestedDeeper } from '../../sidecar/model/extractJson.ts';
 import { RELEASED_TOPIC } from '../../sidecar/model/transcript.ts';
 
 const Usage = z.object({
@@ -114,9 +115,12 @@ export interface TranscriptContent {
   readonly unreadable: number;
 }
 
+/** Deepest nesting of a line that is read: what comes after us walks it by recursion, and no framework of ours needs it. */
+const DEEPEST = 200;
+
 /** Sorts a transcript's lines. */
 export function sortTranscript(lines: readonly unknown[]): TranscriptContent {
-  const parsed = lines.map((line) => Line.safeParse(line));
+  const parsed = lines.map((line) => Line.safeParse(isNestedDeeper(line, DEEPEST) ? undefined : line));
   const read = parsed.flatMap((line) => (line.success ? [line.data] : []));
   const release = read.find((line) => line.type === 'framework-noted' && line.topic === RELEASED_TOPIC)?.at;
   const since = read.map((line) => timedFrom(line, release ?? 0));

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
 import { count } from '../report/html.ts';
 import { EPISODE_FILES, episodeFolder, runFile } from '../runFolder/paths.ts';
@@ -31,9 +31,9 @@ export function findEpisode(path: string, index: number | undefined): FoundEpiso
   if (!existsSync(runFile(path))) {
     if (index !== undefined)
       throw new ConfigError('bad-option', `--episode ${index}: ${path} is an episode already; name the run's folder`);
-    const folder = dirname(dirname(path));
-    const number = Number(basename(path));
-    return episodeOf(folder, Number.isInteger(number) ? number : -1);
+    // "." has a name as well.
+    const own = /^\d+$/.test(basename(path)) ? path : resolve(path);
+    return episodeOf(dirname(dirname(own)), Number(/^\d+$/.exec(basename(own))?.[0] ?? -1));
   }
   const { episodes } = readRunRecord(path);
   if (index === undefined && episodes.length > 1)

@@ -39,16 +39,17 @@ export function extractJson(text: string): Extracted {
 export function parseJson(text: string): Extracted {
   try {
     const value: unknown = JSON.parse(text);
-    if (isDeeper(value, DEEPEST)) return { found: false, problem: `nested deeper than ${DEEPEST} levels` };
+    if (isNestedDeeper(value, DEEPEST)) return { found: false, problem: `nested deeper than ${DEEPEST} levels` };
     return { found: true, value };
   } catch (error) {
     return { found: false, problem: `not valid JSON: ${(error as Error).message}` };
   }
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+/** Whether a parsed value has objects or arrays within each other at more than so many levels. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+  return levels === 0 || Object.values(value).some((part) => isNestedDeeper(part, levels - 1));
 }
 
 /** Outermost balanced objects and arrays of a text, skipping braces inside JSON strings. */

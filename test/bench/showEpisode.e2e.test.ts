@@ -41,9 +41,16 @@ describe('guildhall show of what was played', () => {
     );
   });
 
+  test('finds an episode by "." as well, and says which purposes there are', async () => {
+    const { code, stdout } = await show('runs/x/episodes/1/. --purpose dagent.plan');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\(no call for "dagent\.plan"; there are dagent\.decompose, .*react\.step/m);
+  });
+
   test.each([
     ['runs/x', 'runs/x has 2 episodes: choose one with --episode 0 to 1'],
     ['runs/x --episode 7', 'runs/x has no episode 7: expected 0 to 1'],
+    ['runs/x --episode 0 --agent Zed', "--agent Zed: not in this episode's team: Alice, Bob"],
     ['runs/x --episode 0 --agents 2', '--agents: is for a task, and this is an episode'],
     ['construction/lamp --calls', '--calls: is for an episode, and "construction/lamp" is no folder of a run'],
     ['runs/y', 'no task or suite "runs/y"'],

@@ -118,3 +118,10 @@ describe('a play script', () => {
     expect(steps).toEqual(['model-called', 'model-failed']);
   });
 });
+
+test('a line that nests without end is one that cannot be read', () => {
+  const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  const content = sortTranscript([...entries, { type: 'framework-noted', at: 2_000, topic: 'x', data: deep }]);
+  expect(content.unreadable).toBe(1);
+  expect(content.lines).toHaveLength(entries.length);
+});
