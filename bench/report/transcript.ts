@@ -51,8 +51,9 @@ const TextsEmbedded = z.object({
   until: z.number(),
   call: z.number(),
   texts: z.array(z.string()),
-  /** Null where the service had no embedding model. */
+  /** Null where the service had no embedding model, and with `failure`. */
   result: z.object({ model: z.string(), usage: Usage }).nullable(),
+  failure: z.object({ how: z.string(), problem: z.string() }).optional(),
   priceUsd: z.number().nullable().optional(),
 });
 export type Embedding = z.infer<typeof TextsEmbedded>;

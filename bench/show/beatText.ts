@@ -3,7 +3,7 @@ import { plainLine, plainLines } from '../cli/plainText.ts';
 import { count, shorten } from '../report/html.ts';
 import { formatUsd } from '../report/modelUse.ts';
 import { clockText, ticksOfMs } from '../report/timelineSvg.ts';
-import { type ModelCall, SubtaskGraph } from '../report/transcript.ts';
+import { type Embedding, type ModelCall, SubtaskGraph } from '../report/transcript.ts';
 import type { Beat, Incident } from './beats.ts';
 
 /** Longest lines of a script, characters; `--calls` shows prompts and replies whole. */
@@ -34,7 +34,7 @@ function linesOf(beat: Beat, whole: boolean): string[] {
       ];
     case 'texts-embedded':
       return [
-        `(${count(beat.texts.length, 'text')} compared by ${beat.result ? `embeddings of ${plainLine(beat.result.model)}` : 'their words: the service has no embeddings'})`,
+        `(${count(beat.texts.length, 'text')} ${comparisonText(beat)})`,
         ...(whole ? beat.texts.flatMap((text) => quoted('text', text)) : []),
       ];
     case 'tool-called': {
@@ -59,6 +59,12 @@ function linesOf(beat: Beat, whole: boolean): string[] {
     default:
       return beat satisfies never;
   }
+}
+
+function comparisonText({ result, failure }: Embedding): string {
+  if (failure) return `not compared: ${plainLine(failure.how)}: ${line(failure.problem, LONGEST.reply)}`;
+  if (!result) return 'compared by their words: the service has no embeddings';
+  return `compared by embeddings of ${plainLine(result.model)}`;
 }
 
 function incidentText({ type, agent, to, text }: Incident): string {

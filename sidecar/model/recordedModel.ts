@@ -2,10 +2,11 @@ import type { Clock } from '../../clock/clock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { aroundModel } from './aroundModel.ts';
 import { BudgetSpent } from './budget/budget.ts';
-import type { Model, ModelRequest } from './model.ts';
-import type { Transcript, TranscriptEntry } from './transcript.ts';
+import type { Embeddings, Model, ModelRequest } from './model.ts';
+import type { FailedHow, Transcript, TranscriptEntry } from './transcript.ts';
 
 type Failure = Extract<TranscriptEntry, { type: 'model-failed' }>;
+type Embedding = Extract<TranscriptEntry, { type: 'texts-embedded' }>;
 
 /**
  * A model whose calls are numbered in the order in which they are made, with everything kept that whoever asks does not
@@ -26,14 +27,24 @@ export function recordedModel(model: Model, clock: Clock, transcript: Transcript
     },
     async embed(texts, signal) {
       const [call, at, start] = [calls++, clock.now(), wallTimeMs()];
-      const embedded = (await model.embed?.(texts, signal)) ?? null;
-      transcript.add({
-        type: 'texts-embedded',
-        at,
-        until: clock.now(),
-        call,
-        texts: [...texts],
-        latencyMs: model.isLanguageModel ? Math.round(wallTimeMs() - start) : 0,
+      const add = (outcome: Pick<Embedding, 'result' | 'failure' | 'priceUsd'>) =>
+        transcript.add({
+          type: 'texts-embedded',
+          at,
+          until: clock.now(),
+          call,
+          texts: [...texts],
+          latencyMs: model.isLanguageModel ? Math.round(wallTimeMs() - start) : 0,
+          ...outcome,
+        });
+      let embedded: Embeddings | null;
+      try {
+        embedded = (await model.embed?.(texts, signal)) ?? null;
+      } catch (error) {
+        add({ result: null, failure: reasonOf(error, signal) });
+        throw error;
+      }
+      add({
         result: embedded && { model: embedded.model, vectors: embedded.vectors, usage: embedded.usage },
         ...(embedded?.priceUsd === undefined ? {} : { priceUsd: embedded.priceUsd }),
       });
@@ -54,6 +65,12 @@ function failureOf(
     purpose,
     model,
     messages,
+    ...reasonOf(error, signal),
+  };
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): { readonly how: FailedHow; readonly problem: string } {
+  return {
     how: signal.aborted ? 'cancelled' : error instanceof BudgetSpent ? error.limit : 'unavailable',
     problem: error instanceof Error ? error.message : String(error),
   };

@@ -1,6 +1,9 @@
 import type { Json } from '../../protocol/briefing.ts';
 import type { ModelFinish, ModelMessage, ModelUsage, ToolCall } from './model.ts';
 
+/** Why a call failed. `cancelled`: nobody waited for it any longer. The limits: the budget had no room, and it was not made. */
+export type FailedHow = 'unavailable' | 'cancelled' | 'cost-limit' | 'token-limit';
+
 /** The sidecar's own record of an episode: reported by the players, never scored. `at` is game time in ms. */
 export type TranscriptEntry =
   | {
@@ -36,11 +39,10 @@ export type TranscriptEntry =
       readonly purpose: string;
       readonly model: string;
       readonly messages: readonly ModelMessage[];
-      /** `cancelled`: nobody waited for it any longer. The limits: the budget had no room for it, and it was not made. */
-      readonly how: 'unavailable' | 'cancelled' | 'cost-limit' | 'token-limit';
+      readonly how: FailedHow;
       readonly problem: string;
     }
-  /** Texts turned into vectors for retrieval; null where the service had no embedding model after all. */
+  /** Texts turned into vectors for retrieval; null where the service had no embedding model after all, or the call failed. */
   | {
       readonly type: 'texts-embedded';
       readonly at: number;
@@ -54,6 +56,8 @@ export type TranscriptEntry =
         readonly vectors: readonly (readonly number[])[];
         readonly usage: ModelUsage;
       } | null;
+      /** Of a call that brought no answer. */
+      readonly failure?: { readonly how: FailedHow; readonly problem: string };
       /** What it cost; null where the price is not known, absent where it costs nothing. */
       readonly priceUsd?: number | null;
     }

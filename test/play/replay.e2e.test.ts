@@ -9,7 +9,7 @@ import { createEpisodeModel } from '../../sidecar/model/episodeModel.ts';
 import type { TranscriptEntry } from '../../sidecar/model/transcript.ts';
 import { answersFrom } from '../model/answersFrom.ts';
 import { startOpenAiDouble } from '../model/openAiDouble.ts';
-import { type Played, playFresh, rules } from './playFresh.ts';
+import { type Played, playFresh, rules, strategy } from './playFresh.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -94,4 +94,27 @@ test('the first request that is not the recorded one ends the episode as a fault
   expect(ended?.detail).toMatch(
     /call \d+ \(react\.step for \w+\) differs from the recording: message 2 \(user\), line \d+ was "and bring a cake" and is not there/,
   );
+});
+
+test.each([
+  ['cancelled by the end of the game', 'game-time', {}, { gameTicks: 40 }],
+  ['refused for want of tokens', 'token-limit', { tokenLimit: 5 }, {}],
+] as const)('vectors that never came are %s again', async (_, reason, settings, limits) => {
+  // Has no list of models to offer; asked for vectors by name, it never answers.
+  await using service = await startOpenAiDouble(() => {});
+  const access = { baseUrl: service.baseUrl, apiKey: 'sk-test-key', random: new Random(0) };
+  const cast = { model: 'openai/x', settings: { ...settings, embeddingModel: 'silent' } };
+  const framework = strategy(async ({ model, signal }) => {
+    await model.embed?.(['a text', 'another'], signal);
+  });
+  const played = { framework, limits, think: { type: 'measured' } } as const;
+  const live = await playFresh({ ...played, model: createEpisodeModel(cast, access) });
+  expect(live.score.reason).toBe(reason);
+  const again = await playFresh({ ...played, model: replayOf(live) });
+  expect(again.playersProblem).toBe(live.playersProblem);
+  expect(again.files[EPISODE_FILES.score]).toBe(live.files[EPISODE_FILES.score]);
+  const failures = (episode: Played) =>
+    episode.transcript.flatMap((entry) => (entry.type === 'texts-embedded' ? [entry.failure] : []));
+  expect(failures(live)).toHaveLength(1);
+  expect(failures(again)).toEqual(failures(live));
 });

@@ -16,6 +16,11 @@ const asked = {
   messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
 };
 
+const failed = {
+  how: z.enum(['unavailable', 'cancelled', 'cost-limit', 'token-limit']),
+  problem: z.string(),
+};
+
 const Reply = z.object({
   ...asked,
   type: z.literal('model-called'),
@@ -25,15 +30,15 @@ const Reply = z.object({
 });
 const Failure = z.object({
   ...asked,
+  ...failed,
   type: z.literal('model-failed'),
-  how: z.enum(['unavailable', 'cancelled', 'cost-limit', 'token-limit']),
-  problem: z.string(),
 });
 const Embedding = z.object({
   ...timed,
   type: z.literal('texts-embedded'),
   texts: z.array(z.string()),
   result: z.object({ model: z.string(), vectors: z.array(z.array(z.number())), usage: Usage }).nullable(),
+  failure: z.object(failed).optional(),
 });
 const OtherLine = z.object({ type: z.enum(['tool-called', 'agent-spoke', 'framework-noted']) });
 const Line = z.discriminatedUnion('type', [Reply, Failure, Embedding, OtherLine]);

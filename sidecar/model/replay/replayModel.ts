@@ -69,9 +69,7 @@ export class ReplayModel implements Model {
       throw this.#break(`call ${recorded.call} (${who}) differs from the recording: ${difference}`);
     if (recorded.type === 'model-called')
       return this.#charge(Promise.resolve(replyOf(recorded)), recorded.until - recorded.at, signal);
-    return recorded.how === 'cancelled'
-      ? untilAborted(signal)
-      : this.#charge(Promise.reject(failureOf(recorded)), recorded.until - recorded.at, signal);
+    return this.#fail(recorded, recorded, signal);
   }
 
   async #embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings | null> {
@@ -84,8 +82,14 @@ export class ReplayModel implements Model {
       throw this.#break(
         `call ${recorded.call} (embeddings) differs from the recording in text ${Math.max(0, index) + 1}`,
       );
+    if (recorded.failure) return this.#fail(recorded.failure, recorded, signal);
     const result = recorded.result && { ...recorded.result, usage: NO_USAGE };
     return this.#charge(Promise.resolve(result), recorded.until - recorded.at, signal);
+  }
+
+  #fail(failure: Failed, { at, until }: { at: number; until: number }, signal: AbortSignal): Promise<never> {
+    if (failure.how === 'cancelled') return untilAborted(signal);
+    return this.#charge(Promise.reject(failureOf(failure)), until - at, signal);
   }
 
   #break(problem: string): ModelUnavailable {
@@ -98,7 +102,9 @@ function replyOf({ reply, finish, toolCall }: Extract<RecordedCall, { type: 'mod
   return { text: reply, finish, usage: NO_USAGE, ...(toolCall === undefined ? {} : { toolCall }) };
 }
 
-function failureOf({ how, problem }: Extract<RecordedCall, { type: 'model-failed' }>): Error {
+type Failed = Pick<Extract<RecordedCall, { type: 'model-failed' }>, 'how' | 'problem'>;
+
+function failureOf({ how, problem }: Failed): Error {
   return how === 'cost-limit' || how === 'token-limit' ? new BudgetSpent(how, problem) : new ModelUnavailable(problem);
 }
 
