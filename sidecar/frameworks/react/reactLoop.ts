@@ -58,6 +58,8 @@ export interface ReactSubtask {
 
 /** Game time after an action that failed at once, and after a subtask over at once. */
 const REFUSED_MS = 500;
+/** Game time of a step that took none, such as a look around by who thinks at once, or a reply that could not be used. */
+const LOOK_MS = 250;
 
 export interface ReactOutcome {
   /** The actions of this subtask, oldest first. */
@@ -89,6 +91,7 @@ export async function runReact(
   try {
     for (let iteration = 0; iteration < limits.iterations; iteration++) {
       const taken = actions.filter(({ tool }) => tool !== null).length;
+      const asked = asker.clock.now();
       const answer = await ask(
         asker,
         stepQuestion(agent, subtask, actions, history, limits, iteration),
@@ -96,6 +99,7 @@ export async function runReact(
       );
       if (!answer.ok) {
         remember({ tool: null, args: null, ok: false, message: answer.problem });
+        if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
         continue;
       }
       if ('final_answer' in answer.value) {
@@ -113,10 +117,12 @@ export async function runReact(
       deadline.signal.throwIfAborted();
       // Whatever was in the way needs time to be gone, also where thinking takes none.
       if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, deadline.signal);
+      else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
       remember({ tool: action, args: action_input, ok: result.ok, message: result.message });
       if (result.ok && (await subtask.isDone?.(actions, deadline.signal)))
         return { actions, finalAnswer: null, endedBy: 'check' };
     }
+    if (asker.clock.now() === begun) await asker.clock.sleep(REFUSED_MS, deadline.signal);
     return { actions, finalAnswer: null, endedBy: 'iterations' };
   } catch (error) {
     if (
