@@ -1,6 +1,7 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import { findFramework } from '../../sidecar/frameworks/registry.ts';
+import { checkBaseUrl } from '../../sidecar/model/createModel.ts';
 import type { ModelRoles, ModelSettings } from '../../sidecar/model/modelSettings.ts';
 import { readPrices } from '../../sidecar/model/prices/readPrices.ts';
 import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
@@ -41,9 +42,11 @@ export interface ModelChoice {
 
 /**
  * The models' settings and roles.
- * @throws ConfigError 'bad-option', 'bad-prices' or 'bad-model-for' for what is out of range, cannot be read or fits nobody.
+ * @throws ConfigError 'bad-option', 'bad-base-url', 'bad-prices' or 'bad-model-for' for what is out of range, cannot be read or fits nobody.
  */
 export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoice {
+  // Also where it is of no use, because a run records its command line.
+  if (flags.baseUrl !== undefined) checkBaseUrl(flags.baseUrl);
   const { temperature, maxOutputTokens, embeddingModel, costLimit, tokenLimit, prices } = flags;
   if (temperature !== undefined && temperature > 2)
     throw new ConfigError('bad-option', `--temperature ${temperature}: expected 0 to 2`);

@@ -64,8 +64,11 @@ export function createModel(spec: string, options: ModelOptions): Model {
   });
 }
 
-/** Base URLs stand in messages and in a run's record, so that none may hold a secret. */
-function checkBaseUrl(text: string): void {
+/**
+ * Checks a base URL, in which no secret may be: it stands in messages and in a run's record.
+ * @throws ConfigError 'bad-base-url'.
+ */
+export function checkBaseUrl(text: string): void {
   const url = URL.parse(text);
   const problem =
     !url || !/^https?:$/.test(url.protocol)

@@ -32,6 +32,7 @@ describe('options of models', () => {
     [{ maxOutputTokens: 0 }, '--max-output-tokens 0'],
     [{ costLimit: 0 }, '--cost-limit 0: expected more than 0'],
     [{ costLimit: Number.POSITIVE_INFINITY }, '--cost-limit Infinity: expected more than 0 and at most 1000000'],
+    [{ baseUrl: 'http://me:secret@127.0.0.1/v1' }, 'base URL at 127.0.0.1 has a user name or password'],
     [{ embeddingModel: '' }, '--embedding-model "": expected a model'],
     [{ tokenLimit: 0 }, '--token-limit 0'],
     [{ prices: 'nowhere.json' }, '--prices nowhere.json: cannot be read (ENOENT)'],
