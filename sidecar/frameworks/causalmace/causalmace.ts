@@ -15,17 +15,24 @@ import type { PlannedSubtask } from './subtask.ts';
 /** The paper's ablations: what is off is done without (section 4.3). */
 interface Parts extends PlannerParts {
   readonly busyRate: boolean;
+  /** Ours: to plan anew what is left. The paper plans once. */
+  readonly replan: boolean;
 }
 
 /**
  * CausalMACE: a planner decomposes the whole task, asks under the game's rules which subtask needs which, and takes out by
  * causal intervention what no rule supports; a worker sends agents along the paths of that graph, each to the least busy.
- * When all is done or failed and the episode goes on, what is left is planned anew. It ends when nothing is left to plan
+ * When all is done or failed and the episode goes on, what is left is planned anew, unless `replan` is off. It ends when nothing is left to plan
  * or several plans in a row came to nothing.
  */
 export const causalmace: Framework = frameworkWithOptions(
-  { graph: oneOf('on', 'off'), intervention: oneOf('on', 'off'), busyRate: oneOf('on', 'off') },
-  ({ graph, intervention, busyRate }) => ({
+  {
+    graph: oneOf('on', 'off'),
+    intervention: oneOf('on', 'off'),
+    busyRate: oneOf('on', 'off'),
+    replan: oneOf('on', 'off'),
+  },
+  ({ graph, intervention, busyRate, replan }) => ({
     name: 'causalmace',
     usesModel: true,
     purposes: [
@@ -42,6 +49,7 @@ export const causalmace: Framework = frameworkWithOptions(
         graph: graph === 'on',
         intervention: intervention === 'on',
         busyRate: busyRate === 'on',
+        replan: replan === 'on',
       }).run(),
   }),
 );
@@ -78,6 +86,7 @@ class Team {
       if (empty === plansToEnd) return;
       if (!answer.ok) this.#note('causalmace.plan-unusable', { problem: answer.problem });
       const helped = answer.ok && empty === 0 && (await this.#work(answer.value));
+      if (answer.ok && !this.#parts.replan) return;
       failures = helped || empty > 0 ? 0 : failures + 1;
       if (!helped) await clock.sleep(pauseMs, signal);
     }

@@ -17,7 +17,8 @@ const kept = new Map<string, readonly PlannedWork[]>();
 export function sequenceFor(site: ShownSite, unusable: ReadonlySet<string>): readonly PlannedWork[] {
   const key = JSON.stringify([
     site.home,
-    site.cells.map(({ position }) => positionKey(position)),
+    site.chest,
+    site.cells.map(({ position, state }) => [positionKey(position), state.id, state.properties]),
     site.missing.map(({ position, state }) => [positionKey(position), state.id, state.properties]),
     site.wrong,
     [...unusable],

@@ -16,20 +16,32 @@ export function supportersOf(
   cellsOf: (order: number) => readonly BlueprintCell[],
 ): number[] {
   const grid = world.clone();
-  const put = ({ position, state }: BlueprintCell) => void (grid.has(position) && grid.set(position, state));
   const found = new Set<number>();
   let open = [...own];
   for (;;) {
-    const placed = open.filter(({ position, state }) => clickableSides(grid, position, state).length > 0);
-    for (const cell of placed) put(cell);
-    open = open.filter((cell) => !placed.includes(cell));
+    open = placeInTurn(open, grid);
     if (open.length === 0) return [...found];
-    if (placed.length > 0) continue;
     const others = open.flatMap((cell) => sidesOf(cell).flatMap((key) => owners.get(key) ?? []));
     const next = Math.min(...others.filter((order) => !found.has(order)));
     if (!Number.isFinite(next)) return [...found];
     found.add(next);
-    for (const cell of cellsOf(next)) put(cell);
+    for (const { position, state } of cellsOf(next)) if (grid.has(position)) grid.set(position, state);
+  }
+}
+
+/** Whether all of some cells can be placed one after the other as things are. */
+export function isPlaceable(cells: readonly BlueprintCell[], world: VoxelGrid): boolean {
+  return placeInTurn(cells, world.clone()).length === 0;
+}
+
+/** Places what has something to be placed against, again and again; returns what never has. */
+function placeInTurn(cells: readonly BlueprintCell[], grid: VoxelGrid): BlueprintCell[] {
+  let open = [...cells];
+  for (;;) {
+    const placed = open.filter(({ position, state }) => clickableSides(grid, position, state).length > 0);
+    if (placed.length === 0) return open;
+    for (const { position, state } of placed) if (grid.has(position)) grid.set(position, state);
+    open = open.filter((cell) => !placed.includes(cell));
   }
 }
 

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blockState, parseBlockState } from '../../../../../protocol/blockState.ts';
-import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
-import { formatBlueprintText } from '../../../../../protocol/blueprintText.ts';
+import { blockState } from '../../../../../protocol/blockState.ts';
 import { type BlockPosition, positionKey } from '../../../../../protocol/geometry.ts';
 import { clickableSides } from '../../../../../sidecar/building/reach.ts';
 import type { PastOrder, ShownStep } from '../../../../../sidecar/model/rules/craft.ts';
@@ -10,64 +8,7 @@ import { construction } from '../../../../../sidecar/model/rules/crafts/construc
 import { readOrder } from '../../../../../sidecar/model/rules/crafts/construction/orders.ts';
 import { siteOf } from '../../../../../sidecar/model/rules/crafts/construction/site.ts';
 import type { Situation } from '../../../../../sidecar/situation/situation.ts';
-
-const TOOLS = ['placeBlock', 'MineBlock', 'withdrawItem', 'navigateTo', 'erectDirtLadder', 'dismantleDirtLadder'];
-const GROUND = -60;
-
-const cell = (x: number, y: number, z: number, state = 'stone'): BlueprintCell => ({
-  position: { x: x - 12, y: GROUND + y, z },
-  state: parseBlockState(state) ?? blockState('stone'),
-});
-
-function situationOf(
-  cells: readonly BlueprintCell[],
-  {
-    standing = [],
-    scaffold = [],
-    wrong = [],
-    ...more
-  }: {
-    standing?: readonly BlueprintCell[];
-    scaffold?: string[];
-    wrong?: string[];
-    tools?: Record<string, string[]>;
-    at?: Record<string, [number, number, number]>;
-    shutIn?: { dig: [number, number, number][]; to: [number, number, number] }[];
-  } = {},
-): Situation {
-  const there = new Set(standing.map(({ position }) => positionKey(position)));
-  return {
-    goal: 'Build it. The chest at (-4, -60, 0) holds all materials.',
-    documents: { blueprint: formatBlueprintText(cells) },
-    roster: ['Alice', 'Bob'],
-    team: ['Alice', 'Bob'].map((name) => ({
-      name,
-      position: more.at?.[name] ?? [-5, GROUND, 0],
-      health: 20,
-      food: 20,
-      held: null,
-      inventory: {},
-      tools: more.tools?.[name] ?? TOOLS,
-      lost: false,
-      ...(more.shutIn && name === 'Alice' ? { shutIn: more.shutIn } : {}),
-    })),
-    mates: [],
-    blueprint: {
-      missing: formatBlueprintText(cells.filter(({ position }) => !there.has(positionKey(position)))),
-      wrong,
-      scaffold,
-    },
-    containers: [{ block: 'chest', position: [-4, GROUND, 0], state: {}, reach: ['Alice', 'Bob'], holds: null }],
-    devices: [],
-    workshops: [],
-    resources: [],
-    creatures: [],
-    lying: [],
-    signs: [],
-    groups: [],
-    places: [],
-  };
-}
+import { building, cell, GROUND, situationOf, TOOLS } from './drawnBuildings.ts';
 
 function plan(situation: Situation, most: number, past: readonly PastOrder[] = []) {
   return construction.plan(situation, { workers: ['Alice', 'Bob'], most, past });
@@ -81,25 +22,6 @@ function shown(situation: Situation, actions: ShownStep['actions'] = []): ShownS
     ...{ actions, earlier: [], tools: TOOLS, iteration: actions.length, iterations: 6, leastActions: 2 },
   };
 }
-
-/** Buildings grown cell by cell from the floor, some of logs that lie. */
-const building = fc
-  .array(
-    fc.record({
-      x: fc.integer({ min: 0, max: 3 }),
-      z: fc.integer({ min: 0, max: 3 }),
-      kind: fc.constantFrom('stone', 'oak_log[axis=x]', 'oak_log[axis=z]', 'oak_log[axis=y]', 'oak_slab[type=top]'),
-    }),
-    { minLength: 1, maxLength: 24 },
-  )
-  .map((drops) => {
-    const heights = new Map<string, number>();
-    return drops.map(({ x, z, kind }) => {
-      const y = heights.get(`${x},${z}`) ?? 0;
-      heights.set(`${x},${z}`, y + 1);
-      return cell(x, y, z, kind);
-    });
-  });
 
 describe('a plan for a building', () => {
   test.each([1, 2, 4, 60])('of at most %i orders can be carried out order by order, whatever the building', (most) => {
