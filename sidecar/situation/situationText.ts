@@ -3,6 +3,9 @@ import { quoteUntrusted } from '../model/untrusted.ts';
 import { formatBlueprintSurvey } from './blueprintSurvey.ts';
 import type { ShownAgent, ShownPlace, Situation } from './situation.ts';
 
+/** Characters of a text on signs that a prompt shows: more than a wall of them holds. */
+const LONGEST_TEXT = 1_000;
+
 /**
  * A situation as parts of a prompt: the goal apart, then what is there by sort, nothing where there is nothing. What
  * signs say is quoted; prompts with these parts carry the untrusted rule. Documents are not among them: frameworks show
@@ -66,21 +69,23 @@ function containerText({ block, position, holds, reach }: Situation['containers'
 }
 
 function blockText({ block, position, state, reach }: Situation['devices'][number]): string {
-  const shown = ['powered', 'open', 'lit', 'half', 'face', 'facing'].flatMap((name) =>
+  const shown = ['powered', 'power', 'open', 'lit', 'half', 'face', 'facing'].flatMap((name) =>
     state[name] === undefined ? [] : [`${name}=${state[name]}`],
   );
   return `${block} at ${at(position)}${shown.length > 0 ? ` [${shown.join(',')}]` : ''}${reachText(reach)}`;
 }
 
 function workshopText(workshop: Situation['workshops'][number]): string {
-  const items = Object.entries(workshop.holds ?? {}).map(([item, count]) => `${count} ${item}`);
-  return `${blockText(workshop)}${items.length > 0 ? ` held ${items.join(', ')} when last looked into` : ''}`;
+  const items = workshop.holds && Object.entries(workshop.holds).map(([item, count]) => `${count} ${item}`);
+  return `${blockText(workshop)}${items ? ` held ${items.join(', ') || 'nothing'} when last looked into` : ''}`;
 }
 
-function signText({ position, to, block, text, reach }: Situation['signs'][number]): string {
-  const where = at(position) === at(to) ? `sign at ${at(position)}` : `signs from ${at(position)} to ${at(to)}`;
+function signText({ position, to, block, state, text, reach }: Situation['signs'][number]): string {
+  const where = at(position) === at(to) ? at(position) : `${at(position)} to ${at(to)}`;
+  const facing = state.facing === undefined ? '' : ` facing ${state.facing}`;
+  const sign = block.endsWith('_sign') ? block : 'sign';
   const gone = block.endsWith('_sign') ? '' : ` (gone, there is ${block} now)`;
-  return `${quoteUntrusted(where, text)}${gone}${reachText(reach)}`;
+  return `${sign} at ${where}${facing}: ${quoteUntrusted('sign', text, LONGEST_TEXT)}${gone}${reachText(reach)}`;
 }
 
 function placeText({ name, position, reach, nearest }: Situation['places'][number]): string {

@@ -98,7 +98,8 @@ export function causalContext(
   { rules }: RuleSet,
 ): { [key: string]: Json } {
   return {
-    situation,
+    // The steps say all that the documents do.
+    situation: { ...situation, documents: {} },
     nodes: nodes.map(({ id, description }) => ({ id, description })),
     rules: rules.map((rule) => ({ ...rule })),
   };

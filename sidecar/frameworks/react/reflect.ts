@@ -3,6 +3,7 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { fitPrompt } from '../../model/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { formatDocuments } from '../../situation/documentsText.ts';
 import { situationParts } from '../../situation/situationText.ts';
 import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
 import type { Agent } from '../framework.ts';
@@ -47,6 +48,7 @@ export function reflect(
           },
           { title: 'Its state before', text: state, worth: 20 },
           ...situationParts(situation),
+          { title: 'Documents', text: formatDocuments(situation.documents), worth: 50 },
           { title: 'What it sees now', text: formatSurroundings(surroundings), worth: 40 },
         ],
         limits.contextTokens,

@@ -64,7 +64,7 @@ export function monitor(
         ordered: order !== undefined,
         work: workData(work, duty),
         dialogue: dialogueData(dialogue),
-        situation,
+        situation: { ...situation, documents: {} },
       } as Json,
       schema: Verdict,
       check: ({ tasks }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../../protocol/briefing.ts';
-import { type ShownAgent, Situation } from '../../../situation/situation.ts';
+import { type ShownAgent, ShownPlace, Situation } from '../../../situation/situation.ts';
 import type { Answer } from '../answers.ts';
 import { ShownAction } from '../craft.ts';
 import { craftFor } from '../crafts/crafts.ts';
@@ -49,17 +49,19 @@ function subtasks(context: Json) {
   };
 }
 
-const StateContext = z.object({ agent: z.string(), actions: z.array(ShownAction), situation: Situation });
+const StateContext = z.object({
+  actions: z.array(ShownAction),
+  self: z.object({ position: ShownPlace, inventory: z.record(z.string(), z.number()) }),
+});
 
 /** An agent's memory in the first person. */
 function agentState(context: Json): { summary: string } {
-  const { agent, actions, situation } = StateContext.parse(context);
-  const self = situation.team.find(({ name }) => name === agent);
+  const { actions, self } = StateContext.parse(context);
   const done = actions.filter(({ ok }) => ok).length;
   const problem = actions.findLast(({ ok }) => !ok)?.message;
   return {
     summary:
-      `${self ? `${whereabouts(self, 'I am', 'carry')}. ` : ''}Of my last ${actions.length} actions ${done} succeeded.${problem ? ` The last problem: ${problem}` : ''}`.slice(
+      `${whereabouts(self, 'I am', 'carry')}. Of my last ${actions.length} actions ${done} succeeded.${problem ? ` The last problem: ${problem}` : ''}`.slice(
         0,
         900,
       ),
@@ -85,7 +87,11 @@ function environment(context: Json): { summary: string } {
   };
 }
 
-function whereabouts({ position, inventory }: ShownAgent, is: string, carries: string): string {
+function whereabouts(
+  { position, inventory }: Pick<ShownAgent, 'position' | 'inventory'>,
+  is: string,
+  carries: string,
+): string {
   const items = Object.entries(inventory).map(([item, count]) => `${count} ${item}`);
   return `${is} at (${position.join(', ')}) and ${carries} ${items.join(', ') || 'nothing'}`;
 }

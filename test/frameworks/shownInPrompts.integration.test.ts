@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { Random } from '../../clock/random.ts';
+import { findFramework } from '../../sidecar/frameworks/registry.ts';
+import { aroundModel } from '../../sidecar/model/aroundModel.ts';
+import { createModel } from '../../sidecar/model/createModel.ts';
+import type { Model, ModelRequest } from '../../sidecar/model/model.ts';
+import { plainText } from '../../sidecar/model/untrusted.ts';
+import { Situation } from '../../sidecar/situation/situation.ts';
+import { findTask } from '../../tasks/catalogue.ts';
+import { playLockstep } from '../support/lockstepEpisode.ts';
+
+/** What a prompt must hold of a situation that goes with it as data. */
+function factsIn(situation: Situation): string[] {
+  const at = (place: readonly number[]) => `(${place.join(', ')})`;
+  const items = (held: Readonly<Record<string, number>>) => Object.entries(held).map(([id, count]) => `${count} ${id}`);
+  const { team, mates, blueprint, containers, devices, workshops, resources, creatures, lying, signs, places } =
+    situation;
+  return [
+    ...Object.keys(situation.documents).map((name) => `~/meta-data/${name}`),
+    ...team.flatMap(({ name, position, inventory, tools }) => [name, at(position), ...items(inventory), ...tools]),
+    ...mates.flatMap(({ name, position }) => [name, at(position)]),
+    ...(blueprint ? [...blueprint.missing, ...blueprint.wrong, ...blueprint.scaffold] : []),
+    ...containers.flatMap(({ block, position, holds }) => [block, at(position), ...items(holds ?? {})]),
+    ...devices.flatMap(({ block, position, state: { powered, power, open } }) => [
+      `${block} at ${at(position)}`,
+      ...(powered === undefined ? [] : [`powered=${powered}`]),
+      ...(power === undefined ? [] : [`power=${power}`]),
+      ...(open === undefined ? [] : [`open=${open}`]),
+    ]),
+    ...workshops.flatMap(({ block, position, holds }) => [`${block} at ${at(position)}`, ...items(holds ?? {})]),
+    ...resources.flatMap(({ block, nearest }) => [block, ...nearest.map(at)]),
+    ...creatures.flatMap(({ kind, nearest }) => [kind, ...nearest.map(at)]),
+    ...lying.flatMap(({ item, position }) => [item, at(position)]),
+    ...signs.flatMap(({ position, to, state: { facing }, text }) => [
+      at(position),
+      at(to),
+      ...(facing === undefined ? [] : [`facing ${facing}`]),
+      JSON.stringify(plainText(text, 1_000)),
+    ]),
+    ...places.flatMap(({ name, position }) => [name, at(position)]),
+  ];
+}
+
+/** Rules, which note what they are told and not shown. */
+function watched(untold: Set<string>): Model {
+  const rules = createModel('rules', { random: new Random(1) });
+  const look = ({ purpose, messages, context }: ModelRequest) => {
+    const text = messages.map(({ content }) => content).join('\n');
+    if (text.includes('characters left out to save space')) untold.add(`${purpose}: cut`);
+    const { situation } = context as { situation?: unknown };
+    if (situation === undefined) return;
+    for (const fact of factsIn(Situation.parse(situation))) if (!text.includes(fact)) untold.add(`${purpose}: ${fact}`);
+  };
+  return aroundModel(rules, {
+    complete: (request, signal) => {
+      look(request);
+      return rules.complete(request, signal);
+    },
+  });
+}
+
+test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents'])(
+  'what %s gives a model as data stands in the prompt',
+  { timeout: 180_000 },
+  async (framework) => {
+    const untold = new Set<string>();
+    for (const task of ['construction/bench', 'villager/cooking/030', 'villager/escape/l3-s3'])
+      await playLockstep({
+        task: findTask(task),
+        agents: 2,
+        framework: findFramework(framework),
+        model: watched(untold),
+        gameTicks: 30 * 20,
+      });
+    expect([...untold]).toEqual([]);
+  },
+);
