@@ -25,10 +25,26 @@ const Usage = z
   .catch(null)
   .default(null);
 
+/** Most parts of a text that are read. */
+const MOST_PARTS = 1_000;
+
+/**
+ * The beginning of a list. A validator describes each item that is wrong, which for a list as long as an answer may be
+ * takes more memory than there is; we need no more than the first few anyway.
+ */
+function firstOf<T extends z.ZodType>(item: T, most: number) {
+  return z
+    .array(z.unknown())
+    .transform((items) => items.slice(0, most))
+    .pipe(z.array(item));
+}
+
 /** Text, or parts of which those with text count. */
 const Content = z.union([
   z.string(),
-  z.array(z.object({ text: z.string().default('') })).transform((parts) => parts.map(({ text }) => text).join('')),
+  firstOf(z.object({ text: z.string().default('') }), MOST_PARTS).transform((parts) =>
+    parts.map(({ text }) => text).join(''),
+  ),
 ]);
 
 /** The arguments are text by the standard; some services send the object itself. */
@@ -41,13 +57,16 @@ const Choice = z.object({
   message: z.object({
     content: Content.nullable().default(null),
     refusal: z.string().nullable().default(null),
-    tool_calls: z.array(Call).nullable().default(null),
+    tool_calls: firstOf(Call, 1).nullable().default(null),
   }),
   finish_reason: z.string().nullable().default(null),
 });
 /** Gateways answer 200 to pass on that what is behind them failed. */
 const Failed = z.object({ choices: z.undefined().optional(), error: z.object({ message: z.string() }) });
-const Completion = z.object({ choices: z.array(Choice).min(1, 'empty'), usage: Usage });
+const Completion = z.object({
+  choices: firstOf(Choice, 1).refine((choices) => choices.length > 0, 'empty'),
+  usage: Usage,
+});
 
 /**
  * Reads a chat completion: its first choice, and of several tool calls the first. A text longer than 65,536 characters is

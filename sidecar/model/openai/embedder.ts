@@ -11,9 +11,18 @@ const CHARACTERS_PER_TOKEN = 3.5;
 /** What services answer that do not know the address, the model or the request. */
 const HAS_NONE = [400, 403, 404, 405, 410, 422, 501];
 
-const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
+/** Lists are checked in one go: a validator that describes each item which is wrong would need memory without end. */
+const Models = z.object({ data: z.array(z.unknown()) });
+const Model = z.object({ id: z.string() });
+const Vector = z.object({
+  index: z.int().min(0),
+  embedding: z.custom<number[]>(
+    (value) => Array.isArray(value) && value.length > 0 && value.every((part) => Number.isFinite(part)),
+    'expected numbers',
+  ),
+});
 const Vectors = z.object({
-  data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1) })),
+  data: z.array(z.unknown()),
   usage: z
     .object({ prompt_tokens: z.int().min(0) })
     .nullable()
@@ -60,7 +69,9 @@ export class Embedder {
       signal,
       attempt: async () => {
         const list = Models.safeParse(await this.#client.get('/models', { signal }));
-        const names = (list.data?.data ?? []).map(({ id }) => id).filter((id) => /embed/i.test(id));
+        const names = (list.data?.data ?? [])
+          .flatMap((entry) => Model.safeParse(entry).data?.id ?? [])
+          .filter((id) => /embed/i.test(id));
         const small = names.find((id) => id === 'text-embedding-3-small');
         return { result: small ?? names.sort()[0] ?? null, tokens: null };
       },
@@ -75,18 +86,25 @@ export class Embedder {
       signal,
       attempt: async () => {
         const body = { model, input: [...input], encoding_format: 'float' as const };
-        const parsed = Vectors.safeParse(await this.#client.embeddings.create(body, { signal }));
-        if (!parsed.success) throw new UnreadableAnswer(`no embeddings: ${parsed.error.issues[0]?.message}`);
-        const { data, usage } = parsed.data;
-        const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
-        if (vectors.length !== input.length)
-          throw new UnreadableAnswer(`${vectors.length} embeddings for ${input.length} texts`);
+        const { data, usage } = readable(Vectors, await this.#client.embeddings.create(body, { signal }));
+        if (data.length !== input.length)
+          throw new UnreadableAnswer(`${data.length} embeddings for ${input.length} texts`);
+        const vectors = data
+          .map((vector) => readable(Vector, vector))
+          .sort((a, b) => a.index - b.index)
+          .map(({ embedding }) => embedding);
         const tokens = usage?.prompt_tokens ?? null;
         return { result: { vectors, tokens }, tokens };
       },
       settle: (error) => (hasNone(error) ? { result: null } : undefined),
     });
   }
+}
+
+function readable<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new UnreadableAnswer(`no embeddings: ${parsed.error.issues[0]?.message}`);
+  return parsed.data;
 }
 
 function hasNone(error: unknown): boolean {

@@ -30,6 +30,8 @@ export interface OpenAiSettings {
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 /** A shorter "key" is a filler for a server that asks for none; cutting it out would only spoil the words around it. */
 const SHORTEST_KEY = 8;
+/** How much of a refusal is looked through for what it does not like, characters. */
+const LONGEST_REFUSAL = 2_000;
 /** Longest answer that is read at all, bytes: vectors of 64 texts in JSON stay below it. */
 const MOST_BYTES = 8_000_000;
 
@@ -99,7 +101,11 @@ export class OpenAiModel implements Model {
         if (!(error instanceof APIError) || error.status === undefined || !used) return undefined;
         if (error.status === 400 && error.code === 'content_filter')
           return { result: { text: '', finish: 'filtered', usage: NO_USAGE } };
-        const refusal = { status: error.status, param: error.param ?? '', message: error.message };
+        const refusal = {
+          status: error.status,
+          param: error.param ?? '',
+          message: error.message.slice(0, LONGEST_REFUSAL),
+        };
         return this.#dialect.learn(refusal, used) ? 'again' : undefined;
       },
     });

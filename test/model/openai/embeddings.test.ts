@@ -66,6 +66,8 @@ describe('the embeddings of a service', () => {
   test.each<[string, Responder]>([
     ['is out', fails(503, 'overloaded')],
     ['sends no vectors', sends(200, { data: 'none' })],
+    ['sends millions of nothing', sends(200, { data: Array(3_900_000).fill(1) })],
+    ['sends millions of words', sends(200, { data: Array(2).fill({ index: 0, embedding: Array(900_000).fill('') }) })],
     ['sends too few', sends(200, { data: [{ index: 0, embedding: [1] }] })],
   ])('are ModelUnavailable when the service %s', async (_, responder) => {
     await using double = await startOpenAiDouble(lists('embed'), responder);

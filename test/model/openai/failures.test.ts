@@ -110,6 +110,20 @@ describe('a service that is no use', () => {
     await seen[0]?.abandoned;
   });
 
+  const LONG = 3_900_000;
+  test.each<[string, Responder]>([
+    ['choices that are none', sends(200, { choices: Array(LONG).fill(1) })],
+    ['tool calls that are none', says(null, { tool_calls: Array(LONG / 100).fill({}) })],
+    ['parts of a text that are none', says(Array(LONG).fill(1))],
+    ['words of refusal', fails(400, 'unknown max_token '.repeat(LONG / 10))],
+  ])('millions of %s cost neither memory nor time', async (_, responder) => {
+    const [before, start] = [process.memoryUsage().heapUsed, wallTimeMs()];
+    const { result } = await outcome([responder], { retries: 0 });
+    expect(result).toBeInstanceOf(ModelUnavailable);
+    expect(wallTimeMs() - start).toBeLessThan(5_000);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(1_000_000_000);
+  });
+
   test.each(['request', 'head'] as const)(
     'one that hangs after the %s is given up after the time limit',
     async (after) => {
