@@ -3,7 +3,6 @@ import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGame
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { Output } from '../cli/output.ts';
 import { packageRoot } from '../cli/version.ts';
-import { checkPlayers } from '../run/checkPlayers.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { planRun } from '../run/planRun.ts';
 import { playAndReport } from '../run/playAndReport.ts';
@@ -13,9 +12,9 @@ const GAME_VERSION = '1.20.4';
 const TEAM = { agents: 2, seed: 1, trials: 1 } as const;
 
 /**
- * `npm start`: small blueprints by DAGENT on the scripted rules, once with mistakes, and the oracle on a small cottage
- * read from a .schem file, on a dish and on an escape, two agents each, in lockstep; every episode twice, to show that
- * nothing differs.
+ * `npm start`: small blueprints by DAGENT and CausalMACE on the scripted rules, once with mistakes, a dish by AgentVerse, an
+ * escape by S-Agents, and the oracle on a small cottage read from a .schem file, two agents each, in lockstep; every
+ * episode twice, to show that nothing differs.
  */
 export async function demo(options: { readonly out: string }, output: Output): Promise<number> {
   output.line(
@@ -27,19 +26,20 @@ export async function demo(options: { readonly out: string }, output: Output): P
   output.line('"rules" is a script that stands in for a language model; the oracle needs none.');
   output.line('');
   const gameData = EmbeddedGameData.of(GAME_VERSION);
-  const dagent = { ...TEAM, framework: 'dagent', model: 'rules' };
-  const mistaken = { ...dagent, model: 'rules:mistakes=0.3' };
+  const onRules = (framework: string) => ({ ...TEAM, framework, model: 'rules' });
+  const mistaken = { ...onRules('dagent'), model: 'rules:mistakes=0.3' };
   const oracle = { ...TEAM, framework: 'oracle', model: NO_MODEL_NAME };
-  for (const { framework, model } of [dagent, mistaken]) checkPlayers({ framework, model }, process.env);
   const tasks = async (...names: string[]) => (await resolveTasks({ tasks: names }, gameData)).tasks;
   const cottage = join(packageRoot(), 'schematics', 'small-cottage.schem');
   const clock = chooseClock({ verifyReplay: true });
   const plan = planRun({
     casts: [
-      { cast: dagent, tasks: await tasks('construction/flower-bed', 'construction/staircase') },
+      { cast: onRules('dagent'), tasks: await tasks('construction/flower-bed') },
+      { cast: onRules('causalmace'), tasks: await tasks('construction/staircase') },
       { cast: mistaken, tasks: await tasks('construction/tent') },
       { cast: oracle, tasks: (await resolveTasks({ tasks: [], schematic: [cottage] }, gameData)).tasks },
-      { cast: oracle, tasks: await tasks('villager/cooking/099', 'villager/escape/l3-s0') },
+      { cast: onRules('agentverse'), tasks: await tasks('villager/cooking/030') },
+      { cast: onRules('s-agents'), tasks: await tasks('villager/escape/l3-s0') },
     ],
     gameVersion: GAME_VERSION,
     seed: TEAM.seed,

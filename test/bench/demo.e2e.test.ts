@@ -11,11 +11,11 @@ test('the demonstration: six teams of two build, cook and escape, everything pla
   const { episodes, record } = readRun(bench.path('runs', id));
   expect(record.episodes.map(({ framework, model, agents }) => [framework, model, agents.length])).toEqual([
     ['dagent', 'rules', 2],
-    ['dagent', 'rules', 2],
+    ['causalmace', 'rules', 2],
     ['dagent', 'rules:mistakes=0.3', 2],
     ['oracle', 'none', 2],
-    ['oracle', 'none', 2],
-    ['oracle', 'none', 2],
+    ['agentverse', 'rules', 2],
+    ['s-agents', 'rules', 2],
   ]);
   for (const { score, task, record: played, events, replay } of episodes) {
     // Who makes mistakes on purpose leaves something out.
