@@ -77,3 +77,14 @@ test('a run asks no more of its service than it may', async () => {
   const [episode] = readRun(bench.path('out', 'x')).episodes;
   expect(episode?.score).toMatchObject({ termination: 'limit', reason: 'game-time' });
 });
+
+test('a collector that never answers costs players in real time nothing but their spans', async () => {
+  using bench = createBench();
+  await using collector = await startOpenAiDouble(() => {});
+  const traced = ['--framework', 'dagent', '--otel', collector.baseUrl, '--clock', 'realtime'];
+  const { code, stdout, stderr } = await bench.guildhall(['run', 'construction/lamp', ...traced, '--id', 'x']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(collector.seen.length).toBeGreaterThan(0);
+  expect(stdout).toContain('goal-reached');
+  expect(stdout).not.toContain('players of episode');
+});

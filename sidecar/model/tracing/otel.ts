@@ -13,8 +13,11 @@ import { wallTimeEpochMs } from '../../../clock/wallTime.ts';
 import type { ModelReply, ModelRequest } from '../model.ts';
 import type { EndStep, EpisodeTrace, TracedEpisode, TraceTarget } from './trace.ts';
 
-/** Longest wait for a collector, wall ms: a run must not hang on who watches it. */
-const SEND_MS = 5_000;
+/**
+ * Longest wait for a collector, wall ms: a run must not hang on who watches it. Shorter than the farewell that the process of
+ * players has in real time.
+ */
+const SEND_MS = 3_000;
 /** Spans that wait for being sent; more are lost. A long episode in lockstep makes thousands in a moment. */
 const MOST_WAITING = 20_000;
 /** Game time of a span's begin and end, ms on the players' clock: its own times are wall times. */
