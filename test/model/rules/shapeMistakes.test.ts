@@ -63,6 +63,36 @@ describe('mistakes that show in the shape of a reply', () => {
     expect(all(name, reply)).toEqual([]);
   });
 
+  test.each([
+    ['react.step', STEP],
+    ['react.reflect', REFLECTION],
+    ['dagent.decompose', PLAN],
+    ['dagent.redecompose', PLAN],
+    ['dagent.environment', { summary: '2 groups of blocks are missing.' }],
+    ['causalmace.effects', { reasoning: '', causal_effect: [{ chosen_node: 1, target_node: 2 }] }],
+    ['causalmace.intervene', { reasoning: '', judgements: [{ pair: 1, causal_effect: true }] }],
+    ['s-agents.monitor', { analysis: '', tasks: [{ number: 1, status: 'fail' }], status: 'fail' }],
+  ])('half of the mistakes of %s keep the form of a good reply', (purpose, reply) => {
+    const form = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.slice(0, 1).map(form)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, form(inner)]))
+          : typeof value;
+    const keeps = (text: string) => {
+      try {
+        const [bad, good] = [form(JSON.parse(text)), form(reply)] as { [name: string]: unknown }[];
+        return 'final_answer' in (bad ?? {}) || Object.keys(good ?? {}).every((name) => name in (bad ?? {}));
+      } catch {
+        return false;
+      }
+    };
+    const spoilt = Array.from({ length: 400 }, (_, seed) => spoil(purpose, reply, new Random(seed)));
+    expect(spoilt).not.toContain(JSON.stringify(reply));
+    const kept = spoilt.filter(keeps).length;
+    expect(kept).toBeGreaterThan(180);
+  });
+
   test('every JSON value of every purpose is spoilt, the same way for the same seed', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.integer(), (text, seed) => {

@@ -4,6 +4,7 @@ import type { Mistake } from '../mistakes.ts';
 
 const PlanNode = z.looseObject({ description: z.string(), players: z.array(z.string()) });
 const Effect = z.object({ chosen_node: z.number(), target_node: z.number() });
+const Counterfactual = z.object({ rule: z.string(), text: z.string() });
 const Judgement = z.object({ pair: z.number(), causal_effect: z.boolean() });
 
 const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = {
@@ -29,10 +30,16 @@ export const CAUSALMACE_MISTAKES: Readonly<Record<string, Readonly<Record<string
     'unknown-node': inOne('causal_effect', Effect, (effect) => ({ ...effect, target_node: 9_999 })),
     'left-out': withoutOne('causal_effect'),
   },
-  'causalmace.counterfactuals': { 'left-out': withoutOne('counterfactuals') },
+  'causalmace.counterfactuals': {
+    'mixed-up': inList('counterfactuals', (list) => {
+      const rules = list.map((entry) => Counterfactual.parse(entry));
+      return rules.map((entry, index) => ({ ...entry, text: rules.at(index - 1)?.text }));
+    }),
+    uncounted: withoutOne('counterfactuals'),
+  },
   'causalmace.intervene': {
     astray: inOne('judgements', Judgement, (own) => ({ ...own, causal_effect: !own.causal_effect })),
-    'left-out': withoutOne('judgements'),
+    uncounted: withoutOne('judgements'),
   },
 };
 
