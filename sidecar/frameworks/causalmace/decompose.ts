@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { fitPrompt } from '../../model/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { quoteUntrusted, UNTRUSTED_RULE } from '../../model/untrusted.ts';
 import { formatDocuments } from '../../situation/documentsText.ts';
 import type { Situation } from '../../situation/situation.ts';
 import { situationParts } from '../../situation/situationText.ts';
@@ -10,6 +10,9 @@ import type { FrameworkContext } from '../framework.ts';
 import { DECOMPOSE_PROMPT } from './prompts.ts';
 import { CAUSALMACE_SETTINGS } from './settings.ts';
 import type { PlannedSubtask } from './subtask.ts';
+
+/** Characters of what an agent says came of a step. */
+const LONGEST_FEEDBACK = 1_000;
 
 /** The planner's first reply: functions made of the players' tools, and the steps of the task as calls of them. */
 export const Decomposition = z.strictObject({
@@ -64,7 +67,7 @@ export async function decompose(
             text: nodes
               .map(
                 ({ id, status, agent, description, feedback }) =>
-                  `${id} ${status}${agent ? ` (${agent})` : ''}: ${description}${feedback ? ` -> ${feedback}` : ''}`,
+                  `${id} ${status}${agent ? ` (${agent})` : ''}: ${description}${feedback ? ` -> ${quoteUntrusted(agent ?? 'team', feedback, LONGEST_FEEDBACK)}` : ''}`,
               )
               .join('\n'),
             worth: 50,

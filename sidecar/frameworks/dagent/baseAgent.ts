@@ -1,10 +1,11 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { quoteUntrusted } from '../../model/untrusted.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { type ReactSubtask, runReact } from '../react/reactLoop.ts';
 import { reflect } from '../react/reflect.ts';
 import type { SubtaskNode, TaskGraph } from './graph.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
-import type { StateManager } from './stateManager.ts';
+import { LONGEST_STATE, type StateManager } from './stateManager.ts';
 
 /** What executing a node came to: F of the paper. */
 export interface Execution {
@@ -56,7 +57,7 @@ function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: St
       { title: 'Your memory', text: state, worth: 40 },
       {
         title: 'Team mates you build on',
-        text: mates.map((mate) => `${mate.name}: ${mate.state}`).join('\n'),
+        text: mates.map((mate) => quoteUntrusted(mate.name, mate.state, LONGEST_STATE)).join('\n'),
         worth: 35,
       },
       { title: 'Environment', text: states.environment, worth: 25 },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
 import { fitPrompt } from '../../model/promptBudget.ts';
+import { quoteUntrusted, UNTRUSTED_RULE } from '../../model/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import type { SubtaskNode } from './graph.ts';
 import { ASSIGN_PROMPT } from './prompts.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
-import type { StateManager } from './stateManager.ts';
+import { LONGEST_STATE, type StateManager } from './stateManager.ts';
 
 /** The controller's reply: pairs of subtask and agent. */
 export const Assignment = z.strictObject({
@@ -27,11 +28,15 @@ export function assign(
     context,
     {
       purpose: 'dagent.assign',
-      system: ASSIGN_PROMPT,
+      system: `${ASSIGN_PROMPT}\n${UNTRUSTED_RULE}`,
       user: fitPrompt(
         [
           { title: 'Environment', text: states.environment, worth: 40 },
-          { title: 'Free players', text: agents.map(({ name, state }) => `${name}: ${state}`).join('\n'), worth: 80 },
+          {
+            title: 'Free players',
+            text: agents.map(({ name, state }) => quoteUntrusted(name, state, LONGEST_STATE)).join('\n'),
+            worth: 80,
+          },
           {
             title: 'Subtasks that can start',
             text: tasks

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { fitPrompt } from '../../model/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { quoteUntrusted, UNTRUSTED_RULE } from '../../model/untrusted.ts';
 import { formatDocuments } from '../../situation/documentsText.ts';
 import type { Situation } from '../../situation/situation.ts';
 import { situationParts } from '../../situation/situationText.ts';
@@ -11,7 +11,7 @@ import type { TaskGraph } from './graph.ts';
 import { DECOMPOSE_PROMPT } from './prompts.ts';
 import { retrieve } from './retrieval.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
-import type { StateManager } from './stateManager.ts';
+import { LONGEST_STATE, type StateManager } from './stateManager.ts';
 
 /** The decomposer's reply: its reasoning and the new nodes. */
 export const Decomposition = z.strictObject({
@@ -60,7 +60,9 @@ export async function decompose(
           ...situationParts(situation),
           {
             title: 'What the players remember',
-            text: context.agents.map(({ name }) => `${name}: ${states.stateOf(name)}`).join('\n'),
+            text: context.agents
+              .map(({ name }) => quoteUntrusted(name, states.stateOf(name), LONGEST_STATE))
+              .join('\n'),
             worth: 45,
           },
           { title: 'Environment', text: states.environment, worth: 40 },
@@ -71,7 +73,7 @@ export async function decompose(
             text: nodes
               .map(
                 (node) =>
-                  `${node.id} ${node.status}${node.agent ? ` (${node.agent})` : ''}: ${node.description}${node.feedback ? ` -> ${node.feedback}` : ''}`,
+                  `${node.id} ${node.status}${node.agent ? ` (${node.agent})` : ''}: ${node.description}${node.feedback ? ` -> ${quoteUntrusted(node.agent ?? 'team', node.feedback, LONGEST_STATE)}` : ''}`,
               )
               .join('\n'),
             worth: 50,

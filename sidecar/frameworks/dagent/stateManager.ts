@@ -12,7 +12,9 @@ import { ActionHistory, formatActions } from '../react/history.ts';
 import { AGENT_STATE_PROMPT, ENVIRONMENT_PROMPT } from './prompts.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
 
-const Summary = z.strictObject({ summary: z.string().max(4_000) });
+/** Characters of a summary: of what one agent wrote, others are shown no more. */
+export const LONGEST_STATE = 4_000;
+const Summary = z.strictObject({ summary: z.string().max(LONGEST_STATE) });
 
 /** What the team knows: S_i and H_i of each agent, and E, the summary of the environment. */
 export class StateManager {
