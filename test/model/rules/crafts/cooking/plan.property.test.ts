@@ -74,6 +74,7 @@ describe('a plan for a dish', () => {
           for (const { text, after, candidates } of plan) {
             expect(after).toEqual([]);
             expect(text.length).toBeLessThanOrEqual(400);
+            expect(kitchen.isOfUse(text, candidates[0] ?? ''), text).toBe(true);
             expect(running.map(({ agent }) => agent)).not.toEqual(expect.arrayContaining([...candidates]));
             running.push({ text, status: 'running', agent: candidates[0] ?? null });
           }

@@ -32,15 +32,23 @@ export class PlayedKitchen {
     this.#fuelled = 0;
   }
 
+  /** Whether an order gets its agent anything as things are now. */
+  isOfUse(text: string, agent: string): boolean {
+    const order = readOrder(text);
+    if (!order) throw new Error(`unreadable: ${text}`);
+    return !('carry' in order) || gainsOf(order, this.carried(agent)).some(({ count }) => count > 0);
+  }
+
+  /** Carries an order out. Throws where something that it takes is not there. */
   do(text: string, agent: string): void {
     const order = readOrder(text);
     if (!order) throw new Error(`unreadable: ${text}`);
     const items = this.carried(agent);
     const tools = this.situation.team.find(({ name }) => name === agent)?.tools ?? [];
     if (!tools.includes(TOOL_FOR[order.type])) throw new Error(`${agent} has no tool for: ${text}`);
-    const gains =
-      'carry' in order ? order.carry.map(({ item, count }) => ({ item, count: count - (items[item] ?? 0) })) : [];
-    if ('carry' in order && gains.every(({ count }) => count <= 0)) throw new Error(`nothing to do: ${text}`);
+    const gains = gainsOf(order, items);
+    // What it was for may have come from a mate since it was given out.
+    if ('carry' in order && gains.every(({ count }) => count <= 0)) return;
     this.#effect(order, items, gains);
     for (const { item, count } of gains) if (order.type !== 'craft') items[item] = (items[item] ?? 0) + count;
   }
@@ -131,3 +139,8 @@ const TOOL_FOR: Readonly<Record<Order['type'], string>> = {
   craft: 'craftBlock',
   bring: 'handoverBlock',
 };
+
+/** How much of each thing an order is still to get. */
+function gainsOf(order: Order, items: Items): { readonly item: string; readonly count: number }[] {
+  return 'carry' in order ? order.carry.map(({ item, count }) => ({ item, count: count - (items[item] ?? 0) })) : [];
+}
