@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/c
 export default defineConfig({
   test: {
     globals: false,
-    setupFiles: ['test/support/gameScope.setup.ts'],
+    setupFiles: ['test/support/gameScope.setup.ts', 'test/support/propertySeed.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Files of a project share two processes, whose game data is loaded and whose code is hot after the first of them.
