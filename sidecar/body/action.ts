@@ -16,6 +16,8 @@ export type Action =
       readonly avoid?: readonly BlockPosition[];
       /** Rather fail than take a fall that hurts, where there is no other way. */
       readonly unhurt?: boolean;
+      /** Rather fail than take a fall that hurts to get back from where something has taken the body on the way. */
+      readonly stayWhereTaken?: boolean;
     }
   /**
    * Place one block so that its state has every property named in `state`; the item is derived from the block. With

@@ -12,7 +12,13 @@ const SLACK = 0.45;
 /** Walks until the feet are within `range` of the cell's floor centre. World coordinates. Throws ActionError. */
 export async function walkWithin(
   player: Player,
-  { position: cell, range, avoid = [], unhurt = false }: Omit<Extract<Action, { type: 'walk-to' }>, 'type'>,
+  {
+    position: cell,
+    range,
+    avoid = [],
+    unhurt = false,
+    stayWhereTaken = false,
+  }: Omit<Extract<Action, { type: 'walk-to' }>, 'type'>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
@@ -30,6 +36,7 @@ export async function walkWithin(
         accepts: (footing) => isThere(middleOf(footing)),
         estimate: (footing) => Math.max(0, away(middleOf(footing)) - Math.max(range, 0.5)),
         unhurt,
+        stayWhereTaken,
         ...(avoid.length > 0 ? { avoids: new Set(avoid.map(({ x, y, z }) => cellKey(x, y, z))) } : {}),
       },
       range <= 1 ? where : `within ${range} of ${where}`,

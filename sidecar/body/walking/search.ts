@@ -21,6 +21,8 @@ export interface Goal {
   readonly avoids?: ReadonlySet<number>;
   /** Whether no fall that hurts is worth it. */
   readonly unhurt?: boolean;
+  /** Whether such a fall is not worth it either once something has moved the body on the way. */
+  readonly stayWhereTaken?: boolean;
 }
 
 /** A path is the footings after the start, in order; a miss names the footing that came nearest. */

@@ -69,8 +69,9 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
         longestDrop,
       });
     const unhurt = search(SAFE_DROP);
-    // Who stands on a pillar with no way down jumps, as far as the health allows; who was just put there does not.
-    const result = unhurt.found || !unhurt.exhausted || goal.unhurt || taken ? unhurt : search(longestDropFor(player));
+    // Who stands on a pillar with no way down jumps, as far as the health allows; who was just put there may stay.
+    const spared = goal.unhurt || (taken && goal.stayWhereTaken);
+    const result = unhurt.found || !unhurt.exhausted || spared ? unhurt : search(longestDropFor(player));
     if (!result.found) {
       const nearest = middleOf(result.nearest);
       const way = result.exhausted ? 'no way leads there' : `no way found within ${SEARCH_BUDGET} cells`;

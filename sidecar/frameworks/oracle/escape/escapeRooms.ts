@@ -9,6 +9,8 @@ import { Scene } from './scene.ts';
 
 /** Game time without anything new after which no further attempt is begun, ms. */
 const PATIENCE_MS = 30_000;
+/** Attempts that are made all the same: the first may take that long, where walking is hindered. */
+const LEAST_ATTEMPTS = 4;
 
 /**
  * Gets the team through the rooms to the exit: works what devices there are, together, sees what comes of it, and tries
@@ -62,7 +64,7 @@ class Team {
     }
     if (this.#next === 0 && (await this.#follow(rooms, scene))) return true;
     for (let attempt = ATTEMPTS[this.#next]; attempt; attempt = ATTEMPTS[this.#next]) {
-      if (clock.now() - this.#progressAt > PATIENCE_MS) return false;
+      if (this.#next >= LEAST_ATTEMPTS && clock.now() - this.#progressAt > PATIENCE_MS) return false;
       this.#next++;
       const lots = lotsOf(rooms, attempt, this.#spent, this.#last);
       const plan = planOf(lots, attempt.turn);
