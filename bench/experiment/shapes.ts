@@ -33,7 +33,7 @@ export const SHAPES: readonly Experiment[] = [
     question:
       'How much does a planner that lists steps in no order and adds false dependencies lose without the parts that deal with that?',
     frameworks: [],
-    models: ['rules:spurious=0.3,unordered=1'],
+    models: ['rules:spurious=0.8,unordered=1'],
     think: THINK,
     trials: 3,
     // As in the paper, the task is planned once.
