@@ -46,7 +46,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   'sidecar/tools': { rooms: ['protocol', 'clock', 'sidecar/body'], packages: ['zod'] },
   'sidecar/model': {
-    rooms: ['protocol', 'clock', 'sidecar/situation/situation.ts', 'sidecar/building'],
+    rooms: ['protocol', 'clock', 'sidecar/situation/situation.ts', 'sidecar/building', 'sidecar/recipes'],
     packages: [
       'openai',
       'zod',
@@ -60,6 +60,8 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   // What the game's rules say of building: what holds what, what is reached from where, in which order it goes.
   'sidecar/building': { rooms: ['protocol'], packages: [] },
+  // What a briefing's recipes say.
+  'sidecar/recipes': { rooms: [], packages: ['zod'] },
   // What prompts show of the game, as data: models read its shapes, frameworks have it made.
   'sidecar/situation/situation.ts': { rooms: ['protocol'], packages: ['zod'] },
   'sidecar/situation': {
@@ -71,6 +73,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       'protocol',
       'clock',
       'sidecar/building',
+      'sidecar/recipes',
       'sidecar/situation',
       'sidecar/situation/situation.ts',
       'sidecar/tools',

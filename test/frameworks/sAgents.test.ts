@@ -2,19 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../clock/random.ts';
 import { ModelUnavailable } from '../../protocol/errors.ts';
 import type { Body } from '../../sidecar/body/body.ts';
 import type { Agent } from '../../sidecar/frameworks/framework.ts';
 import { findFramework } from '../../sidecar/frameworks/registry.ts';
-import { createModel } from '../../sidecar/model/createModel.ts';
 import type { Model, ModelRequest } from '../../sidecar/model/model.ts';
 import type { TranscriptEntry } from '../../sidecar/model/transcript.ts';
-import { TranscriptList } from '../../sidecar/model/transcriptList.ts';
-import { createToolBelt } from '../../sidecar/tools/toolBelt.ts';
-import { findTask } from '../../tasks/catalogue.ts';
-import { CONSTRUCTION_NAMES } from '../tools/toolNames.ts';
-import { SimWorld } from './simWorld.ts';
+import { playSimulated, rules } from './simulatedTeam.ts';
+import type { SimWorld } from './simWorld.ts';
 
 interface PlayOptions {
   readonly options?: string;
@@ -24,25 +19,9 @@ interface PlayOptions {
   readonly change?: (agent: Agent, world: SimWorld) => Agent;
 }
 
-async function play(name: string, agents: number, { options, model = rules(), signal, change }: PlayOptions = {}) {
-  const world = new SimWorld(findTask(`construction/${name}`), agents);
-  const transcript = new TranscriptList();
-  const team = world.agents().map((agent) => {
-    const tools = createToolBelt(agent.body, CONSTRUCTION_NAMES, {
-      clock: world.clock,
-      onCall: ({ agent: who, tool, args, at, until, result: { ok, message } }) =>
-        transcript.add({ type: 'tool-called', at, until, agent: who, tool, args, ok, message }),
-    });
-    return change?.({ ...agent, tools }, world) ?? { ...agent, tools };
-  });
+function play(name: string, agents: number, { options, model = rules(), ...more }: PlayOptions = {}) {
   const framework = findFramework(options === undefined ? 's-agents' : `s-agents:${options}`);
-  const context = { agents: team, model, clock: world.clock, random: new Random(1), transcript };
-  await world.play(framework.run({ ...context, signal: signal ?? new AbortController().signal }), 3_000_000);
-  return { world, entries: transcript.entries };
-}
-
-function rules(spec = 'rules'): Model {
-  return createModel(spec, { random: new Random(3) });
+  return playSimulated(name, agents, { framework, model, ...more, mostMs: 3_000_000 });
 }
 
 /** Answers as rules do, but where `reply` says something else. */

@@ -13,6 +13,7 @@ import { SkillLibrary } from '../../sidecar/frameworks/s-agents/skills.ts';
 import { createModel } from '../../sidecar/model/createModel.ts';
 import { createRetriever } from '../../sidecar/model/retrieval/retriever.ts';
 import type { Situation } from '../../sidecar/situation/situation.ts';
+import { EMPTY_SITUATION } from '../situation/emptySituation.ts';
 
 const NAMES = ['Alice', 'Bob', 'Carol', 'Dave', 'Erin', 'Frank', 'Grace', 'Heidi'];
 const rosters = fc.integer({ min: 1, max: 8 }).map((size) => NAMES.slice(0, size));
@@ -101,21 +102,9 @@ describe('action phrases', () => {
 
 describe('what an agent knows', () => {
   const nothing: Situation = {
+    ...EMPTY_SITUATION,
     goal: 'g',
-    documents: {},
     roster: ['Alice', 'Bob'],
-    team: [],
-    mates: [],
-    blueprint: null,
-    containers: [],
-    devices: [],
-    workshops: [],
-    resources: [],
-    creatures: [],
-    lying: [],
-    signs: [],
-    groups: [],
-    places: [],
   };
   const lever = (powered: string, reach: string[]) => ({
     block: 'lever',

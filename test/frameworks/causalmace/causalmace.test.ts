@@ -1,19 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { lastGraphs, sortTranscript } from '../../../bench/report/transcript.ts';
-import { Random } from '../../../clock/random.ts';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { causalmace } from '../../../sidecar/frameworks/causalmace/causalmace.ts';
 import type { Agent, Framework } from '../../../sidecar/frameworks/framework.ts';
 import { findFramework } from '../../../sidecar/frameworks/registry.ts';
-import { createModel } from '../../../sidecar/model/createModel.ts';
-import { type Model, type ModelRequest, NO_USAGE } from '../../../sidecar/model/model.ts';
+import { type Model, NO_USAGE } from '../../../sidecar/model/model.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
-import { TranscriptList } from '../../../sidecar/model/transcriptList.ts';
-import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
-import { findTask } from '../../../tasks/catalogue.ts';
-import { CONSTRUCTION_NAMES } from '../../tools/toolNames.ts';
-import { SimWorld } from '../simWorld.ts';
+import { scripted } from '../scriptedModel.ts';
+import { playSimulated, rules } from '../simulatedTeam.ts';
 
 // Whole constructions in a world that is no faster than it has to be.
 vi.setConfig({ testTimeout: 60_000 });
@@ -25,45 +20,8 @@ interface PlayOptions {
   readonly toolsOf?: (agent: string) => readonly string[];
 }
 
-async function play(name: string, agents: number, model: Model, options: PlayOptions = {}) {
-  const { framework = causalmace, signal = new AbortController().signal } = options;
-  const { change = (agent: Agent) => agent, toolsOf = () => CONSTRUCTION_NAMES } = options;
-  const world = new SimWorld(findTask(`construction/${name}`), agents);
-  const transcript = new TranscriptList();
-  const team = world.agents().map((agent) => {
-    const tools = createToolBelt(agent.body, toolsOf(agent.name), {
-      clock: world.clock,
-      onCall: ({ agent: who, tool, args, at, until, result: { ok, message } }) =>
-        transcript.add({ type: 'tool-called', at, until, agent: who, tool, args, ok, message }),
-    });
-    return change({ ...agent, tools });
-  });
-  const context = { agents: team, model, clock: world.clock, random: new Random(1), transcript, signal };
-  await world.play(framework.run(context), 1_500_000);
-  return { world, entries: transcript.entries };
-}
-
-const rules = (spec = 'rules') => createModel(spec, { random: new Random(3) });
-
-/** Asks the rules, except where a script answers; `nth` counts the calls of a purpose from 1. */
-function scripted(answer: (request: ModelRequest, nth: number) => unknown): Model & { requests: ModelRequest[] } {
-  const inner = rules();
-  const counts = new Map<string, number>();
-  const requests: ModelRequest[] = [];
-  return {
-    name: 'scripted',
-    isLanguageModel: false,
-    requests,
-    complete: async (request, signal) => {
-      requests.push(request);
-      const nth = (counts.get(request.purpose) ?? 0) + 1;
-      counts.set(request.purpose, nth);
-      const reply = answer(request, nth);
-      if (reply === undefined) return inner.complete(request, signal);
-      return { text: JSON.stringify(reply), finish: 'stop', usage: NO_USAGE };
-    },
-  };
-}
+const play = (name: string, agents: number, model: Model, { framework = causalmace, ...more }: PlayOptions = {}) =>
+  playSimulated(name, agents, { framework, model, ...more });
 
 const purposesIn = (entries: readonly TranscriptEntry[]) =>
   new Set(entries.flatMap((entry) => (entry.type === 'model-called' ? [entry.purpose] : [])));

@@ -15,24 +15,7 @@ import { CAUSALMACE_ANSWERS } from '../../../sidecar/model/rules/answers/causalm
 import { BECAUSE } from '../../../sidecar/model/rules/craft.ts';
 import { TranscriptList } from '../../../sidecar/model/transcriptList.ts';
 import type { Situation } from '../../../sidecar/situation/situation.ts';
-
-const EMPTY: Situation = {
-  goal: '',
-  documents: {},
-  roster: ['Alice'],
-  team: [],
-  mates: [],
-  blueprint: null,
-  containers: [],
-  devices: [],
-  workshops: [],
-  resources: [],
-  creatures: [],
-  lying: [],
-  signs: [],
-  groups: [],
-  places: [],
-};
+import { EMPTY_SITUATION } from '../../situation/emptySituation.ts';
 
 const RULE_IDS = GAME_RULES.map(({ id }) => id);
 
@@ -120,7 +103,7 @@ describe('causal intervention', () => {
       fc.asyncProperty(worlds, async (world) => {
         const model = new WorldModel(world);
         const { edges } = await new Intervener(contextOf(model)).intervene(
-          EMPTY,
+          EMPTY_SITUATION,
           nodesUpTo(12),
           world.map(({ edge }) => edge),
           new AbortController().signal,
@@ -147,7 +130,7 @@ describe('causal intervention', () => {
     const intervener = new Intervener(contextOf(model));
     const edges = world.map(({ edge }) => edge);
     const signal = new AbortController().signal;
-    const first = await intervener.intervene(EMPTY, nodesUpTo(count), edges, signal);
+    const first = await intervener.intervene(EMPTY_SITUATION, nodesUpTo(count), edges, signal);
     const batches = (judgements: number) => Math.ceil(judgements / CAUSALMACE_SETTINGS.judgementsPerCall);
     const beliefs = world.filter(({ because }) => because.length === 0).length;
     expect(first.judgements).toBe(RULE_IDS.length * edges.length + beliefs);
@@ -155,7 +138,7 @@ describe('causal intervention', () => {
     expect(model.requests).toHaveLength(first.calls);
     expect(model.mostUnderWay).toBe(CAUSALMACE_SETTINGS.callsAtOnce);
     expect(first.fromCache).toBe(0);
-    const again = await intervener.intervene(EMPTY, nodesUpTo(count), edges, signal);
+    const again = await intervener.intervene(EMPTY_SITUATION, nodesUpTo(count), edges, signal);
     expect(again).toMatchObject({ judgements: first.judgements, fromCache: first.judgements, calls: 0 });
     expect(again.edges).toEqual(first.edges);
   });
@@ -163,7 +146,7 @@ describe('causal intervention', () => {
   test('shows all rules with exactly one changed, and the pairs to judge', async () => {
     const model = new WorldModel([{ edge: [1, 2], because: ['tool'] }]);
     const signal = new AbortController().signal;
-    await new Intervener(contextOf(model)).intervene(EMPTY, nodesUpTo(2), [[1, 2]], signal);
+    await new Intervener(contextOf(model)).intervene(EMPTY_SITUATION, nodesUpTo(2), [[1, 2]], signal);
     const asked = model.requests.filter(({ purpose }) => purpose === 'causalmace.intervene');
     expect(asked).toHaveLength(RULE_IDS.length);
     for (const [index, { messages, context }] of asked.entries()) {
@@ -180,7 +163,7 @@ describe('causal intervention', () => {
     const signal = new AbortController().signal;
     for (const spoilt of ['causalmace.counterfactuals', 'causalmace.intervene']) {
       const model = new WorldModel([{ edge: [1, 2], because: [] }], (purpose) => purpose === spoilt);
-      const result = await new Intervener(contextOf(model)).intervene(EMPTY, nodesUpTo(2), edges, signal);
+      const result = await new Intervener(contextOf(model)).intervene(EMPTY_SITUATION, nodesUpTo(2), edges, signal);
       expect(result.edges).toEqual([{ edge: [1, 2], effect: null, rules: [] }]);
       expect(result.edges.every(isKept)).toBe(true);
     }
@@ -188,7 +171,7 @@ describe('causal intervention', () => {
 
   test('is not asked for a graph without edges', async () => {
     const model = new WorldModel([]);
-    await new Intervener(contextOf(model)).intervene(EMPTY, nodesUpTo(3), [], new AbortController().signal);
+    await new Intervener(contextOf(model)).intervene(EMPTY_SITUATION, nodesUpTo(3), [], new AbortController().signal);
     expect(model.requests).toHaveLength(0);
   });
 });
@@ -246,7 +229,7 @@ describe('the initial graph', () => {
         ...(id < 25 ? [{ chosen_node: id, target_node: id + 1 }] : []),
       ]),
     }));
-    const graph = await askEffects(contextOf(chain), EMPTY, nodesUpTo(25), new AbortController().signal);
+    const graph = await askEffects(contextOf(chain), EMPTY_SITUATION, nodesUpTo(25), new AbortController().signal);
     expect(graph.edges).toHaveLength(24);
     expect(graph).toMatchObject({ calls: 3, unanswered: [] });
   });
@@ -257,7 +240,7 @@ describe('the initial graph', () => {
         ? { reasoning: '', causal_effect: [{ chosen_node: 1, target_node: 99 }] }
         : { reasoning: '', causal_effect: [] },
     );
-    const graph = await askEffects(contextOf(broken), EMPTY, nodesUpTo(12), new AbortController().signal);
+    const graph = await askEffects(contextOf(broken), EMPTY_SITUATION, nodesUpTo(12), new AbortController().signal);
     expect(graph.edges).toEqual([]);
     expect(graph.unanswered).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(graph.calls).toBe(3);
@@ -270,7 +253,7 @@ describe('rules as planner', () => {
   const nodes = orders.map((description, index) => ({ id: index + 1, description }));
   const column = [0, 1, 2, 3].map((height) => `layer y=${height}: oak_log x1 at (0,${height},0)`);
   const situation: Situation = {
-    ...EMPTY,
+    ...EMPTY_SITUATION,
     documents: { blueprint: column },
     blueprint: { missing: column, wrong: [], scaffold: [] },
   };

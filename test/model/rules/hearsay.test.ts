@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasTold, type ShownChatEntry, tellings, withHearsay } from '../../../sidecar/model/rules/hearsay.ts';
 import type { ShownAgent, Situation } from '../../../sidecar/situation/situation.ts';
+import { EMPTY_SITUATION } from '../../situation/emptySituation.ts';
 
 const ROSTER = ['Alice', 'Bob', 'Carol'];
 const ABILITIES = ROSTER.map((name) => ({ name, tools: ['MineBlock'] }));
@@ -21,21 +22,10 @@ function agent(name: string, inventory: Record<string, number> = {}): ShownAgent
 
 function situation(name: string, more: Partial<Situation> = {}): Situation {
   return {
+    ...EMPTY_SITUATION,
     goal: 'Escape.',
-    documents: {},
     roster: ROSTER,
     team: [agent(name)],
-    mates: [],
-    blueprint: null,
-    containers: [],
-    devices: [],
-    workshops: [],
-    resources: [],
-    creatures: [],
-    lying: [],
-    signs: [],
-    groups: [],
-    places: [],
     ...more,
   };
 }

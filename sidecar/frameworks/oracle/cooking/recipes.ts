@@ -1,75 +1,18 @@
-import { z } from 'zod';
 import type { Briefing } from '../../../../protocol/briefing.ts';
 import { ConfigError } from '../../../../protocol/errors.ts';
+import { type Cookbook, readRecipes } from '../../../recipes/cookbook.ts';
 import { fuelValueOf } from './lore.ts';
 
-const itemId = z.string().regex(/^[a-z0-9_]+$/);
-const Stack = z.object({ id: itemId, count: z.int().min(1) });
-const Recipes = z
-  .array(
-    z.object({
-      result: Stack,
-      ingredients: z.array(Stack).min(1),
-      at: z.enum(['crafting_table', 'furnace', 'hand']),
-    }),
-  )
-  .min(1);
-
-/** How many of an item. */
-export interface Amount {
-  readonly item: string;
-  readonly count: number;
-}
-
-/** How something is made, as the documents tell it. */
-export interface Recipe {
-  readonly result: Amount;
-  /** Every item once; for a furnace without the fuel. */
-  readonly ingredients: readonly Amount[];
-  readonly at: 'crafting_table' | 'furnace' | 'hand';
-}
-
-/** What the documents of a cooking briefing ask for. */
-export interface Cookbook {
-  readonly dish: Recipe;
-  readonly recipes: readonly Recipe[];
-}
+export type { Amount, Cookbook, Recipe } from '../../../recipes/cookbook.ts';
 
 /** Reads the document "recipes". @throws ConfigError 'unreadable-recipes' */
 export function readCookbook(briefing: Pick<Briefing, 'documents' | 'taskId' | 'goal'>): Cookbook {
-  const parsed = Recipes.safeParse(briefing.documents.recipes);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(
-      'unreadable-recipes',
-      `task ${briefing.taskId}: its document "recipes" cannot be read at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`,
-    );
-  }
-  const recipes = parsed.data.map(({ result, ingredients, at }): Recipe => {
-    const counts = new Map<string, number>();
-    for (const { id, count } of ingredients) counts.set(id, (counts.get(id) ?? 0) + count);
-    const amounts = [...counts].map(([item, count]) => ({ item, count }));
-    const smelted = amounts.filter(({ item }) => fuelValueOf(item) === 0);
-    return {
-      result: { item: result.id, count: result.count },
-      ingredients: at === 'furnace' && smelted.length > 0 ? smelted : amounts,
-      at,
-    };
-  });
-  return { dish: dishOf(recipes, briefing.goal), recipes };
-}
-
-/** The recipe for what no other recipe uses; of several, the one whose result the goal names, else the longest. */
-function dishOf(recipes: readonly Recipe[], goal: string): Recipe {
-  const used = new Set(recipes.flatMap(({ ingredients }) => ingredients.map(({ item }) => item)));
-  const last = recipes.filter(({ result }) => !used.has(result.item));
-  const text = goal.toLowerCase().replaceAll(' ', '_');
-  const named = last.filter(({ result }) => text.includes(result.item));
-  const [dish] = (named.length > 0 ? named : last.length > 0 ? last : [...recipes]).sort(
-    (a, b) => b.ingredients.length - a.ingredients.length,
+  const read = readRecipes(briefing.documents.recipes, briefing.goal, (item) => fuelValueOf(item) > 0);
+  if (read.ok) return read.book;
+  throw new ConfigError(
+    'unreadable-recipes',
+    `task ${briefing.taskId}: its document "recipes" cannot be read at ${read.problem}`,
   );
-  if (!dish) throw new Error('a cookbook has at least one recipe');
-  return dish;
 }
 
 /** Every item that making the dish may pass through, the dish included; fuels and tools not. */
