@@ -34,7 +34,13 @@ export const TerminationReason = z.enum([
 export type TerminationReason = z.infer<typeof TerminationReason>;
 
 export const GameEvent = z.discriminatedUnion('type', [
-  z.strictObject({ ...base, type: z.literal('episode-prepared'), arenaHash: z.string() }),
+  /** `evidence` is 'sampled' where the host found changes by looking again and again; exact where it is absent. */
+  z.strictObject({
+    ...base,
+    type: z.literal('episode-prepared'),
+    arenaHash: z.string(),
+    evidence: z.literal('sampled').optional(),
+  }),
   z.strictObject({ ...base, type: z.literal('episode-released') }),
   z.strictObject({
     ...base,
@@ -231,6 +237,18 @@ export const GameEvent = z.discriminatedUnion('type', [
    * grid. Told at release of everything held, then at the end of every tick in which it changed.
    */
   z.strictObject({ ...base, type: z.literal('inventory-changed'), actor, item: itemId, count: z.int().min(0) }),
+  /**
+   * One of Minecraft's statistics of a player rose by `count`. Only on servers that are sampled, where the deed itself was
+   * not seen; `of` is the item, block or entity type.
+   */
+  z.strictObject({
+    ...base,
+    type: z.literal('statistic-changed'),
+    actor,
+    statistic: z.enum(['used', 'mined', 'crafted', 'killed']),
+    of: z.string(),
+    count: z.int().min(1),
+  }),
   /** An agent's feet came into, or left, a place the task names. */
   z.strictObject({ ...base, type: z.literal(['place-entered', 'place-left']), actor, place: z.string() }),
   /** The referee moved a player or opened what was earned, as the task's rules say; `rule` names which. */

@@ -22,7 +22,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   'server-plugin/gateway': { rooms: ['protocol', 'clock', 'tasks', 'server-plugin/episode'], packages: ['ws', 'zod'] },
   'server-plugin/embedded': {
-    rooms: ['protocol', 'tasks', 'worlds', 'clock', 'server-plugin/host'],
+    rooms: ['protocol', 'tasks', 'worlds', 'clock', 'server-plugin/host', 'server-plugin/gameData'],
     packages: [
       'minecraft-protocol',
       'minecraft-data',
@@ -34,6 +34,12 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       'prismarine-provider-anvil',
       'vec3',
     ],
+  },
+  // What both hosts know of Minecraft's versions.
+  'server-plugin/gameData': { rooms: ['protocol', 'server-plugin/host'], packages: ['minecraft-data'] },
+  'server-plugin/vanilla': {
+    rooms: ['protocol', 'tasks', 'clock', 'server-plugin/host', 'server-plugin/arena', 'server-plugin/gameData'],
+    packages: ['zod', 'fflate', 'nbtify', 'prismarine-nbt', 'prismarine-provider-anvil'],
   },
   'sidecar/body': {
     rooms: ['protocol', 'clock', 'sidecar/body/link'],
@@ -102,6 +108,11 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   bench: {
     rooms: ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar'],
     packages: ['commander', 'cli-progress', 'simple-statistics', 'zod'],
+  },
+  // Reads every line of a pack as Minecraft would.
+  'bench/datapack': {
+    rooms: ['bench', 'protocol', 'clock', 'tasks', 'server-plugin'],
+    packages: ['zod', 'fflate', '@spyglassmc/core', '@spyglassmc/java-edition', '@spyglassmc/mcdoc'],
   },
   // Measures the server with plain clients, not with the sidecar's bodies.
   'bench/perf': {

@@ -43,7 +43,7 @@ const IN_PROCESS = { host: 'in-process', port: 25565 } as const;
 
 /** The embedded server as arenas, episodes and scorers see it. The server has the standard systems installed. */
 export class EmbeddedHost implements MinecraftHost {
-  readonly capabilities: HostCapabilities = { events: 'exact', lockstep: true };
+  readonly capabilities: HostCapabilities = { events: 'exact', lockstep: 'all', joinTokens: true };
   readonly server: EmbeddedServer;
   readonly #listener: Listener | undefined;
   readonly #entities: Entities;

@@ -223,6 +223,8 @@ export class EventTranslation {
         };
       case 'inventory-changed':
         return { type: event.type, actor: agent, item: event.item, count: event.count };
+      case 'statistic-changed':
+        return { type: event.type, actor: agent, statistic: event.statistic, of: event.of, count: event.count };
       case 'action-refused':
         return {
           type: event.type,

@@ -185,6 +185,17 @@ export type HostEvent = { readonly tick: number } & (
   | { readonly type: 'chat-sent'; readonly player: string; readonly message: string; readonly to?: readonly string[] }
   /** What a player holds of one item in all; cursor and crafting grids do not count. At the end of a tick. */
   | { readonly type: 'inventory-changed'; readonly player: string; readonly item: string; readonly count: number }
+  /**
+   * One of Minecraft's statistics of a player rose by `count`; told by hosts that cannot see the deed itself. `of` is the
+   * item, block or entity type.
+   */
+  | {
+      readonly type: 'statistic-changed';
+      readonly player: string;
+      readonly statistic: 'used' | 'mined' | 'crafted' | 'killed';
+      readonly of: string;
+      readonly count: number;
+    }
   | { readonly type: 'action-refused'; readonly player: string; readonly action: string; readonly reason: string }
   /** The player did something that counts as acting this tick (dug, used, clicked, attacked, dropped, chatted). */
   | { readonly type: 'player-acted'; readonly player: string; readonly action: string }

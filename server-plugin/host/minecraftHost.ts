@@ -13,7 +13,13 @@ import type { Intervention } from './intervention.ts';
 export interface HostCapabilities {
   /** exact: every change is reported as it happens; sampled: found by polling. */
   readonly events: 'exact' | 'sampled';
-  readonly lockstep: boolean;
+  /**
+   * all: world and players advance together, step by step. world-only: the world can be frozen and stepped, players move
+   * on as they like. none: everything goes as the wall clock does.
+   */
+  readonly lockstep: 'all' | 'world-only' | 'none';
+  /** Whether a player must bring the join token, so that nobody else can log in under the name. */
+  readonly joinTokens: boolean;
 }
 
 /**
