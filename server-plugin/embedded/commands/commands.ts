@@ -1,4 +1,5 @@
 import { ConfigError } from '../../../protocol/errors.ts';
+import type { Point } from '../../../protocol/geometry.ts';
 import type { Admission, Zone } from '../../host/minecraftHost.ts';
 import { Allowance } from '../network/allowance.ts';
 import type { Player } from '../players/player.ts';
@@ -31,6 +32,17 @@ const LEVEL_STATUS = 24;
 export interface CommandReply extends Outcome {
   /** The lines of the answer, in English. */
   readonly lines: readonly string[];
+  /** The same by messages, each of which may have several lines. */
+  readonly messages: readonly string[];
+}
+
+/** Who sits at a console, where that is not the server itself at the lowest corner of the zone. */
+export interface ConsoleSeat {
+  /** What others see as the name ("Rcon"). */
+  readonly name: string;
+  readonly position: Point;
+  /** Hears what was done, as the operators do ("[Rcon: Set the time to 1000]"). */
+  readonly log?: (text: string) => void;
 }
 
 /**
@@ -93,16 +105,16 @@ export class Commands implements System {
    * The console stands on the lowest corner of the zone and looks south.
    * @throws ConfigError 'unknown-zone' when the zone is not open, or none is named and there is not exactly one.
    */
-  console(line: string, zoneId?: string): CommandReply {
+  console(line: string, zoneId?: string, seat?: ConsoleSeat): CommandReply {
     const zone = this.#zone(zoneId);
-    const lines: string[] = [];
+    const messages: string[] = [];
     const tell = (text: Component) => {
-      lines.push(...this.#game.text(text).split('\n'));
+      messages.push(this.#game.text(text));
     };
     const source = new CommandSource({
       game: this.#game,
       zone,
-      position: { ...zone.box.min },
+      position: { ...(seat?.position ?? zone.box.min) },
       yaw: 0,
       pitch: 0,
       anchor: 'feet',
@@ -113,12 +125,16 @@ export class Commands implements System {
         fail: tell,
         announce: (text) => {
           tell(text);
-          this.#tellOperators(zone, translate('chat.type.admin', 'Server', text));
+          const news = translate('chat.type.admin', seat?.name ?? 'Server', text);
+          seat?.log?.(this.#game.text(news));
+          this.#tellOperators(zone, news);
         },
       },
       stores: [],
+      consoleName: seat?.name,
     });
-    return { ...this.#run(line.trim().replace(/^\//, ''), source), lines };
+    const outcome = this.#run(line.trim().replace(/^\//, ''), source);
+    return { ...outcome, messages, lines: messages.flatMap((message) => message.split('\n')) };
   }
 
   #zone(id: string | undefined): Zone {

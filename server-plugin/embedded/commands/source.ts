@@ -33,6 +33,8 @@ export class CommandSource {
   readonly audience: Audience;
   /** Called with every result, for `execute store`. */
   readonly stores: readonly ((success: boolean, result: number) => void)[];
+  /** The name of a console that is not the server's own ("Rcon"). */
+  readonly consoleName: string | undefined;
 
   constructor(fields: Fields) {
     this.game = fields.game;
@@ -45,6 +47,7 @@ export class CommandSource {
     this.level = fields.level;
     this.audience = fields.audience;
     this.stores = fields.stores;
+    this.consoleName = fields.consoleName;
   }
 
   with(changes: Partial<Fields>): CommandSource {
@@ -57,9 +60,9 @@ export class CommandSource {
     return { ...this.position, y: this.position.y + height };
   }
 
-  /** The name in messages: the entity's, or "Server". */
+  /** The name in messages: the entity's, the console's, or "Server". */
   get name(): Component {
-    return this.entity?.displayName ?? 'Server';
+    return this.entity?.displayName ?? this.consoleName ?? 'Server';
   }
 
   /** The player who gives the command; undefined for the console and other entities. */
@@ -83,4 +86,4 @@ export class CommandSource {
 type Fields = Pick<
   CommandSource,
   'game' | 'zone' | 'position' | 'yaw' | 'pitch' | 'anchor' | 'entity' | 'level' | 'audience' | 'stores'
->;
+> & { readonly consoleName?: string | undefined };
