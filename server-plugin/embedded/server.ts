@@ -143,6 +143,7 @@ export class EmbeddedServer {
   #ticking = false;
   #timer: Timer | undefined;
   #closed = false;
+  #suspended = false;
 
   /** @throws ConfigError 'unsupported-version', or 'unknown-block' or 'unknown-biome' for a preset. */
   constructor(options: ServerOptions) {
@@ -403,6 +404,21 @@ export class EmbeddedServer {
     this.#timer ??= this.clock.every(MS_PER_TICK, () => this.tick());
   }
 
+  /** Stops ticking and disconnects everyone, saying why; until `resume` nobody is let in, and the world stands. */
+  suspend(reason: string): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    this.#suspended = true;
+    for (const session of this.#sessions) session.disconnect(reason);
+    this.#dropEnded();
+  }
+
+  /** Takes up where `suspend` left off. */
+  resume(): void {
+    this.#suspended = false;
+    this.start();
+  }
+
   /** Stops ticking and disconnects everyone. */
   close(reason = 'the server is closing'): void {
     if (this.#closed) return;
@@ -433,7 +449,7 @@ export class EmbeddedServer {
   }
 
   #serve(wire: Wire): void {
-    if (this.#closed) {
+    if (this.#closed || this.#suspended) {
       wire.destroy();
       return;
     }

@@ -19,6 +19,8 @@ export interface OpenDoor {
   readonly most?: number;
   /** Guests from other machines too; only from this one unless true. Whoever reaches the port can come in then. */
   readonly fromAnywhere?: boolean;
+  /** Why a name may not come in now, asked whenever it wants to; undefined lets it in. */
+  readonly refuses?: (username: string) => string | undefined;
 }
 
 const MOST_GUESTS = 32;
@@ -67,8 +69,10 @@ export class Admissions {
   check(username: string, serverHost: string, local = false): Admission | string {
     const admission = this.#byName.get(username) ?? this.#welcome(username, local);
     if (typeof admission === 'string') return admission;
-    if (this.#guests.has(username))
-      return local || this.#door?.fromAnywhere === true ? admission : `${username} is not expected here`;
+    if (this.#guests.has(username)) {
+      const expected = local || this.#door?.fromAnywhere === true;
+      return this.#door?.refuses?.(username) ?? (expected ? admission : `${username} is not expected here`);
+    }
     // Mod loaders append "\0FML..." to the address and some resolvers a final dot.
     const host = (serverHost.split('\0')[0] ?? '').replace(/\.$/, '');
     const token = host.endsWith(JOIN_HOST_SUFFIX) ? host.slice(0, -JOIN_HOST_SUFFIX.length) : '';
@@ -79,6 +83,8 @@ export class Admissions {
   #welcome(username: string, local: boolean): Admission | string {
     const door = this.#door;
     if (!door || !(local || door.fromAnywhere === true)) return `${username} is not expected here`;
+    const refusal = door.refuses?.(username);
+    if (refusal !== undefined) return refusal;
     if (this.#guests.size >= (door.most ?? MOST_GUESTS)) return 'there is no room for more guests';
     const admission: Admission = { username, joinToken: randomToken(), zone: door.zone, loadout: door.loadout };
     this.#byName.set(username, admission);

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ConfigError } from '../../../protocol/errors.ts';
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback ? 'true' : 'false')
+    .transform((text) => text === 'true');
+const number = (fallback: number, min: number, max: number) =>
+  z.string().default(`${fallback}`).transform(Number).pipe(z.int().min(min).max(max));
+
+/** What of vanilla's server.properties the double knows (Minecraft wiki, "Server.properties"); other lines are kept and mean nothing. */
+const Properties = z.object({
+  'level-name': z
+    .string()
+    .regex(/^[\w.-]+$/, 'a plain folder name')
+    .refine((name) => !/^\.+$/.test(name), 'a plain folder name')
+    .default('world'),
+  'max-players': number(20, 1, 1000),
+  'online-mode': flag(true),
+  'white-list': flag(false),
+  'spawn-protection': number(16, 0, 1000),
+  'enable-rcon': flag(false),
+  'rcon.port': number(25_575, 0, 65_535),
+  'rcon.password': z.string().default(''),
+  'broadcast-rcon-to-ops': flag(true),
+});
+export type ServerProperties = z.output<typeof Properties>;
+export type PropertyName = keyof ServerProperties;
+
+/**
+ * Reads lines of "name=value"; "#" begins a comment.
+ * @throws ConfigError 'bad-properties' naming the line's property.
+ */
+export function parseProperties(text: string): ServerProperties {
+  const given: Record<string, string> = {};
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, value] = /^\s*([^#!\s=:][^\s=:]*)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) given[name] = value.trimEnd();
+  }
+  const parsed = Properties.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError('bad-properties', `server.properties: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** A file with these values. */
+export function formatProperties(properties: Partial<ServerProperties>): string {
+  const lines = Object.entries(properties).map(([name, value]) => `${name}=${value}`);
+  return `#Minecraft server properties\n${lines.join('\n')}\n`;
+}
