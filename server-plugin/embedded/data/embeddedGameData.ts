@@ -1,35 +1,17 @@
-import type { BlockState } from '../../../protocol/blockState.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
-import type { GameData } from '../../host/gameData.ts';
+import { VersionGameData } from '../../gameData/versionGameData.ts';
 import { type ItemRules, itemRulesOf } from '../inventory/itemRules.ts';
-import { BlockStates } from './blockStates.ts';
 import { loadVersion, type VersionData } from './versionData.ts';
 
-/** minecraft-data's types of entities that live and can be hurt. */
-const LIVING_TYPES: ReadonlySet<string> = new Set([
-  'animal',
-  'ambient',
-  'hostile',
-  'living',
-  'mob',
-  'passive',
-  'water_creature',
-]);
-/** Living things that no plan or command makes. */
-const NEVER_SUMMONED: ReadonlySet<string> = new Set(['player', 'ender_dragon', 'wither', 'giant', 'illusioner']);
-
-/** What a version knows about blocks and items, from minecraft-data. */
-export class EmbeddedGameData implements GameData {
-  readonly version: string;
+/** What a version knows about blocks and items, from minecraft-data, with what the embedded server needs besides. */
+export class EmbeddedGameData extends VersionGameData {
   readonly source: VersionData;
-  readonly states: BlockStates;
   /** What inventories must know about items. */
   readonly itemRules: ItemRules;
 
   private constructor(source: VersionData) {
-    this.version = source.version;
+    super(source.version, source.data);
     this.source = source;
-    this.states = new BlockStates(source.data);
     this.itemRules = itemRulesOf(source.data.itemsArray as never);
   }
 
@@ -43,31 +25,6 @@ export class EmbeddedGameData implements GameData {
       EmbeddedGameData.#instances.set(version, instance);
     }
     return instance;
-  }
-
-  hasBlock(id: string): boolean {
-    return this.states.has(id);
-  }
-
-  hasItem(id: string): boolean {
-    return this.source.data.itemsByName[id] !== undefined;
-  }
-
-  hasMob(kind: string): boolean {
-    const type = this.source.data.entitiesByName[kind]?.type;
-    return type !== undefined && LIVING_TYPES.has(type) && !NEVER_SUMMONED.has(kind);
-  }
-
-  stackSize(itemId: string): number | undefined {
-    return this.source.data.itemsByName[itemId]?.stackSize;
-  }
-
-  complete(state: BlockState): BlockState {
-    return this.states.state(this.states.idOf(state));
-  }
-
-  problemWith(state: BlockState): string | undefined {
-    return this.states.problemWith(state);
   }
 
   /** The number of an item. @throws ConfigError 'unknown-item'. */

@@ -1,6 +1,6 @@
 import type { IndexedData } from 'minecraft-data';
-import { type BlockState, formatBlockState } from '../../../protocol/blockState.ts';
-import { ConfigError } from '../../../protocol/errors.ts';
+import { type BlockState, formatBlockState } from '../../protocol/blockState.ts';
+import { ConfigError } from '../../protocol/errors.ts';
 
 interface Property {
   readonly name: string;
@@ -70,6 +70,16 @@ export class BlockStates {
 
   has(id: string): boolean {
     return this.#kinds.has(id);
+  }
+
+  /** Every block id of the version, in the order of their numbers. */
+  ids(): string[] {
+    return [...this.#kinds.keys()];
+  }
+
+  /** A block's properties by name with all their values; empty for one without any and for an unknown one. */
+  propertiesOf(id: string): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries((this.#kinds.get(id)?.properties ?? []).map(({ name, values }) => [name, values]));
   }
 
   /** Why the block or one of its properties does not exist, or undefined when all is well. */
