@@ -106,7 +106,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   'server-plugin/main.ts': { rooms: ['server-plugin'], packages: [] },
   'sidecar/main.ts': { rooms: ['clock', 'sidecar/session'], packages: [] },
   bench: {
-    rooms: ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar'],
+    rooms: ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar', 'bench/datapack'],
     packages: ['commander', 'cli-progress', 'simple-statistics', 'zod'],
   },
   // Reads every line of a pack as Minecraft would.

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { RunOptions } from '../run/runOptions.ts';
 import type { ServeOptions } from '../serve/serveOptions.ts';
+import { addDatapackCommands } from './datapackCommands.ts';
 import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
 import { addExperimentCommand } from './experimentCommand.ts';
 import { addImportCommands } from './importCommands.ts';
@@ -193,6 +194,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
 
   addImportCommands(program, setExitCode);
   addExperimentCommand(program, setExitCode);
+  addDatapackCommands(program, setExitCode);
 
   return program;
 }

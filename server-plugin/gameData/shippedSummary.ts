@@ -31,7 +31,11 @@ export function shippedSummary(version: string): ShippedSummary | undefined {
   const data = minecraftData(version);
   // minecraft-data's types leave the trees out.
   const { root } = (data as unknown as { commands: { root: PrismarineNode } }).commands;
-  return { commands: commandNode(root), registries: registries(data), blockStates: shippedBlockStates(version) };
+  return {
+    commands: withAliases(commandNode(root)),
+    registries: registries(data),
+    blockStates: shippedBlockStates(version),
+  };
 }
 
 /** Every block's properties with their values and defaults, of any version minecraft-data knows. */
@@ -59,6 +63,17 @@ function commandNode(node: PrismarineNode): ShippedCommandNode {
     ...(node.parser && { parser: node.parser.parser }),
     ...(node.parser?.modifier != null && { properties: node.parser.modifier }),
   };
+}
+
+/** Commands that stand for others in `Commands`; minecraft-data has their arguments twice. */
+const ALIASES = { tell: 'msg', w: 'msg', tm: 'teammsg', tp: 'teleport', xp: 'experience' } as const;
+
+function withAliases(root: ShippedCommandNode): ShippedCommandNode {
+  const children = { ...root.children };
+  for (const [alias, command] of Object.entries(ALIASES)) {
+    if (alias in children && command in children) children[alias] = { type: 'literal', redirect: [command] };
+  }
+  return { ...root, children };
 }
 
 /** Kinds of `StatType`: what a criterion of the form "minecraft.<kind>:..." may count. */
@@ -99,4 +114,11 @@ function statesOf(block: IndexedData['blocksArray'][number]): [Record<string, st
     rest = Math.floor(rest / all.length);
   }
   return [values, defaults];
+}
+
+/** Items a slot holds by item id, of any version minecraft-data knows; empty for others. */
+export function shippedStackSizes(version: string): ReadonlyMap<string, number> {
+  // minecraft-data answers with null for versions it has never heard of.
+  const data = minecraftData(version) as IndexedData | null;
+  return new Map(data?.itemsArray.map(({ name, stackSize }) => [name, stackSize]));
 }

@@ -1,0 +1,106 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { canaryFiles, canaryProblem } from './canary.ts';
+import { limitProblems, MOST_COMMANDS } from './commandLimits.ts';
+import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
+import { FunctionLines } from './functionLines.ts';
+import type { GameFiles } from './gameFiles.ts';
+import type { PackFiles } from './packFiles.ts';
+import { folderNames, resourceAt } from './packLayout.ts';
+import { metaProblems, structureProblems } from './packStructure.ts';
+import { packBlockTags } from './packTags.ts';
+import { analyse } from './spyglass.ts';
+
+/** What a check found. */
+export interface PackCheck {
+  readonly version: string;
+  /** Where the game's data is from, and what could not be checked with it. */
+  readonly source: string;
+  readonly gaps: readonly string[];
+  readonly functions: number;
+  readonly commands: number;
+  /** Lines that were parsed: one of each kind. */
+  readonly parsedLines: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What Minecraft knows of an item: how many a slot holds; 64 where nothing else is said. */
+export type StackSize = (item: string) => number;
+
+/**
+ * Checks a data pack as the version of `game` would read it: every command against its command tree, every id against its
+ * registries, block states against its blocks, NBT against its types, and the limits a command meets only when it runs.
+ * @throws ConfigError 'game-data-unusable' when the data did not load, or cannot tell right from wrong
+ */
+export async function checkPack(
+  files: PackFiles,
+  game: GameFiles,
+  stackSize: StackSize = () => 64,
+): Promise<PackCheck> {
+  const folders = folderNames(game.version);
+  const lines = new FunctionLines();
+  const diagnostics: Diagnostic[] = [...metaProblems(files, game.version), ...structureProblems(files, game, folders)];
+  const read = new Map<string, Uint8Array>();
+  for (const [path, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!path.startsWith('data/')) continue;
+    if (resourceAt(path)?.extension !== 'mcfunction') {
+      read.set(path, content);
+      continue;
+    }
+    const text = new TextDecoder().decode(content);
+    lines.add(path, text);
+    diagnostics.push(...staticProblems(path, text, stackSize));
+  }
+  for (const [path, { lines: parsed }] of lines.parsed) read.set(path, new TextEncoder().encode(parsed.join('\n')));
+  const canary = canaryFiles(folders);
+  for (const [path, text] of canary) read.set(path, new TextEncoder().encode(text));
+
+  const { loadedVersion, findings, failures } = await analyse(read, game, packBlockTags(files, folders));
+  const unusable = (what: string) =>
+    new ConfigError(
+      'game-data-unusable',
+      `the data of Minecraft ${game.version} (${game.source}) is of no use: ${what}`,
+    );
+  if (loadedVersion !== game.version) {
+    const got = loadedVersion ?? 'nothing';
+    throw unusable(`SpyglassMC loaded ${got}${failures[0] ? ` (${failures[0]})` : ''}`);
+  }
+  const blind = canaryProblem(
+    findings.filter(({ file }) => canary.has(file)),
+    game,
+  );
+  if (blind) throw unusable(blind);
+  if (failures[0]) throw unusable(`SpyglassMC failed: ${failures[0]}`);
+
+  for (const { file, line, column, severity, message } of findings) {
+    if (canary.has(file)) continue;
+    for (const place of lines.placesOf(file, line, column)) {
+      diagnostics.push({ file: place.file, line: place.line + 1, column: place.column + 1, severity, message });
+    }
+  }
+  return {
+    version: game.version,
+    source: game.source,
+    gaps: game.gaps,
+    functions: lines.parsed.size,
+    commands: lines.total,
+    parsedLines: [...lines.parsed.values()].reduce((sum, source) => sum + source.lines.length, 0),
+    diagnostics: diagnostics.sort(compareDiagnostics),
+  };
+}
+
+function staticProblems(file: string, text: string, stackSize: StackSize): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  let commands = 0;
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
+    commands++;
+    for (const { column, message } of limitProblems(line, stackSize)) {
+      found.push({ file, line: index + 1, column: column + 1, severity: 'error', message });
+    }
+    if (commands === MOST_COMMANDS + 1) {
+      const message = `a function of more than ${MOST_COMMANDS} commands is cut off there`;
+      found.push({ file, line: index + 1, column: 1, severity: 'error', message });
+    }
+  }
+  return found;
+}

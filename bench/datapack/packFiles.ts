@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { ConfigError } from '../../protocol/errors.ts';
+
+/** A pack's files: content by path with slashes, such as "data/guildhall/functions/load.mcfunction". */
+export type PackFiles = ReadonlyMap<string, Uint8Array>;
+
+/** What a pack may hold unpacked, in bytes: ten times what the largest of ours holds. */
+const MOST_BYTES = 1024 * 1024 * 1024;
+
+/**
+ * Reads a data pack, a folder or a .zip with pack.mcmeta at its top as Minecraft wants it.
+ * @throws ConfigError 'no-pack'
+ */
+export function readPack(path: string): PackFiles {
+  const files = isFolder(path) ? readFolder(path) : readZip(path);
+  if (!files.has('pack.mcmeta')) {
+    throw new ConfigError('no-pack', `${path}: no data pack: expected a pack.mcmeta at the top of the folder or zip`);
+  }
+  return files;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (cause) {
+    throw new ConfigError('no-pack', `${path}: cannot be read: expected the folder or .zip of a data pack`, { cause });
+  }
+}
+
+function readFolder(root: string): PackFiles {
+  const files = new Map<string, Uint8Array>();
+  const walk = (folder: string, prefix: string): void => {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path, `${prefix}${entry.name}/`);
+      else if (entry.isFile()) files.set(prefix + entry.name, readFileSync(path));
+    }
+  };
+  walk(root, '');
+  return files;
+}
+
+function readZip(path: string): PackFiles {
+  let total = 0;
+  try {
+    const entries = unzipSync(readFileSync(path), {
+      filter: ({ name, originalSize }) => {
+        total += originalSize;
+        if (total > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes unpacked`);
+        return !name.endsWith('/');
+      },
+    });
+    return new Map(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError('no-pack', `${path}: cannot be read as a zip: ${why}`, { cause });
+  }
+}

@@ -1,0 +1,23 @@
+/** Folder names that changed: in 1.21 the plurals went (snapshot 24w21a). */
+export interface FolderNames {
+  readonly functions: 'functions' | 'function';
+  readonly blockTags: 'tags/blocks' | 'tags/block';
+  readonly itemTags: 'tags/items' | 'tags/item';
+  readonly functionTags: 'tags/functions' | 'tags/function';
+}
+
+/** The folders a version reads below data/<namespace>/. */
+export function folderNames(version: string): FolderNames {
+  const [major = 1, minor = 0] = version.split('.').map(Number);
+  return major > 1 || minor >= 21
+    ? { functions: 'function', blockTags: 'tags/block', itemTags: 'tags/item', functionTags: 'tags/function' }
+    : { functions: 'functions', blockTags: 'tags/blocks', itemTags: 'tags/items', functionTags: 'tags/functions' };
+}
+
+/** What a path below data/ stands for: folder and id, such as "functions" and "guildhall:load"; undefined for other files. */
+export function resourceAt(path: string): { folder: string; id: string; extension: string } | undefined {
+  const match = /^data\/([^/]+)\/((?:tags\/)?[^/]+)\/(.+)\.([^./]+)$/.exec(path);
+  if (!match) return undefined;
+  const [, namespace, folder, name, extension] = match as unknown as [string, string, string, string, string];
+  return { folder, id: `${namespace}:${name}`, extension };
+}

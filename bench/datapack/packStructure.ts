@@ -1,0 +1,109 @@
+import type { Diagnostic } from './diagnostic.ts';
+import type { GameFiles } from './gameFiles.ts';
+import type { PackFiles } from './packFiles.ts';
+import { type FolderNames, resourceAt } from './packLayout.ts';
+import { tagValues, withNamespace } from './packTags.ts';
+import { packFormatOf } from './spyglass.ts';
+
+/** What is wrong with pack.mcmeta: that the version would not call the pack compatible. */
+export function metaProblems(files: PackFiles, version: string): Diagnostic[] {
+  const at = (message: string): Diagnostic[] => [
+    { file: 'pack.mcmeta', line: 1, column: 1, severity: 'error', message },
+  ];
+  let pack: Record<string, unknown> | undefined;
+  try {
+    ({ pack } = JSON.parse(new TextDecoder().decode(files.get('pack.mcmeta'))) as { pack?: Record<string, unknown> });
+  } catch (error) {
+    return at(`no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!pack) return at('has no "pack"');
+  if (pack.description === undefined) return at('"pack" has no "description", without which it is not read');
+  const expected = packFormatOf(version);
+  if (!expected) return at(`the pack format of Minecraft ${version} is not known`);
+  const [major] = expected;
+  const told = major >= FIRST_RANGED_FORMAT ? formatRange(pack) : singleFormat(pack);
+  if (typeof told === 'string') return at(`${told} (Minecraft ${version} has ${expected.join('.')})`);
+  if (compare(told.from, expected) <= 0 && compare(expected, told.to) <= 0) return [];
+  const range = [told.from, told.to].map((format) => format.join('.')).join(' to ');
+  return at(`is for pack formats ${range}, Minecraft ${version} has ${expected.join('.')}`);
+}
+
+/** From 1.21.9 (25w31a) on packs tell min_format and max_format instead of pack_format. */
+const FIRST_RANGED_FORMAT = 82;
+
+type Format = readonly [number, number];
+
+function singleFormat(pack: Record<string, unknown>): { from: Format; to: Format } | string {
+  const format = pack.pack_format;
+  if (typeof format !== 'number') return '"pack" has no number "pack_format"';
+  return { from: [format, 0], to: [format, 0] };
+}
+
+function formatRange(pack: Record<string, unknown>): { from: Format; to: Format } | string {
+  const from = formatOf(pack.min_format, 0);
+  // A maximum without a minor takes them all.
+  const to = formatOf(pack.max_format, Number.MAX_SAFE_INTEGER);
+  return from && to ? { from, to } : '"pack" has no "min_format" and "max_format"';
+}
+
+function formatOf(value: unknown, minor: number): Format | undefined {
+  if (typeof value === 'number') return [value, minor];
+  if (!Array.isArray(value) || typeof value[0] !== 'number') return undefined;
+  return [value[0], typeof value[1] === 'number' ? value[1] : minor];
+}
+
+function compare(a: Format, b: Format): number {
+  return a[0] - b[0] || a[1] - b[1];
+}
+
+/** Files where the version does not look for them, and tags that name what does not exist: either is passed over in silence. */
+export function structureProblems(files: PackFiles, game: GameFiles, folders: FolderNames): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const report = (file: string, message: string, line = 1, column = 1) =>
+    found.push({ file, line, column, severity: 'error', message });
+  const functions = new Set<string>();
+  for (const path of files.keys()) {
+    const resource = resourceAt(path);
+    if (!resource) continue;
+    const expected = EXPECTED.find(({ old, now }) => resource.folder === old || resource.folder === now);
+    const right = expected && folders[expected.kind];
+    if (right && right !== resource.folder)
+      report(path, `Minecraft ${game.version} reads ${right}/, not ${resource.folder}/`);
+    if (resource.folder === folders.functions) functions.add(resource.id);
+    if (!/^[a-z0-9_./:-]+$/.test(resource.id))
+      report(path, `"${resource.id}" is no id: only a-z 0-9 _ - . / are possible`);
+  }
+  const ids = { [folders.blockTags]: game.registries.block, [folders.itemTags]: game.registries.item };
+  for (const [path, content] of files) {
+    const resource = resourceAt(path);
+    if (resource?.extension !== 'json' || !resource.folder.startsWith('tags/')) continue;
+    const text = new TextDecoder().decode(content);
+    const values = tagValues(text);
+    if (!values) {
+      report(path, 'no tag: expected {"values": [...]}');
+      continue;
+    }
+    const known =
+      resource.folder === folders.functionTags
+        ? functions
+        : ids[resource.folder] && new Set(ids[resource.folder]?.map(withNamespace));
+    for (const value of values) {
+      if (value.startsWith('#') || !known || known.has(withNamespace(value))) continue;
+      const { line, column } = placeOf(text, JSON.stringify(value));
+      report(path, `there is no ${withNamespace(value)}: Minecraft drops the whole tag`, line, column);
+    }
+  }
+  return found;
+}
+
+const EXPECTED = [
+  { kind: 'functions', old: 'functions', now: 'function' },
+  { kind: 'blockTags', old: 'tags/blocks', now: 'tags/block' },
+  { kind: 'itemTags', old: 'tags/items', now: 'tags/item' },
+  { kind: 'functionTags', old: 'tags/functions', now: 'tags/function' },
+] as const;
+
+function placeOf(text: string, part: string): { line: number; column: number } {
+  const before = text.slice(0, Math.max(0, text.indexOf(part))).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

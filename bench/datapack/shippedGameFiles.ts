@@ -1,0 +1,30 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { shippedSummary, VERSIONS_WITH_COMMANDS } from '../../server-plugin/gameData/shippedSummary.ts';
+import type { GameFiles } from './gameFiles.ts';
+
+/**
+ * A version's data as far as minecraft-data ships it, for checks without a folder of data.
+ * @throws ConfigError 'no-game-data' for a version whose command tree it does not have
+ */
+export function shippedGameFiles(version: string): GameFiles {
+  const summary = shippedSummary(version);
+  if (!summary) {
+    throw new ConfigError(
+      'no-game-data',
+      `the command tree of Minecraft ${version} is not at hand (only those of ${VERSIONS_WITH_COMMANDS.join(', ')} are ` +
+        'shipped): give a folder of data with --data',
+    );
+  }
+  return {
+    version,
+    commands: summary.commands,
+    registries: { ...summary.registries },
+    blockStates: { ...summary.blockStates },
+    source: 'minecraft-data',
+    gaps: [
+      'what NBT and JSON files hold',
+      "ids of Minecraft's own tags, loot tables, recipes, advancements, attributes, particles and sounds",
+      'what is counted by minecraft.custom criteria',
+    ],
+  };
+}
