@@ -22,8 +22,8 @@ export const ScorePart = z.strictObject({
   value: z.number().min(0).max(1),
   /** Ticks since release when it was reached in full; null while it was not. */
   tick: z.int().nullable(),
-  /** The share of its weight credited to each agent who has any. */
-  credit: z.record(z.string(), z.number()),
+  /** The share of its weight credited to each agent who has any; null where that is unscored. */
+  credit: z.record(z.string(), z.number()).nullable(),
 });
 export type ScorePart = z.infer<typeof ScorePart>;
 
@@ -36,12 +36,23 @@ export const Score = z.strictObject({
   /** Game ticks from release to end. */
   ticks: z.int(),
   success: z.boolean().nullable(),
+  /**
+   * 'sampled' where the server was looked at again and again: who did what is not known for sure there, and what needs it
+   * is unscored. Exact where it is absent.
+   */
+  evidence: z.literal('sampled').optional(),
   metrics: z.record(z.string(), Metric).nullable(),
   /** The parts of the goal, in the task's order; absent where a goal has none. */
   parts: z.array(ScorePart).optional(),
+  /** Figures of single agents; null where they are unscored, never 0. */
   perAgent: z.record(
     z.string(),
-    z.strictObject({ activeTicks: z.int(), credit: z.number(), placed: z.int(), broken: z.int() }),
+    z.strictObject({
+      activeTicks: z.int().nullable(),
+      credit: z.number().nullable(),
+      placed: z.int().nullable(),
+      broken: z.int().nullable(),
+    }),
   ),
 });
 export type Score = z.infer<typeof Score>;

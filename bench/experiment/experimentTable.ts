@@ -1,5 +1,6 @@
 import { Random } from '../../clock/random.ts';
 import type { Metric, Score } from '../../protocol/score.ts';
+import { isUnscoredSampled } from '../report/metricFormat.ts';
 import { badgeOf } from '../report/players.ts';
 import type { EpisodeFiles, RunFiles } from '../runFolder/readRun.ts';
 import { type Estimate, estimate } from '../statistics/estimate.ts';
@@ -37,6 +38,8 @@ export interface TableCell {
   readonly heading: string;
   readonly metric: string;
   readonly value: Estimate;
+  /** Episodes whose figure is missing because their server was sampled. */
+  readonly sampled: number;
 }
 
 /** An experiment's table as data; shares are percentages, efficiency percent per minute of game time. */
@@ -113,6 +116,7 @@ function sectionOf(
       heading,
       metric,
       value: estimate([...valuesByTask(scored, metric).values()], random.fork(`${row}/${section}/${metric}`)),
+      sampled: sampledOf(scored, metric),
     })),
     aboveFirst: baseline
       ? differences(columns, scored, baseline.filter(isScored), random.fork(`${row}/${section}`))
@@ -140,8 +144,13 @@ function differences(
       const [a, b] = [meanOf(own.get(id)), meanOf(other.get(id))];
       return a === null || b === null ? [] : [[a - b]];
     });
-    return { heading, metric, value: estimate(gaps, random.fork(metric)) };
+    const sampled = sampledOf([...episodes, ...baseline], metric);
+    return { heading, metric, value: estimate(gaps, random.fork(metric)), sampled };
   });
+}
+
+function sampledOf(episodes: readonly EpisodeFiles[], metric: string): number {
+  return episodes.filter(({ score }) => isUnscoredSampled(score?.metrics?.[metric])).length;
 }
 
 function meanOf(values: readonly number[] = []): number | null {

@@ -1,5 +1,6 @@
+import { UNSCORED_SAMPLED } from '../report/metricFormat.ts';
 import type { Estimate } from '../statistics/estimate.ts';
-import type { ExperimentTable, TableSection } from './experimentTable.ts';
+import type { ExperimentTable, TableCell, TableSection } from './experimentTable.ts';
 
 /** Tasks or trials below which a percentile bootstrap promises more than it holds. */
 const FEW = 10;
@@ -30,7 +31,7 @@ export function tableText(table: ExperimentTable): string {
       [table.rowHeading, ...headingsOf(table, section), 'scored'],
       ...table.sections
         .filter((part) => part.section === section)
-        .map((part) => [part.row, ...part.cells.map(({ value }) => estimateText(value)), scoredText(part)]),
+        .map((part) => [part.row, ...part.cells.map(cellText), scoredText(part)]),
     ];
     return [section, aligned(rows)].join('\n');
   });
@@ -55,9 +56,9 @@ export function tableText(table: ExperimentTable): string {
 /** One line for each row, section and column, as numbers: of this run alone. */
 export function tableCsv(table: ExperimentTable): string {
   const heads =
-    'row,section,framework,model,language_model,agents,metric,heading,mean,low,high,deviation,over,drawn,episodes,planned,scored,faults,not_played';
+    'row,section,framework,model,language_model,agents,metric,heading,mean,low,high,deviation,over,drawn,episodes,planned,scored,faults,not_played,unscored_sampled';
   const lines = table.sections.flatMap((part) =>
-    part.cells.map(({ heading, metric, value }) =>
+    part.cells.map(({ heading, metric, value, sampled }) =>
       [
         part.row,
         part.section,
@@ -78,6 +79,7 @@ export function tableCsv(table: ExperimentTable): string {
         part.scored,
         part.faults,
         part.notPlayed,
+        sampled,
       ]
         .map(csvField)
         .join(','),
@@ -114,7 +116,7 @@ function ownRows(table: ExperimentTable): string[][] {
       ...sections.flatMap((section) => {
         const part = table.sections.find((candidate) => candidate.row === row && candidate.section === section);
         if (!part) return [...headingsOf(table, section), 'scored'].map(() => '');
-        return [...part.cells.map(({ value }) => estimateText(value)), scoredText(part)];
+        return [...part.cells.map(cellText), scoredText(part)];
       }),
     ]),
   ];
@@ -126,9 +128,7 @@ function differenceTables(table: ExperimentTable): { readonly title: string; rea
     const parts = table.sections.filter((part) => part.section === section);
     const [first, ...others] = parts;
     const rows = others.flatMap(({ row, aboveFirst }) =>
-      aboveFirst
-        ? [[row, ...aboveFirst.map(({ value }) => differenceText(value)), String(aboveFirst[0]?.value.drawn ?? 0)]]
-        : [],
+      aboveFirst ? [[row, ...aboveFirst.map(differenceText), String(aboveFirst[0]?.value.drawn ?? 0)]] : [],
     );
     if (!first || rows.length === 0) return [];
     const head = [table.rowHeading, ...headingsOf(table, section), 'tasks'];
@@ -136,8 +136,13 @@ function differenceTables(table: ExperimentTable): { readonly title: string; rea
   });
 }
 
-function differenceText(value: Estimate): string {
-  return value.mean !== null && value.mean > 0 ? `+${estimateText(value)}` : estimateText(value);
+function differenceText(cell: TableCell): string {
+  return cell.value.mean !== null && cell.value.mean > 0 ? `+${cellText(cell)}` : cellText(cell);
+}
+
+/** A cell's estimate, or that there is none because the servers were sampled. */
+function cellText({ value, sampled }: TableCell): string {
+  return value.mean === null && sampled > 0 ? UNSCORED_SAMPLED : estimateText(value);
 }
 
 function paperRows({ paper, rowHeading }: ExperimentTable): string[][] {
@@ -193,6 +198,7 @@ function notes(table: ExperimentTable): string[] {
   const faults = table.sections.reduce((sum, part) => sum + part.faults, 0);
   const missing = table.sections.reduce((sum, part) => sum + part.notPlayed, 0);
   const cells = table.sections.flatMap((part) => part.cells);
+  const sampled = table.sections.reduce((sum, part) => sum + Math.max(0, ...part.cells.map((cell) => cell.sampled)), 0);
   const draws = [...new Set(cells.filter(({ value }) => value.low !== null).map(({ value }) => value.over))];
   return [
     draws.length > 0
@@ -203,6 +209,9 @@ function notes(table: ExperimentTable): string[] {
       : []),
     ...(faults > 0
       ? [`${faults} episodes ended by a fault of host or model service; they are unscored and left out.`]
+      : []),
+    ...(sampled > 0
+      ? [`${sampled} episodes were played on a sampled server: what needs exact events is unscored there and left out.`]
       : []),
     ...(missing > 0 ? [`${missing} episodes are not played yet; --resume plays them.`] : []),
   ];

@@ -41,7 +41,7 @@ export async function buildEpisode(host: EmbeddedHost, task: ConstructionTask, t
   const stop = host.onEvent((event) => recorder.take(event));
   recorder.release(
     host.tick(),
-    { judge: rules.judge(agents, initial), director: undefined },
+    { judge: rules.judge(agents, initial, 'exact'), director: undefined },
     agents.map((_, index) => arena.loadoutInWorld(index)),
   );
   for (const [index, { position, state }] of placedCells(task).entries()) {

@@ -1,7 +1,10 @@
+import type { ScorePart } from '../../protocol/score.ts';
 import { type Html, html } from './html.ts';
+import { UNSCORED_SAMPLED } from './metricFormat.ts';
 
-/** Who earned how much, most first; nothing when nobody did. */
-export function creditText(credit: Readonly<Record<string, number>>, unit = ''): Html | null {
+/** Who earned how much, most first; nothing when nobody did, and that it is unscored where it is. */
+export function creditText(credit: ScorePart['credit'], unit = ''): Html | null {
+  if (!credit) return html` <span class="quiet">${UNSCORED_SAMPLED}</span>`;
   const shares = Object.entries(credit)
     .filter(([, share]) => share > 0)
     .sort(([, a], [, b]) => b - a);

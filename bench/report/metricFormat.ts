@@ -1,8 +1,18 @@
 import type { Metric } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
+import { NEEDS_EXACT_EVENTS } from '../../server-plugin/scoring/evidence.ts';
 
-/** A metric's value for people; "–" when it is unscored. Never rounds up to a full mark. */
+/** What stands in place of a figure that a sampled server gives no evidence for. */
+export const UNSCORED_SAMPLED = 'unscored (sampled)';
+
+/** Whether a metric is unscored because the server was sampled. */
+export function isUnscoredSampled(metric: Metric | undefined): boolean {
+  return metric?.value === null && metric.note === NEEDS_EXACT_EVENTS;
+}
+
+/** A metric's value for people; "–" when it is unscored, or that the server was sampled. Never rounds up to a full mark. */
 export function formatMetric(metric: Metric | undefined): string {
+  if (isUnscoredSampled(metric)) return UNSCORED_SAMPLED;
   if (!metric || metric.value === null) return '–';
   const { value, unit } = metric;
   switch (unit) {

@@ -3,7 +3,7 @@ import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import { METRICS } from '../../server-plugin/scoring/definitions/definitions.ts';
 import type { TaskFamily } from '../../tasks/task.ts';
 import { type Html, html } from './html.ts';
-import { formatMetric } from './metricFormat.ts';
+import { formatMetric, UNSCORED_SAMPLED } from './metricFormat.ts';
 import { clockText } from './timelineSvg.ts';
 
 /** What agents are credited with, by family. */
@@ -13,9 +13,19 @@ const CREDIT_UNITS: Readonly<Record<TaskFamily, string>> = {
   escape: 'rooms',
 };
 
+const SAMPLED_NOTICE =
+  'This server was sampled: it was looked at again and again, and who did what and when is not known for sure. What needs exact events is unscored.';
+
+/** An agent's figure, or why there is none. */
+function figureOf(evidence: Score['evidence']) {
+  return (value: number | null, text: (value: number) => string): string =>
+    value === null ? (evidence === 'sampled' ? UNSCORED_SAMPLED : '–') : text(value);
+}
+
 /** An episode's metrics with their definitions, and its agents' shares. */
 export function scoreSection(score: Score, family: TaskFamily): Html {
   const { metrics } = score;
+  const figure = figureOf(score.evidence);
   const definitions = METRICS[family];
   const rows = definitions.map(({ name, title, definition, higherIsBetter }) => {
     const metric = metrics?.[name];
@@ -34,10 +44,16 @@ export function scoreSection(score: Score, family: TaskFamily): Html {
       ? html`<div class="scroll"><table class="metrics"><thead><tr><th>metric</th><th>value</th><th>definition</th></tr></thead><tbody>${rows}${others}</tbody></table></div>`
       : html`<p class="fault">This episode ended by a fault and is unscored.</p>`
   }
+${score.evidence === 'sampled' ? html`<p class="notice">${SAMPLED_NOTICE}</p>` : null}
 <div class="scroll"><table><thead><tr><th>agent</th><th>active</th><th>credit</th><th>placed</th><th>broken</th></tr></thead><tbody>${Object.entries(
     score.perAgent,
   ).map(
     ([agent, share]) =>
-      html`<tr><th scope="row">${agent}</th><td class="num">${(share.activeTicks / TICKS_PER_SECOND).toFixed(1)} s of ${clockText(score.ticks)}</td><td class="num">${metrics ? `${Number(share.credit.toFixed(2))} ${CREDIT_UNITS[family]}` : '–'}</td><td class="num">${share.placed}</td><td class="num">${share.broken}</td></tr>`,
+      html`<tr><th scope="row">${agent}</th>${[
+        figure(share.activeTicks, (ticks) => `${(ticks / TICKS_PER_SECOND).toFixed(1)} s of ${clockText(score.ticks)}`),
+        figure(share.credit, (credit) => (metrics ? `${Number(credit.toFixed(2))} ${CREDIT_UNITS[family]}` : '–')),
+        figure(share.placed, String),
+        figure(share.broken, String),
+      ].map((text) => html`<td class="num">${text}</td>`)}</tr>`,
   )}</tbody></table></div>`;
 }

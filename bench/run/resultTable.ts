@@ -1,6 +1,7 @@
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { TaskFamily } from '../../tasks/task.ts';
 import { type Column, textTable } from '../cli/textTable.ts';
+import { isUnscoredSampled, UNSCORED_SAMPLED } from '../report/metricFormat.ts';
 import { formatUsd } from '../report/modelUse.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
 import { clockTime, percent } from './followEpisode.ts';
@@ -52,5 +53,8 @@ function endOf({ score }: EpisodeOutcome): string {
 }
 
 function metric(name: string): ResultColumn['cell'] {
-  return ({ score }) => percent(score?.metrics?.[name]?.value);
+  return ({ score }) => {
+    const found = score?.metrics?.[name];
+    return isUnscoredSampled(found) ? UNSCORED_SAMPLED : percent(found?.value);
+  };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Score } from '../../protocol/score.ts';
 import { writeJsonAtomically } from '../../server-plugin/episode/archive.ts';
+import { unscoredAgents } from '../../server-plugin/scoring/evidence.ts';
 import { EPISODE_FILES } from '../runFolder/paths.ts';
 import type { EpisodeRecord } from '../runFolder/runRecord.ts';
 
@@ -27,9 +28,7 @@ export function scoreLostEpisode(folder: string, record: EpisodeRecord): Score {
     ticks: lastTick(join(folder, EPISODE_FILES.events)),
     success: null,
     metrics: null,
-    perAgent: Object.fromEntries(
-      record.agents.map((agent) => [agent, { activeTicks: 0, credit: 0, placed: 0, broken: 0 }]),
-    ),
+    perAgent: unscoredAgents(record.agents),
   };
   writeJsonAtomically(file, score);
   return score;

@@ -301,10 +301,13 @@ export class Episode {
       if (this.#ending) return;
       writeJsonAtomically(join(this.#folder, EPISODE_FILES.initial), initial);
       const now = this.#host.tick();
-      this.#recorder.note({ type: 'episode-prepared', arenaHash: this.#arena.hash }, now);
+      const { events: evidence } = this.#host.capabilities;
+      // An exact log says nothing of it.
+      const told = evidence === 'exact' ? {} : { evidence };
+      this.#recorder.note({ type: 'episode-prepared', arenaHash: this.#arena.hash, ...told }, now);
       this.#initial = initial;
-      this.#judge = this.#rules.judge(this.agents, initial);
-      this.#director = this.#rules.direct?.(this.agents);
+      this.#judge = this.#rules.judge(this.agents, initial, evidence);
+      this.#director = this.#rules.direct?.(this.agents, evidence);
       this.#recorder.release(
         now,
         { judge: this.#judge, director: this.#director },

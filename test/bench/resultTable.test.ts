@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { notPlayed } from '../../bench/run/episodeOutcome.ts';
 import { resultTable } from '../../bench/run/resultTable.ts';
+import { NEEDS_EXACT_EVENTS } from '../../server-plugin/scoring/evidence.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 
 const task = findTask('construction/lamp');
@@ -52,6 +53,13 @@ test('what a family has no measure for has no column', () => {
 test('how tools are dealt out stands with the team', () => {
   const dealt = notPlayed({ record: { ...record, abilities: 'diverse' }, task });
   expect(resultTable([dealt])).toContain('2x dagent, rules, diverse');
+});
+
+test('a sampled server is said to be why figures are missing', () => {
+  const missing = { value: null, unit: 'ratio' as const, note: NEEDS_EXACT_EVENTS };
+  const metrics = { completion: { value: 1, unit: 'ratio' as const }, balance: missing, acr: missing };
+  const played = { ...unplayed, score: { ...scoreAfter(600), metrics } };
+  expect(resultTable([played]).split('\n')[1]).toMatch(/100 % +- +unscored \(sampled\) +unscored \(sampled\) +-$/);
 });
 
 test('the speed of what was played is told', () => {

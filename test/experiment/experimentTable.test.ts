@@ -5,6 +5,7 @@ import { choosePlayers, playersLabel } from '../../bench/experiment/players.ts';
 import { estimateText, publishedCsv, tableCsv, tableMarkdown, tableText } from '../../bench/experiment/tableText.ts';
 import type { EpisodeFiles, RunFiles } from '../../bench/runFolder/readRun.ts';
 import type { Score } from '../../protocol/score.ts';
+import { NEEDS_EXACT_EVENTS } from '../../server-plugin/scoring/evidence.ts';
 
 const limits = { gameTicks: 1, actionTicks: 1, noProgressTicks: null };
 
@@ -112,6 +113,26 @@ describe('the table of an experiment', () => {
       ['E (%/min)', 1.2],
       ['B (%)', null],
     ]);
+  });
+
+  test('says where figures are missing because the server was sampled', () => {
+    const run = runOf('openai/m', [0.2, 0.6]);
+    const missing = { value: null, unit: 'ratio' as const, note: NEEDS_EXACT_EVENTS };
+    const episodes = run.episodes.map((episode) => {
+      const { score } = episode;
+      return score ? { ...episode, score: { ...score, metrics: { ...score.metrics, balance: missing } } } : episode;
+    });
+    const table = tableOf({ ...run, episodes });
+    expect(table.sections[0]?.cells.map(({ heading, sampled }) => [heading, sampled])).toContainEqual(['B (%)', 2]);
+    expect(tableText(table)).toMatch(/unscored \(sampled\) +2/);
+    expect(tableMarkdown(table)).toContain('| unscored (sampled) |');
+    expect(tableText(table)).toContain('2 episodes were played on a sampled server');
+    expect(
+      tableCsv(table)
+        .split('\n')
+        .find((line) => line.includes('balance')),
+    ).toMatch(/,2$/);
+    expect(tableText(tableOf(run))).not.toContain('sampled');
   });
 
   test('leaves faults and what is not played out of the figures, and counts them', () => {

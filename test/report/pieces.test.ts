@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { blockColour, shade } from '../../bench/report/blockColours.ts';
 import { FULL, shapeOf } from '../../bench/report/blockShape.ts';
+import { creditText } from '../../bench/report/credit.ts';
 import { graphSvg, layOut } from '../../bench/report/graphSvg.ts';
 import { escapeText, html, shorten } from '../../bench/report/html.ts';
 import { isometricSvg } from '../../bench/report/isometricSvg.ts';
 import { formatMetric, formatShare } from '../../bench/report/metricFormat.ts';
 import { useOf } from '../../bench/report/modelUse.ts';
+import { scoreSection } from '../../bench/report/scoreSection.ts';
 import { clockText } from '../../bench/report/timelineSvg.ts';
 import { lastGraphs, sortTranscript } from '../../bench/report/transcript.ts';
 import { blockState } from '../../protocol/blockState.ts';
+import type { Score } from '../../protocol/score.ts';
+import { NEEDS_EXACT_EVENTS } from '../../server-plugin/scoring/evidence.ts';
 
 describe('colours', () => {
   test('are stable, even for blocks nobody has heard of', () => {
@@ -180,6 +184,27 @@ describe('figures', () => {
     expect(formatMetric({ value: 0, unit: 'count' })).toBe('0');
     expect(formatMetric({ value: null, unit: 'ratio', note: 'why' })).toBe('–');
     expect(formatMetric(undefined)).toBe('–');
+  });
+
+  test('of a sampled server say why they are missing', () => {
+    expect(formatMetric({ value: null, unit: 'ratio', note: NEEDS_EXACT_EVENTS })).toBe('unscored (sampled)');
+    const unknown = { activeTicks: null, credit: null, placed: null, broken: null };
+    const score: Score = {
+      episodeId: 'e',
+      taskId: 't',
+      termination: 'completed',
+      reason: 'goal-reached',
+      ticks: 100,
+      success: true,
+      evidence: 'sampled',
+      metrics: {},
+      perAgent: { Alice: unknown },
+    };
+    const page = scoreSection(score, 'construction').text;
+    expect(page.match(/<td class="num">unscored \(sampled\)<\/td>/g)).toHaveLength(4);
+    expect(page).toContain('This server was sampled');
+    expect(creditText(null)?.text).toContain('unscored (sampled)');
+    expect(creditText({})).toBeNull();
   });
 
   test('tell time in minutes', () => {

@@ -43,11 +43,11 @@ describe.each(Object.entries(METRICS))('docs/metrics.md on %s', (family, metrics
   });
 
   test('defines all as the program does', () => {
-    for (const { name, title, definition, unit, unscored, source, higherIsBetter } of metrics) {
+    for (const { name, title, definition, unit, unscored, evidence, source, higherIsBetter } of metrics) {
       expect(section).toContain(`### \`${name}\`\n\n**${title}.** ${definition}\n`);
       const better = higherIsBetter === null ? '–' : higherIsBetter ? 'higher' : 'lower';
       const row = section.split('\n').find((line) => line.startsWith(`| [\`${name}\`]`));
-      expect(row).toContain(`| ${unit} | ${better} | ${unscored} | ${source} |`);
+      expect(row).toContain(`| ${unit} | ${better} | ${unscored} | ${evidence} | ${source} |`);
     }
   });
 });

@@ -55,7 +55,7 @@ describe('the log and snapshots of the embedded server', () => {
       expect([name, value(name)]).toEqual([name, 1]);
     expect(value('undoRate')).toBeGreaterThan(0);
     expect(value('leftOver')).toBe(0);
-    const credit = Object.values(score.perAgent).reduce((sum, agent) => sum + agent.credit, 0);
+    const credit = Object.values(score.perAgent).reduce((sum, agent) => sum + (agent.credit ?? 0), 0);
     expect(credit).toBeCloseTo(cells.length, 9);
 
     const again = scoreConstruction({

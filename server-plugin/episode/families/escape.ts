@@ -4,6 +4,7 @@ import type { MetricValue } from '../../../protocol/score.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { EscapeProgress, EXIT_PLACE } from '../../scoring/escape/escapeProgress.ts';
 import { scoreEscape } from '../../scoring/escape/scoreEscape.ts';
+import type { Evidence } from '../../scoring/evidence.ts';
 import { EscapeDirector } from './escape/director.ts';
 import type { FamilyRules, Judge, NamedPlace } from './family.ts';
 
@@ -32,8 +33,8 @@ export function escapeRules(task: EscapeTask): FamilyRules {
     documents: {},
     tools: ESCAPE_TOOLS,
     places: placesOf(task),
-    judge: (agents) => new EscapeJudge(task, agents),
-    direct: (agents) => new EscapeDirector(task, agents),
+    judge: (agents, _, evidence) => new EscapeJudge(task, agents, evidence),
+    direct: (agents, evidence) => new EscapeDirector(task, agents, evidence),
     score: (record) => scoreEscape({ ...record, task }),
   };
 }
@@ -46,8 +47,8 @@ function placesOf(task: EscapeTask): NamedPlace[] {
 class EscapeJudge implements Judge {
   readonly #progress: EscapeProgress;
 
-  constructor(task: EscapeTask, agents: readonly string[]) {
-    this.#progress = new EscapeProgress(task, agents);
+  constructor(task: EscapeTask, agents: readonly string[], evidence: Evidence) {
+    this.#progress = new EscapeProgress(task, agents, evidence);
   }
 
   apply(event: GameEvent): boolean {

@@ -6,6 +6,7 @@ import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { BuildPlan } from '../../../tasks/buildPlan.ts';
 import type { GameData } from '../../host/gameData.ts';
 import type { Intervention } from '../../host/intervention.ts';
+import type { Evidence } from '../../scoring/evidence.ts';
 
 /** Follows one episode's log from release on. */
 export interface Judge {
@@ -32,7 +33,10 @@ export interface Directive {
 export interface Director {
   /** Takes in the next event of the log. */
   apply(event: GameEvent): void;
-  /** What is to be done at the end of this tick, in order; asked once a tick. */
+  /**
+   * What is to be done at the end of this tick, in order; asked once a tick. On a sampled server the world is some ticks
+   * ahead of the log by then, so that what is done comes that much later, and nothing may rest on its being in time.
+   */
   due(): readonly Directive[];
 }
 
@@ -62,8 +66,9 @@ export interface FamilyRules {
   readonly tools: readonly string[];
   /** Places to watch; none unless given. */
   readonly places?: readonly NamedPlace[];
-  judge(agents: readonly string[], initial: RegionSnapshot): Judge;
+  /** @param evidence of the log that is to be judged. */
+  judge(agents: readonly string[], initial: RegionSnapshot, evidence: Evidence): Judge;
   /** Runs the task's own mechanisms; tasks without any have none. */
-  direct?(agents: readonly string[]): Director;
+  direct?(agents: readonly string[], evidence: Evidence): Director;
   score(record: EpisodeRecord): Score;
 }

@@ -4,6 +4,8 @@ import { type BlockPosition, type Box, boxContains, cellIndex, positionKey } fro
 import type { Metric, Score } from '../../../protocol/score.ts';
 import { ActivityFold } from '../activity.ts';
 import { BlockGrid } from '../blockGrid.ts';
+import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
+import { type Evidence, onEvidence } from '../evidence.ts';
 import { HandiworkFold } from '../handiwork.ts';
 import { stateAfter } from '../replay.ts';
 import { type CompletionCounts, completionOf, countCompletion } from './completion.ts';
@@ -53,6 +55,7 @@ export class LiveConstructionScore {
   readonly #asCoded: Watch | undefined;
   #completion: CompletionCounts;
   #leftOver: number;
+  #evidence: Evidence = 'exact';
 
   constructor({ task, agents, initial, views = AXIS_VIEWS }: Beginning) {
     this.#agents = agents;
@@ -85,6 +88,7 @@ export class LiveConstructionScore {
 
   /** Takes in the next event of the log. */
   apply(event: GameEvent): void {
+    if (event.type === 'episode-prepared') this.#evidence = event.evidence ?? 'exact';
     this.#activity.apply(event);
     this.#credit.apply(event);
     this.#handiwork.apply(event);
@@ -121,7 +125,7 @@ export class LiveConstructionScore {
   }
 
   /** All metrics and the agents' part of the score, as of `tick` ticks after release. */
-  at(tick: number): { metrics: Record<string, Metric>; success: boolean | null; perAgent: Score['perAgent'] } {
+  at(tick: number): Pick<Score, 'evidence' | 'success' | 'perAgent'> & { metrics: Record<string, Metric> } {
     const ticks = Math.max(0, tick);
     const activeTicks = this.#activity.activeTicks(ticks);
     const credits = creditOf(this.#agents, this.#target, this.#grid.at, (cell) => this.#credit.producersOf(cell));
@@ -138,7 +142,9 @@ export class LiveConstructionScore {
       leftOver: this.#leftOver,
       complexity: this.#complexity,
     });
-    return { metrics, success: successOf(this.#completion), perAgent: this.#handiwork.perAgent(activeTicks, credits) };
+    const perAgent = this.#handiwork.perAgent(activeTicks, credits);
+    const success = successOf(this.#completion);
+    return onEvidence({ metrics, success, perAgent }, this.#evidence, CONSTRUCTION_METRICS);
   }
 
   #set(position: BlockPosition, state: BlockState, text: string): void {

@@ -4,7 +4,9 @@ import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import { ActivityFold } from '../activity.ts';
 import { BlockGrid } from '../blockGrid.ts';
+import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
 import { endOf } from '../ending.ts';
+import { evidenceOf, onEvidence } from '../evidence.ts';
 import { HandiworkFold } from '../handiwork.ts';
 import { countCompletion } from './completion.ts';
 import { complexityOf, constructionMetrics, successOf } from './constructionMetrics.ts';
@@ -39,6 +41,7 @@ export interface ConstructionRecord {
 export function scoreConstruction(record: ConstructionRecord): Score {
   const { task, agents, events } = record;
   const ended = endOf(record.episodeId, events);
+  const evidence = evidenceOf(events);
   const handiwork = new HandiworkFold(agents);
   const activity = new ActivityFold(agents);
   const credit = new CreditFold(agents);
@@ -59,7 +62,8 @@ export function scoreConstruction(record: ConstructionRecord): Score {
   if (ended.termination === 'fault' || !record.final) {
     if (ended.termination !== 'fault') throw new Error(`${record.episodeId}: no final snapshot, but no fault either`);
     const credits = agents.map(() => 0);
-    return { ...verdict, success: null, metrics: null, perAgent: handiwork.perAgent(activeTicks, credits) };
+    const perAgent = handiwork.perAgent(activeTicks, credits);
+    return onEvidence({ ...verdict, success: null, metrics: null, perAgent }, evidence, CONSTRUCTION_METRICS);
   }
 
   const final = new BlockGrid(record.final).at;
@@ -78,5 +82,6 @@ export function scoreConstruction(record: ConstructionRecord): Score {
     leftOver: defectsOf(target, initial, final).filter((defect) => defect.kind === 'left-over').length,
     complexity: complexityOf(task),
   });
-  return { ...verdict, success: successOf(completion), metrics, perAgent: handiwork.perAgent(activeTicks, credits) };
+  const perAgent = handiwork.perAgent(activeTicks, credits);
+  return onEvidence({ ...verdict, success: successOf(completion), metrics, perAgent }, evidence, CONSTRUCTION_METRICS);
 }

@@ -7,6 +7,7 @@ import { contributionRateOf } from '../contribution.ts';
 import { COOKING_METRICS } from '../definitions/cooking.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { endOf } from '../ending.ts';
+import { evidenceOf, onEvidence } from '../evidence.ts';
 import { HandiworkFold } from '../handiwork.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
@@ -29,6 +30,7 @@ export interface CookingRecord {
  */
 export function scoreCooking({ episodeId, task, agents, events }: CookingRecord): Score {
   const ended = endOf(episodeId, events);
+  const evidence = evidenceOf(events);
   const handiwork = new HandiworkFold(agents);
   const activity = new ActivityFold(agents);
   const progress = new RecipeProgress(task, agents);
@@ -44,7 +46,7 @@ export function scoreCooking({ episodeId, task, agents, events }: CookingRecord)
       activeTicks,
       agents.map(() => 0),
     );
-    return { ...verdict, success: null, metrics: null, perAgent };
+    return onEvidence({ ...verdict, success: null, metrics: null, perAgent }, evidence, COOKING_METRICS);
   }
 
   const completion = progress.points / 100;
@@ -68,7 +70,8 @@ export function scoreCooking({ episodeId, task, agents, events }: CookingRecord)
     'complexity.asCoded': { value: task.complexity.asCoded },
   });
   const parts = partsOf(task, credited);
-  return { ...verdict, success, metrics, parts, perAgent: handiwork.perAgent(activeTicks, credits) };
+  const perAgent = handiwork.perAgent(activeTicks, credits);
+  return onEvidence({ ...verdict, success, metrics, parts, perAgent }, evidence, COOKING_METRICS);
 }
 
 function partsOf(task: CookingTask, credited: readonly Credited[]): ScorePart[] {

@@ -10,6 +10,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'the blueprint has no cells',
+    evidence: 'any',
     source: 'ours, after VillagerBench eq. 4',
   },
   {
@@ -19,6 +20,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'the blueprint has no cells',
+    evidence: 'any',
     source: 'ours',
   },
   {
@@ -29,6 +31,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'never; a blueprint without cells counts as complete',
+    evidence: 'any',
     source: 'as coded in VillagerBench (block hit rate)',
   },
   {
@@ -39,6 +42,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'the blueprint has no cells',
+    evidence: 'any',
     source: 'ours, VillagerBench eq. 3',
   },
   {
@@ -49,6 +53,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'the blueprint has no cells besides water and lava',
+    evidence: 'any',
     source: 'as coded in VillagerBench (view hit rate)',
   },
   { ...EFFICIENCY, unscored: 'completion is unscored, or no game time passed' },
@@ -63,6 +68,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'there are fewer than two agents, or fewer than two creditable blocks',
+    evidence: 'exact',
     source: 'ours, VillagerBench eq. 7-8 with credit by logged placements',
   },
   {
@@ -72,6 +78,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: false,
     unscored: 'no block was placed correctly',
+    evidence: 'exact',
     source: 'ours, after a failure MINDcraft’s authors describe',
   },
   {
@@ -81,6 +88,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'minutes',
     higherIsBetter: false,
     unscored: 'the structure is not complete in the end, or was from the start',
+    evidence: 'any',
     source: 'ours',
   },
   ACTION_TIME,
@@ -91,6 +99,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'count',
     higherIsBetter: false,
     unscored: 'the blueprint has no cells',
+    evidence: 'any',
     source: 'ours',
   },
   {
@@ -101,6 +110,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'complexity',
     higherIsBetter: null,
     unscored: 'the blueprint has no cells',
+    evidence: 'any',
     source: 'ours, VillagerBench eq. 5',
   },
   {
@@ -110,6 +120,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     unit: 'complexity',
     higherIsBetter: null,
     unscored: 'the blueprint has no cells',
+    evidence: 'any',
     source: 'as coded in VillagerBench',
   },
 ];

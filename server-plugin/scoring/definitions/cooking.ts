@@ -11,6 +11,7 @@ export const COOKING_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'never',
+    evidence: 'any',
     source: 'ours, after VillagerBench eq. 6 as coded',
   },
   {
@@ -20,6 +21,7 @@ export const COOKING_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'never',
+    evidence: 'any',
     source: 'as coded in VillagerBench',
   },
   EFFICIENCY,
@@ -34,6 +36,7 @@ export const COOKING_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'there are fewer than two agents, or no points',
+    evidence: 'exact',
     source: 'ours, VillagerBench eq. 7-8 with credit by logged actions',
   },
   {
@@ -44,6 +47,7 @@ export const COOKING_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'never; 0 when nobody was seen with any, 1 for a team of one that was',
+    evidence: 'any',
     source: 'as coded in VillagerBench (cooperation)',
   },
   {
@@ -53,6 +57,7 @@ export const COOKING_METRICS: readonly MetricDefinition[] = [
     unit: 'minutes',
     higherIsBetter: false,
     unscored: 'nobody ever held it',
+    evidence: 'any',
     source: 'ours',
   },
   ACTION_TIME,
@@ -64,6 +69,7 @@ export const COOKING_METRICS: readonly MetricDefinition[] = [
     unit: 'complexity',
     higherIsBetter: null,
     unscored: 'never',
+    evidence: 'any',
     source: 'ours, VillagerBench eq. 9',
   },
   {
@@ -73,6 +79,7 @@ export const COOKING_METRICS: readonly MetricDefinition[] = [
     unit: 'complexity',
     higherIsBetter: null,
     unscored: 'never',
+    evidence: 'any',
     source: 'as coded in VillagerBench',
   },
 ];

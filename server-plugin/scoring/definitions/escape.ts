@@ -11,6 +11,7 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'never',
+    evidence: 'any',
     source: 'ours, VillagerBench eq. 10',
   },
   {
@@ -21,6 +22,7 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'never',
+    evidence: 'any',
     source: 'as coded in VillagerBench',
   },
   {
@@ -30,6 +32,7 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'never',
+    evidence: 'any',
     source: 'ours; VillagerBench never looks',
   },
   EFFICIENCY,
@@ -44,6 +47,7 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'there are fewer than two agents, or nobody met a condition',
+    evidence: 'exact',
     source: 'ours, VillagerBench eq. 7-8 with credit by logged actions',
   },
   {
@@ -53,6 +57,7 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     unit: 'minutes',
     higherIsBetter: false,
     unscored: 'the team did not escape',
+    evidence: 'any',
     source: 'ours',
   },
   ACTION_TIME,
@@ -63,6 +68,7 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     unit: 'complexity',
     higherIsBetter: null,
     unscored: 'never',
+    evidence: 'any',
     source: 'ours, VillagerBench eq. 11',
   },
   {
@@ -73,6 +79,7 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     unit: 'complexity',
     higherIsBetter: null,
     unscored: 'never',
+    evidence: 'any',
     source: 'as coded in VillagerBench',
   },
 ];

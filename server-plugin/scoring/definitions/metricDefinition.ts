@@ -11,6 +11,11 @@ export interface MetricDefinition {
   readonly higherIsBetter: boolean | null;
   /** When it is unscored, besides episodes that ended by a fault. */
   readonly unscored: string;
+  /**
+   * What it takes: any evidence will do where states decide that can be looked at afterwards or every tick (blocks, places,
+   * what is held); where it counts who did what and when, only exact events do, and it is unscored on a server that is sampled.
+   */
+  readonly evidence: 'any' | 'exact';
   /** Where the formula comes from. */
   readonly source: string;
 }

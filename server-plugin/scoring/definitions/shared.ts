@@ -10,6 +10,7 @@ export const EFFICIENCY: MetricDefinition = {
   unit: 'percent-per-minute',
   higherIsBetter: true,
   unscored: 'no game time passed',
+  evidence: 'any',
   source: 'ours, VillagerBench’s definition of E on the server’s clock',
 };
 
@@ -21,6 +22,7 @@ export const EFFICIENCY_PER_AGENT_TIME: MetricDefinition = {
   unit: 'percent-per-minute',
   higherIsBetter: true,
   unscored: 'nobody acted',
+  evidence: 'exact',
   source: 'CausalMACE eq. 6',
 };
 
@@ -32,6 +34,7 @@ export const BALANCE: MetricDefinition = {
   unit: 'ratio',
   higherIsBetter: true,
   unscored: 'there are fewer than two agents, or nobody acted',
+  evidence: 'exact',
   source: 'as coded in VillagerBench, undefined cases ours',
 };
 
@@ -44,6 +47,7 @@ export const BALANCE_MINMAX: MetricDefinition = {
   unit: 'ratio',
   higherIsBetter: true,
   unscored: 'there are fewer than two agents, or all acted equally long',
+  evidence: 'exact',
   source: 'VillagerBench eq. 1-2',
 };
 
@@ -55,5 +59,6 @@ export const ACTION_TIME: MetricDefinition = {
   unit: 'ticks',
   higherIsBetter: null,
   unscored: 'never',
+  evidence: 'exact',
   source: 'ours, VillagerBench’s action time as the server sees it',
 };

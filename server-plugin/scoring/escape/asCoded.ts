@@ -32,7 +32,7 @@ export class PollingCompletion {
     this.#pollBefore(event.tick);
     if (event.type !== 'device-changed' && event.type !== 'block-placed' && event.type !== 'block-broken') return;
     for (const { stages } of this.#rooms)
-      for (const { conditions } of stages) for (const condition of conditions) condition.apply(event);
+      for (const { conditions } of stages) for (const condition of conditions) condition.apply(event, []);
     this.#changed = true;
   }
 

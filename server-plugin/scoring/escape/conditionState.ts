@@ -41,19 +41,22 @@ export class ConditionState {
     if (!this.#on) this.#hands.clear();
   }
 
-  /** Takes in an event; true when it now holds by somebody's doing, or by somebody else's too. */
-  apply(event: GameEvent): boolean {
+  /**
+   * Takes in an event; true when it now holds by somebody's doing, or by somebody else's too.
+   * @param hands who had a hand in it.
+   */
+  apply(event: GameEvent, hands: readonly string[]): boolean {
     switch (event.type) {
       case 'device-changed':
         if (this.#condition.type !== 'device' || positionKey(event.position) !== this.#key) return false;
-        if (event.on) this.#start(event.tick, event.actor);
+        if (event.on) this.#start(event.tick, hands);
         else this.#end(event.tick);
         return event.on;
       case 'block-placed':
         if (positionKey(event.position) !== this.#key) return false;
         // A device that is built anew is off until it switches.
         if (this.#condition.type === 'block' && parseBlockState(event.state)?.id === this.#condition.block) {
-          this.#start(event.tick, event.actor);
+          this.#start(event.tick, hands);
           return true;
         }
         this.#end(event.tick);
@@ -66,11 +69,11 @@ export class ConditionState {
     }
   }
 
-  #start(tick: number, actor: string | undefined): void {
+  #start(tick: number, hands: readonly string[]): void {
     if (!this.counts(tick)) this.#hands.clear();
     this.#on = true;
     this.#endedAt = null;
-    if (actor !== undefined) this.#hands.add(actor);
+    for (const hand of hands) this.#hands.add(hand);
   }
 
   #end(tick: number): void {

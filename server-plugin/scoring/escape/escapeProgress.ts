@@ -1,7 +1,11 @@
 import type { GameEvent } from '../../../protocol/event.ts';
 import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
 import type { EscapeTask, RoomChamber } from '../../../tasks/escape/escapeTask.ts';
+import type { Evidence } from '../evidence.ts';
 import { RoomProgress, type StagePass } from './roomProgress.ts';
+
+/** What can meet a condition, or end it. */
+type Deed = Extract<GameEvent, { type: 'device-changed' | 'block-placed' | 'block-broken' }>;
 
 /** The name of the exit among the places of the log. */
 export const EXIT_PLACE = 'exit';
@@ -14,9 +18,11 @@ export class EscapeProgress {
   readonly #chambers: ReadonlyMap<string, { readonly room: RoomProgress; readonly chamber: RoomChamber }>;
   /** The chamber each agent came into last. */
   readonly #last = new Map<string, string>();
+  readonly #evidence: Evidence;
   #lastGain: number | null = null;
 
-  constructor(task: EscapeTask, agents: readonly string[]) {
+  constructor(task: EscapeTask, agents: readonly string[], evidence: Evidence) {
+    this.#evidence = evidence;
     this.rooms = task.rooms.map((room) => new RoomProgress(room, task.windowTicks));
     this.#agents = agents;
     this.#chambers = new Map(
@@ -34,22 +40,31 @@ export class EscapeProgress {
     }
     if (event.type !== 'device-changed' && event.type !== 'block-placed' && event.type !== 'block-broken') return [];
     const before = this.completion;
-    const { actor: _, ...nobodys } = event;
-    const passes = this.rooms.flatMap((room) => room.apply(this.#isThere(event, room) ? event : nobodys));
+    const passes = this.rooms.flatMap((room) => room.apply(event, this.#handsIn(event, room)));
     if (this.completion > before) this.#lastGain = event.tick;
     return passes;
   }
 
   /**
+   * Who had a hand in something for a room. Sampled evidence does not always tell: then everybody had who may have had,
+   * since a room must not stay shut because nobody saw. Not so for plates: who stands where is looked at in every tick.
+   */
+  #handsIn(event: Deed, room: RoomProgress): readonly string[] {
+    const { actor, position } = event;
+    if (actor !== undefined) return this.#isThere(actor, position, room) ? [actor] : [];
+    if (this.#evidence === 'exact' || (event.type === 'device-changed' && event.device.endsWith('_pressure_plate')))
+      return [];
+    return this.#agents.filter((agent) => this.#last.has(agent) && this.#isThere(agent, position, room));
+  }
+
+  /**
    * Whether who did something was where it belongs to a room, and no arm's length away behind a wall: in the chamber it was
    * done in, or on the way there from a room that is open. Nor is anybody where no room that is open leads to: a gate that is
-   * broken stands again at the end of the tick, but a body can be through it by then.
+   * broken stands again at the end of the tick, or on a sampled server a few ticks later, but a body can be through it by
+   * then.
    */
-  #isThere(
-    { actor, position }: { readonly actor?: string | undefined; readonly position: BlockPosition },
-    room: RoomProgress,
-  ): boolean {
-    const last = actor === undefined ? undefined : this.#chambers.get(this.#last.get(actor) ?? '');
+  #isThere(agent: string, position: BlockPosition, room: RoomProgress): boolean {
+    const last = this.#chambers.get(this.#last.get(agent) ?? '');
     if (!last) return true;
     if (!this.#isReached(room)) return false;
     if (last.room !== room) return last.room.isOpen;

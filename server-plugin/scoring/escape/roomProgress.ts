@@ -46,12 +46,15 @@ export class RoomProgress {
     }));
   }
 
-  /** Takes in an event; what it passed, in order. */
-  apply(event: GameEvent): StagePass[] {
+  /**
+   * Takes in an event; what it passed, in order.
+   * @param hands who had a hand in it.
+   */
+  apply(event: GameEvent, hands: readonly string[]): StagePass[] {
     const open = new Set(this.#open());
     const passes: StagePass[] = [];
     for (const progress of this.#stages) {
-      const news = progress.conditions.map((condition) => condition.apply(event));
+      const news = progress.conditions.map((condition) => condition.apply(event, hands));
       if (open.has(progress) && news.includes(true)) this.#look(progress, event.tick, passes);
     }
     return passes;

@@ -6,6 +6,7 @@ import { balanceMinMaxOf, balanceOf } from '../balance.ts';
 import { ESCAPE_METRICS } from '../definitions/escape.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { endOf } from '../ending.ts';
+import { evidenceOf, onEvidence } from '../evidence.ts';
 import { HandiworkFold } from '../handiwork.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
@@ -29,9 +30,10 @@ export interface EscapeRecord {
  */
 export function scoreEscape({ episodeId, task, agents, events }: EscapeRecord): Score {
   const ended = endOf(episodeId, events);
+  const evidence = evidenceOf(events);
   const handiwork = new HandiworkFold(agents);
   const activity = new ActivityFold(agents);
-  const progress = new EscapeProgress(task, agents);
+  const progress = new EscapeProgress(task, agents, evidence);
   const polling = new PollingCompletion(task);
   for (const event of events) for (const fold of [handiwork, activity, progress, polling]) fold.apply(event);
 
@@ -41,12 +43,13 @@ export function scoreEscape({ episodeId, task, agents, events }: EscapeRecord): 
   const verdict = { episodeId, taskId: task.id, termination, reason, ticks };
   if (termination === 'fault') {
     const none = agents.map(() => 0);
-    return { ...verdict, success: null, metrics: null, perAgent: handiwork.perAgent(activeTicks, none) };
+    const perAgent = handiwork.perAgent(activeTicks, none);
+    return onEvidence({ ...verdict, success: null, metrics: null, perAgent }, evidence, ESCAPE_METRICS);
   }
 
   const { completion } = progress;
   const parts = partsOf(progress);
-  const credits = agents.map((agent) => parts.reduce((sum, { credit }) => sum + (credit[agent] ?? 0), 0));
+  const credits = agents.map((agent) => parts.reduce((sum, { credit }) => sum + (credit?.[agent] ?? 0), 0));
   const metrics = metricsOf(ESCAPE_METRICS, {
     completion: { value: completion },
     'completion.asCoded': { value: polling.finish(ticks) },
@@ -62,7 +65,7 @@ export function scoreEscape({ episodeId, task, agents, events }: EscapeRecord): 
     'complexity.asCoded': { value: task.complexity.asCoded },
   });
   const perAgent = handiwork.perAgent(activeTicks, credits);
-  return { ...verdict, success: progress.escaped, metrics, parts, perAgent };
+  return onEvidence({ ...verdict, success: progress.escaped, metrics, parts, perAgent }, evidence, ESCAPE_METRICS);
 }
 
 /** When the last room was passed and the last agent out; null while one of both has not come. */

@@ -43,9 +43,9 @@ test.each([35, 99])(
           event.tick <= (tick ?? -1) && DEEDS[name]?.(event) && 'actor' in event ? [event.actor] : [],
         ),
       );
-      for (const agent of Object.keys(credit)) expect([name, doers.has(agent)]).toEqual([name, true]);
+      for (const agent of Object.keys(credit ?? {})) expect([name, doers.has(agent)]).toEqual([name, true]);
     }
     const credits = Object.values(score.perAgent).map(({ credit }) => credit);
-    expect(credits.reduce((sum, credit) => sum + credit, 0)).toBeCloseTo(100, 9);
+    expect(credits.reduce<number>((sum, credit) => sum + (credit ?? 0), 0)).toBeCloseTo(100, 9);
   },
 );

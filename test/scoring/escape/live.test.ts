@@ -46,7 +46,7 @@ describe('the live judge', () => {
         live.completion ?? -1,
       );
       for (const { credit, value, weight } of parts) {
-        const given = Object.values(credit).reduce((sum, share) => sum + share, 0);
+        const given = Object.values(credit ?? {}).reduce((sum, share) => sum + share, 0);
         expect(given).toBeLessThanOrEqual(value * weight + 1e-9);
       }
       if (score.success) escaped++;

@@ -3,6 +3,7 @@ import type { GameEvent, NewGameEvent } from '../../../protocol/event.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { escapeRules } from '../../../server-plugin/episode/families/escape.ts';
 import { scoreEscape } from '../../../server-plugin/scoring/escape/scoreEscape.ts';
+import { type Evidence, evidenceOf } from '../../../server-plugin/scoring/evidence.ts';
 import { atomNumbered } from '../../../tasks/escape/atoms/atoms.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask } from '../../../tasks/escape/makeEscapeTask.ts';
@@ -32,8 +33,9 @@ export class Story {
   readonly task: EscapeTask;
   #tick = 0;
 
-  constructor(task: EscapeTask) {
+  constructor(task: EscapeTask, evidence: Evidence = 'exact') {
     this.task = task;
+    if (evidence === 'sampled') this.tell({ type: 'episode-prepared', arenaHash: 'x', evidence });
     this.tell({ type: 'episode-released' });
   }
 
@@ -99,7 +101,7 @@ export class Story {
 
   /** What the live judge says after all this. */
   judged(agents: readonly string[] = TEAM.slice(0, 2)) {
-    const judge = escapeRules(this.task).judge(agents, undefined as never);
+    const judge = escapeRules(this.task).judge(agents, undefined as never, evidenceOf(this.events));
     for (const event of this.events) judge.apply(event);
     const { completion, exitReached } = judge.values();
     return { completion, exitReached, goalReached: judge.goalReached, lastImprovement: judge.lastImprovement };

@@ -44,8 +44,8 @@ const only = (atom: unknown): { readonly task: EscapeTask; readonly room: Escape
 function passedBy(room: EscapeRoom, agents: readonly string[], windowTicks: number): boolean {
   const progress = new RoomProgress(room, windowTicks);
   let [seq, tick] = [0, 0];
-  const say = (event: Record<string, unknown>) =>
-    progress.apply({ seq: seq++, tick: tick++, ...event } as unknown as GameEvent);
+  const say = ({ actor, ...event }: Record<string, unknown> & { readonly actor: string | undefined }) =>
+    progress.apply({ seq: seq++, tick: tick++, ...event } as unknown as GameEvent, actor === undefined ? [] : [actor]);
   // Over and over, so that devices of later stages are worked after earlier ones are passed.
   for (let round = 0; round < 4; round++)
     for (const [index, condition] of room.stages.flatMap(({ conditions }) => conditions).entries()) {

@@ -2,6 +2,7 @@ import type { GameEvent } from '../../../../protocol/event.ts';
 import type { EscapeRoom, EscapeTask, RoomChamber, RoomEffect } from '../../../../tasks/escape/escapeTask.ts';
 import { EscapeProgress } from '../../../scoring/escape/escapeProgress.ts';
 import type { StagePass } from '../../../scoring/escape/roomProgress.ts';
+import type { Evidence } from '../../../scoring/evidence.ts';
 import type { Directive, Director } from '../family.ts';
 import { LostItems } from './lostItems.ts';
 import { SiteBlocks } from './siteBlocks.ts';
@@ -34,17 +35,18 @@ export class EscapeDirector implements Director {
   readonly #open: OpenTeleport[] = [];
   /** Agents who have been moved out of a chamber and not been heard of outside it yet. */
   readonly #onTheWay = new Set<string>();
-  /** Agents who have just come where no passed room leads: through a gate within the tick in which it was broken. */
+  /** Agents who have just come where no passed room leads: through a gate before what was broken stood again. */
   readonly #intruders = new Set<string>();
   #passes: StagePass[] = [];
   /** Agents who have just worked a device, with its place in the log's order. */
   #worked: { readonly agent: string; readonly event: GameEvent }[] = [];
 
-  constructor(task: EscapeTask, agents: readonly string[]) {
+  /** @param evidence of the log it follows. */
+  constructor(task: EscapeTask, agents: readonly string[], evidence: Evidence) {
     this.#agents = agents;
-    this.#progress = new EscapeProgress(task, agents);
+    this.#progress = new EscapeProgress(task, agents, evidence);
     this.#blocks = new SiteBlocks(task.site);
-    this.#upkeep = new Upkeep(task, this.#blocks);
+    this.#upkeep = new Upkeep(task, this.#blocks, evidence);
     this.#lost = new LostItems(task, agents);
     this.#chambers = new Map(
       task.rooms.flatMap((room) => room.chambers.map((chamber) => [chamber.name, { room, chamber }] as const)),

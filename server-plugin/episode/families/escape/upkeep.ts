@@ -3,6 +3,7 @@ import type { EventOf, GameEvent } from '../../../../protocol/event.ts';
 import { type BlockPosition, FACINGS, neighbour, positionKey } from '../../../../protocol/geometry.ts';
 import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
 import type { PutBlock } from '../../../host/intervention.ts';
+import type { Evidence } from '../../../scoring/evidence.ts';
 import type { Directive } from '../family.ts';
 import type { SiteBlocks } from './siteBlocks.ts';
 
@@ -10,12 +11,15 @@ import type { SiteBlocks } from './siteBlocks.ts';
 const ITEM_OF: Readonly<Record<string, string>> = { redstone_wire: 'redstone' };
 
 /**
- * Keeps an escape as its rules have it, whatever players do: what they break stands again at the end of the tick, with what
- * fell off it; what they place is gone again, and back in their hands; what they write on a sign is undone. Only what
- * a condition asks for may be broken and placed where it asks for it.
+ * Keeps an escape as its rules have it, whatever players do: what they break stands again at the end of the tick (on a
+ * sampled server as soon as it is seen), with what fell off it; what they place is gone again, and back in their hands; what they write on a sign is undone. Only what
+ * a condition asks for may be broken and placed where it asks for it. Sampled evidence does not always name the player:
+ * there every change that leaves a cell otherwise than the rules have it is a player's, and who cannot be named gets nothing
+ * back.
  */
 export class Upkeep {
   readonly #blocks: SiteBlocks;
+  readonly #evidence: Evidence;
   /** By cell: the block a condition not yet met asks for there. */
   readonly #free: Map<string, string>;
   readonly #broken = new Map<string, BlockPosition>();
@@ -24,8 +28,9 @@ export class Upkeep {
   readonly #rewritten = new Map<string, BlockPosition>();
   #refunds: { readonly player: string; readonly item: string }[] = [];
 
-  constructor(task: EscapeTask, blocks: SiteBlocks) {
+  constructor(task: EscapeTask, blocks: SiteBlocks, evidence: Evidence) {
     this.#blocks = blocks;
+    this.#evidence = evidence;
     this.#free = new Map(
       task.rooms
         .flatMap((room) => room.stages)
@@ -40,10 +45,13 @@ export class Upkeep {
     switch (event.type) {
       case 'block-broken':
         if (!this.#free.has(positionKey(event.position)))
-          (event.actor === undefined ? this.#fallen : this.#broken).set(positionKey(event.position), event.position);
+          (this.#isPlayers(event, event.left ?? 'air') ? this.#broken : this.#fallen).set(
+            positionKey(event.position),
+            event.position,
+          );
         return;
       case 'block-placed':
-        if (event.actor !== undefined) this.#placed(event, event.actor);
+        if (this.#isPlayers(event, event.state)) this.#placed(event);
         return;
       case 'sign-written':
         this.#rewritten.set(positionKey(event.position), event.position);
@@ -84,7 +92,13 @@ export class Upkeep {
     ];
   }
 
-  #placed(event: EventOf<'block-placed'>, player: string): void {
+  /** Whether a player did it, as far as the evidence tells. `left` is what stands there now. */
+  #isPlayers({ actor, position }: EventOf<'block-placed' | 'block-broken'>, left: string): boolean {
+    if (actor !== undefined) return true;
+    return this.#evidence === 'sampled' && parseBlockState(left)?.id !== this.#blocks.at(position).id;
+  }
+
+  #placed(event: EventOf<'block-placed'>): void {
     const key = positionKey(event.position);
     const state = parseBlockState(event.state);
     if (!state || isAir(state.id)) return;
@@ -98,8 +112,8 @@ export class Upkeep {
     if (wanted !== undefined) this.#blocks.change(event.position, { id: 'air', properties: {} });
     this.#misplaced.set(key, event.position);
     // Doors and beds are two blocks of one item.
-    if (state.properties.half !== 'upper' || !state.id.endsWith('_door'))
-      this.#refunds.push({ player, item: itemOf(state.id) });
+    if (event.actor !== undefined && (state.properties.half !== 'upper' || !state.id.endsWith('_door')))
+      this.#refunds.push({ player: event.actor, item: itemOf(state.id) });
   }
 }
 
