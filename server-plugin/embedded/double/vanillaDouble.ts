@@ -13,11 +13,16 @@ import { EmbeddedHost } from '../embeddedHost.ts';
 import { type Listener, listen } from '../network/listener.ts';
 import { type RconCut, RconServer } from '../rcon/rconServer.ts';
 import { EmbeddedServer, type ServerFault } from '../server.ts';
+import { loadWorld } from '../storage/savedWorld.ts';
+import { WorldSaver } from '../storage/worldSaver.ts';
 import { standardSystems } from '../systems/standard.ts';
 import { spawnOn } from '../world/ground.ts';
 import { logGame } from './gameLog.ts';
+import { NameList } from './nameList.ts';
+import type { ServerLife } from './serverLife.ts';
 import { ServerLog } from './serverLog.ts';
 import { formatProperties, parseProperties, type ServerProperties } from './serverProperties.ts';
+import { protectSpawn } from './spawnProtection.ts';
 
 /** The one zone, which covers the world up to vanilla's border (Minecraft wiki, "World border"). */
 const ZONE = 'world';
@@ -52,8 +57,10 @@ export interface VanillaDoubleOptions {
   readonly port?: number;
   /** The address both ports listen on; this machine's own unless given. */
   readonly bind?: string;
-  /** Who are operators from their first joining on. */
+  /** Added to ops.json; whoever stands there joins as an operator. */
   readonly operators?: readonly string[];
+  /** Added to whitelist.json, which counts when the property "white-list" is true. */
+  readonly whitelist?: readonly string[];
   /** Chunks shown around a player in each direction; vanilla's 10 unless given. */
   readonly viewDistance?: number;
   /** Time of day at the start for the log, ms since midnight. */
@@ -79,7 +86,15 @@ export class VanillaDouble {
   readonly log: ServerLog;
   /** Asked about every command over RCON: whether the line breaks over it, for tests. */
   cut: ((command: string) => RconCut | undefined) | undefined;
+  readonly operators: NameList;
+  readonly whitelist: NameList;
+  /** Resolves once the server has ended for good, by `stop` or by the command of that name. */
+  readonly stopped: Promise<void>;
   readonly #options: VanillaDoubleOptions;
+  readonly #saver: WorldSaver;
+  #whitelistOn: boolean;
+  #saving = true;
+  #ended: () => void = () => undefined;
   readonly #temporary: boolean;
   #listener: Listener | undefined;
   #rcon: RconServer | undefined;
@@ -113,11 +128,29 @@ export class VanillaDouble {
       fromAnywhere: true,
       refuses: (username) => this.#refusal(username),
     });
-    const operators = new Set(options.operators);
+    this.operators = new NameList(join(this.folder, 'ops.json'), { level: 4, bypassesPlayerLimit: false });
+    for (const name of options.operators ?? []) this.operators.add(name);
+    this.whitelist = new NameList(join(this.folder, 'whitelist.json'));
+    for (const name of options.whitelist ?? []) this.whitelist.add(name);
+    this.#whitelistOn = this.properties['white-list'];
+    const commands = this.server.find(Commands);
     this.server.onJoin((player) => {
-      if (operators.delete(player.username)) this.server.find(Commands).setOperator(player, true);
+      if (this.operators.has(player.username)) commands.setOperator(player, true);
+    });
+    protectSpawn(this.server, {
+      spawn: this.spawn,
+      radius: this.properties['spawn-protection'],
+      anyOperators: () => this.operators.names().length > 0,
+      isOperator: (player) => commands.isOperator(player),
     });
     logGame(this.server, this.log);
+    this.#saver = new WorldSaver(this.server, this.worldFolder, {
+      name: this.properties['level-name'],
+      spawn: this.spawn,
+    });
+    this.stopped = new Promise((resolve) => {
+      this.#ended = resolve;
+    });
   }
 
   /**
@@ -127,6 +160,7 @@ export class VanillaDouble {
   static async start(options: VanillaDoubleOptions): Promise<VanillaDouble> {
     const double = new VanillaDouble(options);
     try {
+      if (existsSync(join(double.worldFolder, 'region'))) await loadWorld(double.server, double.worldFolder);
       await double.#goUp();
     } catch (error) {
       await double.stop();
@@ -186,7 +220,18 @@ export class VanillaDouble {
     this.server.suspend(SERVER_CLOSED);
     await this.#rcon?.refuse();
     await this.#listener?.close();
-    this.log.write('info', 'ThreadedAnvilChunkStorage: All dimensions are saved');
+    this.save();
+  }
+
+  /** Saves the world now. @returns false when that failed, which the log tells. */
+  save(): boolean {
+    try {
+      this.#saver.save();
+      return true;
+    } catch (error) {
+      this.log.write('error', `Failed to save the world: ${error instanceof Error ? error.message : error}`);
+      return false;
+    }
   }
 
   /** Brings it up again on the same ports. */
@@ -210,6 +255,7 @@ export class VanillaDouble {
     await this.goDown();
     this.server.close(SERVER_CLOSED);
     if (this.#temporary) rmSync(this.folder, { recursive: true, force: true });
+    this.#ended();
   }
 
   async #goUp(): Promise<void> {
@@ -251,7 +297,41 @@ export class VanillaDouble {
   #refusal(username: string): string | undefined {
     const { players } = this.server;
     if (players.size >= this.properties['max-players'] && !players.has(username)) return 'The server is full!';
+    if (this.#whitelistOn && !this.whitelist.has(username) && !this.operators.has(username))
+      return 'You are not white-listed on this server!';
     return undefined;
+  }
+
+  /** What commands may do to the server. */
+  get life(): ServerLife {
+    const double = this;
+    return {
+      zone: ZONE,
+      dataPacks: this.dataPacks,
+      log: (level, line) => this.log.write(level, line),
+      save: () => this.save(),
+      setSaving: (on) => {
+        const changed = on !== this.#saving;
+        this.#saving = on;
+        return changed;
+      },
+      // The answer to the command goes out first.
+      stop: () => void this.#options.clock.after(0, () => void this.stop()),
+      whitelist: {
+        get on() {
+          return double.#whitelistOn;
+        },
+        setOn: (on) => {
+          const changed = on !== this.#whitelistOn;
+          this.#whitelistOn = on;
+          return changed;
+        },
+        names: () => this.whitelist.names(),
+        add: (name) => this.whitelist.add(name),
+        remove: (name) => this.whitelist.remove(name),
+        reload: () => this.whitelist.reload(),
+      },
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -21,6 +22,15 @@ export interface LevelFacts {
  * same flat ground or void around what is saved. Of generated land the game makes its own around it.
  */
 export async function writeLevelFile(gameData: EmbeddedGameData, folder: string, facts: LevelFacts): Promise<void> {
+  await writeFile(join(folder, 'level.dat'), levelBytes(gameData, facts));
+}
+
+/** The same before it returns. */
+export function writeLevelFileNow(gameData: EmbeddedGameData, folder: string, facts: LevelFacts): void {
+  writeFileSync(join(folder, 'level.dat'), levelBytes(gameData, facts));
+}
+
+function levelBytes(gameData: EmbeddedGameData, facts: LevelFacts): Buffer {
   const { dataVersion } = gameData.source.data.version as unknown as { dataVersion: number };
   const long = (value: number) => nbt.long([0, value] as never);
   const data = nbt.comp({
@@ -60,7 +70,7 @@ export async function writeLevelFile(gameData: EmbeddedGameData, folder: string,
     }),
   });
   const root = { type: 'compound', name: '', value: { Data: data } };
-  await writeFile(join(folder, 'level.dat'), gzipSync(nbt.writeUncompressed(root as never)));
+  return gzipSync(nbt.writeUncompressed(root as never));
 }
 
 function generatorTag(gameData: EmbeddedGameData, ground: Ground): object {

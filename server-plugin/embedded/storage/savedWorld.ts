@@ -4,12 +4,14 @@ import anvil from 'prismarine-provider-anvil';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { Commands } from '../commands/commands.ts';
-import { blockNbt, loadBlockNbt, slotStacks } from '../commands/nbt/blockNbt.ts';
+import { loadBlockNbt, slotStacks } from '../commands/nbt/blockNbt.ts';
 import type { CompoundTag } from '../commands/nbt/tag.ts';
 import type { EmbeddedServer } from '../server.ts';
-import { chunkFromNbt, chunkToNbt, type SavedChunk } from './chunkNbt.ts';
+import { chunkFromNbt, type SavedChunk } from './chunkNbt.ts';
 import { writeLevelFile } from './levelFile.ts';
-import { type FileTag, fileTag, gameTag } from './nbtTags.ts';
+import { type FileTag, gameTag } from './nbtTags.ts';
+import { REGION } from './regionWriter.ts';
+import { blockEntityTags, chunkTag } from './worldSaver.ts';
 
 /** What is used of prismarine-provider-anvil's region files. */
 interface RegionFile {
@@ -35,9 +37,6 @@ export interface WorldReport {
   readonly blockEntities: number;
 }
 
-/** Chunks along one side of a region file. */
-const REGION = 32;
-
 /**
  * Saves every chunk that differs from untouched ground as a vanilla world: level.dat and Anvil region files, with signs
  * and containers and what they hold. Works between ticks, a chunk at a time: each chunk is saved as it is when its turn
@@ -50,7 +49,6 @@ export async function saveWorld(
   options: SaveOptions = {},
 ): Promise<WorldReport> {
   const { world, gameData, tickNumber } = server;
-  const { game } = server.find(Commands);
   const regions = join(folder, 'region');
   await mkdir(regions, { recursive: true });
   await writeLevelFile(gameData, folder, {
@@ -62,13 +60,9 @@ export async function saveWorld(
   const files = openFolder(server, regions);
   const report = { chunks: 0, blockEntities: 0 };
   try {
-    for (const { chunkX, chunkZ, column } of [...world.chunks.modified()]) {
-      const entities: FileTag[] = [];
-      for (const { position } of world.entitiesInChunk(chunkX, chunkZ)) {
-        const tag = blockNbt(game, position);
-        if (tag) entities.push(fileTag(tag));
-      }
-      await files.saveRaw(chunkX, chunkZ, chunkToNbt(gameData, column, { chunkX, chunkZ }, entities, tickNumber));
+    for (const place of [...world.chunks.modified()]) {
+      const entities = blockEntityTags(server, place);
+      await files.saveRaw(place.chunkX, place.chunkZ, chunkTag(server, place, entities));
       report.chunks++;
       report.blockEntities += entities.length;
     }

@@ -91,7 +91,7 @@ export function refuse(server: EmbeddedServer, player: Player, action: string, r
 }
 
 /** Tells the client the true blocks around an action that was dropped, and settles its sequence number. */
-function acknowledge(server: EmbeddedServer, player: Player, fields: Readonly<Record<string, unknown>>): void {
+export function acknowledge(server: EmbeddedServer, player: Player, fields: Readonly<Record<string, unknown>>): void {
   const location = fields.location as { x: number; y: number; z: number } | undefined;
   if (location) showBlock(server, player, location);
   if (typeof fields.sequence === 'number') player.send('acknowledge_player_digging', { sequenceId: fields.sequence });

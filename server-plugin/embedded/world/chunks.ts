@@ -36,6 +36,8 @@ export interface Column {
   readonly bytes: (Buffer | undefined)[];
   /** Whether it differs from what the ground would make again. */
   modified: boolean;
+  /** Whether its blocks have changed since whoever saves them took it back. */
+  unsaved: boolean;
 }
 
 export type { FlatLayers } from './ground.ts';
@@ -103,6 +105,7 @@ export class Chunks {
     const column = this.#own(x >> 4, z >> 4);
     column.stored.setBlockStateId({ x: x & 15, y, z: z & 15 }, stateId);
     column.modified = true;
+    column.unsaved = true;
     column.bytes[(y - MIN_Y) >> 4] = undefined;
     const cell = ((z & 15) << 4) | (x & 15);
     column.heights.changed(cell, y - MIN_Y, stateId, (index) => stateIn(column, index));
@@ -162,6 +165,7 @@ export class Chunks {
   replace(chunkX: number, chunkZ: number, states: Uint16Array, biomesOf: (section: number) => Uint8Array): void {
     const column = this.#fromStates(states, biomesOf);
     column.modified = true;
+    column.unsaved = true;
     this.#columns.set(Chunks.key(chunkX, chunkZ), column);
     this.#lastKey = -1;
   }
@@ -202,7 +206,13 @@ export class Chunks {
     }
     const heights = new Heights(this.#blocking, same?.heights);
     if (!same) heights.measure((index) => stateInStored(stored, index), layers.length);
-    return { stored, heights, bytes: same ? [...same.bytes] : new Array(SECTIONS).fill(undefined), modified: false };
+    return {
+      stored,
+      heights,
+      bytes: same ? [...same.bytes] : new Array(SECTIONS).fill(undefined),
+      modified: false,
+      unsaved: false,
+    };
   }
 
   #generate(chunkX: number, chunkZ: number, key: number): Column {
@@ -234,7 +244,7 @@ export class Chunks {
     stored.load(Buffer.concat(bytes));
     const heights = new Heights(this.#blocking);
     heights.measure((index) => states[index] as number, top);
-    return { stored, heights, bytes, modified: false };
+    return { stored, heights, bytes, modified: false, unsaved: false };
   }
 
   #airBytes(biomes: Uint8Array): Buffer {
