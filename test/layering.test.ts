@@ -33,6 +33,8 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       'prismarine-entity',
       'prismarine-provider-anvil',
       'vec3',
+      // Data packs may be zips.
+      'fflate',
     ],
   },
   // What both hosts know of Minecraft's versions.

@@ -142,6 +142,7 @@ export class EmbeddedServer {
   #tick = 0;
   #ticking = false;
   #timer: Timer | undefined;
+  #skips: ((phase: TickPhase) => boolean) | undefined;
   #closed = false;
   #suspended = false;
 
@@ -213,6 +214,11 @@ export class EmbeddedServer {
 
   onPhase(phase: TickPhase, run: () => void): void {
     this.#phases[TICK_PHASES.indexOf(phase)]?.push(run);
+  }
+
+  /** Asks `skips` in every tick which phases stand still, as on a frozen server. */
+  skipPhases(skips: (phase: TickPhase) => boolean): void {
+    this.#skips = skips;
   }
 
   /** Asks `admits` before any packet reaches a handler; the packet is dropped when one gate says false. */
@@ -473,6 +479,7 @@ export class EmbeddedServer {
 
   #runPhases(): void {
     for (let phase = 0; phase < TICK_PHASES.length; phase++) {
+      if (this.#skips?.(TICK_PHASES[phase] as TickPhase)) continue;
       const systems = this.#phases[phase] as (() => void)[];
       for (let index = 0; index < systems.length; index++)
         try {

@@ -1,7 +1,9 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { Point } from '../../../protocol/geometry.ts';
 import type { Admission, Zone } from '../../host/minecraftHost.ts';
+import type { ServerLife } from '../double/serverLife.ts';
 import { Allowance } from '../network/allowance.ts';
+import { WholeServer } from '../packs/wholeServer.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { takeChatTurn } from '../systems/chat.ts';
@@ -12,7 +14,7 @@ import { Game } from './game.ts';
 import { type Audience, CommandSource, LEVELS } from './source.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { CommandError } from './syntax/commandError.ts';
-import { executeParsed, type Outcome } from './syntax/execute.ts';
+import { executeParsed, type Outcome, tellError } from './syntax/execute.ts';
 import { parseCommand } from './syntax/parse.ts';
 import { Reader } from './syntax/reader.ts';
 import { childrenFor, type RootNode } from './syntax/tree.ts';
@@ -76,6 +78,44 @@ export class Commands implements System {
     for (const packet of ['chat_command', 'chat_command_signed'])
       server.onPacket(packet, (player, { command }) => this.#fromPlayer(player, command));
     server.onPacket('tab_complete', (player, fields) => this.#complete(player, fields.transactionId, fields.text));
+  }
+
+  /**
+   * Makes the server run as a vanilla server: data packs are loaded at the next tick, functions run, only some chunks are
+   * loaded, and the commands of a whole server are there. Before any player joins; the zone must be open.
+   * @returns what such a server has besides. Throws RangeError when called twice.
+   */
+  serveWorld(life: ServerLife): WholeServer {
+    if (this.#game.whole) throw new RangeError('the server runs as a vanilla server already');
+    const whole = new WholeServer(
+      this.#game,
+      life,
+      () => this.#tree,
+      () => this.#functionSource(this.#zone(life.zone), life),
+    );
+    this.#game.whole = whole;
+    this.#tree = commandTree(this.#game);
+    this.#server.skipPhases((phase) => whole.skips(phase));
+    this.#server.onPhase('commands', () => whole.tick());
+    return whole;
+  }
+
+  /** The server itself, as it runs the functions of tags: at the spawn, with the rights of functions, heard by nobody. */
+  #functionSource(zone: Zone, { spawn }: ServerLife): CommandSource {
+    const silent = () => undefined;
+    return new CommandSource({
+      game: this.#game,
+      zone,
+      position: { ...(spawn ?? { x: 0, y: 0, z: 0 }) },
+      yaw: 0,
+      pitch: 0,
+      anchor: 'feet',
+      entity: undefined,
+      level: LEVELS.gamemaster,
+      audience: { tell: silent, fail: silent, announce: silent },
+      stores: [],
+      consoleName: undefined,
+    });
   }
 
   /** The tree of all commands, for tests and documentation. */
@@ -158,11 +198,11 @@ export class Commands implements System {
   #run(text: string, source: CommandSource): Outcome {
     try {
       if (text.length > LONGEST) throw new CommandError(translate('command.exception', 'too long'));
-      return executeParsed(parseCommand(this.#tree, new Reader(text), source), source);
+      const parsed = parseCommand(this.#tree, new Reader(text), source);
+      return executeParsed(parsed, source, this.#game.functions.quota(source.zone.id));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      source.audience.fail(error.text);
-      if (error.context) source.audience.fail(error.context);
+      tellError(source, error);
       return { result: 0, success: false };
     }
   }

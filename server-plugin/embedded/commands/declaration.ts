@@ -1,5 +1,5 @@
 import type { Game } from './game.ts';
-import { type CommandNode, childrenFor, type RootNode } from './syntax/tree.ts';
+import { type CommandNode, childrenFor, isEnd, type RootNode } from './syntax/tree.ts';
 
 /** Node types in packets. */
 const TYPES = { root: 0, literal: 1, argument: 2 } as const;
@@ -30,7 +30,7 @@ export function declaration(game: Game, tree: RootNode, level: number): Record<s
         unused: 0,
         has_custom_suggestions: asks ? 1 : 0,
         has_redirect_node: redirectNode === undefined ? 0 : 1,
-        has_command: node.run ? 1 : 0,
+        has_command: isEnd(node) ? 1 : 0,
         command_node_type: TYPES[node.kind],
       },
       children: childrenFor(node, level).map((child) => numbers.get(child)),

@@ -12,6 +12,8 @@ import type { ItemEntity } from '../entities/itemEntity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
 import { pointsOfLevel } from '../experience/levels.ts';
 import { Windows } from '../inventory/windows.ts';
+import { Functions } from '../packs/functions.ts';
+import type { WholeServer } from '../packs/wholeServer.ts';
 import { Movement } from '../players/movement.ts';
 import type { Player } from '../players/player.ts';
 import { Vitals } from '../players/vitals.ts';
@@ -26,6 +28,7 @@ import type { CompoundTag } from './nbt/tag.ts';
 import type { CommandSource } from './source.ts';
 import { summonEntity } from './summoning.ts';
 import { failure } from './syntax/commandError.ts';
+import { type TagKind, tagsOf } from './tags.ts';
 import { Target, type TargetBody } from './target.ts';
 import { type Component, plainText } from './text.ts';
 import { ZoneRules } from './zoneRules.ts';
@@ -59,6 +62,12 @@ export class Game {
   readonly rules: ZoneRules;
   /** Boss bars made by command. */
   readonly bossBars: CustomBossBars;
+  /** Functions of data packs; none unless the server runs as a vanilla server. */
+  readonly functions: Functions;
+  /** Set when the server runs as a vanilla server (`Commands.serveWorld`). */
+  whole: WholeServer | undefined;
+  /** Tags of the version with those of data packs, once packs were loaded. */
+  tagsOfPacks: ReadonlyMap<TagKind, ReadonlyMap<string, ReadonlySet<string>>> | undefined;
   readonly #sequences = new Map<string, Random>();
   readonly #commands: Commands;
 
@@ -67,6 +76,7 @@ export class Game {
     this.#commands = commands;
     this.rules = new ZoneRules(server);
     this.bossBars = new CustomBossBars(server);
+    this.functions = new Functions(this);
     const { source } = server.gameData;
     this.features = commandFeatures(source);
     this.language = source.data.language as unknown as Readonly<Record<string, string>>;
@@ -186,7 +196,22 @@ export class Game {
 
   /** Whether a cell belongs to a zone, so that its commands may read and write it. */
   isLoaded({ box }: Zone, cell: Point): boolean {
-    return boxContains(box, cell);
+    return this.whole ? this.whole.isLoaded(cell) : boxContains(box, cell);
+  }
+
+  /** Ids by tag, both without "minecraft:", of all tags there are. */
+  registryTags(kind: TagKind): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.tagsOfPacks?.get(kind) ?? tagsOf(this.server.gameData.source, kind);
+  }
+
+  /** Ticks the world has run. */
+  get gameTime(): number {
+    return this.whole?.gameTime ?? this.server.tickNumber;
+  }
+
+  /** A line for the server's log, where it has one. */
+  log(level: 'info' | 'warn' | 'error', line: string): void {
+    this.whole?.life.log(level, line);
   }
 
   blockNbt(position: BlockPosition): CompoundTag | undefined {

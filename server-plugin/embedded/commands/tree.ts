@@ -1,13 +1,16 @@
 import type { Game } from './game.ts';
-import { type CommandNode, type RootNode, root } from './syntax/tree.ts';
+import { type CommandNode, type LiteralNode, type RootNode, root } from './syntax/tree.ts';
 import { clone, fill, setblock } from './vanilla/blocks.ts';
 import { bossbar } from './vanilla/bossbar.ts';
 import { me, say, teamMessages, tellraw, whispers } from './vanilla/chatting.ts';
 import { data } from './vanilla/data.ts';
+import { datapack, reload } from './vanilla/datapacks.ts';
 import { effect } from './vanilla/effect.ts';
 import { enchant } from './vanilla/enchant.ts';
 import { execute } from './vanilla/execute.ts';
 import { experience } from './vanilla/experience.ts';
+import { forceload } from './vanilla/forceload.ts';
+import { functionCommand, returnCommand, schedule } from './vanilla/functions.ts';
 import { damage, ride, rotate } from './vanilla/harm.ts';
 import { help } from './vanilla/help.ts';
 import { clear, give, item } from './vanilla/items.ts';
@@ -15,13 +18,15 @@ import { gamemode, kick, kill, list, operators, seed, tag } from './vanilla/play
 import { random } from './vanilla/random.ts';
 import { scoreboard } from './vanilla/scoreboard.ts';
 import { particle, playsound, stopsound, title } from './vanilla/senses.ts';
+import { lifeCommands, whitelist } from './vanilla/serverLife.ts';
 import { spawnpoint } from './vanilla/spawnpoint.ts';
 import { summon } from './vanilla/summoning.ts';
 import { team } from './vanilla/team.ts';
 import { teleport } from './vanilla/teleport.ts';
+import { tick } from './vanilla/tick.ts';
 import { difficulty, gamerule, time, weather } from './vanilla/world.ts';
 
-/** All commands of the game's version. */
+/** All commands of the game's version; those of a whole server only where there is one. */
 export function commandTree(game: Game): RootNode {
   const top: { node?: CommandNode } = {};
   const tree = root(
@@ -66,7 +71,21 @@ export function commandTree(game: Game): RootNode {
     time(game),
     title(game),
     weather(game),
+    ...(game.whole ? ofWholeServer(game, () => top.node as CommandNode) : []),
   );
   top.node = tree;
   return tree;
+}
+
+function ofWholeServer(game: Game, top: () => CommandNode): LiteralNode[] {
+  return [
+    datapack(),
+    forceload(),
+    functionCommand(game),
+    ...(game.features.numberFormats ? [returnCommand(top), tick()] : []),
+    reload(),
+    schedule(game),
+    ...lifeCommands(),
+    whitelist(),
+  ];
 }

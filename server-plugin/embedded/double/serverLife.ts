@@ -1,3 +1,5 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+
 /**
  * What commands ask of the life of the server as a whole: its world on disk, its log, its end, who may join. Only a
  * server that runs as a vanilla server has one; `Commands.serveWorld` takes it and adds the commands that need it
@@ -8,6 +10,8 @@ export interface ServerLife {
   readonly zone: string;
   /** The world's folder for data packs, where they lie as folders or zips. Read at start and at /reload. */
   readonly dataPacks: string;
+  /** Where the world begins, (0, 0, 0) unless said: there the functions of tags stand. */
+  readonly spawn?: BlockPosition;
   /** A line for logs/latest.log as vanilla's logger writes it, without date and thread. */
   log(level: 'info' | 'warn' | 'error', line: string): void;
   /** Writes the world to disk now (save-all); with `flush` all of it before the call returns. @returns false on failure. */

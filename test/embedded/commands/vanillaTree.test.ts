@@ -4,7 +4,7 @@ import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { Damage } from '../../../server-plugin/embedded/combat/damage.ts';
 import { Commands } from '../../../server-plugin/embedded/commands/commands.ts';
-import type { CommandNode } from '../../../server-plugin/embedded/commands/syntax/tree.ts';
+import { type CommandNode, isEnd } from '../../../server-plugin/embedded/commands/syntax/tree.ts';
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
 import { Entities } from '../../../server-plugin/embedded/entities/entities.ts';
 import { EmbeddedServer } from '../../../server-plugin/embedded/server.ts';
@@ -46,7 +46,7 @@ describe.each(EMBEDDED_VERSIONS)('the command tree of %s', (version) => {
 function described(node: CommandNode, path: string): string[] {
   const to = node.redirect?.to();
   const own = `${path}${node.kind === 'argument' ? typeText(node.type.parser, node.type.properties) : ''}`;
-  const line = `${own}${to ? ` -> ${to.kind === 'root' ? 'root' : to.name}` : ''}${node.run ? ' *' : ''}`;
+  const line = `${own}${to ? ` -> ${to.kind === 'root' ? 'root' : to.name}` : ''}${isEnd(node) ? ' *' : ''}`;
   return [
     line,
     ...node.children.flatMap((child) => described(child, `${path} ${child.kind === 'root' ? '' : child.name}`)),

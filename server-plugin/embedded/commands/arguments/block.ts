@@ -5,7 +5,6 @@ import { readCompound } from '../nbt/snbt.ts';
 import { type CompoundTag, tagMatches } from '../nbt/tag.ts';
 import type { Reader } from '../syntax/reader.ts';
 import type { ArgumentType } from '../syntax/tree.ts';
-import { tagsOf } from '../tags.ts';
 import { plainId, readIdentifier } from './identifiers.ts';
 
 /** A block to put, with what it shall hold. Properties that were not typed take the block's defaults. */
@@ -41,7 +40,7 @@ export const blockPredicate: ArgumentType<BlockPredicate> = {
       const start = reader.cursor;
       reader.skip();
       const identifier = readIdentifier(reader);
-      const members = tagsOf(game.server.gameData.source, 'block').get(plainId(identifier));
+      const members = game.registryTags('block').get(plainId(identifier));
       if (!members) throw reader.error('arguments.block.tag.unknown', [identifier], start);
       isMeant = (id) => members.has(id);
       if (reader.peek() === '[') properties = readTagProperties(reader);
@@ -62,7 +61,7 @@ export const blockPredicate: ArgumentType<BlockPredicate> = {
     };
   },
   *suggest(scope) {
-    for (const tag of tagsOf(scope.source.game.server.gameData.source, 'block').keys()) yield `#minecraft:${tag}`;
+    for (const tag of scope.source.game.registryTags('block').keys()) yield `#minecraft:${tag}`;
     yield* blockState.suggest?.(scope) ?? [];
   },
 };

@@ -222,8 +222,15 @@ export function loadedCell(context: CommandContext, name: string): BlockPosition
 }
 
 /** @throws CommandError for a cell outside the zone of the source or outside the world. */
-export function requireLoaded({ zone }: CommandSource, cell: BlockPosition): void {
+export function requireLoaded({ zone, game }: CommandSource, cell: BlockPosition): void {
   const { min, max } = zone.box;
+  if (game.whole) {
+    // Vanilla asks for the chunk before it looks at the height (BlockPosArgument.getLoadedBlockPos).
+    const height = Math.max(MIN_Y, Math.min(MAX_Y - 1, cell.y));
+    if (!game.whole.isLoaded({ ...cell, y: height })) throw failure('argument.pos.unloaded');
+    if (height !== cell.y) throw failure('argument.pos.outofworld');
+    return;
+  }
   if (cell.x < min.x || cell.x > max.x || cell.z < min.z || cell.z > max.z) throw failure('argument.pos.unloaded');
   if (cell.y < MIN_Y || cell.y >= MAX_Y) throw failure('argument.pos.outofworld');
   if (!boxContains(zone.box, cell)) throw failure('argument.pos.unloaded');

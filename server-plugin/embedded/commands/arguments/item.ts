@@ -7,7 +7,6 @@ import { type CompoundTag, compound, int, merged, type Tag, tagMatches } from '.
 import { failure } from '../syntax/commandError.ts';
 import type { Reader } from '../syntax/reader.ts';
 import type { ArgumentType } from '../syntax/tree.ts';
-import { tagsOf } from '../tags.ts';
 import { plainId, readIdentifier } from './identifiers.ts';
 import { inRange, readRange } from './primitives.ts';
 
@@ -57,7 +56,7 @@ export const itemPredicate: ArgumentType<ItemPredicate> = {
     };
   },
   *suggest(scope) {
-    for (const tag of tagsOf(scope.source.game.server.gameData.source, 'item').keys()) yield `#minecraft:${tag}`;
+    for (const tag of scope.source.game.registryTags('item').keys()) yield `#minecraft:${tag}`;
     yield* itemStack.suggest?.(scope) ?? [];
   },
 };
@@ -81,7 +80,7 @@ function readKind(reader: Reader, game: Game): (id: string) => boolean {
   const start = reader.cursor;
   reader.skip();
   const identifier = readIdentifier(reader);
-  const members = tagsOf(game.server.gameData.source, 'item').get(plainId(identifier));
+  const members = game.registryTags('item').get(plainId(identifier));
   if (!members) throw reader.error('arguments.item.tag.unknown', [identifier], start);
   return (id) => members.has(id);
 }

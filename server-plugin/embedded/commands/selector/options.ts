@@ -5,7 +5,6 @@ import { readCompound } from '../nbt/snbt.ts';
 import { tagMatches } from '../nbt/tag.ts';
 import type { CommandSource } from '../source.ts';
 import type { Reader } from '../syntax/reader.ts';
-import { tagsOf } from '../tags.ts';
 import type { Target } from '../target.ts';
 import type { SelectorDraft } from './readSelector.ts';
 import { type Condition, type Sort, squaredDistance } from './selector.ts';
@@ -108,7 +107,7 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
       if (reader.peek() === '#') {
         reader.skip();
         const tag = plainId(readIdentifier(reader));
-        const members = tagsOf(game.server.gameData.source, 'entity_type').get(tag);
+        const members = game.registryTags('entity_type').get(tag);
         // As in vanilla, nothing belongs to a tag there is none of.
         draft.conditions.push(({ kind }) => (members?.has(kind) ?? false) !== inverted);
         return;

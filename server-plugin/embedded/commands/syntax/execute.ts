@@ -2,7 +2,9 @@ import type { CommandSource } from '../source.ts';
 import { translate } from '../text.ts';
 import { CommandError } from './commandError.ts';
 import { CommandContext } from './context.ts';
+import { type Flow, NOBODY, type ResultListener, type Script } from './flow.ts';
 import type { Parsed, ParsedPart } from './parse.ts';
+import { isEnd } from './tree.ts';
 
 /** Sources that one command may fork into (game rule maxCommandForkCount of 1.20.3, and more than older versions need). */
 const MOST_SOURCES = 65_536;
@@ -14,64 +16,267 @@ export interface Outcome {
   readonly success: boolean;
 }
 
+/** A function that is running, or the command at the top: who hears its value, and what a `return` takes away. */
+interface Frame {
+  readonly depth: number;
+  readonly result: ResultListener;
+  /** Everything of this depth and deeper goes when the frame ends. */
+  readonly discards: number;
+}
+
+interface Task {
+  readonly frame: Frame;
+  readonly act: () => void;
+}
+
+/** How a command came to where it is. */
+interface Manner {
+  readonly forked: boolean;
+  readonly returning: boolean;
+}
+
+const PLAIN: Manner = { forked: false, returning: false };
+
 /**
- * Carries out what was read: brigadier's CommandDispatcher.execute.
- * @throws CommandError when the command was not read to its end, or failed without having been forked.
+ * Runs one command with all that it calls: vanilla's ExecutionContext of 1.20.3 with its queue, so that functions may call
+ * each other as deep as the quota goes. Before 1.20.3 ServerFunctionManager did the same with fewer kinds of entries.
  */
-export function executeParsed(parsed: Parsed, source: CommandSource): Outcome {
-  checkComplete(parsed);
-  let sources: readonly CommandSource[] = [source];
-  let forked = false;
-  for (const part of parsed.parts.slice(0, -1)) {
-    const { redirect } = part.node;
-    if (redirect?.forks) forked = true;
-    if (!redirect?.fork) continue;
-    const next: CommandSource[] = [];
-    for (const one of sources) {
+export class Execution {
+  /** Last first, so that the next task is the last one. */
+  readonly #queue: Task[] = [];
+  readonly #fresh: Task[] = [];
+  readonly #quota: number;
+  #left: number;
+  #frame: Frame = { depth: 0, result: NOBODY, discards: 0 };
+
+  /** @param quota commands that may run: the rule maxCommandChainLength. */
+  constructor(quota: number) {
+    this.#quota = quota;
+    this.#left = quota;
+  }
+
+  /** Commands that ran so far, as counted against the quota. */
+  get spent(): number {
+    return this.#quota - this.#left;
+  }
+
+  /** Whether what runs now is a line of a function. */
+  get inFunction(): boolean {
+    return this.#frame.depth > 0;
+  }
+
+  /** Queues a command. */
+  command(parsed: Parsed, source: CommandSource): void {
+    const frame = this.#frame;
+    this.#put(frame, () => this.#run(parsed, 0, source, [source], frame, PLAIN));
+  }
+
+  /** Queues a function as a command of the top would call it, or the command that runs now. */
+  function(script: Script, source: CommandSource, hears: ResultListener = NOBODY): void {
+    this.#call(script, source, hears, this.#frame, false);
+  }
+
+  /** Works until the queue is empty. @returns false when the quota ran out before. */
+  work(): boolean {
+    this.#admit();
+    for (let task = this.#queue.pop(); task; task = this.#queue.pop()) {
+      if (this.#left <= 0) return false;
+      this.#frame = task.frame;
+      task.act();
+      this.#admit();
+    }
+    return true;
+  }
+
+  #put(frame: Frame, act: () => void): void {
+    this.#fresh.push({ frame, act });
+  }
+
+  /** What a task queued comes before what was queued already, in its order. */
+  #admit(): void {
+    for (let task = this.#fresh.pop(); task; task = this.#fresh.pop()) this.#queue.push(task);
+  }
+
+  #discard({ discards }: Frame): void {
+    for (let last = this.#queue.at(-1); last && last.frame.depth >= discards; last = this.#queue.at(-1))
+      this.#queue.pop();
+  }
+
+  #call(script: Script, source: CommandSource, hears: ResultListener, from: Frame, asFrame: boolean): void {
+    const depth = from.depth + 1;
+    const frame: Frame = { depth, result: hears, discards: asFrame ? from.discards : depth };
+    this.#put(from, () => {
+      this.#left--;
+      this.#lines(script, 0, source, frame);
+    });
+  }
+
+  #lines(script: Script, from: number, source: CommandSource, frame: Frame): void {
+    const line = script.lines[from];
+    if (!line) return;
+    this.#put(frame, () => {
+      // What comes after the line lies in the queue while the line runs, so that a `return` takes it away.
+      if (from + 1 < script.lines.length)
+        this.#queue.push({ frame, act: () => this.#lines(script, from + 1, source, frame) });
+      this.#run(line, 0, source, [source], frame, PLAIN);
+    });
+  }
+
+  /** Carries out a command from one of its parts on: vanilla's BuildContexts. */
+  #run(
+    parsed: Parsed,
+    from: number,
+    original: CommandSource,
+    start: readonly CommandSource[],
+    frame: Frame,
+    manner: Manner,
+  ): void {
+    const { parts } = parsed;
+    let { forked } = manner;
+    let sources = start;
+    for (let index = from; index < parts.length - 1; index++) {
+      const part = parts[index] as ParsedPart;
+      const { redirect } = part.node;
+      if (redirect?.forks) forked = true;
+      if (redirect?.passes) {
+        const flow = this.#flow(frame, { forked, returning: manner.returning });
+        const rest = index + 1;
+        const passing = {
+          original,
+          sources,
+          contextFor: (source: CommandSource) => contextOf(part, source, parsed),
+          proceed: (next: readonly CommandSource[], returning: boolean) =>
+            this.#put(frame, () => this.#run(parsed, rest, original, next, frame, { forked, returning })),
+        };
+        this.#try(original, forked, () => redirect.passes?.(passing, flow));
+        return;
+      }
+      if (!redirect?.fork) continue;
+      this.#left--;
+      const next: CommandSource[] = [];
+      for (const source of sources) {
+        let derived: readonly CommandSource[] | undefined;
+        try {
+          derived = redirect.fork(contextOf(part, source, parsed));
+        } catch (error) {
+          if (!(error instanceof CommandError)) throw error;
+          source.tellResult(false, 0);
+          if (forked) continue;
+          tellError(source, error);
+          return;
+        }
+        if (next.length + derived.length > MOST_SOURCES) {
+          if (!forked) tellError(original, new CommandError(translate('command.forkLimit', `${MOST_SOURCES}`)));
+          return;
+        }
+        next.push(...derived);
+      }
+      sources = next;
+    }
+    if (sources.length === 0) {
+      if (manner.returning) this.#put(frame, () => this.#end(frame, false, 0));
+      return;
+    }
+    const last = parts.at(-1) as ParsedPart;
+    const { queue, run } = last.node;
+    if (queue) {
+      const flow = this.#flow(frame, { forked, returning: manner.returning });
+      for (const source of sources) this.#try(source, forked, () => queue(contextOf(last, source, parsed), flow));
+      return;
+    }
+    if (!run) return;
+    // `return run` takes the first source alone (vanilla's BuildContexts.execute).
+    const meant = manner.returning ? sources.slice(0, 1) : sources;
+    for (const source of meant) {
+      if (this.#left-- <= 0) return;
+      const hears = (success: boolean, result: number) => {
+        source.tellResult(success, result);
+        if (manner.returning) frame.result(success, result);
+      };
       try {
-        next.push(...redirect.fork(contextOf(part, one, parsed)));
+        hears(true, run(contextOf(last, source, parsed)));
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        one.tellResult(false, 0);
-        if (!forked) throw error;
+        hears(false, 0);
+        if (!forked) tellError(source, error);
       }
-      if (next.length > MOST_SOURCES) throw new CommandError(translate('command.forkLimit', `${MOST_SOURCES}`));
     }
-    sources = next;
   }
-  const last = parsed.parts.at(-1) as ParsedPart;
-  const run = last.node.run;
-  if (!run) throw unknownCommand(parsed);
-  let result = 0;
-  let success = false;
-  for (const one of sources) {
+
+  #try(source: CommandSource, forked: boolean, act: () => void): void {
     try {
-      const own = run(contextOf(last, one, parsed));
-      result += own;
-      success = true;
-      one.tellResult(true, own);
+      act();
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      one.tellResult(false, 0);
-      if (!forked) throw error;
+      source.tellResult(false, 0);
+      if (!forked) tellError(source, error);
     }
   }
+
+  #end(frame: Frame, success: boolean, result: number): void {
+    frame.result(success, result);
+    this.#discard(frame);
+  }
+
+  #flow(frame: Frame, { forked, returning }: Manner): Flow {
+    return {
+      returning,
+      forked,
+      frameResult: frame.result,
+      call: (script, source, hears, asFrame) => this.#call(script, source, hears, frame, asFrame),
+      then: (act) => this.#put(frame, act),
+      isolated: (fill, hears) => {
+        const depth = frame.depth + 1;
+        const inner: Frame = { depth, result: hears, discards: depth };
+        this.#put(frame, () => fill(this.#flow(inner, PLAIN)));
+      },
+      end: (success, result) => this.#end(frame, success, result),
+      discard: () => this.#discard(frame),
+    };
+  }
+}
+
+/**
+ * Carries out what was read; errors are told to who they concern.
+ * @param quota commands that may run, with those of functions.
+ * @throws CommandError when the command was not read to its end.
+ */
+export function executeParsed(parsed: Parsed, source: CommandSource, quota: number): Outcome {
+  checkComplete(parsed);
+  let result = 0;
+  let success = false;
+  const counted = source.with({
+    stores: [
+      ...source.stores,
+      (succeeded, value) => {
+        success ||= succeeded;
+        result += value;
+      },
+    ],
+  });
+  const execution = new Execution(quota);
+  execution.command(parsed, counted);
+  const { functions } = source.game;
+  functions.during(execution, () => execution.work());
   return { result, success };
 }
 
 /** Why a command that was read cannot be run as a whole; nothing when it can. @throws CommandError */
-function checkComplete(parsed: Parsed): void {
+export function checkComplete(parsed: Parsed): void {
   const { reader, errors, parts } = parsed;
   if (reader.canRead()) {
     if (errors.length === 1) throw errors[0] as CommandError;
     if (parts.length === 1 && parts[0]?.depth === 0) throw reader.error('command.unknown.command');
     throw reader.error('command.unknown.argument');
   }
-  if (!parts.at(-1)?.node.run) throw unknownCommand(parsed);
+  const last = parts.at(-1);
+  if (!last || !isEnd(last.node)) throw reader.error('command.unknown.command');
 }
 
-function unknownCommand({ reader }: Parsed): CommandError {
-  return reader.error('command.unknown.command');
+/** Tells who gave a command why it failed. */
+export function tellError({ audience }: CommandSource, error: CommandError): void {
+  audience.fail(error.text);
+  if (error.context) audience.fail(error.context);
 }
 
 function contextOf(part: ParsedPart, source: CommandSource, { reader }: Parsed): CommandContext {

@@ -1,5 +1,6 @@
 import type { CommandSource } from '../source.ts';
 import type { CommandContext } from './context.ts';
+import type { Flow, Passing } from './flow.ts';
 import type { Reader } from './reader.ts';
 
 /** What a suggestion may look at. */
@@ -28,11 +29,26 @@ export type Run = (context: CommandContext) => number;
 /** Gives the sources with which the rest of the command runs: one, none or many. @throws CommandError */
 export type Fork = (context: CommandContext) => readonly CommandSource[];
 
+/**
+ * Carries out a command by putting further work into the queue, such as a function's lines, instead of giving a number at
+ * once (vanilla's CustomCommandExecutor). @throws CommandError
+ */
+export type Queue = (context: CommandContext, flow: Flow) => void;
+
+/** Where reading goes on after a node, and with which sources. */
+export interface Redirect {
+  readonly to: () => CommandNode;
+  readonly fork: Fork | undefined;
+  readonly forks: boolean;
+  /** Decides by itself when the rest runs and with which sources (vanilla's CustomModifierExecutor); instead of `fork`. */
+  readonly passes: ((passing: Passing, flow: Flow) => void) | undefined;
+}
+
 interface NodeBody {
   readonly children: CommandNode[];
   run: Run | undefined;
-  /** Where reading goes on after this node, and with which sources. */
-  redirect: { readonly to: () => CommandNode; readonly fork: Fork | undefined; readonly forks: boolean } | undefined;
+  queue: Queue | undefined;
+  redirect: Redirect | undefined;
 }
 
 export interface RootNode extends NodeBody {
@@ -56,12 +72,8 @@ export type Part =
   | LiteralNode
   | ArgumentNode
   | { readonly part: 'run'; readonly run: Run }
-  | {
-      readonly part: 'redirect';
-      readonly to: () => CommandNode;
-      readonly fork: Fork | undefined;
-      readonly forks: boolean;
-    };
+  | { readonly part: 'queue'; readonly queue: Queue }
+  | ({ readonly part: 'redirect' } & Redirect);
 
 export function root(...commands: readonly LiteralNode[]): RootNode {
   return { kind: 'root', ...bodyOf(commands) };
@@ -87,29 +99,45 @@ export function runs(run: Run): Part {
   return { part: 'run', run };
 }
 
+/** The command may end here, and then puts work into the queue. */
+export function queues(queue: Queue): Part {
+  return { part: 'queue', queue };
+}
+
 /** Another command's rest follows: "tp" means "teleport". */
 export function redirects(to: () => CommandNode): Part {
-  return { part: 'redirect', to, fork: undefined, forks: false };
+  return { part: 'redirect', to, fork: undefined, forks: false, passes: undefined };
+}
+
+/** The rest is read from `to`; `passes` decides when it runs and for whom. */
+export function passes(to: () => CommandNode, how: (passing: Passing, flow: Flow) => void, forks = false): Part {
+  return { part: 'redirect', to, fork: undefined, forks, passes: how };
 }
 
 /** The rest is read from `to` and run with the one source that `fork` gives, whose failures are told. */
 export function continues(to: () => CommandNode, fork: (context: CommandContext) => CommandSource): Part {
-  return { part: 'redirect', to, fork: (context) => [fork(context)], forks: false };
+  return { part: 'redirect', to, fork: (context) => [fork(context)], forks: false, passes: undefined };
 }
 
 /** The rest is read from `to` and run once with each source; failures of single runs are passed over in silence. */
 export function forks(to: () => CommandNode, fork: Fork): Part {
-  return { part: 'redirect', to, fork, forks: true };
+  return { part: 'redirect', to, fork, forks: true, passes: undefined };
 }
 
 function bodyOf(parts: readonly Part[]): NodeBody {
-  const body: NodeBody = { children: [], run: undefined, redirect: undefined };
+  const body: NodeBody = { children: [], run: undefined, queue: undefined, redirect: undefined };
   for (const part of parts) {
     if ('kind' in part) body.children.push(part);
     else if (part.part === 'run') body.run = part.run;
-    else body.redirect = { to: part.to, fork: part.fork, forks: part.forks };
+    else if (part.part === 'queue') body.queue = part.queue;
+    else body.redirect = { to: part.to, fork: part.fork, forks: part.forks, passes: part.passes };
   }
   return body;
+}
+
+/** Whether a command may end at a node. */
+export function isEnd({ run, queue }: CommandNode): boolean {
+  return run !== undefined || queue !== undefined;
 }
 
 /** The children of a node under which a command may be read by a source of the level. */

@@ -18,6 +18,7 @@ import { argument, type CommandNode, forks, type LiteralNode, literal, type Part
 import { translate } from '../text.ts';
 import { MOST_BLOCKS } from './blocks.ts';
 import { dataSources } from './dataAccess.ts';
+import { functionCondition } from './functions.ts';
 import { singleHolder } from './scoreHolders.ts';
 
 /** What `execute if` and `execute unless` ask (Minecraft wiki, "Commands/execute", condition subcommands). */
@@ -154,6 +155,7 @@ export function conditions(game: Game, here: () => CommandNode, wanted: boolean)
       ),
     );
   if (game.features.components) nodes.push(literal('items', ...itemConditions(counts)));
+  if (game.whole && game.features.numberFormats) nodes.push(literal('function', functionCondition(here, wanted)));
   return nodes;
 }
 

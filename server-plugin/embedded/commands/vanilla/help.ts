@@ -3,7 +3,7 @@ import { type CommandSource, LEVELS } from '../source.ts';
 import { failure } from '../syntax/commandError.ts';
 import { parseCommand } from '../syntax/parse.ts';
 import { Reader } from '../syntax/reader.ts';
-import { argument, type CommandNode, childrenFor, command, type LiteralNode, runs } from '../syntax/tree.ts';
+import { argument, type CommandNode, childrenFor, command, isEnd, type LiteralNode, runs } from '../syntax/tree.ts';
 
 /** help (Minecraft wiki, "Commands/help"): how the commands one may give are written. */
 export function help(root: () => CommandNode): LiteralNode {
@@ -35,13 +35,13 @@ export function help(root: () => CommandNode): LiteralNode {
 
 /** One line for each child of a node: brigadier's getSmartUsage. */
 function usagesUnder(node: CommandNode, source: CommandSource): string[] {
-  return childrenFor(node, source.level).map((child) => usageOf(child, source, node.run !== undefined, false));
+  return childrenFor(node, source.level).map((child) => usageOf(child, source, isEnd(node), false));
 }
 
 function usageOf(node: CommandNode, source: CommandSource, optional: boolean, deep: boolean): string {
   const name = nameOf(node);
   const own = optional ? `[${name}]` : name;
-  const childOptional = node.run !== undefined;
+  const childOptional = isEnd(node);
   if (deep) return own;
   const to = node.redirect?.to();
   if (to) return `${own} ${to.kind === 'root' ? '...' : `-> ${nameOf(to)}`}`;

@@ -71,7 +71,7 @@ export function time({ features }: Game): LiteralNode {
     literal(
       'query',
       query('daytime', (game, zone) => game.system(DayCycle).timeOfDay(zone)),
-      query('gametime', (game) => game.server.tickNumber),
+      query('gametime', (game) => game.gameTime),
       query('day', (game, zone) => Math.floor(game.system(DayCycle).time(zone) / DAY_TICKS)),
     ),
   );

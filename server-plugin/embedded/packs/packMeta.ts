@@ -1,0 +1,37 @@
+import type { PackFiles } from './packFiles.ts';
+
+/** What pack.mcmeta says of a pack. */
+export interface PackMeta {
+  readonly description: unknown;
+  /** Whether the pack says that it was made for this version. Vanilla loads it all the same and shows it in red. */
+  readonly fits: boolean;
+}
+
+/** Data pack formats of the versions this server speaks (Minecraft wiki, "Pack format"). */
+const FORMATS: Readonly<Record<string, number>> = { '1.19.2': 10, '1.20.4': 26, '1.21.4': 61 };
+
+/**
+ * Reads pack.mcmeta. Since 1.20.2 `supported_formats` may widen `pack_format` to a range.
+ * @throws SyntaxError, or RangeError when it lacks what vanilla needs: then the pack is none.
+ */
+export function readPackMeta(files: PackFiles, version: string): PackMeta {
+  const meta: unknown = JSON.parse(files.read('pack.mcmeta'));
+  const pack = isRecord(meta) ? meta.pack : undefined;
+  if (!isRecord(pack) || !Number.isInteger(pack.pack_format) || pack.description === undefined)
+    throw new RangeError('pack.mcmeta needs pack.pack_format, a whole number, and pack.description');
+  const [from, to] = rangeOf(pack.supported_formats) ?? [Number(pack.pack_format), Number(pack.pack_format)];
+  const own = FORMATS[version] ?? 0;
+  return { description: pack.description, fits: from <= own && own <= to };
+}
+
+function rangeOf(supported: unknown): readonly [number, number] | undefined {
+  if (typeof supported === 'number') return [supported, supported];
+  if (Array.isArray(supported) && supported.length === 2) return [Number(supported[0]), Number(supported[1])];
+  if (isRecord(supported)) return [Number(supported.min_inclusive), Number(supported.max_inclusive)];
+  return undefined;
+}
+
+/** Whether JSON is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

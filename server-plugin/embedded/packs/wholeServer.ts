@@ -1,0 +1,105 @@
+import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
+import type { Game } from '../commands/game.ts';
+import { type CommandSource, LEVELS } from '../commands/source.ts';
+import type { RootNode } from '../commands/syntax/tree.ts';
+import type { ServerLife } from '../double/serverLife.ts';
+import type { TickPhase } from '../server.ts';
+import { DataPacks } from './dataPacks.ts';
+import { ForcedChunks } from './forcedChunks.ts';
+import { Schedule } from './schedule.ts';
+import { TickRates } from './tickRates.ts';
+
+/** Phases that stand still while the game is frozen: all that is no player's. */
+const WORLD_PHASES: ReadonlySet<TickPhase> = new Set(['furnaces', 'devices', 'crops', 'mobs', 'items']);
+
+/**
+ * What a server has that runs as a vanilla server, besides what every embedded server has: data packs with their
+ * functions, chunks that are loaded or not, a schedule, a rate of ticks. Made by `Commands.serveWorld`.
+ */
+export class WholeServer {
+  readonly life: ServerLife;
+  readonly packs: DataPacks;
+  readonly forced = new ForcedChunks();
+  readonly schedule = new Schedule();
+  readonly rates = new TickRates();
+  /** Ticks the world has run in all its life (level.dat "Time"). A server that comes back sets it. */
+  gameTime = 0;
+  readonly #game: Game;
+  readonly #tree: () => RootNode;
+  readonly #source: () => CommandSource;
+  #loadWanted = true;
+
+  /**
+   * @param source the server itself, which stands at the world's spawn.
+   * @param tree all commands.
+   */
+  constructor(game: Game, life: ServerLife, tree: () => RootNode, source: () => CommandSource) {
+    this.#game = game;
+    this.life = life;
+    this.#tree = tree;
+    this.#source = source;
+    this.packs = new DataPacks(game, life);
+    this.packs.discover();
+  }
+
+  /** Has the packs in force read anew at the beginning of the next tick, as /reload does while the server goes on. */
+  reload(): void {
+    this.#loadWanted = true;
+  }
+
+  /** Whether a phase of the tick stands still. */
+  skips(phase: TickPhase): boolean {
+    return !this.rates.runs && WORLD_PHASES.has(phase);
+  }
+
+  /**
+   * What a vanilla server does at the beginning of a tick: functions of `#minecraft:load` after packs were read, those of
+   * `#minecraft:tick`, then the schedule (MinecraftServer.tickChildren, ServerLevel.tickTime).
+   */
+  tick(): void {
+    const { functions } = this.#game;
+    this.rates.tick();
+    const loaded = this.#loadWanted;
+    if (loaded) {
+      this.#loadWanted = false;
+      this.packs.load(this.#tree, this.#source());
+    }
+    if (!this.rates.runs) {
+      this.#greetLater ||= loaded;
+      return;
+    }
+    const source = this.#source();
+    if (loaded || this.#greetLater) {
+      this.#greetLater = false;
+      for (const script of functions.tagged('minecraft:load') ?? []) functions.run(script, source);
+    }
+    for (const script of functions.tagged('minecraft:tick') ?? []) functions.run(script, source);
+    this.gameTime++;
+    for (const name of this.schedule.takeDue(this.gameTime)) {
+      const due = name.startsWith('#') ? functions.tagged(name.slice(1)) : [functions.get(name)];
+      for (const script of due ?? []) if (script) functions.run(script, source);
+    }
+  }
+  /** Packs were read while the game was frozen: `#minecraft:load` waits. */
+  #greetLater = false;
+
+  /**
+   * Whether a cell's chunk is loaded: marked by forceload, or within view of a player. Vanilla also keeps the chunks next
+   * to those and around the spawn; who relies on that relies on luck.
+   */
+  isLoaded(cell: BlockPosition): boolean {
+    const { server } = this.#game;
+    const zone = server.zones.get(this.life.zone);
+    if (!zone || !boxContains(zone.box, cell)) return false;
+    const [x, z] = [Math.floor(cell.x / 16), Math.floor(cell.z / 16)];
+    if (this.forced.has(x, z)) return true;
+    for (const { position } of server.players.values()) {
+      const away = Math.max(Math.abs(Math.floor(position.x / 16) - x), Math.abs(Math.floor(position.z / 16) - z));
+      if (away <= server.viewDistance) return true;
+    }
+    return false;
+  }
+
+  /** The rights functions are read with (server.properties function-permission-level). */
+  static readonly FUNCTION_LEVEL = LEVELS.gamemaster;
+}
