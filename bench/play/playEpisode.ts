@@ -1,6 +1,8 @@
 import { Random } from '../../clock/random.ts';
+import type { EmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import { findFramework } from '../../sidecar/frameworks/registry.ts';
 import { createEpisodeModel } from '../../sidecar/model/episodeModel.ts';
+import { embeddedServer } from './embeddedServer.ts';
 import type { EpisodeAssignment } from './episodeAssignment.ts';
 import { type LockstepOptions, type LockstepOutcome, playLockstep } from './playLockstep.ts';
 
@@ -10,7 +12,7 @@ import { type LockstepOptions, type LockstepOutcome, playLockstep } from './play
  */
 export async function playEpisode(
   assignment: EpisodeAssignment,
-  hooks: Pick<LockstepOptions, 'signal' | 'onEvent' | 'onState' | 'onStage'> = {},
+  hooks: Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage'> = {},
 ): Promise<LockstepOutcome> {
   const {
     task,
@@ -26,14 +28,14 @@ export async function playEpisode(
   } = assignment;
   const { index, agents, seed, limits, model, roles, recording } = record;
   const random = new Random(seed).fork('model');
-  const options: LockstepOptions = {
+  const options: LockstepOptions<EmbeddedHost> = {
     ...hooks,
     task,
     agents: agents.length,
     seed,
     limits,
     id: `episode-${index}`,
-    version: gameVersion,
+    server: embeddedServer(gameVersion),
     framework: findFramework(record.framework),
     model: createEpisodeModel(
       { model, roles, recording, settings },

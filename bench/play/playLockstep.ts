@@ -6,11 +6,11 @@ import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { GameEvent } from '../../protocol/event.ts';
 import type { EpisodeState } from '../../protocol/gatewayRequest.ts';
 import type { Score } from '../../protocol/score.ts';
-import { type EmbeddedHost, startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import type { Episode } from '../../server-plugin/episode/episode.ts';
 import type { EventLog } from '../../server-plugin/episode/eventLog.ts';
 import { type CreateOptions, Referee } from '../../server-plugin/episode/referee.ts';
 import { Gateway } from '../../server-plugin/gateway/gateway.ts';
+import type { MinecraftHost } from '../../server-plugin/host/minecraftHost.ts';
 import type { Framework } from '../../sidecar/frameworks/framework.ts';
 import { aroundModel } from '../../sidecar/model/aroundModel.ts';
 import type { Model } from '../../sidecar/model/model.ts';
@@ -20,6 +20,7 @@ import { thinkingModel } from '../../sidecar/model/thinkingModel.ts';
 import type { EpisodeTrace } from '../../sidecar/model/tracing/trace.ts';
 import { runSession } from '../../sidecar/session/runSession.ts';
 import { withLatency } from './linkLatency.ts';
+import type { PlayServer, StartServer } from './playServer.ts';
 import { catchStrayErrors } from './strayErrors.ts';
 
 /** How long the last reports of players who failed have to take effect, ms of game time. */
@@ -28,20 +29,21 @@ const LAST_WORDS_MS = 500;
 const MOST_ERRORS = 1_000;
 
 /** Everything an episode is played with, for whoever wants to look on or to interfere. */
-export interface Stage {
+export interface Stage<H extends MinecraftHost = MinecraftHost> {
   readonly clock: LockstepClock;
-  readonly host: EmbeddedHost;
+  readonly host: H;
   readonly gateway: Gateway;
   readonly episode: Episode;
 }
 
-export interface LockstepOptions extends Pick<CreateOptions, 'task' | 'agents' | 'seed' | 'limits' | 'id'> {
+export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
+  extends Pick<CreateOptions, 'task' | 'agents' | 'seed' | 'limits' | 'id'> {
+  /** What it is played on. */
+  readonly server: StartServer<H>;
   readonly framework: Framework;
   readonly model: Model;
   /** Where all files of the episode go, created if missing. */
   readonly folder: string;
-  /** A version the embedded server speaks; the default one unless given. */
-  readonly version?: string;
   /** What a model's thinking costs in game time. */
   readonly think: ThinkPolicy;
   /** Game time per wall time at most; as fast as the machine goes unless given. */
@@ -53,7 +55,7 @@ export interface LockstepOptions extends Pick<CreateOptions, 'task' | 'agents' |
   readonly onEvent?: (event: GameEvent) => void;
   readonly onState?: (state: EpisodeState) => void;
   /** Called once, before the episode begins. */
-  readonly onStage?: (stage: Stage) => void;
+  readonly onStage?: (stage: Stage<H>) => void;
 }
 
 export interface LockstepOutcome {
@@ -74,35 +76,29 @@ export interface LockstepOutcome {
  * errors. A framework that never lets go of the processor cannot be stopped from in here, signal or not: whoever must
  * be safe from that plays in a process that can be killed.
  */
-export async function playLockstep(options: LockstepOptions): Promise<LockstepOutcome> {
+export async function playLockstep<H extends MinecraftHost>(options: LockstepOptions<H>): Promise<LockstepOutcome> {
   const start = wallTimeMs();
   const clock = new LockstepClock();
   const random = new Random(options.seed);
   const leaveGameTime = useGameTime(clock, random.fork('game packages'));
   try {
-    const host = await startEmbeddedHost({
-      clock,
-      random: random.fork('server'),
-      ...(options.version === undefined ? {} : { version: options.version }),
-      // The episode hears of it by itself; before and after it there is nothing to save.
-      onFault: () => {},
-    });
+    const server = await options.server({ clock, random: random.fork('server') });
     try {
-      const played = await playOn(host, clock, random, options);
+      const played = await playOn(server, clock, random, options);
       return { ...played, wallMs: wallTimeMs() - start };
     } finally {
-      await host.close();
+      await server.close();
     }
   } finally {
     leaveGameTime();
   }
 }
 
-async function playOn(
-  host: EmbeddedHost,
+async function playOn<H extends MinecraftHost>(
+  { host, connect }: PlayServer<H>,
   clock: LockstepClock,
   random: Random,
-  options: LockstepOptions,
+  options: LockstepOptions<H>,
 ): Promise<Omit<LockstepOutcome, 'wallMs'>> {
   const { folder } = options;
   const referee = new Referee(host);
@@ -133,7 +129,7 @@ async function playOn(
       clock,
       random,
       transcriptFolder: folder,
-      bodyConnect: () => withLatency(host.server.connectInProcess(), clock),
+      bodyConnect: () => withLatency(connect(), clock),
       trace: options.trace,
       signal: leave.signal,
     }).then((end) => {

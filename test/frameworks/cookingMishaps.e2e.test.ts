@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Stage } from '../../bench/play/playLockstep.ts';
+import type { EmbeddedStage as Stage } from '../../bench/play/embeddedServer.ts';
 import type { GameEvent } from '../../protocol/event.ts';
 import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
 import { VILLAGER_COOKING } from '../../tasks/suites/villagerCooking.ts';

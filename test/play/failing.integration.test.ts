@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Stage } from '../../bench/play/playLockstep.ts';
+import type { EmbeddedStage as Stage } from '../../bench/play/embeddedServer.ts';
 import { ModelUnavailable } from '../../protocol/errors.ts';
 import { idle } from '../../sidecar/frameworks/idle.ts';
 import type { Model, ModelRequest } from '../../sidecar/model/model.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { LockstepOptions, Stage } from '../../bench/play/playLockstep.ts';
+import type { EmbeddedStage as Stage } from '../../bench/play/embeddedServer.ts';
+import type { LockstepOptions } from '../../bench/play/playLockstep.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { EpisodeState } from '../../protocol/gatewayRequest.ts';
+import type { EmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
 import type { Model } from '../../sidecar/model/model.ts';
 import { noModel } from '../../sidecar/model/noModel.ts';
@@ -11,7 +13,7 @@ import { type Played, playFresh, strategy } from './playFresh.ts';
 /** Plays until `plant` has the user interrupt, and checks that everything is in order after it. */
 async function interrupted(
   plant: (interrupt: () => void, stage: Stage) => void,
-  options: Partial<LockstepOptions> = {},
+  options: Partial<LockstepOptions<EmbeddedHost>> = {},
 ): Promise<Played & { readonly stopMs: number }> {
   const user = new AbortController();
   let at = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Stage } from '../../bench/play/playLockstep.ts';
+import type { EmbeddedStage as Stage } from '../../bench/play/embeddedServer.ts';
 import type { FrameSocket } from '../../protocol/frameSocket.ts';
 import { createBody } from '../../sidecar/body/createBody.ts';
 import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { embeddedServer } from '../../bench/play/embeddedServer.ts';
 import { EpisodeAssignment } from '../../bench/play/episodeAssignment.ts';
 import { playEpisode } from '../../bench/play/playEpisode.ts';
 import { findTask } from '../../tasks/catalogue.ts';
@@ -46,7 +47,7 @@ test('plays what plain data says, just as if it had been set up by hand', async 
   expect(states).toEqual(['preparing', 'waiting-for-agents', 'ready', 'running', 'ended', 'archived']);
   const byHand = await playFresh({
     model: rules(),
-    version: '1.19.2',
+    server: embeddedServer('1.19.2'),
     id: 'episode-4',
     limits: { gameTicks: 2_000 },
     think: { type: 'fixed', ms: 100 },

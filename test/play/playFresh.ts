@@ -1,10 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { embeddedServer } from '../../bench/play/embeddedServer.ts';
 import { type LockstepOptions, type LockstepOutcome, playLockstep } from '../../bench/play/playLockstep.ts';
 import { EPISODE_FILES } from '../../bench/runFolder/paths.ts';
 import { Random } from '../../clock/random.ts';
 import { GameEvent } from '../../protocol/event.ts';
+import type { EmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import { dagent } from '../../sidecar/frameworks/dagent/dagent.ts';
 import type { Framework } from '../../sidecar/frameworks/framework.ts';
 import { createModel } from '../../sidecar/model/createModel.ts';
@@ -19,10 +21,11 @@ export interface Played extends LockstepOutcome {
 }
 
 /** Plays an episode of the lamp by two agents, unless told otherwise, and reads what it left behind. */
-export async function playFresh(options: Partial<LockstepOptions> = {}): Promise<Played> {
+export async function playFresh(options: Partial<LockstepOptions<EmbeddedHost>> = {}): Promise<Played> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'guildhall-play-'));
   try {
     const outcome = await playLockstep({
+      server: embeddedServer(),
       task: findTask('construction/lamp'),
       agents: 2,
       seed: 1,

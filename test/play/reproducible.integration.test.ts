@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { embeddedServer } from '../../bench/play/embeddedServer.ts';
 import type { LockstepOptions } from '../../bench/play/playLockstep.ts';
 import { EMBEDDED_VERSIONS } from '../../server-plugin/embedded/data/versionData.ts';
+import type { EmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import { dagent } from '../../sidecar/frameworks/dagent/dagent.ts';
 import { idle } from '../../sidecar/frameworks/idle.ts';
 import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
@@ -10,7 +12,7 @@ import { playFresh, rules } from './playFresh.ts';
 
 const bench = findTask('construction/bench');
 
-const TEAMS: readonly { name: string; options: (seed: number) => Partial<LockstepOptions> }[] = [
+const TEAMS: readonly { name: string; options: (seed: number) => Partial<LockstepOptions<EmbeddedHost>> }[] = [
   { name: 'oracle', options: () => ({ framework: oracle, model: noModel, task: bench }) },
   { name: 'dagent on rules', options: () => ({ framework: dagent, model: rules() }) },
   {
@@ -32,7 +34,8 @@ const FILES = [
 
 describe.each(EMBEDDED_VERSIONS)('at %s', (version) => {
   test.each(TEAMS)('$name: the same seed leaves the same files, byte for byte', async ({ options }) => {
-    const play = () => playFresh({ ...options(3), seed: 3, version, think: { type: 'measured' } });
+    const play = () =>
+      playFresh({ ...options(3), seed: 3, server: embeddedServer(version), think: { type: 'measured' } });
     const first = await play();
     const second = await play();
     expect(Object.keys(first.files).sort()).toEqual(FILES);

@@ -4,6 +4,7 @@ import { installGameScope } from '../../clock/gameScope.ts';
 // node strayChild.ts rejection|timer FOLDER; the outcome as JSON.
 installGameScope();
 const [kind, folder = ''] = process.argv.slice(2);
+const { embeddedServer } = await import('../../bench/play/embeddedServer.ts');
 const { playLockstep } = await import('../../bench/play/playLockstep.ts');
 const { noModel } = await import('../../sidecar/model/noModel.ts');
 const { findTask } = await import('../../tasks/catalogue.ts');
@@ -13,6 +14,7 @@ process.on('uncaughtException', (error) => {
   process.exit(3);
 });
 const outcome = await playLockstep({
+  server: embeddedServer(),
   task: findTask('construction/lamp'),
   agents: 1,
   seed: 1,

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { playLockstep as play, type Stage } from '../../bench/play/playLockstep.ts';
+import { type EmbeddedStage, embeddedServer } from '../../bench/play/embeddedServer.ts';
+import { playLockstep as play } from '../../bench/play/playLockstep.ts';
 import { EPISODE_FILES } from '../../bench/runFolder/paths.ts';
 import type { GameEvent } from '../../protocol/event.ts';
 import type { Score } from '../../protocol/score.ts';
@@ -38,10 +39,11 @@ export interface LockstepEpisode {
 export async function playLockstep(options: LockstepEpisodeOptions): Promise<LockstepEpisode> {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-episode-'));
   const [events, problems]: [GameEvent[], string[]] = [[], []];
-  const { gameTicks, seed = 1, model = noModel, ...rest } = options;
+  const { gameTicks, seed = 1, model = noModel, version, ...rest } = options;
   try {
     const { score, playersProblem } = await play({
       ...rest,
+      server: embeddedServer(version),
       seed,
       model,
       folder,
@@ -60,7 +62,7 @@ export async function playLockstep(options: LockstepEpisodeOptions): Promise<Loc
   }
 }
 
-function watchServer({ host: { server } }: Stage, problems: string[]): void {
+function watchServer({ host: { server } }: EmbeddedStage, problems: string[]): void {
   server.onFault(({ where, error }) => problems.push(`${where}: ${(error as Error).stack ?? error}`));
   server.onEvent((event) => {
     if (event.type === 'player-corrected' || event.type === 'action-refused') problems.push(JSON.stringify(event));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Stage } from '../../../../../bench/play/playLockstep.ts';
+import type { EmbeddedStage as Stage } from '../../../../../bench/play/embeddedServer.ts';
 import { Random } from '../../../../../clock/random.ts';
 import type { GameEvent } from '../../../../../protocol/event.ts';
 import { dagent } from '../../../../../sidecar/frameworks/dagent/dagent.ts';
