@@ -2,8 +2,7 @@ import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { checkPack, type PackCheck } from '../datapack/checkPack.ts';
 import { folderGameFiles } from '../datapack/folderGameFiles.ts';
-import { stackSizes } from '../datapack/itemStacks.ts';
-import { readPack } from '../datapack/packFiles.ts';
+import { readPack } from '../datapack/readPack.ts';
 import { shippedGameFiles } from '../datapack/shippedGameFiles.ts';
 
 export interface DatapackCheckOptions {
@@ -17,7 +16,7 @@ export async function checkDatapack(path: string, options: DatapackCheckOptions,
   const { serverVersion, data } = options;
   const files = readPack(path);
   const game = data === undefined ? shippedGameFiles(serverVersion) : folderGameFiles(data, serverVersion);
-  const check = await checkPack(files, game, stackSizes(serverVersion));
+  const check = await checkPack(files, game);
   for (const { file, line, column, severity, message } of check.diagnostics) {
     output.line(`${file}:${line}:${column} ${severity === 'error' ? '' : `${severity}: `}${message}`);
   }

@@ -1,10 +1,10 @@
 import { ConfigError } from '../../protocol/errors.ts';
+import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
 import { canaryFiles, canaryProblem } from './canary.ts';
 import { limitProblems, MOST_COMMANDS } from './commandLimits.ts';
 import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
 import { FunctionLines } from './functionLines.ts';
 import type { GameFiles } from './gameFiles.ts';
-import type { PackFiles } from './packFiles.ts';
 import { folderNames, resourceAt } from './packLayout.ts';
 import { metaProblems, structureProblems } from './packStructure.ts';
 import { packBlockTags } from './packTags.ts';
@@ -23,36 +23,28 @@ export interface PackCheck {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What Minecraft knows of an item: how many a slot holds; 64 where nothing else is said. */
-export type StackSize = (item: string) => number;
-
 /**
  * Checks a data pack as the version of `game` would read it: every command against its command tree, every id against its
  * registries, block states against its blocks, NBT against its types, and the limits a command meets only when it runs.
  * @throws ConfigError 'game-data-unusable' when the data did not load, or cannot tell right from wrong
  */
-export async function checkPack(
-  files: PackFiles,
-  game: GameFiles,
-  stackSize: StackSize = () => 64,
-): Promise<PackCheck> {
+export async function checkPack(files: PackFiles, game: GameFiles): Promise<PackCheck> {
   const folders = folderNames(game.version);
   const lines = new FunctionLines();
   const diagnostics: Diagnostic[] = [...metaProblems(files, game.version), ...structureProblems(files, game, folders)];
-  const read = new Map<string, Uint8Array>();
-  for (const [path, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const read = new Map<string, string>();
+  for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (!path.startsWith('data/')) continue;
     if (resourceAt(path)?.extension !== 'mcfunction') {
-      read.set(path, content);
+      read.set(path, text);
       continue;
     }
-    const text = new TextDecoder().decode(content);
     lines.add(path, text);
-    diagnostics.push(...staticProblems(path, text, stackSize));
+    diagnostics.push(...staticProblems(path, text, game));
   }
-  for (const [path, { lines: parsed }] of lines.parsed) read.set(path, new TextEncoder().encode(parsed.join('\n')));
+  for (const [path, { lines: parsed }] of lines.parsed) read.set(path, parsed.join('\n'));
   const canary = canaryFiles(folders);
-  for (const [path, text] of canary) read.set(path, new TextEncoder().encode(text));
+  for (const [path, text] of canary) read.set(path, text);
 
   const { loadedVersion, findings, failures } = await analyse(read, game, packBlockTags(files, folders));
   const unusable = (what: string) =>
@@ -88,13 +80,13 @@ export async function checkPack(
   };
 }
 
-function staticProblems(file: string, text: string, stackSize: StackSize): Diagnostic[] {
+function staticProblems(file: string, text: string, game: GameFiles): Diagnostic[] {
   const found: Diagnostic[] = [];
   let commands = 0;
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
     commands++;
-    for (const { column, message } of limitProblems(line, stackSize)) {
+    for (const { column, message } of limitProblems(line, game.stackSize)) {
       found.push({ file, line: index + 1, column: column + 1, severity: 'error', message });
     }
     if (commands === MOST_COMMANDS + 1) {

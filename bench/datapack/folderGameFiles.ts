@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
+import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
 import { BlockStates, CommandNode, type GameFiles, Registries } from './gameFiles.ts';
 
 /**
@@ -26,6 +27,8 @@ export function folderGameFiles(folder: string, version: string): GameFiles {
     commands: read(join(summary, 'commands.json'), CommandNode),
     registries: read(join(summary, 'registries.json'), Registries),
     blockStates: read(join(summary, 'block_states.json'), BlockStates),
+    // The reports do not tell it, minecraft-data does.
+    stackSize: (item) => VersionGameData.ofVersion(version).stackSize(item) ?? 64,
     ...(mcdoc && { mcdoc }),
     source: folder,
     gaps: mcdoc ? [] : [`what NBT, components and JSON files hold: there is no ${archive}`],

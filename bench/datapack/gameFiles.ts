@@ -38,6 +38,8 @@ export interface GameFiles {
   readonly commands: CommandNode;
   readonly registries: Registries;
   readonly blockStates: BlockStates;
+  /** How many of an item a slot holds; 64 where it is not known. */
+  stackSize(item: string): number;
   /** The types of NBT and JSON (the vanilla-mcdoc project's archive, .tar.gz). */
   readonly mcdoc?: Uint8Array;
   /** Where it is from, for people. */

@@ -6,7 +6,7 @@ type FileSystem = Externals['fs'];
  * The library's view of the disk: the files given (by file: URI) and nothing else. What the library writes, its cache, is
  * forgotten; so a check leaves nothing behind.
  */
-export function memoryFileSystem(files: ReadonlyMap<string, Uint8Array>): FileSystem {
+export function memoryFileSystem(files: ReadonlyMap<string, string>): FileSystem {
   const folders = new Map<string, Set<string>>();
   for (const uri of files.keys()) {
     for (let end = uri.lastIndexOf('/'); end > 'file://'.length; end = uri.lastIndexOf('/', end - 1)) {
@@ -25,8 +25,8 @@ export function memoryFileSystem(files: ReadonlyMap<string, Uint8Array>): FileSy
     showFile: async () => {},
     readFile: async (location) => {
       const content = files.get(plain(location));
-      if (!content) throw missing(plain(location));
-      return new Uint8Array(content);
+      if (content === undefined) throw missing(plain(location));
+      return new TextEncoder().encode(content);
     },
     stat: async (location) => {
       const uri = plain(location);

@@ -3,6 +3,7 @@ export interface FolderNames {
   readonly functions: 'functions' | 'function';
   readonly blockTags: 'tags/blocks' | 'tags/block';
   readonly itemTags: 'tags/items' | 'tags/item';
+  readonly entityTags: 'tags/entity_types' | 'tags/entity_type';
   readonly functionTags: 'tags/functions' | 'tags/function';
 }
 
@@ -10,8 +11,20 @@ export interface FolderNames {
 export function folderNames(version: string): FolderNames {
   const [major = 1, minor = 0] = version.split('.').map(Number);
   return major > 1 || minor >= 21
-    ? { functions: 'function', blockTags: 'tags/block', itemTags: 'tags/item', functionTags: 'tags/function' }
-    : { functions: 'functions', blockTags: 'tags/blocks', itemTags: 'tags/items', functionTags: 'tags/functions' };
+    ? {
+        functions: 'function',
+        blockTags: 'tags/block',
+        itemTags: 'tags/item',
+        entityTags: 'tags/entity_type',
+        functionTags: 'tags/function',
+      }
+    : {
+        functions: 'functions',
+        blockTags: 'tags/blocks',
+        itemTags: 'tags/items',
+        entityTags: 'tags/entity_types',
+        functionTags: 'tags/functions',
+      };
 }
 
 /** What a path below data/ stands for: folder and id, such as "functions" and "guildhall:load"; undefined for other files. */

@@ -1,8 +1,8 @@
+import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { GameFiles } from './gameFiles.ts';
-import type { PackFiles } from './packFiles.ts';
 import { type FolderNames, resourceAt } from './packLayout.ts';
-import { tagValues, withNamespace } from './packTags.ts';
+import { tagEntries, withNamespace } from './packTags.ts';
 import { packFormatOf } from './spyglass.ts';
 
 /** What is wrong with pack.mcmeta: that the version would not call the pack compatible. */
@@ -12,7 +12,7 @@ export function metaProblems(files: PackFiles, version: string): Diagnostic[] {
   ];
   let pack: Record<string, unknown> | undefined;
   try {
-    ({ pack } = JSON.parse(new TextDecoder().decode(files.get('pack.mcmeta'))) as { pack?: Record<string, unknown> });
+    ({ pack } = JSON.parse(files.get('pack.mcmeta') ?? '') as { pack?: Record<string, unknown> });
   } catch (error) {
     return at(`no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -61,46 +61,62 @@ export function structureProblems(files: PackFiles, game: GameFiles, folders: Fo
   const found: Diagnostic[] = [];
   const report = (file: string, message: string, line = 1, column = 1) =>
     found.push({ file, line, column, severity: 'error', message });
-  const functions = new Set<string>();
+  const declared = new Map<string, Set<string>>();
   for (const path of files.keys()) {
     const resource = resourceAt(path);
     if (!resource) continue;
-    const expected = EXPECTED.find(({ old, now }) => resource.folder === old || resource.folder === now);
-    const right = expected && folders[expected.kind];
-    if (right && right !== resource.folder)
-      report(path, `Minecraft ${game.version} reads ${right}/, not ${resource.folder}/`);
-    if (resource.folder === folders.functions) functions.add(resource.id);
-    if (!/^[a-z0-9_./:-]+$/.test(resource.id))
-      report(path, `"${resource.id}" is no id: only a-z 0-9 _ - . / are possible`);
+    const { folder, id } = resource;
+    const kind = MOVED.find(({ old, now }) => folder === old || folder === now)?.kind;
+    if (kind && folders[kind] !== folder)
+      report(path, `Minecraft ${game.version} reads ${folders[kind]}/, not ${folder}/`);
+    if (!/^[a-z0-9_./:-]+$/.test(id)) report(path, `"${id}" is no id: only a-z 0-9 _ - . / are possible`);
+    const ids = declared.get(folder) ?? new Set();
+    declared.set(folder, ids.add(id));
   }
-  const ids = { [folders.blockTags]: game.registries.block, [folders.itemTags]: game.registries.item };
-  for (const [path, content] of files) {
+  /** Whether a tag's entry is there, or cannot be known not to be. */
+  const exists = (folder: string, entry: string): boolean => {
+    const id = withNamespace(entry.replace(/^#/, ''));
+    const kind = TAGGED.find((candidate) => folders[candidate.kind] === folder);
+    if (!kind) return true;
+    if (entry.startsWith('#')) {
+      const known = game.registries[`tag/${kind.registry}`];
+      const unknown = !known && id.startsWith('minecraft:');
+      return unknown || declared.get(folder)?.has(id) || known?.includes(id.replace(/^minecraft:/, '')) || false;
+    }
+    if (kind.registry === 'function') return declared.get(folders.functions)?.has(id) ?? false;
+    return game.registries[kind.registry]?.includes(id.replace(/^minecraft:/, '')) ?? true;
+  };
+  for (const [path, text] of files) {
     const resource = resourceAt(path);
     if (resource?.extension !== 'json' || !resource.folder.startsWith('tags/')) continue;
-    const text = new TextDecoder().decode(content);
-    const values = tagValues(text);
-    if (!values) {
+    const entries = tagEntries(text);
+    if (!entries) {
       report(path, 'no tag: expected {"values": [...]}');
       continue;
     }
-    const known =
-      resource.folder === folders.functionTags
-        ? functions
-        : ids[resource.folder] && new Set(ids[resource.folder]?.map(withNamespace));
-    for (const value of values) {
-      if (value.startsWith('#') || !known || known.has(withNamespace(value))) continue;
-      const { line, column } = placeOf(text, JSON.stringify(value));
-      report(path, `there is no ${withNamespace(value)}: Minecraft drops the whole tag`, line, column);
+    for (const { id, required } of entries) {
+      if (!required || exists(resource.folder, id)) continue;
+      const { line, column } = placeOf(text, JSON.stringify(id));
+      report(path, `there is no ${id}: Minecraft drops the whole tag`, line, column);
     }
   }
   return found;
 }
 
-const EXPECTED = [
+/** Folders that changed their name, see packLayout.ts. */
+const MOVED = [
   { kind: 'functions', old: 'functions', now: 'function' },
   { kind: 'blockTags', old: 'tags/blocks', now: 'tags/block' },
   { kind: 'itemTags', old: 'tags/items', now: 'tags/item' },
+  { kind: 'entityTags', old: 'tags/entity_types', now: 'tags/entity_type' },
   { kind: 'functionTags', old: 'tags/functions', now: 'tags/function' },
+] as const;
+
+const TAGGED = [
+  { kind: 'blockTags', registry: 'block' },
+  { kind: 'itemTags', registry: 'item' },
+  { kind: 'entityTags', registry: 'entity_type' },
+  { kind: 'functionTags', registry: 'function' },
 ] as const;
 
 function placeOf(text: string, part: string): { line: number; column: number } {

@@ -1,5 +1,5 @@
+import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
 import type { TagMembers } from './blockStateRule.ts';
-import type { PackFiles } from './packFiles.ts';
 import { type FolderNames, resourceAt } from './packLayout.ts';
 
 /** Block tags the pack declares, opened up as far as their contents are known. */
@@ -8,7 +8,7 @@ export function packBlockTags(files: PackFiles, folders: FolderNames): TagMember
   for (const [path, content] of files) {
     const resource = resourceAt(path);
     if (resource?.folder !== folders.blockTags || resource.extension !== 'json') continue;
-    declared.set(resource.id, tagValues(new TextDecoder().decode(content)) ?? []);
+    declared.set(resource.id, tagEntries(content)?.map(({ id }) => id) ?? []);
   }
   const open = (id: string, above: readonly string[]): readonly string[] | undefined => {
     const values = declared.get(id);
@@ -28,13 +28,23 @@ export function packBlockTags(files: PackFiles, folders: FolderNames): TagMember
   return (id) => open(withNamespace(id), []);
 }
 
-/** Ids a tag file lists, tags with "#" in front; undefined where it is no tag file. */
-export function tagValues(text: string): string[] | undefined {
+/** An entry of a tag file. */
+export interface TagEntry {
+  /** With "#" in front where it is a tag. */
+  readonly id: string;
+  /** Whether the tag is dropped when there is no such thing. */
+  readonly required: boolean;
+}
+
+/** What a tag file lists; undefined where it is no tag file. */
+export function tagEntries(text: string): TagEntry[] | undefined {
   try {
     const { values } = JSON.parse(text) as { values?: unknown };
     if (!Array.isArray(values)) return undefined;
     return values.map((value: unknown) =>
-      typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : String(value),
+      typeof value === 'object' && value !== null && 'id' in value
+        ? { id: String(value.id), required: !('required' in value && value.required === false) }
+        : { id: String(value), required: true },
     );
   } catch {
     return undefined;

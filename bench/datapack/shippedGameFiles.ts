@@ -1,5 +1,6 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { shippedSummary, VERSIONS_WITH_COMMANDS } from '../../server-plugin/gameData/shippedSummary.ts';
+import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
 import type { GameFiles } from './gameFiles.ts';
 
 /**
@@ -20,6 +21,7 @@ export function shippedGameFiles(version: string): GameFiles {
     commands: summary.commands,
     registries: { ...summary.registries },
     blockStates: { ...summary.blockStates },
+    stackSize: (item) => VersionGameData.ofVersion(version).stackSize(item) ?? 64,
     source: 'minecraft-data',
     gaps: [
       'what NBT and JSON files hold',

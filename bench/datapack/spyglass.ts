@@ -4,6 +4,7 @@ import * as core from '@spyglassmc/core';
 import { getNodeJsExternals } from '@spyglassmc/core/lib/nodejs.js';
 import * as javaEdition from '@spyglassmc/java-edition';
 import * as mcdoc from '@spyglassmc/mcdoc';
+import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
 import { propertyProblem, type TagMembers } from './blockStateRule.ts';
 import type { Severity } from './diagnostic.ts';
 import type { BlockStates, GameFiles } from './gameFiles.ts';
@@ -34,11 +35,7 @@ const ROOT = 'file:///pack/';
  * Reads every file of a pack with SpyglassMC (MIT licence), which parses commands by the version's own tree and looks up
  * what they name. Works in memory and without a network; one run at a time in a process.
  */
-export function analyse(
-  files: ReadonlyMap<string, Uint8Array>,
-  game: GameFiles,
-  membersOf: TagMembers,
-): Promise<Analysis> {
+export function analyse(files: PackFiles, game: GameFiles, membersOf: TagMembers): Promise<Analysis> {
   const run = lastRun.then(() => withLocalFetch(answersOf(game), () => analyseAlone(files, game, membersOf)));
   lastRun = run.catch(() => {});
   return run;
@@ -46,11 +43,7 @@ export function analyse(
 
 let lastRun: Promise<unknown> = Promise.resolve();
 
-async function analyseAlone(
-  files: ReadonlyMap<string, Uint8Array>,
-  game: GameFiles,
-  membersOf: TagMembers,
-): Promise<Analysis> {
+async function analyseAlone(files: PackFiles, game: GameFiles, membersOf: TagMembers): Promise<Analysis> {
   const byUri = new Map(
     [...files].map(([path, content]) => [ROOT + path.split('/').map(encodeURIComponent).join('/'), content]),
   );

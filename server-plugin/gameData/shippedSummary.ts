@@ -1,4 +1,5 @@
-import minecraftData, { type IndexedData } from 'minecraft-data';
+import type { IndexedData } from 'minecraft-data';
+import { VersionGameData } from './versionGameData.ts';
 
 /** A node of a command tree as Minecraft's data generator writes it (reports/commands.json). */
 export interface ShippedCommandNode {
@@ -16,7 +17,9 @@ export interface ShippedSummary {
   /** Ids by registry; only registries that are complete. */
   readonly registries: Readonly<Record<string, string[]>>;
   /** Of every block: each property's values, and each one's default. */
-  readonly blockStates: Readonly<Record<string, [Record<string, string[]>, Record<string, string>]>>;
+  readonly blockStates: Readonly<
+    Record<string, [Readonly<Record<string, string[]>>, Readonly<Record<string, string>>]>
+  >;
 }
 
 /**
@@ -28,7 +31,7 @@ export const VERSIONS_WITH_COMMANDS: readonly string[] = ['1.20.2', '1.20.3', '1
 /** The summary of a version of `VERSIONS_WITH_COMMANDS`; undefined for others. */
 export function shippedSummary(version: string): ShippedSummary | undefined {
   if (!VERSIONS_WITH_COMMANDS.includes(version)) return undefined;
-  const data = minecraftData(version);
+  const { data } = VersionGameData.ofVersion(version);
   // minecraft-data's types leave the trees out.
   const { root } = (data as unknown as { commands: { root: PrismarineNode } }).commands;
   return {
@@ -38,9 +41,17 @@ export function shippedSummary(version: string): ShippedSummary | undefined {
   };
 }
 
-/** Every block's properties with their values and defaults, of any version minecraft-data knows. */
+/** Every block's properties with their values and defaults. @throws ConfigError 'unsupported-version'. */
 export function shippedBlockStates(version: string): ShippedSummary['blockStates'] {
-  return Object.fromEntries(minecraftData(version).blocksArray.map((block) => [block.name, statesOf(block)]));
+  const { states } = VersionGameData.ofVersion(version);
+  return Object.fromEntries(
+    states.ids().map((id) => {
+      const values = Object.entries(states.propertiesOf(id)).map(([name, all]) => [name, [...all]]);
+      const properties: Record<string, string[]> = Object.fromEntries(values);
+      const defaults = states.state(states.defaultIdOf(id) as number).properties;
+      return [id, [properties, { ...defaults }]];
+    }),
+  );
 }
 
 interface PrismarineNode {
@@ -97,28 +108,4 @@ function registries(data: IndexedData): Record<string, string[]> {
 
 function snakeCase(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
-}
-
-function statesOf(block: IndexedData['blocksArray'][number]): [Record<string, string[]>, Record<string, string>] {
-  const values: Record<string, string[]> = {};
-  const defaults: Record<string, string> = {};
-  // State numbers count the last property fastest.
-  let rest = (block.defaultState as number) - (block.minStateId as number);
-  for (const state of [...(block.states ?? [])].reverse()) {
-    const all =
-      state.type === 'bool'
-        ? ['true', 'false']
-        : (state.values?.map(String) ?? Array.from({ length: state.num_values }, (_, index) => String(index)));
-    values[state.name] = all;
-    defaults[state.name] = all[rest % all.length] as string;
-    rest = Math.floor(rest / all.length);
-  }
-  return [values, defaults];
-}
-
-/** Items a slot holds by item id, of any version minecraft-data knows; empty for others. */
-export function shippedStackSizes(version: string): ReadonlyMap<string, number> {
-  // minecraft-data answers with null for versions it has never heard of.
-  const data = minecraftData(version) as IndexedData | null;
-  return new Map(data?.itemsArray.map(({ name, stackSize }) => [name, stackSize]));
 }

@@ -2,9 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { ConfigError } from '../../protocol/errors.ts';
-
-/** A pack's files: content by path with slashes, such as "data/guildhall/functions/load.mcfunction". */
-export type PackFiles = ReadonlyMap<string, Uint8Array>;
+import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
 
 /** What a pack may hold unpacked, in bytes: ten times what the largest of ours holds. */
 const MOST_BYTES = 1024 * 1024 * 1024;
@@ -30,13 +28,13 @@ function isFolder(path: string): boolean {
 }
 
 function readFolder(root: string): PackFiles {
-  const files = new Map<string, Uint8Array>();
+  const files = new Map<string, string>();
   const walk = (folder: string, prefix: string): void => {
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) walk(path, `${prefix}${entry.name}/`);
-      else if (entry.isFile()) files.set(prefix + entry.name, readFileSync(path));
+      else if (entry.isFile()) files.set(prefix + entry.name, readFileSync(path, 'utf8'));
     }
   };
   walk(root, '');
@@ -53,7 +51,12 @@ function readZip(path: string): PackFiles {
         return !name.endsWith('/');
       },
     });
-    return new Map(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const decoder = new TextDecoder();
+    return new Map(
+      Object.entries(entries)
+        .map(([name, content]) => [name, decoder.decode(content)] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError('no-pack', `${path}: cannot be read as a zip: ${why}`, { cause });
