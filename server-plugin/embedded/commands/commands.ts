@@ -198,8 +198,7 @@ export class Commands implements System {
   #run(text: string, source: CommandSource): Outcome {
     try {
       if (text.length > LONGEST) throw new CommandError(translate('command.exception', 'too long'));
-      const parsed = parseCommand(this.#tree, new Reader(text), source);
-      return executeParsed(parsed, source, this.#game.functions.quota(source.zone.id));
+      return executeParsed(parseCommand(this.#tree, new Reader(text), source), source);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       tellError(source, error);

@@ -67,9 +67,10 @@ export class Functions {
     }
   }
 
-  /** Commands one call may run, with all that it calls (rule maxCommandChainLength). */
-  quota(zone: string): number {
-    return CHAIN_RULE ? Math.max(0, Number(this.#game.rules.get(zone, CHAIN_RULE))) : 0;
+  /** What runs one command or function with all that it calls, as many commands as the rule maxCommandChainLength lets. */
+  execution(zone: string): Execution {
+    const quota = CHAIN_RULE ? Math.max(0, Number(this.#game.rules.get(zone, CHAIN_RULE))) : 0;
+    return new Execution(quota, !this.#game.features.numberFormats);
   }
 
   /** The source that functions run with: heard by nobody, with the rights of level 2 at least, results for nobody. */
@@ -79,12 +80,13 @@ export class Functions {
 
   /** Runs a function now, outside of any command. @returns how many commands ran. */
   run(script: Script, source: CommandSource): number {
-    const execution = new Execution(this.quota(source.zone.id));
+    const execution = this.execution(source.zone.id);
     execution.function(script, this.sourceFor(source));
     const complete = this.during(execution, () => execution.work());
     if (!complete)
       this.#game.log('info', `Command execution stopped due to limit (executed ${execution.spent} commands)`);
     this.#ran += execution.spent;
-    return execution.spent;
+    // The call itself is not counted.
+    return Math.max(0, execution.spent - 1);
   }
 }

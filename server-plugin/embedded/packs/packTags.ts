@@ -29,7 +29,7 @@ export function loadTags(
   for (const [id, members] of base)
     entries.set(
       id,
-      members.map((member) => ({ id: member, tag: false, required: true })),
+      members.map((member) => ({ id: member, tag: false, required: false })),
     );
   const shape = new RegExp(`^data/([^/]+)/${folder}/(.+)\\.json$`);
   for (const pack of packs)

@@ -89,8 +89,8 @@ export class WholeServer {
    */
   isLoaded(cell: BlockPosition): boolean {
     const { server } = this.#game;
-    const zone = server.zones.get(this.life.zone);
-    if (!zone || !boxContains(zone.box, cell)) return false;
+    const box = server.zones.get(this.life.zone)?.box;
+    if (!box || !boxContains(box, { ...cell, y: box.min.y })) return false;
     const [x, z] = [Math.floor(cell.x / 16), Math.floor(cell.z / 16)];
     if (this.forced.has(x, z)) return true;
     for (const { position } of server.players.values()) {

@@ -2,8 +2,8 @@
 export const OMITTED: readonly RegExp[] = [
   // There is one dimension.
   /^clone from$|^clone begin end to$/,
-  // These need data packs: predicates, functions, item modifiers.
-  /^execute (?:if|unless) (?:predicate|function)$/,
+  // These need data packs: predicates, item modifiers.
+  /^execute (?:if|unless) (?:predicate)$/,
   /^item modify$|sourceSlot modifier$/,
   // Biomes and height maps are the same all over an arena.
   /^execute (?:if|unless) biome$|^execute positioned over$/,

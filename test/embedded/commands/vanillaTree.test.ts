@@ -6,6 +6,7 @@ import { Damage } from '../../../server-plugin/embedded/combat/damage.ts';
 import { Commands } from '../../../server-plugin/embedded/commands/commands.ts';
 import { type CommandNode, isEnd } from '../../../server-plugin/embedded/commands/syntax/tree.ts';
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
+import type { ServerLife } from '../../../server-plugin/embedded/double/serverLife.ts';
 import { Entities } from '../../../server-plugin/embedded/entities/entities.ts';
 import { EmbeddedServer } from '../../../server-plugin/embedded/server.ts';
 import { sharedFile } from '../../tasks/villagerbench/sharedData.ts';
@@ -29,6 +30,8 @@ describe.each(EMBEDDED_VERSIONS)('the command tree of %s', (version) => {
   }
   const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1) });
   server.install(new Entities(), new Damage(), new Commands());
+  // With the commands of a whole server.
+  server.find(Commands).serveWorld(nobodysLife());
   const { tree } = server.find(Commands);
   const vanilla = JSON.parse(readFileSync(file, 'utf8')) as VanillaNode;
 
@@ -41,6 +44,20 @@ describe.each(EMBEDDED_VERSIONS)('the command tree of %s', (version) => {
     },
   );
 });
+
+function nobodysLife(): ServerLife {
+  const no = () => false;
+  const whitelist = { on: false, setOn: no, names: () => [], add: no, remove: no, reload: () => undefined };
+  return {
+    zone: 'world',
+    dataPacks: 'no folder',
+    log: () => undefined,
+    save: no,
+    setSaving: no,
+    stop: () => undefined,
+    whitelist,
+  };
+}
 
 /** One line for each node: its path with what is read there, where it leads, and whether a command may end there. */
 function described(node: CommandNode, path: string): string[] {

@@ -226,9 +226,8 @@ export function requireLoaded({ zone, game }: CommandSource, cell: BlockPosition
   const { min, max } = zone.box;
   if (game.whole) {
     // Vanilla asks for the chunk before it looks at the height (BlockPosArgument.getLoadedBlockPos).
-    const height = Math.max(MIN_Y, Math.min(MAX_Y - 1, cell.y));
-    if (!game.whole.isLoaded({ ...cell, y: height })) throw failure('argument.pos.unloaded');
-    if (height !== cell.y) throw failure('argument.pos.outofworld');
+    if (!game.whole.isLoaded(cell)) throw failure('argument.pos.unloaded');
+    if (cell.y < MIN_Y || cell.y >= MAX_Y) throw failure('argument.pos.outofworld');
     return;
   }
   if (cell.x < min.x || cell.x > max.x || cell.z < min.z || cell.z > max.z) throw failure('argument.pos.unloaded');

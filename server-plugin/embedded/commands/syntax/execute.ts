@@ -46,12 +46,18 @@ export class Execution {
   readonly #queue: Task[] = [];
   readonly #fresh: Task[] = [];
   readonly #quota: number;
+  readonly #byLine: boolean;
   #left: number;
   #frame: Frame = { depth: 0, result: NOBODY, discards: 0 };
 
-  /** @param quota commands that may run: the rule maxCommandChainLength. */
-  constructor(quota: number) {
+  /**
+   * @param quota commands that may run: the rule maxCommandChainLength.
+   * @param byLine counts lines of functions and calls of functions, as before 1.20.3; else every step of execute that
+   *   changes sources and every command with each source.
+   */
+  constructor(quota: number, byLine: boolean) {
     this.#quota = quota;
+    this.#byLine = byLine;
     this.#left = quota;
   }
 
@@ -116,6 +122,7 @@ export class Execution {
     if (!line) return;
     this.#put(frame, () => {
       // What comes after the line lies in the queue while the line runs, so that a `return` takes it away.
+      if (this.#byLine) this.#left--;
       if (from + 1 < script.lines.length)
         this.#queue.push({ frame, act: () => this.#lines(script, from + 1, source, frame) });
       this.#run(line, 0, source, [source], frame, PLAIN);
@@ -152,7 +159,7 @@ export class Execution {
         return;
       }
       if (!redirect?.fork) continue;
-      this.#left--;
+      if (!this.#byLine) this.#left--;
       const next: CommandSource[] = [];
       for (const source of sources) {
         let derived: readonly CommandSource[] | undefined;
@@ -188,7 +195,7 @@ export class Execution {
     // `return run` takes the first source alone (vanilla's BuildContexts.execute).
     const meant = manner.returning ? sources.slice(0, 1) : sources;
     for (const source of meant) {
-      if (this.#left-- <= 0) return;
+      if (!this.#byLine && this.#left-- <= 0) return;
       const hears = (success: boolean, result: number) => {
         source.tellResult(success, result);
         if (manner.returning) frame.result(success, result);
@@ -224,7 +231,7 @@ export class Execution {
       forked,
       frameResult: frame.result,
       call: (script, source, hears, asFrame) => this.#call(script, source, hears, frame, asFrame),
-      then: (act) => this.#put(frame, act),
+      next: (act) => this.#put(frame, act),
       isolated: (fill, hears) => {
         const depth = frame.depth + 1;
         const inner: Frame = { depth, result: hears, discards: depth };
@@ -238,10 +245,9 @@ export class Execution {
 
 /**
  * Carries out what was read; errors are told to who they concern.
- * @param quota commands that may run, with those of functions.
  * @throws CommandError when the command was not read to its end.
  */
-export function executeParsed(parsed: Parsed, source: CommandSource, quota: number): Outcome {
+export function executeParsed(parsed: Parsed, source: CommandSource): Outcome {
   checkComplete(parsed);
   let result = 0;
   let success = false;
@@ -254,9 +260,9 @@ export function executeParsed(parsed: Parsed, source: CommandSource, quota: numb
       },
     ],
   });
-  const execution = new Execution(quota);
-  execution.command(parsed, counted);
   const { functions } = source.game;
+  const execution = functions.execution(source.zone.id);
+  execution.command(parsed, counted);
   functions.during(execution, () => execution.work());
   return { result, success };
 }

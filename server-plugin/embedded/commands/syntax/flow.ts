@@ -30,7 +30,7 @@ export interface Flow {
    */
   call(script: Script, source: CommandSource, hears: ResultListener, asFrame: boolean): void;
   /** Does something next. */
-  then(act: () => void): void;
+  next(act: () => void): void;
   /** Runs what `fill` queues as if it were a function of its own, whose value `hears` gets. */
   isolated(fill: (inner: Flow) => void, hears: ResultListener): void;
   /** Ends the running function with a value; what is left of it does not run. */
@@ -45,6 +45,6 @@ export interface Passing {
   readonly original: CommandSource;
   readonly sources: readonly CommandSource[];
   contextFor(source: CommandSource): CommandContext;
-  /** Runs the rest of the command for sources, now or out of `Flow.then`. */
+  /** Runs the rest of the command for sources, now or out of `Flow.next`. */
   proceed(sources: readonly CommandSource[], returning: boolean): void;
 }

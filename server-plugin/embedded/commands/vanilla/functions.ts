@@ -119,7 +119,7 @@ function call({ source }: CommandContext, flow: Flow, scripts: readonly Script[]
     sum += result;
   };
   for (const script of scripts) flow.call(script, own, hears(script, add), false);
-  flow.then(() => {
+  flow.next(() => {
     if (any) source.tellResult(true, sum);
   });
 }
@@ -132,7 +132,7 @@ function callAsReturn({ source }: CommandContext, flow: Flow, scripts: readonly 
     flow.frameResult(success, result);
   };
   for (const script of scripts) flow.call(script, own, hears, true);
-  flow.then(() => flow.end(false, 0));
+  flow.next(() => flow.end(false, 0));
 }
 
 /** return (Minecraft wiki, "Commands/return"; 1.20, `run` and `fail` since 1.20.3). */
@@ -151,7 +151,7 @@ export function returnCommand(root: () => CommandNode): LiteralNode {
       'run',
       passes(root, (passing, flow) => {
         if (passing.sources.length === 0) {
-          if (flow.returning) flow.then(() => flow.end(false, 0));
+          if (flow.returning) flow.next(() => flow.end(false, 0));
           return;
         }
         flow.discard();
@@ -178,13 +178,13 @@ export function functionCondition(here: () => CommandNode, wanted: boolean): Par
             (inner) => {
               for (const script of scripts) inner.call(script, functions.sourceFor(source), inner.frameResult, true);
               // A function that returns nothing counts as one that returned 0 (FallthroughTask).
-              inner.then(() => inner.end(false, 0));
+              inner.next(() => inner.end(false, 0));
             },
             (_success, result) => {
               if ((result !== 0) === wanted) passed.push(source);
             },
           );
-        flow.then(() => passing.proceed(passed, flow.returning));
+        flow.next(() => passing.proceed(passed, flow.returning));
       },
       true,
     ),
