@@ -56,12 +56,12 @@ export async function checkPack(files: PackFiles, game: GameFiles): Promise<Pack
     const got = loadedVersion ?? 'nothing';
     throw unusable(`SpyglassMC loaded ${got}${failures[0] ? ` (${failures[0]})` : ''}`);
   }
+  if (failures[0]) throw unusable(`SpyglassMC failed: ${failures[0]}`);
   const blind = canaryProblem(
     findings.filter(({ file }) => canary.has(file)),
     game,
   );
   if (blind) throw unusable(blind);
-  if (failures[0]) throw unusable(`SpyglassMC failed: ${failures[0]}`);
 
   for (const { file, line, column, severity, message } of findings) {
     if (canary.has(file)) continue;

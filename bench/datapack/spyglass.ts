@@ -88,6 +88,9 @@ async function analyseAlone(files: PackFiles, game: GameFiles, membersOf: TagMem
     collecting = true;
     await project.analyzeProject();
     return { loadedVersion, findings, failures };
+  } catch (error) {
+    failures.push(error instanceof Error ? error.message : String(error));
+    return { loadedVersion: project.ctx.loadedVersion, findings, failures };
   } finally {
     await project.close();
   }

@@ -96,8 +96,7 @@ function registries(data: IndexedData): Record<string, string[]> {
     block: names(data.blocksArray),
     item: names(data.itemsArray),
     entity_type: names(data.entitiesArray),
-    // minecraft-data writes effects as "FireResistance".
-    mob_effect: data.effectsArray.map(({ name }) => snakeCase(name)).sort(),
+    mob_effect: data.effectsArray.map(({ name }) => effectId(name)).sort(),
     enchantment: names(data.enchantmentsArray),
     'worldgen/biome': names(data.biomesArray),
     fluid: ['empty', 'flowing_lava', 'flowing_water', 'lava', 'water'],
@@ -106,6 +105,8 @@ function registries(data: IndexedData): Record<string, string[]> {
   };
 }
 
-function snakeCase(name: string): string {
+/** minecraft-data writes effects as "FireResistance", and one of them by its English name. */
+function effectId(name: string): string {
+  if (name === 'BadLuck') return 'unluck';
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 }

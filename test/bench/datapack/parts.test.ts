@@ -1,0 +1,301 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, describe, expect, test } from 'vitest';
+import { propertyProblem } from '../../../bench/datapack/blockStateRule.ts';
+import { checkPack } from '../../../bench/datapack/checkPack.ts';
+import { limitProblems } from '../../../bench/datapack/commandLimits.ts';
+import { folderGameFiles } from '../../../bench/datapack/folderGameFiles.ts';
+import { FunctionLines } from '../../../bench/datapack/functionLines.ts';
+import { withLocalFetch } from '../../../bench/datapack/localFetch.ts';
+import { folderNames } from '../../../bench/datapack/packLayout.ts';
+import { packBlockTags } from '../../../bench/datapack/packTags.ts';
+import { readPack } from '../../../bench/datapack/readPack.ts';
+import { shippedGameFiles } from '../../../bench/datapack/shippedGameFiles.ts';
+import { shippedBlockStates, shippedSummary } from '../../../server-plugin/gameData/shippedSummary.ts';
+import { dialectOf } from '../../../server-plugin/vanilla/dialect/dialect.ts';
+import { VANILLA_VERSIONS } from '../../../server-plugin/vanilla/dialect/vanillaVersion.ts';
+import { packOf, pathOf } from './corpusPack.ts';
+import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-datapack-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('lines of one kind', () => {
+  test('are parsed once, and what is found stands in all of them', () => {
+    const lines = new FunctionLines();
+    lines.add('a', '# a comment\nsetblock ~1 ~2 ~3 stonee\nsay a\n');
+    lines.add('b', 'say a\r\n\r\nsetblock ~10 ~-20 ~3 stonee\r\nsetblock ~1 ~ ~3 stonee\n');
+    expect(lines.total).toBe(5);
+    expect(Object.fromEntries([...lines.parsed].map(([file, { lines: parsed }]) => [file, parsed]))).toEqual({
+      a: ['setblock ~1 ~2 ~3 stonee', 'say a'],
+      // "~" alone is another kind than "~0".
+      b: ['setblock ~1 ~ ~3 stonee'],
+    });
+    const column = 'setblock ~1 ~2 ~3 st'.length;
+    expect(lines.placesOf('a', 0, column)).toEqual([
+      { file: 'a', line: 1, column },
+      { file: 'b', line: 2, column: 'setblock ~10 ~-20 ~3 st'.length },
+    ]);
+    expect(lines.placesOf('b', 0, 4)).toEqual([{ file: 'b', line: 3, column: 4 }]);
+    expect(lines.placesOf('other.json', 7, 4)).toEqual([{ file: 'other.json', line: 7, column: 4 }]);
+  });
+
+  test('are not told apart where a line goes on in the next', () => {
+    const lines = new FunctionLines();
+    lines.add('a', 'say a');
+    lines.add('b', 'say a\nsay \\\n  b');
+    expect(lines.parsed.get('b')?.lines).toEqual(['say a', 'say \\', '  b']);
+  });
+
+  test('differ where anything but a relative coordinate does', () => {
+    const lines = new FunctionLines();
+    lines.add('a', 'give @s stone 1\ngive @s stone 2\nsetblock 1 2 3 stone\nsetblock 1 2 4 stone\nsay a~1\nsay a~2');
+    expect(lines.parsed.get('a')?.lines).toHaveLength(6);
+  });
+});
+
+describe('limits of commands', () => {
+  const stackSize = (item: string) => (item === 'iron_axe' ? 1 : 64);
+  const problems = (line: string) =>
+    limitProblems(line, stackSize).map(({ column, message }) => `${column}: ${message}`);
+
+  test.each([
+    'fill ~ ~ ~ ~31 ~31 ~31 minecraft:air',
+    'fill 0 0 0 31 31 31 minecraft:air',
+    'fill ~ ~ ~ 31 31 31 minecraft:air',
+    'fill ^ ^ ^ ^99 ^99 ^99 minecraft:air',
+    'clone ~ ~ ~ ~31 ~31 ~31 ~-16384 ~ ~',
+    'forceload add 0 0 255 255',
+    'forceload add ~ ~ ~239 ~239',
+    'forceload query 0 0',
+    'give @s iron_axe{tag:{a:"} 9999"}} 100',
+    'say fill 0 0 0 99 99 99 stone run fill 0 0 0 99 99 99 stone',
+    'tellraw @a {"text":"run fill 0 0 0 99 99 99 stone"}',
+  ])('%s breaks none', (line) => {
+    expect(problems(line)).toEqual([]);
+  });
+
+  test.each([
+    ['fill ~ ~ ~ ~31 ~31 ~32 minecraft:air', '0: fill of 32 x 32 x 33 = 33792 blocks, more than 32768'],
+    ['fill 40 0 0 0 40 40 minecraft:air', '0: fill of 41 x 41 x 41 = 68921 blocks, more than 32768'],
+    [
+      'execute as @a[name="run"] run clone 0 0 0 40 40 40 0 0 0',
+      '30: clone of 41 x 41 x 41 = 68921 blocks, more than 32768',
+    ],
+    [
+      'execute if blocks 0 0 0 40 40 40 0 0 0 all run say a',
+      '11: a comparison of 41 x 41 x 41 = 68921 blocks, more than 32768',
+    ],
+    ['forceload add 0 0 256 255', '0: forceload of up to 272 chunks, more than 256'],
+    ['forceload add ~ ~ ~255 ~240', '0: forceload of up to 272 chunks, more than 256'],
+    ['give @s minecraft:iron_axe{a:"b c"} 101', '0: gives 101 of iron_axe, more than 100 (100 stacks)'],
+    ['$say $(a)', '0: a macro: packs do without, as versions before 1.20.2 know none'],
+  ])('%s', (line, problem) => {
+    expect(problems(line)).toEqual([problem]);
+  });
+});
+
+describe('properties of blocks', () => {
+  const states = shippedBlockStates('1.20.4');
+  const members = (id: string) => (id === 'guildhall:doors' ? ['oak_door'] : undefined);
+  const problem = (id: string, isTag: boolean, property: string, value: string) =>
+    propertyProblem({ id, isTag }, property, value, states, members);
+
+  test('of a block and of a tag', () => {
+    expect(problem('oak_door', false, 'hinge', 'left')).toBeUndefined();
+    expect(problem('oak_door', false, 'hinge', 'top')).toBe(
+      'hinge of oak_door cannot be "top" (left, right are possible)',
+    );
+    expect(problem('stone', false, 'hinge', 'left')).toBe('stone has no property "hinge" (it has none)');
+    expect(problem('guildhall:doors', true, 'hinge', 'left')).toBeUndefined();
+    expect(problem('guildhall:doors', true, 'axis', 'x')).toBe('no block of #guildhall:doors has a property "axis"');
+    expect(problem('minecraft:logs', true, 'axis', 'x')).toBeUndefined();
+    expect(problem('minecraft:logs', true, 'axis', 'w')).toBe('no block has axis=w (x, y, z are possible)');
+  });
+
+  test('tags of the pack are opened up', () => {
+    const tag = (values: string[]) => JSON.stringify({ values });
+    const files = new Map([
+      ['data/a/tags/blocks/one.json', tag(['stone', '#a:two'])],
+      ['data/a/tags/blocks/two.json', tag(['minecraft:oak_log'])],
+      ['data/a/tags/blocks/open.json', tag(['#minecraft:logs'])],
+      ['data/a/tags/blocks/ring.json', tag(['#a:ring'])],
+    ]);
+    const membersOf = packBlockTags(files, folderNames('1.20.4'));
+    expect(membersOf('a:one')).toEqual(['stone', 'oak_log']);
+    expect(membersOf('a:open')).toBeUndefined();
+    expect(membersOf('a:ring')).toBeUndefined();
+    expect(membersOf('logs')).toBeUndefined();
+  });
+});
+
+describe('what is around the functions', () => {
+  const game = shippedGameFiles('1.20.4');
+  const findings = async (changes: Record<string, string | undefined>) => {
+    const files = new Map(packOf('1.20.4', {}));
+    for (const [path, text] of Object.entries(changes)) {
+      if (text === undefined) files.delete(path);
+      else files.set(path, text);
+    }
+    const { diagnostics } = await checkPack(files, game);
+    return diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`);
+  };
+
+  test.each([
+    [
+      '{"pack":{"pack_format":41,"description":""}}',
+      /is for pack formats 41\.0 to 41\.0, Minecraft 1\.20\.4 has 26\.0/,
+    ],
+    ['{"pack":{"pack_format":26}}', /no "description"/],
+    ['{"pack":{"min_format":26,"max_format":26,"description":""}}', /no number "pack_format"/],
+    ['{"pack":', /no JSON/],
+  ])('pack.mcmeta %s', async (text, message) => {
+    expect(await findings({ 'pack.mcmeta': text })).toEqual([expect.stringMatching(message)]);
+  });
+
+  test('files where the version does not look', async () => {
+    const found = await findings({
+      'data/guildhall/function/new.mcfunction': 'say a',
+      'data/guildhall/functions/Big.mcfunction': 'say a',
+    });
+    expect(found).toEqual([
+      'data/guildhall/function/new.mcfunction:1:1 Minecraft 1.20.4 reads functions/, not function/',
+      expect.stringMatching(/^data\/guildhall\/functions\/Big\.mcfunction:1:1 "guildhall:Big" is no id/),
+    ]);
+  });
+
+  test('tags that name what is not there', async () => {
+    const found = await findings({
+      'data/minecraft/tags/functions/tick.json': '{"values":[\n "guildhall:gone"]}',
+      'data/guildhall/tags/blocks/bad.json':
+        '{"values":["minecraft:stonee",{"id":"minecraft:nothing","required":false}]}',
+      'data/guildhall/tags/blocks/ours.json': '{"values":["#guildhall:b0","#guildhall:b77"]}',
+      'data/guildhall/tags/entity_types/mobs.json': '{"values":["cow","covv"]}',
+      'data/guildhall/tags/items/none.json': '{}',
+    });
+    for (const expected of [
+      'data/minecraft/tags/functions/tick.json:2:2 there is no guildhall:gone: Minecraft drops the whole tag',
+      'data/guildhall/tags/blocks/bad.json:1:12 there is no minecraft:stonee: Minecraft drops the whole tag',
+      'data/guildhall/tags/blocks/ours.json:1:28 there is no #guildhall:b77: Minecraft drops the whole tag',
+      'data/guildhall/tags/entity_types/mobs.json:1:18 there is no covv: Minecraft drops the whole tag',
+      'data/guildhall/tags/items/none.json:1:1 no tag: expected {"values": [...]}',
+    ])
+      expect(found).toContain(expected);
+    expect(found.filter((text) => text.includes('nothing'))).toEqual([]);
+  });
+
+  test('a function longer than the game runs', async () => {
+    const path = pathOf('1.20.4', 'long');
+    expect(await findings({ [path]: 'say a\n'.repeat(65_536) })).toEqual([]);
+    expect(await findings({ [path]: `${'say a\n'.repeat(65_530)}# none\n${'say a\n'.repeat(7)}` })).toEqual([
+      `${path}:65538:1 a function of more than 65536 commands is cut off there`,
+    ]);
+  });
+});
+
+describe('reading', () => {
+  test('a folder and a zip give the same', () => {
+    const files = packOf('1.20.4', {});
+    for (const [path, text] of files) {
+      const file = join(folder, 'pack', path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+    writeFileSync(
+      join(folder, 'pack.zip'),
+      zipSync(Object.fromEntries([...files].map(([path, text]) => [path, strToU8(text)]))),
+    );
+    expect(new Map(readPack(join(folder, 'pack')))).toEqual(new Map(files));
+    expect(readPack(join(folder, 'pack.zip'))).toEqual(readPack(join(folder, 'pack')));
+  });
+
+  test.each([
+    ['nowhere', /cannot be read: expected the folder or \.zip/],
+    ['empty', /expected a pack\.mcmeta at the top/],
+    ['text.zip', /cannot be read as a zip/],
+  ])('%s is no pack', (name, message) => {
+    mkdirSync(join(folder, 'empty'), { recursive: true });
+    writeFileSync(join(folder, 'text.zip'), 'no zip');
+    expect(() => readPack(join(folder, name))).toThrow(
+      expect.objectContaining({ code: 'no-pack', message: expect.stringMatching(message) }),
+    );
+  });
+
+  test('data of the wrong shape is refused with its place', () => {
+    const summary = join(folder, 'vanilla-summary', '1.20.4');
+    mkdirSync(summary, { recursive: true });
+    writeFileSync(join(summary, 'commands.json'), '{"type":"root","children":{"say":{"type":"word"}}}');
+    const message = expect.stringMatching(/commands\.json: at children\.say\.type: /);
+    expect(() => folderGameFiles(folder, '1.20.4')).toThrow(
+      expect.objectContaining({ code: 'bad-game-data', message }),
+    );
+    const none = expect.stringMatching(/no data of Minecraft 1\.19\.2; there are: 1\.20\.4/);
+    expect(() => folderGameFiles(folder, '1.19.2')).toThrow(
+      expect.objectContaining({ code: 'bad-game-data', message: none }),
+    );
+  });
+});
+
+describe('a fetch of its own', () => {
+  test('answers within, and leaves others and afterwards alone', async () => {
+    const before = globalThis.fetch;
+    const inside = await withLocalFetch(new Map([['https://example.test/a', () => 'here']]), async () => {
+      const found = await fetch('https://example.test/a');
+      const missing = await fetch(new Request('https://example.test/b'));
+      return [await found.text(), missing.status];
+    });
+    expect(inside).toEqual(['here', 404]);
+    expect(globalThis.fetch).toBe(before);
+    await expect(withLocalFetch(new Map(), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(globalThis.fetch).toBe(before);
+  });
+
+  test('others fetch as ever meanwhile', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const running = withLocalFetch(new Map(), () => gate);
+    // data: needs no network.
+    expect(await (await fetch('data:,outside')).text()).toBe('outside');
+    release();
+    await running;
+  });
+});
+
+describe('minecraft-data', () => {
+  test('has no command tree of other versions', () => {
+    expect(VANILLA_VERSIONS.filter((version) => shippedSummary(version))).toEqual(['1.20.4']);
+    expect(() => shippedGameFiles('1.21.4')).toThrow(expect.objectContaining({ code: 'no-game-data' }));
+  });
+
+  test.skipIf(!HAS_GAME_FOLDER)(`has the commands of 1.20.4${NEEDS_GAME_FOLDER}`, () => {
+    const vanilla = folderGameFiles(GAME_FOLDER, '1.20.4');
+    const shipped = shippedGameFiles('1.20.4');
+    expect(shipped.commands).toEqual(vanilla.commands);
+    for (const [registry, ids] of Object.entries(shipped.registries))
+      expect([registry, ids]).toEqual([registry, vanilla.registries[registry]?.toSorted()]);
+  });
+
+  test.skipIf(!HAS_GAME_FOLDER).each(VANILLA_VERSIONS)(`has the block states of %s${NEEDS_GAME_FOLDER}`, (version) => {
+    const sorted = (states: ReturnType<typeof shippedBlockStates>) =>
+      Object.entries(states)
+        .map(([id, [values, defaults]]) => [id, Object.entries(values).sort(), Object.entries(defaults).sort()])
+        .sort();
+    expect(sorted(shippedBlockStates(version))).toEqual(sorted(folderGameFiles(GAME_FOLDER, version).blockStates));
+  });
+
+  test.each(VANILLA_VERSIONS)('the folders of %s are those that packs are written to', (version) => {
+    const { folders } = dialectOf(version);
+    expect(folderNames(version)).toMatchObject({
+      functions: folders.function,
+      blockTags: folders.blockTag,
+      functionTags: folders.functionTag,
+      entityTags: folders.entityTag,
+    });
+  });
+});

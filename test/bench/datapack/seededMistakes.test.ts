@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { checkPack } from '../../../bench/datapack/checkPack.ts';
+import { folderGameFiles } from '../../../bench/datapack/folderGameFiles.ts';
+import type { GameFiles } from '../../../bench/datapack/gameFiles.ts';
+import { shippedGameFiles } from '../../../bench/datapack/shippedGameFiles.ts';
+import { VANILLA_VERSIONS } from '../../../server-plugin/vanilla/dialect/vanillaVersion.ts';
+import { isFor, MISTAKES, VALID } from './corpus.ts';
+import { packOf, pathOf } from './corpusPack.ts';
+import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';
+
+/** Loading a version's data and types takes seconds. */
+const LONG = 60_000;
+
+/** Checks the right and the wrong lines of a version in one pack: every mistake is found, and nothing else. */
+async function checkCorpus(game: GameFiles): Promise<void> {
+  const { version } = game;
+  const valid = VALID.filter((line) => isFor(line, version));
+  const mistakes = MISTAKES.filter((line) => isFor(line, version));
+  const seen = mistakes.filter(
+    ({ needs }) =>
+      needs === undefined ||
+      (needs === 'types' ? game.mcdoc !== undefined : game.registries['tag/block'] !== undefined),
+  );
+  const functions: Record<string, string[]> = { valid: valid.map(({ text }) => text) };
+  // Each in a function of its own, so that none can hide another.
+  for (const [index, { text }] of mistakes.entries()) functions[`wrong/${index}`] = [text];
+  const { diagnostics } = await checkPack(packOf(version, functions), game);
+
+  const wrong = new Map(mistakes.map(({ what }, index) => [pathOf(version, `wrong/${index}`), what]));
+  const caught = new Set(diagnostics.flatMap(({ file }) => wrong.get(file) ?? []));
+  const missed = seen.filter(({ what }) => !caught.has(what)).map(({ what, text }) => `${what}: ${text.slice(0, 200)}`);
+  const elsewhere = diagnostics
+    .filter(({ file }) => !wrong.has(file))
+    .map(({ file, line, message }) => {
+      const text = file === pathOf(version, 'valid') ? (valid[line - 1]?.text ?? '') : '';
+      return `${file}:${line} ${message}: ${text}`;
+    });
+  expect({ missed, elsewhere }).toEqual({ missed: [], elsewhere: [] });
+  expect(seen.length).toBeGreaterThanOrEqual(40);
+}
+
+describe('a corpus of right and wrong lines', () => {
+  test.each(['1.20.2', '1.20.4'])(
+    'is told apart for %s by what minecraft-data ships',
+    (version) => checkCorpus(shippedGameFiles(version)),
+    LONG,
+  );
+
+  test.skipIf(!HAS_GAME_FOLDER).each(VANILLA_VERSIONS)(
+    `is told apart for %s by Minecraft's own data${NEEDS_GAME_FOLDER}`,
+    (version) => checkCorpus(folderGameFiles(GAME_FOLDER, version)),
+    LONG,
+  );
+});
