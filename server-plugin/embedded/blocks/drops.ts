@@ -1,9 +1,9 @@
 import type { Random } from '../../../clock/random.ts';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { ItemStack } from '../../../protocol/item.ts';
+import { itemOfBlock } from '../../gameData/blockItems.ts';
 import type { BlockFacts } from './blockFacts.ts';
 import { canHarvest } from './digging.ts';
-import { itemOfBlock } from './items.ts';
 import { lootRuleOf } from './lootRules.ts';
 
 /** With what a block is broken. */

@@ -1,6 +1,6 @@
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, boxContains, neighbour, type Point } from '../../../protocol/geometry.ts';
-import { itemOfBlock } from '../blocks/items.ts';
+import { itemOfBlock } from '../../gameData/blockItems.ts';
 import { remainderOf } from '../blocks/neighbours.ts';
 import { ruleOf } from '../blocks/rules.ts';
 import { isReplaceable } from '../blocks/tags.ts';

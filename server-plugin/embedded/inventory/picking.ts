@@ -1,6 +1,6 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { itemOfBlock } from '../../gameData/blockItems.ts';
 import { blockFacts } from '../blocks/blockFacts.ts';
-import { itemOfBlock } from '../blocks/items.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { reachProblem } from '../systems/reach.ts';

@@ -1,3 +1,4 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { HostEvent } from '../../host/hostEvent.ts';
 import type { Fetched } from '../bridge/bridge.ts';
@@ -35,6 +36,11 @@ export interface Sampler {
    * the zone is taken over without events.
    */
   silence(zone: string): { to(): void };
+  /**
+   * What becomes of these cells until `to` is called is told, for a log must tell of every change, but as the referee's own
+   * doing: nobody is named, nothing counts as worked.
+   */
+  disclaim(zone: string, cells: readonly BlockPosition[]): { to(): void };
   /**
    * Takes in a fetch, and the statistics of the enrolled players as they stood right after it.
    * @returns every tick that has events, in order.
