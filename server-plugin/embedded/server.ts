@@ -142,6 +142,7 @@ export class EmbeddedServer {
   #tick = 0;
   #ticking = false;
   #timer: Timer | undefined;
+  #tickMs: number = MS_PER_TICK;
   #skips: ((phase: TickPhase) => boolean) | undefined;
   #closed = false;
   #suspended = false;
@@ -407,7 +408,16 @@ export class EmbeddedServer {
 
   /** Ticks every 50 ms of the clock from now on. */
   start(): void {
-    this.#timer ??= this.clock.every(MS_PER_TICK, () => this.tick());
+    this.#timer ??= this.clock.every(this.#tickMs, () => this.tick());
+  }
+
+  /** Lets ticks be so many ms of the clock apart from now on, as an operator's /tick rate does. */
+  setTickLength(ms: number): void {
+    this.#tickMs = ms;
+    if (!this.#timer) return;
+    this.#timer.cancel();
+    this.#timer = undefined;
+    this.start();
   }
 
   /** Stops ticking and disconnects everyone, saying why; until `resume` nobody is let in, and the world stands. */

@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../../protocol/errors.ts';
 
@@ -48,4 +50,15 @@ export function parseProperties(text: string): ServerProperties {
 export function formatProperties(properties: Partial<ServerProperties>): string {
   const lines = Object.entries(properties).map(([name, value]) => `${name}=${value}`);
   return `#Minecraft server properties\n${lines.join('\n')}\n`;
+}
+
+/** The properties of a server folder with these over them, which are written back. @throws ConfigError 'bad-properties'. */
+export function readProperties(folder: string, given: Partial<ServerProperties>): ServerProperties {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'server.properties');
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // The last line of a name counts.
+  const properties = parseProperties(`${kept}\n${formatProperties(given)}`);
+  writeFileSync(file, `${kept === '' ? '' : `${kept.trimEnd()}\n`}${formatProperties(given)}`);
+  return properties;
 }

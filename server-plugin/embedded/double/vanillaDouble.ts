@@ -1,27 +1,28 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../../../clock/clock.ts';
-import type { Random } from '../../../clock/random.ts';
 import { HostFault } from '../../../protocol/errors.ts';
-import { type GameRules, SURVIVAL_RULES } from '../../../protocol/gameRules.ts';
+import { SURVIVAL_RULES } from '../../../protocol/gameRules.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { PacketLink } from '../../../protocol/packetLink.ts';
-import { CLASSIC_FLAT, type WorldPreset } from '../../../worlds/worldPreset.ts';
+import { CLASSIC_FLAT } from '../../../worlds/worldPreset.ts';
 import { Commands } from '../commands/commands.ts';
 import { EmbeddedHost } from '../embeddedHost.ts';
 import { type Listener, listen } from '../network/listener.ts';
+import type { WholeServer } from '../packs/wholeServer.ts';
 import { type RconCut, RconServer } from '../rcon/rconServer.ts';
-import { EmbeddedServer, type ServerFault } from '../server.ts';
+import { EmbeddedServer } from '../server.ts';
+import { readLevelTime } from '../storage/levelFile.ts';
 import { loadWorld } from '../storage/savedWorld.ts';
 import { WorldSaver } from '../storage/worldSaver.ts';
 import { standardSystems } from '../systems/standard.ts';
 import { spawnOn } from '../world/ground.ts';
+import { type LivingDouble, lifeOf } from './doubleLife.ts';
+import type { VanillaDoubleOptions } from './doubleOptions.ts';
 import { logGame } from './gameLog.ts';
 import { NameList } from './nameList.ts';
-import type { ServerLife } from './serverLife.ts';
 import { ServerLog } from './serverLog.ts';
-import { formatProperties, parseProperties, type ServerProperties } from './serverProperties.ts';
+import { readProperties, type ServerProperties } from './serverProperties.ts';
 import { protectSpawn } from './spawnProtection.ts';
 
 /** The one zone, which covers the world up to vanilla's border (Minecraft wiki, "World border"). */
@@ -37,44 +38,12 @@ const MOST_NAMES = 10_000;
 /** What everyone is told when the server goes down ("multiplayer.disconnect.server_shutdown"). */
 const SERVER_CLOSED = 'Server closed';
 
-export interface VanillaDoubleOptions {
-  readonly clock: Clock;
-  readonly random: Random;
-  /** One of `EMBEDDED_VERSIONS`; 1.20.4 unless given. */
-  readonly version?: string;
-  /** The untouched world; classic flat unless given. */
-  readonly world?: WorldPreset;
-  /**
-   * The server's folder, with server.properties, logs and the world; made if missing. A temporary one unless given, gone
-   * after `stop`.
-   */
-  readonly folder?: string;
-  /** Written over what server.properties says. Without a password in either there is no RCON, as in vanilla. */
-  readonly properties?: Partial<ServerProperties>;
-  /** Vanilla's rules unless given. */
-  readonly rules?: Partial<GameRules>;
-  /** The port for clients, 0 for any free one; undefined opens none and serves links within the process only. */
-  readonly port?: number;
-  /** The address both ports listen on; this machine's own unless given. */
-  readonly bind?: string;
-  /** Added to ops.json; whoever stands there joins as an operator. */
-  readonly operators?: readonly string[];
-  /** Added to whitelist.json, which counts when the property "white-list" is true. */
-  readonly whitelist?: readonly string[];
-  /** Chunks shown around a player in each direction; vanilla's 10 unless given. */
-  readonly viewDistance?: number;
-  /** Time of day at the start for the log, ms since midnight. */
-  readonly startTimeMs?: number;
-  /** Hears of failures of the server's own code; without it they are thrown out of the clock's callback. */
-  readonly onFault?: (fault: ServerFault) => void;
-}
-
 /**
  * Stands in for a vanilla server: the embedded server without an arena's privileges. One world for everybody, whom it
  * lets in under any name; a console that others reach over RCON alone; a folder like a vanilla server's. Tests look into
  * it through `host` and `server`, which a real server has no counterpart for.
  */
-export class VanillaDouble {
+export class VanillaDouble implements LivingDouble {
   readonly server: EmbeddedServer;
   /** The truth about the world: exact events and snapshots. */
   readonly host: EmbeddedHost;
@@ -88,22 +57,23 @@ export class VanillaDouble {
   cut: ((command: string) => RconCut | undefined) | undefined;
   readonly operators: NameList;
   readonly whitelist: NameList;
+  /** Whether only those on the whitelist, and operators, may join. */
+  whitelistOn: boolean;
+  /** Whether the server would save by itself; the double saves when it is told to and when it goes down. */
+  saving = true;
   /** Resolves once the server has ended for good, by `stop` or by the command of that name. */
   readonly stopped: Promise<void>;
   readonly #options: VanillaDoubleOptions;
   readonly #saver: WorldSaver;
-  #whitelistOn: boolean;
-  #saving = true;
+  readonly #whole: WholeServer;
   #ended: () => void = () => undefined;
-  readonly #temporary: boolean;
   #listener: Listener | undefined;
   #rcon: RconServer | undefined;
   #up = false;
 
-  private constructor(options: VanillaDoubleOptions) {
+  private constructor(options: VanillaDoubleOptions, folder: string) {
     this.#options = options;
-    this.#temporary = options.folder === undefined;
-    this.folder = options.folder ?? mkdtempSync(join(tmpdir(), 'guildhall-double-'));
+    this.folder = folder;
     this.properties = readProperties(this.folder, options.properties ?? {});
     mkdirSync(this.dataPacks, { recursive: true });
     const { clock, random, startTimeMs = 0, onFault } = options;
@@ -132,7 +102,7 @@ export class VanillaDouble {
     for (const name of options.operators ?? []) this.operators.add(name);
     this.whitelist = new NameList(join(this.folder, 'whitelist.json'));
     for (const name of options.whitelist ?? []) this.whitelist.add(name);
-    this.#whitelistOn = this.properties['white-list'];
+    this.whitelistOn = this.properties['white-list'];
     const commands = this.server.find(Commands);
     this.server.onJoin((player) => {
       if (this.operators.has(player.username)) commands.setOperator(player, true);
@@ -144,6 +114,10 @@ export class VanillaDouble {
       isOperator: (player) => commands.isOperator(player),
     });
     logGame(this.server, this.log);
+    this.#whole = commands.serveWorld(lifeOf(this, ZONE));
+    const { rates } = this.#whole;
+    // A sprint goes as fast as ticks can follow each other.
+    rates.onChange(() => this.server.setTickLength(rates.sprinting ? 1 : 1000 / rates.rate));
     this.#saver = new WorldSaver(this.server, this.worldFolder, {
       name: this.properties['level-name'],
       spawn: this.spawn,
@@ -158,12 +132,15 @@ export class VanillaDouble {
    * @throws ConfigError 'bad-properties', 'port-in-use' and those of the server; nothing keeps running then.
    */
   static async start(options: VanillaDoubleOptions): Promise<VanillaDouble> {
-    const double = new VanillaDouble(options);
+    const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'guildhall-double-'));
+    let double: VanillaDouble | undefined;
     try {
-      if (existsSync(join(double.worldFolder, 'region'))) await loadWorld(double.server, double.worldFolder);
+      double = new VanillaDouble(options, folder);
+      if (existsSync(join(double.worldFolder, 'region'))) await double.#load();
       await double.#goUp();
     } catch (error) {
-      await double.stop();
+      await double?.stop();
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
       throw error;
     }
     return double;
@@ -226,7 +203,7 @@ export class VanillaDouble {
   /** Saves the world now. @returns false when that failed, which the log tells. */
   save(): boolean {
     try {
-      this.#saver.save();
+      this.#saver.save(this.#whole.gameTime);
       return true;
     } catch (error) {
       this.log.write('error', `Failed to save the world: ${error instanceof Error ? error.message : error}`);
@@ -238,6 +215,12 @@ export class VanillaDouble {
   async comeUp(): Promise<void> {
     if (this.#up) return;
     this.log.begin();
+    // A server that starts runs at its usual rate and reads its packs anew.
+    const { rates } = this.#whole;
+    rates.stopSprinting();
+    rates.setFrozen(false);
+    rates.setRate(20);
+    this.#whole.reload();
     await this.#goUp();
   }
 
@@ -254,12 +237,23 @@ export class VanillaDouble {
   async stop(): Promise<void> {
     await this.goDown();
     this.server.close(SERVER_CLOSED);
-    if (this.#temporary) rmSync(this.folder, { recursive: true, force: true });
+    if (this.#options.folder === undefined) rmSync(this.folder, { recursive: true, force: true });
     this.#ended();
   }
 
+  /** Ends the server once the answer to the command that asks for it is out. */
+  stopSoon(): void {
+    this.#options.clock.after(0, () => void this.stop());
+  }
+
+  /** Goes on with the world that lies in the folder. @throws ConfigError 'no-world', 'unreadable-chunk'. */
+  async #load(): Promise<void> {
+    await loadWorld(this.server, this.worldFolder);
+    this.#whole.gameTime = readLevelTime(this.worldFolder);
+  }
+
   async #goUp(): Promise<void> {
-    const { port, bind, clock } = this.#options;
+    const { port, bind } = this.#options;
     const { version } = this.server.gameData;
     this.log.write('info', `Starting minecraft server version ${version}`);
     if (port !== undefined) {
@@ -270,10 +264,11 @@ export class VanillaDouble {
     this.server.resume();
     this.#up = true;
     this.log.write('info', 'Done (0.000s)! For help, type "help"');
-    await this.#openRcon(clock, bind);
+    await this.#openRcon();
   }
 
-  async #openRcon(clock: Clock, bind: string | undefined): Promise<void> {
+  async #openRcon(): Promise<void> {
+    const { bind, clock } = this.#options;
     const password = this.properties['rcon.password'];
     if (!this.properties['enable-rcon']) return;
     if (password === '') {
@@ -297,51 +292,8 @@ export class VanillaDouble {
   #refusal(username: string): string | undefined {
     const { players } = this.server;
     if (players.size >= this.properties['max-players'] && !players.has(username)) return 'The server is full!';
-    if (this.#whitelistOn && !this.whitelist.has(username) && !this.operators.has(username))
+    if (this.whitelistOn && !this.whitelist.has(username) && !this.operators.has(username))
       return 'You are not white-listed on this server!';
     return undefined;
   }
-
-  /** What commands may do to the server. */
-  get life(): ServerLife {
-    const double = this;
-    return {
-      zone: ZONE,
-      dataPacks: this.dataPacks,
-      log: (level, line) => this.log.write(level, line),
-      save: () => this.save(),
-      setSaving: (on) => {
-        const changed = on !== this.#saving;
-        this.#saving = on;
-        return changed;
-      },
-      // The answer to the command goes out first.
-      stop: () => void this.#options.clock.after(0, () => void this.stop()),
-      whitelist: {
-        get on() {
-          return double.#whitelistOn;
-        },
-        setOn: (on) => {
-          const changed = on !== this.#whitelistOn;
-          this.#whitelistOn = on;
-          return changed;
-        },
-        names: () => this.whitelist.names(),
-        add: (name) => this.whitelist.add(name),
-        remove: (name) => this.whitelist.remove(name),
-        reload: () => this.whitelist.reload(),
-      },
-    };
-  }
-}
-
-/** The properties of a server folder with these over them, which are written back. */
-function readProperties(folder: string, given: Partial<ServerProperties>): ServerProperties {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'server.properties');
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // The last line of a name counts.
-  const properties = parseProperties(`${kept}\n${formatProperties(given)}`);
-  writeFileSync(file, `${kept === '' ? '' : `${kept.trimEnd()}\n`}${formatProperties(given)}`);
-  return properties;
 }

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import nbt from 'prismarine-nbt';
+import { ConfigError } from '../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import type { Ground } from '../world/ground.ts';
@@ -28,6 +29,20 @@ export async function writeLevelFile(gameData: EmbeddedGameData, folder: string,
 /** The same before it returns. */
 export function writeLevelFileNow(gameData: EmbeddedGameData, folder: string, facts: LevelFacts): void {
   writeFileSync(join(folder, 'level.dat'), levelBytes(gameData, facts));
+}
+
+/** The world's time in ticks as level.dat has it. @throws ConfigError 'no-world' when there is none to be read. */
+export function readLevelTime(folder: string): number {
+  const file = join(folder, 'level.dat');
+  try {
+    const { value } = nbt.parseUncompressed(gunzipSync(readFileSync(file))) as unknown as {
+      value: { Data: { value: { Time: { value: readonly [number, number] } } } };
+    };
+    const [high, low] = value.Data.value.Time.value;
+    return high * 2 ** 32 + (low >>> 0);
+  } catch (error) {
+    throw new ConfigError('no-world', `${file} is not the file of a world`, { cause: error });
+  }
 }
 
 function levelBytes(gameData: EmbeddedGameData, facts: LevelFacts): Buffer {

@@ -57,12 +57,15 @@ export class WorldSaver {
     this.#facts = facts;
   }
 
-  /** @throws the file system's errors; what could not be written counts as not saved. */
-  save(): SavingReport {
-    const { world, gameData, tickNumber } = this.#server;
+  /**
+   * @param time the world's age in ticks, for level.dat.
+   * @throws the file system's errors; what could not be written counts as not saved.
+   */
+  save(time: number): SavingReport {
+    const { world, gameData } = this.#server;
     const regions = join(this.#folder, 'region');
     mkdirSync(regions, { recursive: true });
-    writeLevelFileNow(gameData, this.#folder, { ...this.#facts, tick: tickNumber, ground: world.chunks.ground });
+    writeLevelFileNow(gameData, this.#folder, { ...this.#facts, tick: time, ground: world.chunks.ground });
     const byRegion = new Map<string, { readonly place: Place; readonly tags: FileTag[]; readonly held: string }[]>();
     for (const place of world.chunks.modified()) {
       const tags = blockEntityTags(this.#server, place);

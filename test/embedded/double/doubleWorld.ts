@@ -1,7 +1,8 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { Random } from '../../../clock/random.ts';
 import type { Briefing } from '../../../protocol/briefing.ts';
-import { VanillaDouble, type VanillaDoubleOptions } from '../../../server-plugin/embedded/double/vanillaDouble.ts';
+import type { VanillaDoubleOptions } from '../../../server-plugin/embedded/double/doubleOptions.ts';
+import { VanillaDouble } from '../../../server-plugin/embedded/double/vanillaDouble.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { createBody } from '../../../sidecar/body/createBody.ts';
 
