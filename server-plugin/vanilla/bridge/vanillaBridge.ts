@@ -168,13 +168,10 @@ class VanillaBridge implements Bridge {
 
   async #fetchOnce(): Promise<void> {
     const era = this.#era;
-    // Asked first: everything up to it is in the queue by then.
-    const now = readTime(await this.#line.run('time query gametime'));
-    const ticks = await this.#batches.takeAll();
+    const fetched = await this.#batches.takeAll();
     // The server may have been started again in between: what was read before belongs to another game.
     if (era !== this.#era) return;
-    this.#gameTime = Math.max(now, ticks.at(-1)?.t ?? now);
-    const fetched: Fetched = { ticks, gameTime: this.#gameTime };
+    this.#gameTime = fetched.gameTime;
     for (const listener of [...this.#fetchedListeners]) listener(fetched);
   }
 
@@ -182,8 +179,6 @@ class VanillaBridge implements Bridge {
   async #check(): Promise<void> {
     try {
       if (this.#sampling === 'broken') await this.#begin(this.#line);
-      // A fetch would not call the function while nothing is queued, and not find it gone.
-      if (isUnknownFunction(await this.#line.run(`function ${FUNCTIONS.take}`))) throw packGone();
       this.#loads = readScore(await this.#line.run(score(NUMBERS.loads))) ?? 0;
       if ((readScore(await this.#line.run(score(NUMBERS.overflow))) ?? 0) !== 0) {
         this.#break(lost('its queue was full'));

@@ -3,7 +3,9 @@ import { HostFault } from '../../../protocol/errors.ts';
 import { ListedEntity, PackInfo, TickSample } from '../pack/packContract.ts';
 import { readData } from './replies.ts';
 
-const Batch = z.array(TickSample);
+/** What lies in `STORAGE.batch`; nothing is written there before the pack has sampled. */
+const Batch = z.object({ n: z.int().default(0), t: z.int().default(0), ticks: z.array(TickSample).default([]) });
+type Batch = z.infer<typeof Batch>;
 const Listed = z.array(ListedEntity);
 
 /**
@@ -22,9 +24,12 @@ export function readPackInfo(reply: string): PackInfo | undefined {
   return info.data;
 }
 
-/** The ticks of a batch, by `data get storage` of its path. @throws HostFault 'bad-reply', 'reply-cut', 'pack-mismatch' */
-export function readBatch(reply: string): TickSample[] {
-  const batch = Batch.safeParse(readData(reply) ?? []);
+/**
+ * The batch that lies ready, by `data get storage` of it: its number, 0 for none, and the game time up to which all is told.
+ * @throws HostFault 'bad-reply', 'reply-cut', 'pack-mismatch'
+ */
+export function readBatch(reply: string): Batch {
+  const batch = Batch.safeParse(readData(reply));
   if (!batch.success)
     throw new HostFault('pack-mismatch', `the server's data pack told what cannot be read: ${firstIssue(batch.error)}`);
   return batch.data;

@@ -139,17 +139,18 @@ describe('what the pack tells', () => {
   });
 
   test('of ticks', () => {
-    const ticks = readBatch(
-      contents(
-        '[{t: 100, e: [{k: "p", a: 0, p: [0.5d, -60.0d, 1.0E-5d], r: [90.0f, 3.0517578E-5f]}]}, {t: 101, e: [{k: "b", p: [1, 2, 3], n: 7, s: {axis: "x"}}]}]',
-      ),
-    );
-    expect(ticks).toEqual([
-      { t: 100, e: [{ k: 'p', a: 0, p: [0.5, -60, 1e-5], r: [90, 3.0517578e-5] }] },
-      { t: 101, e: [{ k: 'b', p: [1, 2, 3], n: 7, s: { axis: 'x' } }] },
-    ]);
-    expect(readBatch('Found no elements matching ticks')).toEqual([]);
-    expect(() => readBatch(contents('[{t: 100, e: [{k: "?"}]}]'))).toThrow(
+    const told =
+      '{n: 7, t: 103, ticks: [{t: 100, e: [{k: "p", a: 0, p: [0.5d, -60.0d, 1.0E-5d], r: [90.0f, 3.0517578E-5f]}]}, {t: 101, e: [{k: "b", p: [1, 2, 3], n: 7, s: {axis: "x"}}]}]}';
+    expect(readBatch(contents(told))).toEqual({
+      n: 7,
+      t: 103,
+      ticks: [
+        { t: 100, e: [{ k: 'p', a: 0, p: [0.5, -60, 1e-5], r: [90, 3.0517578e-5] }] },
+        { t: 101, e: [{ k: 'b', p: [1, 2, 3], n: 7, s: { axis: 'x' } }] },
+      ],
+    });
+    expect(readBatch(contents('{}'))).toEqual({ n: 0, t: 0, ticks: [] });
+    expect(() => readBatch(contents('{n: 1, t: 5, ticks: [{t: 100, e: [{k: "?"}]}]}'))).toThrow(
       expect.objectContaining({ code: 'pack-mismatch' }),
     );
   });
