@@ -34,6 +34,11 @@ export const NUMBERS = {
   scanEvery: '#scan',
   /** What a build or a check counted last: boxes that were not as they should be. */
   wrong: '#wrong',
+  /**
+   * Changed cells the last look at the arenas told of. A look ends at `MOST_CELLS`; what it did not come to still differs
+   * from the mirror and is told by the next one.
+   */
+  cells: '#cells',
 } as const;
 
 /** Command storages. */
@@ -50,6 +55,15 @@ export const STORAGE = {
 
 /** Ticks in one batch at most: `data get` leaves out what comes after the 128th entry of a list (1.20.2 and later). */
 export const BATCH_TICKS = 100;
+
+/**
+ * Entries in one sample at most, for the same reason. What more is seen in a tick goes into further samples of the same
+ * game time; `FUNCTIONS.scanNow` adds samples of a time that has been told of, too. Game times never go back.
+ */
+export const MOST_ENTRIES = 100;
+
+/** Changed cells told of in one look at the arenas, so that a function stays below `maxCommandChainLength`. */
+export const MOST_CELLS = 500;
 
 /** Ticks the queue holds before samples are lost: five minutes. */
 export const QUEUE_TICKS = 6000;
@@ -87,6 +101,10 @@ export const TAGS = {
   device: 'gh.device',
   /** A mob of a build plan with its number among the plan's mobs. */
   mob: (number: number) => `gh.m${number}`,
+  /** A mob that stands still (NoAI) only until the release of its episode, by no wish of its plan. */
+  still: 'gh.still',
+  /** The marker to which strangers are put who stand in an arena; without one they stay. */
+  exit: 'gh.exit',
   /** Entities that `FUNCTIONS.listEntities` is to list; it takes the tag off them. */
   listed: 'gh.listed',
 } as const;
@@ -103,8 +121,9 @@ export const FUNCTIONS = {
    */
   scanNow: `${NAMESPACE}:scan_now`,
   /**
-   * Puts the oldest queued ticks, at most `BATCH_TICKS`, into `STORAGE.batch` under the next batch number. Does nothing
-   * while a batch lies there, so that one whose answer was lost can be fetched again.
+   * Puts the oldest queued ticks, at most `BATCH_TICKS`, into `STORAGE.batch` under the next batch number (path `n`; 0 when
+   * nothing was queued), with the game time up to which all has been told (path `t`). Does nothing while a batch lies there,
+   * so that one whose answer was lost can be fetched again.
    */
   take: `${NAMESPACE}:take`,
   /** Clears the batch that lies in `STORAGE.batch`. */
@@ -113,7 +132,10 @@ export const FUNCTIONS = {
   listEntities: `${NAMESPACE}:entities`,
   /** Takes everything of ours off the server but the pack itself: objectives, storages, markers, tags. */
   uninstall: `${NAMESPACE}:uninstall`,
-  /** Builds an arena at the position it is executed at (the arena's (0, 0, 0)), by the first 16 digits of its plan's id. */
+  /**
+   * Builds an arena at the position it is executed at (the arena's (0, 0, 0)), by the first 16 digits of its plan's id. The
+   * position has to be written with decimals ("100.0"): `positioned` moves whole numbers to the middle of a block.
+   */
   build: (planId: string) => `${NAMESPACE}:arena/${planId}/build`,
   /** Checks a built arena, executed likewise: leaves in `NUMBERS.wrong` how many of its boxes were not as planned. */
   verify: (planId: string) => `${NAMESPACE}:arena/${planId}/verify`,
@@ -127,6 +149,9 @@ export const STATISTIC_PREFIX = {
   killed: 'gh.k.',
 } as const;
 export const DEATHS = 'gh.deaths';
+/** How often a player has left since they were seen last, and the deaths told of: the pack's own. */
+export const LEFT = 'gh.left';
+export const TOLD_DEATHS = 'gh.told';
 
 /** What kind of pack lies on the server. */
 export const PackInfo = z.object({

@@ -1,0 +1,213 @@
+import { blockNumbers, blockProperties } from '../../gameData/blockNumbers.ts';
+import { VersionGameData } from '../../gameData/versionGameData.ts';
+import { isSign, keepsItems } from '../dialect/blockEntities.ts';
+import type { FunctionFiles } from './functionFiles.ts';
+import {
+  CUBE,
+  FUNCTIONS,
+  MIRROR_OFFSET,
+  MOST_CELLS,
+  NAMESPACE,
+  NUMBERS,
+  OBJECTIVE,
+  STORAGE,
+  TAGS,
+} from './packContract.ts';
+import { FLUSH, STATE, tell } from './queueFunctions.ts';
+
+const S = STORAGE.state;
+const E = STATE.entry;
+const MARKER = 'type=minecraft:marker';
+const PROBE = 'gh.probe';
+const MIRROR = `~${MIRROR_OFFSET.x} ~ ~`;
+/** Sets of properties looked for by one function. */
+const SHAPES_IN_GROUP = 16;
+
+const differs = (edge: number) => {
+  const far = edge === 1 ? '~' : `~${edge - 1}`;
+  return `unless blocks ~ ~ ~ ${far} ${far} ${far} ${MIRROR} all`;
+};
+const isLookOpen = `if score ${NUMBERS.cells} ${OBJECTIVE} matches ..${MOST_CELLS - 1}`;
+
+/** The lines that begin a look at the arenas. */
+const beginLook = [`scoreboard players set ${NUMBERS.cells} ${OBJECTIVE} 0`];
+const lookAtDevices = [
+  `execute as @e[${MARKER},tag=${TAGS.device}] at @s ${differs(1)} run function ${NAMESPACE}:cell`,
+];
+
+/**
+ * The lines of a tick that look at the world: every device, and the cubes whose turn it is. Each cube counts down by itself
+ * from another number, so that a tick compares only its share of them.
+ */
+export function lookAtBlocks(): string[] {
+  return [
+    ...beginLook,
+    ...lookAtDevices,
+    `scoreboard players remove @e[${MARKER},tag=${TAGS.cube}] ${OBJECTIVE} 1`,
+    `execute as @e[${MARKER},tag=${TAGS.cube}] unless score @s ${OBJECTIVE} matches 1.. at @s run function ${NAMESPACE}:scan/turn`,
+  ];
+}
+
+/** Comparison of arenas with their mirrors, from cubes down to cells, and what a cell that differs holds. */
+export function addBlockFunctions(files: FunctionFiles): void {
+  const turn = '#turn';
+  files.add(`${NAMESPACE}:scan/turn`, [
+    `execute if score @s ${OBJECTIVE} matches 0 run scoreboard players operation @s ${OBJECTIVE} = ${NUMBERS.scanEvery} ${OBJECTIVE}`,
+    // A marker that never had a score is at -1 now: it takes the next turn.
+    `execute if score @s ${OBJECTIVE} matches ..-1 run function ${NAMESPACE}:scan/begin`,
+    `execute ${isLookOpen} ${differs(CUBE)} run function ${NAMESPACE}:scan/${CUBE}`,
+  ]);
+  files.add(`${NAMESPACE}:scan/begin`, [
+    `scoreboard players add ${turn} ${OBJECTIVE} 1`,
+    `execute if score ${turn} ${OBJECTIVE} > ${NUMBERS.scanEvery} ${OBJECTIVE} run scoreboard players set ${turn} ${OBJECTIVE} 1`,
+    `scoreboard players operation @s ${OBJECTIVE} = ${turn} ${OBJECTIVE}`,
+  ]);
+  files.add(FUNCTIONS.scanNow, [
+    ...beginLook,
+    `execute if score ${NUMBERS.on} ${OBJECTIVE} matches 1 run function ${NAMESPACE}:scan/all`,
+  ]);
+  files.add(`${NAMESPACE}:scan/all`, [
+    ...lookAtDevices,
+    `execute as @e[${MARKER},tag=${TAGS.cube}] at @s ${isLookOpen} ${differs(CUBE)} run function ${NAMESPACE}:scan/${CUBE}`,
+    FLUSH,
+  ]);
+  for (let edge = CUBE; edge > 1; edge /= 2) {
+    const half = edge / 2;
+    const inner = half === 1 ? `${NAMESPACE}:cell` : `${NAMESPACE}:scan/${half}`;
+    const corners = [0, half].flatMap((y) => [0, half].flatMap((z) => [0, half].map((x) => [x, y, z])));
+    files.add(`${NAMESPACE}:scan/${edge}`, [
+      ...corners.map((corner) => {
+        const place = corner.map((way) => (way === 0 ? '~' : `~${way}`)).join(' ');
+        return `execute ${isLookOpen} positioned ${place} ${differs(half)} run function ${inner}`;
+      }),
+      // What is cloned into the mirror may fall or drop there, where it is of no use.
+      ...(edge === CUBE
+        ? [
+            `execute positioned ${MIRROR} run kill @e[type=!minecraft:player,type=!minecraft:marker,dx=${CUBE - 1},dy=${CUBE - 1},dz=${CUBE - 1}]`,
+          ]
+        : []),
+    ]);
+  }
+  addCell(files);
+}
+
+function addCell(files: FunctionFiles): void {
+  const { version, twoSidedSigns } = files.dialect;
+  const ids = blockNumbers(version);
+  const n = '#n';
+  const number = bitTags(files, 'b', n, (bit) => ids.filter((_, index) => isBitSet(index + 1, bit)), ids.length);
+  const shape = addShapes(files);
+  files.tag('block', 'stores', ids.filter(keepsItems));
+  files.tag('block', 'signs', ids.filter(isSign));
+  files.add(`${NAMESPACE}:cell`, [
+    `scoreboard players add ${NUMBERS.cells} ${OBJECTIVE} 1`,
+    `data modify storage ${S} ${E} set value {k:"b",n:0,s:{}}`,
+    // Where this is, only an entity can tell.
+    `summon minecraft:marker ~ ~ ~ {Tags:["${PROBE}"]}`,
+    `data modify storage ${S} ${E}.p set from entity @e[${MARKER},tag=${PROBE},limit=1] Pos`,
+    `kill @e[${MARKER},tag=${PROBE}]`,
+    ...number,
+    `execute store result storage ${S} ${E}.n int 1 run scoreboard players get ${n} ${OBJECTIVE}`,
+    ...shape,
+    `execute if block ~ ~ ~ #${NAMESPACE}:stores run function ${NAMESPACE}:cell/items`,
+    `execute if block ~ ~ ~ #${NAMESPACE}:signs run function ${NAMESPACE}:cell/sign`,
+    ...tell(),
+    `clone ~ ~ ~ ~ ~ ~ ${MIRROR}${files.dialect.strictPlacing ? ' strict' : ''}`,
+  ]);
+  // Some kinds leave the list out when it is empty.
+  files.add(`${NAMESPACE}:cell/items`, [
+    `data modify storage ${S} ${E}.items set value []`,
+    `data modify storage ${S} ${E}.items set from block ~ ~ ~ Items`,
+  ]);
+  files.add(
+    `${NAMESPACE}:cell/sign`,
+    twoSidedSigns
+      ? [
+          `data modify storage ${S} ${E}.front set from block ~ ~ ~ front_text`,
+          `data modify storage ${S} ${E}.back set from block ~ ~ ~ back_text`,
+        ]
+      : [
+          `data modify storage ${S} ${E}.text set value []`,
+          ...[1, 2, 3, 4].map((line) => `data modify storage ${S} ${E}.text append from block ~ ~ ~ Text${line}`),
+        ],
+  );
+}
+
+/**
+ * Properties: blocks that share all names and values of them share a number, found as a block's is; by it one function is
+ * called that tries each value.
+ * @returns the lines of a cell.
+ */
+function addShapes(files: FunctionFiles): string[] {
+  const { version } = files.dialect;
+  const ids = blockNumbers(version);
+  const { states } = VersionGameData.ofVersion(version);
+  for (const name of blockProperties(version).keys())
+    files.tag(
+      'block',
+      `p/${name}`,
+      ids.filter((id) => name in states.propertiesOf(id)),
+    );
+  const blocksOf = new Map<string, string[]>();
+  for (const id of ids) {
+    const properties = states.propertiesOf(id);
+    if (Object.keys(properties).length === 0) continue;
+    const key = JSON.stringify(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
+    blocksOf.set(key, [...(blocksOf.get(key) ?? []), id]);
+  }
+  const shapes = [...blocksOf];
+  shapes.forEach(([key], index) => {
+    const properties = JSON.parse(key) as [string, string[]][];
+    files.add(
+      `${NAMESPACE}:shape/${index + 1}`,
+      properties.flatMap(([name, values]) =>
+        values.map(
+          (value) =>
+            `execute if block ~ ~ ~ #${NAMESPACE}:p/${name}[${name}=${value}] run data modify storage ${S} ${E}.s.${name} set value "${value}"`,
+        ),
+      ),
+    );
+  });
+  const s = '#s';
+  const bits = bitTags(
+    files,
+    's',
+    s,
+    (bit) => shapes.flatMap(([, blocks], index) => (isBitSet(index + 1, bit) ? blocks : [])).sort(),
+    shapes.length,
+  );
+  const groups: string[] = [];
+  for (let first = 1; first <= shapes.length; first += SHAPES_IN_GROUP) {
+    const last = Math.min(first + SHAPES_IN_GROUP - 1, shapes.length);
+    const group = `${NAMESPACE}:shapes/${first}`;
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    files.add(
+      group,
+      numbers.map((k) => `execute if score ${s} ${OBJECTIVE} matches ${k} run function ${NAMESPACE}:shape/${k}`),
+    );
+    groups.push(`execute if score ${s} ${OBJECTIVE} matches ${first}..${last} run function ${group}`);
+  }
+  return [...bits, ...groups];
+}
+
+/** A tag for each binary digit of a number of blocks, and the lines that put the number together. */
+function bitTags(
+  files: FunctionFiles,
+  prefix: string,
+  score: string,
+  blocksWith: (bit: number) => readonly string[],
+  largest: number,
+): string[] {
+  const lines = [`scoreboard players set ${score} ${OBJECTIVE} 0`];
+  for (let bit = 0; 2 ** bit <= largest; bit++) {
+    files.tag('block', `${prefix}${bit}`, blocksWith(bit));
+    lines.push(
+      `execute if block ~ ~ ~ #${NAMESPACE}:${prefix}${bit} run scoreboard players add ${score} ${OBJECTIVE} ${2 ** bit}`,
+    );
+  }
+  return lines;
+}
+
+function isBitSet(number: number, bit: number): boolean {
+  return Math.floor(number / 2 ** bit) % 2 === 1;
+}
