@@ -82,6 +82,8 @@ export class Episode {
   #director: Director | undefined;
   #initial: RegionSnapshot | undefined;
   #ending: Ending | undefined;
+  /** Nothing is heard of the host any more. */
+  #isOver = false;
   /** Of the players' models; they alone know of it. */
   #limitReported: Pick<Ending, 'reason' | 'detail'> | undefined;
   #endTick = 0;
@@ -156,7 +158,7 @@ export class Episode {
       episodeId: this.id,
       taskId: this.task.id,
       state: this.#state,
-      tick: this.#ending ? this.#endTick : this.#recorder.tickAt(this.#host.tick()),
+      tick: this.#isOver ? this.#endTick : this.#recorder.tickAt(this.#host.tick()),
       agents: this.agents.map((agent) => {
         const { inGame, connected, report } = this.#attendance.of(agent);
         return { agent, inGame, connected, report };
@@ -231,7 +233,7 @@ export class Episode {
     if (agent === undefined) return;
     this.#attendance.inGame(agent, event.type === 'player-joined', event.tick);
     // Players come in held; whoever comes back after release plays on at once.
-    if (event.type === 'player-joined' && this.#state === 'running') void this.#free(event.player);
+    if (event.type === 'player-joined' && this.#state === 'running' && !this.#ending) void this.#free(event.player);
   }
 
   /** Lets a player act. One who has left meanwhile is no fault of the host's: attendance hears of it in its own way. */
@@ -241,7 +243,7 @@ export class Episode {
 
   /** Keeps our errors out of the host's tick: what goes wrong here ends this episode and no other. */
   #guarded(work: () => void): void {
-    if (this.#ending) return;
+    if (this.#isOver) return;
     try {
       work();
     } catch (error) {
@@ -258,6 +260,7 @@ export class Episode {
         break;
       case 'running':
         this.#recorder.endTick(tick);
+        if (this.#ending) break;
         for (const directive of this.#director?.due() ?? []) this.#carryOut(directive, tick);
         this.#scoreTable?.show(this.#recorder.scores);
         this.#checkEnd(tick);
@@ -349,33 +352,55 @@ export class Episode {
   #endWith(ending: Ending): void {
     if (this.#ending) return;
     this.#ending = { ...ending, detail: this.#roster.anonymous(ending.detail) };
-    for (const stop of this.#unsubscribe) stop();
     this.#finish(this.#ending).then(this.#settle.resolve, this.#settle.reject);
   }
 
   async #finish(ending: Ending): Promise<Score> {
-    const now = this.#host.tick();
-    this.#endTick = this.#recorder.tickAt(now);
+    const isBehind = this.#host.capabilities.events === 'sampled' && ending.termination !== 'fault';
     try {
+      const heardOut = isBehind && this.#initial ? await this.#hearOut() : undefined;
+      this.#isOver = true;
+      for (const stop of this.#unsubscribe) stop();
+      const now = this.#host.tick();
+      this.#endTick = this.#recorder.tickAt(now);
       this.#recorder.close(now);
-      // Both start before anything is awaited, and the snapshot first: it shows the world of the last logged tick.
-      const snapshot = this.#initial ? this.#arena.snapshot(this.#endTick) : Promise.resolve(undefined);
-      const holding = this.#initial ? this.#roster.usernames.map((username) => this.#host.hold(username, true)) : [];
-      const [final] = await Promise.allSettled([snapshot, ...holding]);
+      const final = heardOut ?? (await this.#lastLook());
       if (final.status === 'rejected' && ending.termination !== 'fault')
         this.#ending = endingBy('host-fault', this.#roster.anonymous(`no final snapshot: ${final.reason}`));
       this.#recorder.note({ type: 'episode-ended', ...(this.#ending ?? ending) }, now);
       this.log.close();
       this.#advance('ended');
-      const snapshotTaken = final.status === 'fulfilled' ? final.value : undefined;
+      const snapshotTaken =
+        final.status === 'fulfilled' && final.value ? { ...final.value, tick: this.#endTick } : null;
       if (snapshotTaken) writeJsonAtomically(join(this.#folder, EPISODE_FILES.final), snapshotTaken);
-      const score = this.#score(snapshotTaken ?? null);
+      const score = this.#score(snapshotTaken);
       writeJsonAtomically(join(this.#folder, EPISODE_FILES.score), score);
       return score;
     } finally {
       await this.#clear();
       this.#advance('archived');
     }
+  }
+
+  /**
+   * A sampled host's world is ahead of what it has told: what players did until they were held is still heard of, so that
+   * log and last snapshot tell one story.
+   */
+  async #hearOut(): Promise<PromiseSettledResult<RegionSnapshot>> {
+    await Promise.allSettled(this.#holdAll());
+    const [final] = await Promise.allSettled([this.#arena.snapshot(this.#endTick)]);
+    return final;
+  }
+
+  async #lastLook(): Promise<PromiseSettledResult<RegionSnapshot | undefined>> {
+    // Both start before anything is awaited, and the snapshot first: it shows the world of the last logged tick.
+    const snapshot = this.#initial ? this.#arena.snapshot(this.#endTick) : Promise.resolve(undefined);
+    const [final] = await Promise.allSettled([snapshot, ...(this.#initial ? this.#holdAll() : [])]);
+    return final;
+  }
+
+  #holdAll(): Promise<void>[] {
+    return this.#roster.usernames.map((username) => this.#host.hold(username, true));
   }
 
   /** Players out, arena free; a host that fails at this cannot change the verdict any more. */

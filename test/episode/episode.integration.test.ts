@@ -90,6 +90,47 @@ describe('an episode', () => {
     ).toEqual([]);
   });
 
+  test('on a sampled server hears of what players do until they are held, and says that it is one', async () => {
+    let late = false;
+    await using stage = await createRefereeEnv({
+      wrap: (host) =>
+        changed(host, {
+          capabilities: { ...host.capabilities, events: 'sampled' },
+          hold: async (username, held) => {
+            if (late)
+              await new Promise<void>((resolve) => {
+                let ticks = 0;
+                const stop = host.onTick(() => {
+                  if (++ticks < 5) return;
+                  stop();
+                  resolve();
+                });
+              });
+            await host.hold(username, held);
+          },
+        }),
+    });
+    const episode = stage.create({ limits: { gameTicks: 20 } });
+    await stage.run(episode);
+    late = true;
+    const aside = { x: lamp.at.x - 3, y: lamp.at.y, z: lamp.at.z };
+    stage.host.onTick(() => {
+      if (episode.status().tick === 23 && episode.state === 'running') stage.change(episode, 'Alice', aside, 'dirt');
+    });
+    await stage.reach(episode, 'archived');
+    const score = await episode.finished;
+    const folder = join(stage.folder, '1');
+    const events = logOf(folder);
+    expect(events.find(({ type }) => type === 'episode-prepared')).toMatchObject({ evidence: 'sampled' });
+    expect(events.find(({ type }) => type === 'block-placed')).toMatchObject({ tick: 23, actor: 'Alice' });
+    expect(score).toMatchObject({ reason: 'game-time', evidence: 'sampled', perAgent: { Alice: { placed: null } } });
+    expect(events.at(-1)).toMatchObject({ type: 'episode-ended', tick: score.ticks });
+    expect(score.ticks).toBeGreaterThan(23);
+    const final = snapshotOf(folder, 'final.snapshot.json');
+    expect(final.tick).toBe(score.ticks);
+    expect(checkLog(snapshotOf(folder, 'initial.snapshot.json'), events, final)).toEqual([]);
+  });
+
   test('tells a score only when its value changes', async () => {
     await using stage = await createRefereeEnv();
     const episode = stage.create();
