@@ -4,7 +4,7 @@ import { plainLine } from './plainText.ts';
 /** Exit codes of the command line; docs/errors.md tells them to users. */
 export const EXIT = {
   ok: 0,
-  /** The run ended, but at least one episode was a fault; or a task is not proven. */
+  /** The run ended, but at least one episode was a fault; or a task is not proven, or a data pack has errors. */
   faulted: 1,
   /** The user gave something unusable; nothing was written. */
   badInput: 2,

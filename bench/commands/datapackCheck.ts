@@ -30,5 +30,9 @@ export async function checkDatapack(path: string, options: DatapackCheckOptions,
 function summary(path: string, { version, functions, commands, diagnostics }: PackCheck): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const others = diagnostics.length - errors;
-  return `${path}: Minecraft ${version}, ${functions} functions, ${commands} commands: ${errors} errors, ${others} other findings`;
+  const of = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  return (
+    `${path}: Minecraft ${version}, ${of(functions, 'function')}, ${of(commands, 'command')}: ` +
+    `${of(errors, 'error')}, ${of(others, 'other finding')}`
+  );
 }
