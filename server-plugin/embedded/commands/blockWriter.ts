@@ -30,10 +30,10 @@ export function together(game: Game, change: () => void): void {
 export function placeBlock(game: Game, position: BlockPosition, { state, nbt }: BlockInput): boolean {
   const { world } = game.server;
   const fitting = fitted(game, position, state);
-  if (game.server.gameData.states.idOf(fitting) === world.stateId(position)) {
-    return false;
-  }
+  // Clearable.tryClear comes first, so a container loses its items even where the block then stays the same, and such a
+  // block takes no NBT (SetBlockCommand, FillCommand, BlockInput.place up to 1.21.4).
   emptyContainer(game, position);
+  if (game.server.gameData.states.idOf(fitting) === world.stateId(position)) return false;
   world.setBlock(position, fitting, BY_COMMAND);
   if (nbt) loadBlockNbt(game, position, nbt);
   return true;
@@ -99,9 +99,13 @@ function fitted(game: Game, position: BlockPosition, typed: BlockState): BlockSt
   let state = complete;
   for (const side of UPDATE_ORDER) {
     const next = update(state, position, side, view);
-    // What would fall off or be something else stays as typed.
-    if (next === BROKEN || next.id !== typed.id) return complete;
+    // What would fall off stays as typed: vanilla takes air for "as given".
+    if (next === BROKEN || isAir(next.id)) return complete;
     state = next;
+    // What turns into something else asks no further by the rules of what it was.
+    if (state.id !== typed.id) break;
   }
-  return { id: typed.id, properties: { ...state.properties, ...typed.properties } };
+  const { properties } = gameData.complete({ id: state.id, properties: state.properties });
+  const kept = Object.entries(typed.properties).filter(([name]) => Object.hasOwn(properties, name));
+  return { id: state.id, properties: { ...properties, ...Object.fromEntries(kept) } };
 }

@@ -6,9 +6,7 @@ import { wireComponent } from '../data/component.ts';
 import { Scoreboards } from '../display/scoreboards.ts';
 import { Teams } from '../display/teams.ts';
 import { Entities } from '../entities/entities.ts';
-import type { Entity } from '../entities/entity.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
-import type { ItemEntity } from '../entities/itemEntity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
 import { pointsOfLevel } from '../experience/levels.ts';
 import { Windows } from '../inventory/windows.ts';
@@ -59,6 +57,7 @@ export class Game {
   /** Tags of players and items by uuid; other entities carry their own. */
   readonly #tags = new Map<string, { readonly zone: string; readonly tags: Set<string> }>();
   readonly #storages = new Map<string, Map<string, CompoundTag>>();
+  readonly #targets = new WeakMap<TargetBody, Target>();
   readonly rules: ZoneRules;
   /** Boss bars made by command. */
   readonly bossBars: CustomBossBars;
@@ -130,11 +129,26 @@ export class Game {
   targets(zone: string): Target[] {
     const bodies: TargetBody[] = [...this.server.playersIn(zone), ...this.entities.inZone(zone)];
     for (const item of this.items.all()) if (item.zone === zone) bodies.push(item);
-    return bodies.map((body) => new Target(body));
+    return bodies.map((body) => this.target(body));
   }
 
-  target(body: Player | Entity | ItemEntity): Target {
-    return new Target(body);
+  /** Everything of one kind, as `targets` gives it. */
+  targetsOfKind(zone: string, kind: string): Target[] {
+    if (kind === 'player') return this.players(zone);
+    if (kind === 'item') return this.targets(zone).filter((target) => target.kind === kind);
+    const found: Target[] = [];
+    for (const entity of this.entities.ofKind(kind)) if (entity.zone === zone) found.push(this.target(entity));
+    return found;
+  }
+
+  /** What commands see of a body; one object as long as the body lives. */
+  target(body: TargetBody): Target {
+    let target = this.#targets.get(body);
+    if (!target) {
+      target = new Target(body);
+      this.#targets.set(body, target);
+    }
+    return target;
   }
 
   /** The tags of a target, to read and to change. */

@@ -3,6 +3,7 @@ import { boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
 import { Profession, type TradeOffer, VillagerType } from '../../../tasks/mob.ts';
 import { DYE_COLOURS } from '../data/families.ts';
 import type { Entity, EntityPlace, EquipmentSlot } from '../entities/entity.ts';
+import { Marker } from '../entities/marker.ts';
 import type { Stack } from '../inventory/stack.ts';
 import { type SummonOptions, summonBody } from '../mobs/summon.ts';
 import { Arrow } from '../projectiles/arrow.ts';
@@ -38,11 +39,13 @@ export function summonEntity(
   const [yaw = 0, pitch = 0] = (elementsOf(nbt.value.get('Rotation')) ?? []).map((angle) => numberOf(angle) ?? 0);
   if (kind === 'item') return summonItem(game, position, motion, nbt);
   const place = { zone: zone.id, position, velocity: motion, yaw, pitch };
-  if ([...game.entities.inZone(zone.id)].length >= MOST_ENTITIES) throw failure('commands.summon.failed');
+  if (entitiesIn(game, zone.id) >= MOST_ENTITIES) throw failure('commands.summon.failed');
   const thing = summonThing(game, kind, place, nbt);
   if (thing) {
     for (const tag of tagsOf(nbt)) thing.tags.add(tag);
     game.entities.add(thing);
+    // Nobody who plays can know of it.
+    if (thing.unseen) return game.target(thing);
     game.server.emit({ type: 'entity-spawned', entity: thing.entityId, kind, position: { ...thing.position } });
     return game.target(thing);
   }
@@ -63,7 +66,15 @@ function summonThing({ server }: Game, kind: string, place: EntityPlace, nbt: Co
   if (/_(?:boat|raft)$/.test(kind)) return new Boat(server, place, kind);
   if (kind === 'minecart' || kind.endsWith('_minecart'))
     return server.gameData.hasItem(kind) ? new Minecart(server, place, kind) : undefined;
+  if (kind === 'marker') return new Marker(server, place);
   return kind === 'arrow' ? new Arrow(server, place) : undefined;
+}
+
+function entitiesIn({ entities }: Game, zone: string): number {
+  if (entities.size < MOST_ENTITIES) return entities.size;
+  let count = 0;
+  for (const _ of entities.inZone(zone)) count++;
+  return count;
 }
 
 function tagsOf(nbt: CompoundTag): string[] {

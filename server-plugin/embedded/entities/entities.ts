@@ -33,6 +33,7 @@ export class Entities implements System {
   #server!: EmbeddedServer;
   readonly #all = new Map<number, Entity>();
   readonly #shown = new Map<Entity, Shown>();
+  readonly #byKind = new Map<string, Set<Entity>>();
   readonly #removedListeners: ((entity: Entity) => void)[] = [];
   readonly #unseatedListeners: ((rider: Body, vehicle: Entity) => void)[] = [];
 
@@ -46,6 +47,10 @@ export class Entities implements System {
   /** Puts an entity into the world and shows it. @returns the entity. */
   add<T extends Entity>(entity: T): T {
     this.#all.set(entity.entityId, entity);
+    const alike = this.#byKind.get(entity.kind);
+    if (alike) alike.add(entity);
+    else this.#byKind.set(entity.kind, new Set([entity]));
+    if (entity.unseen) return entity;
     this.#shown.set(entity, { headYaw: toAngleByte(entity.headYaw), equipment: -1, equipped: new Set() });
     entity.takeChangedMetadata();
     for (const frame of this.#spawnFrames(entity)) this.#send(entity, frame);
@@ -60,8 +65,9 @@ export class Entities implements System {
     this.dismount(entity);
     entity.removed = true;
     this.#all.delete(entity.entityId);
+    this.#byKind.get(entity.kind)?.delete(entity);
     this.#shown.delete(entity);
-    this.#server.broadcast(entity.zone, 'entity_destroy', { entityIds: [entity.entityId] });
+    if (!entity.unseen) this.#server.broadcast(entity.zone, 'entity_destroy', { entityIds: [entity.entityId] });
     for (const listener of this.#removedListeners) listener(entity);
     for (const rider of riders) for (const listener of this.#unseatedListeners) listener(rider, entity);
   }
@@ -83,6 +89,15 @@ export class Entities implements System {
   /** All entities, oldest first. */
   all(): IterableIterator<Entity> {
     return this.#all.values();
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** All entities of a kind, oldest first. */
+  ofKind(kind: string): Iterable<Entity> {
+    return this.#byKind.get(kind) ?? [];
   }
 
   /** A zone's entities, oldest first. */
@@ -121,7 +136,7 @@ export class Entities implements System {
   /** Shows a client that joined, or forgot everything, the entities of its zone. */
   reveal(player: Player): void {
     for (const entity of this.inZone(player.zone.id))
-      for (const frame of this.#spawnFrames(entity)) player.connection.sendFrame(frame);
+      if (!entity.unseen) for (const frame of this.#spawnFrames(entity)) player.connection.sendFrame(frame);
   }
 
   /** Tells the zone of an entity's status byte (Minecraft wiki, "Java Edition protocol/Entity statuses"). */
@@ -132,7 +147,7 @@ export class Entities implements System {
   #tick(): void {
     if (this.#all.size === 0) return;
     for (const entity of [...this.#all.values()]) {
-      if (entity.removed) continue;
+      if (entity.removed || entity.unseen) continue;
       const zone = this.#server.zones.get(entity.zone);
       if (!zone || entity.position.y < zone.box.min.y - VOID_DEPTH) {
         this.remove(entity);
@@ -144,9 +159,7 @@ export class Entities implements System {
   }
 
   #showChanges(): void {
-    for (const entity of this.#all.values()) {
-      const shown = this.#shown.get(entity);
-      if (!shown) continue;
+    for (const [entity, shown] of this.#shown) {
       for (const frame of this.#changeFrames(entity, shown)) this.#send(entity, frame);
     }
   }

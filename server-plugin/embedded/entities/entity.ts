@@ -94,6 +94,11 @@ export abstract class Entity {
     return [];
   }
 
+  /** Whether clients are never told of it. */
+  get unseen(): boolean {
+    return false;
+  }
+
   /** Where the eyes are above the feet. */
   get eyeHeight(): number {
     return this.height * 0.85;

@@ -3,6 +3,7 @@ import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { type FlatLayers, type Ground, layeredGround } from './ground.ts';
 import { Heights, motionBlockingStates } from './heights.ts';
 import { BIOME_CELLS, SECTION_CELLS, type StoredStates, sectionBytes, storedSectionBytes } from './sectionBytes.ts';
+import { cellWritten } from './stateCache.ts';
 
 /** Lowest and first too high block of the overworld since 1.18 (registry codec: min_y -64, height 384). */
 export const MIN_Y = -64;
@@ -104,6 +105,7 @@ export class Chunks {
   setStateId(x: number, y: number, z: number, stateId: number): void {
     const column = this.#own(x >> 4, z >> 4);
     column.stored.setBlockStateId({ x: x & 15, y, z: z & 15 }, stateId);
+    cellWritten(column, ((y - MIN_Y) << 8) | ((z & 15) << 4) | (x & 15), stateId);
     column.modified = true;
     column.unsaved = true;
     column.bytes[(y - MIN_Y) >> 4] = undefined;

@@ -107,7 +107,10 @@ describe.each(EMBEDDED_VERSIONS)('the console of %s', (version) => {
   test('drops whole stacks when it destroys many blocks', () => {
     run('fill 10 -60 10 14 -56 14 oak_planks');
     const before = env.eventsOf('item-dropped').length;
-    expect(answers('fill 10 -60 10 14 -56 14 air destroy')[0]).toMatch(/^Successfully filled 125 block/);
+    // Up to 1.21.4 only what BlockInput.place changes is counted, and the cell is air before that (FillCommand.fillBlocks,
+    // Mode.DESTROY calls destroyBlock and gives the air back).
+    expect(answers('fill 10 -60 10 14 -56 14 air destroy')).toEqual(['No blocks were filled']);
+    expect(env.block(12, FLOOR_Y + 2, 12)).toBe('air');
     const dropped = env.eventsOf('item-dropped').slice(before);
     expect(dropped.map(({ item, count }) => [item, count])).toEqual([
       ['oak_planks', 64],

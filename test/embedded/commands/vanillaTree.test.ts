@@ -72,8 +72,8 @@ function described(node: CommandNode, path: string): string[] {
 
 function reported(node: VanillaNode, path: string): string[] {
   const own = `${path}${node.parser ? typeText(node.parser, node.properties) : ''}`;
-  // The report has no redirect for "execute run", which goes back to the root.
-  const to = node.redirect?.[0] ?? (path === 'execute run' ? 'root' : undefined);
+  // The report has no redirect for "execute run" and "return run", which go back to the root.
+  const to = node.redirect?.[0] ?? (path === 'execute run' || path === 'return run' ? 'root' : undefined);
   const line = `${own}${to ? ` -> ${to}` : ''}${node.executable ? ' *' : ''}`;
   const children = Object.entries(node.children ?? {}).filter(
     ([name]) => !OMITTED.some((omitted) => omitted.test(`${path} ${name}`)),

@@ -153,6 +153,47 @@ function longOf(digits: string): Tag | undefined {
   return BigInt.asIntN(64, value) === value ? long(value) : undefined;
 }
 
+/** Entries of a list and depth that `data get` shows since 1.20.2 (TextComponentTagVisitor MAX_LENGTH, MAX_DEPTH). */
+const SHOWN_ENTRIES = 128;
+const SHOWN_DEPTH = 64;
+const FOLDED = '<...>';
+
+/**
+ * A tag as `data get` shows it since 1.20.2 (up to 1.21.4; later versions cut arrays alone): what comes after 128 entries
+ * of a list or array, or lies more than 64 levels deep, is left out.
+ */
+export function foldedTag(tag: Tag, depth = 0): string {
+  switch (tag.type) {
+    case 'list': {
+      if (tag.value.length === 0) return '[]';
+      if (depth >= SHOWN_DEPTH) return `[${FOLDED}]`;
+      const shown = tag.value.slice(0, SHOWN_ENTRIES).map((element) => foldedTag(element, depth + 1));
+      return `[${[...shown, ...(tag.value.length > SHOWN_ENTRIES ? [FOLDED] : [])].join(', ')}]`;
+    }
+    case 'compound': {
+      if (tag.value.size === 0) return '{}';
+      if (depth >= SHOWN_DEPTH) return `{${FOLDED}}`;
+      const entries = [...tag.value].map(([key, value]) => `${formatKey(key)}: ${foldedTag(value, depth + 1)}`);
+      return `{${entries.join(', ')}}`;
+    }
+    case 'byteArray':
+    case 'intArray':
+    case 'longArray':
+      if (tag.value.length <= SHOWN_ENTRIES) return formatTag(tag);
+      return `${formatTag({ ...tag, value: tag.value.slice(0, SHOWN_ENTRIES) } as Tag).slice(0, -1)},${FOLDED}]`;
+    case 'byte':
+    case 'short':
+    case 'int':
+    case 'long':
+    case 'float':
+    case 'double':
+    case 'string':
+      return formatTag(tag);
+    default:
+      return tag satisfies never;
+  }
+}
+
 /** The text form of a tag, on one line, spaced as in vanilla's answers to `data get`. */
 export function formatTag(tag: Tag): string {
   switch (tag.type) {

@@ -119,7 +119,10 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
         throw reader.error('argument.entity.options.type.invalid', [identifier], start);
       if (id === 'player' && !inverted) draft.entities = false;
       draft.conditions.push(({ kind }) => (kind === id) !== inverted);
-      if (!inverted) draft.typeLimited = true;
+      if (!inverted) {
+        draft.typeLimited = true;
+        draft.kindOnly = id;
+      }
     },
   },
   tag: several((reader) => {

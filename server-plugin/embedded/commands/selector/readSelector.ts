@@ -23,6 +23,7 @@ export class SelectorDraft {
   };
   /** Options given so far, with "!" in front where they exclude. */
   readonly given = new Set<string>();
+  kindOnly: string | undefined;
   /** Whether the type of entity is settled. */
   typeLimited: boolean;
 
@@ -90,6 +91,7 @@ function readKind(reader: Reader, source: CommandSource): Selector {
     limit: draft.limit,
     sort: draft.sort,
     entities: draft.entities,
+    kindOnly: draft.entities ? draft.kindOnly : undefined,
     self: draft.self,
     origin: draft.origin,
   };

@@ -19,6 +19,8 @@ export interface Selector {
   readonly sort: Sort;
   /** Whether others than players can be found. */
   readonly entities: boolean;
+  /** The one kind of entity that can be found (`type=cow`), which is then not looked for among all. */
+  readonly kindOnly?: string | undefined;
   /** `@s`: whoever gives the command. */
   readonly self: boolean;
   /** Where distances are measured from, axis by axis; the source's where undefined. */
@@ -39,8 +41,22 @@ export function select(selector: Selector, source: CommandSource): Target[] {
   };
   const meant = (target: Target) => selector.conditions.every((holds) => holds(target, source, origin));
   if (selector.self) return source.entity && meant(source.entity) ? [source.entity] : [];
-  const found = (selector.entities ? game.targets(zone.id) : game.players(zone.id)).filter(meant);
-  return sorted(found, selector.sort, origin, source).slice(0, selector.limit);
+  const candidates =
+    selector.kindOnly !== undefined
+      ? game.targetsOfKind(zone.id, selector.kindOnly)
+      : selector.entities
+        ? game.targets(zone.id)
+        : game.players(zone.id);
+  if (selector.sort === 'arbitrary') {
+    const found: Target[] = [];
+    for (const target of candidates) {
+      if (!meant(target)) continue;
+      found.push(target);
+      if (found.length >= selector.limit) break;
+    }
+    return found;
+  }
+  return sorted(candidates.filter(meant), selector.sort, origin, source).slice(0, selector.limit);
 }
 
 function sorted(found: Target[], sort: Sort, origin: Point, { game, zone }: CommandSource): Target[] {

@@ -1,5 +1,5 @@
 import { isAir } from '../../../../protocol/blockState.ts';
-import { type BlockPosition, boxOf, cellsOf, sizeOf } from '../../../../protocol/geometry.ts';
+import { type BlockPosition, type Box, boxOf, sizeOf } from '../../../../protocol/geometry.ts';
 import { type BlockInput, type BlockPredicate, blockPredicate, blockState } from '../arguments/block.ts';
 import { blockPos, loadedCell, requireLoaded } from '../arguments/coordinates.ts';
 import { DropPile, destroyBlock, emptyContainer, placeBlock, together } from '../blockWriter.ts';
@@ -116,7 +116,7 @@ function fillBox(context: CommandContext, mode: FillMode, filter?: BlockPredicat
   let count = 0;
   const pile = new DropPile(game);
   together(game, () => {
-    for (const cell of cellsOf(box)) {
+    for (const cell of cellsInOrder(box)) {
       if (filter && !filter(game, cell)) continue;
       if (mode === 'keep' && !isAir(game.server.world.block(cell).id)) continue;
       const inside = (['x', 'y', 'z'] as const).every(
@@ -124,14 +124,21 @@ function fillBox(context: CommandContext, mode: FillMode, filter?: BlockPredicat
       );
       if (inside && mode === 'outline') continue;
       const wanted = inside && mode === 'hollow' ? AIR_INPUT : input;
-      const destroyed = mode === 'destroy' && destroyBlock(game, cell, pile);
-      if (placeBlock(game, cell, wanted) || destroyed) count++;
+      // Destroying alone does not count: what is filled with air that way fills no blocks (FillCommand up to 1.21.4).
+      if (mode === 'destroy') destroyBlock(game, cell, pile);
+      if (placeBlock(game, cell, wanted)) count++;
     }
   });
   pile.drop();
   if (count === 0) throw failure('commands.fill.failed');
   source.announce(translate('commands.fill.success', `${count}`));
   return count;
+}
+
+/** All cells as vanilla's BlockPos.betweenClosed goes through them: x first, then y, then z. */
+function* cellsInOrder({ min, max }: Box): Generator<BlockPosition> {
+  for (let z = min.z; z <= max.z; z++)
+    for (let y = min.y; y <= max.y; y++) for (let x = min.x; x <= max.x; x++) yield { x, y, z };
 }
 
 type CloneMode = 'force' | 'move' | 'normal';
@@ -173,6 +180,13 @@ export function clone(): LiteralNode {
   );
 }
 
+/** @throws CommandError when a chunk of the box is not loaded (vanilla's hasChunksAt). */
+function requireChunks(source: CommandSource, { min, max }: Box): void {
+  if (!source.game.whole) return;
+  for (let x = min.x & ~15; x <= max.x; x += 16)
+    for (let z = min.z & ~15; z <= max.z; z += 16) requireLoaded(source, { x, y: min.y, z });
+}
+
 function cloneBox(context: CommandContext, mode: CloneMode, isMeant: BlockPredicate): number {
   const { source } = context;
   const { game } = source;
@@ -189,7 +203,9 @@ function cloneBox(context: CommandContext, mode: CloneMode, isMeant: BlockPredic
   const most = blockLimit(source);
   if (volume > most) throw failure('commands.clone.toobig', `${most}`, `${volume}`);
   requireLoaded(source, to.max);
-  const copies = [...cellsOf(from)]
+  requireChunks(source, from);
+  requireChunks(source, to);
+  const copies = [...cellsInOrder(from)]
     .filter((cell) => isMeant(game, cell))
     .map((cell) => ({
       from: cell,
@@ -205,13 +221,11 @@ function cloneBox(context: CommandContext, mode: CloneMode, isMeant: BlockPredic
         world.setBlock(cell, AIR_INPUT.state, { type: 'game' });
       }
     for (const { to: cell, state, nbt } of copies) {
-      const changed = world.stateId(cell) !== gameData.states.idOf(state);
-      if (changed) {
-        emptyContainer(game, cell);
-        world.setBlock(cell, state, { type: 'game' });
-      }
+      emptyContainer(game, cell);
+      if (world.stateId(cell) !== gameData.states.idOf(state)) world.setBlock(cell, state, { type: 'game' });
       if (nbt) loadBlockNbt(game, cell, nbt);
-      if (changed || nbt) count++;
+      // Vanilla puts a barrier there before, so every cell counts as changed but those of barriers (CloneCommands.clone).
+      if (state.id !== 'barrier') count++;
     }
   });
   if (count === 0) throw failure('commands.clone.failed');

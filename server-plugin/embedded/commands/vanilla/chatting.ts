@@ -40,7 +40,10 @@ function toAll(context: CommandContext, key: string, argumentName: string): numb
   const line = translate(key, source.name, text);
   source.game.reportChat(source, text);
   for (const { player } of source.game.players(source.zone.id)) if (player) source.game.show(player, line);
-  if (!source.player) source.tell(line);
+  const { whole } = source.game;
+  // A vanilla server writes it into its log and answers nothing (PlayerList.broadcastChatMessage).
+  if (whole) whole.life.log('info', `[Not Secure] ${source.game.text(line)}`);
+  else if (!source.player) source.tell(line);
   return 1;
 }
 

@@ -2,9 +2,9 @@ import { nbtCompound, nbtPath, nbtTag } from '../arguments/nbt.ts';
 import { double, integer } from '../arguments/primitives.ts';
 import type { Game } from '../game.ts';
 import { changedAt, type NbtPath, tagsAt } from '../nbt/nbtPath.ts';
-import { formatTag } from '../nbt/snbt.ts';
+import { foldedTag, formatTag } from '../nbt/snbt.ts';
 import { type CompoundTag, elementsOf, merged, numberOf, sameTag, string, type Tag } from '../nbt/tag.ts';
-import { LEVELS } from '../source.ts';
+import { type CommandSource, LEVELS } from '../source.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';
 import { argument, command, type LiteralNode, literal, type Part, runs } from '../syntax/tree.ts';
@@ -58,8 +58,9 @@ export function data(game: Game): LiteralNode {
           runs((context) => {
             const access = find(context);
             const { tag, count } = changedAt(context.get('path', nbtPath), access.get(), () => undefined);
-            if (count === 0) throw failure('commands.data.merge.failed');
-            write(context, access, tag as CompoundTag, 'commands.data.merge.failed');
+            if (count === 0 || tag.type !== 'compound') throw failure('commands.data.merge.failed');
+            access.set(tag);
+            context.source.announce(access.modified);
             return count;
           }),
         ),
@@ -103,8 +104,12 @@ export function data(game: Game): LiteralNode {
   );
 }
 
+function shown({ game }: CommandSource, tag: Tag): string {
+  return game.features.numberFormats ? foldedTag(tag) : formatTag(tag);
+}
+
 function showAll({ source }: CommandContext, access: DataAccess): number {
-  source.tell(access.query(formatTag(access.get())));
+  source.tell(access.query(shown(source, access.get())));
   return 1;
 }
 
@@ -131,7 +136,7 @@ function showOne(context: CommandContext, access: DataAccess): number {
   const path = context.get('path', nbtPath);
   const tag = single(path, access);
   const result = resultOf(tag, path.text);
-  context.source.tell(access.query(formatTag(tag)));
+  context.source.tell(access.query(shown(context.source, tag)));
   return result;
 }
 
@@ -238,13 +243,20 @@ function change(
   by: (tag: Tag | undefined) => Tag | undefined,
   create: boolean,
 ): number {
-  const before = access.get();
-  const { tag, count } = changedAt(context.get('targetPath', nbtPath), before, by, create);
-  if (count === 0) throw failure('commands.data.merge.failed');
+  let changed = 0;
+  const counting = (before: Tag | undefined) => {
+    const after = by(before);
+    // Of a large root only the places that are written are compared (NbtPathArgument.set, DataCommands.manipulateData).
+    if (!(before && after && sameTag(before, after))) changed++;
+    return after;
+  };
+  const { tag } = changedAt(context.get('targetPath', nbtPath), access.get(), counting, create);
+  if (changed === 0) throw failure('commands.data.merge.failed');
   // What holds everything else can only be a compound.
   if (tag.type !== 'compound') throw failure('commands.data.modify.expected_object', formatTag(tag));
-  write(context, access, tag, 'commands.data.merge.failed');
-  return count;
+  access.set(tag);
+  context.source.announce(access.modified);
+  return changed;
 }
 
 function mergedWith(values: readonly Tag[]) {

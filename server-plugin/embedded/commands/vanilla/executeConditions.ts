@@ -1,4 +1,5 @@
-import { boxOf, cellsOf, sizeOf } from '../../../../protocol/geometry.ts';
+import { boxOf, sizeOf } from '../../../../protocol/geometry.ts';
+import { sameStates } from '../../world/sameStates.ts';
 import { blockPredicate } from '../arguments/block.ts';
 import { blockPos, cellFrom, loadedCell, requireLoaded } from '../arguments/coordinates.ts';
 import { entity, maybeEntitiesOf, scoreHolder } from '../arguments/entity.ts';
@@ -232,14 +233,14 @@ function sameBlocks(context: CommandContext, masked: boolean): number | undefine
   const volume = size.x * size.y * size.z;
   if (volume > MOST_BLOCKS) throw failure('commands.execute.blocks.toobig', `${MOST_BLOCKS}`, `${volume}`);
   requireLoaded(source, { x: to.x + size.x - 1, y: to.y + size.y - 1, z: to.z + size.z - 1 });
-  let count = 0;
-  for (const cell of cellsOf(box)) {
-    if (masked && world.block(cell).id === 'air') continue;
-    const other = { x: cell.x - box.min.x + to.x, y: cell.y - box.min.y + to.y, z: cell.z - box.min.z + to.z };
-    if (world.stateId(cell) !== world.stateId(other)) return undefined;
+  const offset = { x: to.x - box.min.x, y: to.y - box.min.y, z: to.z - box.min.z };
+  // Only plain air is masked, not cave air (ExecuteCommand.checkRegions asks for Blocks.AIR).
+  const count = sameStates(world.chunks, box, offset, masked ? (stateId) => stateId === 0 : undefined);
+  if (count === undefined) return undefined;
+  for (const { position: cell } of world.entitiesIn(box)) {
+    const other = { x: cell.x + offset.x, y: cell.y + offset.y, z: cell.z + offset.z };
     const [here, there] = [contentOf(game.blockNbt(cell)), contentOf(game.blockNbt(other))];
-    if ((here || there) && !(here && there && sameTag(here, there))) return undefined;
-    count++;
+    if (here && !(there && sameTag(here, there))) return undefined;
   }
   return count;
 }
