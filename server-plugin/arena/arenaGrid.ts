@@ -14,6 +14,8 @@ export interface GridOptions {
   readonly largestReach: number;
   /** Most arenas at once. */
   readonly slots: number;
+  /** The first slot's origin, on a chunk corner; the middle of the world unless given. */
+  readonly origin?: { readonly x: number; readonly z: number };
 }
 
 export const DEFAULT_GRID: GridOptions = { viewDistance: 10, largestReach: 96, slots: 64 };
@@ -37,7 +39,8 @@ export class ArenaGrid {
 
   /** World coordinates of the arena's (0, 0, 0) in a slot. */
   originOf(slot: number): BlockPosition {
-    return { x: (slot % COLUMNS) * this.spacing, y: 0, z: Math.floor(slot / COLUMNS) * this.spacing };
+    const { x, z } = this.#options.origin ?? { x: 0, z: 0 };
+    return { x: x + (slot % COLUMNS) * this.spacing, y: 0, z: z + Math.floor(slot / COLUMNS) * this.spacing };
   }
 
   /**

@@ -186,4 +186,10 @@ describe('ArenaGrid', () => {
     expect(grid.allocate(box)).toBe(0);
     expect(() => grid.allocate({ min: { x: -5, y: 0, z: 0 }, max: { x: 0, y: 0, z: 0 } })).toThrow('5 blocks');
   });
+
+  test('begins where it is told to', () => {
+    const grid = new ArenaGrid({ ...DEFAULT_GRID, origin: { x: -100_000, z: 4096 } });
+    expect(grid.originOf(0)).toEqual({ x: -100_000, y: 0, z: 4096 });
+    expect(grid.placeOf(17, box)).toEqual({ x: -100_000 + grid.spacing, y: 0, z: 4096 + grid.spacing });
+  });
 });
