@@ -1,4 +1,4 @@
-import type { Point } from '../../../protocol/geometry.ts';
+import { type Point, samePosition } from '../../../protocol/geometry.ts';
 import type { SlotStack } from '../../../protocol/item.ts';
 import type { HostEvent } from '../../host/hostEvent.ts';
 import type { SampleEntry } from '../pack/packContract.ts';
@@ -55,8 +55,7 @@ export class TrackedPlayer {
     const [yaw, pitch] = look;
     const before = this.poses.latest;
     this.poses.add({ tick, position, yaw, pitch });
-    const { x: bx, y: by, z: bz } = before?.position ?? { x: Number.NaN, y: 0, z: 0 };
-    if (before && bx === x && by === y && bz === z && before.yaw === yaw && before.pitch === pitch) return [];
+    if (before && samePosition(before.position, position) && before.yaw === yaw && before.pitch === pitch) return [];
     return [{ type: 'player-moved', player: this.username, position, yaw, pitch }];
   }
 

@@ -97,10 +97,11 @@ export class TrackedZone {
     return events;
   }
 
-  /** Vanilla leaves out the items of an empty shulker box; the block is a container all the same. */
+  /** Vanilla leaves out the list of an empty shulker box; and that of a lectern, whose book is not told of, never is there. */
   #filled({ before, after }: SeenCell): Cell {
-    const same = parseBlockState(before.state)?.id === parseBlockState(after.state)?.id;
-    return after.items || !before.items || !same ? after : { ...after, items: [] };
+    const [was, is] = [parseBlockState(before.state), parseBlockState(after.state)];
+    if (after.items || !before.items || was?.id !== is?.id) return after;
+    return { ...after, items: is?.properties.has_book === 'true' ? before.items : [] };
   }
 
   #deeds(news: ReadonlyMap<SeenCell, BlockNews>): BlockDeed[] {

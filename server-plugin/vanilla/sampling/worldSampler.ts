@@ -95,7 +95,7 @@ class WorldSampler implements Sampler {
         new Map(list.filter(({ statistic }) => statistic === 'crafted').map(({ of, count }) => [of, count])),
       ]),
     );
-    for (const sample of ticks) tell(sample.t, this.#tick(sample, crafted));
+    for (const sample of byTick(ticks)) tell(sample.t, this.#tick(sample, crafted));
     this.#gameTime = gameTime;
     for (const [player, list] of gains) tell(gameTime, this.#counted(player, list, crafted.get(player) ?? new Map()));
     return [...told].sort(([a], [b]) => a - b).map(([tick, events]) => ({ tick, events }));
@@ -218,6 +218,17 @@ class WorldSampler implements Sampler {
       if (statistic !== 'crafted') events.push({ type: 'statistic-changed', player: username, statistic, of, count });
     return events;
   }
+}
+
+/** A busy tick comes in several samples, and a look on request adds one to a tick: all of a tick is taken together. */
+function byTick(samples: readonly TickSample[]): TickSample[] {
+  const merged: TickSample[] = [];
+  for (const { t, e } of samples) {
+    const last = merged.at(-1);
+    if (last?.t === t) merged[merged.length - 1] = { t, e: [...last.e, ...e] };
+    else merged.push({ t, e });
+  }
+  return merged;
 }
 
 type PlayerEntry = Exclude<SampleEntry, { k: 'b' }>;
