@@ -12,6 +12,7 @@ import { countCriteria } from './criteria.ts';
 import { declaration } from './declaration.ts';
 import { Game } from './game.ts';
 import { type Audience, CommandSource, LEVELS } from './source.ts';
+import { countStatistics } from './statistics.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { CommandError } from './syntax/commandError.ts';
 import { executeParsed, type Outcome, tellError } from './syntax/execute.ts';
@@ -69,6 +70,7 @@ export class Commands implements System {
     this.#tree = commandTree(this.#game);
     server.onZoneOpened((zone) => this.#game.forget(zone.id));
     countCriteria(server);
+    countStatistics(server);
     server.onJoin((player) => this.#declare(player));
     server.onEvent((event) => {
       // A client that respawned has forgotten its level.

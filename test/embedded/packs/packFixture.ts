@@ -72,7 +72,10 @@ export function packFiles(
 export async function packEnv(version: string, prepare: (folder: string) => void = () => undefined): Promise<PackEnv> {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-packs-'));
   prepare(folder);
-  const env = await createEnv({ version });
+  // One zone covers the world, as on the server that stands in for vanilla's.
+  const edge = 1_000_000;
+  const box = { min: { x: -edge, y: -64, z: -edge }, max: { x: edge, y: 319, z: edge } };
+  const env = await createEnv({ version, zone: { id: 'world', box } });
   const log: string[] = [];
   const asked: string[] = [];
   const names: string[] = [];

@@ -1,5 +1,6 @@
 import { DISPLAY_SLOTS } from '../../display/scoreboards.ts';
 import { CRITERIA } from '../criteria.ts';
+import { statisticCriterion } from '../statistics.ts';
 import type { ArgumentType } from '../syntax/tree.ts';
 import { COLOURS } from './identifiers.ts';
 
@@ -19,14 +20,15 @@ export const team: ArgumentType<string> = {
   suggest: ({ source }) => source.game.teams(source.zone.id),
 };
 
-/** What changes the scores of an objective, among those this server counts (criteria.ts). */
+/** What changes the scores of an objective, among those this server counts (criteria.ts, statistics.ts). */
 export const criterion: ArgumentType<string> = {
   parser: 'minecraft:objective_criteria',
-  parse(reader) {
+  parse(reader, { game }) {
     const start = reader.cursor;
     const name = reader.readWhile((character) => character !== ' ');
-    if (!(CRITERIA as readonly string[]).includes(name)) throw reader.error('argument.criteria.invalid', [name], start);
-    return name;
+    const known = (CRITERIA as readonly string[]).includes(name) ? name : statisticCriterion(name, game);
+    if (known === undefined) throw reader.error('argument.criteria.invalid', [name], start);
+    return known;
   },
   suggest: () => CRITERIA,
 };
