@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { checkPack, type PackCheck } from '../../../bench/datapack/checkPack.ts';
+import { folderGameFiles } from '../../../bench/datapack/folderGameFiles.ts';
+import type { GameFiles } from '../../../bench/datapack/gameFiles.ts';
+import { shippedGameFiles } from '../../../bench/datapack/shippedGameFiles.ts';
+import { allGroups } from '../../../bench/tasks/selectTasks.ts';
+import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
+import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';
+import { VANILLA_VERSIONS } from '../../../server-plugin/vanilla/dialect/vanillaVersion.ts';
+import { compilePack, type Pack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
+import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';
+
+/** A pack of every arena is compiled in about 3 s and checked in 12 s on an idle core. */
+const LONG = 180_000;
+
+/** Every task of the catalogue, each for its smallest and its largest team. */
+function cataloguePack(version: string): { pack: Pack; tasks: number } {
+  const gameData = VersionGameData.ofVersion(version);
+  const tasks = allGroups().flatMap((group) => group.taskIds.map((id) => group.find(id)));
+  const plans = tasks.flatMap((task) =>
+    [...new Set([task.agents.min, task.agents.max])].map((agents) => rulesOf(task).plan(agents, gameData)),
+  );
+  return { pack: compilePack(version, plans), tasks: tasks.length };
+}
+
+/** What was found, with the lines it was found in. */
+function told({ diagnostics }: PackCheck, { files }: Pack): string[] {
+  return diagnostics.map(({ file, line, column, message }) => {
+    const text = files.get(file)?.split('\n')[line - 1]?.slice(0, 300);
+    return `${file}:${line}:${column} ${message}: ${text}`;
+  });
+}
+
+async function expectClean(game: GameFiles): Promise<void> {
+  const { pack, tasks } = cataloguePack(game.version);
+  const check = await checkPack(pack.files, game);
+  expect(told(check, pack)).toEqual([]);
+  expect(pack.planIds.length).toBeGreaterThanOrEqual(tasks);
+  // Nothing was left out: every command was read, by itself or by one of its kind.
+  expect(check.commands).toBe(pack.commands);
+  expect(check.parsedLines).toBeGreaterThan(1000);
+}
+
+describe('a pack of the whole catalogue', () => {
+  test(
+    'for 1.20.4 has no diagnostics by what minecraft-data ships',
+    () => expectClean(shippedGameFiles('1.20.4')),
+    LONG,
+  );
+
+  test.skipIf(!HAS_GAME_FOLDER).each(VANILLA_VERSIONS)(
+    `for %s has no diagnostics by Minecraft's own data${NEEDS_GAME_FOLDER}`,
+    (version) => expectClean(folderGameFiles(GAME_FOLDER, version)),
+    LONG,
+  );
+
+  test(
+    'a mistake in the last of its arenas is found where it is',
+    async () => {
+      const { pack } = cataloguePack('1.20.4');
+      const path = [...pack.files.keys()].findLast(
+        (name) => name.includes('/part/') && pack.files.get(name)?.includes('minecraft:chest['),
+      ) as string;
+      const lines = (pack.files.get(path) as string).split('\n');
+      const index = lines.findIndex((line) => line.includes('minecraft:chest['));
+      lines[index] = (lines[index] as string).replace('minecraft:chest[', 'minecraft:chest[colour=red,');
+      const files = new Map([...pack.files, [path, lines.join('\n')]]);
+      const { diagnostics } = await checkPack(files, shippedGameFiles('1.20.4'));
+      expect(diagnostics.map(({ file, line, message }) => ({ file, line, message }))).toEqual([
+        { file: path, line: index + 1, message: expect.stringMatching(/^chest has no property "colour"/) },
+      ]);
+    },
+    LONG,
+  );
+});
