@@ -35,6 +35,8 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       'vec3',
       // Data packs may be zips.
       'fflate',
+      // People write the files of a server's folder.
+      'zod',
     ],
   },
   // What both hosts know of Minecraft's versions.

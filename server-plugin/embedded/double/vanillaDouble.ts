@@ -113,7 +113,7 @@ export class VanillaDouble implements LivingDouble {
       anyOperators: () => this.operators.names().length > 0,
       isOperator: (player) => commands.isOperator(player),
     });
-    logGame(this.server, this.log);
+    logGame(this.server, { log: this.log, zone: ZONE });
     this.#whole = commands.serveWorld(lifeOf(this, ZONE));
     const { rates } = this.#whole;
     // A sprint goes as fast as ticks can follow each other.

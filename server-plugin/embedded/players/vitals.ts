@@ -2,7 +2,7 @@ import type { Point } from '../../../protocol/geometry.ts';
 import { Damage } from '../combat/damage.ts';
 import type { DamageSource, DamageType } from '../combat/damageSource.ts';
 import { levelOn } from '../combat/worn.ts';
-import { wireComponent } from '../data/component.ts';
+import { type Component, wireComponent } from '../data/component.ts';
 import { Effects } from '../effects/effects.ts';
 import { Entities } from '../entities/entities.ts';
 import type { Body } from '../entities/entity.ts';
@@ -47,6 +47,7 @@ export class Vitals implements System {
   readonly #sent = new Map<Player, Told>();
   readonly #fights = new Map<Player, { readonly by: Body; readonly tick: number }>();
   readonly #fallen = new Map<Player, number>();
+  readonly #obituaries: ((message: Component) => void)[] = [];
   #findBed: (player: Player) => RespawnPlace | undefined = (player) => {
     const point = player.respawnPoint;
     return point && { position: point.position, yaw: point.yaw, pitch: 0 };
@@ -148,6 +149,11 @@ export class Vitals implements System {
     this.#server.find(ExperienceSystem).show(player);
   }
 
+  /** Calls back with what is said of every death of a player. */
+  onDeathMessage(listener: (message: Component) => void): void {
+    this.#obituaries.push(listener);
+  }
+
   #land(player: Player, fallen: number): void {
     if (player.flying || !player.alive) return;
     const { x, y, z } = player.position;
@@ -170,13 +176,12 @@ export class Vitals implements System {
     this.#sendHealth(player);
     const fight = this.#fights.get(player);
     const fighter = fight && this.#server.tickNumber - fight.tick <= BLAME_TICKS ? fight.by : undefined;
-    const message = wireComponent(
-      this.#server.gameData.source.features,
-      deathMessage(this.#server, player, source, this.#fallen.get(player) ?? 0, fighter),
-    );
+    const said = deathMessage(this.#server, player, source, this.#fallen.get(player) ?? 0, fighter);
+    const message = wireComponent(this.#server.gameData.source.features, said);
     player.send('death_combat_event', { playerId: player.entityId, entityId: -1, message });
     if (rules.showDeathMessages)
       this.#server.broadcast(player.zone.id, 'system_chat', { content: message, isActionBar: false });
+    for (const listener of this.#obituaries) listener(said);
     this.#server.emit({
       type: 'player-died',
       player: player.username,
