@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
 import { type BlockState, parseBlockState } from '../../../protocol/blockState.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { type BlockPosition, type Box, cellIndex, cellsOf, sizeOf } from '../../../protocol/geometry.ts';
 import type { SlotStack } from '../../../protocol/item.ts';
 import type { BuildPlan } from '../../../tasks/buildPlan.ts';
-import { type ArenaContent, contentHash, planContent } from '../../arena/arenaContent.ts';
+import { type ArenaContent, planContent } from '../../arena/arenaContent.ts';
 import { VersionGameData } from '../../gameData/versionGameData.ts';
 import { hasBlockEntity, isSign, keepsItems } from '../dialect/blockEntities.ts';
 import { dialectOf } from '../dialect/dialect.ts';
-import { boxesOf, piecesOf } from './boxes.ts';
+import { boxesOf, piecesOf, type StateBox } from './boxes.ts';
 import { type ItemWords, itemArgument, itemData } from './itemText.ts';
 import { summonCommand } from './mobText.ts';
 import { NUMBERS, OBJECTIVE, TAGS } from './packContract.ts';
@@ -17,7 +18,10 @@ import { signData } from './signText.ts';
 
 /** A plan as commands in relative coordinates, to be executed at the arena's (0, 0, 0), in this order. */
 export interface ArenaCommands {
-  /** The first 16 digits of the plan's hash. */
+  /**
+   * The first 16 digits of the sha256 of all commands: plans that differ in nothing but what players carry share it, and
+   * two that differ in anything a server would do never do.
+   */
   readonly planId: string;
   /** Parts of `build` that differ in how often they change from plan to plan: ground and buildings, then what they hold. */
   readonly parts: readonly (readonly string[])[];
@@ -43,32 +47,37 @@ const CHANGED = `#changed ${OBJECTIVE}`;
 export function compileArena(plan: BuildPlan, version: string): ArenaCommands {
   const words: ItemWords = { dialect: dialectOf(version), gameData: VersionGameData.ofVersion(version) };
   const content = planContent(plan, words.gameData);
-  const planId = contentHash(
-    content,
-    plan.loadouts.map(({ items }) => items),
-  ).slice(0, 16);
   const states = content.palette.map((text) => parseBlockState(text) as BlockState);
-  const ground = groundCommands(words, content, states);
+  const boxes = boxesOf(content.box, content.cells);
+  const ground = groundCommands(words, content, states, boxes);
   const held = [...contentCommands(words, content, states), ...mobCommands(words, plan)];
   const build = [...ground, ...held];
-  const verifyParts = verifyCommands(words, plan, content, states);
+  const verifyParts = verifyCommands(words, plan, content, states, boxes);
   const verify = verifyParts.flat();
   for (const { length } of [build, verify])
     if (length > MOST_COMMANDS)
       throw new ConfigError('plan-too-large', `an arena of ${length} commands: expected at most ${MOST_COMMANDS}`);
+  const planId = createHash('sha256')
+    .update([...build, '', ...verify].join('\n'))
+    .digest('hex')
+    .slice(0, 16);
   return { planId, parts: [ground, held], build, verify, verifyParts };
 }
 
-function groundCommands(words: ItemWords, { box, cells }: ArenaContent, states: readonly BlockState[]): string[] {
+function groundCommands(
+  words: ItemWords,
+  { box }: ArenaContent,
+  states: readonly BlockState[],
+  boxes: readonly StateBox[],
+): string[] {
   const { dialect } = words;
   const air: BlockState = { id: 'air', properties: {} };
   const phases = states.map(phaseOf);
   const placed = PHASES.flatMap((phase) => {
-    const boxes = boxesOf(box, cells, (index) => phases[index] === phase);
-    return phase === 'hanging' ? boxes.reverse() : boxes;
+    const due = boxes.filter(({ index }) => phases[index] === phase);
+    return phase === 'hanging' ? due.reverse() : due;
   });
-  const place = ({ box: part, index }: (typeof placed)[number]) =>
-    fill(dialect, 'relative', part, states[index] as BlockState);
+  const place = ({ box: part, index }: StateBox) => fill(dialect, 'relative', part, states[index] as BlockState);
   return [
     killCommand(box),
     ...piecesOf(box).map((piece) => fill(dialect, 'relative', piece, air)),
@@ -138,13 +147,14 @@ function verifyCommands(
   plan: BuildPlan,
   content: ArenaContent,
   states: readonly BlockState[],
+  boxes: readonly StateBox[],
 ): string[][] {
   const { dialect } = words;
-  const { box, cells } = content;
+  const { box } = content;
   const right: string[] = [];
   const again: string[] = [];
   const found = (condition: string) => right.push(`execute ${condition} run scoreboard players remove ${WRONG} 1`);
-  for (const part of boxesOf(box, cells, () => true)) {
+  for (const part of boxes) {
     const state = states[part.index] as BlockState;
     const size = sizeOf(part.box);
     const count = size.x * size.y * size.z;

@@ -11,11 +11,11 @@ export interface StateBox {
 }
 
 /**
- * Covers the cells whose value is wanted with cuboids of one value each, none larger than `MOST_FILLED`: every such cell
- * exactly once, no other cell. Greedy: as far as it goes along x, then z, then y, from the lowest north-western cell on.
+ * Covers all cells with cuboids of one value each, none larger than `MOST_FILLED`, every cell exactly once. Greedy: as far
+ * as it goes along x, then z, then y, from the lowest north-western cell on.
  * @param cells values in the order of `cellsOf(box)`.
  */
-export function boxesOf(box: Box, cells: ArrayLike<number>, isWanted: (value: number) => boolean): StateBox[] {
+export function boxesOf(box: Box, cells: ArrayLike<number>): StateBox[] {
   const size = sizeOf(box);
   const taken = new Uint8Array(cells.length);
   const at = (x: number, y: number, z: number) => (y * size.z + z) * size.x + x;
@@ -24,8 +24,8 @@ export function boxesOf(box: Box, cells: ArrayLike<number>, isWanted: (value: nu
     for (let z = 0; z < size.z; z++)
       for (let x = 0; x < size.x; x++) {
         const start = at(x, y, z);
+        if (taken[start]) continue;
         const index = cells[start] as number;
-        if (taken[start] || !isWanted(index)) continue;
         const isFree = (cx: number, cy: number, cz: number) =>
           !taken[at(cx, cy, cz)] && cells[at(cx, cy, cz)] === index;
         let width = 1;

@@ -20,7 +20,7 @@ export interface Pack {
 /**
  * Compiles the pack of a version with these plans' arenas. Equal plans, and equal parts of different ones, are held once;
  * the same plans in any order give the same bytes. Throws like `compileArena`.
- * @param onPlan hears how many plans are compiled.
+ * @param onPlan hears, before each plan, which one it is: from 1.
  */
 export function compilePack(version: string, plans: Iterable<BuildPlan>, onPlan?: (done: number) => void): Pack {
   const dialect = dialectOf(version);
@@ -28,8 +28,14 @@ export function compilePack(version: string, plans: Iterable<BuildPlan>, onPlan?
   addGenericFunctions(files);
   const planIds = new Set<string>();
   const parts = new Map<string, readonly string[]>();
+  const compiled = new Set<string>();
   let done = 0;
   for (const plan of plans) {
+    onPlan?.(++done);
+    // Most plans differ from one before in the number of players alone.
+    const key = digest([JSON.stringify([plan.box, plan.steps])]);
+    if (compiled.has(key)) continue;
+    compiled.add(key);
     const arena = compileArena(plan, version);
     if (!planIds.has(arena.planId)) {
       planIds.add(arena.planId);

@@ -133,7 +133,7 @@ export const FUNCTIONS = {
   /** Takes everything of ours off the server but the pack itself: objectives, storages, markers, tags. */
   uninstall: `${NAMESPACE}:uninstall`,
   /**
-   * Builds an arena at the position it is executed at (the arena's (0, 0, 0)), by the first 16 digits of its plan's id. The
+   * Builds an arena at the position it is executed at (the arena's (0, 0, 0)), by the `planId` that `compileArena` gives. The
    * position has to be written with decimals ("100.0"): `positioned` moves whole numbers to the middle of a block.
    */
   build: (planId: string) => `${NAMESPACE}:arena/${planId}/build`,
