@@ -71,8 +71,8 @@ export class TrackedZone {
 
   /** Takes in what one look found. @param players those of the zone who are alive. @returns what there is to tell. */
   look(found: readonly SeenCell[], players: readonly TrackedPlayer[], tick: number): ZoneEvent[] {
-    const seen = found.map((cell) => ({ ...cell, after: this.#filled(cell) }));
-    for (const { position, after } of seen) this.cells.set(position, after);
+    for (const cell of found) this.cells.set(cell.position, this.#filled(cell));
+    const seen = found.map((cell) => ({ ...cell, after: this.cells.at(cell.position) ?? cell.after }));
     if (this.isSilent) {
       for (const { position } of seen) this.#devices.replaced(position);
       return [];

@@ -107,10 +107,14 @@ export class ZoneCells {
   #number(state: string): number {
     let number = this.#numbers.get(state);
     if (number === undefined) {
-      number = this.#palette.push(state) - 1;
-      this.#numbers.set(state, number);
       const id = parseBlockState(state)?.id ?? state;
-      this.#ids.push(isAir(id) ? 'air' : id);
+      // The three airs are one: logs and plans know of no other.
+      if (isAir(id) && state !== 'air') number = this.#number('air');
+      else {
+        number = this.#palette.push(state) - 1;
+        this.#ids.push(id);
+      }
+      this.#numbers.set(state, number);
     }
     return number;
   }
