@@ -65,9 +65,11 @@ function itemsNbt(game: Game, slots: SlotGrid): Tag {
 }
 
 function signNbt({ server }: Game, sign: SignEntity): CompoundTag {
-  const line = (text: string | undefined) => string(JSON.stringify({ text: text ?? '' }));
+  // Plain text is a bare string since 1.20.3 (ComponentSerialization).
+  const { nbtText, twoSidedSigns } = server.gameData.source.features;
+  const line = (text = '') => string(JSON.stringify(nbtText ? text : { text }));
   const lines = (side: readonly string[]) => [0, 1, 2, 3].map((index) => line(side[index]));
-  if (!server.gameData.source.features.twoSidedSigns)
+  if (!twoSidedSigns)
     return compound({
       ...Object.fromEntries(lines(sign.front).map((text, index) => [`Text${index + 1}`, text])),
       Color: string('black'),
