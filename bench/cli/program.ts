@@ -9,6 +9,7 @@ import { addImportCommands } from './importCommands.ts';
 import { addModelOptions } from './modelOptions.ts';
 import { integer, jsonOption, outOption } from './options.ts';
 import { processOutput } from './output.ts';
+import { addServerCommands } from './serverCommands.ts';
 import { addTaskCommands } from './taskCommands.ts';
 import { guildhallVersion } from './version.ts';
 
@@ -86,12 +87,16 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--seed <n>', 'fixes every random choice', integer, 1)
     .option('--trials <n>', 'episodes of each task', integer, 1)
     .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)
-    .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
+    .option('--game-version <version>', "1.19.2, 1.20.4 or 1.21.4 (default: 1.20.4, or the server's)")
+    .option(
+      '--server <file>',
+      'realtime: play on the vanilla or Paper server that this file tells of (docs/hosting.md); see doctor',
+    )
     .addOption(
       new Option(
         '--clock <clock>',
         'lockstep: as fast as the machine goes and the same every time; realtime: as the wall clock goes, on sockets ' +
-          '(default: lockstep, or realtime with --port, --gateway-port or --at-once)',
+          '(default: lockstep, or realtime with --server, --port, --gateway-port or --at-once)',
       ).choices(['realtime', 'lockstep']),
     )
     .option(
@@ -102,7 +107,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--pace <pace>', 'lockstep: how fast at most, such as 1x or 4x to watch, or max (default: max)')
     .option('--jobs <n>', 'lockstep: worker processes (default: as many as cores, at most one an episode)', integer)
     .option('--verify-replay', 'lockstep: play every episode twice and compare the event logs byte by byte')
-    .option('--at-once <n>', 'realtime: episodes side by side on the one server (default: 2)', integer)
+    .option('--at-once <n>', 'realtime: episodes side by side on the one server (default: 2, with --server 1)', integer)
     .option('--port <n>', 'realtime: of the game server, 0 for any free one (default: 0)', integer)
     .option('--gateway-port <n>', 'realtime: of the WebSocket gateway, 0 for any free one (default: 0)', integer)
     .option('--id <id>', 'of the run (default: date, time and framework)')
@@ -143,6 +148,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
       setExitCode(await serve(options, processOutput(options.json)));
     });
 
+  addServerCommands(program, setExitCode);
   addTaskCommands(program, setExitCode);
 
   program

@@ -1,5 +1,8 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.ts';
+import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
+import { readServerFile, type ServerSettings } from '../../server-plugin/vanilla/serverFile.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
@@ -15,7 +18,9 @@ import { chooseServiceLimits } from '../run/serviceChoice.ts';
 /** `guildhall run`: resolves and checks everything, then plays. Returns the exit code. */
 export async function run(options: RunOptions, output: Output): Promise<number> {
   const clock = chooseClock(options);
-  const gameData = EmbeddedGameData.of(options.gameVersion);
+  const server = options.server === undefined ? undefined : readServerFile(options.server, process.env);
+  const gameVersion = versionOf(options, server);
+  const gameData = server ? VersionGameData.ofVersion(gameVersion) : EmbeddedGameData.of(gameVersion);
   const { framework, model, agents } = options;
   const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
   const otel = chooseTracing(options);
@@ -30,11 +35,12 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   const cast = { ...options, roles, model: players.usesModel ? model : NO_MODEL_NAME };
   const plan = planRun({
     casts: [{ cast, tasks }],
-    gameVersion: options.gameVersion,
+    gameVersion,
     seed: options.seed,
     out: options.out,
     id: options.id,
     clock,
+    host: server ? 'vanilla' : 'embedded',
     models: settings,
     command: process.argv.slice(2),
   });
@@ -52,7 +58,19 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   }
   // What plays is loaded only once there is something to play.
   const { playAndReport } = await import('../run/playAndReport.ts');
-  return playAndReport(plan, { clock, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits }, output);
+  const host = server && { type: 'vanilla' as const, settings: server };
+  return playAndReport(
+    plan,
+    { clock, host, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits },
+    output,
+  );
+}
+
+/** The version to play: the server's where there is one. @throws ConfigError 'bad-option' for another. */
+function versionOf({ gameVersion }: RunOptions, server: ServerSettings | undefined): string {
+  if (server && gameVersion !== undefined && gameVersion !== server.version)
+    throw new ConfigError('bad-option', `--game-version ${gameVersion}: ${server.file} says ${server.version}`);
+  return server?.version ?? gameVersion ?? DEFAULT_VERSION;
 }
 
 function summaryOf([first = '', ...others]: readonly string[]): string {

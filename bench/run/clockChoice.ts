@@ -11,6 +11,7 @@ const MOST_JOBS = 256;
 /** Episodes side by side on one server, as the wall clock goes; programs of others can join over sockets. */
 export interface RealtimeChoice {
   readonly type: 'realtime';
+  /** Of the embedded server. */
   readonly port: number;
   readonly gatewayPort: number;
   readonly atOnce: number;
@@ -35,10 +36,15 @@ export type ClockChoice = RealtimeChoice | LockstepChoice;
 
 type Options = Pick<
   RunOptions,
-  'clock' | 'think' | 'pace' | 'jobs' | 'verifyReplay' | 'atOnce' | 'port' | 'gatewayPort'
+  'clock' | 'think' | 'pace' | 'jobs' | 'verifyReplay' | 'atOnce' | 'port' | 'gatewayPort' | 'server'
 >;
 
-const REALTIME_FLAGS = { port: '--port', gatewayPort: '--gateway-port', atOnce: '--at-once' } as const;
+const REALTIME_FLAGS = {
+  server: '--server',
+  port: '--port',
+  gatewayPort: '--gateway-port',
+  atOnce: '--at-once',
+} as const;
 const LOCKSTEP_FLAGS = { pace: '--pace', jobs: '--jobs', verifyReplay: '--verify-replay' } as const;
 
 /**
@@ -49,6 +55,11 @@ export function chooseClock(options: Options): ClockChoice {
   const type = options.clock ?? (realtimeFlag ? 'realtime' : 'lockstep');
   const think = parseThinkPolicy(options.think ?? 'measured');
   if (type === 'lockstep') {
+    if (options.server !== undefined)
+      throw new ConfigError(
+        'bad-option',
+        '--server: a server of its own goes as the wall clock does; leave --clock lockstep out',
+      );
     if (realtimeFlag)
       throw new ConfigError(
         'bad-option',
@@ -84,7 +95,12 @@ function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
   return { type: 'lockstep', think, pace: parsePace(paceText), paceText, jobs, verifyReplay };
 }
 
-function realtime({ port = 0, gatewayPort = 0, atOnce = 2 }: Options, chosenBy: string | undefined): RealtimeChoice {
+function realtime(options: Options, chosenBy: string | undefined): RealtimeChoice {
+  const { port = 0, gatewayPort = 0, server } = options;
+  // A server of people's own may be theirs to play on at the same time.
+  const { atOnce = server === undefined ? 2 : 1 } = options;
+  if (server !== undefined && options.port !== undefined)
+    throw new ConfigError('bad-option', `--port ${port}: with --server, the server file says where players connect`);
   for (const [flag, given] of [
     ['--port', port],
     ['--gateway-port', gatewayPort],

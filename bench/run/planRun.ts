@@ -46,6 +46,8 @@ export interface PlanInput {
   readonly out: string;
   readonly id: string | undefined;
   readonly clock: ClockChoice;
+  /** What kind of server is played on; embedded unless given. */
+  readonly host?: RunRecord['host'];
   readonly models?: ModelSettings | undefined;
   readonly command: readonly string[];
 }
@@ -80,7 +82,7 @@ export function planRun(input: PlanInput): RunPlan {
       nodeVersion: process.version,
       gameVersion: input.gameVersion,
       packages: packageVersions(),
-      host: 'embedded',
+      host: input.host ?? 'embedded',
       ...clockRecord(input.clock, episodes.length),
       seed: input.seed,
       ...(input.models === undefined ? {} : { models: input.models }),

@@ -14,6 +14,7 @@ import { readTranscript } from '../runFolder/readRun.ts';
 import type { ClockChoice } from './clockChoice.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
 import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
+import type { HostChoice } from './openHost.ts';
 import type { RunPlan } from './planRun.ts';
 import { resultTable } from './resultTable.ts';
 import { speedOf, speedText } from './speed.ts';
@@ -21,6 +22,8 @@ import { speedOf, speedText } from './speed.ts';
 export interface PlayOptions
   extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' | 'otel' | 'serviceLimits' | 'workerEntry' | 'silenceMs'> {
   readonly clock: ClockChoice;
+  /** In real time; the embedded server unless given. */
+  readonly host?: HostChoice | undefined;
 }
 
 /**
@@ -54,7 +57,7 @@ function useIn(folder: string, { planned: { record }, score }: EpisodeOutcome): 
 
 async function play(
   plan: RunPlan,
-  { clock, ...players }: PlayOptions,
+  { clock, host, ...players }: PlayOptions,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<EpisodeOutcome[]> {
@@ -64,7 +67,7 @@ async function play(
     case 'realtime': {
       // Server and gateway are loaded only where this process plays.
       const { playRealtime } = await import('./realtimeRun.ts');
-      return playRealtime(plan, { ...clock, ...players, progress, signal });
+      return playRealtime(plan, { ...clock, ...players, host, progress, signal });
     }
     default:
       return clock satisfies never;

@@ -2,7 +2,6 @@ import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { Score } from '../../protocol/score.ts';
-import { startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import type { Episode } from '../../server-plugin/episode/episode.ts';
 import { Referee } from '../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../server-plugin/gateway/gatewayServer.ts';
@@ -17,10 +16,13 @@ import { describeClock } from './describeClock.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
 import { inParallel } from './inParallel.ts';
+import { type HostChoice, openHost } from './openHost.ts';
 import type { PlannedEpisode, RunPlan } from './planRun.ts';
 import { startSidecar } from './sidecarProcess.ts';
 
 export interface RealtimeOptions extends RealtimeChoice {
+  /** The embedded server unless given. */
+  readonly host?: HostChoice | undefined;
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
   readonly otel?: TraceTarget | undefined;
@@ -32,22 +34,19 @@ export interface RealtimeOptions extends RealtimeChoice {
 }
 
 /**
- * Plays a plan on one embedded server in real time and writes the run's files. Throws ConfigError 'port-in-use' before
- * anything is written.
+ * Plays a plan on one server in real time and writes the run's files. Throws ConfigError 'port-in-use', or HostFault where
+ * the server cannot be used, before anything is written.
  */
 export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Promise<EpisodeOutcome[]> {
   const clock = new RealtimeClock();
-  const host = await startEmbeddedHost({
+  const { host, grid } = await openHost(options.host ?? { type: 'embedded', port: options.port }, {
     version: plan.record.gameVersion,
-    port: options.port,
     clock,
     random: new Random(plan.record.seed).fork('server'),
-    // Episodes hear of it too; but between two of them nobody else would, and the process would end.
-    onFault: ({ where, error }) =>
-      options.progress.say(`server defect in ${where}: ${error instanceof Error ? error.message : error}`),
+    say: (line) => options.progress.say(line),
   });
   try {
-    const referee = new Referee(host);
+    const referee = new Referee(host, grid ? { grid } : {});
     const gateway = await GatewayServer.listen({
       referee,
       clock,

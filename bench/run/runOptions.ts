@@ -17,7 +17,10 @@ export interface RunOptions extends ModelFlags {
   readonly trials: number;
   /** Seconds of game time after which an episode ends at the latest; the task's own limit when absent. */
   readonly gameTime?: number;
-  readonly gameVersion: string;
+  /** 1.20.4, or the server's, unless given. */
+  readonly gameVersion?: string;
+  /** A file that says where a vanilla or Paper server is; the embedded server unless given. */
+  readonly server?: string;
   /** The rest says how time passes; what was not given is undefined (clockChoice.ts). */
   readonly clock?: 'realtime' | 'lockstep';
   readonly think?: string;

@@ -53,7 +53,8 @@ const RunFields = z.strictObject({
   nodeVersion: z.string(),
   gameVersion: z.string(),
   packages: z.record(z.string(), z.string()),
-  host: z.literal('embedded'),
+  /** The server that was played on: our own, or a vanilla or Paper one, whose events are sampled. */
+  host: z.enum(['embedded', 'vanilla']),
   clock: z.enum(['realtime', 'lockstep']),
   /** Present exactly when the clock is lockstep. */
   lockstep: LockstepRecord.optional(),

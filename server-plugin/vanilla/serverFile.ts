@@ -48,6 +48,10 @@ const ServerFile = z.strictObject({
       viewDistance: z.int().min(2).max(32).default(10),
     })
     .prefault({}),
+  /** Whether agents' names are put onto the server's whitelist while they play. */
+  whitelist: z.boolean().default(false),
+  /** Whether the whole server may be frozen for moments, people on it too, where it has `tick freeze`. */
+  freeze: z.boolean().default(false),
   /** Between two fetches of what happened, in milliseconds. */
   fetchEveryMs: z.int().min(20).max(5000).default(DEFAULT_INTERVAL_MS),
 });
@@ -64,6 +68,8 @@ export interface ServerSettings {
   readonly world: string | undefined;
   readonly log: string | undefined;
   readonly arenas: z.output<typeof ServerFile>['arenas'];
+  readonly whitelist: boolean;
+  readonly freeze: boolean;
   readonly fetchEveryMs: number;
 }
 

@@ -30,6 +30,8 @@ test('what is not given has its usual value', () => {
     world: undefined,
     log: undefined,
     arenas: { x: 0, z: 0, slots: 16, viewDistance: 10 },
+    whitelist: false,
+    freeze: false,
     fetchEveryMs: 100,
   });
 });

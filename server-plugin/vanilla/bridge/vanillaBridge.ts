@@ -13,8 +13,10 @@ import { Line } from './line.ts';
 
 export interface BridgeOptions {
   readonly rcon: RconAddress;
-  /** Where players connect: the server is asked there what it is. Left out, it is what its pack says it is. */
+  /** Where players connect: the server is asked there what it is. Left out, it is what `version` or its pack says. */
   readonly game?: { readonly host: string; readonly port: number };
+  /** The version the server is expected to be; one that names another is refused. */
+  readonly version?: string;
   readonly clock: Clock;
   readonly random: Random;
   /** Between two regular fetches, ms of the clock. */
@@ -35,7 +37,8 @@ const score = (name: string) => `scoreboard players get ${name} ${OBJECTIVE}`;
 
 /**
  * Connects to a server and learns what it is.
- * @throws HostFault 'rcon-refused', 'rcon-password', and 'game-port-refused' where the game port is given and silent.
+ * @throws HostFault 'rcon-refused', 'rcon-password', 'game-port-refused' where the game port is given and silent, and
+ *   'other-version' where the server is of another version than expected.
  */
 export async function connectBridge(options: BridgeOptions): Promise<Bridge> {
   return VanillaBridge.connect(options);
@@ -71,6 +74,9 @@ class VanillaBridge implements Bridge {
     const { rcon, clock, random, game, patienceMs = DEFAULT_PATIENCE_MS, commandMs } = options;
     const bridge = new VanillaBridge(options);
     const status = game && (await serverStatus({ ...game, clock }));
+    const said = status?.version;
+    if (said !== undefined && options.version !== undefined && said !== options.version)
+      throw new HostFault('other-version', `the server is Minecraft ${said}, expected ${options.version}`);
     bridge.#line = await Line.open(
       { rcon, clock, random: random.fork('line'), patienceMs, ...(commandMs === undefined ? {} : { commandMs }) },
       {
@@ -82,7 +88,7 @@ class VanillaBridge implements Bridge {
     try {
       const pack = await bridge.#readPack();
       bridge.#facts = {
-        version: status?.version ?? pack?.version ?? 'unknown',
+        version: said ?? options.version ?? pack?.version ?? 'unknown',
         brand: status?.brand ?? 'vanilla',
         pack,
       };

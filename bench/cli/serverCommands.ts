@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { jsonOption } from './options.ts';
+import { processOutput } from './output.ts';
+
+/** The commands that have to do with servers of people's own. */
+export function addServerCommands(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('doctor')
+    .description('look whether a vanilla or Paper server is ready for episodes, and say what to mend')
+    .requiredOption('--server <file>', 'tells where the server is (docs/hosting.md)')
+    .addOption(jsonOption())
+    .action(async (options: { server: string; json: boolean }) => {
+      const { doctor } = await import('../commands/doctor.ts');
+      setExitCode(await doctor(options, processOutput(options.json)));
+    });
+}

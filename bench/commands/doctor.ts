@@ -1,0 +1,41 @@
+import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import type { Check } from '../../server-plugin/vanilla/doctor/check.ts';
+import { examine } from '../../server-plugin/vanilla/doctor/examine.ts';
+import { readServerFile } from '../../server-plugin/vanilla/serverFile.ts';
+import { EXIT } from '../cli/exitCodes.ts';
+import type { Output } from '../cli/output.ts';
+
+/** How outcomes are shown, all as wide as the widest. */
+const SHOWN: Readonly<Record<Check['outcome'], string>> = {
+  ok: 'ok     ',
+  warning: 'WARNING',
+  failed: 'FAILED ',
+  unknown: 'unknown',
+};
+
+/**
+ * `guildhall doctor`: looks at a server and says what is to be mended before episodes are played on it, a line a check.
+ * Returns the exit code: 1 where something has to be.
+ */
+export async function doctor({ server }: { readonly server: string }, output: Output): Promise<number> {
+  const settings = readServerFile(server, process.env);
+  const checks: Check[] = [];
+  for await (const check of examine(settings, new RealtimeClock())) {
+    checks.push(check);
+    output.line(lineOf(check));
+  }
+  const count = (outcome: Check['outcome']) => checks.filter((check) => check.outcome === outcome).length;
+  const isReady = count('failed') === 0;
+  output.line(
+    isReady
+      ? `ready: ${count('warning')} to keep in mind, ${count('unknown')} that cannot be seen from here`
+      : `not ready: ${count('failed')} to be mended`,
+  );
+  const { host, port, version } = settings;
+  output.result({ server: { file: server, host, port, version }, ready: isReady, checks });
+  return isReady ? EXIT.ok : EXIT.faulted;
+}
+
+function lineOf({ id, outcome, finding, remedy }: Check): string {
+  return `${SHOWN[outcome]} ${id.padEnd(19)} ${finding}${remedy === undefined ? '' : `. To do: ${remedy}`}`;
+}
