@@ -6,7 +6,9 @@ import { wireComponent } from '../data/component.ts';
 import { Scoreboards } from '../display/scoreboards.ts';
 import { Teams } from '../display/teams.ts';
 import { Entities } from '../entities/entities.ts';
+import type { Entity } from '../entities/entity.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
+import type { ItemEntity } from '../entities/itemEntity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
 import { pointsOfLevel } from '../experience/levels.ts';
 import { Windows } from '../inventory/windows.ts';
@@ -127,8 +129,9 @@ export class Game {
 
   /** Everything in a zone that a selector can find: players first, then entities and items, oldest first. */
   targets(zone: string): Target[] {
-    const bodies: TargetBody[] = [...this.server.playersIn(zone), ...this.entities.inZone(zone)];
-    for (const item of this.items.all()) if (item.zone === zone) bodies.push(item);
+    const bodies: TargetBody[] = [...this.server.playersIn(zone)];
+    for (const entity of this.entities.inZone(zone)) if (this.#isFound(entity)) bodies.push(entity);
+    for (const item of this.items.all()) if (item.zone === zone && this.#isFound(item)) bodies.push(item);
     return bodies.map((body) => this.target(body));
   }
 
@@ -137,8 +140,14 @@ export class Game {
     if (kind === 'player') return this.players(zone);
     if (kind === 'item') return this.targets(zone).filter((target) => target.kind === kind);
     const found: Target[] = [];
-    for (const entity of this.entities.ofKind(kind)) if (entity.zone === zone) found.push(this.target(entity));
+    for (const entity of this.entities.ofKind(kind))
+      if (entity.zone === zone && this.#isFound(entity)) found.push(this.target(entity));
     return found;
+  }
+
+  /** Entities of chunks that are not loaded do not exist for commands. */
+  #isFound({ position }: Entity | ItemEntity): boolean {
+    return !this.whole || this.whole.isLoaded(position);
   }
 
   /** What commands see of a body; one object as long as the body lives. */

@@ -121,7 +121,8 @@ export class Scoreboards implements System {
     const board = this.#boardOf(zone);
     const objective = board.objectives.get(objectiveName);
     if (!objective) return;
-    const same = JSON.stringify(objective.texts.get(holder)) === JSON.stringify(shownAs);
+    const text = objective.texts.get(holder);
+    const same = text === shownAs || JSON.stringify(text) === JSON.stringify(shownAs);
     if (objective.scores.get(holder) === value && same) return;
     objective.scores.set(holder, value);
     if (shownAs === undefined) objective.texts.delete(holder);

@@ -12,6 +12,13 @@ export interface ServerLife {
   readonly dataPacks: string;
   /** Where the world begins, (0, 0, 0) unless said: there the functions of tags stand. */
   readonly spawn?: BlockPosition;
+  /** Places for players, as list says; 20 unless given. */
+  readonly maxPlayers?: number;
+  /**
+   * Seconds without players after which the world stands still (server.properties `pause-when-empty-seconds`, 1.21.2 and
+   * later); 0 never, 60 unless said.
+   */
+  readonly pauseWhenEmptySeconds?: number;
   /** A line for logs/latest.log as vanilla's logger writes it, without date and thread. */
   log(level: 'info' | 'warn' | 'error', line: string): void;
   /** Writes the world to disk now (save-all); with `flush` all of it before the call returns. @returns false on failure. */

@@ -1,28 +1,36 @@
+import { Chunks } from '../world/chunks.ts';
+
+/** A chunk by its place among chunks. */
+export interface ChunkPlace {
+  readonly x: number;
+  readonly z: number;
+}
+
 /** Chunks that stay loaded though nobody is near (vanilla's ForcedChunksSavedData), in the order they were marked. */
 export class ForcedChunks {
-  readonly #chunks = new Map<string, { readonly x: number; readonly z: number }>();
+  readonly #chunks = new Map<number, ChunkPlace>();
 
   has(x: number, z: number): boolean {
-    return this.#chunks.has(`${x},${z}`);
+    return this.#chunks.has(Chunks.key(x, z));
   }
 
   /** @returns whether it was not marked before. */
   add(x: number, z: number): boolean {
     if (this.has(x, z)) return false;
-    this.#chunks.set(`${x},${z}`, { x, z });
+    this.#chunks.set(Chunks.key(x, z), { x, z });
     return true;
   }
 
   /** @returns whether it was marked. */
   remove(x: number, z: number): boolean {
-    return this.#chunks.delete(`${x},${z}`);
+    return this.#chunks.delete(Chunks.key(x, z));
   }
 
   clear(): void {
     this.#chunks.clear();
   }
 
-  all(): Iterable<{ readonly x: number; readonly z: number }> {
+  all(): Iterable<ChunkPlace> {
     return this.#chunks.values();
   }
 

@@ -1,6 +1,6 @@
-import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
+import type { Point } from '../../../protocol/geometry.ts';
 import type { Game } from '../commands/game.ts';
-import { type CommandSource, LEVELS } from '../commands/source.ts';
+import type { CommandSource } from '../commands/source.ts';
 import type { RootNode } from '../commands/syntax/tree.ts';
 import type { ServerLife } from '../double/serverLife.ts';
 import type { TickPhase } from '../server.ts';
@@ -8,6 +8,10 @@ import { DataPacks } from './dataPacks.ts';
 import { ForcedChunks } from './forcedChunks.ts';
 import { Schedule } from './schedule.ts';
 import { TickRates } from './tickRates.ts';
+
+const TICKS_PER_SECOND = 20;
+/** Seconds without players after which the world stands still (server.properties pause-when-empty-seconds, 1.21.2). */
+const PAUSE_SECONDS = 60;
 
 /** Phases that stand still while the game is frozen: all that is no player's. */
 const WORLD_PHASES: ReadonlySet<TickPhase> = new Set(['furnaces', 'devices', 'crops', 'mobs', 'items']);
@@ -28,6 +32,10 @@ export class WholeServer {
   readonly #tree: () => RootNode;
   readonly #source: () => CommandSource;
   #loadWanted = true;
+  #emptyTicks = 0;
+  /** Packs were read: functions of `#minecraft:load` run as soon as the world moves. */
+  #greeting = false;
+  readonly #pauseAfter: number;
 
   /**
    * @param source the server itself, which stands at the world's spawn.
@@ -38,6 +46,8 @@ export class WholeServer {
     this.life = life;
     this.#tree = tree;
     this.#source = source;
+    const { version } = game.server.gameData.source.data;
+    this.#pauseAfter = version['>=']('1.21.2') ? (life.pauseWhenEmptySeconds ?? PAUSE_SECONDS) * TICKS_PER_SECOND : 0;
     this.packs = new DataPacks(game, life);
     this.packs.discover();
   }
@@ -47,9 +57,14 @@ export class WholeServer {
     this.#loadWanted = true;
   }
 
+  /** Whether the world stands still because nobody has been on the server for a while; commands still run. */
+  get paused(): boolean {
+    return this.#pauseAfter > 0 && this.#emptyTicks >= this.#pauseAfter;
+  }
+
   /** Whether a phase of the tick stands still. */
   skips(phase: TickPhase): boolean {
-    return !this.rates.runs && WORLD_PHASES.has(phase);
+    return (this.paused || !this.rates.runs) && WORLD_PHASES.has(phase);
   }
 
   /**
@@ -57,20 +72,21 @@ export class WholeServer {
    * `#minecraft:tick`, then the schedule (MinecraftServer.tickChildren, ServerLevel.tickTime).
    */
   tick(): void {
-    const { functions } = this.#game;
-    this.rates.tick();
-    const loaded = this.#loadWanted;
-    if (loaded) {
-      this.#loadWanted = false;
-      this.packs.load(this.#tree, this.#source());
-    }
-    if (!this.rates.runs) {
-      this.#greetLater ||= loaded;
+    const { functions, server } = this.#game;
+    this.#emptyTicks = server.players.size > 0 || this.rates.sprinting ? 0 : this.#emptyTicks + 1;
+    if (this.paused) {
+      if (this.#emptyTicks === this.#pauseAfter)
+        this.life.log('info', `Server empty for ${this.#pauseAfter / TICKS_PER_SECOND} seconds, pausing`);
+      // Packs are read by the server, not by its world.
+      if (this.#loadWanted) this.#read();
       return;
     }
+    this.rates.tick();
+    if (this.#loadWanted) this.#read();
+    if (!this.rates.runs) return;
     const source = this.#source();
-    if (loaded || this.#greetLater) {
-      this.#greetLater = false;
+    if (this.#greeting) {
+      this.#greeting = false;
       for (const script of functions.tagged('minecraft:load') ?? []) functions.run(script, source);
     }
     for (const script of functions.tagged('minecraft:tick') ?? []) functions.run(script, source);
@@ -80,17 +96,23 @@ export class WholeServer {
       for (const script of due ?? []) if (script) functions.run(script, source);
     }
   }
-  /** Packs were read while the game was frozen: `#minecraft:load` waits. */
-  #greetLater = false;
+
+  #read(): void {
+    this.#loadWanted = false;
+    this.packs.load(this.#tree, this.#source());
+    this.#greeting = true;
+  }
 
   /**
    * Whether a cell's chunk is loaded: marked by forceload, or within view of a player. Vanilla also keeps the chunks next
    * to those and around the spawn; who relies on that relies on luck.
    */
-  isLoaded(cell: BlockPosition): boolean {
+  isLoaded(cell: Point): boolean {
     const { server } = this.#game;
     const box = server.zones.get(this.life.zone)?.box;
-    if (!box || !boxContains(box, { ...cell, y: box.min.y })) return false;
+    // Chunks reach from the bottom of the world to its top, whatever the height asked for.
+    if (!box || cell.x < box.min.x || cell.x >= box.max.x + 1) return false;
+    if (cell.z < box.min.z || cell.z >= box.max.z + 1) return false;
     const [x, z] = [Math.floor(cell.x / 16), Math.floor(cell.z / 16)];
     if (this.forced.has(x, z)) return true;
     for (const { position } of server.players.values()) {
@@ -99,7 +121,4 @@ export class WholeServer {
     }
     return false;
   }
-
-  /** The rights functions are read with (server.properties function-permission-level). */
-  static readonly FUNCTION_LEVEL = LEVELS.gamemaster;
 }

@@ -91,7 +91,7 @@ const SAID_LIMIT = 20;
 
 function listPlayers({ source }: CommandContext, nameOf: (target: Target) => Component): number {
   const players = source.game.players(source.zone.id);
-  const most = Math.max(SAID_LIMIT, players.length);
+  const most = source.game.whole?.life.maxPlayers ?? Math.max(SAID_LIMIT, players.length);
   source.tell(translate('commands.list.players', `${players.length}`, `${most}`, joined(players.map(nameOf))));
   return players.length;
 }
