@@ -14,7 +14,7 @@ import { summonCommand } from './mobText.ts';
 import { NUMBERS, OBJECTIVE, TAGS } from './packContract.ts';
 import { block, cell, fill, point } from './places.ts';
 import { mayChange, PHASES, phaseOf } from './placingOrder.ts';
-import { signData } from './signText.ts';
+import { signData, signForms } from './signText.ts';
 
 /** A plan as commands in relative coordinates, to be executed at the arena's (0, 0, 0), in this order. */
 export interface ArenaCommands {
@@ -153,13 +153,17 @@ function verifyCommands(
   const { box } = content;
   const right: string[] = [];
   const again: string[] = [];
-  const found = (condition: string) => right.push(`execute ${condition} run scoreboard players remove ${WRONG} 1`);
+  let count = 0;
+  const found = (condition: string) => {
+    count++;
+    right.push(`execute ${condition} run scoreboard players remove ${WRONG} 1`);
+  };
   for (const part of boxes) {
     const state = states[part.index] as BlockState;
     const size = sizeOf(part.box);
-    const count = size.x * size.y * size.z;
+    const volume = size.x * size.y * size.z;
     // Filling would empty what holds something, though its block is right.
-    if (count <= MOST_CHECKED_SINGLY || hasBlockEntity(state.id))
+    if (volume <= MOST_CHECKED_SINGLY || hasBlockEntity(state.id))
       for (const position of cellsOf(part.box)) found(`if block ${cell('relative', position)} ${block(state)}`);
     else again.push(...fillsAgain(dialect, part.box, state));
   }
@@ -172,14 +176,19 @@ function verifyCommands(
       `execute unless score ${CHANGED} matches ${items.length} run scoreboard players add ${WRONG} 1`,
     );
   }
-  for (const { position, front } of content.signs)
-    found(`if data block ${cell('relative', position)} ${signData(dialect, front)}`);
+  for (const { position, front } of content.signs) {
+    // At most one of a text's forms is there.
+    count++;
+    for (const data of signForms(dialect, front))
+      right.push(
+        `execute if data block ${cell('relative', position)} ${data} run scoreboard players remove ${WRONG} 1`,
+      );
+  }
   const mobs = summonsOf(plan);
   for (const [number, { kind, position }] of mobs.entries())
     found(
       `positioned ${point('relative', position)} if entity @e[type=minecraft:${kind},tag=${TAGS.mob(number)},distance=..0.1,limit=1]`,
     );
-  const count = right.filter((line) => line.endsWith(`remove ${WRONG} 1`)).length;
   const rest = [
     `scoreboard players set ${CHANGED} -1`,
     `execute positioned ${point('relative', box.min)} store result score ${CHANGED} if entity ${entitiesIn(box)}`,
