@@ -5,6 +5,7 @@ import { limitProblems, MOST_COMMANDS } from './commandLimits.ts';
 import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
 import { FunctionLines } from './functionLines.ts';
 import type { GameFiles } from './gameFiles.ts';
+import { unknownIds } from './nbtIds.ts';
 import { folderNames, resourceAt } from './packLayout.ts';
 import { metaProblems, structureProblems } from './packStructure.ts';
 import { packBlockTags } from './packTags.ts';
@@ -87,6 +88,9 @@ function staticProblems(file: string, text: string, game: GameFiles): Diagnostic
     if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
     commands++;
     for (const { column, message } of limitProblems(line, game.stackSize)) {
+      found.push({ file, line: index + 1, column: column + 1, severity: 'error', message });
+    }
+    for (const { column, message } of unknownIds(line, game.registries)) {
       found.push({ file, line: index + 1, column: column + 1, severity: 'error', message });
     }
     if (commands === MOST_COMMANDS + 1) {

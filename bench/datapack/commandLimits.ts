@@ -55,7 +55,10 @@ function commandProblem(words: readonly string[], stackSize: (item: string) => n
     case 'forceload':
       return words[1] === 'add' || words[1] === 'remove' ? tooManyChunks(words.slice(2, 6)) : undefined;
     case 'give':
-      return tooManyItems(words[2] ?? '', words[3], stackSize);
+      return tooManyItems(words[2] ?? '', words[3], MOST_STACKS, stackSize);
+    case 'item':
+      // item replace (block X Y Z | entity WHO) SLOT with ITEM COUNT: `ItemInput.createItemStack` refuses a larger stack.
+      return tooManyItems(words.at(-2) ?? '', words.at(-3) === 'with' ? words.at(-1) : undefined, 1, stackSize);
     default:
       return undefined;
   }
@@ -85,12 +88,14 @@ function tooManyChunks(corners: readonly string[]): string | undefined {
 function tooManyItems(
   item: string,
   count: string | undefined,
+  stacks: number,
   stackSize: (item: string) => number,
 ): string | undefined {
   if (count === undefined || !/^\d+$/.test(count)) return undefined;
   const id = item.replace(/[[{].*$/s, '').replace(/^minecraft:/, '');
-  const most = MOST_STACKS * stackSize(id);
-  return Number(count) > most ? `gives ${count} of ${id}, more than ${most} (${MOST_STACKS} stacks)` : undefined;
+  const most = stacks * stackSize(id);
+  const what = stacks === 1 ? 'a stack' : `${stacks} stacks`;
+  return Number(count) > most ? `${count} of ${id} are more than ${what} (${most})` : undefined;
 }
 
 /** Blocks from one coordinate to another, both included; undefined where they cannot be compared. */

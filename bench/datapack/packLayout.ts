@@ -9,8 +9,7 @@ export interface FolderNames {
 
 /** The folders a version reads below data/<namespace>/. */
 export function folderNames(version: string): FolderNames {
-  const [major = 1, minor = 0] = version.split('.').map(Number);
-  return major > 1 || minor >= 21
+  return isSince(version, '1.21')
     ? {
         functions: 'function',
         blockTags: 'tags/block',
@@ -33,4 +32,11 @@ export function resourceAt(path: string): { folder: string; id: string; extensio
   if (!match) return undefined;
   const [, namespace, folder, name, extension] = match as unknown as [string, string, string, string, string];
   return { folder, id: `${namespace}:${name}`, extension };
+}
+
+/** Whether a release is `first` or a later one. */
+export function isSince(release: string, first: string): boolean {
+  const [these, those] = [release.split('.').map(Number), first.split('.').map(Number)];
+  const differing = [0, 1, 2].find((index) => (these[index] ?? 0) !== (those[index] ?? 0));
+  return differing === undefined || (these[differing] ?? 0) > (those[differing] ?? 0);
 }

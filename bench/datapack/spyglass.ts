@@ -7,9 +7,11 @@ import * as mcdoc from '@spyglassmc/mcdoc';
 import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
 import { propertyProblem, type TagMembers } from './blockStateRule.ts';
 import type { Severity } from './diagnostic.ts';
-import type { BlockStates, GameFiles } from './gameFiles.ts';
+import type { GameFiles } from './gameFiles.ts';
 import { type LocalAnswers, withLocalFetch } from './localFetch.ts';
 import { memoryFileSystem } from './memoryFileSystem.ts';
+import { nbtStringProblem } from './nbtStringRule.ts';
+import { isSince } from './packLayout.ts';
 
 /** Something SpyglassMC says of a file; line and column from 0. */
 export interface Finding {
@@ -29,6 +31,8 @@ export interface Analysis {
   readonly failures: readonly string[];
 }
 
+/** Our rules among the library's. */
+const RULES = 'guildhall';
 const ROOT = 'file:///pack/';
 
 /**
@@ -57,7 +61,7 @@ async function analyseAlone(files: PackFiles, game: GameFiles, membersOf: TagMem
       fs: memoryFileSystem(byUri),
       web: { getCache: async () => noCache },
     },
-    initializers: [mcdoc.initialize, javaEdition.initialize, blockStateRule(game.blockStates, membersOf)],
+    initializers: [mcdoc.initialize, javaEdition.initialize, ownRules(game, membersOf)],
     logger: {
       log: silent,
       info: silent,
@@ -152,7 +156,7 @@ function configOf(game: GameFiles): core.Config {
       permissionLevel: 2,
     },
     lint: {
-      guildhallBlockStates: ['error', true],
+      [RULES]: ['error', true],
       undeclaredSymbol: [
         symbolRule({ report: 'error' }, [
           { category: core.RegistryCategories.filter((category) => known.has(category)), namespace: 'minecraft' },
@@ -172,26 +176,34 @@ function symbolRule(action: core.SymbolLinterConfig.Action, condition?: object):
   return { ...(condition && { if: condition }), then: action };
 }
 
-/** SpyglassMC 0.4 checks neither properties of blocks nor their values; this adds a rule by its own means. */
-function blockStateRule(states: BlockStates, membersOf: TagMembers): core.ProjectInitializer {
+/** SpyglassMC 0.4 checks neither properties of blocks nor escapes in strings; this adds rules by its own means. */
+function ownRules(game: GameFiles, membersOf: TagMembers): core.ProjectInitializer {
+  const { blockStates } = game;
+  const hasNbtText = isSince(game.version, '1.21.5');
   return ({ meta }) => {
-    meta.registerLinter('guildhallBlockStates', {
+    meta.registerLinter(RULES, {
       configValidator: () => true,
-      nodePredicate: (node) => node.type === 'mcfunction:block',
-      linter: (node, context) => {
-        const block = node as unknown as BlockNode;
-        const id = core.ResourceLocationNode.toString(block.id, 'short');
-        for (const { key, value } of block.states?.children ?? []) {
+      nodePredicate: ({ type }) => type === 'mcfunction:block' || type === 'nbt:string',
+      linter: (node, { doc, err }) => {
+        if (node.type === 'nbt:string') {
+          const { start, end } = node.range;
+          const problem = nbtStringProblem(doc.getText().slice(start, end), hasNbtText);
+          if (problem) err.report(problem, node.range);
+          return;
+        }
+        const { id, states } = node as unknown as BlockNode;
+        const block = {
+          id: core.ResourceLocationNode.toString(id, 'short').replace(/^#/, ''),
+          isTag: id.isTag ?? false,
+        };
+        const seen = new Set<string>();
+        for (const { key, value } of states?.children ?? []) {
           if (!key || !value) continue;
-          const isTag = block.id.isTag ?? false;
-          const problem = propertyProblem(
-            { id: id.replace(/^#/, ''), isTag },
-            key.value,
-            value.value,
-            states,
-            membersOf,
-          );
-          if (problem) context.err.report(problem, value.range);
+          const problem = seen.has(key.value)
+            ? `${key.value} of ${block.id} is given twice`
+            : propertyProblem(block, key.value, value.value, blockStates, membersOf);
+          seen.add(key.value);
+          if (problem) err.report(problem, value.range);
         }
       },
     });

@@ -160,6 +160,8 @@ export const VALID: readonly Line[] = [
   line('return 1', '1.20'),
   line('return run scoreboard players get #match gh', '1.20.3'),
   line('execute if function guildhall:done run say yes', '1.20.3'),
+  line(`data modify storage guildhall:state a set value 'it\\'s "a" \\\\ b'`),
+  line('data modify storage guildhall:state a set value "a\\nb"', '1.21.5'),
   line("say it's all {well"),
 ];
 
@@ -232,6 +234,10 @@ export const MISTAKES: readonly Mistake[] = [
   mistake('macro', '$setblock $(x) 64 $(z) minecraft:stone'),
   mistake('line that goes on', 'say this is \\'),
   mistake('line too long', `say ${'a'.repeat(33_000)}`),
+  mistake('larger than a stack', 'item replace block ~ ~ ~ container.0 with minecraft:iron_axe 2'),
+  mistake('property given twice', 'setblock ~ ~ ~ minecraft:lever[powered=true,powered=false]'),
+  mistake('unknown item in a path', 'execute if data block ~ ~ ~ Items[{Slot:0b,id:"minecraft:oaklog"}] run say a'),
+  mistake('unknown item in a chest', 'setblock ~5 ~ ~5 minecraft:chest{Items:[{Slot:0b,id:"minecraft:oaklog"}]}'),
   // What changed from version to version.
   mistake('item NBT after 1.20.4', 'give @a minecraft:iron_pickaxe{Unbreakable:1b} 1', { from: '1.20.5' }),
   mistake('components before 1.20.5', 'give @a minecraft:iron_pickaxe[unbreakable={}] 1', { to: '1.20.5' }),
@@ -247,12 +253,19 @@ export const MISTAKES: readonly Mistake[] = [
   mistake('block of a later version', 'setblock ~ ~ ~ minecraft:crafter', { to: '1.20.3' }),
   mistake('block of another version', 'setblock ~ ~ ~ minecraft:grass', { from: '1.20.3' }),
   mistake('fill strict before 1.21.5', 'fill ~ ~ ~ ~1 ~ ~1 minecraft:stone strict', { to: '1.21.5' }),
+  mistake('escape before 1.21.5', 'data modify storage guildhall:state a set value "a\\nb"', { to: '1.21.5' }),
+  mistake('list of two kinds before 1.21.5', 'data modify storage guildhall:state a set value [1,"x"]', {
+    to: '1.21.5',
+    needs: 'types',
+  }),
+  mistake(
+    'JSON on a sign from 1.21.5',
+    `setblock ~ ~ ~ minecraft:oak_sign{front_text:{messages:['{"text":"a"}','','','']}}`,
+    { from: '1.21.5' },
+  ),
   // What is in NBT.
   mistake('NBT of the wrong type', 'summon minecraft:cow ~5 ~ ~9 {Tags:"arena"}', { needs: 'types' }),
   mistake('unknown NBT key', 'summon minecraft:cow ~5 ~ ~9 {PersistanceRequired:1b}', { needs: 'types' }),
-  mistake('unknown item in a chest', 'setblock ~5 ~ ~5 minecraft:chest{Items:[{Slot:0b,id:"minecraft:oaklog"}]}', {
-    needs: 'types',
-  }),
   mistake('Text1 of a sign from 1.20', `setblock ~6 ~ ~6 minecraft:oak_sign{Text1:'{"text":"Goal"}'}`, {
     from: '1.20',
     needs: 'types',

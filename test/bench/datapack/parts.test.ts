@@ -70,6 +70,8 @@ describe('limits of commands', () => {
     'forceload add 0 0 255 255',
     'forceload add ~ ~ ~239 ~239',
     'forceload query 0 0',
+    'item replace block ~ ~ ~ container.0 with iron_axe 1',
+    'item replace entity @s hotbar.0 with iron_axe',
     'give @s iron_axe{tag:{a:"} 9999"}} 100',
     'say fill 0 0 0 99 99 99 stone run fill 0 0 0 99 99 99 stone',
     'tellraw @a {"text":"run fill 0 0 0 99 99 99 stone"}',
@@ -90,7 +92,9 @@ describe('limits of commands', () => {
     ],
     ['forceload add 0 0 256 255', '0: forceload of up to 272 chunks, more than 256'],
     ['forceload add ~ ~ ~255 ~240', '0: forceload of up to 272 chunks, more than 256'],
-    ['give @s minecraft:iron_axe{a:"b c"} 101', '0: gives 101 of iron_axe, more than 100 (100 stacks)'],
+    ['give @s minecraft:iron_axe{a:"b c"} 101', '0: 101 of iron_axe are more than 100 stacks (100)'],
+    ['item replace block ~ ~ ~ container.0 with iron_axe 2', '0: 2 of iron_axe are more than a stack (1)'],
+    ['item replace entity @s[tag=a] hotbar.0 with stone{a:"b c"} 65', '0: 65 of stone are more than a stack (64)'],
     ['$say $(a)', '0: a macro: packs do without, as versions before 1.20.2 know none'],
   ])('%s', (line, problem) => {
     expect(problems(line)).toEqual([problem]);
