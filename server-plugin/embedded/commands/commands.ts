@@ -46,6 +46,8 @@ export interface ConsoleSeat {
   readonly position: Point;
   /** Hears what was done, as the operators do ("[Rcon: Set the time to 1000]"). */
   readonly log?: (text: string) => void;
+  /** Keeps what was done from operators and log (server.properties "broadcast-rcon-to-ops"). */
+  readonly quiet?: boolean;
 }
 
 /**
@@ -167,6 +169,7 @@ export class Commands implements System {
         fail: tell,
         announce: (text) => {
           tell(text);
+          if (seat?.quiet) return;
           const news = translate('chat.type.admin', seat?.name ?? 'Server', text);
           seat?.log?.(this.#game.text(news));
           this.#tellOperators(zone, news);

@@ -6,6 +6,8 @@ import type { ServerLog } from './serverLog.ts';
 /** What of a double its commands may reach. */
 export interface LivingDouble {
   readonly dataPacks: string;
+  readonly maxPlayers: number;
+  readonly pauseWhenEmptySeconds: number;
   readonly spawn: BlockPosition;
   readonly log: ServerLog;
   readonly whitelist: NameList;
@@ -22,6 +24,8 @@ export function lifeOf(double: LivingDouble, zone: string): ServerLife {
     zone,
     dataPacks: double.dataPacks,
     spawn: double.spawn,
+    maxPlayers: double.maxPlayers,
+    pauseWhenEmptySeconds: double.pauseWhenEmptySeconds,
     log: (level, line) => double.log.write(level, line),
     save: () => double.save(),
     setSaving: (on) => {

@@ -19,14 +19,20 @@ const Properties = z.object({
     .refine((name) => !/^\.+$/.test(name), 'a plain folder name')
     .default('world'),
   'max-players': number(20, 1, 1000),
-  'online-mode': flag(true),
+  // Vanilla's is true; but the double cannot look accounts up, so it says so only where it is told to.
+  'online-mode': flag(false),
   'white-list': flag(false),
   'spawn-protection': number(16, 0, 1000),
   'enable-rcon': flag(false),
   'rcon.port': number(25_575, 0, 65_535),
   'rcon.password': z.string().default(''),
   'broadcast-rcon-to-ops': flag(true),
+  // Since 1.21.2; 0 and less mean never.
+  'pause-when-empty-seconds': number(60, -1_000_000, 1_000_000),
 });
+/** A line of name and value; "#" and "!" begin comments. */
+const PROPERTY = /^\s*([^#!\s=:][^\s=:]*)\s*[=:]\s*(.*)$/;
+
 export type ServerProperties = z.output<typeof Properties>;
 export type PropertyName = keyof ServerProperties;
 
@@ -37,7 +43,7 @@ export type PropertyName = keyof ServerProperties;
 export function parseProperties(text: string): ServerProperties {
   const given: Record<string, string> = {};
   for (const line of text.split(/\r?\n/)) {
-    const [, name, value] = /^\s*([^#!\s=:][^\s=:]*)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+    const [, name, value] = PROPERTY.exec(line) ?? [];
     if (name !== undefined && value !== undefined) given[name] = value.trimEnd();
   }
   const parsed = Properties.safeParse(given);
@@ -46,19 +52,18 @@ export function parseProperties(text: string): ServerProperties {
   throw new ConfigError('bad-properties', `server.properties: ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** A file with these values. */
-export function formatProperties(properties: Partial<ServerProperties>): string {
-  const lines = Object.entries(properties).map(([name, value]) => `${name}=${value}`);
-  return `#Minecraft server properties\n${lines.join('\n')}\n`;
-}
-
 /** The properties of a server folder with these over them, which are written back. @throws ConfigError 'bad-properties'. */
 export function readProperties(folder: string, given: Partial<ServerProperties>): ServerProperties {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'server.properties');
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // The last line of a name counts.
-  const properties = parseProperties(`${kept}\n${formatProperties(given)}`);
-  writeFileSync(file, `${kept === '' ? '' : `${kept.trimEnd()}\n`}${formatProperties(given)}`);
+  const lines = existsSync(file)
+    ? readFileSync(file, 'utf8').trimEnd().split(/\r?\n/)
+    : ['#Minecraft server properties'];
+  const kept = lines.filter((line) => !((PROPERTY.exec(line)?.[1] ?? '') in given));
+  const over = Object.entries(given).map(([name, value]) => `${name}=${value}`);
+  const properties = parseProperties([...kept, ...over].join('\n'));
+  const hasMode = kept.some((line) => PROPERTY.exec(line)?.[1] === 'online-mode') || 'online-mode' in given;
+  // Others read the file too, and take a missing line for vanilla's value.
+  writeFileSync(file, `${[...kept, ...over, ...(hasMode ? [] : ['online-mode=false'])].join('\n')}\n`);
   return properties;
 }

@@ -96,6 +96,8 @@ export class VanillaDouble implements LivingDouble {
       loadout: { position, yaw: 0, pitch: 0, items: [] },
       most: MOST_NAMES,
       fromAnywhere: true,
+      places: this.maxPlayers,
+      asksForAccounts: this.properties['online-mode'],
       refuses: (username) => this.#refusal(username),
     });
     this.operators = new NameList(join(this.folder, 'ops.json'), { level: 4, bypassesPlayerLimit: false });
@@ -151,6 +153,16 @@ export class VanillaDouble implements LivingDouble {
     return join(this.folder, this.properties['level-name']);
   }
 
+  /** Seconds without players after which it stands still, from 1.21.2 on. */
+  get pauseWhenEmptySeconds(): number {
+    return this.properties['pause-when-empty-seconds'];
+  }
+
+  /** Players who can be on the server at once. */
+  get maxPlayers(): number {
+    return this.properties['max-players'];
+  }
+
   /** The folder for data packs; read at start and at /reload. */
   get dataPacks(): string {
     return join(this.worldFolder, 'datapacks');
@@ -184,6 +196,7 @@ export class VanillaDouble implements LivingDouble {
       name: 'Rcon',
       position: this.spawn,
       log: (text) => this.log.write('info', text),
+      quiet: !this.properties['broadcast-rcon-to-ops'],
     });
     // RconConsoleSource.sendSystemMessage appends messages without anything between them; Paper adds line ends.
     return messages.join('');
@@ -291,7 +304,7 @@ export class VanillaDouble implements LivingDouble {
   /** Why a name may not come in now; vanilla's words (PlayerList.canPlayerLogin). */
   #refusal(username: string): string | undefined {
     const { players } = this.server;
-    if (players.size >= this.properties['max-players'] && !players.has(username)) return 'The server is full!';
+    if (players.size >= this.maxPlayers && !players.has(username)) return 'The server is full!';
     if (this.whitelistOn && !this.whitelist.has(username) && !this.operators.has(username))
       return 'You are not white-listed on this server!';
     return undefined;

@@ -21,6 +21,12 @@ export interface OpenDoor {
   readonly fromAnywhere?: boolean;
   /** Why a name may not come in now, asked whenever it wants to; undefined lets it in. */
   readonly refuses?: (username: string) => string | undefined;
+  /** Places the server list shows; 0 unless given. */
+  readonly places?: number;
+  /**
+   * Asks everybody to prove a paid account, as vanilla's online mode does. Nobody can here: who answers is sent away.
+   */
+  readonly asksForAccounts?: boolean;
 }
 
 const MOST_GUESTS = 32;
@@ -54,6 +60,11 @@ export class Admissions {
   openDoor(door: OpenDoor | undefined): void {
     for (const username of this.#guests) this.remove(username);
     this.#door = door;
+  }
+
+  /** The open door; undefined while it is closed. */
+  get door(): OpenDoor | undefined {
+    return this.#door;
   }
 
   /** Whether a name is that of somebody who came in by the open door. */

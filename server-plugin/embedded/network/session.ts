@@ -4,6 +4,7 @@ import { offlineUuid } from '../data/offlineUuid.ts';
 import { wireText } from '../data/text.ts';
 import { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
+import { accountQuestion } from './accountQuestion.ts';
 import { Allowance } from './allowance.ts';
 import type { Connection } from './connection.ts';
 import type { PacketFields } from './packetCodec.ts';
@@ -28,6 +29,8 @@ export class Session {
   readonly #server: EmbeddedServer;
   readonly #startTick: number;
   #serverHost = '';
+  /** Whether the client has been asked to prove an account. */
+  #asked = false;
   #admission: Admission | undefined;
   #player: Player | undefined;
   /** Whether registries have been sent in the configuration phase, which happens once. */
@@ -161,7 +164,7 @@ export class Session {
       this.connection.send('server_info', {
         response: JSON.stringify({
           version: { name: gameData.version, protocol: gameData.source.data.version.version },
-          players: { max: 0, online: players.size },
+          players: { max: this.#server.admissions.door?.places ?? 0, online: players.size },
           description: { text: 'Guildhall' },
         }),
       });
@@ -179,7 +182,17 @@ export class Session {
       else this.#sendRegistries(false);
       return;
     }
-    if (name !== 'login_start' || this.#admission) return;
+    if (name === 'encryption_begin' && this.#asked) {
+      // From here on the client would understand nothing that is not encrypted.
+      this.connection.destroy('accounts cannot be proven here');
+      return;
+    }
+    if (name !== 'login_start' || this.#admission || this.#asked) return;
+    if (admissions.door?.asksForAccounts) {
+      this.#asked = true;
+      this.connection.send('encryption_begin', accountQuestion());
+      return;
+    }
     const username = String(fields.username);
     if (!USERNAME.test(username)) {
       this.disconnect('a name has 1 to 16 letters, digits or _');

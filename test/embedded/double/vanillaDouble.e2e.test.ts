@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import protocol from 'minecraft-protocol';
 import mineflayer, { type Bot } from 'mineflayer';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
@@ -14,6 +15,7 @@ import { EmbeddedServer } from '../../../server-plugin/embedded/server.ts';
 import { loadWorld } from '../../../server-plugin/embedded/storage/savedWorld.ts';
 import { standardSystems } from '../../../server-plugin/embedded/systems/standard.ts';
 import { RconClient } from '../../../server-plugin/vanilla/rcon/rconClient.ts';
+import { probeLogin } from '../../../server-plugin/vanilla/status/loginProbe.ts';
 import { CLASSIC_FLAT } from '../../../worlds/worldPreset.ts';
 import { PASSWORD, startDouble } from './doubleWorld.ts';
 
@@ -156,6 +158,19 @@ describe('players', () => {
       { name: 'Alice' },
       { name: 'Bob' },
     ]);
+  });
+
+  test('see its places in their list, and are asked for accounts where it is in online mode', async () => {
+    const { double } = await start({ properties: { 'max-players': 7, 'online-mode': true } });
+    const { port = 0 } = double.address ?? {};
+    const status = (await protocol.ping({ host: '127.0.0.1', port, version: '1.20.4' })) as protocol.NewPingResult;
+    expect(status.players).toMatchObject({ max: 7, online: 0 });
+    const answer = await probeLogin({ host: '127.0.0.1', port, clock }, status.version.protocol, 'Alice');
+    expect(answer).toEqual({ type: 'online-mode' });
+    const bot = open(double, 'Alice');
+    await once(bot, 'end');
+    expect(double.server.players.size).toBe(0);
+    expect(readFileSync(join(double.folder, 'server.properties'), 'utf8')).toContain('online-mode=true\n');
   });
 
   test('come back where they left with what they carried', async () => {
