@@ -1,8 +1,9 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
 import { canaryFiles, canaryProblem } from './canary.ts';
-import { limitProblems, MOST_COMMANDS } from './commandLimits.ts';
+import { limitProblems } from './commandLimits.ts';
 import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
+import { chainProblems } from './functionChains.ts';
 import { FunctionLines } from './functionLines.ts';
 import type { GameFiles } from './gameFiles.ts';
 import { unknownIds } from './nbtIds.ts';
@@ -32,7 +33,11 @@ export interface PackCheck {
 export async function checkPack(files: PackFiles, game: GameFiles): Promise<PackCheck> {
   const folders = folderNames(game.version);
   const lines = new FunctionLines();
-  const diagnostics: Diagnostic[] = [...metaProblems(files, game.version), ...structureProblems(files, game, folders)];
+  const diagnostics: Diagnostic[] = [
+    ...metaProblems(files, game.version),
+    ...structureProblems(files, game, folders),
+    ...chainProblems(files, folders),
+  ];
   const read = new Map<string, string>();
   for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (!path.startsWith('data/')) continue;
@@ -83,19 +88,13 @@ export async function checkPack(files: PackFiles, game: GameFiles): Promise<Pack
 
 function staticProblems(file: string, text: string, game: GameFiles): Diagnostic[] {
   const found: Diagnostic[] = [];
-  let commands = 0;
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
-    commands++;
     for (const { column, message } of limitProblems(line, game.stackSize)) {
       found.push({ file, line: index + 1, column: column + 1, severity: 'error', message });
     }
     for (const { column, message } of unknownIds(line, game.registries)) {
       found.push({ file, line: index + 1, column: column + 1, severity: 'error', message });
-    }
-    if (commands === MOST_COMMANDS + 1) {
-      const message = `a function of more than ${MOST_COMMANDS} commands is cut off there`;
-      found.push({ file, line: index + 1, column: 1, severity: 'error', message });
     }
   }
   return found;

@@ -14,8 +14,6 @@ export const MOST_BLOCKS = 32_768;
 const MOST_CHUNKS = 256;
 /** Stacks one give may hand out (`GiveCommand.MAX_ALLOWED_ITEMSTACKS`). */
 const MOST_STACKS = 100;
-/** Commands a function, with those it calls, may run (game rule maxCommandChainLength). */
-export const MOST_COMMANDS = 65_536;
 /** Characters of a line: what a command block takes, far below the 2,000,000 of functions (1.20.5 and later). */
 export const LONGEST_LINE = 32_500;
 

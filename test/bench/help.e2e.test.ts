@@ -21,6 +21,7 @@ describe('what the command line tells about itself', () => {
         ['schematic', 'convert'],
         ['import', 'villagerbench'],
         ['import', 'structures'],
+        ['datapack', 'check'],
       ],
       async (command) => ({ command, ...(await bench.guildhall([...command, '--help'])) }),
     );

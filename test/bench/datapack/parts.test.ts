@@ -7,6 +7,7 @@ import { propertyProblem } from '../../../bench/datapack/blockStateRule.ts';
 import { checkPack } from '../../../bench/datapack/checkPack.ts';
 import { limitProblems } from '../../../bench/datapack/commandLimits.ts';
 import { folderGameFiles } from '../../../bench/datapack/folderGameFiles.ts';
+import { chainProblems } from '../../../bench/datapack/functionChains.ts';
 import { FunctionLines } from '../../../bench/datapack/functionLines.ts';
 import { withLocalFetch } from '../../../bench/datapack/localFetch.ts';
 import { folderNames } from '../../../bench/datapack/packLayout.ts';
@@ -191,13 +192,32 @@ describe('what is around the functions', () => {
       expect(found).toContain(expected);
     expect(found.filter((text) => text.includes('nothing'))).toEqual([]);
   });
+});
 
-  test('a function longer than the game runs', async () => {
-    const path = pathOf('1.20.4', 'long');
-    expect(await findings({ [path]: 'say a\n'.repeat(65_536) })).toEqual([]);
-    expect(await findings({ [path]: `${'say a\n'.repeat(65_530)}# none\n${'say a\n'.repeat(7)}` })).toEqual([
-      `${path}:65538:1 a function of more than 65536 commands is cut off there`,
+describe('functions that call each other', () => {
+  const folders = folderNames('1.20.4');
+  const problems = (functions: Record<string, string[]>) => {
+    const files = Object.entries(functions).map(([name, lines]) => [pathOf('1.20.4', name), lines.join('\n')] as const);
+    return chainProblems(new Map(files), folders).map(({ file, line }) => `${file.split('/').at(-1)}:${line}`);
+  };
+  const says = (count: number) => Array.from({ length: count }, () => 'say a');
+
+  test('run 65,536 commands at most, those they call in any case among them', () => {
+    expect(problems({ a: ['# none', ...says(65_536)] })).toEqual([]);
+    expect(problems({ a: ['# none', '', ...says(65_537)] })).toEqual(['a.mcfunction:65539']);
+    expect(problems({ a: ['function guildhall:b', ...says(10)], b: says(65_525) })).toEqual([]);
+    expect(problems({ a: ['function guildhall:b', ...says(10)], b: says(65_526) })).toEqual(['a.mcfunction:11']);
+    // Told once, where the mistake is.
+    expect(problems({ a: ['function guildhall:b'], b: says(65_537), c: ['function guildhall:a'] })).toEqual([
+      'b.mcfunction:65537',
     ]);
+  });
+
+  test('may call each other in a circle or on a condition', () => {
+    expect(problems({ a: ['function guildhall:b'], b: ['function guildhall:a', ...says(65_000)] })).toEqual([]);
+    expect(
+      problems({ a: ['execute if score #a gh matches 1 run function guildhall:b', ...says(40_000)], b: says(40_000) }),
+    ).toEqual([]);
   });
 });
 
