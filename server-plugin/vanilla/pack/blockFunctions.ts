@@ -113,6 +113,7 @@ function addCell(files: FunctionFiles): void {
     `execute if block ~ ~ ~ #${NAMESPACE}:signs run function ${NAMESPACE}:cell/sign`,
     ...tell(),
     `clone ~ ~ ~ ~ ~ ~ ${MIRROR}${files.dialect.strictPlacing ? ' strict' : ''}`,
+    ...keepDiffering(files, ids),
   ]);
   // Some kinds leave the list out when it is empty.
   files.add(`${NAMESPACE}:cell/items`, [
@@ -131,6 +132,43 @@ function addCell(files: FunctionFiles): void {
           ...[1, 2, 3, 4].map((line) => `data modify storage ${S} ${E}.text append from block ~ ~ ~ Text${line}`),
         ],
   );
+}
+
+/** Blocks that go back by themselves after some ticks: "powered", and by "power". */
+const SPRINGS = /^(?:.*_button|.*(?<!weighted)_pressure_plate|tripwire|tripwire_hook|detector_rail|observer)$/;
+const WEIGHS = /^(?:(?:light|heavy)_weighted_pressure_plate|target)$/;
+const FLOWS = /^(?:water|lava)$/;
+const FALLS = /^(?:(?:red_|suspicious_)?sand|(?:suspicious_)?gravel|.*_concrete_powder|.*anvil|dragon_egg)$/;
+const GIVES_WAY = /^(?:air|cave_air|void_air|water|lava|fire|soul_fire)$/;
+
+/**
+ * The lines that keep a cell different from its mirror as long as it may change by itself. A clone brings its scheduled
+ * ticks along (CloneCommands, `copyAreaFrom`), so a button or plate in the mirror goes back in the same tick as the real one,
+ * fluids flow and sand falls there too, and no comparison would ever find it. A barrier does nothing; the cell is told
+ * again at every look meanwhile.
+ */
+function keepDiffering(files: FunctionFiles, ids: readonly string[]): string[] {
+  const tag = (name: string, kinds: RegExp) => {
+    files.tag(
+      'block',
+      `live/${name}`,
+      ids.filter((id) => kinds.test(id)),
+    );
+    return `#${NAMESPACE}:live/${name}`;
+  };
+  const [springs, weighs, flows, falls, givesWay] = [
+    tag('springs', SPRINGS),
+    tag('weighs', WEIGHS),
+    tag('flows', FLOWS),
+    tag('falls', FALLS),
+    tag('gives_way', GIVES_WAY),
+  ];
+  return [
+    `if block ~ ~ ~ ${springs}[powered=true]`,
+    `if block ~ ~ ~ ${weighs} unless block ~ ~ ~ ${weighs}[power=0]`,
+    `if block ~ ~ ~ ${flows}`,
+    `if block ~ ~ ~ ${falls} if block ~ ~-1 ~ ${givesWay}`,
+  ].map((condition) => `execute ${condition} run setblock ${MIRROR} minecraft:barrier`);
 }
 
 /**

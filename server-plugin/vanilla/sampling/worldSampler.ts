@@ -1,4 +1,4 @@
-import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { blockNumbers } from '../../gameData/blockNumbers.ts';
 import type { GameData } from '../../host/gameData.ts';
@@ -191,13 +191,16 @@ class WorldSampler implements Sampler {
     return { events, changes, rearranged, died };
   }
 
+  /** The cells of a zone; one that was looked at twice in the tick, as a device and with its arena, is seen once. */
   #seen(entries: readonly SampleEntry[], zone: TrackedZone): SeenCell[] {
-    return entries.flatMap((entry) => {
-      if (entry.k !== 'b') return [];
+    const last = new Map<string, SeenCell>();
+    for (const entry of entries) {
+      if (entry.k !== 'b') continue;
       const position = positionOf(entry);
       const before = zone.cells.at(position);
-      return before ? [{ position, before, after: this.#cell(entry) }] : [];
-    });
+      if (before) last.set(positionKey(position), { position, before, after: this.#cell(entry) });
+    }
+    return [...last.values()];
   }
 
   #cell(entry: CellEntry) {

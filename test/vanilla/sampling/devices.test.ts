@@ -29,6 +29,13 @@ test('everybody on a plate is told of when it goes down, and who steps on it lat
   expect(only(left, device)).toEqual([{ type: device, position: at, device: 'stone_pressure_plate', on: false }]);
 });
 
+test('a device that is seen twice in one tick is switched once', () => {
+  const scene = new Scene(['Alice']);
+  scene.fetch([{ t: 1, e: [cell(at, 'lever[face=floor]'), place(0, [5.5, 61, 2.5])] }]);
+  const on = cell(at, 'lever[face=floor,powered=true]');
+  expect(only(scene.fetch([{ t: 4, e: [on, on] }]), device)).toHaveLength(1);
+});
+
 test('a plate is by who stood on it just before; one that nobody stood on is nobody’s', () => {
   const pressed = (t: number) => {
     const scene = new Scene(['Alice']);
