@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { RunOptions } from '../run/runOptions.ts';
 import type { ServeOptions } from '../serve/serveOptions.ts';
+import type { VanillaServeOptions } from '../serve/vanillaOptions.ts';
 import { addDatapackCommands } from './datapackCommands.ts';
 import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
 import { addExperimentCommand } from './experimentCommand.ts';
@@ -142,8 +143,11 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--allow-op <names...>', 'players who get operator rights (default: nobody)')
     .option('--radius <blocks>', 'from the middle of the world to its edges', integer, 2000)
     .option('--save <folder>', 'a world folder to go on with, written when the server stops')
+    .option('--folder <folder>', 'stand in for a vanilla server that has this folder: data packs, RCON, saved world')
+    .option('--rcon-port <n>', 'with --folder: where RCON listens, 0 for any free port', integer)
+    .option('--rcon-password-env <name>', "with --rcon-port: the environment variable of RCON's password")
     .addOption(jsonOption())
-    .action(async (options: ServeOptions & { json: boolean }) => {
+    .action(async (options: ServeOptions & VanillaServeOptions & { json: boolean }) => {
       const { serve } = await import('../commands/serve.ts');
       setExitCode(await serve(options, processOutput(options.json)));
     });

@@ -9,18 +9,22 @@ import { loadWorld, saveWorld } from '../../server-plugin/embedded/storage/saved
 import { spawnOn } from '../../server-plugin/embedded/world/ground.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
-import { consoleText, readConsole } from '../serve/consoleLines.ts';
+import { consoleText } from '../serve/consoleLines.ts';
 import { checkServeOptions, isLoopback, presetOf, type ServeOptions } from '../serve/serveOptions.ts';
+import { untilStopped } from '../serve/untilStopped.ts';
+import { checkVanillaOptions, type VanillaServeOptions } from '../serve/vanillaOptions.ts';
+import { serveVanilla } from './serveVanilla.ts';
 
 const ZONE = 'world';
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * `guildhall serve`: the embedded server as a server to play on, for people with their own client and for bots: one
  * world, a console on standard input that takes vanilla's commands, operators only where they are allowed.
  */
-export async function serve(options: ServeOptions, output: Output): Promise<number> {
+export async function serve(options: ServeOptions & VanillaServeOptions, output: Output): Promise<number> {
   checkServeOptions(options);
+  const rcon = checkVanillaOptions(options, process.env);
+  if (options.folder !== undefined) return serveVanilla(options, options.folder, rcon, output);
   const { host, save } = await start(options);
   const { address } = host;
   let faults = 0;
@@ -92,24 +96,4 @@ async function start(
     return `saved ${chunks} chunks to ${target}`;
   };
   return { host, save: folder === undefined ? undefined : () => save(folder) };
-}
-
-/** Runs console lines until "stop" or a signal. */
-async function untilStopped(run: (line: string) => void): Promise<void> {
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
-  const lines = readConsole(process.stdin, (line) => {
-    if (line.replace(/^\//, '') === 'stop') stop();
-    else run(line);
-  });
-  for (const signal of STOP_SIGNALS) process.on(signal, stop);
-  try {
-    await stopped;
-  } finally {
-    for (const signal of STOP_SIGNALS) process.off(signal, stop);
-    lines.close();
-    process.stdin.destroy();
-  }
 }

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import mineflayer, { type Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
+import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import { RconClient } from '../../server-plugin/vanilla/rcon/rconClient.ts';
 import { type Bench, createBench, type Running } from './commandLine.ts';
 
 /** Starts a server and tells its port. */
@@ -14,7 +18,7 @@ async function serving(bench: Bench, ...args: string[]): Promise<{ server: Runni
   return { server, port: Number(/"port": (\d+)/.exec(said)?.[1]) };
 }
 
-async function join(port: number, username: string): Promise<Bot> {
+async function enter(port: number, username: string): Promise<Bot> {
   const bot = mineflayer.createBot({ host: '127.0.0.1', port, username, version: '1.20.4', auth: 'offline' });
   await once(bot, 'spawn');
   return bot;
@@ -31,7 +35,7 @@ describe('a server to play on', { timeout: 60_000 }, () => {
   test('lets people of this machine in, obeys its console, and keeps its world', async () => {
     using bench = createBench();
     const { server, port } = await serving(bench, '--save', 'world');
-    const alice = await join(port, 'Alice');
+    const alice = await enter(port, 'Alice');
     await server.shows('Alice joined the game');
     const got = once(alice.inventory, 'updateSlot');
     server.type('give Alice diamond 3');
@@ -62,7 +66,7 @@ describe('a server to play on', { timeout: 60_000 }, () => {
   test('gives operator rights to those it names and to nobody else', async () => {
     using bench = createBench();
     const { server, port } = await serving(bench, '--allow-op', 'Alice');
-    const [alice, bob] = [await join(port, 'Alice'), await join(port, 'Bob')];
+    const [alice, bob] = [await enter(port, 'Alice'), await enter(port, 'Bob')];
     alice.chat('/setblock 2 -60 2 gold_block');
     await says(alice, 'Changed the block');
     const refused = says(bob, 'Unknown or incomplete command');
@@ -74,6 +78,40 @@ describe('a server to play on', { timeout: 60_000 }, () => {
     expect((await server.ended).code).toBe(0);
   });
 
+  test('stands in for a vanilla server with its folder, its data packs and RCON', async () => {
+    using bench = createBench();
+    const pack = bench.path('server', 'world', 'datapacks', 'own');
+    mkdirSync(join(pack, 'data/own/functions'), { recursive: true });
+    writeFileSync(join(pack, 'pack.mcmeta'), '{"pack": {"pack_format": 26, "description": ""}}');
+    writeFileSync(join(pack, 'data/own/functions/hello.mcfunction'), 'say hello from the pack\n');
+    writeFileSync(bench.path('server', 'server.properties'), 'max-players=3\nmotd=mine\n');
+    const args = ['--folder', 'server', '--rcon-port', '0', '--rcon-password-env', 'RCON_PASSWORD'];
+    const server = bench.start(['serve', '--port', '0', '--json', ...args], { RCON_PASSWORD: 'geheim' });
+    let said = '';
+    server.child.stdout?.on('data', (text: string) => {
+      said += text;
+    });
+    await server.shows('"rcon"');
+    await server.shows('}\n}');
+    const { port: gamePort, rcon } = JSON.parse(said) as { port: number; rcon: { host: string; port: number } };
+    const bot = await enter(gamePort, 'Alice');
+    const clock = new RealtimeClock();
+    const console = await RconClient.connect({ ...rcon, password: 'geheim', clock });
+    expect(await console.run('list')).toBe('There are 1 of a max of 3 players online: Alice');
+    await console.run('function own:hello');
+    await console.run('setblock 1 -60 1 gold_block');
+    bot.quit();
+    server.type('save-all flush');
+    await server.shows('Saved the game');
+    expect(bench.files()).toContain('server/world/region/r.0.0.mca');
+    expect(readFileSync(bench.path('server', 'logs', 'latest.log'), 'utf8')).toMatch(
+      /INFO\]: \[Not Secure\] \[Rcon\] hello from the pack\n/,
+    );
+    expect(readFileSync(bench.path('server', 'server.properties'), 'utf8')).not.toContain('geheim');
+    expect(await console.run('stop')).toBe('Stopping the server');
+    expect((await server.ended).code).toBe(0);
+  });
+
   test('explains options that make no sense and starts nothing', async () => {
     using bench = createBench();
     for (const [args, says] of [
@@ -81,6 +119,13 @@ describe('a server to play on', { timeout: 60_000 }, () => {
       [['--radius', '3'], '--radius: 3 blocks, expected 16 to 100000'],
       [['--game-version', '1.8.9'], 'Minecraft version "1.8.9" is not supported'],
       [['--world', 'moon'], "argument 'moon' is invalid"],
+      [['--rcon-port', '0'], '--rcon-port: only a server with --folder has RCON'],
+      [['--folder', 'x', '--save', 'y'], '--save: a server with --folder keeps its world in there'],
+      [['--folder', 'x', '--rcon-port', '0'], '--rcon-port: name the environment variable of its password'],
+      [
+        ['--folder', 'x', '--rcon-port', '0', '--rcon-password-env', 'NOT_THERE'],
+        '--rcon-password-env: NOT_THERE holds no password',
+      ],
     ] as const) {
       const { code, stderr } = await bench.guildhall(['serve', '--port', '0', ...args]);
       expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);

@@ -59,11 +59,17 @@ export function readProperties(folder: string, given: Partial<ServerProperties>)
   const lines = existsSync(file)
     ? readFileSync(file, 'utf8').trimEnd().split(/\r?\n/)
     : ['#Minecraft server properties'];
-  const kept = lines.filter((line) => !((PROPERTY.exec(line)?.[1] ?? '') in given));
+  const nameOf = (line: string) => PROPERTY.exec(line)?.[1] ?? '';
   const over = Object.entries(given).map(([name, value]) => `${name}=${value}`);
-  const properties = parseProperties([...kept, ...over].join('\n'));
-  const hasMode = kept.some((line) => PROPERTY.exec(line)?.[1] === 'online-mode') || 'online-mode' in given;
+  const properties = parseProperties([...lines.filter((line) => !(nameOf(line) in given)), ...over].join('\n'));
+  // A password that was given otherwise than in the file is not to lie about in it.
+  const shown = Object.keys(given).filter((name) => name !== 'rcon.password');
+  const written = [
+    ...lines.filter((line) => !shown.includes(nameOf(line))),
+    ...over.filter((line) => shown.includes(nameOf(line))),
+  ];
   // Others read the file too, and take a missing line for vanilla's value.
-  writeFileSync(file, `${[...kept, ...over, ...(hasMode ? [] : ['online-mode=false'])].join('\n')}\n`);
+  if (!written.some((line) => nameOf(line) === 'online-mode')) written.push('online-mode=false');
+  writeFileSync(file, `${written.join('\n')}\n`);
   return properties;
 }

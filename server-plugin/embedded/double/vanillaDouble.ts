@@ -202,6 +202,11 @@ export class VanillaDouble implements LivingDouble {
     return messages.join('');
   }
 
+  /** Runs a command at the server's own console. @returns the lines of its answer. */
+  console(line: string): readonly string[] {
+    return this.server.find(Commands).console(line, ZONE, { name: 'Server', position: this.spawn }).lines;
+  }
+
   /** Takes the server down: everyone is disconnected, both ports are closed, game time stands. */
   async goDown(): Promise<void> {
     if (!this.#up) return;

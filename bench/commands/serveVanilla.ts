@@ -1,0 +1,64 @@
+import { Random } from '../../clock/random.ts';
+import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import { wallTimeIso } from '../../clock/wallTime.ts';
+import { VanillaDouble } from '../../server-plugin/embedded/double/vanillaDouble.ts';
+import { EXIT } from '../cli/exitCodes.ts';
+import type { Output } from '../cli/output.ts';
+import { consoleText } from '../serve/consoleLines.ts';
+import { isLoopback, presetOf, type ServeOptions } from '../serve/serveOptions.ts';
+import { untilStopped } from '../serve/untilStopped.ts';
+import type { RconAsked } from '../serve/vanillaOptions.ts';
+
+/**
+ * `guildhall serve --folder DIR`: the embedded server as a stand-in for a vanilla one, with data packs, RCON and a world
+ * that it saves in its folder.
+ */
+export async function serveVanilla(
+  options: ServeOptions,
+  folder: string,
+  rcon: RconAsked | undefined,
+  output: Output,
+): Promise<number> {
+  const { allowOp = [], bind, seed } = options;
+  let faults = 0;
+  const double = await VanillaDouble.start({
+    clock: new RealtimeClock(),
+    random: new Random(seed),
+    version: options.gameVersion,
+    world: presetOf(options),
+    folder,
+    properties: rcon
+      ? { 'enable-rcon': true, 'rcon.port': rcon.port, 'rcon.password': rcon.password, 'broadcast-rcon-to-ops': false }
+      : {},
+    port: options.port,
+    bind,
+    operators: allowOp,
+    startTimeMs: timeOfDayMs(),
+    onFault: ({ error }) => {
+      faults++;
+      output.line(`fault: ${error instanceof Error ? error.message : String(error)}`);
+    },
+  });
+  const { version } = double.server.gameData;
+  const { host, port } = double.address ?? { host: bind, port: options.port };
+  output.line(`Stand-in for a vanilla server of Minecraft ${version} on ${host}:${port}, folder ${folder}.`);
+  output.line(double.rcon ? `RCON on ${double.rcon.host}:${double.rcon.port}.` : 'No RCON.');
+  if (!isLoopback(bind)) output.line('Anyone who reaches these ports can join under any name.');
+  output.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
+  output.result({ host, port, version, folder, ...(double.rcon ? { rcon: double.rconAddress } : {}) });
+  double.host.onEvent((event) => {
+    const text = consoleText(event);
+    if (text !== undefined) output.line(text);
+  });
+  await untilStopped((line) => {
+    for (const answer of double.console(line)) output.line(answer);
+  }, double.stopped);
+  await double.stop();
+  return faults > 0 ? EXIT.faulted : EXIT.ok;
+}
+
+/** The time of day for the log, as its readers expect it. */
+function timeOfDayMs(): number {
+  const [, hours = 0, minutes = 0, seconds = 0] = (/T(\d\d):(\d\d):(\d\d)/.exec(wallTimeIso()) ?? []).map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
