@@ -80,7 +80,10 @@ export type HostEvent = { readonly tick: number } & (
       readonly kind: string;
       readonly position: Point;
     }
-  /** `cause` is Minecraft's damage type ("player_attack", "fall", "on_fire"); `player` dealt it. */
+  /**
+   * `cause` is Minecraft's damage type ("player_attack", "fall", "on_fire"), or "unknown" where the host cannot see it;
+   * `player` dealt it.
+   */
   | {
       readonly type: 'entity-hurt';
       readonly player?: string;
