@@ -1,16 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { allGroups } from '../../../bench/tasks/selectTasks.ts';
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
+import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
+import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';
 import { compilePack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
 import { FUNCTIONS, NUMBERS, OBJECTIVE, TAGS } from '../../../server-plugin/vanilla/pack/packContract.ts';
+import type { BuildPlan } from '../../../tasks/buildPlan.ts';
 import { packEnv } from './packFixture.ts';
+
+/** Arenas are compiled in about 2 s and read in about 2 s on an idle core. */
+const LONG = 120_000;
 
 /** The pack that the host compiles, on the server that stands in for vanilla's. */
 describe.each(EMBEDDED_VERSIONS)('the compiled pack on %s', (version) => {
-  const withPack = () =>
+  const withPack = (plans: readonly BuildPlan[] = []) =>
     packEnv(version, (folder) => {
-      for (const [path, text] of compilePack(version, []).files) {
+      for (const [path, text] of compilePack(version, plans).files) {
         const file = join(folder, 'guildhall', path);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
@@ -22,6 +29,15 @@ describe.each(EMBEDDED_VERSIONS)('the compiled pack on %s', (version) => {
     await it.env.tick();
     expect(it.log).toEqual(['info Found new data pack file/guildhall, loading it automatically']);
     expect(it.run(`scoreboard players get ${NUMBERS.loads} ${OBJECTIVE}`).result).toBe(1);
+  });
+
+  test('loads every arena of the catalogue', { timeout: LONG }, async () => {
+    const gameData = VersionGameData.ofVersion(version);
+    const tasks = allGroups().flatMap((group) => group.taskIds.map((id) => group.find(id)));
+    await using it = await withPack(tasks.map((task) => rulesOf(task).plan(task.agents.max, gameData)));
+    await it.env.tick();
+    expect(it.log).toEqual(['info Found new data pack file/guildhall, loading it automatically']);
+    expect([...it.env.systems.commands.game.functions.ids()].length).toBeGreaterThan(tasks.length);
   });
 
   test('tells what players do and which cells change, and nothing twice', async () => {

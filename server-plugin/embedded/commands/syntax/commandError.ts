@@ -14,7 +14,11 @@ export class CommandError extends Error {
   readonly cursor: number;
 
   constructor(text: Component, input?: string, cursor = -1) {
+    // Functions fail by the thousand where nobody asks for the place in our code.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super('a command failed');
+    Error.stackTraceLimit = stackTraceLimit;
     this.text = text;
     this.input = input;
     this.cursor = cursor;

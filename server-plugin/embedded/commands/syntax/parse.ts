@@ -1,7 +1,7 @@
 import type { CommandSource } from '../source.ts';
 import { CommandError } from './commandError.ts';
 import { Reader } from './reader.ts';
-import { type ArgumentNode, type CommandNode, childrenFor, type LiteralNode } from './tree.ts';
+import type { ArgumentNode, CommandNode, LiteralNode } from './tree.ts';
 
 /** A stretch of a command between redirects: the node it began under, what was read, and the last node reached. */
 export interface ParsedPart {
@@ -74,11 +74,34 @@ function isBetter(a: Parsed, b: Parsed): boolean {
 }
 
 /** The literal that the next word names, or else all arguments (brigadier's getRelevantNodes). */
-function relevantChildren(node: CommandNode, reader: Reader, level: number): (LiteralNode | ArgumentNode)[] {
-  const word = /^[^ ]*/.exec(reader.remaining)?.[0] ?? '';
-  const children = childrenFor(node, level);
-  const named = children.find((child) => child.kind === 'literal' && child.name === word);
-  return named ? [named] : children.filter((child) => child.kind === 'argument');
+function relevantChildren(node: CommandNode, reader: Reader, level: number): readonly (LiteralNode | ArgumentNode)[] {
+  const space = reader.input.indexOf(' ', reader.cursor);
+  const word = reader.input.slice(reader.cursor, space < 0 ? undefined : space);
+  const { literals, values } = sorted(node);
+  const named = literals.get(word);
+  return named && named.level <= level ? [named] : values;
+}
+
+interface SortedChildren {
+  /** How many children there were when they were sorted. */
+  readonly count: number;
+  readonly literals: ReadonlyMap<string, LiteralNode>;
+  readonly values: readonly ArgumentNode[];
+}
+
+const known = new WeakMap<CommandNode, SortedChildren>();
+
+function sorted(node: CommandNode): SortedChildren {
+  let children = known.get(node);
+  if (children?.count !== node.children.length) {
+    children = {
+      count: node.children.length,
+      literals: new Map(node.children.flatMap((child) => (child.kind === 'literal' ? [[child.name, child]] : []))),
+      values: node.children.filter((child) => child.kind === 'argument'),
+    };
+    known.set(node, children);
+  }
+  return children;
 }
 
 function readNode(

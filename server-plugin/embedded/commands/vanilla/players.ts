@@ -123,7 +123,7 @@ export function kick(): LiteralNode {
   );
 }
 
-/** op and deop (Minecraft wiki, "Commands/op"); only of players who are in the zone. */
+/** op and deop (Minecraft wiki, "Commands/op"); only of players who are in the zone, but on a whole server of any name. */
 export function operators(): LiteralNode[] {
   const change = (name: 'op' | 'deop', granted: boolean) =>
     command(
@@ -135,12 +135,21 @@ export function operators(): LiteralNode[] {
         runs((context) => {
           const { source } = context;
           if (!source.game.server.allowOp) throw new CommandError('This server allows no operators');
-          const found = select(context.get('targets', gameProfile), source).flatMap(({ player }) => player ?? []);
+          const selector = context.get('targets', gameProfile);
+          const found = select(selector, source).flatMap(({ player }) => player ?? []);
+          const known = source.game.whole?.life.operators;
+          if (found.length === 0 && selector.kind === 'name' && known) {
+            // In offline mode any name has a profile, present or not.
+            if (!known[granted ? 'add' : 'remove'](selector.text)) throw failure(`commands.${name}.failed`);
+            source.announce(translate(`commands.${name}.success`, selector.text));
+            return 1;
+          }
           if (found.length === 0) throw failure('argument.player.unknown');
           const changed = found.filter((player) => source.game.isOperator(player) !== granted);
           if (changed.length === 0) throw failure(`commands.${name}.failed`);
           for (const player of changed) {
             source.game.setOperator(player, granted);
+            known?.[granted ? 'add' : 'remove'](player.username);
             source.announce(translate(`commands.${name}.success`, player.username));
           }
           return changed.length;
