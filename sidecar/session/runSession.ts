@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Clock, Timer } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
+import type { Briefing } from '../../protocol/briefing.ts';
 import { GuildhallError, ModelUnavailable } from '../../protocol/errors.ts';
 import type { AgentFailure } from '../../protocol/gatewayRequest.ts';
+import { cellOf, distance } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Body } from '../body/body.ts';
 import { createBody } from '../body/createBody.ts';
@@ -21,6 +23,11 @@ import { teamTools, tracedTools } from './teamTools.ts';
 
 /** How long a framework may take to stop once its signal says so, ms of game time; then it is left behind. */
 const FAREWELL_MS = 1_000;
+/** How long a body is waited for to be brought to its place, and how often it is looked for there, ms of game time. */
+const ARRIVAL_MS = 10_000;
+const LOOK_MS = 50;
+/** How near its place is near enough, blocks. */
+const NEAR = 1;
 
 export interface SessionOptions {
   readonly gateway: GatewayAddress;
@@ -100,6 +107,7 @@ async function enter(
         ...(bodyConnect ? { connect: bodyConnect } : {}),
       });
       bodies[index] = body;
+      await arrive(body, briefing, clock, stop);
       return body;
     }),
   );
@@ -114,6 +122,17 @@ async function enter(
     });
     return { name: briefing.agent, briefing, body: result.value, tools };
   });
+}
+
+/**
+ * Waits until a body stands where it starts. Some servers let everybody in at one place, and the referee brings them from
+ * there to their arena. Who is not brought goes on from where they are.
+ */
+async function arrive(body: Body, { spawn }: Briefing, clock: Clock, signal: AbortSignal): Promise<void> {
+  for (let waited = 0; waited < ARRIVAL_MS && !body.lost.aborted; waited += LOOK_MS) {
+    if (distance(body.observe().position, spawn) <= NEAR && body.blockAt(cellOf(spawn)) !== undefined) return;
+    await clock.sleep(LOOK_MS, signal);
+  }
 }
 
 async function play(
