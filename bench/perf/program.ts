@@ -7,6 +7,7 @@ import { capacity } from './capacity.ts';
 import { chunkPackets } from './chunkPackets.ts';
 import { chunkSend } from './chunkSend.ts';
 import { clockAgreement } from './clockAgreement.ts';
+import { dataPacks } from './dataPacks.ts';
 import { type Figure, type Step, summaryOf } from './figure.ts';
 import { gatewayLatency } from './gatewayLatency.ts';
 import { lockstepSpeed } from './lockstepSpeed.ts';
@@ -27,6 +28,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   start: { factor: 2, measure: serverStart },
   reset: { factor: 5, measure: arenaReset },
   scoring: { factor: 5, measure: scoring },
+  packs: { factor: 2, measure: dataPacks },
   gateway: { factor: 400, measure: gatewayLatency },
   memory: { factor: 1, measure: serverMemory },
   chunks: { factor: 2, measure: chunkSend },
@@ -48,7 +50,9 @@ interface PerfOptions {
 /** `npm run bench`: measures and prints; judges nothing. Returns the exit code (bench/cli/exitCodes.ts). */
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
-    .description('Measures this machine: server start, arena reset, scoring, gateway, memory, ticks and capacity.')
+    .description(
+      'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, ticks and capacity.',
+    )
     .addOption(new Option('--only <names...>', 'measure only these').choices(NAMES).default(NAMES, 'all'))
     .option('--repetitions <n>', 'more take longer and tell more', atLeastOne, 2)
     .option('--json', 'one JSON value on standard output; messages go to standard error', false)

@@ -4,11 +4,13 @@ import type { BlockState } from '../../../protocol/blockState.ts';
  * When a block is placed among the others of an arena. Placing changes the shapes of neighbours and makes them look whether
  * they can stay (Level.setBlock, BlockBehaviour.updateShape), so what carries comes before what is carried.
  */
-export const PHASES = ['standing', 'falling', 'resting', 'hanging', 'heads', 'fluids'] as const;
+export const PHASES = ['standing', 'falling', 'resting', 'hanging', 'pistons', 'heads', 'fluids'] as const;
 export type Phase = (typeof PHASES)[number];
 
 const FALLING = /^(?:sand|red_sand|gravel|suspicious_\w+|\w+_concrete_powder|(?:chipped_|damaged_)?anvil|dragon_egg)$/;
 const FLUIDS = /^(?:water|lava|bubble_column|powder_snow)$/;
+/** Pistons look at what powers them as soon as they are there, heads at their pistons. */
+const PISTONS = /^(?:sticky_)?piston$/;
 const HEADS = /^(?:piston_head|moving_piston)$/;
 
 /** Held from above: placed from the top down. */
@@ -37,6 +39,7 @@ export function phaseOf({ id, properties }: BlockState): Phase | undefined {
   if (id === 'air' || id === 'cave_air' || id === 'void_air') return undefined;
   if (FLUIDS.test(id)) return 'fluids';
   if (FALLING.test(id)) return 'falling';
+  if (PISTONS.test(id)) return 'pistons';
   if (HEADS.test(id)) return 'heads';
   if (HANGING.test(id) || properties.hanging === 'true' || properties.vertical_direction === 'down') return 'hanging';
   if (id === 'bell' && properties.attachment === 'ceiling') return 'hanging';
@@ -44,7 +47,7 @@ export function phaseOf({ id, properties }: BlockState): Phase | undefined {
 }
 
 /** Properties that no neighbour and no signal ever changes. */
-const STEADY: ReadonlySet<string> = new Set(['axis', 'rotation', 'age', 'level', 'layers', 'type_of_wood']);
+const STEADY: ReadonlySet<string> = new Set(['axis', 'rotation', 'age', 'level', 'layers']);
 
 /** Whether neighbours placed later may have changed the state, so that it is set once more. */
 export function mayChange({ id, properties }: BlockState): boolean {
