@@ -83,12 +83,6 @@ export function materialFactory(task: {
   const toolChest = { x: middle.x + half - 1, y: middle.y, z: middle.z + half - 1 };
   const sign = { x: middle.x + 1, y: middle.y, z: middle.z + half + 1 };
   const pyramid = pyramidOf(blocks, side, middle);
-  const fence = { x: [box.min.x, box.max.x], z: [box.min.z, box.max.z] } as const;
-  const rail = (x1: number, z1: number, x2: number, z2: number): BuildStep => ({
-    type: 'fill',
-    box: { min: { x: x1, y: middle.y, z: z1 }, max: { x: x2, y: middle.y, z: z2 } },
-    state: blockState('oak_fence'),
-  });
   return {
     box,
     toolChest,
@@ -96,11 +90,7 @@ export function materialFactory(task: {
     pyramid,
     steps: [
       { type: 'fill', box: { min: box.min, max: { ...box.max, y: box.min.y } }, state: blockState('podzol') },
-      rail(fence.x[0], fence.z[0], fence.x[1], fence.z[0]),
-      rail(fence.x[0], fence.z[0], fence.x[0], fence.z[1]),
-      rail(fence.x[1], fence.z[0], fence.x[1], fence.z[1]),
-      rail(fence.x[0], fence.z[1], middle.x - 1, fence.z[1]),
-      rail(middle.x + 1, fence.z[1], fence.x[1], fence.z[1]),
+      ...fenceAround(box, middle.y, { x: middle.x, z: box.max.z }),
       ...pyramid.map(({ position, state }): BuildStep => ({ type: 'set', position, state })),
       { type: 'set', position: toolChest, state: blockState('chest', { facing: 'west' }) },
       { type: 'container', position: toolChest, items: toolStacks() },
@@ -108,6 +98,35 @@ export function materialFactory(task: {
       { type: 'sign', position: sign, lines: ['Material', 'Factory'] },
     ],
   };
+}
+
+/**
+ * A fence along the edge of an area with one way in. Its posts say to which sides they are joined: the game joins those that
+ * stand side by side, whatever they are given as (FenceBlock.updateShape).
+ */
+function fenceAround({ min, max }: Box, y: number, gap: { readonly x: number; readonly z: number }): BuildStep[] {
+  const isFence = (x: number, z: number) =>
+    x >= min.x &&
+    x <= max.x &&
+    z >= min.z &&
+    z <= max.z &&
+    (x === min.x || x === max.x || z === min.z || z === max.z) &&
+    !(x === gap.x && z === gap.z);
+  const steps: BuildStep[] = [];
+  for (let z = min.z; z <= max.z; z++)
+    for (let x = min.x; x <= max.x; x++)
+      if (isFence(x, z))
+        steps.push({
+          type: 'set',
+          position: { x, y, z },
+          state: blockState('oak_fence', {
+            east: `${isFence(x + 1, z)}`,
+            north: `${isFence(x, z - 1)}`,
+            south: `${isFence(x, z + 1)}`,
+            west: `${isFence(x - 1, z)}`,
+          }),
+        });
+  return steps;
 }
 
 /** How many blocks a stepped pyramid of an odd width holds. */
