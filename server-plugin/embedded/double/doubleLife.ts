@@ -11,6 +11,7 @@ export interface LivingDouble {
   readonly spawn: BlockPosition;
   readonly log: ServerLog;
   readonly whitelist: NameList;
+  readonly operators: NameList;
   whitelistOn: boolean;
   saving: boolean;
   save(): boolean;
@@ -34,6 +35,7 @@ export function lifeOf(double: LivingDouble, zone: string): ServerLife {
       return changed;
     },
     stop: () => double.stopSoon(),
+    operators: double.operators,
     whitelist: {
       get on() {
         return double.whitelistOn;

@@ -28,6 +28,8 @@ export interface ServerLife {
   /** Ends the server after this tick (stop). */
   stop(): void;
   readonly whitelist: Whitelist;
+  /** Who are operators whenever they join, by name (vanilla's ops.json). */
+  readonly operators?: Pick<Whitelist, 'add' | 'remove'>;
 }
 
 /** Who may join, by name (vanilla's whitelist.json). */

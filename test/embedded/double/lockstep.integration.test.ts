@@ -60,3 +60,29 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('a double on lockstep time at %s',
     expect(await play(version)).toEqual(first);
   });
 });
+
+test('ticks come as fast as /tick says, the frozen world stands, and a restart forgets both', async () => {
+  const clock = new LockstepClock();
+  await using started = await startDouble({ clock });
+  const { double } = started;
+  const { server } = double;
+  const ticksIn = async (ms: number) => {
+    const [from, until] = [server.tickNumber, clock.now() + ms];
+    await clock.run({ until: () => clock.now() >= until });
+    return server.tickNumber - from;
+  };
+  const time = async () => Number((/\d+/.exec(await double.command('time query gametime')) ?? [])[0]);
+  expect(await ticksIn(1000)).toBeCloseTo(20, -1);
+  await double.command('tick rate 50');
+  expect(await ticksIn(1000)).toBeGreaterThanOrEqual(49);
+  await double.command('tick freeze');
+  const frozenAt = await time();
+  expect(await ticksIn(1000)).toBeGreaterThanOrEqual(49);
+  expect(await time()).toBe(frozenAt);
+  await double.command('tick step 5');
+  await ticksIn(1000);
+  expect(await time()).toBe(frozenAt + 5);
+  await double.restart();
+  expect(await ticksIn(1000)).toBeLessThanOrEqual(21);
+  expect(await time()).toBeGreaterThan(frozenAt + 15);
+});

@@ -160,6 +160,21 @@ describe('players', () => {
     ]);
   });
 
+  test('are operators as ops.json says, which op and deop write', async () => {
+    const { double, run } = await start();
+    const names = () =>
+      (JSON.parse(readFileSync(join(double.folder, 'ops.json'), 'utf8')) as { name: string }[]).map(({ name }) => name);
+    expect(await run('op Olga')).toBe('Made Olga a server operator');
+    expect(await run('op Olga')).toBe('Nothing changed. The player already is an operator');
+    await enter(double, 'Alice');
+    await run('op Alice');
+    expect(names()).toEqual(['Olga', 'Alice']);
+    await run('deop Olga');
+    await run('deop Alice');
+    expect(names()).toEqual([]);
+    expect(await run('deop Alice')).toBe('Nothing changed. The player is not an operator');
+  });
+
   test('see its places in their list, and are asked for accounts where it is in online mode', async () => {
     const { double } = await start({ properties: { 'max-players': 7, 'online-mode': true } });
     const { port = 0 } = double.address ?? {};
