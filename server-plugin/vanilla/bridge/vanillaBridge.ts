@@ -6,7 +6,7 @@ import type { Console } from '../rcon/console.ts';
 import type { RconAddress } from '../rcon/rconClient.ts';
 import { readPackInfo } from '../replies/packReplies.ts';
 import { isUnknownFunction, readScore, readTime } from '../replies/replies.ts';
-import { serverStatus } from '../status/serverStatus.ts';
+import { type ServerStatus, serverStatus } from '../status/serverStatus.ts';
 import { Batches, packGone } from './batches.ts';
 import type { Bridge, Fetched, ServerFacts } from './bridge.ts';
 import { Line } from './line.ts';
@@ -18,6 +18,11 @@ export interface BridgeOptions {
   /** The version the server is expected to be; one that names another is refused. */
   readonly version?: string;
   readonly clock: Clock;
+  /**
+   * Takes the question whether something is on its way over RCON, for a lockstep clock to wait for from the first
+   * connection on (`LockstepClock.waitFor`).
+   */
+  readonly waitFor?: (inFlight: () => boolean) => unknown;
   readonly random: Random;
   /** Between two regular fetches, ms of the clock. */
   readonly intervalMs?: number;
@@ -30,6 +35,8 @@ export interface BridgeOptions {
 export const DEFAULT_INTERVAL_MS = 100;
 export const DEFAULT_PATIENCE_MS = 30_000;
 
+/** How long a server may take to say what it is, ms of the clock; one that is busy may take a while. */
+const STATUS_MS = 30_000;
 /** Regular fetches between two looks at what hardly ever changes. */
 const FETCHES_PER_CHECK = 10;
 
@@ -71,32 +78,45 @@ class VanillaBridge implements Bridge {
   }
 
   static async connect(options: BridgeOptions): Promise<Bridge> {
-    const { rcon, clock, random, game, patienceMs = DEFAULT_PATIENCE_MS, commandMs } = options;
     const bridge = new VanillaBridge(options);
-    const status = game && (await serverStatus({ ...game, clock }));
+    const { game, clock, version } = options;
+    const status = game && (await serverStatus({ ...game, clock, patienceMs: STATUS_MS }));
     const said = status?.version;
-    if (said !== undefined && options.version !== undefined && said !== options.version)
-      throw new HostFault('other-version', `the server is Minecraft ${said}, expected ${options.version}`);
-    bridge.#line = await Line.open(
+    if (said !== undefined && version !== undefined && said !== version)
+      throw new HostFault('other-version', `the server is Minecraft ${said}, expected ${version}`);
+    let connecting = true;
+    options.waitFor?.(() => connecting || (bridge.#line as Line | undefined)?.busy === true);
+    try {
+      await bridge.#connect(options, status);
+    } finally {
+      connecting = false;
+    }
+    return bridge;
+  }
+
+  async #connect(
+    { rcon, clock, random, version, patienceMs = DEFAULT_PATIENCE_MS, commandMs }: BridgeOptions,
+    status: ServerStatus | undefined,
+  ): Promise<void> {
+    this.#line = await Line.open(
       { rcon, clock, random: random.fork('line'), patienceMs, ...(commandMs === undefined ? {} : { commandMs }) },
       {
-        restored: (console) => bridge.#restored(console),
-        givenUp: (fault) => bridge.#givenUp(fault),
+        restored: (console) => this.#restored(console),
+        givenUp: (fault) => this.#givenUp(fault),
       },
     );
-    bridge.#batches = new Batches(bridge.#line);
+    this.#batches = new Batches(this.#line);
     try {
-      const pack = await bridge.#readPack();
-      bridge.#facts = {
-        version: said ?? options.version ?? pack?.version ?? 'unknown',
+      const pack = await this.#readPack();
+      this.#facts = {
+        version: status?.version ?? version ?? pack?.version ?? 'unknown',
         brand: status?.brand ?? 'vanilla',
         pack,
       };
     } catch (error) {
-      await bridge.#line.close();
+      await this.#line.close();
       throw error;
     }
-    return bridge;
   }
 
   get console(): Console {
