@@ -56,12 +56,13 @@ export class Functions {
     return this.#running;
   }
 
-  /** Has `work` done as part of an execution, so that functions it calls are queued there. */
-  during<T>(execution: Execution, work: () => T): T {
+  /** Runs what an execution has queued, with the functions it calls in the same queue, as far as the rule lets it. */
+  work(execution: Execution): void {
     const before = this.#running;
     this.#running = execution;
     try {
-      return work();
+      if (!execution.work())
+        this.#game.log('info', `Command execution stopped due to limit (executed ${execution.spent} commands)`);
     } finally {
       this.#running = before;
     }
@@ -82,9 +83,7 @@ export class Functions {
   run(script: Script, source: CommandSource): number {
     const execution = this.execution(source.zone.id);
     execution.function(script, this.sourceFor(source));
-    const complete = this.during(execution, () => execution.work());
-    if (!complete)
-      this.#game.log('info', `Command execution stopped due to limit (executed ${execution.spent} commands)`);
+    this.work(execution);
     this.#ran += execution.spent;
     // The call itself is not counted.
     return Math.max(0, execution.spent - 1);

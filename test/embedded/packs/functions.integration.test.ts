@@ -101,6 +101,7 @@ describe.each(EMBEDDED_VERSIONS)('data packs of %s', (version) => {
     it.run('gamerule maxCommandChainLength 65536');
     it.run('function t:loop');
     expect(it.score('#n')).toBeGreaterThan(20_000);
+    expect(it.log.at(-1)).toMatch(/^info Command execution stopped due to limit \(executed \d+ commands\)$/);
   });
 
   test('run later by schedule', async () => {

@@ -263,7 +263,7 @@ export function executeParsed(parsed: Parsed, source: CommandSource): Outcome {
   const { functions } = source.game;
   const execution = functions.execution(source.zone.id);
   execution.command(parsed, counted);
-  functions.during(execution, () => execution.work());
+  functions.work(execution);
   return { result, success };
 }
 

@@ -206,6 +206,8 @@ function operate(context: CommandContext): number {
   let sum = 0;
   for (const target of targets)
     for (const other of sources) {
+      // Both have a score from then on (ScoreboardCommand.performOperation, getOrCreatePlayerScore).
+      if (game.scoreOf(zone.id, other, from) === undefined) scores.set(key(other, from), scoreOf(other, from));
       const [a, b] = operated(kind, scoreOf(target, to), scoreOf(other, from));
       if (kind === '><') scores.set(key(other, from), b);
       scores.set(key(target, to), a);
