@@ -13,13 +13,14 @@ import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts
 /** A pack of every arena is compiled in about 3 s and checked in 12 s on an idle core. */
 const LONG = 180_000;
 
-/** Every task of the catalogue, each for its smallest and its largest team. */
+/** Every task of the catalogue, for every size of its team. */
 function cataloguePack(version: string): { pack: Pack; tasks: number } {
   const gameData = VersionGameData.ofVersion(version);
   const tasks = allGroups().flatMap((group) => group.taskIds.map((id) => group.find(id)));
-  const plans = tasks.flatMap((task) =>
-    [...new Set([task.agents.min, task.agents.max])].map((agents) => rulesOf(task).plan(agents, gameData)),
-  );
+  const plans = tasks.flatMap((task) => {
+    const { min, max } = task.agents;
+    return Array.from({ length: max - min + 1 }, (_, index) => rulesOf(task).plan(min + index, gameData));
+  });
   return { pack: compilePack(version, plans), tasks: tasks.length };
 }
 
