@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GameEvent } from '../../../protocol/event.ts';
 import { type Box, shiftBox } from '../../../protocol/geometry.ts';
 import type { Score } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
@@ -17,6 +18,7 @@ import { EventTranslation } from '../../../server-plugin/episode/translation.ts'
 /** What came of an episode by what really happened. */
 export interface TrueVerdict {
   readonly score: Score;
+  readonly events: readonly GameEvent[];
   /** The arena when the episode had ended, arena coordinates. */
   readonly final: RegionSnapshot;
 }
@@ -85,7 +87,7 @@ export class ShadowJudge {
     if (!initial || !final) throw new Error(`nothing to judge: ${this.problems.join('; ') || 'never released'}`);
     const { id, agents, task } = this.#episode;
     const events = this.#log.read(0, this.#log.length);
-    return { score: rulesOf(task).score({ episodeId: id, agents, initial, final, events }), final };
+    return { score: rulesOf(task).score({ episodeId: id, agents, initial, final, events }), events, final };
   }
 
   close(): void {

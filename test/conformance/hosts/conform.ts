@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { GameEvent } from '../../../protocol/event.ts';
+import { positionKey } from '../../../protocol/geometry.ts';
+import type { Score } from '../../../protocol/score.ts';
+import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
+import { BlockGrid } from '../../../server-plugin/scoring/blockGrid.ts';
+import { METRICS } from '../../../server-plugin/scoring/definitions/definitions.ts';
+import { NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';
+import { findTask } from '../../../tasks/catalogue.ts';
+import type { Task } from '../../../tasks/task.ts';
+import { type JudgedTwice, playJudged } from './playJudged.ts';
+import { VanillaServer } from './vanillaServer.ts';
+
+/** Metrics that go by the game's length, which a sampled host ends some ticks later. */
+const BY_LENGTH = new Set(['efficiency', 'timeCost']);
+/** Ticks by which a sampled host's dates may be later than what happened: a look at all blocks, and what a tick starts with. */
+const LATE_TICKS = 6;
+const TICKS_PER_MINUTE = 1200;
+
+/** Has the oracle play tasks on a vanilla server, and holds the host's verdict against what really happened. */
+export function conform(title: string, ids: readonly string[], version?: string): void {
+  describe(title, () => {
+    test.each(ids)('%s', { timeout: 120_000 }, async (id) => {
+      const task = findTask(id);
+      const agents = task.family === 'escape' ? task.starts.length : 2;
+      const server = new VanillaServer(task, agents, version);
+      const played = await playJudged(server.start, () => server.truth, { task, agents });
+      expect([played.problems, played.discrepancies]).toEqual([[], []]);
+      expect(played.score).toMatchObject({ reason: 'goal-reached', success: true, evidence: 'sampled' });
+      expectSameWorld(played.final, played.truth.final);
+      expectSameVerdict(task, played.score, played.truth.score);
+      expect(switchesIn(played.events)).toEqual(switchesIn(played.truth.events));
+    });
+  });
+}
+
+/** Both saw the same blocks, and the same things in the same slots; an empty container is a block like others. */
+function expectSameWorld(seen: RegionSnapshot, real: RegionSnapshot): void {
+  expect([...new BlockGrid(seen).differences(new BlockGrid(real))]).toEqual([]);
+  const contents = ({ containers }: RegionSnapshot) =>
+    Object.fromEntries(
+      containers
+        .filter(({ items }) => items.length > 0)
+        .map(({ position, id, items }) => [
+          positionKey(position),
+          [id, items.map(({ slot, id: item, count }) => [slot, item, count])],
+        ]),
+    );
+  expect(contents(seen)).toEqual(contents(real));
+}
+
+/** What any evidence carries came out the same; what it does not is unscored. */
+function expectSameVerdict({ family }: Task, seen: Score, real: Score): void {
+  expect(seen.success).toBe(real.success);
+  for (const { name, evidence } of METRICS[family]) {
+    const [own, other] = [seen.metrics?.[name], real.metrics?.[name]];
+    if (evidence === 'exact') expect([name, own?.value, own?.note]).toEqual([name, null, NEEDS_EXACT_EVENTS]);
+    else if (!BY_LENGTH.has(name)) expect([name, own]).toEqual([name, other]);
+  }
+  const late = ((seen.metrics?.timeCost?.value ?? 0) - (real.metrics?.timeCost?.value ?? 0)) * TICKS_PER_MINUTE;
+  expect(Math.abs(late)).toBeLessThanOrEqual(LATE_TICKS);
+  const parts = ({ parts = [] }: Score) => parts.map(({ name, weight, value }) => [name, weight, value]);
+  expect(parts(seen)).toEqual(parts(real));
+}
+
+/** How often each device was switched on. */
+function switchesIn(events: JudgedTwice['events']): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const on = new Map<string, boolean>();
+  for (const event of events as readonly GameEvent[]) {
+    if (event.type !== 'device-changed') continue;
+    const key = `${event.device} ${positionKey(event.position)}`;
+    // A plate is told of again for everybody who steps on it.
+    if (event.on && !on.get(key)) counts[key] = (counts[key] ?? 0) + 1;
+    on.set(key, event.on);
+  }
+  return counts;
+}

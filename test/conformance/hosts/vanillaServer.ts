@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { StartServer } from '../../../bench/play/playServer.ts';
+import { VanillaDouble } from '../../../server-plugin/embedded/double/vanillaDouble.ts';
+import type { EmbeddedHost } from '../../../server-plugin/embedded/embeddedHost.ts';
+import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
+import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';
+import { compilePack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
+import { startVanillaHost, type VanillaHost } from '../../../server-plugin/vanilla/vanillaHost.ts';
+import type { Task } from '../../../tasks/task.ts';
+
+const PASSWORD = 'geheim';
+const VERSION = '1.20.4';
+/** Game time per wall time while the host comes to the server: what it asks of the game port is answered in ticks. */
+const START_RATE = 10;
+
+/**
+ * A stand-in vanilla server of this process, and the host that plays on it from outside: a real pack in the world's folder
+ * that holds a task's arena, real RCON, and bodies that join as anybody does.
+ */
+export class VanillaServer {
+  readonly #task: Task;
+  readonly #agents: number;
+  readonly #version: string;
+  #double: VanillaDouble | undefined;
+
+  constructor(task: Task, agents: number, version = VERSION) {
+    this.#task = task;
+    this.#agents = agents;
+    this.#version = version;
+  }
+
+  /** What really goes on: the server's own events and snapshots, which no host of a real server has. */
+  get truth(): EmbeddedHost {
+    if (!this.#double) throw new Error('the server has not been started');
+    return this.#double.host;
+  }
+
+  readonly start: StartServer<VanillaHost> = async ({ clock, random }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'guildhall-vanilla-'));
+    const version = this.#version;
+    const plan = rulesOf(this.#task).plan(this.#agents, VersionGameData.ofVersion(version));
+    const { files } = compilePack(version, [plan]);
+    for (const [path, text] of files) {
+      const file = join(folder, 'world', 'datapacks', 'guildhall', path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+    const double = await VanillaDouble.start({
+      clock,
+      random: random.fork('double'),
+      version,
+      folder,
+      port: 0,
+      properties: { 'enable-rcon': true, 'rcon.port': 0, 'rcon.password': PASSWORD },
+    });
+    this.#double = double;
+    const { address } = double;
+    if (!address) throw new Error('the double has no port');
+    let starting = true;
+    const started = startVanillaHost({
+      rcon: { ...double.rconAddress, password: PASSWORD },
+      game: address,
+      clock,
+      random: random.fork('host'),
+      worldFolder: double.worldFolder,
+      warn: () => {},
+    }).finally(() => {
+      starting = false;
+    });
+    // What the server answers, it answers in its ticks.
+    await clock.run({ until: () => !starting, rate: START_RATE });
+    const host = await started;
+    const leave = clock.waitFor(() => host.busy);
+    return {
+      host,
+      connect: () => double.connectInProcess(),
+      close: async () => {
+        let closing = true;
+        const closed = host.close().finally(() => {
+          closing = false;
+        });
+        await clock.run({ until: () => !closing });
+        await closed;
+        leave();
+        await double.stop();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  };
+}
