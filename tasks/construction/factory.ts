@@ -1,7 +1,14 @@
 import { type BlockState, blockState } from '../../protocol/blockState.ts';
 import { type Blueprint, blueprintBounds } from '../../protocol/blueprint.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { type BlockPosition, type Box, shiftBox } from '../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  type Box,
+  type HorizontalFacing,
+  neighbour,
+  positionKey,
+  shiftBox,
+} from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import type { BuildStep } from '../buildPlan.ts';
 import { isMined } from './digging.ts';
@@ -141,7 +148,25 @@ function pyramidOf(blocks: readonly string[], side: number, middle: BlockPositio
     for (let z = -reach; z <= reach; z++)
       for (let x = -reach; x <= reach; x++) places.push({ x: middle.x + x, y: middle.y + level, z: middle.z + z });
   }
-  return blocks.map((id, index) => ({ position: places[index] as BlockPosition, state: blockState(id) }));
+  const idAt = new Map(blocks.map((id, index) => [positionKey(places[index] as BlockPosition), id]));
+  return blocks.map((id, index) => {
+    const position = places[index] as BlockPosition;
+    return { position, state: id.endsWith('_wall') ? joinedWall(id, position, idAt) : blockState(id) };
+  });
+}
+
+/**
+ * A wall as the game joins it to walls at its sides: high where a block lies on it, and with a post unless it runs straight
+ * through (WallBlock.updateShape, shouldRaisePost). All that lies on walls in a pyramid covers them.
+ */
+function joinedWall(id: string, position: BlockPosition, idAt: ReadonlyMap<string, string>): BlockState {
+  const at = (place: BlockPosition) => idAt.get(positionKey(place));
+  const isCovered = at(neighbour(position, 'up')) !== undefined;
+  const side = (facing: HorizontalFacing) =>
+    at(neighbour(position, facing))?.endsWith('_wall') ? (isCovered ? 'tall' : 'low') : 'none';
+  const [north, south, west, east] = [side('north'), side('south'), side('west'), side('east')];
+  const isStraight = north === south && west === east && (north !== 'none' || west !== 'none');
+  return blockState(id, { north, south, west, east, up: `${!isStraight}` });
 }
 
 function toolStacks(): SlotStack[] {
