@@ -23,8 +23,11 @@ export const GameAddress = z.strictObject({
   port: z.int().min(1).max(65535),
   version: z.string(),
   username: z.string(),
-  /** Goes into the handshake's server name, so that nobody else can log in under the agent's name. */
-  joinToken: z.string(),
+  /**
+   * Goes into the handshake's server name, so that nobody else can log in under the agent's name; absent where the server
+   * knows of no such thing.
+   */
+  joinToken: z.string().optional(),
 });
 export type GameAddress = z.infer<typeof GameAddress>;
 

@@ -150,7 +150,7 @@ export class Episode {
 
   /** What one agent is told, secrets of that agent included. Throws RangeError for a stranger. */
   briefing(agent: string): Briefing {
-    return this.#invitations.briefing(agent, this.#host.address);
+    return this.#invitations.briefing(agent, this.#host);
   }
 
   status(): EpisodeStatus {

@@ -45,7 +45,7 @@ export class Invitations {
   }
 
   /** What one agent is told, that agent's secrets included. Throws RangeError for a stranger. */
-  briefing(agent: string, address: MinecraftHost['address']): Briefing {
+  briefing(agent: string, { address, capabilities }: Pick<MinecraftHost, 'address' | 'capabilities'>): Briefing {
     const username = this.#roster.usernameOf(agent);
     const index = this.#roster.agents.indexOf(agent);
     const { episodeId, task, limits, seed } = this.#scenario;
@@ -62,7 +62,11 @@ export class Invitations {
       origin: this.#arena.origin,
       spawn: this.#spawns()[index] as Point,
       seed,
-      game: { ...address, username, joinToken: this.#joinTokens[index] as string },
+      game: {
+        ...address,
+        username,
+        ...(capabilities.joinTokens ? { joinToken: this.#joinTokens[index] as string } : {}),
+      },
     };
   }
 

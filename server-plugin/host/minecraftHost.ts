@@ -35,7 +35,7 @@ export interface Zone {
   readonly seed?: number;
 }
 
-/** A player the host will let in: only this name with this token, into this zone. */
+/** A player the host will let in: only this name, with this token where the host has join tokens, into this zone. */
 export interface Admission {
   readonly username: string;
   readonly joinToken: string;

@@ -124,7 +124,7 @@ function openBot({ briefing, connect }: BodyOptions): Bot {
     version,
     username,
     auth: 'offline',
-    fakeHost: `${joinToken}${JOIN_HOST_SUFFIX}`,
+    ...(joinToken === undefined ? {} : { fakeHost: `${joinToken}${JOIN_HOST_SUFFIX}` }),
     hideErrors: true,
     logErrors: false,
     ...(connect

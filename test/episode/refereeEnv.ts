@@ -103,7 +103,7 @@ export async function createRefereeEnv(
       username: briefing.game.username,
       version: briefing.game.version,
       auth: 'offline',
-      fakeHost: joinHost(briefing.game.joinToken),
+      fakeHost: joinHost(briefing.game.joinToken as string),
       hideErrors: true,
       checkTimeoutInterval: 600_000,
       validateChannelProtocol: false,

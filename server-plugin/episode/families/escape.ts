@@ -2,6 +2,7 @@ import type { GameEvent } from '../../../protocol/event.ts';
 import { CALM_RULES } from '../../../protocol/gameRules.ts';
 import type { MetricValue } from '../../../protocol/score.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
+import { joinedBars } from '../../../tasks/escape/joinedBars.ts';
 import { EscapeProgress, EXIT_PLACE } from '../../scoring/escape/escapeProgress.ts';
 import { scoreEscape } from '../../scoring/escape/scoreEscape.ts';
 import type { Evidence } from '../../scoring/evidence.ts';
@@ -26,7 +27,7 @@ export function escapeRules(task: EscapeTask): FamilyRules {
   return {
     plan: (agents) => ({
       box: task.site.box,
-      steps: task.site.steps,
+      steps: joinedBars(task.site.steps),
       rules: CALM_RULES,
       loadouts: task.starts.slice(0, agents).map((start) => ({ ...start, pitch: 0, items: [] })),
     }),
