@@ -118,6 +118,7 @@ export class Zones {
       await this.#journal.noteZone(zone);
       await this.#load(plotOf(box), 'add');
       if (first) await this.#rule(rules);
+      await this.#makeExit();
       await this.#gather(zone);
       await this.#orders.giveAll(clearEntities(plotOf(box)));
     } catch (error) {
@@ -137,7 +138,10 @@ export class Zones {
     this.#open.delete(id);
     try {
       await this.#undo(zone);
-      if (this.#open.size === 0) await this.#restoreRules();
+      if (this.#open.size === 0) {
+        await this.#removeExit();
+        await this.#restoreRules();
+      }
     } catch (error) {
       this.#unsettled = true;
       throw error;
@@ -158,6 +162,7 @@ export class Zones {
     if (!this.#unsettled || this.#open.size > 0) return;
     const { zones } = await this.#journal.read();
     for (const zone of zones) await this.#undo(zone);
+    await this.#removeExit();
     await this.#restoreRules();
     this.#unsettled = false;
   }
@@ -219,6 +224,27 @@ export class Zones {
     const restoring = await commandsToRestore(this.#orders, commands);
     await this.#journal.noteRestoring([...restoring.values()]);
     await this.#orders.giveAll([...restoring.keys(), ...skyCommands(rules)]);
+  }
+
+  /**
+   * Marks where strangers are put who stand in an arena: at the world's spawn, where commands over RCON are executed
+   * (RconConsoleSource.createCommandSourceStack), unless that lies in an arena itself.
+   */
+  async #makeExit(): Promise<void> {
+    await this.#removeExit();
+    await this.#orders.giveAll(['forceload add ~ ~', `summon minecraft:marker ~ ~ ~ {Tags:["${TAGS.exit}"]}`]);
+    const place = await this.#orders.data(`entity @e[type=minecraft:marker,tag=${TAGS.exit},limit=1] Pos`);
+    const [x, y, z] = Array.isArray(place) ? place.map(Number) : [];
+    if (x === undefined || y === undefined || z === undefined) return;
+    if ([...this.#open.values()].some((zone) => boxContains(plotOf(zone.box), { x, y, z }))) await this.#removeExit();
+  }
+
+  async #removeExit(): Promise<void> {
+    await this.#orders.giveAll([
+      `execute as @e[type=minecraft:marker,tag=${TAGS.exit}] run kill @s`,
+      'forceload remove ~ ~',
+    ]);
+    for (const zone of this.#open.values()) await this.#load(plotOf(zone.box), 'add');
   }
 
   async #restoreRules(): Promise<void> {
