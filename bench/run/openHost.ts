@@ -44,7 +44,7 @@ export async function openHost(choice: HostChoice, { version, clock, random, say
     }
     case 'vanilla': {
       const { startVanillaHost } = await import('../../server-plugin/vanilla/vanillaHost.ts');
-      const { host: name, port, rcon, world, arenas, whitelist, freeze, fetchEveryMs } = choice.settings;
+      const { host: name, port, rcon, world, log, arenas, whitelist, freeze, fetchEveryMs } = choice.settings;
       const host = await startVanillaHost({
         rcon,
         game: { host: name, port },
@@ -55,6 +55,7 @@ export async function openHost(choice: HostChoice, { version, clock, random, say
         whitelist,
         freeze,
         ...(world === undefined ? {} : { worldFolder: world }),
+        ...(log === undefined ? {} : { logFile: log }),
         warn: say,
       });
       const { x, z, slots, viewDistance } = arenas;

@@ -25,6 +25,7 @@ import { intervene } from './intervening.ts';
 import { OneByOne } from './oneByOne.ts';
 import { Orders } from './orders.ts';
 import { readBlock } from './reading.ts';
+import { ChatLog } from './sampling/chatLog.ts';
 import type { Sampler, Statistics } from './sampling/sampler.ts';
 import { createSampler } from './sampling/worldSampler.ts';
 import { ScoreBoards } from './scoreBoards.ts';
@@ -43,6 +44,8 @@ export interface VanillaHostOptions extends BridgeOptions {
   readonly freeze?: boolean;
   /** The world's folder, where its files can be read: the last word about an arena. */
   readonly worldFolder?: string;
+  /** The server's latest.log, where it can be read: it alone tells what players say. */
+  readonly logFile?: string;
   /** Hears of what an operator should know but no episode ends for. */
   readonly warn?: (line: string) => void;
 }
@@ -72,6 +75,7 @@ export class VanillaHost implements MinecraftHost {
   readonly #digesting = new OneByOne();
   readonly #interventions = new OneByOne();
   readonly #faultListeners = new Set<(fault: HostFault, zone?: string) => void>();
+  readonly #chat: ChatLog | undefined;
   readonly #unsubscribe: (() => void)[];
   #closed = false;
 
@@ -120,6 +124,15 @@ export class VanillaHost implements MinecraftHost {
       ...(options.worldFolder === undefined ? {} : { worldFolder: options.worldFolder }),
       warn: options.warn ?? (() => {}),
     });
+    this.#chat =
+      options.logFile === undefined
+        ? undefined
+        : new ChatLog({
+            path: options.logFile,
+            clock,
+            onChat: ({ username, message }) => this.#hear(username, message),
+            ...(options.warn ? { onTrouble: options.warn } : {}),
+          });
     this.#unsubscribe = [
       bridge.onFetched((fetched) => {
         this.#digesting.do(() => this.#digest(fetched)).catch((error: unknown) => this.#abandon(faultOf(error)));
@@ -241,6 +254,7 @@ export class VanillaHost implements MinecraftHost {
       for (const id of [...this.#zones.open.keys()]) await this.closeZone(id);
       await this.worldClock.close();
     } finally {
+      await this.#chat?.close();
       for (const stop of this.#unsubscribe) stop();
       await this.#bridge.close();
     }
@@ -250,6 +264,13 @@ export class VanillaHost implements MinecraftHost {
   async start(): Promise<void> {
     await this.#zones.settle();
     await this.#bridge.start();
+    await this.#chat?.start();
+  }
+
+  /** Everybody on the server reads what is said; only what players of arenas say is told. */
+  #hear(player: string, message: string): void {
+    if (this.#crowd.zoneOf(player) !== undefined)
+      this.#teller.soon({ type: 'chat-sent', tick: this.#teller.tick, player, message });
   }
 
   /** Has everything seen by now told. */

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/runFolder/readRun.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
@@ -40,6 +41,7 @@ function writeServerFile(changes: object = {}): void {
       version: '1.20.4',
       rcon: { port: rconAddress.port, passwordEnv: 'RCON_PASSWORD' },
       world: started.double.worldFolder,
+      log: join(started.double.folder, 'logs', 'latest.log'),
       arenas: { x: 4096, z: -4096, slots: 2 },
       ...changes,
     }),
