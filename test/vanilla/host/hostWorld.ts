@@ -12,9 +12,9 @@ import {
   type VanillaHost,
   type VanillaHostOptions,
 } from '../../../server-plugin/vanilla/vanillaHost.ts';
+import type { Body } from '../../../sidecar/body/body.ts';
 import type { BuildPlan } from '../../../tasks/buildPlan.ts';
 import { joinBody } from '../../embedded/double/doubleWorld.ts';
-import type { Body } from '../../../sidecar/body/body.ts';
 
 const PASSWORD = 'geheim';
 
