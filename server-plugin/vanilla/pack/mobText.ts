@@ -70,7 +70,7 @@ function mobData(words: ItemWords, kind: string, options: MobOptions, yaw: numbe
     ...kindData(kind, options),
     ...wornData(words, kind, options),
     VillagerData: kind === 'villager' ? villagerData(options) : undefined,
-    // Whoever has traded once keeps their work without a place to do it (Villager.canBeConverted, Brain memories).
+    // Whoever has traded once keeps their work without a place to do it (ResetProfession).
     Xp: kind === 'villager' && options.profession !== undefined ? int(1) : undefined,
     Offers: options.offers && compound({ Recipes: list(options.offers.map((offer) => offerData(words, offer))) }),
   });

@@ -95,9 +95,9 @@ export const TAGS = {
   homeOf: (number: number) => `gh.home${number}`,
   /** A player, marker or entity that belongs to a zone, numbered from 0 to `MOST_ZONES` - 1. */
   zone: (number: number) => `gh.z${number}`,
-  /** A marker at the lowest corner of a cube of `CUBE` blocks, to be scanned. */
+  /** A marker at the lowest corner of a cube of `CUBE` blocks, to be scanned; it has its zone's tag as well. */
   cube: 'gh.cube',
-  /** A marker in the lowest corner of a cell that is looked at every tick: a device. */
+  /** A marker in the lowest corner of a cell that is looked at every tick: a device. It has its zone's tag as well. */
   device: 'gh.device',
   /** A mob of a build plan with its number among the plan's mobs. */
   mob: (number: number) => `gh.m${number}`,
