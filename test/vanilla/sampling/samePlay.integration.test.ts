@@ -112,8 +112,10 @@ async function play(version: string): Promise<Told> {
         `item replace block ${at(CHEST)} container.0 with minecraft:apple 5`,
         'setblock 5 -60 9 oak_planks',
         `clone ${at(BOX.min)} ${at(BOX.max)} -16384 -61 0`,
-        `summon marker ${at(BOX.min)} {Tags:["${TAGS.cube}"]}`,
-        ...[PLATE, LEVER, BUTTON].map((cell) => `summon marker ${at(cell)} {Tags:["${TAGS.device}"]}`),
+        `summon marker ${at(BOX.min)} {Tags:["${TAGS.cube}","${TAGS.zone(0)}"]}`,
+        ...[PLATE, LEVER, BUTTON].map(
+          (cell) => `summon marker ${at(cell)} {Tags:["${TAGS.device}","${TAGS.zone(0)}"]}`,
+        ),
         ...OBJECTIVES.map(
           ([kind, id]) => `scoreboard objectives add gh.${kind[0]}.${id} minecraft.${kind}:minecraft.${id}`,
         ),
