@@ -19,7 +19,8 @@ import { entityRecords } from './entityRecords.ts';
 import { enclose, mark, mirror, unmark, within } from './ground.ts';
 import type { Orders } from './orders.ts';
 import { FUNCTIONS, MOST_CELLS, NUMBERS, STORAGE, TAGS } from './pack/packContract.ts';
-import { cropped } from './regions.ts';
+import { readRegionFiles } from './regionFiles.ts';
+import { cropped, differingCells } from './regions.ts';
 import { readEntities } from './replies/packReplies.ts';
 import { isDevice } from './sampling/devices.ts';
 import type { Sampler } from './sampling/sampler.ts';
@@ -102,9 +103,36 @@ export class Arenas {
         `no arena stands around ${formatPosition(box.min)} to ${formatPosition(box.max)}: only those can be looked at`,
       );
     await this.#lookAll();
-    const region = this.#options.sampler.region(zone.id);
+    const seen = this.#options.sampler.region(zone.id);
     const entities = await this.#entities(box, built.mobs);
+    const region = built.released ? await this.#saved(zone, seen) : seen;
     return { ...cropped(region, box), entities };
+  }
+
+  /**
+   * A zone as the world's files have it, where they can be read; what was seen of it, where not. Cells that neither the look
+   * before saving nor the one after it knew so are told of: a change went unseen.
+   */
+  async #saved(zone: OpenZone, seen: RegionSnapshot): Promise<RegionSnapshot> {
+    const { worldFolder, dialect, sampler, warn } = this.#options;
+    if (worldFolder === undefined) return seen;
+    await this.#orders.give('save-all flush');
+    let saved: RegionSnapshot;
+    try {
+      saved = await readRegionFiles(worldFolder, zone.box, dialect, seen.tick);
+    } catch (error) {
+      if (!(error instanceof HostFault)) throw error;
+      warn(`the final state of ${zone.id} rests on samples alone: ${error.message}`);
+      return seen;
+    }
+    await this.#lookAll();
+    const unseen = differingCells(saved, [seen, sampler.region(zone.id)]);
+    const [first] = unseen;
+    if (first)
+      warn(
+        `${unseen.length} cells of ${zone.id} are not as they were seen, the first at ${formatPosition(first.position)}: ${first.found} in the world's files, ${first.expected} by the samples`,
+      );
+    return saved;
   }
 
   /** Players are free now: mobs that stood still only until then go about. */
