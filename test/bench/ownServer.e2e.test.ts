@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/runFolder/readRun.ts';
@@ -12,6 +12,8 @@ import { freePort } from './processes.ts';
 
 /** The longest a short run may take on a busy machine. */
 const RUN_MS = 120_000;
+/** Shown as soon as the first blocks stand. */
+const UNDER_WAY = 'vhr';
 const ENVIRONMENT = { RCON_PASSWORD: PASSWORD };
 
 let bench: Bench;
@@ -70,6 +72,42 @@ describe('a run on a server of its own', () => {
       expect(started.double.server.players.size).toBe(0);
       expect(await started.double.command('gamerule doMobSpawning')).toBe(before);
       expect(await started.double.command('forceload query')).toContain('No force loaded chunks');
+    },
+    RUN_MS,
+  );
+
+  test.each([
+    ['is restarted, and goes on with the next', 2],
+    ['is gone for a moment, and loses nothing', 1],
+  ])(
+    'has its log when the server %s',
+    async (_what, trials) => {
+      writeServerFile();
+      const { double } = started;
+      const run = bench.start(
+        `run construction/market-stall --agents 2 --trials ${trials} --server server.json --id x --out out --json`.split(
+          ' ',
+        ),
+        ENVIRONMENT,
+      );
+      await run.shows(UNDER_WAY);
+      if (trials === 2) await double.restart();
+      else double.rcon?.drop();
+      const { code, stdout, stderr } = await run.ended;
+      const { episodes } = JSON.parse(stdout);
+      const log = readFileSync(bench.path('out', 'x', 'episodes', '0', 'events.jsonl'), 'utf8')
+        .trimEnd()
+        .split('\n');
+      expect(JSON.parse(log.at(-1) as string)).toMatchObject({ type: 'episode-ended' });
+      const well = { score: { termination: 'completed', success: true } };
+      if (trials === 2) {
+        expect(code, stderr).toBe(1);
+        expect(episodes).toMatchObject([{ score: { termination: 'fault', success: null } }, well]);
+        expect(log.at(-1)).toContain('started again');
+      } else {
+        expect(code, stderr).toBe(0);
+        expect(episodes).toMatchObject([well]);
+      }
     },
     RUN_MS,
   );
