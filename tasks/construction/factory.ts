@@ -12,6 +12,7 @@ import {
 import type { SlotStack } from '../../protocol/item.ts';
 import type { BuildStep } from '../buildPlan.ts';
 import { isMined } from './digging.ts';
+import { heapedWalls } from './heapedWalls.ts';
 import { type Material, materialsOf } from './materials.ts';
 
 /**
@@ -98,7 +99,7 @@ export function materialFactory(task: {
     steps: [
       { type: 'fill', box: { min: box.min, max: { ...box.max, y: box.min.y } }, state: blockState('podzol') },
       ...fenceAround(box, middle.y, { x: middle.x, z: box.max.z }),
-      ...pyramid.map(({ position, state }): BuildStep => ({ type: 'set', position, state })),
+      ...heapedWalls(pyramid).map(({ position, state }): BuildStep => ({ type: 'set', position, state })),
       { type: 'set', position: toolChest, state: blockState('chest', { facing: 'west' }) },
       { type: 'container', position: toolChest, items: toolStacks() },
       { type: 'set', position: sign, state: blockState('oak_sign', { rotation: '0' }) },
