@@ -9,8 +9,10 @@ import { type ServerStatus, serverStatus } from '../status/serverStatus.ts';
 import { type Check, failed, ok, unknown, warning } from './check.ts';
 import { checkPace, checkPlaces } from './paceChecks.ts';
 import { checkOtherPacks, checkPack } from './packChecks.ts';
+import { checkPackFiles } from './packFileChecks.ts';
 import { checkGround, checkSpawnProtection } from './placeChecks.ts';
 import { checkOperators, checkProperties, checkViewDistance, checkWhitelist } from './propertyChecks.ts';
+import { checkRules } from './ruleChecks.ts';
 import { readServerFolder, type ServerFolder } from './serverFolder.ts';
 
 /** The name under which logins are tried. */
@@ -45,9 +47,12 @@ async function* examineConsole(settings: ServerSettings, clock: Clock, folder: S
     const wording = await checkCommands(console);
     yield wording;
     if (wording.outcome === 'failed') return;
-    yield await checkPack(console, settings);
+    const pack = await checkPack(console, settings);
+    yield pack;
+    if (pack.outcome === 'ok') yield await checkPackFiles(console, settings);
     yield await checkOtherPacks(console);
     yield await checkPace(console, clock);
+    yield await checkRules(console, settings);
     yield await checkPlaces(console);
     yield await checkGround(console, settings);
     yield await checkSpawnProtection(console, settings, folder);

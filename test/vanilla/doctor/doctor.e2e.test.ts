@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import type { Check } from '../../../server-plugin/vanilla/doctor/check.ts';
 import { examine } from '../../../server-plugin/vanilla/doctor/examine.ts';
+import { compilePack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
+import { zipPack } from '../../../server-plugin/vanilla/pack/packZip.ts';
 import type { ServerSettings } from '../../../server-plugin/vanilla/serverFile.ts';
 import { PASSWORD, startDouble } from '../../embedded/double/doubleWorld.ts';
 import { putPack } from '../bridge/packOnDouble.ts';
@@ -86,7 +88,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('a server in good order on %s', (v
     expect(checks.get('game')?.finding).toContain(`vanilla ${version}`);
     expect(checks.get('pack')?.finding).toContain(`made for ${version}`);
     expect(checks.get('tick-rate')?.finding).toMatch(/^\d+\.\d ticks a second/);
-    expect([...checks.keys()]).toHaveLength(version === '1.21.4' ? 21 : 20);
+    expect([...checks.keys()]).toHaveLength(version === '1.21.4' ? 23 : 22);
   });
 
   test('is asked for its mode where its files cannot be read', async () => {
@@ -149,6 +151,52 @@ describe('what is found', () => {
       outcome: 'warning',
       finding: expect.stringContaining('file/cheap-recipes'),
     });
+  });
+
+  test('a pack that was replaced since it was loaded, by an older one', async () => {
+    const settings = await admit();
+    const packs = started?.double.dataPacks as string;
+    // Packs are read with the first tick.
+    await clock.sleep(200);
+    const file = (name: string) => join(packs, 'guildhall', 'data', 'guildhall', 'functions', `${name}.mcfunction`);
+    const info = readFileSync(file('info'), 'utf8');
+    writeFileSync(file('info'), info.replace(/hash:"[0-9a-f]{16}"/, 'hash:"0000000000000000"'));
+    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+      outcome: 'warning',
+      finding: expect.stringMatching(/is another \(0{16}\) than was loaded/),
+      remedy: 'run /reload',
+    });
+    writeFileSync(file('info'), info);
+    writeFileSync(file('take'), 'say an older way to take\n');
+    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+      outcome: 'warning',
+      finding: expect.stringContaining('another Guildhall'),
+    });
+  });
+
+  test('a pack as a zip, and twice', async () => {
+    const settings = await admit({ packVersion: null });
+    const double = started?.double as NonNullable<typeof started>['double'];
+    writeFileSync(join(double.dataPacks, 'guildhall-1.20.4.zip'), zipPack(compilePack('1.20.4', []).files));
+    await double.command('reload');
+    await clock.sleep(200);
+    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+      outcome: 'ok',
+      finding: expect.stringContaining('guildhall-1.20.4.zip'),
+    });
+    putPack(double.dataPacks, '1.20.4');
+    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+      outcome: 'warning',
+      finding: 'there are several: guildhall, guildhall-1.20.4.zip',
+    });
+  });
+
+  test('rules that episodes change, with what they are now', async () => {
+    const settings = await admit();
+    await started?.double.command('gamerule doInsomnia false');
+    const { finding } = (await checksOf(settings)).get('game-rules') as Check;
+    expect(finding).toContain('doMobSpawning false (now true)');
+    expect(finding).not.toContain('doInsomnia');
   });
 
   test('a server set up for people alone', async () => {
