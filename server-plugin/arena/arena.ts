@@ -162,7 +162,13 @@ export class Arena {
 
   /** What the arena holds now, in arena coordinates, dated `tick`. */
   async snapshot(tick: number): Promise<RegionSnapshot> {
-    return arenaSnapshot(await this.#host.snapshot(shiftBox(this.plan.box, this.origin)), this.origin, tick);
+    return { ...(await this.look()), tick };
+  }
+
+  /** What the arena holds, in arena coordinates, dated with the host's tick that it shows. */
+  async look(): Promise<RegionSnapshot> {
+    const snapshot = await this.#host.snapshot(shiftBox(this.plan.box, this.origin));
+    return arenaSnapshot(snapshot, this.origin, snapshot.tick);
   }
 
   /** Where and with what the agent at `index` of the team starts, arena coordinates. Throws RangeError beyond the plan. */

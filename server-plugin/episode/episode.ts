@@ -84,6 +84,8 @@ export class Episode {
   #ending: Ending | undefined;
   /** Nothing is heard of the host any more. */
   #isOver = false;
+  /** What was told while a sampled host took the last snapshot. */
+  #waiting: { readonly tick: number; readonly work: () => void }[] | undefined;
   /** Of the players' models; they alone know of it. */
   #limitReported: Pick<Ending, 'reason' | 'detail'> | undefined;
   #endTick = 0;
@@ -138,8 +140,8 @@ export class Episode {
     if (this.#state !== 'created')
       throw new ConfigError('wrong-state', `episode ${this.id} is ${this.#state}: expected created`);
     this.#unsubscribe = [
-      this.#host.onEvent((event) => this.#guarded(() => this.#onEvent(event))),
-      this.#host.onTick((tick) => this.#guarded(() => this.#onTick(tick))),
+      this.#host.onEvent((event) => this.#hear(event.tick, () => this.#onEvent(event))),
+      this.#host.onTick((tick) => this.#hear(tick, () => this.#onTick(tick))),
       this.#host.onFault((fault, zone) => {
         if (zone === undefined || zone === this.#arena.zone) this.#fail(fault);
       }),
@@ -239,6 +241,12 @@ export class Episode {
   /** Lets a player act. One who has left meanwhile is no fault of the host's: attendance hears of it in its own way. */
   async #free(username: string): Promise<void> {
     await this.#host.hold(username, false).catch(() => {});
+  }
+
+  /** Has what the host tells of a tick dealt with, unless it has to wait for the last snapshot. */
+  #hear(tick: number, work: () => void): void {
+    if (this.#waiting) this.#waiting.push({ tick, work });
+    else this.#guarded(work);
   }
 
   /** Keeps our errors out of the host's tick: what goes wrong here ends this episode and no other. */
@@ -361,7 +369,7 @@ export class Episode {
       const heardOut = isBehind && this.#initial ? await this.#hearOut() : undefined;
       this.#isOver = true;
       for (const stop of this.#unsubscribe) stop();
-      const now = this.#host.tick();
+      const now = heardOut?.status === 'fulfilled' ? heardOut.value.tick : this.#host.tick();
       this.#endTick = this.#recorder.tickAt(now);
       this.#recorder.close(now);
       const final = heardOut ?? (await this.#lastLook());
@@ -388,7 +396,12 @@ export class Episode {
    */
   async #hearOut(): Promise<PromiseSettledResult<RegionSnapshot>> {
     await Promise.allSettled(this.#holdAll());
-    const [final] = await Promise.allSettled([this.#arena.snapshot(this.#endTick)]);
+    const waiting: { readonly tick: number; readonly work: () => void }[] = [];
+    this.#waiting = waiting;
+    const [final] = await Promise.allSettled([this.#arena.look()]);
+    // The world goes on while it is being read: what came after is in no snapshot, and so in no log.
+    const shown = final.status === 'fulfilled' ? final.value.tick : Number.POSITIVE_INFINITY;
+    for (const { tick, work } of waiting) if (tick <= shown) this.#guarded(work);
     return final;
   }
 

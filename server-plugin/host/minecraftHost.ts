@@ -95,6 +95,7 @@ export interface MinecraftHost {
   closeZone(id: string): Promise<void>;
   /** Builds the plan's box at `origin`: blocks, containers, signs; entities other than players are removed. */
   build(plan: BuildPlan, origin: BlockPosition): Promise<void>;
+  /** What a box holds at the end of the tick that the snapshot names; all up to that tick has been told when it resolves. */
   snapshot(box: Box): Promise<RegionSnapshot>;
   block(position: BlockPosition): Promise<BlockState>;
   admit(admission: Admission): Promise<void>;

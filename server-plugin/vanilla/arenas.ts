@@ -57,6 +57,7 @@ export class Arenas {
   readonly #orders: Orders;
   readonly #building: Building;
   readonly #built = new Map<string, Built>();
+  #reading = 0;
 
   constructor(options: ArenasOptions) {
     this.#options = options;
@@ -93,6 +94,11 @@ export class Arenas {
     await statistics.follow(zone.id, plan);
   }
 
+  /** Whether files are being read. */
+  get busy(): boolean {
+    return this.#reading > 0;
+  }
+
   /** @throws HostFault 'outside-zones' for a box in no arena that was built. */
   async snapshot(box: Box): Promise<RegionSnapshot> {
     const zone = this.#options.zones.around(box);
@@ -118,12 +124,15 @@ export class Arenas {
     if (worldFolder === undefined) return seen;
     await this.#orders.give('save-all flush');
     let saved: RegionSnapshot;
+    this.#reading++;
     try {
       saved = await readRegionFiles(worldFolder, zone.box, dialect, seen.tick);
     } catch (error) {
       if (!(error instanceof HostFault)) throw error;
       warn(`the final state of ${zone.id} rests on samples alone: ${error.message}`);
       return seen;
+    } finally {
+      this.#reading--;
     }
     await this.#lookAll();
     const unseen = differingCells(saved, [seen, sampler.region(zone.id)]);

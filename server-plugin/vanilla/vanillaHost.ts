@@ -143,7 +143,7 @@ export class VanillaHost implements MinecraftHost {
 
   /** Whether the server is being asked something; a lockstep clock waits meanwhile. */
   get busy(): boolean {
-    return this.#bridge.console.busy;
+    return this.#bridge.console.busy || this.#arenas.busy;
   }
 
   tick(): number {
