@@ -30,12 +30,12 @@ export class WorldClock {
 
   /** @throws HostFault 'no-world-clock' where that is not possible, 'command-failed' where the server did not. */
   async freeze(): Promise<void> {
-    await this.#tell('tick freeze', /frozen/i);
+    await this.#tell('tick freeze', /is frozen/);
     this.#frozen = true;
   }
 
   async unfreeze(): Promise<void> {
-    await this.#tell('tick unfreeze', /running normally|unfrozen/i);
+    await this.#tell('tick unfreeze', /runs normally/);
     this.#frozen = false;
   }
 

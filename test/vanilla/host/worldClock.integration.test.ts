@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { HostWorld } from './hostWorld.ts';
+
+describe('the clock of a server', () => {
+  test('can be stopped and stepped where that is allowed, and is never left standing', async () => {
+    const world = await HostWorld.start({ host: { freeze: true } });
+    const { host } = world;
+    await using _ = world;
+    expect(host.capabilities).toEqual({ events: 'sampled', lockstep: 'world-only', joinTokens: false });
+    const time = async () => Number(/\d+/.exec(await world.command('time query gametime'))?.[0]);
+    await world.run(() => host.worldClock.freeze());
+    const then = await time();
+    await world.pass(20);
+    expect(await time()).toBe(then);
+    await world.run(() => host.worldClock.step(3));
+    await world.pass(20);
+    expect(await time()).toBe(then + 3);
+    expect(host.worldClock.frozen).toBe(true);
+    await world.run(() => host.close());
+    await world.pass(5);
+    expect(await time()).toBeGreaterThan(then + 3);
+  });
+
+  test.each([
+    ['1.20.4', false],
+    ['1.19.2', true],
+  ])('goes as it goes at %s with leave: %s', async (version, freeze) => {
+    await using world = await HostWorld.start({ version, host: { freeze } });
+    expect(world.host.capabilities.lockstep).toBe('none');
+    await expect(world.run(() => world.host.worldClock.freeze())).rejects.toMatchObject({ code: 'no-world-clock' });
+  });
+});
