@@ -46,6 +46,7 @@ export class Line implements Console {
   #restoring = false;
   #down: { fault: HostFault; readonly timer: Timer; givenUp: boolean } | undefined;
   #wake: Timer | undefined;
+  #leaving = false;
   #closed = false;
 
   private constructor(client: RconClient, options: LineOptions, events: LineEvents) {
@@ -63,14 +64,20 @@ export class Line implements Console {
     return this.#connecting || this.#client.busy;
   }
 
-  /** Whether the patience for a lost line is over. */
+  /** Whether the line is lost and the patience for it over. */
   get isGivenUp(): boolean {
-    return this.#closed || this.#down?.givenUp === true;
+    return this.#closed || (this.#down !== undefined && (this.#leaving || this.#down.givenUp));
+  }
+
+  /** From now on nothing waits for a lost line. */
+  leave(): void {
+    this.#leaving = true;
+    if (this.#down) this.#failWaiting(this.#down.fault);
   }
 
   run(command: string): Promise<string> {
     if (this.#closed) return Promise.reject(new HostFault('rcon-lost', 'the line to the server was closed'));
-    if (this.#down?.givenUp) return Promise.reject(this.#down.fault);
+    if (this.#down && this.isGivenUp) return Promise.reject(this.#down.fault);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ command, resolve, reject });
       void this.#send();
@@ -103,6 +110,7 @@ export class Line implements Console {
   #lost(fault: HostFault): void {
     const timer = this.#options.clock.after(this.#options.patienceMs, () => this.#giveUp());
     this.#down = { fault, timer, givenUp: false };
+    if (this.#leaving) this.#failWaiting(fault);
     this.#tryAgain(0);
   }
 

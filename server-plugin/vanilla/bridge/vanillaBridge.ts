@@ -150,6 +150,7 @@ class VanillaBridge implements Bridge {
 
   async close(): Promise<void> {
     this.#timer?.cancel();
+    this.#line.leave();
     await this.#chain;
     if (this.#sampling !== 'off' && !this.#line.isGivenUp) {
       this.#sampling = 'off';

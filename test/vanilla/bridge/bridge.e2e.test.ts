@@ -176,6 +176,24 @@ describe('a line that breaks', () => {
     expect(await bridge.console.run('time query gametime')).toContain('The time is');
   });
 
+  test('does not keep anybody who leaves', async () => {
+    const bridge = await connect();
+    await bridge.start();
+    await pass(500);
+    await server.rcon.refuse();
+    await pass(1000);
+    const [fetch, command] = [bridge.fetch(), bridge.console.run('list')].map((asked) =>
+      asked.then(
+        () => 'done',
+        (fault: HostFault) => fault.code,
+      ),
+    );
+    // Time stands: whatever waited for it would never come.
+    await bridge.close();
+    expect(await fetch).toMatch(/^rcon-/);
+    expect(await command).toMatch(/^rcon-/);
+  });
+
   test('and a password changed meanwhile is told at once', async () => {
     const bridge = await connect();
     await bridge.start();
