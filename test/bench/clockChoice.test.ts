@@ -30,6 +30,14 @@ describe('how time is to pass', () => {
     });
   });
 
+  test('in real time on a server of its own, one episode at a time unless told otherwise', () => {
+    expect(chooseClock({ server: 'server.json' })).toMatchObject({ type: 'realtime', atOnce: 1, chosenBy: '--server' });
+    expect(chooseClock({ server: 'server.json', atOnce: 3 })).toMatchObject({ atOnce: 3 });
+    expect(refusal({ server: 'server.json', clock: 'lockstep' })).toContain('leave --clock lockstep out');
+    expect(refusal({ server: 'server.json', port: 25_570 })).toContain('the server file says');
+    expect(refusal({ server: 'server.json', think: 'zero' })).toContain('--server means --clock realtime');
+  });
+
   test.each([
     { port: 0, flag: '--port' },
     { gatewayPort: 4_000, flag: '--gateway-port' },
