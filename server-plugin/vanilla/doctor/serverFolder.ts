@@ -19,10 +19,13 @@ export function readServerFolder(world: string | undefined): ServerFolder {
   if (world === undefined) return { properties: undefined, operators: undefined, whitelist: undefined };
   const folder = dirname(world);
   const properties = textOf(join(folder, 'server.properties'));
+  // Servers write the lists when they are first needed.
+  const names = (file: string) =>
+    properties !== undefined && !existsSync(join(folder, file)) ? [] : namesIn(join(folder, file));
   return {
     properties: properties === undefined ? undefined : linesOf(properties),
-    operators: namesIn(join(folder, 'ops.json')),
-    whitelist: namesIn(join(folder, 'whitelist.json')),
+    operators: names('ops.json'),
+    whitelist: names('whitelist.json'),
   };
 }
 
