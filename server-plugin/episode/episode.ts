@@ -48,6 +48,13 @@ export interface EpisodeOptions {
   readonly showScores?: boolean;
 }
 
+/** Endings that agents bring about by what they report. */
+const BY_REPORT: ReadonlySet<TerminationReason> = new Set<TerminationReason>([
+  'agents-done',
+  'cost-limit',
+  'token-limit',
+]);
+
 /**
  * One play of a task, from reset to termination. The server's events and ticks alone move it; what agents report can
  * only end it early. Whatever happens, it ends with a complete log, a score file and a free arena.
@@ -402,6 +409,9 @@ export class Episode {
     // The world goes on while it is being read: what came after is in no snapshot, and so in no log.
     const shown = final.status === 'fulfilled' ? final.value.tick : Number.POSITIVE_INFINITY;
     for (const { tick, work } of waiting) if (tick <= shown) this.#guarded(work);
+    // Whoever says they are done has done it before they say so, but is heard first.
+    if (this.#judge?.goalReached && this.#ending && BY_REPORT.has(this.#ending.reason))
+      this.#ending = endingBy('goal-reached');
     return final;
   }
 

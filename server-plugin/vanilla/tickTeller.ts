@@ -36,6 +36,12 @@ export class TickTeller {
     this.#pending.push(event);
   }
 
+  /** Tells at once what would come with the next tick, dated with the last one: somebody wants to know all there is. */
+  flush(): void {
+    for (const event of this.#pending.splice(0))
+      for (const listener of [...this.#eventListeners]) listener({ ...event, tick: this.#tick });
+  }
+
   /**
    * Tells every tick up to `now`. What belongs to a tick that was told already comes with the next, dated with it. A
    * server that has gone back in time begins anew at `now`.

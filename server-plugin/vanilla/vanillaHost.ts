@@ -276,7 +276,7 @@ export class VanillaHost implements MinecraftHost {
   /** Has everything seen by now told. */
   async #look(): Promise<void> {
     await this.#bridge.fetch();
-    await this.#digesting.do(async () => {});
+    await this.#digesting.do(async () => this.#teller.flush());
   }
 
   async #digest(fetched: Fetched): Promise<void> {

@@ -131,6 +131,32 @@ describe('an episode', () => {
     expect(checkLog(snapshotOf(folder, 'initial.snapshot.json'), events, final)).toEqual([]);
   });
 
+  test('on a sampled server is completed by what agents did before they said they were done', async () => {
+    let late = () => {};
+    await using stage = await createRefereeEnv({
+      wrap: (host) =>
+        changed(host, {
+          capabilities: { ...host.capabilities, events: 'sampled' },
+          // What stands already is told only when it is asked for.
+          snapshot: async (box) => {
+            late();
+            return host.snapshot(box);
+          },
+        }),
+    });
+    const episode = stage.create();
+    await stage.run(episode);
+    late = () => stage.buildBlueprint(episode);
+    for (const agent of episode.agents) episode.report(agent, 'done');
+    await stage.reach(episode, 'archived');
+    const folder = join(stage.folder, '1');
+    expect(await episode.finished).toMatchObject({ termination: 'completed', reason: 'goal-reached', success: true });
+    expect(logOf(folder).at(-1)).toMatchObject({ type: 'episode-ended', reason: 'goal-reached' });
+    expect(
+      checkLog(snapshotOf(folder, 'initial.snapshot.json'), logOf(folder), snapshotOf(folder, 'final.snapshot.json')),
+    ).toEqual([]);
+  });
+
   test('tells a score only when its value changes', async () => {
     await using stage = await createRefereeEnv();
     const episode = stage.create();
