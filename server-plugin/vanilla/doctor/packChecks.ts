@@ -24,7 +24,7 @@ export async function checkPack(console: Console, { version }: Pick<ServerSettin
       return failed(id, `it speaks protocol ${info.protocol}, this Guildhall ${PACK_PROTOCOL}`, build);
     if (info.version !== version)
       return failed(id, `it was made for ${info.version}, the server file says ${version}`, build);
-    return ok(id, `made for ${info.version}, ${info.arenas} arenas in it, hash ${info.hash}`);
+    return ok(id, `made for ${info.version}, arenas in it: ${info.arenas}, hash ${info.hash}`);
   } catch (error) {
     if (error instanceof HostFault && error.code === 'pack-mismatch') return failed(id, error.message, build);
     throw error;
