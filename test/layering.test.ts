@@ -43,7 +43,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   'server-plugin/gameData': { rooms: ['protocol', 'server-plugin/host'], packages: ['minecraft-data'] },
   'server-plugin/vanilla': {
     rooms: ['protocol', 'tasks', 'clock', 'server-plugin/host', 'server-plugin/arena', 'server-plugin/gameData'],
-    packages: ['zod', 'fflate', 'nbtify', 'prismarine-nbt', 'prismarine-provider-anvil'],
+    packages: ['zod', 'fflate', 'prismarine-nbt'],
   },
   'sidecar/body': {
     rooms: ['protocol', 'clock', 'sidecar/body/link'],

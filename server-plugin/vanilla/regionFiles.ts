@@ -75,7 +75,7 @@ async function readChunk(worldFolder: string, x: number, z: number): Promise<Nbt
     // Chunks of over a megabyte lie in files of their own (flag 128).
     const packed =
       kind & 128 ? await readFile(join(folder, `c.${x}.${z}.mcc`)) : await bytes(sector * SECTOR + 5, length);
-    // Lenient where nbtify is not: prismarine-provider-anvil writes empty lists that are not quite empty.
+    // Lenient: prismarine-provider-anvil writes empty lists that are not quite empty.
     return nbt.simplify(nbt.parseUncompressed(unpacked(packed, kind & 127)) as never) as Nbt;
   } finally {
     await file.close();
