@@ -11,6 +11,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const MAY_NAME_VANILLA = [
   /^server-plugin\/vanilla\//,
   /^server-plugin\/main\.ts$/,
+  // Reads the file that --server names, and opens the host it asks for.
+  /^bench\/commands\/run\.ts$/,
+  /^bench\/run\/openHost\.ts$/,
   /^bench\/datapack\//,
   /^bench\/doctor\//,
   /^bench\/perf\//,

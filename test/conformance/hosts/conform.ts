@@ -34,6 +34,7 @@ export function conform(title: string, ids: readonly string[], version?: string)
       const played = await playJudged(server.start, () => server.truth, { task, agents });
       expect([played.problems, played.discrepancies]).toEqual([[], []]);
       expect(played.score).toMatchObject({ reason: 'goal-reached', success: true, evidence: 'sampled' });
+      expect(played.rescored).toEqual(played.score);
       expectSameWorld(played.final, played.truth.final);
       expectSameVerdict(task, played.score, played.truth);
       expect(switchesIn(played.events)).toEqual(switchesIn(played.truth.events));

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LockstepOptions, playLockstep, type Stage } from '../../../bench/play/playLockstep.ts';
 import type { StartServer } from '../../../bench/play/playServer.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import { GameEvent } from '../../../protocol/event.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { EmbeddedHost } from '../../../server-plugin/embedded/embeddedHost.ts';
 import { EPISODE_FILES } from '../../../server-plugin/episode/archive.ts';
+import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import type { MinecraftHost } from '../../../server-plugin/host/minecraftHost.ts';
 import { checkLog, type Discrepancy } from '../../../server-plugin/scoring/replay.ts';
 import { oracle } from '../../../sidecar/frameworks/oracle/oracle.ts';
@@ -22,11 +23,18 @@ export interface JudgedTwice {
   /** The last snapshot of the host. */
   readonly final: RegionSnapshot;
   readonly truth: TrueVerdict;
+  /** The score computed again, from what an episode leaves in its folder alone. */
+  readonly rescored: Score;
   /** What log and snapshots of the host contradict each other in. */
   readonly discrepancies: readonly Discrepancy[];
   /** Players who failed, and what went wrong in the shadow. */
   readonly problems: readonly string[];
   readonly wallMs: number;
+}
+
+function logOf(path: string): GameEvent[] {
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => GameEvent.parse(JSON.parse(line)));
 }
 
 /** Lets the oracle play a task through a host, and judges it twice. @param truthOf the server behind the host. */
@@ -61,7 +69,9 @@ export async function playJudged<H extends MinecraftHost>(
       RegionSnapshot.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown);
     const [initial, final] = [snapshot(EPISODE_FILES.initial), snapshot(EPISODE_FILES.final)];
     const discrepancies = checkLog(initial, events, final);
-    return { score, events, final, truth: shadow.verdict(), discrepancies, problems, wallMs };
+    const files = { episodeId: score.episodeId, agents: Object.keys(score.perAgent), initial, final };
+    const rescored = rulesOf(options.task).score({ ...files, events: logOf(join(folder, EPISODE_FILES.events)) });
+    return { score, rescored, events, final, truth: shadow.verdict(), discrepancies, problems, wallMs };
   } finally {
     shadow?.close();
     rmSync(folder, { recursive: true, force: true });
