@@ -21,6 +21,8 @@ const E = STATE.entry;
 const MARKER = 'type=minecraft:marker';
 const PROBE = 'gh.probe';
 const MIRROR = `~${MIRROR_OFFSET.x} ~ ~`;
+/** The lowest score there is: whoever has one at all has that or more. */
+const LEAST = -(2 ** 31);
 /** Sets of properties looked for by one function. */
 const SHAPES_IN_GROUP = 16;
 
@@ -111,12 +113,19 @@ export function addBlockFunctions(files: FunctionFiles): void {
     `scoreboard players add ${turn} ${OBJECTIVE} 1`,
     `execute if score ${turn} ${OBJECTIVE} > ${NUMBERS.scanEvery} ${OBJECTIVE} run scoreboard players set ${turn} ${OBJECTIVE} 1`,
     `scoreboard players operation @s ${OBJECTIVE} = ${turn} ${OBJECTIVE}`,
+    // The copy it begins with has been at work since it was made.
+    `execute positioned ${MIRROR} run fill ~ ~ ~ ~${CUBE - 1} ~${CUBE - 1} ~${CUBE - 1} minecraft:barrier replace #${NAMESPACE}:live/works${strictly(files)}`,
   ]);
   files.add(FUNCTIONS.scanNow, [
     ...beginLook,
     `execute if score ${NUMBERS.on} ${OBJECTIVE} matches 1 run function ${NAMESPACE}:scan/all`,
   ]);
-  files.add(`${NAMESPACE}:scan/all`, [...search(''), SETTLE, FLUSH]);
+  files.add(`${NAMESPACE}:scan/all`, [
+    `execute as @e[${MARKER},tag=${TAGS.cube}] unless score @s ${OBJECTIVE} matches ${LEAST}.. at @s run function ${NAMESPACE}:scan/begin`,
+    ...search(''),
+    SETTLE,
+    FLUSH,
+  ]);
   for (let edge = CUBE; edge > 1; edge /= 2) {
     const half = edge / 2;
     const inner = half === 1 ? `${NAMESPACE}:cell` : `${NAMESPACE}:scan/${half}`;
@@ -154,11 +163,7 @@ function addCell(files: FunctionFiles): void {
     `execute if block ~ ~ ~ #${NAMESPACE}:signs run function ${NAMESPACE}:cell/sign`,
     ...tell(),
   ]);
-  files.add(`${NAMESPACE}:cell/settle`, [
-    `clone ~ ~ ~ ~ ~ ~ ${MIRROR}${files.dialect.strictPlacing ? ' strict' : ''}`,
-    ...keepDiffering(files, ids),
-    `kill @s`,
-  ]);
+  files.add(`${NAMESPACE}:cell/settle`, [...copyLines(files, ids), `kill @s`]);
   // Some kinds leave the list out when it is empty.
   files.add(`${NAMESPACE}:cell/items`, [
     `data modify storage ${S} ${E}.items set value []`,
@@ -186,12 +191,32 @@ const FALLS = /^(?:(?:red_|suspicious_)?sand|(?:suspicious_)?gravel|.*_concrete_
 const GIVES_WAY = /^(?:air|cave_air|void_air|water|lava|fire|soul_fire)$/;
 
 /**
- * The lines that keep a cell different from its mirror as long as it may change by itself. A clone brings its scheduled
- * ticks along (CloneCommands, `copyAreaFrom`), so a button or plate in the mirror goes back in the same tick as the real one,
- * fluids flow and sand falls there too, and no comparison would ever find it. A barrier does nothing; the cell is told
- * again at every look meanwhile.
+ * Blocks that change without a hand, by signals, by scheduled ticks or because their block entity works (furnaces,
+ * hoppers): two that start alike change alike, in the same tick.
  */
-function keepDiffering(files: FunctionFiles, ids: readonly string[]): string[] {
+const WORKS = new RegExp(
+  `^(?:${[
+    'redstone_wire|repeater|comparator|redstone_(?:wall_)?torch|redstone_lamp|observer|daylight_detector|\\w*copper_bulb',
+    '(?:sticky_)?piston|piston_head|moving_piston|\\w+_door|\\w+_trapdoor|\\w+_fence_gate|(?:powered|activator)_rail',
+    'note_block|bell|lectern|tnt|jukebox|\\w*lightning_rod|(?:calibrated_)?sculk_sensor|sculk_(?:shrieker|catalyst)',
+    '(?:blast_)?furnace|smoker|brewing_stand|(?:soul_)?campfire|hopper|dispenser|dropper|crafter|composter|beehive|bee_nest',
+    'fire|soul_fire|dirt_path|scaffolding|big_dripleaf|pointed_dripstone|sugar_cane|bamboo|cactus|chorus_\\w+|kelp|kelp_plant',
+    '(?:weeping|twisting|cave)_vines(?:_plant)?',
+  ].join('|')})$`,
+);
+
+const strictly = ({ dialect }: FunctionFiles) => (dialect.strictPlacing ? ' strict' : '');
+
+/**
+ * The lines that have the mirror show a cell, or keep it different as long as the cell may change by itself. The mirror is
+ * made of blocks, in chunks that are as awake as the arena's: a clone brings scheduled ticks along (CloneCommands,
+ * `copyAreaFrom`) and what a block entity has begun (`saveCustomOnly`), and it updates neighbours. So a button in the mirror
+ * goes back in the same tick as the real one, fluids flow, sand falls, repeaters switch, furnaces cook and hoppers pass on
+ * there too, and no comparison would ever find it. A barrier does nothing, and nothing but a barrier is ever put there for
+ * such a block, or it would set off others at once. The cell is told again at every look meanwhile.
+ */
+function copyLines(files: FunctionFiles, ids: readonly string[]): string[] {
+  const live = `#live ${OBJECTIVE}`;
   const tag = (name: string, kinds: RegExp) => {
     files.tag(
       'block',
@@ -200,19 +225,26 @@ function keepDiffering(files: FunctionFiles, ids: readonly string[]): string[] {
     );
     return `#${NAMESPACE}:live/${name}`;
   };
-  const [springs, weighs, flows, falls, givesWay] = [
+  const [springs, weighs, flows, falls, givesWay, works] = [
     tag('springs', SPRINGS),
     tag('weighs', WEIGHS),
     tag('flows', FLOWS),
     tag('falls', FALLS),
     tag('gives_way', GIVES_WAY),
+    tag('works', WORKS),
   ];
   return [
-    `if block ~ ~ ~ ${springs}[powered=true]`,
-    `if block ~ ~ ~ ${weighs} unless block ~ ~ ~ ${weighs}[power=0]`,
-    `if block ~ ~ ~ ${flows}`,
-    `if block ~ ~ ~ ${falls} if block ~ ~-1 ~ ${givesWay}`,
-  ].map((condition) => `execute ${condition} run setblock ${MIRROR} minecraft:barrier`);
+    `scoreboard players set ${live} 0`,
+    ...[
+      `if block ~ ~ ~ ${works}`,
+      `if block ~ ~ ~ ${springs}[powered=true]`,
+      `if block ~ ~ ~ ${weighs} unless block ~ ~ ~ ${weighs}[power=0]`,
+      `if block ~ ~ ~ ${flows}`,
+      `if block ~ ~ ~ ${falls} if block ~ ~-1 ~ ${givesWay}`,
+    ].map((condition) => `execute ${condition} run scoreboard players set ${live} 1`),
+    `execute if score ${live} matches 0 run clone ~ ~ ~ ~ ~ ~ ${MIRROR}${strictly(files)}`,
+    `execute if score ${live} matches 1 run setblock ${MIRROR} minecraft:barrier${strictly(files)}`,
+  ];
 }
 
 /**
