@@ -12,11 +12,12 @@ ${version} and record what happens in them. It adds no blocks, items or recipes,
 1. Use a world of its own. Arenas are built into it, and their copies 16,384 blocks to the west.
 2. Copy \`${zipName}\` into the folder \`datapacks\` of that world (\`world/datapacks\` unless \`level-name\` in
    server.properties says otherwise). Do not unpack it.
-3. Start the server, or give the command \`reload\` at its console.
+3. Start the server, or give the command \`reload\` at its console (Paper: \`minecraft:reload\`; its own \`reload\` is for
+   plugins).
 4. \`datapack list enabled\` names \`file/${zipName}\`, and \`data get storage guildhall:pack\` shows the hash ${hash}.
 
 A pack for another version is refused by the server or by Guildhall. To use a newer build, overwrite the file and
-\`reload\`, while no episode is being played.
+load it in the same way, while no episode is being played.
 
 RCON must be switched on for Guildhall to reach the pack: \`enable-rcon=true\` and \`rcon.password\` in server.properties.
 Keep its port on this machine or behind a tunnel: what is sent over it, the password too, is not encrypted.
