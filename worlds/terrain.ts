@@ -10,6 +10,25 @@ export interface ChunkTerrain {
   readonly biomes: Uint8Array;
 }
 
+/** A place to stand: feet coordinates, in the middle of a cell. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** One animal of a herd. */
+export interface HerdMember extends Place {
+  readonly young: boolean;
+}
+
+/** Animals that live together in a chunk from the beginning; the same for the same land. */
+export interface Herd {
+  /** An entity id without namespace, which every supported version has, such as "sheep". */
+  readonly species: string;
+  readonly members: readonly HerdMember[];
+}
+
 /** Makes the land of a world, chunk by chunk and in any order: the same chunk always comes out the same. */
 export interface Terrain {
   /**
@@ -19,8 +38,10 @@ export interface Terrain {
   readonly palette: readonly string[];
   /** Biome ids without namespace, which every supported version has. */
   readonly biomes: readonly string[];
-  /** Feet coordinates of a place to begin, the same for the same land. */
-  spawn(): { readonly x: number; readonly y: number; readonly z: number };
+  /** A place to begin, the same for the same land. */
+  spawn(): Place;
   /** The chunk whose lowest corner is at (16 chunkX, 16 chunkZ). */
   generate(chunkX: number, chunkZ: number): ChunkTerrain;
+  /** The animals a chunk has at first. */
+  herds(chunkX: number, chunkZ: number): readonly Herd[];
 }

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { LAND_PRESETS, type LandName } from './landPresets.ts';
+
+/** The kinds of generated land. */
+export const LAND_NAMES = Object.keys(LAND_PRESETS) as readonly LandName[];
 
 /** One kind of block in a flat world and how many blocks high it lies. */
 export const FlatLayer = z.strictObject({
@@ -18,8 +22,13 @@ export const WorldPreset = z.discriminatedUnion('type', [
     layers: z.array(FlatLayer).min(1),
     biome: z.string().default('plains'),
   }),
-  /** Terrain with hills, water, woods and caves, which follows from the seed alone. */
-  z.strictObject({ type: z.literal('generated'), seed: z.int() }),
+  /** Land that follows from the seed alone; landPresets.ts says what each kind consists of. */
+  ...LAND_NAMES.map((type) => z.strictObject({ type: z.literal(type), seed: z.int() })),
+  /**
+   * A world that Minecraft or this server saved, such as ".minecraft/saves/World": read chunk by chunk where somebody
+   * looks, never written to. Where it has no chunk there is nothing.
+   */
+  z.strictObject({ type: z.literal('anvil'), folder: z.string().min(1) }),
 ]);
 export type WorldPreset = z.infer<typeof WorldPreset>;
 

@@ -129,8 +129,10 @@ function createProgram(setExitCode: (code: number) => void): Command {
   program
     .command('serve')
     .description('run the embedded server to play on, with a console that takes commands')
-    .addOption(
-      new Option('--world <preset>', 'what there is at first').choices(['flat', 'void', 'generated']).default('flat'),
+    .option(
+      '--world <preset>',
+      'what there is at first: flat, void, plains-forest, cavern, overworld, or anvil:DIR, a world of your own',
+      'flat',
     )
     .option('--seed <n>', 'of the land and of all chance', integer, 1)
     .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')

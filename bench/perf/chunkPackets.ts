@@ -4,7 +4,7 @@ import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.t
 import { PacketCodec } from '../../server-plugin/embedded/network/packetCodec.ts';
 import { ChunkFrames } from '../../server-plugin/embedded/world/chunkFrames.ts';
 import { Chunks } from '../../server-plugin/embedded/world/chunks.ts';
-import { groundOf } from '../../server-plugin/embedded/world/ground.ts';
+import { groundOf } from '../../server-plugin/embedded/world/presetGround.ts';
 import { World } from '../../server-plugin/embedded/world/world.ts';
 import type { Figure, Step } from './figure.ts';
 
@@ -27,7 +27,7 @@ export async function chunkPackets(repetitions: number, step: Step): Promise<Fig
   const gameData = EmbeddedGameData.of(DEFAULT_VERSION);
   const stone = gameData.states.defaultIdOf('stone') ?? 1;
   for (let repetition = 0; repetition < repetitions; repetition++) {
-    const world = new World(gameData, groundOf(gameData, { type: 'generated', seed: repetition }));
+    const world = new World(gameData, groundOf(gameData, { type: 'overworld', seed: repetition }));
     const frames = new ChunkFrames(world, new PacketCodec(DEFAULT_VERSION));
     made.push(perChunk(DISTANCE + 1, (x, z) => world.chunks.column(x, z)));
     lit.push(perChunk(DISTANCE, (x, z) => world.light.of(x, z)));

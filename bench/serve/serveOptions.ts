@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
-import { CLASSIC_FLAT, type WorldPreset } from '../../worlds/worldPreset.ts';
+import { CLASSIC_FLAT, LAND_NAMES, type WorldPreset } from '../../worlds/worldPreset.ts';
 
 /** What `guildhall serve` was asked for. */
 export interface ServeOptions {
-  readonly world: 'flat' | 'void' | 'generated';
+  /** As `presetOf` takes it. */
+  readonly world: string;
   readonly seed: number;
   readonly gameVersion: string;
   readonly port: number;
@@ -25,22 +27,26 @@ export function isLoopback(bind: string): boolean {
   return LOOPBACK.has(bind);
 }
 
-/** The preset by its name. */
+/** What can be asked of `--world`. */
+const WORLD_NAMES: readonly string[] = ['flat', 'void', ...LAND_NAMES, 'anvil:DIR'];
+const ANVIL = 'anvil:';
+
+/** The preset by its name. @throws ConfigError 'bad-option'. */
 export function presetOf({ world, seed }: Pick<ServeOptions, 'world' | 'seed'>): WorldPreset {
-  switch (world) {
-    case 'flat':
-      return CLASSIC_FLAT;
-    case 'void':
-      return { type: 'void' };
-    case 'generated':
-      return { type: 'generated', seed };
-    default:
-      return world satisfies never;
-  }
+  if (world === 'flat') return CLASSIC_FLAT;
+  if (world === 'void') return { type: 'void' };
+  const type = LAND_NAMES.find((name) => name === world);
+  if (type) return { type, seed };
+  const folder = world.startsWith(ANVIL) ? world.slice(ANVIL.length) : '';
+  if (folder !== '') return { type: 'anvil', folder };
+  throw new ConfigError('bad-option', `--world: there is no "${world}", expected ${WORLD_NAMES.join(', ')}`);
 }
 
 /** @throws ConfigError 'bad-option' naming the option, before anything is started. */
-export function checkServeOptions({ allowOp, port, radius }: ServeOptions): void {
+export function checkServeOptions({ allowOp, port, radius, world, seed, save }: ServeOptions): void {
+  const preset = presetOf({ world, seed });
+  if (preset.type === 'anvil' && save !== undefined && resolve(preset.folder) === resolve(save))
+    throw new ConfigError('bad-option', `--save: ${save} is the world to be left as it is; name another folder`);
   for (const name of allowOp ?? [])
     if (!USERNAME.test(name))
       throw new ConfigError('bad-option', `--allow-op: "${name}" is no player name, expected 1 to 16 of A-Z a-z 0-9 _`);

@@ -25,7 +25,8 @@ import type { Wire } from './network/wire.ts';
 import type { Player } from './players/player.ts';
 import { TickMeter } from './tickMeter.ts';
 import { reportBlocks } from './world/blockReports.ts';
-import { type FlatLayers, groundOf } from './world/ground.ts';
+import type { FlatLayers } from './world/ground.ts';
+import { groundOf } from './world/presetGround.ts';
 import { World } from './world/world.ts';
 import { Zones } from './zones.ts';
 
@@ -147,7 +148,7 @@ export class EmbeddedServer {
   #closed = false;
   #suspended = false;
 
-  /** @throws ConfigError 'unsupported-version', or 'unknown-block' or 'unknown-biome' for a preset. */
+  /** @throws ConfigError 'unsupported-version'; those of `groundOf` for a preset. */
   constructor(options: ServerOptions) {
     this.gameData = EmbeddedGameData.of(options.version ?? DEFAULT_VERSION);
     this.clock = options.clock;
@@ -163,6 +164,7 @@ export class EmbeddedServer {
       this.gameData,
       options.world ? groundOf(this.gameData, options.world) : (options.layers ?? []),
     );
+    this.world.chunks.onUnreadable = (error) => this.#fault('reading the world', error);
     reportBlocks(this);
   }
 

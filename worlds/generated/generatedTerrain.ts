@@ -1,60 +1,69 @@
-import type { ChunkTerrain, Terrain } from '../terrain.ts';
+import type { Random } from '../../clock/random.ts';
+import { LAND_PRESETS, type LandName, type LandPreset } from '../landPresets.ts';
+import type { ChunkTerrain, Herd, Place, Terrain } from '../terrain.ts';
 import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../terrain.ts';
-import { Caves, LAVA_Y } from './caves.ts';
-import { HIGHEST_GROUND, Landscape, SEA_Y } from './landscape.ts';
-import { placeOres } from './ores.ts';
+import { ChunkPlans } from './chunkPlans.ts';
+import { Ground } from './ground.ts';
+import { settle } from './growth/herds.ts';
+import { placePlants } from './growth/plants.ts';
+import { type PlacedTree, pasteTree, Woods } from './growth/trees.ts';
+import { type Landscape, SEA_Y } from './land/landscape.ts';
 import { BIOMES, type Biome, indexOf, PALETTE } from './palette.ts';
-import { placePlants } from './plants.ts';
 import { chunkRandom, mix } from './seeds.ts';
-import { chooseTree, MOST_TREES, TREE_REACH, type TreePart } from './trees.ts';
+import { findSpawn } from './spawnPlace.ts';
+import { Caves, LAVA_Y } from './underground/caves.ts';
+import { type Pool, Pools, pastePool } from './underground/pools.ts';
+import { pasteVeins, planVeins, type Veins } from './underground/veins.ts';
 
 const BEDROCK = indexOf('bedrock');
 const STONE = indexOf('stone');
 const DEEPSLATE = indexOf('deepslate');
-const DIRT = indexOf('dirt');
-const GRASS_BLOCK = indexOf('grass_block');
-const SAND = indexOf('sand');
-const SANDSTONE = indexOf('sandstone');
-const GRAVEL = indexOf('gravel');
-const CLAY = indexOf('clay');
 const WATER = indexOf('water');
 const LAVA = indexOf('lava');
+const GRASS_BLOCK = indexOf('grass_block');
+const SAND = indexOf('sand');
 
 /** Purposes of random numbers; the trees of a chunk must not depend on how many ores it has. */
-const [ORES, TREES, PLANTS] = [1, 2, 3];
+const PURPOSE = { landscape: 0, caves: 7, veins: 1, trees: 2, plants: 3, pools: 4, herds: 5, surface: 6 } as const;
 
-/** Below this stone is deepslate, above `DEEPSLATE_TO` none is (Minecraft wiki, "Deepslate": 0 to 8). */
-const DEEPSLATE_FROM = 0;
-const DEEPSLATE_TO = 8;
+/** Deepslate thins out over these heights, bedrock over the five lowest (VerticalGradient of vanilla's surface rules). */
+const DEEPSLATE_TOP = 8;
+const BEDROCK_LAYERS = 5;
 
-/** Ground this close below water stays closed, or caves would be full of it. */
-const WATER_FLOOR = 8;
-
-/** A tree and where the lowest block of its trunk stands in the world. */
-interface PlacedTree {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly parts: readonly TreePart[];
+/** What begins in a chunk and may reach into those around it. */
+interface ChunkPlan {
+  readonly veins: Veins;
+  readonly trees: readonly PlacedTree[];
+  readonly pool: Pool | undefined;
 }
 
-/**
- * Land that follows from a seed: hills, seas, rivers and beaches; plains, oak, birch and spruce woods, deserts; caves
- * with lava at the bottom, and ores by depth.
- */
+/** The land of a preset and a seed; the same for every version of the game. */
 export class GeneratedTerrain implements Terrain {
-  readonly palette: readonly string[] = PALETTE;
-  readonly biomes: readonly string[] = BIOMES;
+  readonly palette = PALETTE;
+  readonly biomes = BIOMES;
+  readonly preset: LandPreset;
   readonly #seed: number;
   readonly #landscape: Landscape;
-  readonly #caves: Caves;
+  readonly #caves: Caves | undefined;
+  readonly #woods: Woods;
+  readonly #pools: Pools | undefined;
+  readonly #surfaceSeed: number;
+  readonly #plans: ChunkPlans<ChunkPlan>;
   readonly #cells = new Uint16Array(256 * TERRAIN_HEIGHT);
+  #spawn: Place | undefined;
 
   /** @param seed any integer; only its lower 32 bits count. */
-  constructor(seed: number) {
+  constructor(name: LandName, seed: number) {
+    this.preset = LAND_PRESETS[name];
     this.#seed = mix(seed | 0);
-    this.#landscape = new Landscape(this.#seed);
-    this.#caves = new Caves(mix(this.#seed, 7));
+    this.#landscape = this.preset.landscape(this.#seed);
+    if (this.preset.hasCaves) {
+      this.#caves = new Caves(mix(this.#seed, PURPOSE.caves));
+      this.#pools = new Pools(mix(this.#seed, PURPOSE.pools), this.#landscape, this.#caves);
+    }
+    this.#surfaceSeed = mix(this.#seed, PURPOSE.surface);
+    this.#woods = new Woods(mix(this.#seed, PURPOSE.trees), this.#landscape, (x, y, z) => this.isHollow(x, y, z));
+    this.#plans = new ChunkPlans((chunkX, chunkZ) => this.#plan(chunkX, chunkZ));
   }
 
   /** The y of the highest solid ground at a place, before caves and trees. */
@@ -67,139 +76,136 @@ export class GeneratedTerrain implements Terrain {
     return this.#landscape.biome(x, z, this.#landscape.groundY(x, z));
   }
 
-  /** The nearest dry place with grass or sand to stand on around (0, 0): where a person may begin. Feet coordinates. */
-  spawn(): { readonly x: number; readonly y: number; readonly z: number } {
-    for (let ring = 0; ring < 128; ring++)
-      for (let side = 0; side < 4; side++) {
-        const [x, z] = [
-          [ring * 8, 0],
-          [0, ring * 8],
-          [-ring * 8, 0],
-          [0, -ring * 8],
-        ][side] as [number, number];
-        const y = this.#landscape.groundY(x, z);
-        if (y > SEA_Y && this.#landscape.biome(x, z, y) !== 'desert') return { x: x + 0.5, y: y + 1, z: z + 0.5 };
-      }
-    return { x: 0.5, y: HIGHEST_GROUND, z: 0.5 };
+  /** Whether a cave takes the place of the ground at a cell. */
+  isHollow(x: number, y: number, z: number): boolean {
+    if (!this.#caves?.isHollow(x, y, z)) return false;
+    return y < new Ground(this.#landscape, this.#surfaceSeed, x >> 4, z >> 4).carvedBelow(x & 15, z & 15);
+  }
+
+  /** The trees whose trunks stand in a chunk. */
+  trees(chunkX: number, chunkZ: number): readonly PlacedTree[] {
+    return this.#plans.of(chunkX, chunkZ).trees;
+  }
+
+  spawn(): Place {
+    this.#spawn ??= findSpawn(this);
+    return this.#spawn;
+  }
+
+  herds(chunkX: number, chunkZ: number): readonly Herd[] {
+    if (this.#landscape.roofed) return [];
+    const { cells } = this.generate(chunkX, chunkZ);
+    const ground = new Ground(this.#landscape, this.#surfaceSeed, chunkX, chunkZ);
+    return settle(ground.biome(8, 8), this.#random(chunkX, chunkZ, PURPOSE.herds), (x, z) => {
+      const y = ground.y(x, z);
+      const cell = ((y - TERRAIN_MIN_Y) << 8) | (z << 4) | x;
+      const floor = cells[cell];
+      if ((floor !== GRASS_BLOCK && floor !== SAND) || y < SEA_Y) return undefined;
+      const isFree = (above: number) => isPassable(cells[cell + above * 256] as number);
+      if (!isFree(1) || !isFree(2)) return undefined;
+      return { x: chunkX * 16 + x + 0.5, y: y + 1, z: chunkZ * 16 + z + 0.5 };
+    });
   }
 
   generate(chunkX: number, chunkZ: number): ChunkTerrain {
     const cells = this.#cells.fill(0);
-    const grounds = new Int16Array(256);
-    const biomesHere: Biome[] = [];
-    let top = TERRAIN_MIN_Y;
-    for (let column = 0; column < 256; column++) {
-      const [x, z] = [chunkX * 16 + (column & 15), chunkZ * 16 + (column >> 4)];
-      const ground = this.#landscape.groundY(x, z);
-      grounds[column] = ground;
-      biomesHere.push(this.#landscape.biome(x, z, ground));
-      top = Math.max(top, ground);
+    const ground = new Ground(this.#landscape, this.#surfaceSeed, chunkX, chunkZ);
+    const hollow = this.#caves?.inChunk(chunkX, chunkZ, ground.highest) ?? (() => false);
+    const plans = this.#plans.around(chunkX, chunkZ);
+    this.#fill(cells, ground, hollow);
+    for (const { plan } of plans) if (plan.pool) pastePool(cells, plan.pool, chunkX, chunkZ);
+    this.#pasteVeins(cells, ground, plans);
+    if (!this.#landscape.roofed) {
+      for (const { plan } of plans) for (const tree of plan.trees) pasteTree(cells, tree, chunkX, chunkZ);
+      const random = this.#random(chunkX, chunkZ, PURPOSE.plants);
+      placePlants(
+        cells,
+        (x, z) => ground.y(x, z),
+        (x, z) => ground.biome(x, z),
+        random,
+      );
     }
-    const hollow = this.#caves.inChunk(chunkX, chunkZ, top);
-    for (let column = 0; column < 256; column++)
-      this.#fillColumn(cells, column, chunkX, chunkZ, grounds[column] as number, biomesHere[column] as Biome, hollow);
-    placeOres(cells, chunkRandom(this.#seed, chunkX, chunkZ, ORES as number));
-    for (const tree of this.#treesAround(chunkX, chunkZ)) paste(cells, tree, chunkX, chunkZ);
-    placePlants(
-      cells,
-      (x, z) => grounds[(z << 4) | x] as number,
-      (x, z) => biomesHere[(z << 4) | x] as Biome,
-      chunkRandom(this.#seed, chunkX, chunkZ, PLANTS as number),
-    );
     const biomes = new Uint8Array(16);
-    for (let cell = 0; cell < 16; cell++) {
-      const [x, z] = [(cell & 3) * 4 + 2, (cell >> 2) * 4 + 2];
-      biomes[cell] = BIOMES.indexOf(biomesHere[(z << 4) | x] as Biome);
-    }
+    for (let cell = 0; cell < 16; cell++)
+      biomes[cell] = BIOMES.indexOf(ground.biome((cell & 3) * 4 + 2, (cell >> 2) * 4 + 2));
     return { cells, biomes };
   }
 
-  #fillColumn(
+  #plan(chunkX: number, chunkZ: number): ChunkPlan {
+    const { veins } = this.preset;
+    return {
+      veins: planVeins(veins, this.#landscape, chunkX, chunkZ, this.#random(chunkX, chunkZ, PURPOSE.veins)),
+      trees: this.#landscape.roofed ? [] : this.#woods.treesOf(chunkX, chunkZ),
+      pool: this.#pools?.poolOf(chunkX, chunkZ),
+    };
+  }
+
+  #random(chunkX: number, chunkZ: number, purpose: number): Random {
+    return chunkRandom(this.#seed, chunkX, chunkZ, purpose);
+  }
+
+  /** Rock, soil, caves and water. */
+  #fill(cells: Uint16Array, ground: Ground, hollow: (x: number, y: number, z: number) => boolean): void {
+    const roofed = this.#landscape.roofed;
+    for (let column = 0; column < 256; column++) {
+      const [localX, localZ] = [column & 15, column >> 4];
+      const [x, z] = [ground.x0 + localX, ground.z0 + localZ];
+      const top = ground.y(localX, localZ);
+      const roof = ground.carvedBelow(localX, localZ);
+      const layers = roofed ? [] : ground.layers(localX, localZ);
+      const rockTop = top - layers.length;
+      for (let y = TERRAIN_MIN_Y; y <= top; y++) {
+        const index = ((y - TERRAIN_MIN_Y) << 8) | column;
+        if (y < roof && hollow(x, y, z)) cells[index] = y < LAVA_Y ? LAVA : 0;
+        else if (y > rockTop) cells[index] = layers[top - y] as number;
+        else
+          cells[index] = y <= 0 || (y < DEEPSLATE_TOP && this.#isBelow(x, y, z, 0, DEEPSLATE_TOP)) ? DEEPSLATE : STONE;
+      }
+      for (let layer = 0; layer < BEDROCK_LAYERS; layer++) {
+        if (this.#isBelow(x, layer, z, 0, BEDROCK_LAYERS)) cells[(layer << 8) | column] = BEDROCK;
+        if (roofed && this.#isBelow(x, layer, z + 0x8000, 0, BEDROCK_LAYERS))
+          cells[((top - layer - TERRAIN_MIN_Y) << 8) | column] = BEDROCK;
+      }
+      for (let y = top + 1; y <= SEA_Y; y++) cells[((y - TERRAIN_MIN_Y) << 8) | column] = WATER;
+    }
+  }
+
+  /** True at `lowest`, never `layers` above it, and ever rarer between. */
+  #isBelow(x: number, y: number, z: number, lowest: number, layers: number): boolean {
+    if (y <= lowest) return true;
+    return (mix(this.#surfaceSeed, x, y, z) >>> 0) / 2 ** 32 < 1 - (y - lowest) / layers;
+  }
+
+  #pasteVeins(
     cells: Uint16Array,
-    column: number,
-    chunkX: number,
-    chunkZ: number,
-    ground: number,
-    biome: Biome,
-    hollow: (x: number, y: number, z: number) => boolean,
+    ground: Ground,
+    plans: readonly { readonly dx: number; readonly dz: number; readonly plan: ChunkPlan }[],
   ): void {
-    const [x, z] = [chunkX * 16 + (column & 15), chunkZ * 16 + (column >> 4)];
-    const ragged = mix(this.#seed, x, z) >>> 8;
-    const soil = 3 + (ragged & 1);
-    const sandy = biome === 'desert' || biome === 'beach';
-    const wet = ground < SEA_Y + 1;
-    const closed = wet ? ground - WATER_FLOOR : ground + 1;
-    // Caves come to the surface only where grass grows: sand would hang in the air.
-    const roof = sandy ? Math.min(closed, ground - 6) : closed;
-    const slate = DEEPSLATE_FROM + (ragged % (DEEPSLATE_TO - DEEPSLATE_FROM));
-    for (let y = TERRAIN_MIN_Y; y <= ground; y++) {
-      const depth = ground - y;
-      let block: number;
-      if (y <= TERRAIN_MIN_Y + ((ragged >> 4) & 3)) block = BEDROCK;
-      else if (y < roof && hollow(x, y, z)) block = y < LAVA_Y ? LAVA : 0;
-      else if (depth === 0) block = surfaceOf(biome, wet, ragged);
-      else if (depth <= soil) block = sandy ? SAND : biome === 'ocean' ? GRAVEL : DIRT;
-      else if (depth <= soil + 3 && biome === 'desert') block = SANDSTONE;
-      else block = y < slate ? DEEPSLATE : STONE;
-      cells[((y - TERRAIN_MIN_Y) << 8) | column] = block;
-    }
-    for (let y = ground + 1; y <= SEA_Y; y++) cells[((y - TERRAIN_MIN_Y) << 8) | column] = WATER;
+    const { veins } = this.preset;
+    const besideAir = (cell: number) => this.#isBesideAir(cells, cell, ground);
+    for (let rule = 0; rule < veins.length; rule++)
+      for (const { dx, dz, plan } of plans) pasteVeins(cells, plan.veins, veins, rule, dx, dz, besideAir);
   }
 
-  /** Every tree that may reach into a chunk: its own and those of the eight around it. */
-  *#treesAround(chunkX: number, chunkZ: number): Generator<PlacedTree> {
-    for (let dz = -1; dz <= 1; dz++) for (let dx = -1; dx <= 1; dx++) yield* this.#treesOf(chunkX + dx, chunkZ + dz);
-  }
-
-  *#treesOf(chunkX: number, chunkZ: number): Generator<PlacedTree> {
-    const random = chunkRandom(this.#seed, chunkX, chunkZ, TREES as number);
-    for (let index = 0; index < MOST_TREES; index++) {
-      const [x, z] = [chunkX * 16 + random.integer(0, 15), chunkZ * 16 + random.integer(0, 15)];
-      const ground = this.#landscape.groundY(x, z);
-      const parts = chooseTree(this.#landscape.biome(x, z, ground), index, random);
-      if (!parts || ground <= SEA_Y) continue;
-      if (this.#caves.isHollow(x, ground, z)) continue;
-      yield { x, y: ground + 1, z, parts };
-    }
+  /** Whether one of a cell's six neighbours is air; of the neighbours beyond the chunk caves and sky are known, pools are not. */
+  #isBesideAir(cells: Uint16Array, cell: number, ground: Ground): boolean {
+    if (cells[cell + 256] === 0 || (cell >= 256 && cells[cell - 256] === 0)) return true;
+    const [x, z] = [cell & 15, (cell >> 4) & 15];
+    const isAir = (nx: number, nz: number) => {
+      if (nx >= 0 && nx < 16 && nz >= 0 && nz < 16) return cells[(cell & ~255) | (nz << 4) | nx] === 0;
+      const y = (cell >> 8) + TERRAIN_MIN_Y;
+      if (y > ground.y(nx, nz)) return y > SEA_Y;
+      return y >= LAVA_Y && (this.#caves?.isHollow(ground.x0 + nx, y, ground.z0 + nz) ?? false);
+    };
+    return isAir(x + 1, z) || isAir(x - 1, z) || isAir(x, z + 1) || isAir(x, z - 1);
   }
 }
 
-function surfaceOf(biome: Biome, wet: boolean, ragged: number): number {
-  switch (biome) {
-    case 'desert':
-    case 'beach':
-      return SAND;
-    case 'ocean':
-      return GRAVEL;
-    case 'river':
-      return ragged % 11 < 2 ? CLAY : SAND;
-    case 'plains':
-    case 'forest':
-    case 'birch_forest':
-    case 'taiga':
-      return wet ? DIRT : GRASS_BLOCK;
-    default:
-      return biome satisfies never;
-  }
-}
+const PLANTS: Uint8Array = Uint8Array.from(PALETTE, (state) =>
+  /^(?:air|short_grass|fern|dead_bush|dandelion|poppy|azure|oxeye|cornflower|lily|brown_m|red_m)/.test(state) ? 1 : 0,
+);
 
-/** Writes the part of a tree that lies in a chunk. Leaves give way to whatever is there, trunks to leaves alone. */
-function paste(cells: Uint16Array, { x, y, z, parts }: PlacedTree, chunkX: number, chunkZ: number): void {
-  const [localX, localZ] = [x - chunkX * 16, z - chunkZ * 16];
-  if (localX < -TREE_REACH || localX > 15 + TREE_REACH || localZ < -TREE_REACH || localZ > 15 + TREE_REACH) return;
-  for (const part of parts) {
-    const [px, pz] = [localX + part.x, localZ + part.z];
-    if (px < 0 || px > 15 || pz < 0 || pz > 15) continue;
-    const cell = ((y + part.y - TERRAIN_MIN_Y) << 8) | (pz << 4) | px;
-    if (cells[cell] === 0 || (part.isLog && isLeaf(cells[cell] as number))) cells[cell] = part.block;
-  }
-  // Grass does not live under a trunk (Minecraft wiki, "Tree").
-  if (localX >= 0 && localX < 16 && localZ >= 0 && localZ < 16) {
-    const below = ((y - 1 - TERRAIN_MIN_Y) << 8) | (localZ << 4) | localX;
-    if (cells[below] === GRASS_BLOCK) cells[below] = DIRT;
-  }
-}
-
-function isLeaf(block: number): boolean {
-  return (PALETTE[block] as string).includes('_leaves[');
+/** Whether a palette index is of a block that whoever walks goes through. */
+export function isPassable(block: number): boolean {
+  return PLANTS[block] === 1;
 }

@@ -6,7 +6,7 @@ import nbt from 'prismarine-nbt';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
-import type { Ground } from '../world/ground.ts';
+import { type Ground, layeredGround } from '../world/ground.ts';
 
 /** The version of level.dat's own layout since region files came in Anvil format (Minecraft wiki, "Java Edition level format"). */
 const LEVEL_FORMAT = 19_133;
@@ -20,7 +20,8 @@ export interface LevelFacts {
 
 /**
  * Writes level.dat, by which the game knows a folder as a world: version, spawn, and a generator that goes on with the
- * same flat ground or void around what is saved. Of generated land the game makes its own around it.
+ * same flat ground or void around what is saved. Of generated land the game makes its own around it; around a world that
+ * was read from files it is void.
  */
 export async function writeLevelFile(gameData: EmbeddedGameData, folder: string, facts: LevelFacts): Promise<void> {
   await writeFile(join(folder, 'level.dat'), levelBytes(gameData, facts));
@@ -89,7 +90,7 @@ function levelBytes(gameData: EmbeddedGameData, facts: LevelFacts): Buffer {
 }
 
 function generatorTag(gameData: EmbeddedGameData, ground: Ground): object {
-  if (ground.type === 'generated')
+  if (ground.type === 'land' && ground.land.isGenerated)
     return nbt.comp({
       type: nbt.string('minecraft:noise'),
       settings: nbt.string('minecraft:overworld'),
@@ -98,10 +99,11 @@ function generatorTag(gameData: EmbeddedGameData, ground: Ground): object {
         preset: nbt.string('minecraft:overworld'),
       }),
     });
-  const layers = ground.layers.map((stateId) =>
+  const { layers: flat, biome: climate } = ground.type === 'uniform' ? ground : layeredGround(gameData, []);
+  const layers = flat.map((stateId) =>
     nbt.comp({ block: nbt.string(`minecraft:${gameData.states.blockId(stateId)}`), height: nbt.int(1) }),
   );
-  const biome = gameData.source.data.biomes[ground.biome]?.name ?? 'plains';
+  const biome = gameData.source.data.biomes[climate]?.name ?? 'plains';
   return nbt.comp({
     type: nbt.string('minecraft:flat'),
     settings: nbt.comp({

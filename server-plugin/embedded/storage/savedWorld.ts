@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import anvil from 'prismarine-provider-anvil';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import { Commands } from '../commands/commands.ts';
-import { loadBlockNbt, slotStacks } from '../commands/nbt/blockNbt.ts';
-import type { CompoundTag } from '../commands/nbt/tag.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { chunkFromNbt, type SavedChunk } from './chunkNbt.ts';
 import { writeLevelFile } from './levelFile.ts';
-import { type FileTag, gameTag } from './nbtTags.ts';
+import type { FileTag } from './nbtTags.ts';
 import { REGION } from './regionWriter.ts';
+import { putBlockEntity } from './savedEntities.ts';
 import { blockEntityTags, chunkTag } from './worldSaver.ts';
 
 /** What is used of prismarine-provider-anvil's region files. */
@@ -112,20 +110,4 @@ export async function loadWorld(server: EmbeddedServer, folder: string): Promise
 function openFolder({ gameData }: EmbeddedServer, folder: string): AnvilFolder {
   const Anvil = anvil.Anvil(gameData.source.registry as never) as unknown as new (path: string) => AnvilFolder;
   return new Anvil(folder);
-}
-
-/** Fills a sign or container as saved. Whatever else a saved block entity holds means nothing here. */
-function putBlockEntity(server: EmbeddedServer, saved: FileTag): boolean {
-  const tag = gameTag(saved) as CompoundTag;
-  const [x, y, z] = ['x', 'y', 'z'].map((axis) => tag.value.get(axis)?.value);
-  if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number') return false;
-  const position = { x, y, z };
-  const entity = server.world.entityAt(position);
-  if (!entity) return false;
-  const { game } = server.find(Commands);
-  const items = tag.value.get('Items');
-  // Straight into the slots: nobody has changed them, so nobody is told.
-  if ('slots' in entity) entity.slots.replaceAll(items ? slotStacks(items, game, entity.slots) : []);
-  else loadBlockNbt(game, position, tag);
-  return true;
 }

@@ -45,6 +45,7 @@ import { Throwing } from '../projectiles/throwing.ts';
 import { blockInteractions } from '../redstone/blockInteractions.ts';
 import type { System } from '../server.ts';
 import { Sleeping } from '../sleeping/sleeping.ts';
+import { savedEntities } from '../storage/savedEntities.ts';
 import { BlockTicks } from '../ticking/blockTicks.ts';
 import { placingVehicles } from '../vehicles/placingVehicles.ts';
 import { Riding } from '../vehicles/riding.ts';
@@ -90,6 +91,7 @@ export function standardSystems(): StandardSystems {
     commands,
     all: [
       gatekeeper,
+      savedEntities,
       joining,
       new Weather(),
       new DayCycle(),

@@ -1,7 +1,10 @@
 import chunkLoader from 'prismarine-chunk';
+import { ConfigError } from '../../../protocol/errors.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
-import { type FlatLayers, type Ground, layeredGround } from './ground.ts';
+import type { FileTag } from '../storage/nbtTags.ts';
+import { biomeNumber, type FlatLayers, type Ground, layeredGround } from './ground.ts';
 import { Heights, motionBlockingStates } from './heights.ts';
+import type { Land, MadeChunk } from './land.ts';
 import { BIOME_CELLS, SECTION_CELLS, type StoredStates, sectionBytes, storedSectionBytes } from './sectionBytes.ts';
 import { cellWritten } from './stateCache.ts';
 
@@ -33,6 +36,8 @@ type ColumnClass = new (options: { minY: number; worldHeight: number }) => Store
 export interface Column {
   readonly stored: StoredColumn;
   readonly heights: Heights;
+  /** Whether other worlds or chunks have it too: then nobody writes to it. */
+  readonly shared: boolean;
   /** Each section as it stands in packets; undefined when it has changed since it was last asked for. */
   readonly bytes: (Buffer | undefined)[];
   /** Whether it differs from what the ground would make again. */
@@ -59,7 +64,14 @@ function columnClassOf(gameData: EmbeddedGameData): ColumnClass {
 export class Chunks {
   readonly gameData: EmbeddedGameData;
   readonly ground: Ground;
-  /** How many chunks were made by a generator, for whoever must bound that work. */
+  /** Hears of chunks that came with signs and containers: their states, as `replace` takes them, and what they hold. */
+  onSavedChunk: (chunkX: number, chunkZ: number, states: Uint16Array, blockEntities: readonly FileTag[]) => void = () =>
+    undefined;
+  /** Hears of chunks that could not be read and are empty therefore; unless set, the error is thrown. */
+  onUnreadable: (error: ConfigError) => void = (error) => {
+    throw error;
+  };
+  /** How many chunks were made by a generator or read from files, for whoever must bound that work. */
   generatedCount = 0;
   readonly #Column: ColumnClass;
   readonly #columns = new Map<number, Column>();
@@ -68,10 +80,10 @@ export class Chunks {
   readonly #biomeCount: number;
   /** What every chunk of uniform ground looks like that nobody has written to. */
   readonly #pristine: Column | undefined;
-  /** The states of the chunk being made. */
-  readonly #states = new Uint16Array(SECTIONS * SECTION_CELLS);
   /** Sections of air by biome, as they stand in packets. */
   readonly #airOfBiome = new Map<number, Buffer>();
+  /** The biomes of a section where there is nothing. */
+  readonly #nowhere: Uint8Array;
   #lastKey = -1;
   #last: Column | undefined;
 
@@ -79,6 +91,7 @@ export class Chunks {
     this.gameData = gameData;
     this.ground = 'type' in ground ? ground : layeredGround(gameData, ground);
     this.#Column = columnClassOf(gameData);
+    this.#nowhere = new Uint8Array(BIOME_CELLS).fill(biomeNumber(gameData, 'the_void'));
     this.#blocking = motionBlockingStates(gameData);
     this.#stateCount = gameData.states.count;
     this.#biomeCount = gameData.source.data.biomesArray.length;
@@ -165,7 +178,7 @@ export class Chunks {
 
   /** Puts a whole chunk in place: 4096 states a section by (y << 8) | (z << 4) | x, and 64 biomes a section. */
   replace(chunkX: number, chunkZ: number, states: Uint16Array, biomesOf: (section: number) => Uint8Array): void {
-    const column = this.#fromStates(states, biomesOf);
+    const column = this.#fromStates(states, biomesOf, false);
     column.modified = true;
     column.unsaved = true;
     this.#columns.set(Chunks.key(chunkX, chunkZ), column);
@@ -174,8 +187,8 @@ export class Chunks {
 
   #own(chunkX: number, chunkZ: number): Column {
     const column = this.column(chunkX, chunkZ);
-    if (column !== this.#pristine || this.ground.type !== 'uniform') return column;
-    const own = this.#layered(this.ground.layers, this.ground.biome, column);
+    if (!column.shared) return column;
+    const own = this.#copyOf(column);
     this.#lastKey = Chunks.key(chunkX, chunkZ);
     this.#last = own;
     this.#columns.set(this.#lastKey, own);
@@ -191,48 +204,70 @@ export class Chunks {
     return storedSectionBytes(data, solidBlockCount, biomes, this.#biomeCount);
   }
 
-  #layered(layers: FlatLayers, biome: number, same?: Column): Column {
-    const stored = new this.#Column({ minY: MIN_Y, worldHeight: MAX_Y - MIN_Y });
-    if (same) stored.load(Buffer.concat(this.sections(same)));
-    else {
-      const position = { x: 0, y: 0, z: 0 };
-      for (position.y = MIN_Y; position.y < MAX_Y; position.y += 4)
-        for (position.z = 0; position.z < 16; position.z += 4)
-          for (position.x = 0; position.x < 16; position.x += 4) stored.setBiome(position, biome);
-      layers.forEach((stateId, index) => {
-        if (stateId === 0) return;
-        position.y = MIN_Y + index;
-        for (position.z = 0; position.z < 16; position.z++)
-          for (position.x = 0; position.x < 16; position.x++) stored.setBlockStateId(position, stateId);
-      });
-    }
-    const heights = new Heights(this.#blocking, same?.heights);
-    if (!same) heights.measure((index) => stateInStored(stored, index), layers.length);
-    return {
-      stored,
-      heights,
-      bytes: same ? [...same.bytes] : new Array(SECTIONS).fill(undefined),
-      modified: false,
-      unsaved: false,
-    };
+  #layered(layers: FlatLayers, biome: number): Column {
+    const stored = this.#newColumn();
+    const position = { x: 0, y: 0, z: 0 };
+    for (position.y = MIN_Y; position.y < MAX_Y; position.y += 4)
+      for (position.z = 0; position.z < 16; position.z += 4)
+        for (position.x = 0; position.x < 16; position.x += 4) stored.setBiome(position, biome);
+    layers.forEach((stateId, index) => {
+      if (stateId === 0) return;
+      position.y = MIN_Y + index;
+      for (position.z = 0; position.z < 16; position.z++)
+        for (position.x = 0; position.x < 16; position.x++) stored.setBlockStateId(position, stateId);
+    });
+    const heights = new Heights(this.#blocking);
+    heights.measure((index) => stateInStored(stored, index), layers.length);
+    const bytes = new Array(SECTIONS).fill(undefined);
+    return { stored, heights, shared: true, bytes, modified: false, unsaved: false };
+  }
+
+  #copyOf(column: Column): Column {
+    const stored = this.#newColumn();
+    stored.load(Buffer.concat(this.sections(column)));
+    const heights = new Heights(this.#blocking, column.heights);
+    return { stored, heights, shared: false, bytes: [...column.bytes], modified: false, unsaved: false };
+  }
+
+  #newColumn(): StoredColumn {
+    return new this.#Column({ minY: MIN_Y, worldHeight: MAX_Y - MIN_Y });
   }
 
   #generate(chunkX: number, chunkZ: number, key: number): Column {
-    if (this.ground.type !== 'generated') throw new RangeError('only generated ground makes chunks');
-    const { terrain, states: stateOf, biomes: biomeOf } = this.ground;
-    const { cells, biomes } = terrain.generate(chunkX, chunkZ);
-    const climate = new Uint8Array(BIOME_CELLS);
-    for (let cell = 0; cell < BIOME_CELLS; cell++) climate[cell] = biomeOf[biomes[cell & 15] as number] as number;
-    const states = this.#states;
-    for (let index = 0; index < states.length; index++) states[index] = stateOf[cells[index] as number] as number;
-    const column = this.#fromStates(states, () => climate);
+    if (this.ground.type !== 'land') throw new RangeError('only land makes chunks');
+    const { land } = this.ground;
+    const known = land.columns.get(key);
+    if (known) {
+      this.#columns.set(key, known);
+      return known;
+    }
     this.generatedCount++;
-    this.#columns.set(key, column);
-    return column;
+    const made = this.#make(land, chunkX, chunkZ);
+    const column = this.#fromStates(made?.states ?? EMPTY, made?.biomesOf ?? (() => this.#nowhere), true);
+    if (!made?.blockEntities?.length) {
+      land.columns.set(key, column);
+      this.#columns.set(key, column);
+      return column;
+    }
+    // Its signs and containers may change without its blocks, so it counts as touched from the beginning.
+    const own = { ...column, shared: false, modified: true, unsaved: true };
+    this.#columns.set(key, own);
+    this.onSavedChunk(chunkX, chunkZ, made.states, made.blockEntities);
+    return own;
+  }
+
+  #make(land: Land, chunkX: number, chunkZ: number): MadeChunk | undefined {
+    try {
+      return land.make(chunkX, chunkZ);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      this.onUnreadable(error);
+      return undefined;
+    }
   }
 
   /** A chunk of 4096 states a section, from the lowest up, each by (y << 8) | (z << 4) | x. */
-  #fromStates(states: Uint16Array, biomesOf: (section: number) => Uint8Array): Column {
+  #fromStates(states: Uint16Array, biomesOf: (section: number) => Uint8Array, shared: boolean): Column {
     const bytes: Buffer[] = [];
     let top = 0;
     for (let section = 0; section < SECTIONS; section++) {
@@ -242,11 +277,11 @@ export class Chunks {
       if (!isAir) top = (section + 1) * 16;
       bytes.push(isAir ? this.#airBytes(biomes) : sectionBytes(part, biomes, this.#stateCount, this.#biomeCount));
     }
-    const stored = new this.#Column({ minY: MIN_Y, worldHeight: MAX_Y - MIN_Y });
+    const stored = this.#newColumn();
     stored.load(Buffer.concat(bytes));
     const heights = new Heights(this.#blocking);
     heights.measure((index) => states[index] as number, top);
-    return { stored, heights, bytes, modified: false, unsaved: false };
+    return { stored, heights, shared, bytes, modified: false, unsaved: false };
   }
 
   #airBytes(biomes: Uint8Array): Buffer {
@@ -263,8 +298,9 @@ function isAllAir(states: Uint16Array): boolean {
   return true;
 }
 
-/** A section of air. */
+/** A section of air, and a chunk of it. */
 const NOTHING = new Uint16Array(SECTION_CELLS);
+const EMPTY = new Uint16Array(SECTIONS * SECTION_CELLS);
 
 /** The state at a cell of a chunk by ((y - MIN_Y) << 8) | (z << 4) | x. */
 export function stateIn(column: Column, index: number): number {

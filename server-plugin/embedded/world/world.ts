@@ -3,6 +3,7 @@ import { ConfigError } from '../../../protocol/errors.ts';
 import { type BlockPosition, type Box, formatPosition } from '../../../protocol/geometry.ts';
 import { collisionBoxes, type ShapeBox } from '../data/collisionShapes.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { FileTag } from '../storage/nbtTags.ts';
 import { BlockEntities, type PlacedEntity } from './blockEntities.ts';
 import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
 import { Chunks, type FlatLayers, MAX_Y, MIN_Y } from './chunks.ts';
@@ -39,6 +40,7 @@ export class World {
   readonly #entities = new BlockEntities();
   readonly #changedListeners: ((change: BlockChange) => void)[] = [];
   readonly #chunkListeners: ((chunkX: number, chunkZ: number) => void)[] = [];
+  readonly #readListeners: ((blockEntities: readonly FileTag[]) => void)[] = [];
   readonly #cellListeners: ((position: BlockPosition) => void)[] = [];
   readonly #boxes: (stateId: number) => readonly ShapeBox[];
   #revision = 0;
@@ -46,6 +48,10 @@ export class World {
   constructor(gameData: EmbeddedGameData, ground: Ground | FlatLayers = []) {
     this.gameData = gameData;
     this.chunks = new Chunks(gameData, ground);
+    this.chunks.onSavedChunk = (chunkX, chunkZ, states, blockEntities) => {
+      this.#makeEntities(chunkX, chunkZ, states);
+      for (const listener of this.#readListeners) listener(blockEntities);
+    };
     this.light = new Light(this.chunks);
     this.#boxes = collisionBoxes(gameData);
   }
@@ -169,21 +175,13 @@ export class World {
     this.chunks.replace(chunkX, chunkZ, states, biomesOf);
     this.#revision++;
     this.light.replaced(chunkX, chunkZ);
-    const holds = new Map<number, boolean>();
-    for (let index = 0; index < states.length; index++) {
-      const stateId = states[index] as number;
-      const known = holds.get(stateId);
-      if (known === false) continue;
-      const entity = blockEntityFor(this.gameData.states.blockId(stateId), this.gameData.itemRules);
-      if (known === undefined) holds.set(stateId, entity !== undefined);
-      const position = {
-        x: (chunkX << 4) | (index & 15),
-        y: MIN_Y + (index >> 8),
-        z: (chunkZ << 4) | ((index >> 4) & 15),
-      };
-      if (entity) this.#entities.set(position, entity);
-    }
+    this.#makeEntities(chunkX, chunkZ, states);
     for (const listener of this.#chunkListeners) listener(chunkX, chunkZ);
+  }
+
+  /** Calls back for every chunk that comes with signs and containers, which are empty yet, with what they hold. */
+  onChunkRead(listener: (blockEntities: readonly FileTag[]) => void): void {
+    this.#readListeners.push(listener);
   }
 
   /** Calls back for every chunk that was replaced as a whole. */
@@ -207,6 +205,24 @@ export class World {
   /** Calls back for every cell whose block or block entity changed, whatever the cause. */
   onCellTouched(listener: (position: BlockPosition) => void): void {
     this.#cellListeners.push(listener);
+  }
+
+  /** Makes the block entities of a chunk's blocks, empty. */
+  #makeEntities(chunkX: number, chunkZ: number, states: Uint16Array): void {
+    const holds = new Map<number, boolean>();
+    for (let index = 0; index < states.length; index++) {
+      const stateId = states[index] as number;
+      const known = holds.get(stateId);
+      if (known === false) continue;
+      const entity = blockEntityFor(this.gameData.states.blockId(stateId), this.gameData.itemRules);
+      if (known === undefined) holds.set(stateId, entity !== undefined);
+      const position = {
+        x: (chunkX << 4) | (index & 15),
+        y: MIN_Y + (index >> 8),
+        z: (chunkZ << 4) | ((index >> 4) & 15),
+      };
+      if (entity) this.#entities.set(position, entity);
+    }
   }
 
   /** Whether a box of given corners meets any block's collision box. */

@@ -4,7 +4,7 @@ import { EmbeddedGameData } from '../../../server-plugin/embedded/data/embeddedG
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
 import { PacketCodec } from '../../../server-plugin/embedded/network/packetCodec.ts';
 import { ChunkFrames } from '../../../server-plugin/embedded/world/chunkFrames.ts';
-import { groundOf } from '../../../server-plugin/embedded/world/ground.ts';
+import { groundOf } from '../../../server-plugin/embedded/world/presetGround.ts';
 import { World } from '../../../server-plugin/embedded/world/world.ts';
 import { ClientPackets } from '../../../sidecar/body/link/clientPackets.ts';
 import { CLASSIC_FLAT } from '../../../worlds/worldPreset.ts';
@@ -19,7 +19,7 @@ function startOf(frame: Buffer): number {
 
 test.each(EMBEDDED_VERSIONS)('chunks and light at %s are read as ProtoDef reads them', (version) => {
   const gameData = EmbeddedGameData.of(version);
-  const world = new World(gameData, groundOf(gameData, { type: 'generated', seed: 3 }));
+  const world = new World(gameData, groundOf(gameData, { type: 'overworld', seed: 3 }));
   const codec = new PacketCodec(version);
   const chunks = new ChunkFrames(world, codec);
   const random = new Random(2);

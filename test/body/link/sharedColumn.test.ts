@@ -5,7 +5,7 @@ import { EmbeddedGameData } from '../../../server-plugin/embedded/data/embeddedG
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
 import { PacketCodec } from '../../../server-plugin/embedded/network/packetCodec.ts';
 import { ChunkFrames } from '../../../server-plugin/embedded/world/chunkFrames.ts';
-import { groundOf } from '../../../server-plugin/embedded/world/ground.ts';
+import { groundOf } from '../../../server-plugin/embedded/world/presetGround.ts';
 import { World } from '../../../server-plugin/embedded/world/world.ts';
 import { type ColumnClass, sharedColumn } from '../../../sidecar/body/link/sharedColumn.ts';
 import { clientCodec } from '../../support/clientCodec.ts';
@@ -44,7 +44,7 @@ interface Chunk {
 /** Chunks of a hilly world with some buildings, as a client reads them, and light packets for them. */
 function chunksOf(version: string, random: Random): { chunks: Chunk[]; states: number } {
   const gameData = EmbeddedGameData.of(version);
-  const world = new World(gameData, groundOf(gameData, { type: 'generated', seed: 3 }));
+  const world = new World(gameData, groundOf(gameData, { type: 'overworld', seed: 3 }));
   const states = gameData.source.data.blocksArray.reduce((most, { maxStateId }) => Math.max(most, maxStateId ?? 0), 0);
   for (let count = 0; count < 1_500; count++) {
     const at = { x: random.integer(0, 31), y: random.integer(100, 130), z: random.integer(0, 31) };

@@ -289,7 +289,7 @@ behaviour(
 
 behaviour(
   'chunks that nobody sees any more are let go, and come back as they were',
-  { source: CHUNK, env: { zone: WIDE, viewDistance: 2, world: { type: 'generated', seed: 3 } } },
+  { source: CHUNK, env: { zone: WIDE, viewDistance: 2, world: { type: 'overworld', seed: 3 } } },
   async ({ env, client, tick }) => {
     const { world } = env.server;
     const alice = await client('Alice', { position: { x: 8.5, y: 200, z: 8.5 } });
@@ -358,7 +358,7 @@ behaviour(
   'generated land comes a few chunks a tick, the nearest first',
   {
     source: 'vanilla: ChunkMap sends what is near before what is far',
-    env: { zone: WIDE, viewDistance: 4, world: { type: 'generated', seed: 8 } },
+    env: { zone: WIDE, viewDistance: 4, world: { type: 'overworld', seed: 8 } },
     timeout: 30_000,
   },
   async ({ env, client, tick }) => {

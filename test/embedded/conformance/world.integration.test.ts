@@ -10,7 +10,7 @@ import { behaviour } from './behaviour.ts';
 
 const SEED = 42;
 const LAND = { id: 'land', box: { min: { x: -500, y: -64, z: -500 }, max: { x: 500, y: 255, z: 500 } } };
-const GENERATED = { zone: LAND, viewDistance: 2, world: { type: 'generated', seed: SEED } } as const;
+const GENERATED = { zone: LAND, viewDistance: 2, world: { type: 'overworld', seed: SEED } } as const;
 const TAGS = 'Minecraft wiki, "Tag"; "Java Edition protocol": Update Tags';
 
 /** What a client is told before play and at its start: packets by name, in the order they came. */
@@ -229,7 +229,7 @@ behaviour(
   'a bot that begins on generated land stands, walks and digs there',
   { source: 'Minecraft wiki, "World generation"; Mineflayer: lib/plugins/physics.js', env: GENERATED, timeout: 30_000 },
   async ({ version, env, bot, tick, until }) => {
-    const terrain = new GeneratedTerrain(SEED);
+    const terrain = new GeneratedTerrain('overworld', SEED);
     const start = terrain.spawn();
     const alice = await bot('Alice', { position: start, items: [{ slot: 36, id: 'diamond_shovel', count: 1 }] });
     await until(() => alice.entity.onGround, 'to stand');
@@ -254,7 +254,7 @@ behaviour(
   'the same seed gives every server the same land',
   { source: 'Minecraft wiki, "World seed"', env: GENERATED, timeout: 30_000 },
   async ({ bot }) => {
-    const terrain = new GeneratedTerrain(SEED);
+    const terrain = new GeneratedTerrain('overworld', SEED);
     const { x, y, z } = terrain.spawn();
     const alice = await bot('Alice', { position: { x, y, z } });
     const { cells } = terrain.generate(Math.floor(x) >> 4, Math.floor(z) >> 4);
@@ -273,7 +273,7 @@ behaviour(
   { source: 'Minecraft wiki, "Light"; "Cave"', env: GENERATED, timeout: 30_000 },
   async ({ env, client, tick }) => {
     const { world } = env.server;
-    await client('Alice', { position: new GeneratedTerrain(SEED).spawn() });
+    await client('Alice', { position: new GeneratedTerrain('overworld', SEED).spawn() });
     let cave: { x: number; y: number; z: number } | undefined;
     for (let y = 30; y > -50 && !cave; y--)
       for (let x = 0; x < 64 && !cave; x++)

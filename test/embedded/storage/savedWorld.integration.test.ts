@@ -103,7 +103,7 @@ describe.each(EMBEDDED_VERSIONS)('saved worlds at %s', (version) => {
   });
 
   test('generated land is saved where it was touched, biomes included', async () => {
-    const preset: WorldPreset = { type: 'generated', seed: 9 };
+    const preset: WorldPreset = { type: 'overworld', seed: 9 };
     const server = newServer(version, preset);
     put(server, 5, 200, 5, 'glowstone');
     const folder = newFolder();

@@ -8,13 +8,13 @@ import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionD
 import { PacketCodec, type PacketFields } from '../../../server-plugin/embedded/network/packetCodec.ts';
 import { ChunkFrames } from '../../../server-plugin/embedded/world/chunkFrames.ts';
 import { Chunks } from '../../../server-plugin/embedded/world/chunks.ts';
-import { groundOf } from '../../../server-plugin/embedded/world/ground.ts';
+import { groundOf } from '../../../server-plugin/embedded/world/presetGround.ts';
 import { World } from '../../../server-plugin/embedded/world/world.ts';
 import { CLASSIC_FLAT, type WorldPreset } from '../../../worlds/worldPreset.ts';
 import { clientCodec } from '../../support/clientCodec.ts';
 
 const BUILD = { type: 'build' } as const;
-const GENERATED: WorldPreset = { type: 'generated', seed: 11 };
+const GENERATED: WorldPreset = { type: 'overworld', seed: 11 };
 
 interface ClientColumn {
   load(data: Buffer): void;

@@ -1,7 +1,7 @@
-import type { Random } from '../../clock/random.ts';
-import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../terrain.ts';
-import { SEA_Y } from './landscape.ts';
-import { type Biome, indexOf } from './palette.ts';
+import type { Random } from '../../../clock/random.ts';
+import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../terrain.ts';
+import { SEA_Y } from '../land/landscape.ts';
+import { type Biome, indexOf } from '../palette.ts';
 
 const [AIR, GRASS_BLOCK, DIRT, SAND, WATER] = ['air', 'grass_block', 'dirt', 'sand', 'water'].map(indexOf) as [
   number,
@@ -12,6 +12,8 @@ const [AIR, GRASS_BLOCK, DIRT, SAND, WATER] = ['air', 'grass_block', 'dirt', 'sa
 ];
 const SHORT_GRASS = indexOf('short_grass|grass');
 const FLOWERS = ['dandelion', 'poppy', 'azure_bluet', 'oxeye_daisy', 'cornflower'].map(indexOf);
+const WOOD_FLOWERS = ['dandelion', 'poppy', 'lily_of_the_valley'].map(indexOf);
+const BERRIES = indexOf('sweet_berry_bush[age=3]');
 const MUSHROOMS = ['brown_mushroom', 'red_mushroom'].map(indexOf);
 const [FERN, DEAD_BUSH, CACTUS, SUGAR_CANE, PUMPKIN] = ['fern', 'dead_bush', 'cactus', 'sugar_cane', 'pumpkin'].map(
   indexOf,
@@ -22,6 +24,8 @@ const TUFTS: Readonly<Record<Biome, { readonly grass: number; readonly flowers: 
   plains: { grass: 46, flowers: 6 },
   forest: { grass: 18, flowers: 3 },
   birch_forest: { grass: 18, flowers: 4 },
+  dark_forest: { grass: 14, flowers: 2 },
+  windswept_hills: { grass: 8, flowers: 1 },
   taiga: { grass: 14, flowers: 1 },
   desert: { grass: 0, flowers: 0 },
   beach: { grass: 0, flowers: 0 },
@@ -48,11 +52,13 @@ export function placePlants(
   for (let index = 0; index < tufts.grass; index++)
     grow([GRASS_BLOCK], (place) => (place === 'taiga' && index % 2 === 0 ? FERN : SHORT_GRASS));
   for (let index = 0; index < tufts.flowers; index++) {
-    const flower = random.pick(FLOWERS);
-    grow([GRASS_BLOCK], () => flower);
+    const [meadow, wood] = [random.pick(FLOWERS), random.pick(WOOD_FLOWERS)];
+    grow([GRASS_BLOCK], (place) => (place === 'plains' ? meadow : wood));
   }
   const mushroom = random.pick(MUSHROOMS);
   if (random.integer(0, 3) === 0) grow([GRASS_BLOCK], (place) => (place === 'plains' ? undefined : mushroom));
+  for (let index = random.integer(0, 11) === 0 ? 6 : 0; index > 0; index--)
+    grow([GRASS_BLOCK], (place) => (place === 'taiga' ? BERRIES : undefined));
   if (random.integer(0, 23) === 0) grow([GRASS_BLOCK], () => PUMPKIN);
   for (let index = 0; index < 3; index++) grow([SAND], (place) => (place === 'desert' ? DEAD_BUSH : undefined));
   placeTall(cells, groundY, biome, random);
