@@ -46,7 +46,7 @@ describe.each(EMBEDDED_VERSIONS)('the compiled pack on %s', (version) => {
     await env.tick();
     it.run('forceload add -30 -30 30 30');
     for (const line of ['forceload add -16400 -30 -16340 30']) it.run(line);
-    it.run(`summon marker 0 -60 0 {Tags:["${TAGS.cube}"]}`);
+    it.run(`summon marker 0 -60 0 {Tags:["${TAGS.cube}","${TAGS.zone(0)}"]}`);
     it.run('clone 0 -60 0 15 -45 15 -16384 -60 0');
     const alice = await env.connect('Alice', { position: { x: 0.5, y: -60, z: 0.5 } });
     it.run(`tag Alice add ${TAGS.agentNumber(0)}`);
