@@ -62,7 +62,12 @@ export class GeneratedTerrain implements Terrain {
       this.#pools = new Pools(mix(this.#seed, PURPOSE.pools), this.#landscape, this.#caves);
     }
     this.#surfaceSeed = mix(this.#seed, PURPOSE.surface);
-    this.#woods = new Woods(mix(this.#seed, PURPOSE.trees), this.#landscape, (x, y, z) => this.isHollow(x, y, z));
+    this.#woods = new Woods(
+      mix(this.#seed, PURPOSE.trees),
+      this.#landscape,
+      (chunkX, chunkZ) => this.#ground(chunkX, chunkZ),
+      (ground, x, z) => ground.layers(x, z)[0] === GRASS_BLOCK && !this.#isCarved(ground, x, ground.y(x, z), z),
+    );
     this.#plans = new ChunkPlans((chunkX, chunkZ) => this.#plan(chunkX, chunkZ));
   }
 
@@ -78,8 +83,7 @@ export class GeneratedTerrain implements Terrain {
 
   /** Whether a cave takes the place of the ground at a cell. */
   isHollow(x: number, y: number, z: number): boolean {
-    if (!this.#caves?.isHollow(x, y, z)) return false;
-    return y < new Ground(this.#landscape, this.#surfaceSeed, x >> 4, z >> 4).carvedBelow(x & 15, z & 15);
+    return this.#isCarved(this.#ground(x >> 4, z >> 4), x & 15, y, z & 15);
   }
 
   /** The trees whose trunks stand in a chunk. */
@@ -95,7 +99,7 @@ export class GeneratedTerrain implements Terrain {
   herds(chunkX: number, chunkZ: number): readonly Herd[] {
     if (this.#landscape.roofed) return [];
     const { cells } = this.generate(chunkX, chunkZ);
-    const ground = new Ground(this.#landscape, this.#surfaceSeed, chunkX, chunkZ);
+    const ground = this.#ground(chunkX, chunkZ);
     return settle(ground.biome(8, 8), this.#random(chunkX, chunkZ, PURPOSE.herds), (x, z) => {
       const y = ground.y(x, z);
       const cell = ((y - TERRAIN_MIN_Y) << 8) | (z << 4) | x;
@@ -109,7 +113,7 @@ export class GeneratedTerrain implements Terrain {
 
   generate(chunkX: number, chunkZ: number): ChunkTerrain {
     const cells = this.#cells.fill(0);
-    const ground = new Ground(this.#landscape, this.#surfaceSeed, chunkX, chunkZ);
+    const ground = this.#ground(chunkX, chunkZ);
     const hollow = this.#caves?.inChunk(chunkX, chunkZ, ground.highest) ?? (() => false);
     const plans = this.#plans.around(chunkX, chunkZ);
     this.#fill(cells, ground, hollow);
@@ -138,6 +142,16 @@ export class GeneratedTerrain implements Terrain {
       trees: this.#landscape.roofed ? [] : this.#woods.treesOf(chunkX, chunkZ),
       pool: this.#pools?.poolOf(chunkX, chunkZ),
     };
+  }
+
+  #ground(chunkX: number, chunkZ: number): Ground {
+    return new Ground(this.#landscape, this.#surfaceSeed, chunkX, chunkZ);
+  }
+
+  #isCarved(ground: Ground, x: number, y: number, z: number): boolean {
+    return (
+      this.#caves !== undefined && y < ground.carvedBelow(x, z) && this.#caves.isHollow(ground.x0 + x, y, ground.z0 + z)
+    );
   }
 
   #random(chunkX: number, chunkZ: number, purpose: number): Random {

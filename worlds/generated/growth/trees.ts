@@ -1,5 +1,6 @@
 import { Random } from '../../../clock/random.ts';
 import { TERRAIN_MIN_Y } from '../../terrain.ts';
+import type { Ground } from '../ground.ts';
 import { type Landscape, SEA_Y } from '../land/landscape.ts';
 import { type Biome, indexOf, LEAF_DISTANCE } from '../palette.ts';
 import { chunkRandom } from '../seeds.ts';
@@ -91,18 +92,26 @@ export interface PlacedTree {
 export class Woods {
   readonly #seed: number;
   readonly #land: Landscape;
-  readonly #isCarved: (x: number, y: number, z: number) => boolean;
+  readonly #isSoil: (ground: Ground, x: number, z: number) => boolean;
+  readonly #groundOf: (chunkX: number, chunkZ: number) => Ground;
 
-  /** @param isCarved whether a cave takes the place of ground. */
-  constructor(seed: number, land: Landscape, isCarved: (x: number, y: number, z: number) => boolean) {
+  /** @param isSoil whether trees can grow on top of a column, given within its chunk. */
+  constructor(
+    seed: number,
+    land: Landscape,
+    groundOf: (chunkX: number, chunkZ: number) => Ground,
+    isSoil: (ground: Ground, x: number, z: number) => boolean,
+  ) {
     this.#seed = seed;
     this.#land = land;
-    this.#isCarved = isCarved;
+    this.#groundOf = groundOf;
+    this.#isSoil = isSoil;
   }
 
   /** The trees whose trunks stand in a chunk, in a fixed order. */
   treesOf(chunkX: number, chunkZ: number): readonly PlacedTree[] {
     const random = chunkRandom(this.#seed, chunkX, chunkZ, 0);
+    const around = this.#groundOf(chunkX, chunkZ);
     const trees: PlacedTree[] = [];
     const taken: { readonly x: number; readonly z: number; readonly wide: boolean }[] = [];
     for (let index = 0; index < MOST_TRIES; index++) {
@@ -110,9 +119,9 @@ export class Woods {
       const [extraDraw, variant] = [random.float(), random.integer(0, VARIANTS - 1)];
       const kindDraws = [random.float(), random.float(), random.float(), random.float()];
       const [x, z] = [chunkX * 16 + localX, chunkZ * 16 + localZ];
-      const ground = this.#land.groundY(x, z);
+      const ground = around.y(localX, localZ);
       if (ground < SEA_Y) continue;
-      const grove = GROVES[this.#land.biome(x, z, ground)];
+      const grove = GROVES[around.biome(localX, localZ)];
       if (!grove || index > grove.tries || (index === grove.tries && extraDraw >= grove.extra)) continue;
       const [kind] = grove.kinds.find(([, chance], at) => (kindDraws[at] as number) < chance) ?? ['oak' as const];
       const wide = kind === 'dark_oak';
@@ -120,22 +129,24 @@ export class Woods {
       if (wide && (localX === 15 || localZ === 15)) continue;
       if (taken.some((other) => meets(other, x, z, wide))) continue;
       const parts = variantsOf(kind)[variant] as readonly TreePart[];
-      if (!this.#fits(parts, x, ground, z)) continue;
+      if (!this.#fits(parts, around, localX, localZ)) continue;
       taken.push({ x, z, wide });
       trees.push({ x, y: ground + 1, z, kind, parts });
     }
     return trees;
   }
 
-  /** The foot of the trunk rests on whole ground, and no log would be inside a hill. */
-  #fits(parts: readonly TreePart[], x: number, ground: number, z: number): boolean {
+  /** The foot of the trunk rests on level soil, and no log would be inside a hill. */
+  #fits(parts: readonly TreePart[], around: Ground, x: number, z: number): boolean {
+    const ground = around.y(x, z);
     for (const part of parts) {
       if (part.distance > 0) break;
+      const [px, pz] = [x + part.x, z + part.z];
       if (part.y === 0) {
-        if (part.x !== 0 || part.z !== 0) if (this.#land.groundY(x + part.x, z + part.z) !== ground) return false;
-        if (this.#isCarved(x + part.x, ground, z + part.z)) return false;
-      } else if ((part.x !== 0 || part.z !== 0) && this.#land.groundY(x + part.x, z + part.z) >= ground + 1 + part.y)
-        return false;
+        if (around.y(px, pz) !== ground || !this.#isSoil(around, px, pz)) return false;
+      } else if (part.x !== 0 || part.z !== 0) {
+        if (this.#land.groundY(around.x0 + px, around.z0 + pz) >= ground + 1 + part.y) return false;
+      }
     }
     return true;
   }

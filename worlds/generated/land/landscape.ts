@@ -1,4 +1,4 @@
-import { createNoise2D, type NoiseFunction2D } from 'simplex-noise';
+import { createNoise2D, createNoise3D, type NoiseFunction2D, type NoiseFunction3D } from 'simplex-noise';
 import { Random } from '../../../clock/random.ts';
 import type { Biome } from '../palette.ts';
 
@@ -15,11 +15,27 @@ export interface Landscape {
   readonly roofed: boolean;
 }
 
+/** Simplex noise is 0 at its origin whatever the seed, so the world's origin lies somewhere else, within so many units. */
+const AWAY = 1_000;
+
 /** Noise by purpose, independent of one another, from one seed. */
 export function noiseOf(seed: number): (purpose: string) => NoiseFunction2D {
   const random = new Random(seed);
   return (purpose) => {
     const source = random.fork(purpose);
-    return createNoise2D(() => source.float());
+    const [awayX, awayZ] = [source.float() * AWAY, source.float() * AWAY];
+    const noise = createNoise2D(() => source.float());
+    return (x, z) => noise(x + awayX, z + awayZ);
+  };
+}
+
+/** The same in space. */
+export function spaceNoiseOf(seed: number): (purpose: string) => NoiseFunction3D {
+  const random = new Random(seed);
+  return (purpose) => {
+    const source = random.fork(purpose);
+    const [awayX, awayY, awayZ] = [source.float() * AWAY, source.float() * AWAY, source.float() * AWAY];
+    const noise = createNoise3D(() => source.float());
+    return (x, y, z) => noise(x + awayX, y + awayY, z + awayZ);
   };
 }

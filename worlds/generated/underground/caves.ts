@@ -1,6 +1,6 @@
-import { createNoise3D, type NoiseFunction3D } from 'simplex-noise';
-import { Random } from '../../../clock/random.ts';
+import type { NoiseFunction3D } from 'simplex-noise';
 import { TERRAIN_MIN_Y } from '../../terrain.ts';
+import { spaceNoiseOf } from '../land/landscape.ts';
 
 /** Blocks between two samples of the noise, a power of two; between them it is interpolated, which is cheaper and smoother. */
 const STEP = 4;
@@ -24,11 +24,7 @@ export class Caves {
   readonly #fourth: NoiseFunction3D;
 
   constructor(seed: number) {
-    const random = new Random(seed);
-    const noise = (purpose: string) => {
-      const source = random.fork(purpose);
-      return createNoise3D(() => source.float());
-    };
+    const noise = spaceNoiseOf(seed);
     this.#halls = noise('halls');
     this.#pillars = noise('pillars');
     this.#first = noise('tunnels one');

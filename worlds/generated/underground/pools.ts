@@ -8,6 +8,7 @@ import { type Caves, LAVA_Y } from './caves.ts';
 const WATER = indexOf('water');
 const LAVA = indexOf('lava');
 const STONE = indexOf('stone');
+const DEEPSLATE = indexOf('deepslate');
 
 /** The chance of a chunk to try for one; most tries find no floor of a cave. */
 const TRIES = { water: 0.22, lava: 0.16 };
@@ -149,6 +150,6 @@ export function pastePool(cells: Uint16Array, pool: Pool, chunkX: number, chunkZ
     cells[cell] = pool.fluid;
   });
   each(pool.wall, (cell) => {
-    if (cells[cell] === 0) cells[cell] = STONE;
+    if (cells[cell] === 0) cells[cell] = cell >> 8 <= -TERRAIN_MIN_Y ? DEEPSLATE : STONE;
   });
 }
