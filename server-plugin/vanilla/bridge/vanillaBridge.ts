@@ -257,7 +257,7 @@ class VanillaBridge implements Bridge {
     if (!pack)
       throw new HostFault(
         'pack-missing',
-        "the server has not loaded Guildhall's data pack: expected it in the world's datapacks folder (guildhall datapack build), and /reload or a restart after it was put there",
+        "the server has not loaded Guildhall's data pack: expected it in the world's datapacks folder (guildhall datapack build), and reload (on Paper minecraft:reload) or a restart after it was put there",
       );
     const { version } = this.#facts;
     if (pack.protocol !== PACK_PROTOCOL)

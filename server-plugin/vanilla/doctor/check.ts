@@ -32,3 +32,6 @@ export const unknown = (id: string, finding: string, remedy: string): Check => (
   finding,
   remedy,
 });
+
+/** How a server is told to load its packs anew: what Paper calls reload is for its plugins. */
+export const RELOAD = 'give the command "reload" at the console (on Paper "minecraft:reload")';

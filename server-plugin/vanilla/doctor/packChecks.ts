@@ -4,12 +4,12 @@ import type { Console } from '../rcon/console.ts';
 import { readPackInfo } from '../replies/packReplies.ts';
 import { isUnknownFunction, readDataPacks } from '../replies/replies.ts';
 import type { ServerSettings } from '../serverFile.ts';
-import { type Check, failed, ok, warning } from './check.ts';
+import { type Check, failed, ok, RELOAD, warning } from './check.ts';
 
 /** Whether our data pack is there, works, and is the one this Guildhall and this server need. */
 export async function checkPack(console: Console, { version }: Pick<ServerSettings, 'version'>): Promise<Check> {
   const id = 'pack';
-  const build = `run "guildhall datapack build --server-version ${version} --out DIR", put the zip into the world's datapacks folder and run /reload`;
+  const build = `run "guildhall datapack build --server-version ${version} --out DIR", put the zip into the world's datapacks folder and ${RELOAD}`;
   try {
     const info = readPackInfo(await console.run(`data get storage ${STORAGE.pack}`));
     if (!info) return failed(id, 'the server has never loaded the data pack', build);

@@ -6,7 +6,7 @@ import { STORAGE } from '../pack/packContract.ts';
 import type { Console } from '../rcon/console.ts';
 import { readPackInfo } from '../replies/packReplies.ts';
 import type { ServerSettings } from '../serverFile.ts';
-import { type Check, failed, ok, unknown, warning } from './check.ts';
+import { type Check, failed, ok, RELOAD, unknown, warning } from './check.ts';
 
 /** Where a pack's own hash stands among its files, and its text. */
 const INFO_FILE = /(?:^|\/)data\/guildhall\/functions?\/info\.mcfunction$/;
@@ -27,21 +27,21 @@ export async function checkPackFiles(console: Console, { world, version }: Serve
     return unknown(
       id,
       "the world's datapacks folder cannot be read from here",
-      'build and replace the pack whenever Guildhall is renewed, and /reload',
+      `build and replace the pack whenever Guildhall is renewed, and ${RELOAD}`,
     );
   const packs = packsIn(join(world, 'datapacks'));
   const loaded = readPackInfo(await console.run(`data get storage ${STORAGE.pack}`));
   const [pack] = packs;
-  const remedy = `run "guildhall datapack build --server-version ${version} --out ${join(world, 'datapacks')}" and /reload`;
+  const remedy = `run "guildhall datapack build --server-version ${version} --out ${join(world, 'datapacks')}" and ${RELOAD}`;
   if (!pack) return failed(id, 'there is no pack of ours in the datapacks folder', remedy);
   if (packs.length > 1)
     return warning(
       id,
       `there are several: ${packs.map(({ name }) => name).join(', ')}`,
-      'delete all but one, and /reload',
+      `delete all but one, and ${RELOAD}`,
     );
   if (loaded && loaded.hash !== pack.hash)
-    return warning(id, `${pack.name} is another (${pack.hash}) than was loaded (${loaded.hash})`, 'run /reload');
+    return warning(id, `${pack.name} is another (${pack.hash}) than was loaded (${loaded.hash})`, RELOAD);
   const stale = [...compilePack(version, []).files].filter(
     ([path, text]) => path.endsWith('.mcfunction') && !INFO_FILE.test(path) && pack.text(path) !== text,
   );

@@ -164,7 +164,7 @@ describe('what is found', () => {
     expect((await checksOf(settings)).get('pack-files')).toMatchObject({
       outcome: 'warning',
       finding: expect.stringMatching(/is another \(0{16}\) than was loaded/),
-      remedy: 'run /reload',
+      remedy: RELOAD,
     });
     writeFileSync(file('info'), info);
     writeFileSync(file('take'), 'say an older way to take\n');
