@@ -235,12 +235,17 @@ export class Crowd {
     return true;
   }
 
+  /** Does nothing for who is not there, or leaves meanwhile: they come off it when they are seen again. */
   async #discharge(username: string): Promise<void> {
     const reply = await this.#orders.console.run(`tag ${username} list`);
     if (isNobody(reply)) return;
     const tags = [...new Set(reply.match(OWN_TAG) ?? [])];
     if (!tags.includes(TAGS.agent) && !tags.includes(TAGS.held)) return;
-    await this.#orders.giveAll([...discharge(username, tags), `gamemode survival ${username}`]);
+    try {
+      await this.#orders.giveAll([...discharge(username, tags), `gamemode survival ${username}`]);
+    } catch (error) {
+      if (!(error instanceof HostFault && error.code === 'not-online')) throw error;
+    }
   }
 
   async #place({ number, held, admission }: Guest): Promise<void> {

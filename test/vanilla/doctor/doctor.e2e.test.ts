@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import type { Check } from '../../../server-plugin/vanilla/doctor/check.ts';
+import { RELOAD } from '../../../server-plugin/vanilla/doctor/check.ts';
 import { examine } from '../../../server-plugin/vanilla/doctor/examine.ts';
 import { compilePack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
 import { zipPack } from '../../../server-plugin/vanilla/pack/packZip.ts';
