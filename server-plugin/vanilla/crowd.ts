@@ -1,3 +1,4 @@
+import { HostFault } from '../../protocol/errors.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import type { VersionGameData } from '../gameData/versionGameData.ts';
