@@ -71,12 +71,18 @@ export interface Online {
   readonly names: readonly string[];
 }
 
-/** @throws HostFault 'bad-reply' */
+/**
+ * What an account may be called. In offline mode a server lets anything of up to 16 visible characters in, "@e" too, which
+ * in a command would mean everybody (ServerLoginPacketListenerImpl, StringUtil.isValidPlayerName).
+ */
+const ACCOUNT_NAME = /^[A-Za-z0-9_]{1,16}$/;
+
+/** Names that no account can have are left out: they must never get into a command. @throws HostFault 'bad-reply' */
 export function readOnline(reply: string): Online {
   const found = /There are (\d+) of a max(?: of|imum of)? (\d+) players online:([\s\S]*)$/.exec(reply);
   if (!found) throw unreadable('who is online', reply);
   const names = (found[3] ?? '').split(',').map((name) => name.trim());
-  return { most: Number(found[2]), names: names.filter((name) => name !== '') };
+  return { most: Number(found[2]), names: names.filter((name) => ACCOUNT_NAME.test(name)) };
 }
 
 /** What `execute if …` found, without anything to run. @throws HostFault 'bad-reply' */

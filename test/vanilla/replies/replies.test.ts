@@ -92,6 +92,8 @@ describe.each(WORDS)('the words of %s', (_version, words) => {
       names: ['alice', 'bob'],
     });
     expect(readOnline(say('commands.list.players', 0, 20, ''))).toEqual({ most: 20, names: [] });
+    // Names that would be selectors or arguments in a command.
+    expect(readOnline(say('commands.list.players', 4, 20, '@e, bob, *, a[b]')).names).toEqual(['bob']);
   });
 
   test('tests, rules, packs and failures', () => {
