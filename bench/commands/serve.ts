@@ -5,6 +5,7 @@ import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { Commands } from '../../server-plugin/embedded/commands/commands.ts';
 import { type EmbeddedHost, startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
+import { WildHerds } from '../../server-plugin/embedded/mobs/wildHerds.ts';
 import { loadWorld, saveWorld } from '../../server-plugin/embedded/storage/savedWorld.ts';
 import { spawnOn } from '../../server-plugin/embedded/world/ground.ts';
 import { EXIT } from '../cli/exitCodes.ts';
@@ -84,6 +85,7 @@ async function start(
     player.frozen = false;
     if (allowOp.includes(player.username)) server.find(Commands).setOperator(player, true);
   });
+  if (server.world.chunks.ground.type === 'land') server.install(new WildHerds(ZONE));
   const position = spawnOn(server.world.chunks.ground);
   server.openDoor({
     zone: ZONE,

@@ -17,6 +17,7 @@ import { scoring } from './scoring.ts';
 import { serverMemory } from './serverMemory.ts';
 import { serverStart } from './serverStart.ts';
 import { figureTable } from './table.ts';
+import { terrain } from './terrain.ts';
 
 interface Measurement {
   /** Repetitions for each of the user's. */
@@ -31,6 +32,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   packs: { factor: 2, measure: dataPacks },
   gateway: { factor: 400, measure: gatewayLatency },
   memory: { factor: 1, measure: serverMemory },
+  terrain: { factor: 2, measure: terrain },
   chunks: { factor: 2, measure: chunkSend },
   packets: { factor: 2, measure: chunkPackets },
   capacity: { factor: 1, measure: capacity },
@@ -51,7 +53,7 @@ interface PerfOptions {
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
     .description(
-      'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, ticks and capacity.',
+      'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, land, ticks and capacity.',
     )
     .addOption(new Option('--only <names...>', 'measure only these').choices(NAMES).default(NAMES, 'all'))
     .option('--repetitions <n>', 'more take longer and tell more', atLeastOne, 2)

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mineflayer, { type Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
+import { EXIT } from '../../bench/cli/exitCodes.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { RconClient } from '../../server-plugin/vanilla/rcon/rconClient.ts';
 import { type Bench, createBench, type Running } from './commandLine.ts';
@@ -78,6 +79,59 @@ describe('a server to play on', { timeout: 60_000 }, () => {
     expect((await server.ended).code).toBe(0);
   });
 
+  test('has land to live on, with wood near and animals', async () => {
+    using bench = createBench();
+    const { server, port } = await serving(bench, '--world', 'plains-forest', '--seed', '6');
+    const alice = await enter(port, 'Alice');
+    await alice.waitForChunksToLoad();
+    const ground = alice.blockAt(alice.entity.position.offset(0, -0.5, 0));
+    expect(ground?.name).toBe('grass_block');
+    const log = alice.findBlock({ matching: ({ name }) => name.endsWith('_log'), maxDistance: 48 });
+    const { x, z } = alice.entity.position;
+    expect(Math.hypot((log?.position.x ?? 999) - x, (log?.position.z ?? 999) - z)).toBeLessThan(26);
+    const isAnimal = () =>
+      Object.values(alice.entities).some(({ name }) => /^(?:sheep|pig|cow|chicken|horse|wolf)$/.test(name ?? ''));
+    while (!isAnimal()) await once(alice, 'entitySpawn');
+    server.type('stop');
+    expect((await server.ended).code).toBe(0);
+  });
+
+  test('plays a world of one’s own without touching its files, and tells what it cannot read', async () => {
+    using bench = createBench();
+    const first = await serving(bench, '--save', 'mine');
+    first.server.type('setblock 2 -60 2 gold_block');
+    await first.server.shows('Changed the block at 2, -60, 2');
+    first.server.type('setblock 40 -60 2 gold_block');
+    await first.server.shows('Changed the block at 40, -60, 2');
+    first.server.type('stop');
+    expect((await first.server.ended).code).toBe(0);
+    const region = bench.path('mine', 'region', 'r.0.0.mca');
+    const bytes = readFileSync(region);
+    // The chunk at 0 0 says that it is compressed in a way nobody knows.
+    bytes.writeUInt8(77, (bytes.readUInt32BE(0) >>> 8) * 4096 + 4);
+    const files = () => bench.files().map((name) => `${name} ${statSync(bench.path(name)).mtimeMs}`);
+    const before = files();
+    const { server, port } = await serving(bench, '--world', 'anvil:mine');
+    const alice = await enter(port, 'Alice');
+    server.type('execute if block 2 -60 2 gold_block');
+    await server.shows('Test passed');
+    server.type('setblock 2 -60 2 dirt');
+    await server.shows('Changed the block at 2, -60, 2');
+    alice.quit();
+    server.type('stop');
+    expect((await server.ended).code).toBe(0);
+    expect(files()).toEqual(before);
+
+    writeFileSync(region, bytes);
+    const damaged = await serving(bench, '--world', 'anvil:mine');
+    const told = damaged.server.shows('chunk 0 0 of mine/region cannot be read: compression 77 is unknown');
+    const bob = await enter(damaged.port, 'Bob');
+    await told;
+    bob.quit();
+    damaged.server.type('stop');
+    expect((await damaged.server.ended).code).toBe(EXIT.faulted);
+  });
+
   test('stands in for a vanilla server with its folder, its data packs and RCON', async () => {
     using bench = createBench();
     const pack = bench.path('server', 'world', 'datapacks', 'own');
@@ -118,7 +172,13 @@ describe('a server to play on', { timeout: 60_000 }, () => {
       [['--allow-op', 'x y'], '--allow-op: "x y" is no player name'],
       [['--radius', '3'], '--radius: 3 blocks, expected 16 to 100000'],
       [['--game-version', '1.8.9'], 'Minecraft version "1.8.9" is not supported'],
-      [['--world', 'moon'], "argument 'moon' is invalid"],
+      [
+        ['--world', 'moon'],
+        '--world: there is no "moon", expected flat, void, plains-forest, cavern, overworld, anvil:DIR',
+      ],
+      [['--world', 'anvil:'], '--world: there is no "anvil:", expected'],
+      [['--world', 'anvil:nowhere'], 'there is no folder nowhere'],
+      [['--world', 'anvil:x', '--save', './x'], '--save: ./x is the world to be left as it is'],
       [['--rcon-port', '0'], '--rcon-port: only a server with --folder has RCON'],
       [['--folder', 'x', '--save', 'y'], '--save: a server with --folder keeps its world in there'],
       [['--folder', 'x', '--rcon-port', '0'], '--rcon-port: name the environment variable of its password'],

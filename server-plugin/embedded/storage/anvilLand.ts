@@ -64,7 +64,7 @@ export class AnvilLand implements Land {
   /** On top of whatever stands where the world says its players begin. */
   spawn(): Point {
     const { x, y, z } = this.#level.spawn;
-    const made = this.make(x >> 4, z >> 4);
+    const made = this.#ifReadable(x >> 4, z >> 4);
     const blocking = motionBlockingStates(this.#gameData);
     const column = ((z & 15) << 4) | (x & 15);
     for (let level = TERRAIN_HEIGHT - 1; made && level >= 0; level--)
@@ -96,6 +96,15 @@ export class AnvilLand implements Land {
         `chunk ${chunkX} ${chunkZ} of ${this.#regions} cannot be read: ${error instanceof Error ? error.message : error}`,
         { cause: error },
       );
+    }
+  }
+
+  /** What is wrong with a chunk is reported where it is seen. */
+  #ifReadable(chunkX: number, chunkZ: number): MadeChunk | undefined {
+    try {
+      return this.make(chunkX, chunkZ);
+    } catch {
+      return undefined;
     }
   }
 
