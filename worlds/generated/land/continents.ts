@@ -7,7 +7,7 @@ const LOWEST_GROUND = 36;
 const HIGHEST_GROUND = 140;
 
 /** Ground from here on is bare and rough. */
-const HILLS_Y = 94;
+const HILLS_Y = 88;
 
 /** Half the width of a river in units of its noise. */
 const RIVER = 0.055;
