@@ -7,7 +7,10 @@ const LOWEST_GROUND = 36;
 const HIGHEST_GROUND = 140;
 
 /** Ground from here on is bare and rough. */
-const HILLS_Y = 88;
+const HILLS_Y = 86;
+
+/** How far above the sea level land is pressed down. */
+const PRESSED = 14;
 
 /** Half the width of a river in units of its noise. */
 const RIVER = 0.055;
@@ -39,10 +42,10 @@ export class Continents implements Landscape {
     const rough = (this.#roughness(x / 300, z / 300) + 1) / 2;
     const hills = this.#hills(x / 110, z / 110) * (4 + 34 * rough * rough);
     const detail = this.#detail(x / 28, z / 28) * (1.2 + 2 * rough);
-    // Land is pressed down towards the sea level, so that shores are shallow and plains wide.
     const base = SEA_Y + 6 + continent * 16;
     let ground = base + hills + detail;
-    if (ground > SEA_Y && ground < SEA_Y + 14) ground = SEA_Y + 1 + (ground - SEA_Y) * 0.7;
+    // Low land is pressed down towards the sea level, so that shores are shallow and plains wide.
+    if (ground > SEA_Y) ground = SEA_Y + 1 + (ground - SEA_Y) - 0.3 * Math.min(PRESSED, ground - SEA_Y);
     const river = Math.abs(this.#rivers(x / 340, z / 340));
     if (river < RIVER && ground > SEA_Y - 5) {
       const share = 1 - river / RIVER;

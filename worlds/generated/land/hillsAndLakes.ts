@@ -11,7 +11,7 @@ const STRAY = 34;
 const LEAST_RADIUS = 15;
 const MOST_RADIUS = 26;
 /** How far the hills are pressed down around a lake, in its radii. */
-const BASIN = 1.8;
+const BASIN = 2.2;
 const DEEPEST = 6;
 const LAKES_PER_SQUARE = 0.6;
 const KNOWN_LAKES = 4_096;
@@ -60,7 +60,8 @@ export class HillsAndLakes implements Landscape {
 
   biome(x: number, z: number, groundY: number): Biome {
     if (groundY < SEA_Y) return 'river';
-    if (groundY === SEA_Y) return 'beach';
+    // Away from lakes no valley is so deep.
+    if (groundY <= SEA_Y + 1) return 'beach';
     return growthOf(this.#warmth(x / 300, z / 300), this.#wetness(x / 220, z / 220));
   }
 
