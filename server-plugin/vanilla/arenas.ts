@@ -17,6 +17,7 @@ import { Building } from './building.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { entityRecords } from './entityRecords.ts';
 import { enclose, mark, mirror, unmark, within } from './ground.ts';
+import { OneByOne } from './oneByOne.ts';
 import type { Orders } from './orders.ts';
 import { FUNCTIONS, MOST_CELLS, NUMBERS, STORAGE, TAGS } from './pack/packContract.ts';
 import { readRegionFiles } from './regionFiles.ts';
@@ -57,6 +58,9 @@ export class Arenas {
   readonly #orders: Orders;
   readonly #building: Building;
   readonly #built = new Map<string, Built>();
+  /** Arenas are checked by one number of the pack, and entities listed in one list, whosever they are. */
+  readonly #builds = new OneByOne();
+  readonly #lists = new OneByOne();
   #reading = 0;
 
   constructor(options: ArenasOptions) {
@@ -66,7 +70,11 @@ export class Arenas {
   }
 
   /** @throws HostFault 'outside-zones', and what `Building` throws. */
-  async build(plan: BuildPlan, origin: BlockPosition): Promise<void> {
+  build(plan: BuildPlan, origin: BlockPosition): Promise<void> {
+    return this.#builds.do(() => this.#build(plan, origin));
+  }
+
+  async #build(plan: BuildPlan, origin: BlockPosition): Promise<void> {
     const { zones, sampler, dialect, statistics } = this.#options;
     const box = shiftBox(plan.box, origin);
     const zone = [...zones.open.values()].find((one) => boxesOverlap(one.box, box));
@@ -79,8 +87,11 @@ export class Arenas {
     if (JSON.stringify(zone.box) !== JSON.stringify(box)) {
       // The ruins of a larger arena.
       const loaded = await zones.alsoLoad(box);
-      await this.#building.build(plan, origin);
-      await loaded.release();
+      try {
+        await this.#building.build(plan, origin);
+      } finally {
+        await loaded.release();
+      }
       return;
     }
     await this.#orders.giveAll(enclose(dialect, box));
@@ -110,7 +121,7 @@ export class Arenas {
       );
     await this.#lookAll();
     const seen = this.#options.sampler.region(zone.id);
-    const entities = await this.#entities(box, built.mobs);
+    const entities = await this.#lists.do(() => this.#entities(box, built.mobs));
     const region = built.released ? await this.#saved(zone, seen) : seen;
     return { ...cropped(region, box), entities };
   }

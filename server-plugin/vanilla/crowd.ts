@@ -9,6 +9,7 @@ import type { Dialect } from './dialect/dialect.ts';
 import { textArgument } from './dialect/snbt.ts';
 import { carry, emptyEnderChest, refresh } from './equipping.ts';
 import { discharge, enlist, holdAt, holdHere, release } from './holding.ts';
+import { OneByOne } from './oneByOne.ts';
 import type { Orders } from './orders.ts';
 import { itemArgument } from './pack/itemText.ts';
 import { TAGS, type TickSample } from './pack/packContract.ts';
@@ -44,6 +45,7 @@ export class Crowd {
   readonly #guests = new GuestList();
   /** Everybody on the server at the last look, strangers too. */
   #online: ReadonlySet<string> = new Set();
+  readonly #holding = new OneByOne();
   /** Numbers whose player the samples have seen come in. */
   readonly #sighted = new Set<number>();
 
@@ -111,7 +113,12 @@ export class Crowd {
   }
 
   /** @returns the player's zone. @throws HostFault 'not-online'. */
-  async hold(username: string, held: boolean): Promise<string> {
+  hold(username: string, held: boolean): Promise<string> {
+    // One who is let go and held again at once must be held in the end.
+    return this.#holding.do(() => this.#hold(username, held));
+  }
+
+  async #hold(username: string, held: boolean): Promise<string> {
     const guest = this.#guests.present(username);
     const { number, admission } = guest;
     if (guest.held !== held) {
@@ -144,17 +151,21 @@ export class Crowd {
     };
   }
 
-  /** Puts a player off the server, if there, and forgets them. What of it a lost line prevents is done when they come back. */
+  /** Puts a player off the server, if there, and forgets them. What of it a lost line prevents is done when they are seen again. */
   async dismiss(username: string, reason: string): Promise<void> {
     const guest = this.#guests.remove(username);
     if (guest) {
       if (guest.present) this.#gone(guest, reason);
       this.#options.sampler.dismiss(username);
-      if (this.#options.whitelist) await this.#orders.console.run(`whitelist remove ${username}`);
     }
-    await this.#discharge(username);
-    await this.#orders.console.run(`kick ${username} ${reason}`);
-    this.#online = new Set([...this.#online].filter((name) => name !== username));
+    try {
+      if (guest && this.#options.whitelist) await this.#orders.console.run(`whitelist remove ${username}`);
+      await this.#discharge(username);
+      await this.#orders.console.run(`kick ${username} ${reason}`);
+    } finally {
+      // Who is still there is turned away with the next look.
+      this.#online = new Set([...this.#online].filter((name) => name !== username));
+    }
   }
 
   async dismissAll(zone: string, reason: string): Promise<void> {

@@ -80,7 +80,13 @@ export class StatisticObjectives {
       return;
     }
     this.#zones.set(name, new Set([zone]));
-    await this.#orders.give(`scoreboard objectives add ${name} minecraft.${statistic}:minecraft.${of}`);
+    try {
+      await this.#orders.give(`scoreboard objectives add ${name} minecraft.${statistic}:minecraft.${of}`);
+    } catch (error) {
+      // What is not counted for certain must not speak against anybody.
+      this.#zones.delete(name);
+      throw error;
+    }
   }
 }
 

@@ -74,6 +74,8 @@ export class VanillaHost implements MinecraftHost {
   readonly #pace = new TickPace();
   readonly #digesting = new OneByOne();
   readonly #interventions = new OneByOne();
+  /** The first zone takes down the server's own rules, the last one puts them back: they must not meet. */
+  readonly #opening = new OneByOne();
   readonly #faultListeners = new Set<(fault: HostFault, zone?: string) => void>();
   readonly #chat: ChatLog | undefined;
   readonly #unsubscribe: (() => void)[];
@@ -167,13 +169,20 @@ export class VanillaHost implements MinecraftHost {
    * Makes room for an arena. @throws HostFault 'too-many-zones', 'zones-overlap', 'rules-differ' while another zone is open
    * that is played by other rules, 'world-not-loaded'.
    */
-  async openZone(zone: Zone): Promise<void> {
-    if (this.#zones.open.size === 0) await this.#statistics.clear();
-    if (this.#zones.open.has(zone.id)) await this.closeZone(zone.id);
-    await this.#zones.add(zone);
+  openZone(zone: Zone): Promise<void> {
+    return this.#opening.do(async () => {
+      await this.worldClock.settle();
+      if (this.#zones.open.size === 0) await this.#statistics.clear();
+      if (this.#zones.open.has(zone.id)) await this.#closeZone(zone.id);
+      await this.#zones.add(zone);
+    });
   }
 
-  async closeZone(id: string): Promise<void> {
+  closeZone(id: string): Promise<void> {
+    return this.#opening.do(() => this.#closeZone(id));
+  }
+
+  async #closeZone(id: string): Promise<void> {
     await this.#crowd.dismissAll(id, 'the arena is closed');
     this.#arenas.forget(id);
     const zone = this.#zones.open.get(id);
@@ -246,22 +255,24 @@ export class VanillaHost implements MinecraftHost {
     return this.#pace.rate();
   }
 
-  /** Puts the server back as it was and leaves it. */
+  /** Puts the server back as it was, as far as it lets us, and leaves it. @throws the first thing that did not work. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    try {
-      for (const id of [...this.#zones.open.keys()]) await this.closeZone(id);
-      await this.worldClock.close();
-    } finally {
-      await this.#chat?.close();
-      for (const stop of this.#unsubscribe) stop();
-      await this.#bridge.close();
-    }
+    const problems: unknown[] = [];
+    const attempt = (work: Promise<void>) => work.catch((error: unknown) => problems.push(error));
+    // A frozen world could not be put back.
+    await attempt(this.worldClock.close());
+    for (const id of [...this.#zones.open.keys()]) await attempt(this.closeZone(id));
+    await this.#chat?.close();
+    for (const stop of this.#unsubscribe) stop();
+    await this.#bridge.close();
+    if (problems.length > 0) throw problems[0];
   }
 
   /** Begins to sample. */
   async start(): Promise<void> {
+    await this.worldClock.settle();
     await this.#zones.settle();
     await this.#bridge.start();
     await this.#chat?.start();

@@ -12,6 +12,8 @@ export class WorldClock {
   readonly #orders: Orders;
   readonly #works: boolean;
   #frozen = false;
+  /** Whether the server may be standing still without anybody's leave, by this process or one before it. */
+  #unsettled = true;
 
   /** @param allowed whether the operator lets us. */
   constructor(orders: Orders, dialect: Dialect, allowed: boolean) {
@@ -30,12 +32,18 @@ export class WorldClock {
 
   /** @throws HostFault 'no-world-clock' where that is not possible, 'command-failed' where the server did not. */
   async freeze(): Promise<void> {
+    // Whether a command ran that was lost on its way is unknown.
+    this.#frozen = this.#works;
     await this.#tell('tick freeze', /is frozen/);
-    this.#frozen = true;
   }
 
   async unfreeze(): Promise<void> {
-    await this.#tell('tick unfreeze', /runs normally/);
+    const unfreeze = () => this.#tell('tick unfreeze', /runs normally/);
+    // Waits for a lost line and tries once more: a world left frozen would stand still for good.
+    await unfreeze().catch((error: unknown) => {
+      if (error instanceof HostFault && error.code === 'no-world-clock') throw error;
+      return unfreeze();
+    });
     this.#frozen = false;
   }
 
@@ -52,12 +60,20 @@ export class WorldClock {
   /** Runs commands between two ticks of the world where that is possible, and just one after the other elsewhere. */
   async between<T>(alone: boolean, work: () => Promise<T>): Promise<T> {
     if (!this.#works || !alone || this.#frozen) return work();
-    await this.freeze();
     try {
+      await this.freeze();
       return await work();
     } finally {
-      await this.unfreeze();
+      this.#unsettled = true;
+      await this.settle();
     }
+  }
+
+  /** Has a server go on that was left standing, by a lost line or a killed process. */
+  async settle(): Promise<void> {
+    if (!this.#works || !this.#unsettled) return;
+    await this.unfreeze();
+    this.#unsettled = false;
   }
 
   /** Leaves the server running. */

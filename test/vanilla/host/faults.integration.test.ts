@@ -57,6 +57,19 @@ describe('a host of a server that fails', () => {
     expect(await world.command('forceload query')).toContain('No force loaded chunks');
   });
 
+  test("keeps the server's own rules where one arena is opened as the last is closed", async () => {
+    await using world = await HostWorld.start();
+    const { host } = world;
+    const zone = (id: string, x: number) => ({ id, box: { min: { x, y: 0, z: 0 }, max: { x: x + 9, y: 9, z: 9 } } });
+    await world.run(() => host.openZone(zone('first', 0)));
+    expect(await world.command('gamerule doMobSpawning')).toContain('false');
+    await world.run(() => Promise.all([host.closeZone('first'), host.openZone(zone('second', 400))]));
+    expect(await world.command('gamerule doMobSpawning')).toContain('false');
+    await world.run(() => host.closeZone('second'));
+    expect(await world.command('gamerule doMobSpawning')).toContain('true');
+    expect(await world.command('forceload query')).toContain('No force loaded chunks');
+  });
+
   test('finds what a killed process left behind', async () => {
     const { world } = await room();
     await using _ = world;
