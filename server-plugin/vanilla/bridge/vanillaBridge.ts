@@ -39,6 +39,8 @@ export const DEFAULT_PATIENCE_MS = 30_000;
 const STATUS_MS = 30_000;
 /** Regular fetches between two looks at what hardly ever changes. */
 const FETCHES_PER_CHECK = 10;
+/** How often one fetch is tried: an answer that is lost every time, on a line that comes up every time, never arrives. */
+const MOST_ATTEMPTS = 10;
 
 const score = (name: string) => `scoreboard players get ${name} ${OBJECTIVE}`;
 
@@ -178,7 +180,7 @@ class VanillaBridge implements Bridge {
   /** Fetches until nothing is left; a line lost on the way is waited for as long as the line's patience lasts. */
   async #fetchAll(): Promise<void> {
     if (this.#sampling !== 'on') return;
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       try {
         await this.#fetchOnce();
         return;
@@ -189,6 +191,10 @@ class VanillaBridge implements Bridge {
           return;
         }
         if (this.#line.isGivenUp) throw error;
+        if (attempt >= MOST_ATTEMPTS) {
+          this.#break(lost(`${MOST_ATTEMPTS} attempts to fetch them failed, at last: ${error.message}`, error));
+          return;
+        }
       }
     }
   }

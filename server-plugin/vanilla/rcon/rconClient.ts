@@ -30,6 +30,8 @@ export interface RconOptions extends RconAddress {
 
 const CONNECT_MS = 10_000;
 const COMMAND_MS = 30_000;
+/** Bytes of the longest answer that is taken in: far more than a batch of samples has, and few enough for any memory. */
+const LONGEST_ANSWER = 32 * 2 ** 20;
 
 interface Request {
   readonly command: string;
@@ -39,6 +41,7 @@ interface Request {
   /** The id of the packet that asks whether more is to come; undefined until one was sent. */
   probe: number | undefined;
   readonly parts: Buffer[];
+  bytes: number;
 }
 
 /**
@@ -129,7 +132,7 @@ export class RconClient implements Console {
       );
     if (this.#fault) return Promise.reject(this.#fault);
     return new Promise((resolve, reject) => {
-      this.#queue.push({ command, resolve, reject, id: 0, probe: undefined, parts: [] });
+      this.#queue.push({ command, resolve, reject, id: 0, probe: undefined, parts: [], bytes: 0 });
       this.#next();
     });
   }
@@ -168,6 +171,11 @@ export class RconClient implements Console {
       this.#done(request);
     } else if (id === request.id) {
       request.parts.push(Buffer.from(body));
+      request.bytes += body.length;
+      if (request.bytes > LONGEST_ANSWER) {
+        this.#lose(`an answer of more than ${LONGEST_ANSWER / 2 ** 20} MiB`);
+        return;
+      }
       if (request.probe !== undefined) return;
       // Bytes are never fewer than units.
       if (body.length < FRAGMENT_UNITS) this.#done(request);

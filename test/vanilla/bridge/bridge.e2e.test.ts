@@ -287,6 +287,19 @@ describe('faults', () => {
     expect(told().length).toBeGreaterThan(10);
   });
 
+  test('an answer is lost every time', async () => {
+    const bridge = await connect();
+    await bridge.start();
+    await pass(500);
+    server.cut = (command) => (command === 'data get storage guildhall:batch' ? 'after' : undefined);
+    await pass(8000);
+    expect(codes()[0]).toBe('samples-lost');
+    server.cut = undefined;
+    fetches.length = 0;
+    await pass(3000);
+    expect(told().length).toBeGreaterThan(10);
+  });
+
   test('no pack was ever loaded', async () => {
     server.pack = undefined;
     server.hasFunctions = false;

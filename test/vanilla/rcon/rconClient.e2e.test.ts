@@ -6,6 +6,7 @@ import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { HostFault } from '../../../protocol/errors.ts';
 import { type RconCut, RconServer } from '../../../server-plugin/embedded/rcon/rconServer.ts';
 import { RconClient } from '../../../server-plugin/vanilla/rcon/rconClient.ts';
+import { encodePacket, FRAGMENT_UNITS, PACKET } from '../../../server-plugin/vanilla/rcon/rconPacket.ts';
 import { openRelay } from './relay.ts';
 
 const PASSWORD = 'correct horse';
@@ -180,6 +181,27 @@ describe('faults', () => {
     expect(client.isOpen).toBe(false);
     expect((await faultOf(client.run('list'))).code).toBe('rcon-lost');
     expect(ran).toEqual(cut === 'before' ? [] : ['break']);
+  });
+
+  test('an answer has no end', async () => {
+    const part = encodePacket(2, PACKET.reply, 'x'.repeat(FRAGMENT_UNITS));
+    const endless = createServer((socket) => {
+      socket.on('error', () => undefined);
+      const pour = () => {
+        while (socket.writable && socket.write(part));
+      };
+      socket.once('data', () => {
+        socket.write(encodePacket(1, PACKET.command, ''));
+        socket.once('data', () => pour());
+        socket.on('drain', pour);
+      });
+    }).listen(0, HOST);
+    await new Promise<void>((resolve) => endless.once('listening', resolve));
+    const client = await connectTo((endless.address() as AddressInfo).port);
+    const fault = await faultOf(client.run('list'));
+    expect(fault.code).toBe('rcon-lost');
+    expect(fault.message).toContain('more than 32 MiB');
+    await new Promise<void>((resolve) => endless.close(() => resolve()));
   });
 
   test('the line breaks in the middle of a reply', async () => {
