@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Random } from '../../clock/random.ts';
 import type { Briefing, Limits } from '../../protocol/briefing.ts';
-import { ConfigError } from '../../protocol/errors.ts';
+import { ConfigError, HostFault } from '../../protocol/errors.ts';
 import type { TerminationReason } from '../../protocol/event.ts';
 import type { AgentFailure, EpisodeState, EpisodeStatus } from '../../protocol/gatewayRequest.ts';
 import { shiftBox } from '../../protocol/geometry.ts';
@@ -247,7 +247,9 @@ export class Episode {
 
   /** Lets a player act. One who has left meanwhile is no fault of the host's: attendance hears of it in its own way. */
   async #free(username: string): Promise<void> {
-    await this.#host.hold(username, false).catch(() => {});
+    await this.#host.hold(username, false).catch((error: unknown) => {
+      if (!isAbsence(error)) this.#fail(error);
+    });
   }
 
   /** Has what the host tells of a tick dealt with, unless it has to wait for the last snapshot. */
@@ -303,7 +305,7 @@ export class Episode {
     );
     this.#host.intervene(this.#roster.inWorld(intervention, origin)).catch((error: unknown) => {
       // Whom it was meant for may just have left; attendance hears of that in its own way.
-      if (!('player' in intervention)) this.#fail(error);
+      if (!('player' in intervention && isAbsence(error))) this.#fail(error);
     });
   }
 
@@ -466,4 +468,9 @@ export class Episode {
 /** Neighbouring scenario seeds share nothing in the arena, and players who draw from the same seed learn nothing of it. */
 function arenaSeed(seed: number): number {
   return new Random(seed).fork('arena').integer(0, 0x7fffffff);
+}
+
+/** Whether the host could not do something because the player was not there. */
+function isAbsence(error: unknown): boolean {
+  return error instanceof HostFault && error.code === 'not-online';
 }
