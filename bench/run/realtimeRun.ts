@@ -64,7 +64,12 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
       await gateway.close();
     }
   } finally {
-    await host.close();
+    // What was played was played, and is written.
+    await host.close().catch((error: unknown) => {
+      options.progress.say(
+        `the server could not be left as it was found: ${error instanceof Error ? error.message : error}`,
+      );
+    });
   }
 }
 
