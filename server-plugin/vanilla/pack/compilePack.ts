@@ -47,7 +47,6 @@ export function compilePack(version: string, plans: Iterable<BuildPlan>, onPlan?
       files.add(FUNCTIONS.build(arena.planId), arena.parts.filter((lines) => lines.length > 0).map(call));
       files.add(FUNCTIONS.verify(arena.planId), arena.verifyParts.map(call));
     }
-    onPlan?.(++done);
   }
   for (const [id, lines] of parts) files.add(id, lines);
   const meta = JSON.stringify({
