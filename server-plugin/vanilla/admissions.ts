@@ -33,12 +33,20 @@ export class GuestList {
   }
 
   remove(username: string): Guest | undefined {
-    const guest = this.#byName.get(username);
-    if (guest) {
-      this.#numbers.give(guest.number);
-      this.#byName.delete(username);
-    }
+    const guest = this.strike(username);
+    if (guest) this.freeNumber(guest);
     return guest;
+  }
+
+  /** Removes a guest who still goes by their number on the server, until `freeNumber`. */
+  strike(username: string): Guest | undefined {
+    const guest = this.#byName.get(username);
+    this.#byName.delete(username);
+    return guest;
+  }
+
+  freeNumber({ number }: Guest): void {
+    this.#numbers.give(number);
   }
 
   get(username: string): Guest | undefined {

@@ -153,16 +153,18 @@ export class Crowd {
 
   /** Puts a player off the server, if there, and forgets them. What of it a lost line prevents is done when they are seen again. */
   async dismiss(username: string, reason: string): Promise<void> {
-    const guest = this.#guests.remove(username);
+    const guest = this.#guests.strike(username);
     if (guest) {
       if (guest.present) this.#gone(guest, reason);
       this.#options.sampler.dismiss(username);
     }
     try {
-      if (guest && this.#options.whitelist) await this.#orders.console.run(`whitelist remove ${username}`);
+      // One whom a restart made us forget is on it still.
+      if (this.#options.whitelist) await this.#orders.console.run(`whitelist remove ${username}`);
       await this.#discharge(username);
       await this.#orders.console.run(`kick ${username} ${reason}`);
     } finally {
+      if (guest) this.#guests.freeNumber(guest);
       // Who is still there is turned away with the next look.
       this.#online = new Set([...this.#online].filter((name) => name !== username));
     }
