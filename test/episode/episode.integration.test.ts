@@ -131,6 +131,29 @@ describe('an episode', () => {
     expect(checkLog(snapshotOf(folder, 'initial.snapshot.json'), events, final)).toEqual([]);
   });
 
+  test('ends as a fault where a player could not be let go, unless they are not there', async () => {
+    for (const [code, reason] of [
+      ['rcon-lost', 'host-fault'],
+      ['not-online', 'game-time'],
+    ] as const) {
+      await using stage = await createRefereeEnv({
+        wrap: (host) =>
+          changed(host, {
+            hold: async (username, held) => {
+              if (!held) throw new HostFault(code, 'the command did not arrive');
+              await host.hold(username, held);
+            },
+          }),
+      });
+      const episode = stage.create({ limits: { gameTicks: 20 } });
+      const running = stage.run(episode);
+      if (code === 'not-online') await running;
+      else await expect(running).rejects.toThrow('is archived, not running');
+      if (episode.state !== 'archived') await stage.reach(episode, 'archived');
+      expect(await episode.finished).toMatchObject({ reason });
+    }
+  });
+
   test('on a sampled server is completed by what agents did before they said they were done', async () => {
     let late = () => {};
     await using stage = await createRefereeEnv({

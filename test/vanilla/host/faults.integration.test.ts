@@ -70,6 +70,20 @@ describe('a host of a server that fails', () => {
     expect(await world.command('forceload query')).toContain('No force loaded chunks');
   });
 
+  test('takes off the whitelist whom it had to forget', async () => {
+    await using world = await HostWorld.start({ host: { whitelist: true } });
+    const { host } = world;
+    const box = { min: { x: 0, y: 0, z: 0 }, max: { x: 9, y: 9, z: 9 } };
+    await world.run(() => host.openZone({ id: 'zone', box }));
+    const loadout = { position: { x: 1, y: 1, z: 1 }, yaw: 0, pitch: 0, items: [] };
+    await world.run(() => host.admit({ username: 'Alice', joinToken: 'none', zone: 'zone', loadout }));
+    expect(await world.command('whitelist list')).toContain('Alice');
+    await world.run(() => world.double.restart());
+    await world.pass(100);
+    await world.run(() => host.dismiss('Alice', 'episode over'));
+    expect(await world.command('whitelist list')).not.toContain('Alice');
+  });
+
   test('finds what a killed process left behind', async () => {
     const { world } = await room();
     await using _ = world;
