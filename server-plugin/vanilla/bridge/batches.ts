@@ -17,9 +17,15 @@ export class Batches {
   #lies: number | undefined;
   /** Whether the last attempt failed. */
   #unfinished = false;
+  #answers = 0;
 
   constructor(console: Console) {
     this.#console = console;
+  }
+
+  /** How often the server's answer has been read: attempts that fail later than that get on all the same. */
+  get answers(): number {
+    return this.#answers;
   }
 
   /** What was read so far belongs to another time. */
@@ -39,6 +45,7 @@ export class Batches {
     for (let first = true; ; first = false) {
       if (isUnknownFunction(await this.#console.run(`function ${FUNCTIONS.take}`))) throw packGone();
       const { n: number, t, ticks } = readBatch(await this.#console.run(`data get storage ${STORAGE.batch}`));
+      this.#answers++;
       if (number !== 0 && number !== this.#lies) {
         this.#read.push(...ticks);
         this.#lies = number;

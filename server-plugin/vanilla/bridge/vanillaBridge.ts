@@ -39,7 +39,7 @@ export const DEFAULT_PATIENCE_MS = 30_000;
 const STATUS_MS = 30_000;
 /** Regular fetches between two looks at what hardly ever changes. */
 const FETCHES_PER_CHECK = 10;
-/** How often one fetch is tried: an answer that is lost every time, on a line that comes up every time, never arrives. */
+/** How often an answer is asked for: one that is lost every time, on a line that comes up every time, never arrives. */
 const MOST_ATTEMPTS = 10;
 
 const score = (name: string) => `scoreboard players get ${name} ${OBJECTIVE}`;
@@ -181,6 +181,7 @@ class VanillaBridge implements Bridge {
   async #fetchAll(): Promise<void> {
     if (this.#sampling !== 'on') return;
     for (let attempt = 1; ; attempt++) {
+      const { answers } = this.#batches;
       try {
         await this.#fetchOnce();
         return;
@@ -191,6 +192,7 @@ class VanillaBridge implements Bridge {
           return;
         }
         if (this.#line.isGivenUp) throw error;
+        if (this.#batches.answers > answers) attempt = 0;
         if (attempt >= MOST_ATTEMPTS) {
           this.#break(lost(`${MOST_ATTEMPTS} attempts to fetch them failed, at last: ${error.message}`, error));
           return;
