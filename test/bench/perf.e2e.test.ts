@@ -7,7 +7,18 @@ const PERF = fileURLToPath(new URL('../../bench/perf/main.ts', import.meta.url))
 
 test('measures what is asked for, with the machine, as JSON', async () => {
   using bench = createBench();
-  const args = ['--only', 'reset', 'scoring', 'gateway', 'terrain', 'chunks', 'packets', '--repetitions', '1', '--json'];
+  const args = [
+    '--only',
+    'reset',
+    'scoring',
+    'gateway',
+    'terrain',
+    'chunks',
+    'packets',
+    '--repetitions',
+    '1',
+    '--json',
+  ];
   const { code, stdout, stderr } = await startProcess([PERF, ...args], bench.folder).ended;
   expect(code, stderr).toBe(0);
   const { machine, figures } = JSON.parse(stdout) as {
