@@ -22,7 +22,15 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   'server-plugin/gateway': { rooms: ['protocol', 'clock', 'tasks', 'server-plugin/episode'], packages: ['ws', 'zod'] },
   'server-plugin/embedded': {
-    rooms: ['protocol', 'tasks', 'worlds', 'clock', 'server-plugin/host', 'server-plugin/gameData'],
+    rooms: [
+      'protocol',
+      'tasks',
+      'worlds',
+      'clock',
+      'server-plugin/host',
+      'server-plugin/gameData',
+      'server-plugin/anvil',
+    ],
     packages: [
       'minecraft-protocol',
       'minecraft-data',
@@ -39,10 +47,20 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       'zod',
     ],
   },
+  // Region files as Minecraft lays them out.
+  'server-plugin/anvil': { rooms: [], packages: [] },
   // What both hosts know of Minecraft's versions.
   'server-plugin/gameData': { rooms: ['protocol', 'server-plugin/host'], packages: ['minecraft-data'] },
   'server-plugin/vanilla': {
-    rooms: ['protocol', 'tasks', 'clock', 'server-plugin/host', 'server-plugin/arena', 'server-plugin/gameData'],
+    rooms: [
+      'protocol',
+      'tasks',
+      'clock',
+      'server-plugin/host',
+      'server-plugin/arena',
+      'server-plugin/gameData',
+      'server-plugin/anvil',
+    ],
     packages: ['zod', 'fflate', 'prismarine-nbt'],
   },
   'sidecar/body': {

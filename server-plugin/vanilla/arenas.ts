@@ -61,7 +61,6 @@ export class Arenas {
   /** Arenas are checked by one number of the pack, and entities listed in one list, whosever they are. */
   readonly #builds = new OneByOne();
   readonly #lists = new OneByOne();
-  #reading = 0;
 
   constructor(options: ArenasOptions) {
     this.#options = options;
@@ -105,11 +104,6 @@ export class Arenas {
     await statistics.follow(zone.id, plan);
   }
 
-  /** Whether files are being read. */
-  get busy(): boolean {
-    return this.#reading > 0;
-  }
-
   /** @throws HostFault 'outside-zones' for a box in no arena that was built. */
   async snapshot(box: Box): Promise<RegionSnapshot> {
     const zone = this.#options.zones.around(box);
@@ -135,15 +129,12 @@ export class Arenas {
     if (worldFolder === undefined) return seen;
     await this.#orders.give('save-all flush');
     let saved: RegionSnapshot;
-    this.#reading++;
     try {
-      saved = await readRegionFiles(worldFolder, zone.box, dialect, seen.tick);
+      saved = readRegionFiles(worldFolder, zone.box, dialect, seen.tick);
     } catch (error) {
       if (!(error instanceof HostFault)) throw error;
       warn(`the final state of ${zone.id} rests on samples alone: ${error.message}`);
       return seen;
-    } finally {
-      this.#reading--;
     }
     await this.#lookAll();
     const unseen = differingCells(saved, [seen, sampler.region(zone.id)]);

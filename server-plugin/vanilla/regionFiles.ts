@@ -1,11 +1,10 @@
-import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync, inflateSync } from 'node:zlib';
 import nbt from 'prismarine-nbt';
 import { formatBlockState } from '../../protocol/blockState.ts';
 import { HostFault } from '../../protocol/errors.ts';
 import { type BlockPosition, type Box, boxContains, cellIndex, sizeOf } from '../../protocol/geometry.ts';
 import { type ContainerRecord, encodeRuns, type RegionSnapshot, type SignRecord } from '../../protocol/snapshot.ts';
+import { readChunkNbt } from '../anvil/regionFile.ts';
 import { VersionGameData } from '../gameData/versionGameData.ts';
 import { keepsItems } from './dialect/blockEntities.ts';
 import type { Dialect } from './dialect/dialect.ts';
@@ -14,32 +13,24 @@ import { containerStacks } from './sampling/itemStacks.ts';
 import { compoundOf, type Json, plainIdOf, plainValue } from './sampling/plainValue.ts';
 import { signText } from './sampling/signText.ts';
 
-/** Chunks along one side of a region file, cells along one side of a section, bytes of a sector (Minecraft wiki, "Region file format"). */
-const REGION = 32;
+/** Cells along one side of a section (Minecraft wiki, "Chunk format"). */
 const SECTION = 16;
-const SECTOR = 4096;
 /** Fewest bits of an index into a section's palette (Minecraft wiki, "Chunk format"). */
 const FEWEST_BITS = 4;
 
 /**
  * What a box of a saved world holds, from its region files: blocks, containers and signs, in world coordinates, dated `tick`.
- * Files are opened for reading alone, which is why this is not prismarine-provider-anvil: it opens them to write, and fills up
- * the last sector of a file whose server is running. All versions since 1.18 keep blocks in one format.
+ * All versions since 1.18 keep blocks in one format.
  * @param worldFolder the folder with level.dat.
  * @throws HostFault 'unreadable-world' for files that are missing, not of that format or not of that version.
  */
-export async function readRegionFiles(
-  worldFolder: string,
-  box: Box,
-  dialect: Dialect,
-  tick: number,
-): Promise<RegionSnapshot> {
+export function readRegionFiles(worldFolder: string, box: Box, dialect: Dialect, tick: number): RegionSnapshot {
   const region = new FileRegion(box, dialect);
   const chunk = (value: number) => Math.floor(value / SECTION);
   for (let x = chunk(box.min.x); x <= chunk(box.max.x); x++)
     for (let z = chunk(box.min.z); z <= chunk(box.max.z); z++)
       try {
-        region.take(await readChunk(worldFolder, x, z), x, z);
+        region.take(readChunk(worldFolder, x, z), x, z);
       } catch (error) {
         if (error instanceof HostFault) throw error;
         throw new HostFault(
@@ -55,46 +46,11 @@ type Nbt = Readonly<Record<string, unknown>>;
 /** Its two halves as prismarine-nbt reads them. */
 type Long = readonly [high: number, low: number];
 
-async function readChunk(worldFolder: string, x: number, z: number): Promise<Nbt> {
-  const folder = join(worldFolder, 'region');
-  const [regionX, regionZ] = [Math.floor(x / REGION), Math.floor(z / REGION)];
-  const file = await open(join(folder, `r.${regionX}.${regionZ}.mca`), 'r');
-  try {
-    const bytes = async (start: number, length: number) => {
-      const buffer = Buffer.alloc(length);
-      const { bytesRead } = await file.read(buffer, 0, length, start);
-      if (bytesRead < length) throw new Error(`its file ends after ${start + bytesRead} bytes`);
-      return buffer;
-    };
-    const place = 4 * (x - regionX * REGION + (z - regionZ * REGION) * REGION);
-    const sector = (await bytes(place, 4)).readUInt32BE() >>> 8;
-    if (sector === 0) throw new Error('it was never saved');
-    const head = await bytes(sector * SECTOR, 5);
-    const length = head.readUInt32BE() - 1;
-    const kind = head.readUInt8(4);
-    // Chunks of over a megabyte lie in files of their own (flag 128).
-    const packed =
-      kind & 128 ? await readFile(join(folder, `c.${x}.${z}.mcc`)) : await bytes(sector * SECTOR + 5, length);
-    // Lenient: prismarine-provider-anvil writes empty lists that are not quite empty.
-    return nbt.simplify(nbt.parseUncompressed(unpacked(packed, kind & 127)) as never) as Nbt;
-  } finally {
-    await file.close();
-  }
-}
-
-function unpacked(bytes: Buffer, kind: number): Buffer {
-  switch (kind) {
-    case 1:
-      return gunzipSync(bytes);
-    case 2:
-      return inflateSync(bytes);
-    case 3:
-      return bytes;
-    default:
-      throw new Error(
-        `it is packed in a way this cannot unpack (${kind}): set region-file-compression=deflate in server.properties`,
-      );
-  }
+function readChunk(worldFolder: string, x: number, z: number): Nbt {
+  const bytes = readChunkNbt(join(worldFolder, 'region'), x, z);
+  if (!bytes) throw new Error('it was never saved');
+  // Lenient: prismarine-provider-anvil writes empty lists that are not quite empty.
+  return nbt.simplify(nbt.parseUncompressed(bytes) as never) as Nbt;
 }
 
 /** A box that is put together chunk by chunk. */

@@ -145,7 +145,7 @@ export class VanillaHost implements MinecraftHost {
 
   /** Whether the server is being asked something; a lockstep clock waits meanwhile. */
   get busy(): boolean {
-    return this.#bridge.console.busy || this.#arenas.busy;
+    return this.#bridge.console.busy;
   }
 
   tick(): number {

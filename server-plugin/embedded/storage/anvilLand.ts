@@ -5,13 +5,13 @@ import nbt from 'prismarine-nbt';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { Point } from '../../../protocol/geometry.ts';
 import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../../worlds/terrain.ts';
+import { readChunkNbt } from '../../anvil/regionFile.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { motionBlockingStates } from '../world/heights.ts';
 import type { Land, MadeChunk } from '../world/land.ts';
 import { SharedColumns } from '../world/sharedColumns.ts';
 import { chunkFromNbt } from './chunkNbt.ts';
 import type { FileTag } from './nbtTags.ts';
-import { readChunkNbt } from './regionFile.ts';
 
 /** The first data version whose chunks look as they still do, 1.18 (Minecraft wiki, "Data version", "Chunk format"). */
 const FIRST_DATA_VERSION = 2860;

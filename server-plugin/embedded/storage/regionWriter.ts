@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { HostFault } from '../../../protocol/errors.ts';
+import { REGION } from '../../anvil/regionFile.ts';
 
-/** Chunks along one side of a region file. */
-export const REGION = 32;
 /** The unit of a region file, and the size of each of its two tables (Minecraft wiki, "Region file format"). */
 const SECTOR = 4096;
 const HEADER_SECTORS = 2;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import anvil from 'prismarine-provider-anvil';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { REGION } from '../../anvil/regionFile.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { chunkFromNbt, type SavedChunk } from './chunkNbt.ts';
 import { writeLevelFile } from './levelFile.ts';
 import type { FileTag } from './nbtTags.ts';
-import { REGION } from './regionWriter.ts';
 import { putBlockEntity } from './savedEntities.ts';
 import { blockEntityTags, chunkTag } from './worldSaver.ts';
 

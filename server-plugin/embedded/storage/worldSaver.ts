@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import nbt from 'prismarine-nbt';
+import { REGION } from '../../anvil/regionFile.ts';
 import { Commands } from '../commands/commands.ts';
 import { blockNbt } from '../commands/nbt/blockNbt.ts';
 import type { EmbeddedServer } from '../server.ts';
@@ -9,7 +10,7 @@ import { Chunks } from '../world/chunks.ts';
 import { chunkToNbt } from './chunkNbt.ts';
 import { type LevelFacts, writeLevelFileNow } from './levelFile.ts';
 import { type FileTag, fileTag } from './nbtTags.ts';
-import { REGION, writeRegion } from './regionWriter.ts';
+import { writeRegion } from './regionWriter.ts';
 
 /** How much one saving wrote. */
 export interface SavingReport {

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { useGameTime } from '../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { VanillaDouble } from '../../../server-plugin/embedded/double/vanillaDouble.ts';
 import type { HostEvent } from '../../../server-plugin/host/hostEvent.ts';
-import { compilePack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
 import {
   startVanillaHost,
   type VanillaHost,
@@ -15,6 +14,7 @@ import {
 import type { Body } from '../../../sidecar/body/body.ts';
 import type { BuildPlan } from '../../../tasks/buildPlan.ts';
 import { joinBody } from '../../embedded/double/doubleWorld.ts';
+import { putPack } from '../bridge/packOnDouble.ts';
 
 const PASSWORD = 'geheim';
 
@@ -42,12 +42,7 @@ export class HostWorld implements AsyncDisposable {
     world.#leave = useGameTime(world.clock, world.#random.fork('game'));
     const { version = '1.20.4' } = options;
     const plans = 'plans' in options ? options.plans : [];
-    if (plans)
-      for (const [path, text] of compilePack(version, plans).files) {
-        const file = join(world.folder, 'world', 'datapacks', 'guildhall', path);
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, text);
-      }
+    if (plans) putPack(join(world.folder, 'world', 'datapacks'), version, plans);
     try {
       world.double = await VanillaDouble.start({
         clock: world.clock,

@@ -45,7 +45,7 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('the files of a world of %s', (ver
     };
     const truth = async () => ({ ...snapshotContent(await world.double.host.snapshot(box)), entities: [] });
     expect(await shown()).toEqual(await truth());
-    const files = await readRegionFiles(worldFolder, box, dialectOf(version), 7);
+    const files = readRegionFiles(worldFolder, box, dialectOf(version), 7);
     expect(files.tick).toBe(7);
     expect({ ...snapshotContent(files), entities: [] }).toEqual(await truth());
     expect(world.warnings).toEqual([]);

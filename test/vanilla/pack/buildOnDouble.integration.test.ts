@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { selectTasks } from '../../../bench/tasks/selectTasks.ts';
 import { blockState } from '../../../protocol/blockState.ts';
@@ -7,11 +5,11 @@ import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionD
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';
 import { compileArena } from '../../../server-plugin/vanilla/pack/arenaCommands.ts';
-import { compilePack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
 import { FUNCTIONS, NUMBERS, OBJECTIVE } from '../../../server-plugin/vanilla/pack/packContract.ts';
 import { atOrigin } from '../../../server-plugin/vanilla/pack/places.ts';
 import type { BuildPlan } from '../../../tasks/buildPlan.ts';
 import { packEnv } from '../../embedded/packs/packFixture.ts';
+import { putPack } from '../bridge/packOnDouble.ts';
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
 /** Ticks in which what cannot stand falls, pops off or flows. */
@@ -19,13 +17,7 @@ const SETTLING = 5;
 
 /** A stand-in server with the plans' pack, on which they are built where they say. */
 async function site(version: string, plans: readonly BuildPlan[]) {
-  const it = await packEnv(version, (folder) => {
-    for (const [path, text] of compilePack(version, plans).files) {
-      const file = join(folder, 'guildhall', path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
-  });
+  const it = await packEnv(version, (folder) => putPack(folder, version, plans));
   await it.env.tick();
   for (let x = -64; x < 256; x += 160)
     for (let z = -64; z < 288; z += 96) it.run(`forceload add ${x} ${z} ${x + 159} ${z + 95}`);

@@ -1,26 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatBlockState } from '../../../protocol/blockState.ts';
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
 import { blockNumbers } from '../../../server-plugin/gameData/blockNumbers.ts';
-import { compilePack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
 import { FUNCTIONS, STORAGE, TAGS } from '../../../server-plugin/vanilla/pack/packContract.ts';
 import { readBatch } from '../../../server-plugin/vanilla/replies/packReplies.ts';
 import { packEnv } from '../../embedded/packs/packFixture.ts';
+import { putPack } from '../bridge/packOnDouble.ts';
 
 // A mirror is made of blocks and lies in loaded chunks: what works by itself there would go the way of the real thing, tick
 // by tick, and no comparison would find it.
 
 /** A server with the pack and one cube that is watched, in which this was built before its mirror was made. */
 async function watched(version: string, build: readonly string[], devices: readonly string[] = []) {
-  const it = await packEnv(version, (folder) => {
-    for (const [path, text] of compilePack(version, []).files) {
-      const file = join(folder, 'guildhall', path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
-  });
+  const it = await packEnv(version, (folder) => putPack(folder, version));
   await it.env.tick();
   it.run('forceload add -32 -32 47 47');
   it.run('forceload add -16416 -32 -16337 47');

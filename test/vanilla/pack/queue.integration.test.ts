@@ -1,10 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
 import { blockNumbers } from '../../../server-plugin/gameData/blockNumbers.ts';
 import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';
-import { compilePack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
 import {
   BATCH_TICKS,
   FUNCTIONS,
@@ -21,16 +18,11 @@ import {
 } from '../../../server-plugin/vanilla/pack/packContract.ts';
 import { readBatch, readEntities } from '../../../server-plugin/vanilla/replies/packReplies.ts';
 import { packEnv } from '../../embedded/packs/packFixture.ts';
+import { putPack } from '../bridge/packOnDouble.ts';
 
 /** A server with the pack and one cube of 16 blocks that is watched. */
 async function watched(version: string) {
-  const it = await packEnv(version, (folder) => {
-    for (const [path, text] of compilePack(version, []).files) {
-      const file = join(folder, 'guildhall', path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
-  });
+  const it = await packEnv(version, (folder) => putPack(folder, version));
   await it.env.tick();
   it.run('forceload add -32 -32 47 47');
   it.run('forceload add -16416 -32 -16337 47');

@@ -1,8 +1,9 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, inflateSync } from 'node:zlib';
-import { REGION } from './regionWriter.ts';
 
+/** Chunks along one side of a region file. */
+export const REGION = 32;
 const SECTOR = 4096;
 /** How a chunk may be compressed, and the bit that says it lies in a file of its own (Minecraft wiki, "Region file format"). */
 const [GZIP, ZLIB, NONE, LZ4] = [1, 2, 3, 4];
@@ -12,7 +13,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
  * The uncompressed NBT of one chunk of a region file, which is opened for reading alone and closed again; undefined when
- * it holds no such chunk.
+ * it holds no such chunk. prismarine-provider-anvil opens files to write, makes missing ones, and fills up the last sector of one
+ * whose server is running.
  * @param folder the world's "region" folder.
  * @throws Error saying what is wrong with the chunk, and the file system's errors.
  */
