@@ -31,6 +31,10 @@ export const GameAddress = z.strictObject({
 });
 export type GameAddress = z.infer<typeof GameAddress>;
 
+/** See `Briefing.sight`. */
+export const Sight = z.enum(['line-of-sight', 'loaded']);
+export type Sight = z.infer<typeof Sight>;
+
 /** A team mate as the briefing names them; `username` is their account on the server. */
 export const TeamMember = z.strictObject({ agent: AgentName, username: z.string() });
 export type TeamMember = z.infer<typeof TeamMember>;
@@ -51,6 +55,12 @@ export const Briefing = z.strictObject({
   limits: Limits,
   /** Where the agent may be and act, arena coordinates. */
   arena: Box,
+  /**
+   * What of the blocks around an agent its tools and prompts may tell: `line-of-sight`, what its eyes could see from where
+   * it stood now or before; `loaded`, all its client was sent, behind walls as well (the benchmarks whose arenas are open
+   * to view do so; `--xray` does it in the open). `loaded` unless given.
+   */
+  sight: Sight.optional(),
   /** World = arena + origin. */
   origin: BlockPosition,
   spawn: Point,

@@ -64,3 +64,6 @@ export const CALM_RULES: GameRules = {
   doDaylightCycle: false,
   mobGriefing: false,
 };
+
+/** For tasks in the open: survival with its hunger and its falls, where players cannot hurt each other and the dead come back at once. */
+export const OPEN_WORLD_RULES: GameRules = { ...SURVIVAL_RULES, pvp: false, doImmediateRespawn: true };

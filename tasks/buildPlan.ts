@@ -3,6 +3,7 @@ import { BlockState } from '../protocol/blockState.ts';
 import { GameRules } from '../protocol/gameRules.ts';
 import { BlockPosition, Box, Point } from '../protocol/geometry.ts';
 import { SlotStack } from '../protocol/item.ts';
+import { LAND_NAMES } from '../worlds/worldPreset.ts';
 import { MobOptions } from './mob.ts';
 
 /** One step of a build plan; later steps overwrite earlier ones. Properties left out take the block's defaults. */
@@ -37,13 +38,30 @@ export const Loadout = z.strictObject({
 });
 export type Loadout = z.infer<typeof Loadout>;
 
+/** Generated land (docs/worlds.md) that an arena lies in. */
+export const LandGround = z.strictObject({
+  preset: z.enum(LAND_NAMES),
+  /** The land's seed: the same land for the same preset and seed, whatever the scenario's seed. */
+  seed: z.int(),
+  /** Whether the animals that live there at first are there. */
+  herds: z.boolean(),
+});
+export type LandGround = z.infer<typeof LandGround>;
+
 /**
  * An arena as data, in arena coordinates: what every cell of `box`, every container, sign and player holds at reset.
  * Cells no step names are air. A reset builds exactly this and is verified against it.
+ *
+ * With `ground` the arena is a part of generated land: cells no step names are as the land makes them, arena coordinates
+ * are the land's own, and `box` lies on chunk borders along x and z. Land goes on above and below the box, where nobody
+ * acts. Its columns are verified against the land; what snapshots show, and what is hashed cell by cell, is `watched` alone.
  */
 export const BuildPlan = z.strictObject({
   box: Box,
   steps: z.array(BuildStep),
+  ground: LandGround.optional(),
+  /** The part of `box` that snapshots show; all of it unless given. Required with `ground`, and as large as scorers need. */
+  watched: Box.optional(),
   /** How the game is played; `SURVIVAL_RULES` unless given. */
   rules: GameRules.optional(),
   /** One for each agent, in team order. */

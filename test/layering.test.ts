@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   protocol: { rooms: [], packages: ['zod'] },
   clock: { rooms: ['protocol'], packages: ['pure-rand', 'tinyqueue'] },
-  tasks: { rooms: ['protocol', 'clock'], packages: ['zod'] },
+  tasks: { rooms: ['protocol', 'clock', 'worlds'], packages: ['zod'] },
   worlds: { rooms: ['protocol', 'clock'], packages: ['simplex-noise', 'zod'] },
   schematics: { rooms: ['protocol'], packages: ['zod', 'prismarine-nbt', 'fflate'] },
   'server-plugin/host': { rooms: ['protocol', 'tasks', 'clock'], packages: [] },
@@ -88,6 +88,11 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   // What the game's rules say of building: what holds what, what is reached from where, in which order it goes.
   'sidecar/building': { rooms: ['protocol'], packages: [] },
+  // Where code that models wrote runs.
+  'sidecar/sandbox': {
+    rooms: ['protocol', 'clock'],
+    packages: ['quickjs-emscripten-core', '@jitl/quickjs-singlefile-mjs-release-sync', 'zod'],
+  },
   // What a briefing's recipes say.
   'sidecar/recipes': { rooms: [], packages: ['zod'] },
   // What prompts show of the game, as data: models read its shapes, frameworks have it made.
@@ -102,6 +107,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       'clock',
       'sidecar/building',
       'sidecar/recipes',
+      'sidecar/sandbox',
       'sidecar/situation',
       'sidecar/situation/situation.ts',
       'sidecar/tools',

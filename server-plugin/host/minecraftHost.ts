@@ -93,8 +93,18 @@ export interface MinecraftHost {
   openZone(zone: Zone): Promise<void>;
   /** Removes its players and items and forgets it; unknown ids are ignored. */
   closeZone(id: string): Promise<void>;
-  /** Builds the plan's box at `origin`: blocks, containers, signs; entities other than players are removed. */
+  /**
+   * Builds the plan's box at `origin`: blocks, containers, signs; entities other than players are removed. For a plan with
+   * `ground` every column of the box becomes the land's again, whatever was done there, then the steps are carried out.
+   * @throws HostFault 'no-land' for such a plan where the host has no generated land.
+   */
   build(plan: BuildPlan, origin: BlockPosition): Promise<void>;
+  /**
+   * Where the world in a plan's box differs from the plan's ground and steps: the first cell, in words and arena
+   * coordinates; undefined where nothing does. Only for plans with `ground`. @throws HostFault 'no-land' where the host
+   * has no generated land.
+   */
+  landDifference(plan: BuildPlan, origin: BlockPosition): Promise<string | undefined>;
   /** What a box holds at the end of the tick that the snapshot names; all up to that tick has been told when it resolves. */
   snapshot(box: Box): Promise<RegionSnapshot>;
   block(position: BlockPosition): Promise<BlockState>;

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { Json } from '../../protocol/briefing.ts';
-import type { BlockPosition, Point } from '../../protocol/geometry.ts';
+import type { BlockPosition, HorizontalFacing, Point } from '../../protocol/geometry.ts';
 
 /**
  * What a body can be asked to do, in arena coordinates. Every action walks into reach by itself, is bounded in game
@@ -73,10 +73,17 @@ export type Action =
    * block, one beside it or the inventory changed.
    */
   | { readonly type: 'use-item-on-block'; readonly item: string; readonly position: BlockPosition }
-  /** Craft at least `count` of an item from what is carried, by hand or at the nearest crafting table within 32 blocks. */
-  | { readonly type: 'craft'; readonly item: string; readonly count: number }
-  /** Smelt in the nearest furnace or smoker within 32 blocks, or the one at `position`; wait for it and take all. */
-  | ({ readonly type: 'smelt' } & FurnaceLoad)
+  /**
+   * Craft at least `count` of an item from what is carried, by hand or at the nearest crafting table within 32 blocks. With
+   * `fromScratch` also what it is made of (planks, sticks), and where no table is near one is made if need be, set up and
+   * taken along again.
+   */
+  | { readonly type: 'craft'; readonly item: string; readonly count: number; readonly fromScratch?: boolean }
+  /**
+   * Smelt in the nearest furnace or smoker within 32 blocks, or the one at `position`; wait for it and take all. With
+   * `fromScratch` a furnace carried, or made from what is carried, is set up where none is near, and taken along again.
+   */
+  | ({ readonly type: 'smelt'; readonly fromScratch?: boolean } & FurnaceLoad)
   /** The first step of 'smelt': fill, see it burn, and leave. `data` says where. */
   | ({ readonly type: 'load-furnace' } & FurnaceLoad)
   /** Put items into one slot of a furnace and leave, whether or not it burns: what others fuel, or fuel for others. */
@@ -124,6 +131,51 @@ export type Action =
   | { readonly type: 'lay-beam'; readonly from: BlockPosition; readonly to: BlockPosition }
   /** Dig the dirt of such a line, from its far end to its first cell. */
   | { readonly type: 'remove-beam'; readonly from: BlockPosition; readonly to: BlockPosition }
+  /**
+   * Get to within `range` blocks of a cell through natural land: walk, swim, dig a way, build up or across with plain blocks
+   * carried (dirt, cobblestone and the like). Opens no fluid it can see, never digs under its own feet into the unseen, and
+   * leaves the cells in `spare` alone. `data`: dug, placed.
+   */
+  | {
+      readonly type: 'travel';
+      readonly position: BlockPosition;
+      readonly range: number;
+      readonly spare?: readonly BlockPosition[];
+    }
+  /**
+   * Go where the body has not been, over land or through caves, until a block of one of these ids comes into sight that was
+   * not known before, or `ms` pass. ok either way, unless there is nowhere to go; `data`: found, as {block, position}[].
+   */
+  | {
+      readonly type: 'explore';
+      readonly lookFor: readonly string[];
+      readonly ms: number;
+      readonly toward?: HorizontalFacing;
+    }
+  /** Cut all logs of the tree that a log belongs to, the high ones from a pillar, and pick up what falls. `data`: cut, picked, left. */
+  | { readonly type: 'fell-tree'; readonly position: BlockPosition }
+  /**
+   * Mine the block at a cell and every block of its kind that touches it and comes into sight, at most `most`, keeping
+   * fluids out and a way back; picks up what drops. `data`: mined, picked, left.
+   */
+  | { readonly type: 'mine-vein'; readonly position: BlockPosition; readonly most?: number }
+  /** Dig a staircase one can walk both ways until the feet are at `toY`, down or up, going round what it must not open. `data`: position. */
+  | { readonly type: 'staircase'; readonly toY: number; readonly facing?: HorizontalFacing }
+  /**
+   * Dig a level tunnel of two cells' height, with branches to both sides every third block where the sides would stay
+   * unseen, until a block of one of these ids comes into sight, `length` blocks are dug or `ms` pass. `data`: dug, found.
+   */
+  | {
+      readonly type: 'branch-mine';
+      readonly lookFor: readonly string[];
+      readonly length: number;
+      readonly ms: number;
+      readonly facing?: HorizontalFacing;
+    }
+  /** Get back under the open sky by the way the body came, or else by a staircase up. */
+  | { readonly type: 'return-to-light' }
+  /** Stay within `range` blocks of an entity or player for `ms`, through natural land. */
+  | { readonly type: 'follow'; readonly target: EntityTarget; readonly range: number; readonly ms: number }
   | { readonly type: 'say'; readonly message: string }
   | { readonly type: 'wait'; readonly ms: number };
 

@@ -67,9 +67,14 @@ export interface Body {
   observe(): Observation;
   /** The block the client knows at a cell; undefined while its chunk has not arrived. */
   blockAt(position: BlockPosition): BlockState | undefined;
+  /** The block at a cell if `findBlocks` could tell of it, air included; undefined where the eyes have not been. */
+  seenAt(position: BlockPosition): BlockState | undefined;
   /** What is written on the sign at a cell, its front then its back, without empty lines; undefined where no sign is known. */
   signAt(position: BlockPosition): readonly string[] | undefined;
-  /** Non-air blocks within `radius` (Chebyshev) of the feet whose id passes `matches`, nearest first, at most `limit`. */
+  /**
+   * Non-air blocks within `radius` (Chebyshev) of the feet whose id passes `matches`, nearest first, at most `limit`. Where
+   * the briefing's sight is a line, those the eyes see from here and those they saw before, as far as is known still there.
+   */
   findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[];
   /**
    * Cells the body can walk to and stand in, its own first, then by steps, at most `limit`; doors count as open. With `hurt`

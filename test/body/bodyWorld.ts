@@ -3,14 +3,17 @@ import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';
 import { blockState, formatBlockState, parseBlockState } from '../../protocol/blockState.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
-import type { BlockPosition, Point } from '../../protocol/geometry.ts';
+import type { GameRules } from '../../protocol/gameRules.ts';
+import type { BlockPosition, Box, Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import { EmbeddedServer } from '../../server-plugin/embedded/server.ts';
 import { type StandardSystems, standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
+import { spawnOn } from '../../server-plugin/embedded/world/ground.ts';
 import type { HostEvent } from '../../server-plugin/host/hostEvent.ts';
 import type { Body } from '../../sidecar/body/body.ts';
 import { createBody } from '../../sidecar/body/createBody.ts';
+import type { LandName } from '../../worlds/landPresets.ts';
 
 /** Feet on the flat floor of grass, world coordinates. */
 export const FLOOR_Y = -60;
@@ -53,18 +56,40 @@ const SINGLES =
   /_(?:pickaxe|axe|shovel|hoe|sword|helmet|chestplate|leggings|boots|bed|stew|boat|minecart)$|^(?:milk|water|lava)_bucket$|^(?:saddle|shears|cake)$/;
 const TEAM = ['Alice', 'Bob', 'Carol'];
 
+export interface LandOptions {
+  readonly preset: LandName;
+  readonly seed: number;
+  /** How far the zone reaches from the land's place to begin along x and z, blocks; 128 unless given. */
+  readonly reach?: number;
+  readonly rules?: GameRules;
+}
+
+/** The same on generated land; bodies see by line of sight, begin at the land's place and arena coordinates are the land's. */
+export function createLandWorld(land: LandOptions, version = '1.20.4', seed = 1): Promise<BodyWorld> {
+  return createBodyWorld(version, seed, land);
+}
+
 /** Starts a server and a clock; one at a time in a process. */
-export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<BodyWorld> {
+export async function createBodyWorld(version = '1.20.4', seed = 1, land?: LandOptions): Promise<BodyWorld> {
   const clock = new LockstepClock();
   const random = new Random(seed);
   const leaveGameTime = useGameTime(clock, random.fork('game'));
   const gameData = EmbeddedGameData.of(version);
   const layers = ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id)));
-  const server = new EmbeddedServer({ version, clock, random: random.fork('server'), layers, viewDistance: 3 });
+  const server = new EmbeddedServer({
+    version,
+    clock,
+    random: random.fork('server'),
+    ...(land ? { world: { type: land.preset, seed: land.seed } } : { layers, viewDistance: 3 }),
+  });
+  const start = land ? spawnOn(server.world.chunks.ground) : undefined;
+  const origin = start ? { x: 0, y: 0, z: 0 } : ORIGIN;
   const systems = standardSystems();
   server.install(...systems.all);
-  const box = { min: { x: -64, y: -64, z: -64 }, max: { x: 127, y: 100, z: 63 } };
-  server.openZone({ id: 'zone', box });
+  const box = start
+    ? around(start, land?.reach ?? 128)
+    : { min: { x: -64, y: -64, z: -64 }, max: { x: 127, y: 100, z: 63 } };
+  server.openZone({ id: 'zone', box, ...(land?.rules ? { rules: land.rules } : {}) });
   const events: HostEvent[] = [];
   const faults: unknown[] = [];
   server.onEvent((event) => events.push(event));
@@ -74,7 +99,7 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
   const set = (x: number, y: number, z: number, text: string) => {
     const state = parseBlockState(text);
     if (!state) throw new Error(`not a block state: ${text}`);
-    server.world.setBlock({ x: x + ORIGIN.x, y, z: z + ORIGIN.z }, state, { type: 'build' });
+    server.world.setBlock({ x: x + origin.x, y, z: z + origin.z }, state, { type: 'build' });
   };
   const play = async <T>(work: () => Promise<T>): Promise<T> => {
     let done = false;
@@ -95,7 +120,7 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
     return player;
   };
   const containerAt = ({ x, y, z }: BlockPosition) => {
-    const entity = server.world.entityAt({ x: x + ORIGIN.x, y, z: z + ORIGIN.z });
+    const entity = server.world.entityAt({ x: x + origin.x, y, z: z + origin.z });
     if (entity?.type !== 'container') throw new Error(`no container at ${x}, ${y}, ${z}`);
     return entity.slots;
   };
@@ -108,14 +133,14 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
     set,
     block: (x, y, z) =>
       formatBlockState(
-        parseBlockState(gameData.states.text(server.world.stateId({ x: x + ORIGIN.x, y, z: z + ORIGIN.z }))) ??
+        parseBlockState(gameData.states.text(server.world.stateId({ x: x + origin.x, y, z: z + origin.z }))) ??
           blockState('air'),
       ),
     clear() {
       for (let y = FLOOR_Y; y < FLOOR_Y + 24; y++)
         for (let z = -16; z <= 16; z++)
           for (let x = -16; x <= 16; x++)
-            if (server.world.stateId({ x: x + ORIGIN.x, y, z: z + ORIGIN.z }) !== 0) set(x, y, z, 'air');
+            if (server.world.stateId({ x: x + origin.x, y, z: z + origin.z }) !== 0) set(x, y, z, 'air');
       for (let z = -16; z <= 16; z++) for (let x = -16; x <= 16; x++) set(x, FLOOR_Y - 1, z, 'grass_block');
     },
     fill: (cell, items) => containerAt(cell).replaceAll(slotsOf(items, 0)),
@@ -125,7 +150,7 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
       playerOf(agent).inventory.slots.replaceAll(slotsOf(items));
     },
     async join(agent, options = {}) {
-      const at = options.at ?? { x: 0.5, y: FLOOR_Y, z: 0.5 };
+      const at = options.at ?? start ?? { x: 0.5, y: FLOOR_Y, z: 0.5 };
       const username = agent.toLowerCase();
       const joinToken = `token-of-${username}`;
       server.admit({
@@ -133,7 +158,7 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
         joinToken,
         zone: 'zone',
         loadout: {
-          position: { x: at.x + ORIGIN.x, y: at.y, z: at.z + ORIGIN.z },
+          position: { x: at.x + origin.x, y: at.y, z: at.z + origin.z },
           yaw: 0,
           pitch: 0,
           items: slotsOf(options.items ?? {}),
@@ -141,7 +166,10 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
       });
       const body = await play(() =>
         createBody({
-          briefing: briefingFor(agent, joinToken, version, at),
+          briefing: {
+            ...briefingFor(agent, joinToken, version, at),
+            ...(start ? { arena: box, origin, spawn: at, sight: 'line-of-sight' as const } : {}),
+          },
           clock,
           random: random.fork(agent),
           connect: () => server.connectInProcess(),
@@ -161,6 +189,13 @@ export async function createBodyWorld(version = '1.20.4', seed = 1): Promise<Bod
       if (faults.length > 0) throw new AggregateError(faults, `the server had ${faults.length} fault(s)`);
     },
   };
+}
+
+/** Whole chunks around a place, from the world's bottom to its top. */
+function around({ x, z }: Point, reach: number): Box {
+  const low = (at: number) => Math.floor((at - reach) / 16) * 16;
+  const high = (at: number) => Math.ceil((at + reach) / 16) * 16 - 1;
+  return { min: { x: low(x), y: -64, z: low(z) }, max: { x: high(x), y: 319, z: high(z) } };
 }
 
 function slotsOf(items: Readonly<Record<string, number>>, first = 9): SlotStack[] {
