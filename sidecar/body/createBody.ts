@@ -173,6 +173,10 @@ class MineflayerBody implements Body {
     return this.#player.blocks.at(this.#player.frame.toWorld(position))?.state;
   }
 
+  seenAt(position: BlockPosition): BlockState | undefined {
+    return this.blockAt(position);
+  }
+
   signAt(position: BlockPosition): readonly string[] | undefined {
     const { blocks, frame } = this.#player;
     const cell = frame.toWorld(position);
