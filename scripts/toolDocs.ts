@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { OPEN_CHAPTERS, OPEN_TOOLS } from '../sidecar/tools/open/openTools.ts';
+import type { Tool } from '../sidecar/tools/tool.ts';
 import { VILLAGER_CHAPTERS } from '../sidecar/tools/villager/villagerTools.ts';
 
 interface Field {
@@ -43,13 +45,20 @@ code, such as \`missing-item:\`, and says what was found and what was expected.
 An agent has the tools its briefing names and no others. A call of any other is refused, whether there is such a tool or
 not, and stands in the transcript as a call with \`ok: false\`.
 
-There are ${names.length} tools. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the paper lists in appendix E, and
+There are ${names.length} tools of VillagerBench, and ${OPEN_TOOLS.length} for open land. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the paper lists in appendix E, and
 ${and(NOT_IN_THE_PAPER)}, which upstream's documents add. The other
 ${BEYOND_THE_LIBRARY.length} are in its code alone: ${and(BEYOND_THE_LIBRARY)}.
 
 Coordinates are the arena's. \`x?\` is an argument that may be left out; \`= 1\` what it is then.
 
 ${VILLAGER_CHAPTERS.map(({ title, tools }) => chapter(title, tools)).join('\n\n')}
+
+## In the open
+
+Tasks on generated land (docs/worlds.md) have these besides. They do in one call what takes a player in survival minutes, and
+tell only what such a player saw: blocks in sight or seen before, positions told in chat, and what the server confirmed.
+
+${OPEN_CHAPTERS.map(({ title, tools }) => chapter(title, tools, '###')).join('\n\n')}
 
 ## What differs from upstream
 
@@ -70,12 +79,12 @@ cost more time and some need what they did not need:
 `;
 }
 
-function chapter(title: string, tools: (typeof VILLAGER_CHAPTERS)[number]['tools']): string {
+function chapter(title: string, tools: readonly Tool[], level = '##'): string {
   const rows = tools.map(
     ({ name, description, parameters }) =>
       `| \`${name}\` | ${argumentsOf(z.toJSONSchema(parameters, { io: 'input' }) as Schema)} | ${cell(description)} |`,
   );
-  return [`## ${title}`, '', '| tool | arguments | what it does |', '|---|---|---|', ...rows].join('\n');
+  return [`${level} ${title}`, '', '| tool | arguments | what it does |', '|---|---|---|', ...rows].join('\n');
 }
 
 function argumentsOf({ properties = {}, required = [] }: Schema): string {

@@ -103,6 +103,8 @@ export type Action =
   | { readonly type: 'close-container' }
   /** Eat or drink one of an item carried; ok only when it is gone from the inventory. */
   | { readonly type: 'consume'; readonly item: string }
+  /** Eat of the food carried, what suits best first, until no longer hungry; poisonous food never. `data`: eaten, food. */
+  | { readonly type: 'eat' }
   /** Lie down in the bed at `position`, or the nearest; ok only when the server let the body sleep. Any action but 'say' and 'wait' gets up again. */
   | { readonly type: 'sleep'; readonly position?: BlockPosition }
   | { readonly type: 'wake' }

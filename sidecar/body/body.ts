@@ -63,6 +63,10 @@ export interface Observation {
  */
 export interface Body {
   readonly agent: string;
+  /** The names of the team, its own included. */
+  readonly team: readonly string[];
+  /** The cell of the team's chest, where the briefing tells of one; arena coordinates. */
+  readonly teamChest: BlockPosition | undefined;
   /** Cells the body may act in. */
   observe(): Observation;
   /** The block the client knows at a cell; undefined while its chunk has not arrived. */

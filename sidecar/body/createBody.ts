@@ -26,6 +26,7 @@ import { leanPhysics } from './physics/leanPhysics.ts';
 import { plainText } from './plainText.ts';
 import { feetOf, type Player } from './player.ts';
 import { signLines } from './signs.ts';
+import { teamChestOf } from './teamChest.ts';
 import { passOverUnheard } from './unheardPackets.ts';
 import { until } from './waiting.ts';
 import { keepOutOfWalls } from './walking/exactCollisions.ts';
@@ -153,6 +154,8 @@ function seesItsPlace(player: Player): boolean {
 
 class MineflayerBody implements Body {
   readonly agent: string;
+  readonly team: readonly string[];
+  readonly teamChest: BlockPosition | undefined;
   readonly lost: AbortSignal;
   readonly #player: Player;
   readonly #hearing: Hearing;
@@ -162,6 +165,8 @@ class MineflayerBody implements Body {
     this.#player = player;
     this.#hearing = hearing;
     this.agent = player.briefing.agent;
+    this.team = player.briefing.team.map(({ agent }) => agent);
+    this.teamChest = teamChestOf(player.briefing);
     this.lost = lost.signal;
   }
 

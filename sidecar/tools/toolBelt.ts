@@ -4,6 +4,7 @@ import { TimeLimitError } from '../../clock/clock.ts';
 import type { Json } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Body } from '../body/body.ts';
+import { OPEN_TOOLS } from './open/openTools.ts';
 import type { Tool, ToolBelt, ToolDescription, ToolResult } from './tool.ts';
 import { VILLAGER_TOOLS } from './villager/villagerTools.ts';
 
@@ -26,7 +27,7 @@ export interface ToolBeltOptions {
 }
 
 /** All vocabularies' tools by name; a further vocabulary is one more list here. */
-export const ALL_TOOLS: readonly Tool[] = [...VILLAGER_TOOLS];
+export const ALL_TOOLS: readonly Tool[] = [...VILLAGER_TOOLS, ...OPEN_TOOLS];
 
 /** How long any call may take, ms of game time: beyond the longest action, which is smelting a stack. */
 const CALL_LIMIT_MS = 750_000;

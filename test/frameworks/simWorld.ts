@@ -151,6 +151,8 @@ const holdsFeet = (state: BlockState) =>
 
 class SimBody implements Body {
   readonly agent: string;
+  readonly team = AGENT_NAMES;
+  readonly teamChest = undefined;
   readonly lost = new AbortController().signal;
   feet: BlockPosition;
   readonly carried = new Map<string, number>();

@@ -66,11 +66,12 @@ export async function waitForFeedback(
   }
 }
 
-/** The name as the game has it: of a player to be seen, or "all". */
+/** The name as the game has it: of a team mate, of a player to be seen, or "all". Chat is heard out of sight as well. */
 function nameOf(body: Body, name: string): string | undefined {
   const wanted = name.toLowerCase();
   if (wanted === EVERYBODY) return EVERYBODY;
-  return players(body).find((known) => known.toLowerCase() === wanted);
+  const mates = body.team.filter((mate) => mate !== body.agent);
+  return [...players(body), ...mates].find((known) => known.toLowerCase() === wanted);
 }
 
 function players(body: Body): string[] {

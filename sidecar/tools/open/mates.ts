@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { cellOf, type Point } from '../../../protocol/geometry.ts';
+import type { Body, SeenEntity } from '../../body/body.ts';
+import type { Tool, ToolResult } from '../tool.ts';
+import { act, refused, tool } from '../villager/defineTool.ts';
+
+/** How near a body comes to a mate, blocks. */
+const BESIDE = 3;
+const MateName = z.string().min(1);
+
+/** Getting to team mates, who are often out of sight in open land. */
+export const MATE_TOOLS: readonly Tool[] = [
+  tool({
+    name: 'followAgent',
+    description: 'Stay within four blocks of a team mate you see, for so many seconds, wherever they go.',
+    parameters: z.strictObject({ player_name: MateName, seconds: z.int().min(1).max(120).default(30) }),
+    run: async (body, { player_name, seconds }, signal) => {
+      const problem = notAMate(body, player_name);
+      if (problem) return problem;
+      const mate = mateInSight(body, player_name);
+      if (!mate) return refused(`unknown-agent: ${player_name} is not to be seen; meetAgent goes to where they may be`);
+      return act(body, { type: 'follow', target: mate.id, range: 4, ms: seconds * 1000 }, signal);
+    },
+  }),
+  tool({
+    name: 'meetAgent',
+    description:
+      'Go to a team mate: to where you see them, else to the last place they told in chat (as "x, y, z"), else to the ' +
+      'team chest. Says where you are then and whether you see them.',
+    parameters: z.strictObject({ player_name: MateName }),
+    run: meet,
+  }),
+];
+
+async function meet(body: Body, { player_name }: { player_name: string }, signal: AbortSignal): Promise<ToolResult> {
+  const problem = notAMate(body, player_name);
+  if (problem) return problem;
+  const place = mateInSight(body, player_name)?.position ?? toldPlace(body, player_name) ?? body.teamChest;
+  if (!place)
+    return refused(`unknown-agent: ${player_name} is not to be seen and has told no place; ask them with talkTo`);
+  const spare = body.teamChest ? [body.teamChest] : [];
+  const travelled = await act(body, { type: 'travel', position: cellOf(place), range: BESIDE, spare }, signal);
+  const mate = mateInSight(body, player_name);
+  if (!mate) return travelled.ok ? refused(`nothing-there: ${player_name} is not to be seen there`) : travelled;
+  return act(body, { type: 'walk-to-entity', target: mate.id, range: BESIDE }, signal);
+}
+
+function notAMate(body: Body, name: string): ToolResult | undefined {
+  const wanted = name.toLowerCase();
+  if (wanted === body.agent.toLowerCase()) return refused(`unknown-agent: ${name} is you yourself`);
+  if (body.team.some((mate) => mate.toLowerCase() === wanted)) return undefined;
+  const mates = body.team.filter((mate) => mate !== body.agent);
+  return refused(`unknown-agent: ${name} is not of the team; your mates are ${mates.join(', ') || 'nobody'}`);
+}
+
+function mateInSight(body: Body, name: string): SeenEntity | undefined {
+  const wanted = name.toLowerCase();
+  return body.observe().entities.find((entity) => entity.kind === 'agent' && entity.name.toLowerCase() === wanted);
+}
+
+/** The last three numbers in a row that a mate wrote in one message. */
+function toldPlace(body: Body, name: string): Point | undefined {
+  const wanted = name.toLowerCase();
+  for (const { from, text } of body.observe().messages.toReversed()) {
+    if (from.toLowerCase() !== wanted) continue;
+    const found = [...text.matchAll(/(-?\d{1,6})(?:\.\d+)?,? +(-?\d{1,3})(?:\.\d+)?,? +(-?\d{1,6})(?:\.\d+)?/g)].at(-1);
+    if (found) return { x: Number(found[1]), y: Number(found[2]), z: Number(found[3]) };
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Action } from '../../body/action.ts';
+import type { Body } from '../../body/body.ts';
+import type { Tool, ToolResult } from '../tool.ts';
+import { act, Count, ItemName, refused, tool } from '../villager/defineTool.ts';
+
+/** How near the chest a body goes before it opens it, blocks. */
+const BESIDE = 3;
+
+/** The team's chest, from wherever the body is. */
+export const STORE_TOOLS: readonly Tool[] = [
+  tool({
+    name: 'depositItems',
+    description:
+      'Go to the team chest, however far, and put item_count of an item you carry into it. Says what the chest holds then.',
+    parameters: z.strictObject({ item_name: ItemName, item_count: Count }),
+    run: (body, { item_name, item_count }, signal) =>
+      atChest(body, (position) => ({ type: 'deposit', position, item: item_name, count: item_count }), signal),
+  }),
+  tool({
+    name: 'withdrawItems',
+    description: 'Go to the team chest, however far, and take item_count of an item out of it.',
+    parameters: z.strictObject({ item_name: ItemName, item_count: Count }),
+    run: (body, { item_name, item_count }, signal) =>
+      atChest(body, (position) => ({ type: 'withdraw', position, item: item_name, count: item_count }), signal),
+  }),
+];
+
+async function atChest(
+  body: Body,
+  action: (chest: NonNullable<Body['teamChest']>) => Action,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { teamChest } = body;
+  if (!teamChest) return refused('nothing-there: the team has no chest');
+  const travelled = await act(body, { type: 'travel', position: teamChest, range: BESIDE, spare: [teamChest] }, signal);
+  return travelled.ok ? act(body, action(teamChest), signal) : travelled;
+}
