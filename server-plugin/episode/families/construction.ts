@@ -2,6 +2,8 @@ import type { GameEvent } from '../../../protocol/event.ts';
 import type { MetricValue } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { constructionArena } from '../../../tasks/construction/arena.ts';
+import { landSitePlan } from '../../../tasks/shelter/landSite.ts';
+import { stagesDocument } from '../../../tasks/shelter/stage.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import { LiveConstructionScore } from '../../scoring/construction/liveConstructionScore.ts';
 import { scoreConstruction } from '../../scoring/construction/scoreConstruction.ts';
@@ -24,8 +26,14 @@ const CONSTRUCTION_TOOLS = [
 /** The rules of construction tasks. */
 export function constructionRules(task: ConstructionTask): FamilyRules {
   return {
-    plan: (agents, gameData) => constructionArena(task, { agents, stackSize: (itemId) => gameData.stackSize(itemId) }),
-    documents: { blueprint: [...task.blueprintText] },
+    plan: (agents, gameData) =>
+      task.land
+        ? landSitePlan(task.land, agents)
+        : constructionArena(task, { agents, stackSize: (itemId) => gameData.stackSize(itemId) }),
+    documents: {
+      blueprint: [...task.blueprintText],
+      ...(task.stages ? { stages: stagesDocument(task.stages, task.at) } : {}),
+    },
     tools: CONSTRUCTION_TOOLS,
     judge: (agents, initial) => new ConstructionJudge(task, agents, initial),
     score: (record) => scoreConstruction({ ...record, task }),

@@ -5,6 +5,7 @@ import type { ConstructionTask } from '../../../tasks/task.ts';
 import { ActivityFold } from '../activity.ts';
 import { BlockGrid } from '../blockGrid.ts';
 import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
+import { STAGE_METRICS } from '../definitions/stages.ts';
 import { endOf } from '../ending.ts';
 import { evidenceOf, onEvidence } from '../evidence.ts';
 import { HandiworkFold } from '../handiwork.ts';
@@ -13,6 +14,7 @@ import { complexityOf, constructionMetrics, successOf } from './constructionMetr
 import { CreditFold, creditOf } from './credit.ts';
 import { defectsOf } from './defects.ts';
 import { ProgressFold } from './progress.ts';
+import { StageFold } from './stages.ts';
 import { targetOf } from './target.ts';
 import { compareViews, countViewsAsCoded } from './vhr.ts';
 import { AXIS_VIEWS, type View } from './view.ts';
@@ -48,7 +50,9 @@ export function scoreConstruction(record: ConstructionRecord): Score {
   const target = targetOf(task);
   const initial = new BlockGrid(record.initial).at;
   const progress = new ProgressFold(target, initial);
-  for (const event of events) for (const fold of [handiwork, activity, credit, progress]) fold.apply(event);
+  const stages = task.stages && new StageFold(task, task.stages, initial);
+  const folds = [handiwork, activity, credit, progress, ...(stages ? [stages] : [])];
+  for (const event of events) for (const fold of folds) fold.apply(event);
 
   const ticks = Math.max(0, ended.tick);
   const activeTicks = activity.activeTicks(ticks);
@@ -83,5 +87,12 @@ export function scoreConstruction(record: ConstructionRecord): Score {
     complexity: complexityOf(task),
   });
   const perAgent = handiwork.perAgent(activeTicks, credits);
-  return onEvidence({ ...verdict, success: successOf(completion), metrics, perAgent }, evidence, CONSTRUCTION_METRICS);
+  const success = successOf(completion);
+  if (!stages) return onEvidence({ ...verdict, success, metrics, perAgent }, evidence, CONSTRUCTION_METRICS);
+  const parts = stages.parts(agents, final, (position) => credit.producersOf(position));
+  return onEvidence(
+    { ...verdict, success, metrics: { ...metrics, ...stages.metrics(parts) }, parts, perAgent },
+    evidence,
+    [...CONSTRUCTION_METRICS, ...STAGE_METRICS],
+  );
 }
