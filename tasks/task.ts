@@ -3,6 +3,9 @@ import { Blueprint } from '../protocol/blueprint.ts';
 import { BlockPosition } from '../protocol/geometry.ts';
 import { CookingTask } from './cooking/cookingTask.ts';
 import { EscapeTask } from './escape/escapeTask.ts';
+import { GatheringTask } from './gathering/gatheringTask.ts';
+import { LandSite } from './shelter/landSite.ts';
+import { Stage } from './shelter/stage.ts';
 import { TASK_BASE } from './taskBase.ts';
 
 /** Build a blueprint at a fixed place from a chest of materials (VillagerBench, construction). */
@@ -19,9 +22,13 @@ export const ConstructionTask = z.strictObject({
    * lie there (`dig_needed`, villagerbench.md 2.1); no unless given.
    */
   materialFactory: z.boolean().optional(),
+  /** Where in the land it is built, and what the builders carry; in the construction arena, from its chest, unless given. */
+  land: LandSite.optional(),
+  /** Parts of the building to be finished one after the other; all at once unless given. */
+  stages: z.array(Stage).min(1).optional(),
 });
 export type ConstructionTask = z.infer<typeof ConstructionTask>;
 
-export const Task = z.discriminatedUnion('family', [ConstructionTask, CookingTask, EscapeTask]);
+export const Task = z.discriminatedUnion('family', [ConstructionTask, CookingTask, EscapeTask, GatheringTask]);
 export type Task = z.infer<typeof Task>;
 export type TaskFamily = Task['family'];

@@ -3,8 +3,10 @@ import { AGENT_NAMES } from '../protocol/team.ts';
 import type { CookingTask } from './cooking/cookingTask.ts';
 import { circleIn } from './cooking/recipeCircle.ts';
 import type { EscapeRoom, EscapeTask } from './escape/escapeTask.ts';
+import { inconsistencyOfGathering } from './gathering/gatheringConsistency.ts';
+import type { GatheringTask } from './gathering/gatheringTask.ts';
 import type { Task } from './task.ts';
-import type { Start } from './taskBase.ts';
+import type { Site, Start } from './taskBase.ts';
 
 /** The world's heights, the same at every version that is played (Minecraft wiki, "Altitude"). */
 const WORLD = { bottom: -64, top: 319 };
@@ -36,27 +38,34 @@ export function inconsistencyOf(task: Task): string | undefined {
     case 'construction':
       return undefined;
     case 'cooking':
-      return inconsistencyOfSite(task) ?? inconsistencyOfRecipe(task);
+      return inconsistencyOfSite(task.site, task) ?? inconsistencyOfRecipe(task);
     case 'escape':
-      return inconsistencyOfSite(task) ?? inconsistencyOfRooms(task);
+      return inconsistencyOfSite(task.site, task) ?? inconsistencyOfRooms(task);
+    case 'gathering':
+      return inconsistencyOfSite(task, task, '') ?? inconsistencyOfGathering(task);
     default:
       return task satisfies never;
   }
 }
 
-function inconsistencyOfSite({ site: { box, steps }, starts, agents }: CookingTask | EscapeTask): string | undefined {
+/** @param within how the parts of the site are called in the task. */
+function inconsistencyOfSite(
+  { box, steps }: Site,
+  { starts, agents }: Pick<CookingTask | EscapeTask | GatheringTask, 'starts' | 'agents'>,
+  within = 'site.',
+): string | undefined {
   const { min, max } = box;
   for (const axis of ['x', 'z'] as const)
     if (min[axis] < -FARTHEST || max[axis] > FARTHEST)
-      return `site.box: ${axis} from ${min[axis]} to ${max[axis]}; expected -${FARTHEST} to ${FARTHEST}`;
+      return `${within}box: ${axis} from ${min[axis]} to ${max[axis]}; expected -${FARTHEST} to ${FARTHEST}`;
   if (min.y < WORLD.bottom || max.y > WORLD.top)
-    return `site.box: y from ${min.y} to ${max.y}; expected ${WORLD.bottom} to ${WORLD.top}`;
-  if (steps.length > MOST_STEPS) return `site.steps: ${steps.length}; expected at most ${MOST_STEPS}`;
+    return `${within}box: y from ${min.y} to ${max.y}; expected ${WORLD.bottom} to ${WORLD.top}`;
+  if (steps.length > MOST_STEPS) return `${within}steps: ${steps.length}; expected at most ${MOST_STEPS}`;
   const mobs = steps.filter(({ type }) => type === 'summon').length;
-  if (mobs > MOST_MOBS) return `site.steps: ${mobs} summon; expected at most ${MOST_MOBS}`;
+  if (mobs > MOST_MOBS) return `${within}steps: ${mobs} summon; expected at most ${MOST_MOBS}`;
   const filled = steps.reduce((sum, step) => sum + (step.type === 'fill' ? volumeOf(step.box) : 0), 0);
   if (filled > MOST_FILLED_CELLS)
-    return `site.steps: they fill ${filled} cells; expected at most ${MOST_FILLED_CELLS} in all`;
+    return `${within}steps: they fill ${filled} cells; expected at most ${MOST_FILLED_CELLS} in all`;
   if (starts.length < agents.max) return `starts: ${starts.length} for up to ${agents.max} agents`;
   return outsideOf(box, 'starts', starts);
 }

@@ -1,9 +1,9 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { structureNames } from '../../schematics/jarFile.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
-import type { Task, TaskFamily } from '../../tasks/task.ts';
+import type { Task } from '../../tasks/task.ts';
 import { checkTaskFileName, writeTaskFile } from '../../tasks/taskFile.ts';
-import { findCheckout, importCheckout } from '../../tasks/villagerbench/checkout.ts';
+import { findCheckout, importCheckout, type Scenario } from '../../tasks/villagerbench/checkout.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { importStructures, nameMatcher } from '../import/importStructures.ts';
@@ -12,7 +12,7 @@ import { count } from '../report/html.ts';
 
 export interface ImportVillagerBenchOptions {
   readonly out: string;
-  readonly only?: TaskFamily;
+  readonly only?: Scenario;
   readonly allBuildings: boolean;
   readonly gameVersion: string;
 }

@@ -37,8 +37,8 @@ function listAll([examples, ...suites]: readonly TaskGroup[], output: Output): v
 function listGroup(group: TaskGroup, output: Output): void {
   const columns = [
     { heading: 'task', cell: ({ id }: Task) => id },
-    { heading: 'D', cell: (task: Task) => complexityOf(task).ours.toFixed(2), right: true },
-    { heading: 'as coded', cell: (task: Task) => complexityOf(task).asCoded.toFixed(2), right: true },
+    { heading: 'D', cell: (task: Task) => complexityOf(task)?.ours.toFixed(2) ?? '-', right: true },
+    { heading: 'as coded', cell: (task: Task) => complexityOf(task)?.asCoded.toFixed(2) ?? '-', right: true },
     { heading: 'limit', cell: ({ limits }: Task) => clockTime(limits.gameTicks), right: true },
     { heading: 'action', cell: ({ limits }: Task) => clockTime(limits.actionTicks), right: true },
     { heading: 'size', cell: sizeOf, right: true },

@@ -63,11 +63,11 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   const { box, loadouts } = rules.plan(team.length, EmbeddedGameData.of(options.gameVersion ?? DEFAULT_VERSION));
   output.result(task);
   if (output.json) return;
-  const { ours, asCoded } = complexityOf(task);
+  const complexity = complexityOf(task);
   output.line(`${task.id}: ${task.title}`);
   output.line(`${task.family}, version ${task.version}, ${sizeOf(task)}, ${agentsText(task)}`);
   output.line(`hash ${taskHash(task)}`);
-  output.line(`D ${ours.toFixed(2)}, as coded ${asCoded.toFixed(2)}`);
+  if (complexity) output.line(`D ${complexity.ours.toFixed(2)}, as coded ${complexity.asCoded.toFixed(2)}`);
   output.line(`limits ${limitsText(task)}`);
   if (task.origin)
     output.line(`made by the ${task.origin.generator} generator from seed ${task.origin.seed} (${task.origin.split})`);

@@ -62,6 +62,8 @@ function taskPart(episode: EpisodeFiles, task: Task): Html {
       return html`<h3>What was to be cooked, and how far it came</h3>${recipeSection(task, score)}`;
     case 'escape':
       return html`<h3>The rooms, and the way out</h3>${escapeSection(task, { agents: record.agents, events, score })}`;
+    case 'gathering':
+      return html`<h3>What was to be gathered</h3><p>${String(task.target.count)} ${task.target.what}${task.chest === null ? ', held by one agent' : ', in the team’s chest'}</p>`;
     default:
       return task satisfies never;
   }
@@ -137,6 +139,7 @@ const CURVES: Readonly<Record<TaskFamily, Html>> = {
   construction: html`<li><i style="background:var(--vhr)"></i>view hit rate</li>`,
   cooking: html`<li>◆ checkpoint reached</li>`,
   escape: html`<li><i style="background:var(--vhr)"></i>share of the team at the exit</li><li>◆ room passed</li>`,
+  gathering: html`<li>◆ milestone reached</li>`,
 };
 
 const UNFITTING = 'the transcript’s times do not fit the episode, so its tool calls are not drawn';

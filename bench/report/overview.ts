@@ -12,11 +12,13 @@ const COLUMNS: Readonly<Record<TaskFamily, readonly string[]>> = {
   construction: ['completion', 'vhr', 'efficiency', 'balance', 'acr', 'undoRate'],
   cooking: ['completion', 'efficiency', 'balance', 'acr', 'timeCost'],
   escape: ['completion', 'exitReached', 'efficiency', 'balance', 'acr', 'timeCost'],
+  gathering: ['completion', 'efficiency', 'balance', 'timeCost'],
 };
 const TITLES: Readonly<Record<TaskFamily, string>> = {
   construction: 'Construction',
   cooking: 'Cooking',
   escape: 'Escape',
+  gathering: 'Gathering',
 };
 
 /** Every episode in a line: one table for each family of tasks in the run, with the metrics it has. */

@@ -11,6 +11,7 @@ const CREDIT_UNITS: Readonly<Record<TaskFamily, string>> = {
   construction: 'blocks',
   cooking: 'points',
   escape: 'rooms',
+  gathering: 'items',
 };
 
 const SAMPLED_NOTICE =

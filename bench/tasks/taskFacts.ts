@@ -7,8 +7,8 @@ export interface Complexity {
   readonly asCoded: number;
 }
 
-/** A task's D, whatever its family. */
-export function complexityOf(task: Task): Complexity {
+/** A task's D; null for a family that VillagerBench has not. */
+export function complexityOf(task: Task): Complexity | null {
   switch (task.family) {
     case 'construction': {
       const { cells } = task.blueprint;
@@ -17,6 +17,8 @@ export function complexityOf(task: Task): Complexity {
     case 'cooking':
     case 'escape':
       return task.complexity;
+    case 'gathering':
+      return null;
     default:
       return task satisfies never;
   }
@@ -32,6 +34,8 @@ export function sizeOf(task: Task): string {
       return of(task.checkpoints.length, 'checkpoint');
     case 'escape':
       return of(task.rooms.length, 'room');
+    case 'gathering':
+      return of(task.target.count, 'item');
     default:
       return task satisfies never;
   }

@@ -1,5 +1,6 @@
 import { RecipeGraph } from '../../server-plugin/scoring/cooking/antichain.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
+import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import type { Task } from '../../tasks/task.ts';
 
 /** What a team that acts at random may try, and what it may reach. */
@@ -21,6 +22,8 @@ const GATHERED = 0.2;
 const NEARLY_DONE = 90;
 /** What stepping on plates may be worth where there is one room, and of any escape. */
 const STEPPED = { oneRoom: 0.75, least: 0.4 };
+/** Logs that a team may have come by at random in the time a play has. */
+const FEW_LOGS = 5;
 
 /**
  * What chance may do with a task, by what there is in it to stumble upon: blocks of a building, what lies in a dish's
@@ -43,9 +46,22 @@ export function chanceIn(task: Task): Chance {
       const ceiling = Math.max(STEPPED.least, STEPPED.oneRoom / rooms);
       return { plays: 4, seconds: 20, ceiling, successes: rooms === 1 ? 2 : 0 };
     }
+    case 'gathering':
+      return chanceInTheOpen(task);
     default:
       return task satisfies never;
   }
+}
+
+/**
+ * Hitting at what stands around gives a log now and then where trees are near, and never a tool: at most what needs no tool
+ * comes by luck, and the goal itself only where that is all of it.
+ */
+function chanceInTheOpen({ milestones, chest, target }: GatheringTask): Chance {
+  const lucky = milestones.filter(({ items }) => items.every((item) => /_(?:log|planks)$/.test(item))).length;
+  const isLuckAlone = chest === null && target.count === 1 && lucky === milestones.length;
+  const ceiling = chest === null ? lucky / milestones.length : FEW_LOGS / target.count;
+  return { plays: 3, seconds: 60, ceiling: Math.min(1, ceiling), successes: isLuckAlone ? 3 : 0 };
 }
 
 /** Points of 100 for holding all that a dish's containers hold at first. */

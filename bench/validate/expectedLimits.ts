@@ -1,5 +1,6 @@
 import type { Limits } from '../../protocol/briefing.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
+import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import type { Task } from '../../tasks/task.ts';
 import { complexityOf } from '../tasks/taskFacts.ts';
 
@@ -9,9 +10,11 @@ import { complexityOf } from '../tasks/taskFacts.ts';
  * - construction: (ln D + 1) 60 + 180 s of action, (ln D + 1) 180 + 600 s in all, 600 s without progress
  * - cooking: 40 D s of action, 200 D s in all
  * - escape: 30 D + 60 s of action, 60 a room + 360 s in all, where a puzzle that keeps agents apart is as many rooms
+ * - gathering, by our own measure: in hand 5 min for a log, 10 for cobblestone, 30 for an ingot of iron, 45 for gold and
+ *   diamonds; in the chest 60 min, 40 of them without progress (S-Agents, section 4.2); no limit of action of its own
  */
 export function expectedLimits(task: Task): Limits {
-  const d = complexityOf(task).asCoded;
+  const d = complexityOf(task)?.asCoded ?? 0;
   switch (task.family) {
     case 'construction':
       return limits((Math.log(d) + 1) * 180 + 600, (Math.log(d) + 1) * 60 + 180, 600);
@@ -19,9 +22,21 @@ export function expectedLimits(task: Task): Limits {
       return limits(200 * d, 40 * d, null);
     case 'escape':
       return limits(60 * task.rooms.flatMap(({ chambers }) => chambers).length + 360, 30 * d + 60, null);
+    case 'gathering':
+      return inTheOpen(task);
     default:
       return task satisfies never;
   }
+}
+
+/** Minutes by what is to be held; whatever else is asked for is as hard as the hardest of these. */
+const IN_HAND: Readonly<Record<string, number>> = { oak_log: 5, cobblestone: 10, iron_ingot: 30 };
+const HARDEST = 45;
+
+function inTheOpen({ chest, target: { items } }: GatheringTask): Limits {
+  if (chest) return limits(60 * 60, 60 * 60, 40 * 60);
+  const seconds = 60 * (IN_HAND[items[0] ?? ''] ?? HARDEST);
+  return limits(seconds, seconds, null);
 }
 
 /** From seconds. */

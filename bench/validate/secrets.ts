@@ -5,6 +5,7 @@ import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
 import { placedCells } from '../../tasks/construction/constructionTask.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
+import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
 
 /** What an agent is told in words and data; the rest of a briefing has no room for anything of the task's. */
@@ -15,6 +16,7 @@ type Told = Pick<Briefing, 'goal' | 'documents' | 'tools'>;
  * - construction: the blueprint is told, as documents that follow from it alone; no chest contents, no order of work
  * - cooking: the recipes are told, and nothing else; no sources, no places of chests and animals, no chest contents
  * - escape: there are no documents; no place, device, condition or effect of any room
+ * - gathering: what counts is told, how much of it, and where the team's chest is; no other place, and no seed of the land
  */
 export function disclosure(task: Task, told: Told): string | undefined {
   switch (task.family) {
@@ -24,6 +26,8 @@ export function disclosure(task: Task, told: Told): string | undefined {
       return inCooking(task, told);
     case 'escape':
       return inEscape(task, told);
+    case 'gathering':
+      return inGathering(task, told);
     default:
       return task satisfies never;
   }
@@ -78,6 +82,18 @@ function inEscape(task: EscapeTask, told: Told): string | undefined {
         if (id.includes('_') && contains(text, id)) return `it names ${id}, a condition of ${name}`;
       }
   }
+  return undefined;
+}
+
+function inGathering({ target, chest, ground }: GatheringTask, { goal, documents }: Told): string | undefined {
+  const { what, items, count } = target;
+  const place = chest && [chest.x, chest.y, chest.z];
+  if (!isDeepStrictEqual(documents, { gathering: { what, items, count, chest: place } }))
+    return 'the documents are not what counts, how much of it and the chest alone';
+  for (const named of positionsIn(goal))
+    if (chest === null || named !== positionKey(chest)) return `the goal tells of ${named}`;
+  if (new RegExp(`(?<![\\d.])${ground.seed}(?![\\d.])`).test(goal) && /seed/i.test(goal))
+    return "the goal tells the land's seed";
   return undefined;
 }
 

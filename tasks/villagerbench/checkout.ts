@@ -20,21 +20,24 @@ export interface Checkout {
   readonly atoms: string | undefined;
 }
 
+/** The benchmark's three families of tasks, by their names here. */
+export type Scenario = Extract<TaskFamily, 'construction' | 'cooking' | 'escape'>;
+
 /** What came of one scenario: undefined `from` means the checkout lacks its files, which `missing` names. */
 export interface ScenarioImport extends ImportedTasks {
-  readonly scenario: TaskFamily;
+  readonly scenario: Scenario;
   readonly from: readonly string[];
   readonly missing: readonly string[];
 }
 
 export interface CheckoutOptions {
   /** All three unless given. */
-  readonly scenarios?: readonly TaskFamily[] | undefined;
+  readonly scenarios?: readonly Scenario[] | undefined;
   /** Every structure of the ground truth instead of the benchmark's hundred. */
   readonly allBuildings?: boolean | undefined;
 }
 
-const SCENARIOS: readonly TaskFamily[] = ['construction', 'cooking', 'escape'];
+const SCENARIOS: readonly Scenario[] = ['construction', 'cooking', 'escape'];
 
 /**
  * Looks for VillagerBench's files in a folder and its "data".
@@ -71,7 +74,7 @@ export function importCheckout(checkout: Checkout, facts: GameFacts, options: Ch
 }
 
 function importScenario(
-  scenario: TaskFamily,
+  scenario: Scenario,
   checkout: Checkout,
   facts: GameFacts,
   options: CheckoutOptions,
@@ -119,7 +122,7 @@ function importScenario(
   }
 }
 
-function without(scenario: TaskFamily, ...missing: string[]): ScenarioImport {
+function without(scenario: Scenario, ...missing: string[]): ScenarioImport {
   return { scenario, from: [], missing, tasks: [], defects: [] };
 }
 

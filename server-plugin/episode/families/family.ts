@@ -1,4 +1,4 @@
-import type { Json } from '../../../protocol/briefing.ts';
+import type { Json, Sight } from '../../../protocol/briefing.ts';
 import type { GameEvent } from '../../../protocol/event.ts';
 import type { Box } from '../../../protocol/geometry.ts';
 import type { MetricValue, Score } from '../../../protocol/score.ts';
@@ -64,6 +64,8 @@ export interface FamilyRules {
   readonly documents: Record<string, Json>;
   /** Names of the tools agents have unless the task deals them out otherwise. */
   readonly tools: readonly string[];
+  /** How far agents' eyes count (`Briefing.sight`); briefings say nothing of it unless given. */
+  readonly sight?: Sight;
   /** Places to watch; none unless given. */
   readonly places?: readonly NamedPlace[];
   /** @param evidence of the log that is to be judged. */

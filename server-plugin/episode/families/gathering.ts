@@ -1,3 +1,11 @@
+import type { GameEvent } from '../../../protocol/event.ts';
+import type { MetricValue } from '../../../protocol/score.ts';
+import { gatheringArena } from '../../../tasks/gathering/gatheringArena.ts';
+import type { GatheringTask } from '../../../tasks/gathering/gatheringTask.ts';
+import { GatheringProgress } from '../../scoring/gathering/gatheringProgress.ts';
+import { scoreGathering } from '../../scoring/gathering/scoreGathering.ts';
+import type { FamilyRules, Judge } from './family.ts';
+
 /**
  * What agents may do in open land (sidecar/tools/open and VillagerBench's names for what is the same). `travelTo` stands
  * for `navigateTo`, which neither digs nor places on its way.
@@ -29,3 +37,43 @@ export const GATHERING_TOOLS: readonly string[] = [
   'talkTo',
   'waitForFeedback',
 ];
+
+/** The rules of gathering tasks. */
+export function gatheringRules(task: GatheringTask): FamilyRules {
+  const { what, items, count } = task.target;
+  const chest = task.chest && [task.chest.x, task.chest.y, task.chest.z];
+  return {
+    plan: (agents) => gatheringArena(task, agents),
+    documents: { gathering: { what, items: [...items], count, chest } },
+    tools: GATHERING_TOOLS,
+    sight: 'line-of-sight',
+    judge: (agents) => new GatheringJudge(task, agents),
+    score: ({ episodeId, agents, events }) => scoreGathering({ episodeId, task, agents, events }),
+  };
+}
+
+class GatheringJudge implements Judge {
+  readonly #progress: GatheringProgress;
+
+  constructor(task: GatheringTask, agents: readonly string[]) {
+    this.#progress = new GatheringProgress(task, agents);
+  }
+
+  apply(event: GameEvent): boolean {
+    const before = this.#progress.completion;
+    this.#progress.apply(event);
+    return this.#progress.completion !== before;
+  }
+
+  values(): Readonly<Record<string, MetricValue>> {
+    return { completion: this.#progress.completion };
+  }
+
+  get goalReached(): boolean {
+    return this.#progress.doneAt !== null;
+  }
+
+  get lastImprovement(): number | null {
+    return this.#progress.lastGain;
+  }
+}

@@ -3,6 +3,7 @@ import { constructionRules } from './construction.ts';
 import { cookingRules } from './cooking.ts';
 import { escapeRules } from './escape.ts';
 import type { FamilyRules } from './family.ts';
+import { gatheringRules } from './gathering.ts';
 
 /** The rules a task is played by. */
 export function rulesOf(task: Task): FamilyRules {
@@ -13,6 +14,8 @@ export function rulesOf(task: Task): FamilyRules {
       return cookingRules(task);
     case 'escape':
       return escapeRules(task);
+    case 'gathering':
+      return gatheringRules(task);
     default:
       return task satisfies never;
   }

@@ -2,6 +2,7 @@ import type { TaskFamily } from '../../../tasks/task.ts';
 import { CONSTRUCTION_METRICS } from './construction.ts';
 import { COOKING_METRICS } from './cooking.ts';
 import { ESCAPE_METRICS } from './escape.ts';
+import { GATHERING_METRICS } from './gathering.ts';
 import type { MetricDefinition } from './metricDefinition.ts';
 
 /** Every metric there is, by the family of tasks that has it, in the order tables show them. */
@@ -9,6 +10,7 @@ export const METRICS: Readonly<Record<TaskFamily, readonly MetricDefinition[]>> 
   construction: CONSTRUCTION_METRICS,
   cooking: COOKING_METRICS,
   escape: ESCAPE_METRICS,
+  gathering: GATHERING_METRICS,
 };
 
 /**
