@@ -1,6 +1,6 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import { HostFault } from '../../protocol/errors.ts';
-import { add, type BlockPosition, type Box } from '../../protocol/geometry.ts';
+import { add, type BlockPosition, type Box, shiftBox } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
@@ -26,6 +26,7 @@ import { ItemEntities } from './entities/itemEntities.ts';
 import { ExperienceSystem } from './experience/experienceSystem.ts';
 import { NO_EXPERIENCE } from './experience/levels.ts';
 import { Windows } from './inventory/windows.ts';
+import { ArenaHerds } from './mobs/arenaHerds.ts';
 import { entityRecords } from './mobs/entityRecords.ts';
 import { buildMob } from './mobs/summon.ts';
 import { type Listener, listen } from './network/listener.ts';
@@ -35,7 +36,9 @@ import type { Player } from './players/player.ts';
 import { Vitals } from './players/vitals.ts';
 import { EmbeddedServer, type ServerFault, type ServerOptions } from './server.ts';
 import { standardSystems } from './systems/standard.ts';
-import { writePlan } from './world/buildPlanWriter.ts';
+import { liftLand, writeLandPlan, writePlan } from './world/buildPlanWriter.ts';
+import { isLandPlan, landDifference } from './world/landBuilding.ts';
+import { chunksOf } from './world/landPatches.ts';
 import { readRegion } from './world/regionReader.ts';
 
 /** Where clients within the process "connect": named in briefings when no port is open. */
@@ -47,6 +50,7 @@ export class EmbeddedHost implements MinecraftHost {
   readonly server: EmbeddedServer;
   readonly #listener: Listener | undefined;
   readonly #entities: Entities;
+  readonly #herds: ArenaHerds;
   readonly #items: ItemEntities;
   readonly #vitals: Vitals;
   readonly #windows: Windows;
@@ -55,6 +59,7 @@ export class EmbeddedHost implements MinecraftHost {
     this.server = server;
     this.#listener = listener;
     this.#entities = server.find(Entities);
+    this.#herds = server.find(ArenaHerds);
     this.#items = server.find(ItemEntities);
     this.#vitals = server.find(Vitals);
     this.#windows = server.find(Windows);
@@ -98,17 +103,31 @@ export class EmbeddedHost implements MinecraftHost {
   }
 
   async closeZone(id: string): Promise<void> {
+    const zone = this.server.zones.get(id);
     this.server.closeZone(id);
     this.#items.clear({ zone: id });
     this.#entities.clear({ zone: id });
+    if (zone) liftLand(this.server.world, chunksOf(zone.box));
   }
 
   async build(plan: BuildPlan, origin: BlockPosition): Promise<void> {
-    const box = { min: add(plan.box.min, origin), max: add(plan.box.max, origin) };
+    const { world, tickNumber } = this.server;
+    const box = shiftBox(plan.box, origin);
     this.#items.clear({ box });
     this.#entities.clear({ box });
-    writePlan(this.server.world, plan, origin);
+    if (isLandPlan(plan)) writeLandPlan(world, plan, origin, tickNumber);
+    else {
+      liftLand(world, chunksOf(box));
+      writePlan(world, plan, origin);
+    }
+    this.#herds.expect(plan, origin);
     this.#summon(plan, origin);
+  }
+
+  /** @throws HostFault 'no-land' for a plan that has no ground to compare with. */
+  async landDifference(plan: BuildPlan, origin: BlockPosition): Promise<string | undefined> {
+    if (!isLandPlan(plan)) throw new HostFault('no-land', 'the plan lies in no generated land');
+    return landDifference(this.server.world, plan, origin);
   }
 
   async snapshot(box: Box): Promise<RegionSnapshot> {

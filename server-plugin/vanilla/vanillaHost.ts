@@ -191,8 +191,15 @@ export class VanillaHost implements MinecraftHost {
     await this.#zones.remove(id);
   }
 
-  build(plan: BuildPlan, origin: BlockPosition): Promise<void> {
-    return this.#arenas.build(plan, origin);
+  /** @throws HostFault 'no-land' for a plan with `ground`: commands cannot lay generated land. */
+  async build(plan: BuildPlan, origin: BlockPosition): Promise<void> {
+    if (plan.ground) throw noLand();
+    await this.#arenas.build(plan, origin);
+  }
+
+  /** @throws HostFault 'no-land'. */
+  async landDifference(): Promise<string | undefined> {
+    throw noLand();
   }
 
   /**
@@ -353,4 +360,8 @@ export async function startVanillaHost(options: VanillaHostOptions): Promise<Van
     await bridge.close();
     throw error;
   }
+}
+
+function noLand(): HostFault {
+  return new HostFault('no-land', 'arenas in generated land are played on the embedded server alone');
 }

@@ -1,4 +1,4 @@
-import { boxContains } from '../../../protocol/geometry.ts';
+import { boxContains, type Point } from '../../../protocol/geometry.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { Chunks } from '../world/chunks.ts';
 import type { Mob } from './mob.ts';
@@ -11,16 +11,21 @@ const MOST = 300;
 
 /** Puts the animals a chunk of the land has at first into a zone, those within its box. They come the same every time. */
 export function settleChunk(server: EmbeddedServer, zone: string, chunkX: number, chunkZ: number): Mob[] {
-  const { ground } = server.world.chunks;
+  const chunk = server.world.chunks.landAt(chunkX, chunkZ);
   const box = server.zones.get(zone)?.box;
-  if (ground.type !== 'land' || !box) return [];
-  return ground.land
-    .herds(chunkX, chunkZ)
-    .flatMap(({ species, members }) =>
-      members
-        .filter((position) => boxContains(box, position))
-        .map(({ x, y, z, young }) => summon(server, species, { zone, position: { x, y, z } }, { baby: young })),
-    );
+  if (!chunk || !box) return [];
+  const [shiftX, shiftZ] = [(chunkX - chunk.chunkX) * 16, (chunkZ - chunk.chunkZ) * 16];
+  return chunk.land.herds(chunk.chunkX, chunk.chunkZ).flatMap(({ species, members }) =>
+    members
+      .map(({ x, y, z, young }) => ({ position: { x: x + shiftX, y, z: z + shiftZ }, young }))
+      .filter(({ position }) => boxContains(box, position) && hasRoom(server, position))
+      .map(({ position, young }) => summon(server, species, { zone, position }, { baby: young })),
+  );
+}
+
+/** Whether nothing has been built where an animal is to stand. */
+function hasRoom({ world }: EmbeddedServer, { x, y, z }: Point): boolean {
+  return world.boxesAt(Math.floor(x), Math.floor(y), Math.floor(z)).length === 0;
 }
 
 /** Settles the herds of the land around the players of a zone, each chunk once and one chunk a tick. */

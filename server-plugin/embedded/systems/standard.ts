@@ -24,6 +24,7 @@ import { Corals } from '../growing/corals.ts';
 import { Growing } from '../growing/growing.ts';
 import { handiwork } from '../handiwork/handiwork.ts';
 import { useSystem } from '../interaction/useSystem.ts';
+import { ArenaHerds } from '../mobs/arenaHerds.ts';
 import { hatching } from '../mobs/hatching.ts';
 import { Mobs } from '../mobs/mobSystem.ts';
 import { eating } from '../nutrition/eating.ts';
@@ -121,6 +122,7 @@ export function standardSystems(): StandardSystems {
       new TabList(),
       new ExperienceSystem(),
       new Mobs(),
+      new ArenaHerds(),
       chat,
       commands,
       new Digging(items),

@@ -9,6 +9,8 @@ import {
   sizeOf,
 } from '../../../protocol/geometry.ts';
 import type { BuildPlan } from '../../../tasks/buildPlan.ts';
+import { cellsOfSteps, type LandPlan, patchFor } from './landBuilding.ts';
+import type { ChunkArea } from './landPatches.ts';
 import type { World } from './world.ts';
 
 const BUILD = { type: 'build' } as const;
@@ -54,6 +56,33 @@ export function writePlan(world: World, plan: BuildPlan, origin: BlockPosition):
     holds.set(stateId, held);
     if (held) world.touch(position);
   }
+  fillHolders(world, plan, origin);
+}
+
+/**
+ * Makes the world hold a plan's land at `origin`, untouched, and carries out the plan's steps over it.
+ * @throws like `writePlan`; nothing of the land is there yet then, unless a container or sign is what is wrong.
+ */
+export function writeLandPlan(world: World, plan: LandPlan, origin: BlockPosition, tick: number): void {
+  const cells = [...cellsOfSteps(world, plan)];
+  const patch = patchFor(world, plan, origin, tick);
+  liftLand(world, patch.area);
+  world.layLand(patch);
+  for (const { position, stateId } of cells) {
+    const at = add(position, origin);
+    world.setStateId(at, stateId, BUILD);
+    if (world.resetEntity(at)) world.touch(at);
+  }
+  fillHolders(world, plan, origin);
+}
+
+/** Takes away all patches of land that reach into an area. */
+export function liftLand(world: World, area: ChunkArea): void {
+  for (const patch of world.chunks.patches.touching(area)) world.liftLand(patch);
+}
+
+/** What a plan's containers and signs hold, which its blocks have just brought with them. */
+function fillHolders(world: World, plan: BuildPlan, origin: BlockPosition): void {
   for (const step of plan.steps) {
     if (step.type !== 'container' && step.type !== 'sign') continue;
     const position = add(step.position, origin);

@@ -5,6 +5,7 @@ import type { FileTag } from '../storage/nbtTags.ts';
 import { biomeNumber, type FlatLayers, type Ground, layeredGround } from './ground.ts';
 import { Heights, motionBlockingStates } from './heights.ts';
 import type { Land, MadeChunk } from './land.ts';
+import { isWithin, type LandChunk, type LandPatch, LandPatches } from './landPatches.ts';
 import { BIOME_CELLS, SECTION_CELLS, type StoredStates, sectionBytes, storedSectionBytes } from './sectionBytes.ts';
 import { cellWritten } from './stateCache.ts';
 
@@ -75,6 +76,7 @@ export class Chunks {
   generatedCount = 0;
   readonly #Column: ColumnClass;
   readonly #columns = new Map<number, Column>();
+  readonly #patches = new LandPatches();
   readonly #blocking: Uint8Array;
   readonly #stateCount: number;
   readonly #biomeCount: number;
@@ -138,7 +140,7 @@ export class Chunks {
   column(chunkX: number, chunkZ: number): Column {
     const key = Chunks.key(chunkX, chunkZ);
     if (key === this.#lastKey) return this.#last as Column;
-    const column = this.#columns.get(key) ?? this.#pristine ?? this.#generate(chunkX, chunkZ, key);
+    const column = this.#columns.get(key) ?? this.#untouched(chunkX, chunkZ, key);
     this.#lastKey = key;
     this.#last = column;
     return column;
@@ -146,12 +148,67 @@ export class Chunks {
 
   /** Whether a chunk is of uniform ground and untouched. */
   isPristine(chunkX: number, chunkZ: number): boolean {
-    return this.#pristine !== undefined && !this.#columns.has(Chunks.key(chunkX, chunkZ));
+    return (
+      this.#pristine !== undefined &&
+      !this.#columns.has(Chunks.key(chunkX, chunkZ)) &&
+      !this.#patches.at(chunkX, chunkZ)
+    );
   }
 
   /** Whether a chunk can be had without generating it. */
   isMade(chunkX: number, chunkZ: number): boolean {
-    return this.#pristine !== undefined || this.#columns.has(Chunks.key(chunkX, chunkZ));
+    return this.#columns.has(Chunks.key(chunkX, chunkZ)) || !this.isLand(chunkX, chunkZ);
+  }
+
+  /** Whether a chunk belongs to some land, so that it takes work to make it. */
+  isLand(chunkX: number, chunkZ: number): boolean {
+    return this.#pristine === undefined || this.#patches.at(chunkX, chunkZ) !== undefined;
+  }
+
+  /** Which chunk of which land a chunk of the world is before anyone writes to it; undefined on uniform ground. */
+  landAt(chunkX: number, chunkZ: number): LandChunk | undefined {
+    const patch = this.#patches.at(chunkX, chunkZ);
+    if (patch) return { land: patch.land, chunkX: chunkX - patch.shiftX, chunkZ: chunkZ - patch.shiftZ };
+    return this.ground.type === 'land' ? { land: this.ground.land, chunkX, chunkZ } : undefined;
+  }
+
+  /** Where land of its own has been laid. */
+  get patches(): Pick<LandPatches, 'all' | 'at' | 'touching'> {
+    return this.#patches;
+  }
+
+  /** Has a part of the world be some land from now on, untouched. Throws RangeError where another patch lies. */
+  lay(patch: LandPatch): void {
+    this.#patches.add(patch);
+    this.#forget(patch);
+  }
+
+  /** Takes a patch away, with all that was done to it: the world is there what it is elsewhere. */
+  lift(patch: LandPatch): void {
+    this.#patches.remove(patch);
+    this.#forget(patch);
+  }
+
+  /** The chunks of a patch that somebody has written to, in the order of their numbers. */
+  touchedIn({ area }: LandPatch): { readonly chunkX: number; readonly chunkZ: number; readonly column: Column }[] {
+    const touched = [];
+    for (let chunkX = area.minX; chunkX <= area.maxX; chunkX++)
+      for (let chunkZ = area.minZ; chunkZ <= area.maxZ; chunkZ++) {
+        const column = this.#columns.get(Chunks.key(chunkX, chunkZ));
+        if (column?.modified) touched.push({ chunkX, chunkZ, column });
+      }
+    return touched;
+  }
+
+  /** A chunk as its land makes it, whatever has been done to it here. */
+  asMade({ land, chunkX, chunkZ }: LandChunk): Column {
+    const key = Chunks.key(chunkX, chunkZ);
+    const known = land.columns.get(key);
+    if (known) return known;
+    const made = this.#make(land, chunkX, chunkZ);
+    const column = this.#fromStates(made?.states ?? EMPTY, made?.biomesOf ?? (() => this.#nowhere), true);
+    if (!made?.blockEntities?.length) land.columns.set(key, column);
+    return column;
   }
 
   /** What untouched chunks share; undefined when every chunk is generated. */
@@ -183,6 +240,14 @@ export class Chunks {
     column.unsaved = true;
     this.#columns.set(Chunks.key(chunkX, chunkZ), column);
     this.#lastKey = -1;
+  }
+
+  #forget({ area }: LandPatch): void {
+    this.#lastKey = -1;
+    for (const key of this.#columns.keys()) {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      if (isWithin(area, chunkX, chunkZ)) this.#columns.delete(key);
+    }
   }
 
   #own(chunkX: number, chunkZ: number): Column {
@@ -233,19 +298,23 @@ export class Chunks {
     return new this.#Column({ minY: MIN_Y, worldHeight: MAX_Y - MIN_Y });
   }
 
-  #generate(chunkX: number, chunkZ: number, key: number): Column {
-    if (this.ground.type !== 'land') throw new RangeError('only land makes chunks');
-    const { land } = this.ground;
-    const known = land.columns.get(key);
+  #untouched(chunkX: number, chunkZ: number, key: number): Column {
+    const chunk = this.landAt(chunkX, chunkZ);
+    return chunk ? this.#generate(chunkX, chunkZ, key, chunk) : (this.#pristine as Column);
+  }
+
+  #generate(chunkX: number, chunkZ: number, key: number, of: LandChunk): Column {
+    const { land } = of;
+    const known = land.columns.get(Chunks.key(of.chunkX, of.chunkZ));
     if (known) {
       this.#columns.set(key, known);
       return known;
     }
     this.generatedCount++;
-    const made = this.#make(land, chunkX, chunkZ);
+    const made = this.#make(land, of.chunkX, of.chunkZ);
     const column = this.#fromStates(made?.states ?? EMPTY, made?.biomesOf ?? (() => this.#nowhere), true);
     if (!made?.blockEntities?.length) {
-      land.columns.set(key, column);
+      land.columns.set(Chunks.key(of.chunkX, of.chunkZ), column);
       this.#columns.set(key, column);
       return column;
     }

@@ -8,6 +8,7 @@ import { BlockEntities, type PlacedEntity } from './blockEntities.ts';
 import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
 import { Chunks, type FlatLayers, MAX_Y, MIN_Y } from './chunks.ts';
 import type { Ground } from './ground.ts';
+import { type ChunkArea, type LandPatch, widened } from './landPatches.ts';
 import { Light } from './light/light.ts';
 
 /**
@@ -179,6 +180,21 @@ export class World {
     for (const listener of this.#chunkListeners) listener(chunkX, chunkZ);
   }
 
+  /**
+   * Has a part of the world be some land from now on, as nobody has touched it; what stood there is gone, and neither
+   * reported nor reacted to. Throws RangeError where another patch lies.
+   */
+  layLand(patch: LandPatch): void {
+    this.chunks.lay(patch);
+    this.#renew(patch.area);
+  }
+
+  /** Takes a patch of land away. */
+  liftLand(patch: LandPatch): void {
+    this.chunks.lift(patch);
+    this.#renew(patch.area);
+  }
+
   /** Calls back for every chunk that comes with signs and containers, which are empty yet, with what they hold. */
   onChunkRead(listener: (blockEntities: readonly FileTag[]) => void): void {
     this.#readListeners.push(listener);
@@ -205,6 +221,18 @@ export class World {
   /** Calls back for every cell whose block or block entity changed, whatever the cause. */
   onCellTouched(listener: (position: BlockPosition) => void): void {
     this.#cellListeners.push(listener);
+  }
+
+  /** Forgets all that was known of the chunks of an area; light may have come out of it. */
+  #renew(area: ChunkArea): void {
+    for (let x = area.minX; x <= area.maxX; x++)
+      for (let z = area.minZ; z <= area.maxZ; z++)
+        for (const { position } of [...this.entitiesInChunk(x, z)]) this.#entities.delete(position);
+    this.#revision++;
+    this.light.forget(area);
+    const { minX, minZ, maxX, maxZ } = widened(area, 1);
+    for (let x = minX; x <= maxX; x++)
+      for (let z = minZ; z <= maxZ; z++) for (const listener of this.#chunkListeners) listener(x, z);
   }
 
   /** Makes the block entities of a chunk's blocks, empty. */

@@ -1,5 +1,6 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import { Chunks, MIN_Y } from '../chunks.ts';
+import { type ChunkArea, isWithin, widened } from '../landPatches.ts';
 import { Flood } from './flood.ts';
 import { BLOCK, LIGHT_LEVELS, LIGHT_SECTIONS, LightColumn, type LightKind, LOWEST_LEVEL, SKY } from './lightColumn.ts';
 import { type LightTables, lightTables } from './lightTables.ts';
@@ -175,6 +176,19 @@ export class Light {
     for (const key of this.#watched) if (!keeps(key)) this.#watched.delete(key);
     for (const key of this.#discarded.keys()) if (!keeps(key)) this.#discarded.delete(key);
     for (const [key, column] of this.#columns) if (!keeps(key)) this.#remove(column, key);
+  }
+
+  /** Forgets the light of an area, and of the chunks around it, as though nobody had ever asked for it. */
+  forget(area: ChunkArea): void {
+    this.#finish();
+    this.#unlitKey = -1;
+    const isNear = (key: number) => {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      return isWithin(widened(area, 1), chunkX, chunkZ);
+    };
+    for (const key of this.#watched) if (isNear(key)) this.#watched.delete(key);
+    for (const key of this.#discarded.keys()) if (isNear(key)) this.#discarded.delete(key);
+    for (const [key, column] of this.#columns) if (isNear(key)) this.#remove(column, key);
   }
 
   /** Forgets the light of a chunk that was replaced as a whole, and around it. */
