@@ -6,6 +6,7 @@ import { placedCells } from '../../tasks/construction/constructionTask.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
+import { stagesDocument } from '../../tasks/shelter/stage.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
 
 /** What an agent is told in words and data; the rest of a briefing has no room for anything of the task's. */
@@ -37,8 +38,12 @@ function inConstruction(task: ConstructionTask, { goal, documents }: Told): stri
   const keys = task.blueprint.cells.map(({ position: { x, y, z } }) => [y, z, x] as const);
   const sorted = keys.every((key, index) => index === 0 || isBefore(keys[index - 1] as typeof key, key));
   if (!sorted) return 'the blueprint lists its blocks in an order of its own';
-  if (!isDeepStrictEqual(documents, { blueprint: formatBlueprintText(placedCells(task)) }))
-    return 'the documents are not the blueprint alone, as its blocks give it';
+  const told = {
+    blueprint: formatBlueprintText(placedCells(task)),
+    ...(task.stages ? { stages: stagesDocument(task.stages, task.at) } : {}),
+  };
+  if (!isDeepStrictEqual(documents, told))
+    return 'the documents are not the blueprint and its stages alone, as its blocks give them';
   for (const { state } of task.blueprint.cells)
     if (new RegExp(`\\b\\d+ (x )?${state.id}\\b`).test(goal)) return `the goal counts the chest's ${state.id}`;
   return undefined;

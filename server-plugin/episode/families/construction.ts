@@ -35,6 +35,7 @@ export function constructionRules(task: ConstructionTask): FamilyRules {
       ...(task.stages ? { stages: stagesDocument(task.stages, task.at) } : {}),
     },
     tools: CONSTRUCTION_TOOLS,
+    ...(task.land ? { sight: 'line-of-sight' as const } : {}),
     judge: (agents, initial) => new ConstructionJudge(task, agents, initial),
     score: (record) => scoreConstruction({ ...record, task }),
   };
