@@ -1,4 +1,5 @@
-import { type Blocks, cellKey } from '../blockView.ts';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { type BlockFacts, type Blocks, cellKey } from '../blockView.ts';
 import { HALF_WIDTH, HEIGHT, isClear, topUnderFeet } from './clearance.ts';
 
 /** A place to stand (or hang on a ladder): the cell the feet are in and their height. World coordinates. */
@@ -9,6 +10,12 @@ export interface Footing {
   /** Height of the feet, y <= feet < y + 1. */
   readonly feet: number;
   readonly ladder: boolean;
+  /** Whether the body swims here: nothing carries it but water. */
+  readonly swims?: true;
+  /** How much of the body is in water: the feet, or the head too. */
+  readonly wet?: 'feet' | 'head';
+  /** Whether it is yet to be made, by digging or placing. */
+  readonly made?: true;
   /** Where in the cell the body really is, when it has not come to rest in the middle: the start of a walk. */
   readonly off?: { readonly x: number; readonly z: number };
 }
@@ -17,6 +24,14 @@ export interface Footing {
 export interface Step {
   readonly to: Footing;
   readonly cost: number;
+  /** What has to be done before the step can be taken. */
+  readonly work?: Work;
+}
+
+/** Cells to be dug free, in order, and one to be filled: before the step, or under the feet by jumping up. */
+export interface Work {
+  readonly dig: readonly BlockPosition[];
+  readonly fill?: BlockPosition;
 }
 
 /** How high a player jumps and climbs a step without jumping (wiki "Jumping"). */
@@ -28,6 +43,15 @@ export const SAFE_DROP = 3;
 const HURT = 8;
 /** What stopping to open a door costs, in blocks walked. */
 const DOOR = 4;
+/** What a block costs a swimmer, and what getting out onto a bank costs more, in blocks walked. */
+const SWIM = 2.2;
+const BANK = 2;
+/** What wading costs more, and what a step with the head under water does. */
+const WADE = 1;
+const DIVE = 8;
+/** How high above the floor of the surface's cell the feet of a swimmer float, and how high above them a bank may be. */
+const AFLOAT = 0.5;
+const LIFT = 0.6;
 
 const SIDES = [
   [1, 0],
@@ -47,6 +71,20 @@ export function middleOf(footing: Footing): { x: number; y: number; z: number } 
   return { x: footing.x + 0.5, y: footing.feet, z: footing.z + 0.5 };
 }
 
+const WATER: ReadonlySet<string> = new Set([
+  'water',
+  'bubble_column',
+  'seagrass',
+  'tall_seagrass',
+  'kelp',
+  'kelp_plant',
+]);
+
+/** Whether a body can swim in a block. */
+export function isWater({ state }: BlockFacts): boolean {
+  return WATER.has(state.id) || state.properties.waterlogged === 'true';
+}
+
 /** The footing in a cell, if a player fits there; shapes decide, so slabs, carpets, open doors and beds just work. */
 export function footingIn(blocks: Blocks, x: number, y: number, z: number): Footing | undefined {
   const here = blocks.atXyz(x, y, z);
@@ -55,6 +93,8 @@ export function footingIn(blocks: Blocks, x: number, y: number, z: number): Foot
   if (!below) return undefined;
   let feet: number;
   let ladder = false;
+  let swims = false;
+  const inWater = isWater(here);
   const top = topUnderFeet(here);
   if (here.climbable) {
     feet = y;
@@ -64,12 +104,17 @@ export function footingIn(blocks: Blocks, x: number, y: number, z: number): Foot
     feet = y + top;
   } else {
     const height = topUnderFeet(below) - 1;
-    if (height < 0 || height >= 1 || below.state.id === 'magma_block') return undefined;
-    feet = y + height;
+    swims = inWater && height < 0;
+    if (!swims && (height < 0 || height >= 1 || below.state.id === 'magma_block')) return undefined;
+    feet = swims ? y : y + height;
   }
-  if (blocks.atXyz(x, y + 1, z)?.harmful) return undefined;
+  const head = blocks.atXyz(x, y + 1, z);
+  if (head?.harmful) return undefined;
   if (!bodyFits(blocks, x, feet, z)) return undefined;
-  return { x, y, z, feet, ladder };
+  if (!inWater) return { x, y, z, feet, ladder };
+  const wet = head && isWater(head) ? 'head' : 'feet';
+  if (!swims) return { x, y, z, feet, ladder, wet };
+  return { x, y, z, feet: wet === 'feet' ? y + AFLOAT : y, ladder, wet, swims };
 }
 
 function bodyFits(blocks: Blocks, x: number, feet: number, z: number): boolean {
@@ -237,6 +282,7 @@ export function stepCost(
   to: Footing,
   longestDrop: number = SAFE_DROP,
 ): number | undefined {
+  if (from.swims || to.swims) return swimCost(blocks, from, to, longestDrop);
   const dx = Math.abs(to.x - from.x);
   const dz = Math.abs(to.z - from.z);
   const rise = to.feet - from.feet;
@@ -258,11 +304,34 @@ export function stepCost(
   // Landing on farmland after a jump or fall tramples it (wiki "Farmland").
   if (Math.abs(rise) > STEP && blocks.atXyz(to.x, Math.ceil(to.feet) - 1, to.z)?.state.id === 'farmland')
     return undefined;
-  const door = blocks.atXyz(to.x, to.y, to.z)?.shutDoor ? DOOR : 0;
+  const wet = to.wet === 'head' ? DIVE : to.wet ? WADE : 0;
+  const door = wet + (blocks.atXyz(to.x, to.y, to.z)?.shutDoor ? DOOR : 0);
   // Walking into a ladder and climbing is surer than jumping at it.
   if (rise > STEP) return (from.ladder ? 1.5 : to.ladder ? 3 : 2) + door;
   if (rise < -STEP) return 1 - rise * 0.5 + Math.max(0, -rise - SAFE_DROP) * HURT + door;
   return (diagonal ? Math.SQRT2 : 1) + door;
+}
+
+/** The cost of a step into water, through it or out of it. */
+function swimCost(blocks: Blocks, from: Footing, to: Footing, longestDrop: number): number | undefined {
+  const dx = Math.abs(to.x - from.x);
+  const dz = Math.abs(to.z - from.z);
+  const rise = to.feet - from.feet;
+  const dive = to.wet === 'head' ? DIVE : 0;
+  if (dx + dz === 0) {
+    if (Math.abs(to.y - from.y) !== 1) return undefined;
+    return SWIM + (rise < 0 ? DIVE : 0);
+  }
+  const diagonal = dx + dz === 2;
+  if (rise > LIFT || rise < -longestDrop || (diagonal && Math.abs(rise) > LIFT)) return undefined;
+  if (rise > 0) {
+    if (!roomAbove(blocks, from, to.feet + HEIGHT) || !sweepClear(blocks, from, to, to.feet)) return undefined;
+  } else {
+    const top = Math.floor(from.feet);
+    if (!sweepClear(blocks, from, to, to.swims ? Math.max(top, to.y) : from.feet)) return undefined;
+    if (!columnClear(blocks, to.x, to.z, to.swims ? to.y : to.feet, from.feet + HEIGHT)) return undefined;
+  }
+  return (diagonal ? Math.SQRT2 : 1) * SWIM + dive + (to.swims ? 0 : BANK);
 }
 
 /** Everywhere one step leads, in an order of its own. */
@@ -289,7 +358,7 @@ export function stepsFrom(footings: RememberedFootings, from: Footing, longestDr
   const above = footings.in(from.x, from.y + 1, from.z);
   // On the low half of a stair, say, the way on is its high half in the same column.
   if (from.off && !above?.ladder) offer(above);
-  if (above?.ladder) offer(above);
-  if (from.ladder) offer(footings.in(from.x, from.y - 1, from.z));
+  if (above?.ladder || (from.wet === 'head' && above?.swims)) offer(above);
+  if (from.ladder || from.swims) offer(footings.in(from.x, from.y - 1, from.z));
   return steps;
 }

@@ -1,7 +1,8 @@
 import type { Bot } from 'mineflayer';
 import pathfinderPackage, { type ComputedPath, type Move } from 'mineflayer-pathfinder';
+import type { Box } from '../../../protocol/geometry.ts';
 import { type Blocks, cellKey } from '../blockView.ts';
-import { type Footing, SAFE_DROP } from './footing.ts';
+import { type Footing, SAFE_DROP, type Step } from './footing.ts';
 import { KnownSteps } from './knownSteps.ts';
 
 const { pathfinder, Movements, goals } = pathfinderPackage;
@@ -23,12 +24,22 @@ export interface Goal {
   readonly unhurt?: boolean;
   /** Whether such a fall is not worth it either once something has moved the body on the way. */
   readonly stayWhereTaken?: boolean;
+  /** Whether it may end in deep water. */
+  readonly afloat?: boolean;
 }
 
-/** A path is the footings after the start, in order; a miss names the footing that came nearest. */
+/** A path is the steps after the start, in order; that of a miss leads to the footing that came nearest. */
 export type SearchResult =
-  | { readonly found: true; readonly path: readonly Footing[] }
-  | { readonly found: false; readonly exhausted: boolean; readonly nearest: Footing; readonly visited: number };
+  | { readonly found: true; readonly path: readonly Footing[]; readonly steps: readonly Step[] }
+  | {
+      readonly found: false;
+      /** Whether there is no footing left to look at, and not just no budget. */
+      readonly exhausted: boolean;
+      readonly nearest: Footing;
+      readonly path: readonly Footing[];
+      readonly steps: readonly Step[];
+      readonly visited: number;
+    };
 
 export interface SearchOptions {
   /** Cells nobody may enter, such as those where others stand, by `cellKey`. */
@@ -37,6 +48,10 @@ export interface SearchOptions {
   readonly budget: number;
   /** The deepest fall a step may be, blocks; unhurt unless given. */
   readonly longestDrop?: number;
+  /** The ground the body may go on, whatever the height; any unless given. */
+  readonly within?: Box;
+  /** Steps besides those a body just takes, such as ones that dig or place first. */
+  readonly more?: (from: Footing) => readonly Step[];
   /** How long the library searches at a stretch, ms; the answer is the same for every value. */
   readonly tickTimeout?: number;
 }
@@ -58,7 +73,7 @@ export function findPath(bot: Bot, blocks: Blocks, start: Footing, goal: Goal, o
   const target = new FootingGoal(goal, options.budget);
   movements.explore(blocks, target, options);
   const stretches = bot.pathfinder.getPathFromTo(movements, null, target, {
-    startMove: new FootingMove(start, 0),
+    startMove: new FootingMove({ to: start, cost: 0 }, 0),
     timeout: Number.POSITIVE_INFINITY,
     tickTimeout: options.tickTimeout ?? Number.POSITIVE_INFINITY,
     // It would snap the path to the kind of floor it takes each block for.
@@ -66,15 +81,17 @@ export function findPath(bot: Bot, blocks: Blocks, start: Footing, goal: Goal, o
   });
   let last: ComputedPath | undefined;
   for (const { result } of stretches) last = result;
-  const path = last?.path.map(footingOf) ?? [];
-  if (last?.status === 'success') return { found: true, path };
-  return { found: false, exhausted: !target.spent, nearest: path.at(-1) ?? start, visited: target.visited };
+  const steps = last?.path.map((move) => (move as FootingMove).step) ?? [];
+  const path = steps.map(({ to }) => to);
+  if (last?.status === 'success') return { found: true, path, steps };
+  const { spent, visited } = target;
+  return { found: false, exhausted: !spent, nearest: path.at(-1) ?? start, path, steps, visited };
 }
 
 const NOTHING: Move[] = [];
 const NOWHERE: ReadonlySet<number> = new Set();
 
-/** A footing as the library sees it: a move that neither digs nor places. */
+/** A footing as the library sees it, and the step that led there; what is dug and placed for it is our own matter. */
 class FootingMove implements Move {
   readonly x: number;
   readonly y: number;
@@ -87,22 +104,29 @@ class FootingMove implements Move {
   readonly toPlace = NOTHING;
   readonly parkour = false;
   readonly footing: Footing;
+  readonly step: Step;
   /** Which way the step leads that reached it; 0 on the spot. */
   readonly heading: number;
 
-  constructor(footing: Footing, cost: number, heading = 0) {
+  constructor(step: Step, cost: number, heading = 0) {
+    const footing = step.to;
     this.x = footing.x;
     this.y = footing.y;
     this.z = footing.z;
     this.hash = cellKey(footing.x, footing.y, footing.z) as unknown as string;
     this.cost = cost;
     this.footing = footing;
+    this.step = step;
     this.heading = heading;
   }
 }
 
 function footingOf(move: Move): Footing {
   return (move as FootingMove).footing;
+}
+
+function isOver({ min, max }: Box, { x, z }: Footing): boolean {
+  return x >= min.x && x <= max.x && z >= min.z && z <= max.z;
 }
 
 function headingOf(from: Footing, to: Footing): number {
@@ -155,6 +179,8 @@ class FootingMovements extends Movements {
   #steps = new KnownSteps({ atXyz: () => undefined });
   #closed: ReadonlySet<number> = new Set();
   #longestDrop = SAFE_DROP;
+  #within: Box | undefined;
+  #more: ((from: Footing) => readonly Step[]) | undefined;
   #goal: FootingGoal | undefined;
   #avoided: ReadonlySet<number> = NOWHERE;
   #offered = 0;
@@ -166,7 +192,11 @@ class FootingMovements extends Movements {
   }
 
   /** Prepares for a search; only blocks that tell of their changes are remembered from the last one. */
-  explore(blocks: Blocks, goal: FootingGoal, { closed = new Set(), longestDrop = SAFE_DROP }: SearchOptions): void {
+  explore(
+    blocks: Blocks,
+    goal: FootingGoal,
+    { closed = new Set(), longestDrop = SAFE_DROP, more, within }: SearchOptions,
+  ): void {
     const known = this.#known.get(blocks) ?? new KnownSteps(blocks);
     if ('onChange' in blocks) this.#known.set(blocks, known);
     known.refresh();
@@ -175,24 +205,34 @@ class FootingMovements extends Movements {
     this.#avoided = goal.avoids;
     this.#closed = closed;
     this.#longestDrop = longestDrop;
+    this.#more = more;
+    this.#within = within;
     this.#offered = 0;
   }
 
   override getNeighbors(node: Move): Move[] {
     if (this.#goal?.spent) return [];
-    const { footing, heading } = node as FootingMove;
-    const closed = this.#closed;
+    const { footing } = node as FootingMove;
     const moves: Move[] = [];
-    for (const { to, cost } of this.#steps.from(footing, this.#longestDrop)) {
+    // What a body has yet to make is no matter of what it knows.
+    if (!footing.made) this.#offer(this.#steps.from(footing, this.#longestDrop), node as FootingMove, moves);
+    if (this.#more) this.#offer(this.#more(footing), node as FootingMove, moves);
+    return moves;
+  }
+
+  #offer(steps: readonly Step[], { footing, heading }: FootingMove, moves: Move[]): void {
+    const closed = this.#closed;
+    for (const step of steps) {
+      const { to, cost } = step;
       const next = headingOf(footing, to);
       const turn = heading !== 0 && heading !== next ? TURN : 0;
       const offered = this.#offered++;
+      if (this.#within && !isOver(this.#within, to)) continue;
       if (closed.size > 0 && (closed.has(cellKey(to.x, to.y, to.z)) || closed.has(cellKey(to.x, to.y + 1, to.z))))
         continue;
       if (this.#avoided.size > 0 && this.#touches(footing, to)) continue;
-      moves.push(new FootingMove(to, cost + turn + LATER * offered, next));
+      moves.push(new FootingMove(step, cost + turn + LATER * offered, next));
     }
-    return moves;
   }
 
   /** Whether a step leads into a cell to be avoided, or diagonally across the corner of one. */

@@ -1,4 +1,4 @@
-import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
+import type { BlockPosition, Box, Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import { cellKey } from '../blockView.ts';
 import { lookNow, settles, sneak, useOn } from '../hands.ts';
@@ -11,6 +11,8 @@ import { findPath, type Goal } from './search.ts';
 const SEARCH_BUDGET = 6_000;
 /** New searches after the way turned out blocked, before a walk gives up. */
 const ATTEMPTS = 6;
+/** How much nearer, in blocks, a leg of a way too long for one search must lead. */
+const LEG = 8;
 /** Points of health a walk may cost where there is no other way, and those that must be left. */
 const MOST_HURT = 7;
 const LEAST_HEALTH = 8;
@@ -24,8 +26,8 @@ const ASTRAY = 2;
 const PASSING = 0.35;
 const ARRIVED = 0.2;
 
-/** Thrown inside to ask for a new search. */
-class WayBlocked extends Error {}
+/** Thrown to ask for a new search: the way is not as it was, or leads nowhere. */
+export class WayBlocked extends Error {}
 
 /** The same where something has moved the body: what it was walking to may be out of reach now, and meant to be. */
 class TakenElsewhere extends WayBlocked {}
@@ -59,20 +61,29 @@ export function cellsOfOthers(player: Player): Set<number> {
  */
 export async function walkTo(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<Footing> {
   let taken = false;
+  let short = Number.POSITIVE_INFINITY;
+  const wanted: Goal = goal.afloat ? goal : { ...goal, accepts: (footing) => !footing.swims && goal.accepts(footing) };
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted();
     const start = currentFooting(player);
     const search = (longestDrop: number) =>
-      findPath(player.bot, player.blocks, start, goal, {
+      findPath(player.bot, player.blocks, start, wanted, {
         closed: cellsOfOthers(player),
         budget: SEARCH_BUDGET,
         longestDrop,
+        within: groundsOf(player),
       });
     const unhurt = search(SAFE_DROP);
     // Who stands on a pillar with no way down jumps, as far as the health allows; who was just put there may stay.
     const spared = goal.unhurt || (taken && goal.stayWhereTaken);
     const result = unhurt.found || !unhurt.exhausted || spared ? unhurt : search(longestDropFor(player));
-    if (!result.found) {
+    const left = goal.estimate(result.found ? start : result.nearest);
+    const leg = !result.found && !result.exhausted && left <= Math.min(short, goal.estimate(start)) - LEG;
+    if (leg) {
+      short = left;
+      attempt--;
+    }
+    if (!result.found && !leg) {
       const nearest = middleOf(result.nearest);
       const way = result.exhausted ? 'no way leads there' : `no way found within ${SEARCH_BUDGET} cells`;
       const reason = taken
@@ -87,6 +98,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
     const door = firstShutDoor(player, start, result.path);
     try {
       await follow(player, door ? result.path.slice(0, door.index) : result.path, signal);
+      if (!door && leg) continue;
       if (!door) return result.path.at(-1) ?? start;
       await openDoor(player, door.cell, signal);
       attempt--;
@@ -101,6 +113,11 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
         );
     }
   }
+}
+
+/** The arena in world coordinates: what lies beyond it is out of bounds. */
+export function groundsOf({ briefing, frame }: Player): Box {
+  return { min: frame.toWorld(briefing.arena.min), max: frame.toWorld(briefing.arena.max) };
 }
 
 /** How deep a fall the body would take where there is no other way, blocks. */
@@ -214,7 +231,8 @@ function onLadder(player: Player): boolean {
   return player.blocks.atXyz(Math.floor(feet.x), Math.floor(feet.y), Math.floor(feet.z))?.climbable ?? false;
 }
 
-async function follow(player: Player, path: readonly Footing[], signal: AbortSignal): Promise<void> {
+/** Takes the steps of a path, each straight to the next. Throws WayBlocked where that does not work out. */
+export async function follow(player: Player, path: readonly Footing[], signal: AbortSignal): Promise<void> {
   let index = 0;
   let last = currentFooting(player);
   let nearest = Number.POSITIVE_INFINITY;
@@ -247,11 +265,17 @@ async function follow(player: Player, path: readonly Footing[], signal: AbortSig
         steer(player, last, target, path[index + 1]);
         return false;
       });
-    await standStill(player, signal);
+    // Who lets go in the water sinks.
+    if (!path.at(-1)?.swims) await standStill(player, signal);
   } finally {
     player.bot.removeListener('forcedMove', corrected);
     releaseKeys(player);
   }
+}
+
+/** Whether water carries the body (prismarine-physics keeps that beside Mineflayer's published fields). */
+export function isAfloat(player: Player): boolean {
+  return (player.bot.entity as unknown as { isInWater?: boolean }).isInWater === true;
 }
 
 /** Whether the body is nowhere near the step it was taking: going on towards its end could lead over any edge. */
@@ -279,6 +303,7 @@ function reached(player: Player, last: Footing, footing: Footing, next: Footing 
   const flat = Math.hypot(footing.x + 0.5 - feet.x, footing.z + 0.5 - feet.z);
   if (flat > (next ? PASSING : ARRIVED)) return false;
   const above = feet.y - footing.feet;
+  if (footing.swims) return above > -1 && above < 0.8;
   if (footing.ladder) return above > -0.1 && above < 0.5;
   // Downstairs a body is still falling when it passes the middle of a step.
   if (next && above > 0 && above < 1.1 && next.feet < footing.feet + 0.3 && goesStraightOn(last, footing, next))
@@ -308,6 +333,12 @@ function steer(player: Player, last: Footing, target: Footing, next: Footing | u
   if (flat > 0.05) void bot.look(Math.atan2(-dx, -dz), 0, true);
   const climbing = onLadder(player) || (last.ladder && rise > 0);
   const sameColumn = last.x === target.x && last.z === target.z;
+  if (target.swims || (last.swims && isAfloat(player))) {
+    bot.setControlState('sprint', false);
+    bot.setControlState('forward', flat > 0.1);
+    bot.setControlState('jump', isAfloat(player) && feet.y < target.feet + 0.1);
+    return;
+  }
   const onward = next !== undefined && !climbing && rise < 0.3 && goesStraightOn(last, target, next);
   const straight = onward && rise > -0.3 && Math.abs(next.feet - target.feet) < 0.3;
   const braking = !onward && flat < slideOf(player) && bot.entity.onGround;
