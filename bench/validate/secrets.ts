@@ -43,7 +43,7 @@ function inConstruction(task: ConstructionTask, { goal, documents }: Told): stri
     ...(task.stages ? { stages: stagesDocument(task.stages, task.at) } : {}),
   };
   if (!isDeepStrictEqual(documents, told))
-    return 'the documents are not the blueprint and its stages alone, as its blocks give them';
+    return `the documents are not the blueprint ${task.stages ? 'and its stages ' : ''}alone, as its blocks give it`;
   for (const { state } of task.blueprint.cells)
     if (new RegExp(`\\b\\d+ (x )?${state.id}\\b`).test(goal)) return `the goal counts the chest's ${state.id}`;
   return undefined;

@@ -184,6 +184,10 @@ class SimBody implements Body {
     };
   }
 
+  seenAt(position: BlockPosition): BlockState | undefined {
+    return this.blockAt(position);
+  }
+
   blockAt(position: BlockPosition): BlockState | undefined {
     return this.#world.at(position);
   }
