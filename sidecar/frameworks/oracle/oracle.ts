@@ -2,6 +2,7 @@ import type { Framework } from '../framework.ts';
 import { build } from './building/build.ts';
 import { cook } from './cooking/cook.ts';
 import { escapeRooms } from './escape/escapeRooms.ts';
+import { gather } from './gathering/gather.ts';
 
 /**
  * Solves a task outright, without a model, from what every agent is told and can see. It is the proof that a task can be
@@ -15,6 +16,7 @@ export const oracle: Framework = {
     const documents = context.agents[0]?.briefing.documents ?? {};
     if ('blueprint' in documents) await build(context);
     else if ('recipes' in documents) await cook(context);
+    else if ('gathering' in documents) await gather(context);
     else await escapeRooms(context);
   },
 };

@@ -1,0 +1,16 @@
+import type { Hand } from '../hand.ts';
+
+/** How long one look around takes, ms. */
+const EXPLORE_MS = 30_000;
+/** How far such a look may lead, blocks. */
+const EXPLORE_BLOCKS = 48;
+
+/** Goes where it has not been, under the open sky, until one of the blocks is in sight. @returns whether one is */
+export async function lookAround(hand: Hand, blocks: readonly string[]): Promise<boolean> {
+  if (hand.isUnderground()) return (await hand.act({ type: 'return-to-light' })).ok;
+  hand.turnInside(EXPLORE_BLOCKS);
+  const looked = await hand.act({ type: 'explore', lookFor: [...blocks], ms: EXPLORE_MS, toward: hand.facing });
+  const found = hand.targets(blocks, EXPLORE_BLOCKS, 1).length > 0;
+  if (!found) hand.turn();
+  return looked.ok;
+}

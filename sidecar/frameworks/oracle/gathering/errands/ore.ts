@@ -1,0 +1,62 @@
+import type { BlockPosition } from '../../../../../protocol/geometry.ts';
+import type { Hand } from '../hand.ts';
+import type { Ore } from '../sources.ts';
+import { goTowardsLevel } from './digging.ts';
+
+/** How far ore in sight is worth the way, blocks. */
+const ORE_RADIUS = 32;
+const ORES_LOOKED_AT = 64;
+/** A block up or down costs as much as so many across. */
+const CLIMB = 2;
+/** How far from its level one still looks for an ore, blocks. */
+const NEAR_LEVEL = 3;
+const TUNNEL_LENGTH = 24;
+const TUNNEL_MS = 60_000;
+/** Blocks of a tunnel below which it counts as blocked. */
+const BLOCKED = 4;
+
+/** The vein in sight that is least way. */
+export function oreInSight(hand: Hand, { blocks }: Ore): BlockPosition | undefined {
+  const feet = hand.feet();
+  const way = ({ x, y, z }: BlockPosition) =>
+    Math.abs(x - feet.x) + CLIMB * Math.abs(y - feet.y) + Math.abs(z - feet.z);
+  let best: BlockPosition | undefined;
+  for (const { position } of hand.targets(blocks, ORE_RADIUS, ORES_LOOKED_AT))
+    if (!best || way(position) < way(best)) best = position;
+  return best;
+}
+
+/** Mines a vein that is in sight. @returns whether anything came of it */
+export async function mineOre(hand: Hand, ore: Ore, position: BlockPosition): Promise<boolean> {
+  const before = hand.pack().count(ore.drop);
+  hand.team.claim(hand.agent, position);
+  try {
+    let mined = await hand.act({ type: 'mine-vein', position });
+    if (!mined.ok && hand.pack().count(ore.drop) === before && hand.distanceTo(position) > 4) {
+      const there = await hand.act({ type: 'travel', position, range: 3 });
+      if (there.ok) mined = await hand.act({ type: 'mine-vein', position });
+    }
+    if (!mined.ok || hand.body.seenAt(position)?.id === undefined) hand.failedAt(position);
+    else if (ore.blocks.includes(hand.body.seenAt(position)?.id ?? '')) hand.failedAt(position);
+  } finally {
+    hand.team.claim(hand.agent, undefined);
+  }
+  return hand.pack().count(ore.drop) > before;
+}
+
+/** Goes on looking for an ore that is not in sight: down to its level, then along it. @returns whether it got further */
+export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
+  if (Math.abs(hand.feet().y - ore.level) > NEAR_LEVEL) return goTowardsLevel(hand, ore.level);
+  hand.turnInside(TUNNEL_LENGTH);
+  const dug = await hand.act({
+    type: 'branch-mine',
+    lookFor: [...ore.blocks],
+    length: TUNNEL_LENGTH,
+    ms: TUNNEL_MS,
+    facing: hand.facing,
+  });
+  const length = (dug.data as { dug?: number } | undefined)?.dug ?? 0;
+  const found = oreInSight(hand, ore) !== undefined;
+  if (!found && length < BLOCKED) hand.turn();
+  return found || length >= BLOCKED;
+}

@@ -1,0 +1,36 @@
+import type { Hand } from '../hand.ts';
+import { lookAround } from './exploring.ts';
+
+/** How far a tree in sight is worth the way, blocks. */
+const TREE_RADIUS = 48;
+const LOGS_LOOKED_AT = 128;
+/** Every log of the overworld's trees. */
+export const LOGS: readonly string[] = [
+  'oak_log',
+  'birch_log',
+  'spruce_log',
+  'dark_oak_log',
+  'jungle_log',
+  'acacia_log',
+  'mangrove_log',
+  'cherry_log',
+];
+
+/** Cuts a tree, or looks for one. @returns whether that got it any further */
+export async function getWood(hand: Hand, kinds: readonly string[] = LOGS): Promise<boolean> {
+  const tree = hand.targets(kinds, TREE_RADIUS, LOGS_LOOKED_AT)[0]?.position;
+  if (!tree) return lookAround(hand, kinds);
+  const before = hand.pack().logs;
+  hand.team.claim(hand.agent, tree);
+  try {
+    let cut = await hand.act({ type: 'fell-tree', position: tree });
+    if (!cut.ok && hand.pack().logs === before && hand.distanceTo(tree) > 4) {
+      await hand.act({ type: 'travel', position: tree, range: 3 });
+      cut = await hand.act({ type: 'fell-tree', position: tree });
+    }
+    if (!cut.ok) hand.failedAt(tree);
+  } finally {
+    hand.team.claim(hand.agent, undefined);
+  }
+  return hand.pack().logs > before;
+}
