@@ -3,6 +3,8 @@ import type { Split } from '../../tasks/splits.ts';
 import type { Task } from '../../tasks/task.ts';
 import { checkTaskFileName, writeTaskFile } from '../../tasks/taskFile.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
+import type { LandName } from '../../worlds/landPresets.ts';
+import { LAND_NAMES } from '../../worlds/worldPreset.ts';
 import type { Output } from '../cli/output.ts';
 import { count } from '../report/html.ts';
 import { GENERATORS } from '../tasks/generators.ts';
@@ -14,6 +16,8 @@ export interface GenerateOptions {
   readonly from: number;
   readonly agents?: number;
   readonly level?: number;
+  readonly kind?: string;
+  readonly land?: string;
   readonly out: string;
 }
 
@@ -28,9 +32,12 @@ export function generate(family: string, options: GenerateOptions, output: Outpu
       'unknown-generator',
       `no generator "${family}": expected ${GENERATORS.map(({ id }) => id).join(', ')}`,
     );
-  const { split, count: size, from, agents, level, out } = options;
+  const { split, count: size, from, agents, level, kind, out } = options;
   if (size < 1 || size > MOST_TASKS)
     throw new ConfigError('bad-option', `--count ${size}: expected 1 to ${MOST_TASKS}`);
+  if (kind !== undefined && family !== 'gathering')
+    throw new ConfigError('bad-option', `--kind ${kind}: ${family} has no kinds; only gathering has`);
+  const land = landNamed(options.land, family);
   checkTaskFileName(out);
   const tasks = Array.from({ length: size }, (_, offset): Task => {
     try {
@@ -39,6 +46,8 @@ export function generate(family: string, options: GenerateOptions, output: Outpu
         index: from + offset,
         ...(agents === undefined ? {} : { agents }),
         ...(level === undefined ? {} : { level }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(land === undefined ? {} : { land }),
       });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -55,4 +64,13 @@ export function generate(family: string, options: GenerateOptions, output: Outpu
     generator: { id: generator.id, version: generator.version },
     tasks: tasks.map((task) => ({ id: task.id, title: task.title, hash: taskHash(task), origin: task.origin })),
   });
+}
+
+function landNamed(land: string | undefined, family: string): LandName | undefined {
+  if (land === undefined) return undefined;
+  if (family !== 'gathering')
+    throw new ConfigError('bad-option', `--land ${land}: ${family} is not on generated land; only gathering is`);
+  const name = LAND_NAMES.find((known) => known === land);
+  if (!name) throw new ConfigError('bad-option', `--land ${land}: expected ${LAND_NAMES.join(', ')}`);
+  return name;
 }

@@ -108,6 +108,37 @@ export function collectGoal(kind: CollectKind, count: number): GatheringGoal {
   };
 }
 
+/** Every kind that is a suite, by its name: "gather/wood" to "collect/iron-100". */
+export const GATHERING_KINDS: readonly string[] = [
+  ...GATHER_KINDS.map((kind) => `gather/${kind}`),
+  ...COLLECT_KINDS.flatMap((kind) => COLLECT_COUNTS.map((count) => `collect/${kind}-${count}`)),
+];
+
+/** As much as a chest holds without a slot left over for anything else, less a few. */
+export const MOST_COLLECTED = 1600;
+
+/**
+ * What a kind asks for, by its name: "gather/" and a thing, or "collect/", a thing, a dash and any count.
+ * @throws RangeError for one there is not.
+ */
+export function goalOf(kind: string): { readonly goal: GatheringGoal; readonly isForTeam: boolean } {
+  const [, single] = /^gather\/(\w+)$/.exec(kind) ?? [];
+  const alone = GATHER_KINDS.find((known) => known === single);
+  if (alone) return { goal: gatherGoal(alone), isForTeam: false };
+  const [, many, digits] = /^collect\/(\w+)-([1-9]\d{0,3})$/.exec(kind) ?? [];
+  const together = COLLECT_KINDS.find((known) => known === many);
+  const count = Number(digits);
+  if (together && count <= MOST_COLLECTED) return { goal: collectGoal(together, count), isForTeam: true };
+  throw new RangeError(
+    `kind "${kind}": expected gather/ and one of ${GATHER_KINDS.join(', ')}, or collect/ and one of ${COLLECT_KINDS.join(', ')} with a count from 1 to ${MOST_COLLECTED}, such as collect/logs-50`,
+  );
+}
+
+/** The lands that have all a kind takes: wood grows under the sky alone, ores lie where caves are. */
+export function landsFor(kind: string): readonly LandName[] {
+  return /(?:wood|cobblestone|logs|stone)(?:-\d+)?$/.test(kind) ? ['overworld', 'plains-forest'] : ['overworld'];
+}
+
 /** Acting is not limited by itself: in the open there is no standing still that would be worth more. */
 function minutes(game: number, noProgress: number | null): Limits {
   const ticks = (count: number) => count * 60 * TICKS_PER_SECOND;

@@ -1,3 +1,4 @@
+import type { LandName } from '../../worlds/landPresets.ts';
 import type { Split } from '../splits.ts';
 import type { Task, TaskFamily } from '../task.ts';
 
@@ -10,6 +11,10 @@ export interface GeneratorOptions {
   readonly agents?: number;
   /** How hard, where the family has levels (escape: 1 to 5); the generator's own choice by seed unless given. */
   readonly level?: number;
+  /** What is asked for, where the family has kinds (gathering: "gather/iron", "collect/logs-75"); all in turn unless given. */
+  readonly kind?: string;
+  /** The generated land it is to be on, where the family plays on land (gathering); the kind's usual one unless given. */
+  readonly land?: LandName;
 }
 
 /** Makes a family's tasks from seeds. The same version and options give the same task, byte for byte. */
@@ -26,11 +31,14 @@ export interface TaskGenerator {
 }
 
 /** "construction/train/000042", with what else tells tasks of one seed apart: "escape/train/000042-l3-a2". */
-export function generatedId(generator: TaskFamily, { split, index, agents, level }: GeneratorOptions): string {
+export function generatedId(generator: TaskFamily, options: GeneratorOptions): string {
+  const { split, index, agents, level, kind, land } = options;
   const parts = [
     String(index).padStart(6, '0'),
     ...(level === undefined ? [] : [`l${level}`]),
     ...(agents === undefined ? [] : [`a${agents}`]),
+    ...(kind === undefined ? [] : [kind.replace('/', '-')]),
+    ...(land === undefined ? [] : [land]),
   ];
   return `${generator}/${split}/${parts.join('-')}`;
 }

@@ -1,3 +1,4 @@
+import { GATHERING_SUITES } from './gathering.ts';
 import type { Suite } from './suite.ts';
 import { VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY } from './villagerConstruction.ts';
 import { VILLAGER_COOKING } from './villagerCooking.ts';
@@ -9,6 +10,7 @@ export const SUITES: readonly Suite[] = [
   VILLAGER_CONSTRUCTION_FACTORY,
   VILLAGER_COOKING,
   VILLAGER_ESCAPE,
+  ...GATHERING_SUITES,
 ];
 
 /** The suites whose id is, or begins with, a name: "villager" has three. */
