@@ -60,7 +60,7 @@ export const BuildPlan = z.strictObject({
   box: Box,
   steps: z.array(BuildStep),
   ground: LandGround.optional(),
-  /** The part of `box` that snapshots show; all of it unless given. Required with `ground`, and as large as scorers need. */
+  /** The part of `box` that snapshots show, as large as scorers need: with `ground`, and only with it. */
   watched: Box.optional(),
   /** How the game is played; `SURVIVAL_RULES` unless given. */
   rules: GameRules.optional(),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
-import { DEFAULT_GRID, type GridOptions } from '../../server-plugin/arena/arenaGrid.ts';
+import { type GridOptions, NARROW_GRID } from '../../server-plugin/arena/arenaGrid.ts';
 import type { MinecraftHost } from '../../server-plugin/host/minecraftHost.ts';
 import type { ServerSettings } from '../../server-plugin/vanilla/serverFile.ts';
 
@@ -59,7 +59,7 @@ export async function openHost(choice: HostChoice, { version, clock, random, say
         warn: say,
       });
       const { x, z, slots, viewDistance } = arenas;
-      return { host, grid: { ...DEFAULT_GRID, viewDistance, slots, origin: { x, z } } };
+      return { host, grid: { ...NARROW_GRID, viewDistance, slots, origin: { x, z } } };
     }
     default:
       return choice satisfies never;

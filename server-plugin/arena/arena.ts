@@ -19,6 +19,7 @@ import {
   inventoryDifference,
   planContent,
   snapshotContent,
+  watchedOf,
 } from './arenaContent.ts';
 import type { ArenaGrid } from './arenaGrid.ts';
 import { arenaSnapshot } from './arenaSnapshot.ts';
@@ -49,7 +50,8 @@ export class ArenaYard {
     const ruins = this.#ruins.get(slot);
     return new Arena(this.#host, origin, slot, plan, content, {
       before: ruins && shiftBox(ruins, subtract({ x: 0, y: 0, z: 0 }, origin)),
-      built: () => this.#ruins.set(slot, shiftBox(plan.box, origin)),
+      // Land goes as a whole, when its zone closes or the next arena is built.
+      built: () => (plan.ground ? this.#ruins.delete(slot) : this.#ruins.set(slot, shiftBox(plan.box, origin))),
       released: () => this.#grid.free(slot),
     });
   }
@@ -124,6 +126,7 @@ export class Arena {
     this.#ground.built();
     await this.#host.build(plan, origin);
     this.#compare(await this.snapshot(0));
+    await this.#compareLand();
   }
 
   /**
@@ -147,7 +150,10 @@ export class Arena {
       inventories.push(player.items);
     }
     const snapshot = await this.snapshot(0);
-    const content = this.#compare(snapshot);
+    const found = this.#compare(snapshot);
+    await this.#compareLand();
+    const { land } = this.#content;
+    const content = land === undefined ? found : { ...found, land };
     const hash = contentHash(content, inventories);
     if (
       hash !==
@@ -167,7 +173,7 @@ export class Arena {
 
   /** What the arena holds, in arena coordinates, dated with the host's tick that it shows. */
   async look(): Promise<RegionSnapshot> {
-    const snapshot = await this.#host.snapshot(shiftBox(this.plan.box, this.origin));
+    const snapshot = await this.#host.snapshot(shiftBox(watchedOf(this.plan), this.origin));
     return arenaSnapshot(snapshot, this.origin, snapshot.tick);
   }
 
@@ -200,6 +206,13 @@ export class Arena {
     const difference = firstDifference(this.#content, content);
     if (difference) throw this.#mismatch(difference);
     return content;
+  }
+
+  /** What lies beyond that which snapshots show must be as the land and the plan have it, too. */
+  async #compareLand(): Promise<void> {
+    if (!this.plan.ground) return;
+    const difference = await this.#host.landDifference(this.plan, this.origin);
+    if (difference) throw this.#mismatch(difference);
   }
 
   #mismatch(difference: string): HostFault {

@@ -16,8 +16,10 @@ import type { ItemData, SlotStack } from '../../protocol/item.ts';
 import type { ContainerRecord, EntityRecord, RegionSnapshot, SignRecord } from '../../protocol/snapshot.ts';
 import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import { plannedTraits } from '../../tasks/mob.ts';
+import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
 import type { GameData } from '../host/gameData.ts';
 import { rounded } from './arenaSnapshot.ts';
+import { eachLandCell } from './landCells.ts';
 
 /**
  * What an arena holds, in the one form in which a plan and a snapshot can be compared: arena coordinates, complete
@@ -32,21 +34,27 @@ export interface ArenaContent {
   readonly containers: readonly ContainerRecord[];
   readonly signs: readonly SignRecord[];
   readonly entities: readonly EntityRecord[];
+  /** What there is beyond `box` in generated land, as text: which land, how much of it, and what has been built into it. */
+  readonly land?: string;
 }
 
 /** What each agent carries, in team order. */
 export type Inventories = readonly (readonly SlotStack[])[];
 
-/** Most cells an arena may have; a palette index and a run count stay small, and a reset stays well under a second. */
+/** Most cells an arena may show; a palette index and a run count stay small, and a reset stays well under a second. */
 const LARGEST_ARENA = 4_000_000;
+/** Most blocks a part of generated land may measure along x and z, and along y. */
+const LARGEST_LAND = { side: 512, height: 384 };
 
 /**
  * The content a plan promises. States are completed with the block's defaults and nothing is derived from
- * neighbours: a plan that wants linked fences says so, and a host builds exactly the states it is given.
+ * neighbours: a plan that wants linked fences says so, and a host builds exactly the states it is given. Of a plan in
+ * generated land it is the content of `watched`.
  * Throws ConfigError 'invalid-plan' for a step outside the box or an arena too large, and what `gameData.complete` throws.
  */
 export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
-  const { box } = plan;
+  const { ground } = plan;
+  const box = watchedOf(plan);
   const size = sizeOf(box);
   if (size.x < 1 || size.y < 1 || size.z < 1 || size.x * size.y * size.z > LARGEST_ARENA)
     throw new ConfigError(
@@ -70,19 +78,22 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
   const signs = new Map<string, { position: BlockPosition; lines: readonly string[] }>();
   const entities: EntityRecord[] = [];
   const inside = (part: Box, what: string) => {
-    if (!boxCovers(box, part))
-      throw new ConfigError(
-        'invalid-plan',
-        `${what} at ${formatPosition(part.min)}..${formatPosition(part.max)} leaves the arena ${formatPosition(box.min)}..${formatPosition(box.max)}`,
-      );
+    if (!boxCovers(plan.box, part))
+      throw new ConfigError('invalid-plan', `${what} at ${formatBox(part)} leaves the arena ${formatBox(plan.box)}`);
   };
+  if (ground)
+    eachLandCell(ground, box, gameData, (x, y, z, state) => {
+      cells[cellIndex(box, { x, y, z })] = indexOf(formatBlockState(state), state.id);
+    });
   for (const step of plan.steps) {
     switch (step.type) {
       case 'fill': {
         inside(step.box, 'fill');
         const state = gameData.complete(step.state);
+        const shown = overlapOf(step.box, box);
+        if (!shown) break;
         const index = indexOf(formatBlockState(state), state.id);
-        const { min, max } = step.box;
+        const { min, max } = shown;
         for (let y = min.y; y <= max.y; y++)
           for (let z = min.z; z <= max.z; z++) {
             const start = cellIndex(box, { x: min.x, y, z });
@@ -95,6 +106,7 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
       case 'set': {
         inside({ min: step.position, max: step.position }, 'set');
         const state = gameData.complete(step.state);
+        if (!boxContains(box, step.position)) break;
         cells[cellIndex(box, step.position)] = indexOf(formatBlockState(state), state.id);
         containers.delete(positionKey(step.position));
         signs.delete(positionKey(step.position));
@@ -102,11 +114,11 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
       }
       case 'container':
         inside({ min: step.position, max: step.position }, 'container');
-        containers.set(positionKey(step.position), step);
+        if (boxContains(box, step.position)) containers.set(positionKey(step.position), step);
         break;
       case 'sign':
         inside({ min: step.position, max: step.position }, 'sign');
-        signs.set(positionKey(step.position), step);
+        if (boxContains(box, step.position)) signs.set(positionKey(step.position), step);
         break;
       case 'summon': {
         const { kind, position, options = {} } = step;
@@ -114,6 +126,7 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
         if (!gameData.hasMob(kind))
           throw new ConfigError('invalid-plan', `Minecraft ${gameData.version} has no mob "${kind}"`);
         const traits = plannedTraits(kind, options);
+        if (!boxContains(box, position)) break;
         entities.push({
           type: kind,
           position: { x: rounded(position.x), y: rounded(position.y), z: rounded(position.z) },
@@ -136,7 +149,44 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
       [...signs.values()].map(({ position, lines }) => ({ position, front: [...lines], back: [] })),
     ),
     entities: canonicalEntities(entities),
+    ...(ground ? { land: JSON.stringify([ground, plan.box, plan.steps]) } : {}),
   };
+}
+
+/**
+ * The part of a plan that snapshots show.
+ * @throws ConfigError 'invalid-plan' for a plan in generated land that says nothing of it or cannot lie there.
+ */
+export function watchedOf({ box, ground, watched }: BuildPlan): Box {
+  const refuse = (problem: string): never => {
+    throw new ConfigError('invalid-plan', `arena ${formatBox(box)} ${problem}`);
+  };
+  if (!ground) {
+    if (watched) refuse('is shown in part: expected that of arenas in generated land alone');
+    return box;
+  }
+  if (!watched) return refuse('lies in generated land: expected the part of it that is watched');
+  if (!boxCovers(box, watched)) refuse(`does not hold ${formatBox(watched)}, which is to be watched`);
+  if ([box.min.x, box.min.z, box.max.x + 1, box.max.z + 1].some((edge) => edge % 16 !== 0))
+    refuse('lies in generated land: expected borders of chunks along x and z');
+  const size = sizeOf(box);
+  const { side, height } = LARGEST_LAND;
+  if (size.x > side || size.z > side || size.y > height)
+    refuse(`is ${size.x}x${size.y}x${size.z}: expected at most ${side}x${height}x${side} in generated land`);
+  if (box.min.y < TERRAIN_MIN_Y || box.max.y >= TERRAIN_MIN_Y + TERRAIN_HEIGHT)
+    refuse(`reaches out of the world: expected y ${TERRAIN_MIN_Y} to ${TERRAIN_MIN_Y + TERRAIN_HEIGHT - 1}`);
+  return watched;
+}
+
+function formatBox({ min, max }: Box): string {
+  return `${formatPosition(min)}..${formatPosition(max)}`;
+}
+
+/** What two boxes share; undefined for nothing. */
+function overlapOf(a: Box, b: Box): Box | undefined {
+  const min = { x: Math.max(a.min.x, b.min.x), y: Math.max(a.min.y, b.min.y), z: Math.max(a.min.z, b.min.z) };
+  const max = { x: Math.min(a.max.x, b.max.x), y: Math.min(a.max.y, b.max.y), z: Math.min(a.max.z, b.max.z) };
+  return min.x > max.x || min.y > max.y || min.z > max.z ? undefined : { min, max };
 }
 
 /** The content of a snapshot given in arena coordinates; its tick does not count. */
@@ -177,6 +227,7 @@ export function contentHash(content: ArenaContent, inventories: Inventories): st
       inventories.map((items) => sortedStacks(items).map(stackText)),
     ]),
   );
+  if (content.land !== undefined) hash.update(content.land);
   return hash.digest('hex');
 }
 
@@ -188,7 +239,10 @@ export function planHash(plan: BuildPlan, gameData: GameData): string {
   );
 }
 
-/** The hash of what a snapshot (arena coordinates) and the players' inventories (team order) hold. */
+/**
+ * The hash of what a snapshot (arena coordinates) and the players' inventories (team order) hold. What lies in generated
+ * land shows only a part of itself in snapshots: its hash never equals that of its plan.
+ */
 export function snapshotHash(snapshot: RegionSnapshot, inventories: Inventories): string {
   return contentHash(snapshotContent(snapshot), inventories);
 }

@@ -18,7 +18,11 @@ export interface GridOptions {
   readonly origin?: { readonly x: number; readonly z: number };
 }
 
-export const DEFAULT_GRID: GridOptions = { viewDistance: 10, largestReach: 96, slots: 64 };
+/** Room for arenas of 512 by 512 blocks, the largest part of generated land a plan may take. */
+export const DEFAULT_GRID: GridOptions = { viewDistance: 10, largestReach: 256, slots: 64 };
+
+/** For a world that others use too and that has no generated land to play in: as far as built arenas reach. */
+export const NARROW_GRID: GridOptions = { ...DEFAULT_GRID, largestReach: 96 };
 
 /**
  * Places for arenas in one world. Slot origins lie on chunk corners and so far apart that a player anywhere in one

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Box } from '../../../protocol/geometry.ts';
-import { ArenaGrid, DEFAULT_GRID } from '../../arena/arenaGrid.ts';
+import { ArenaGrid, NARROW_GRID } from '../../arena/arenaGrid.ts';
 import { MIRROR_OFFSET } from '../pack/packContract.ts';
 import type { Console } from '../rcon/console.ts';
 import { isSyntaxError, unreadable } from '../replies/replies.ts';
@@ -15,8 +15,8 @@ const REGION = 512;
 /** The stretches of the world that arenas and their mirrors may take; y says nothing. */
 export function groundsOf({ arenas }: Pick<ServerSettings, 'arenas'>): Box[] {
   const { x, z, slots, viewDistance } = arenas;
-  const grid = new ArenaGrid({ ...DEFAULT_GRID, viewDistance, slots, origin: { x, z } });
-  const reach = DEFAULT_GRID.largestReach;
+  const grid = new ArenaGrid({ ...NARROW_GRID, viewDistance, slots, origin: { x, z } });
+  const reach = NARROW_GRID.largestReach;
   return Array.from({ length: slots }, (_, slot) => grid.originOf(slot)).flatMap((origin) =>
     [0, MIRROR_OFFSET.x].map((offset) => ({
       min: { x: origin.x + offset - reach, y: -64, z: origin.z - reach },
