@@ -78,6 +78,7 @@ export const ControllerRequest = z.discriminatedUnion('type', [
       agents: z.int().min(0).max(1000),
       seed: z.int(),
       limits: Limits.partial().optional().meta({ description: "Instead of the task's own." }),
+      xray: z.boolean().optional().meta({ description: 'On open land: agents see through walls. No unless given.' }),
     })
     .meta({ description: 'Claims an arena and makes tokens. Answer: episode-created.' }),
   z

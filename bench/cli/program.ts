@@ -72,6 +72,10 @@ function createProgram(setExitCode: (code: number) => void): Command {
       'cooking: how tools are dealt out: same or diverse (default: all tools for everybody)',
     )
     .option('--strict-window', 'escape: what must be done together must be done within a second')
+    .option(
+      '--xray',
+      'open land: agents see through walls, all their client was sent; otherwise only what eyes could see',
+    )
     .option('--agents <n>', `team size, 1 to ${AGENT_NAMES.length}`, integer, 2)
     .option(
       '--framework <name>',

@@ -1,4 +1,4 @@
-import type { Json } from '../../protocol/briefing.ts';
+import type { Json, Sight } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { formatPosition } from '../../protocol/geometry.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
@@ -21,6 +21,12 @@ export interface ShowOptions extends Variation {
 }
 
 export type ShowAnyOptions = ShowOptions & ShowEpisodeOptions;
+
+/** `Briefing.sight` in words. */
+const SIGHTS: Readonly<Record<Sight, string>> = {
+  'line-of-sight': 'what eyes can see, or have seen (run --xray: through walls as well)',
+  loaded: 'all that the client was sent, behind walls as well',
+};
 
 const DEFAULT_VERSION = '1.20.4';
 const OF_A_TASK = {
@@ -82,6 +88,7 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   }
   output.line('');
   output.line(`arena ${formatPosition(box.min)} to ${formatPosition(box.max)}`);
+  if (rules.sight !== undefined) output.line(`sight ${SIGHTS[rules.sight]}`);
   const tools = team.map((_, index) => toolsOf(task, rules, index).join(', '));
   const isSame = tools.every((text) => text === tools[0]);
   for (const [index, agent] of team.entries()) {

@@ -81,7 +81,7 @@ function scene({ run, episode: { record, task, folder } }: FoundEpisode): string
   const roles = Object.entries(record.roles ?? {}).map(([who, model]) => `${who}: ${model}`);
   return [
     `${folder}: ${record.taskId}${task ? `, ${plainLine(task.title)}` : ''}`,
-    `${record.agents.join(', ')}, played by ${record.framework} with ${[record.model, ...roles].join(', ')}${badge.isLanguageModel ? '' : ` (${badge.label})`}`,
+    `${record.agents.join(', ')}${record.xray ? ', seeing through walls (x-ray)' : ''}, played by ${record.framework} with ${[record.model, ...roles].join(', ')}${badge.isLanguageModel ? '' : ` (${badge.label})`}`,
     `seed ${record.seed}, trial ${record.trial}, ${run.gameVersion}, ${run.clock}${run.lockstep ? `, thinking time ${run.lockstep.think}` : ''}`,
     ...(task ? ['', ...plainLines(task.goal)] : []),
   ];

@@ -26,7 +26,7 @@ export async function playEpisode(
     apiKey,
     serviceLimits,
   } = assignment;
-  const { index, agents, seed, limits, model, roles, recording } = record;
+  const { index, agents, seed, limits, model, roles, recording, xray } = record;
   const random = new Random(seed).fork('model');
   const options: LockstepOptions<EmbeddedHost> = {
     ...hooks,
@@ -34,6 +34,7 @@ export async function playEpisode(
     agents: agents.length,
     seed,
     limits,
+    xray,
     id: `episode-${index}`,
     server: embeddedServer(gameVersion),
     framework: findFramework(record.framework),

@@ -37,7 +37,7 @@ export interface Stage<H extends MinecraftHost = MinecraftHost> {
 }
 
 export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
-  extends Pick<CreateOptions, 'task' | 'agents' | 'seed' | 'limits' | 'id'> {
+  extends Pick<CreateOptions, 'task' | 'agents' | 'seed' | 'limits' | 'id' | 'xray'> {
   /** What it is played on. */
   readonly server: StartServer<H>;
   readonly framework: Framework;

@@ -33,7 +33,7 @@ ${replayBadge(episode)}
 ${players.isLanguageModel ? null : html`<p class="notice">${players.explanation}</p>`}
 ${discrepancyList(verification)}
 <dl class="facts">
-<dt>team</dt><dd>${record.agents.join(', ')}${record.abilities === undefined ? null : `, ${record.abilities} abilities`}</dd>
+<dt>team</dt><dd>${record.agents.join(', ')}${record.abilities === undefined ? null : `, ${record.abilities} abilities`}${record.xray ? ', seeing through walls (x-ray)' : null}</dd>
 <dt>goal</dt><dd>${task?.goal ?? 'not on file'}</dd>
 <dt>length</dt><dd>${clockText(lastTick)} of game time</dd>
 ${limitFacts(record.limits)}

@@ -49,7 +49,7 @@ function table(episodes: readonly EpisodeFiles[], family: TaskFamily): Html {
     const badge = badgeOf(record);
     const ended = events.find((event) => event.type === 'episode-ended');
     return html`<tr><td><a href="#episode-${record.index}">${record.index}. ${task?.title ?? record.taskId}</a></td>
-<td>${record.framework}, ${count(record.agents.length, 'agent')}${record.abilities === undefined ? null : `, ${record.abilities}`}<br><span class="badge ${badge.isLanguageModel ? '' : 'script'}">${badge.label}</span></td>
+<td>${record.framework}, ${count(record.agents.length, 'agent')}${record.abilities === undefined ? null : `, ${record.abilities}`}${record.xray ? ', x-ray' : null}<br><span class="badge ${badge.isLanguageModel ? '' : 'script'}">${badge.label}</span></td>
 <td class="${ended?.termination === 'completed' ? 'good' : ended && ended.termination !== 'fault' ? '' : 'bad'}">${endText(ended)}</td>
 <td class="num">${score ? clockText(score.ticks) : '–'}</td>
 ${names.map((name) => html`<td class="num">${formatMetric(score?.metrics?.[name])}</td>`)}</tr>`;

@@ -7,8 +7,10 @@ import type { Limits } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
+import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
 import type { ModelRoles, ModelSettings } from '../../sidecar/model/modelSettings.ts';
 import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
+import { groundOf } from '../../tasks/landGround.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../cli/version.ts';
@@ -35,7 +37,8 @@ export interface RunPlan {
 }
 
 /** What one group of episodes has in common. */
-export interface Cast extends Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime'> {
+export interface Cast
+  extends Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime' | 'xray'> {
   readonly roles?: ModelRoles | undefined;
 }
 
@@ -52,12 +55,13 @@ export interface PlanInput {
   readonly command: readonly string[];
 }
 
-/** Resolves a run into episodes. Throws ConfigError for a team, number or id that cannot be. */
+/** Resolves a run into episodes. Throws ConfigError for a team, number, id or server that cannot be. */
 export function planRun(input: PlanInput): RunPlan {
   const planned: PlannedEpisode[] = [];
   for (const { cast, tasks } of input.casts)
     for (const task of tasks) {
       checkCast(cast, task);
+      if (input.host === 'vanilla') checkGround(task);
       for (let trial = 0; trial < cast.trials; trial++)
         planned.push({ task, record: episodeRecord(planned.length, cast, task, trial) });
     }
@@ -119,7 +123,7 @@ function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clo
   return { clock: 'lockstep', lockstep: { think: formatThinkPolicy(think), pace, jobs, verifyReplay } };
 }
 
-function checkCast({ agents, trials, gameTime }: Cast, task: Task): void {
+function checkCast({ agents, trials, gameTime, xray }: Cast, task: Task): void {
   if (agents < 1) throw new ConfigError('no-agents', `--agents ${agents}: a team has at least 1 agent`);
   if (agents > AGENT_NAMES.length)
     throw new ConfigError(
@@ -132,6 +136,18 @@ function checkCast({ agents, trials, gameTime }: Cast, task: Task): void {
     throw new ConfigError('bad-trials', `--trials ${trials}: expected 1 to ${MOST_TRIALS}`);
   if (gameTime !== undefined && gameTime < 1)
     throw new ConfigError('bad-game-time', `--game-time ${gameTime}: expected at least 1 second`);
+  if (xray && rulesOf(task).sight === undefined)
+    throw new ConfigError('bad-option', `--xray: ${task.id} is not on open land, where alone it makes a difference`);
+}
+
+/** A server that somebody runs has no generated land of ours. */
+function checkGround(task: Task): void {
+  const ground = groundOf(task);
+  if (ground)
+    throw new ConfigError(
+      'no-land',
+      `--server: ${task.id} is played in generated land (${ground.preset} ${ground.seed}): expected to be left out, for only the embedded server has it`,
+    );
 }
 
 /** The task's limits; the user may only shorten the game. */
@@ -153,6 +169,7 @@ export function episodeRecord(index: number, cast: Cast, task: Task, trial: numb
     framework: cast.framework,
     model: cast.model,
     ...(cast.roles === undefined ? {} : { roles: cast.roles }),
+    ...(cast.xray ? { xray: true as const } : {}),
     seed: new Random(cast.seed).fork(`${task.id}/${trial}`).integer(0, 0x7fffffff),
     limits: limitsOf(task, cast.gameTime),
   };

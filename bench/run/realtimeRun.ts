@@ -94,6 +94,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     agents: record.agents.length,
     seed: record.seed,
     limits: record.limits,
+    xray: record.xray,
     folder,
     id: `episode-${record.index}`,
   });

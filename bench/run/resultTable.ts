@@ -44,7 +44,7 @@ export function resultTable(outcomes: readonly EpisodeOutcome[], width?: number)
 
 function teamOf({ planned: { record } }: EpisodeOutcome): string {
   const players = record.model === NO_MODEL_NAME ? record.framework : `${record.framework}, ${record.model}`;
-  return `${record.agents.length}x ${players}${record.abilities === undefined ? '' : `, ${record.abilities}`}`;
+  return `${record.agents.length}x ${players}${record.abilities === undefined ? '' : `, ${record.abilities}`}${record.xray ? ', x-ray' : ''}`;
 }
 
 function endOf({ score }: EpisodeOutcome): string {

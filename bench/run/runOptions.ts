@@ -10,6 +10,8 @@ export interface RunOptions extends ModelFlags {
   readonly only?: readonly string[];
   readonly abilities?: string;
   readonly strictWindow?: boolean;
+  /** Whether agents on open land see through walls. */
+  readonly xray?: boolean;
   readonly agents: number;
   readonly framework: string;
   readonly model: string;

@@ -23,6 +23,8 @@ export const EpisodeRecord = z.strictObject({
   /** The transcript that a "replay:" model says again. */
   recording: z.string().optional(),
   seed: z.int(),
+  /** Whether agents on open land saw through walls; absent where they did not, and off open land. */
+  xray: z.literal(true).optional(),
   /** As played: the task's own unless the user lowered them. */
   limits: Limits,
 });

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { z } from 'zod';
-import { Json, Limits } from '../../protocol/briefing.ts';
+import { Json, Limits, Sight } from '../../protocol/briefing.ts';
 import { Box, Point } from '../../protocol/geometry.ts';
 import { AgentName } from '../../protocol/team.ts';
 
@@ -20,6 +20,8 @@ export const ArchivedBriefing = z.strictObject({
   abilities: z.string().optional(),
   limits: Limits,
   arena: Box,
+  /** How far eyes counted; absent where the family has nothing to say of it. */
+  sight: Sight.optional(),
   spawns: z.array(Point),
   seed: z.int(),
 });

@@ -46,6 +46,8 @@ export interface EpisodeOptions {
   readonly patience: Patience;
   /** Whether the live scores are shown to everybody in the arena; no unless given. */
   readonly showScores?: boolean;
+  /** See `Scenario.xray`. */
+  readonly xray?: boolean;
 }
 
 /** Endings that agents bring about by what they report. */

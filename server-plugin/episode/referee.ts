@@ -30,6 +30,8 @@ export interface CreateOptions {
   readonly seed: number;
   /** Instead of the task's own. */
   readonly limits?: { readonly [K in keyof Limits]?: Limits[K] | undefined };
+  /** Whether agents on open land see through walls (`Scenario.xray`); no unless given. */
+  readonly xray?: boolean | undefined;
   /** Where the episode's files go, created if missing; a function is asked once everything else is fine. */
   readonly folder: string | (() => string);
   /** By default "episode-1" and so on; must be new. */
@@ -70,7 +72,17 @@ export class Referee {
     try {
       mkdirSync(folder, { recursive: true });
       const [patience, showScores] = [this.#patience, this.#showScores];
-      const settings = { id, task, agents, seed: options.seed, limits, folder, patience, showScores };
+      const settings = {
+        id,
+        task,
+        agents,
+        seed: options.seed,
+        limits,
+        folder,
+        patience,
+        showScores,
+        xray: options.xray ?? false,
+      };
       const episode = new Episode(this.host, arena, settings);
       this.#episodes.set(id, episode);
       this.#created++;

@@ -1,5 +1,5 @@
 import { randomToken } from '../../clock/wallTime.ts';
-import type { Briefing, Limits } from '../../protocol/briefing.ts';
+import type { Briefing, Limits, Sight } from '../../protocol/briefing.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { Arena } from '../arena/arena.ts';
@@ -15,6 +15,8 @@ export interface Scenario {
   readonly task: Task;
   readonly seed: number;
   readonly limits: Limits;
+  /** Whether agents on open land see all that their clients were sent (`Briefing.sight`); no unless given. */
+  readonly xray?: boolean;
 }
 
 /** Lets a team into an arena: what each agent is told, and the secret each player joins with. */
@@ -59,6 +61,7 @@ export class Invitations {
       tools: [...toolsOf(task, this.#rules, index)],
       limits,
       arena: this.#arena.plan.box,
+      ...this.#sight(),
       origin: this.#arena.origin,
       spawn: this.#spawns()[index] as Point,
       seed,
@@ -85,9 +88,17 @@ export class Invitations {
       ...(task.abilities ? { abilities: task.abilities.name } : {}),
       limits,
       arena: this.#arena.plan.box,
+      ...this.#sight(),
       spawns: this.#spawns(),
       seed,
     };
+  }
+
+  /** Nothing for a family that does not say how far eyes count. */
+  #sight(): { readonly sight?: Sight } {
+    const { sight } = this.#rules;
+    if (sight === undefined) return {};
+    return { sight: this.#scenario.xray ? 'loaded' : sight };
   }
 
   #spawns(): Point[] {

@@ -53,12 +53,13 @@ export function answerController(
     case 'create-episode': {
       const task = realm.tasks.find(({ id }) => id === request.taskId);
       if (!task) throw new Refusal('unknown-task', `no task "${request.taskId}"`);
-      const { agents, seed, limits } = request;
+      const { agents, seed, limits, xray } = request;
       const episode = refusing(() =>
         realm.referee.create({
           task,
           agents,
           seed,
+          xray,
           folder: () => realm.newEpisodeFolder(),
           ...(limits === undefined ? {} : { limits }),
         }),
