@@ -17,7 +17,9 @@ import {
 } from './actions/containers.ts';
 import { craft } from './actions/craft.ts';
 import { digBlock } from './actions/dig.ts';
+import { eat, eatAtNeed } from './actions/eat.ts';
 import { equip } from './actions/equip.ts';
+import { fellTree } from './actions/fellTree.ts';
 import { fish, reelIn } from './actions/fish.ts';
 import { handOver, toss } from './actions/handOver.ts';
 import { dismantleLadder, erectLadder } from './actions/ladder.ts';
@@ -88,6 +90,11 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   'look-at': 5_000,
   'lay-beam': 180_000,
   'remove-beam': 180_000,
+  // A dark oak by hand, with pillars.
+  'fell-tree': 240_000,
+  'mine-vein': 240_000,
+  // Several pieces, each 1.6 s.
+  eat: 30_000,
   say: 10_000,
   wait: 70_000,
 };
@@ -106,6 +113,17 @@ const SEATED: ReadonlySet<ActionType> = new Set([
   'read-book',
   'write-book',
   'close-container',
+]);
+/** Long work in the open, before which a body eats at need. */
+const LONG_WORK: ReadonlySet<ActionType> = new Set([
+  'travel',
+  'explore',
+  'fell-tree',
+  'mine-vein',
+  'staircase',
+  'branch-mine',
+  'return-to-light',
+  'follow',
 ]);
 /** The longest 'fish', ms. */
 const LONGEST_FISHING_MS = 90_000;
@@ -130,6 +148,7 @@ export async function perform(
     stop.throwIfAborted();
     if (action.type !== 'close-container') closeWindow(player);
     await findFeet(player, action.type, limit.signal);
+    if (LONG_WORK.has(action.type)) await eatAtNeed(player, limit.signal);
     return await soonAfter(player.clock, limit.signal, STOP_MS, run(player, action, limit.signal));
   } catch (error) {
     if (lost.aborted) return failure('disconnected', 'the body lost its connection');
@@ -273,6 +292,10 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
       return layBeam(player, world(action.from), world(action.to), signal);
     case 'remove-beam':
       return removeBeam(player, world(action.from), world(action.to), signal);
+    case 'fell-tree':
+      return fellTree(player, world(action.position), signal);
+    case 'eat':
+      return eat(player, signal);
     case 'say':
       return say(player, action.message, signal);
     case 'wait': {

@@ -16,6 +16,9 @@ const STILL_TICKS = 4;
 /** Walks to a drop that moves on, such as one that slides or is pushed, before it is left alone. */
 const WALKS = 3;
 
+/** How much higher than the feet what lies low may be, blocks. */
+const LOW = 1.6;
+
 /** A pickup the server announced. */
 export interface Pickup {
   readonly collector: number;
@@ -48,13 +51,20 @@ export function watchPickups(player: Player, onPickup: (pickup: Pickup) => void)
   return () => player.bot._client.removeListener('collect', listen);
 }
 
+export interface GatherOptions {
+  /** Items worth fetching; all unless given. */
+  readonly wanted?: (item: string) => boolean;
+  /** Only what lies about as high as the body or lower: what is caught in a tree has no way leading to it. */
+  readonly liesLow?: boolean;
+}
+
 /** Walks to drops near a point and waits for their pickup; says what the server reported as picked up meanwhile. */
 export async function gather(
   player: Player,
   point: Point,
   radius: number,
   signal: AbortSignal,
-  wanted: (item: string) => boolean = () => true,
+  { wanted = () => true, liesLow = false }: GatherOptions = {},
 ): Promise<{ picked: ItemCount[]; left: number }> {
   const picked = new Map<string, number>();
   const skipped = new Set<number>();
@@ -62,6 +72,7 @@ export async function gather(
     if (collector === player.bot.entity.id) picked.set(item, (picked.get(item) ?? 0) + count);
   });
   const isWanted = (entity: Entity) => {
+    if (liesLow && entity.position.y > feetOf(player).y + LOW) return false;
     const item = droppedItem(entity);
     return item === undefined || wanted(item.id);
   };

@@ -3,8 +3,8 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { centreOf, distance } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
+import { takeTool } from '../gathering/toolChoice.ts';
 import { dig, lookNow, settles } from '../hands.ts';
-import { holdItem } from '../inventory.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { lookAngles } from '../sight.ts';
 import { dropsNear, gather } from './collectDrops.ts';
@@ -20,24 +20,31 @@ const SWAY = 0.5;
 /** Drops within this distance of the broken block are fetched, blocks. */
 const FETCH_RADIUS = 3;
 
+export interface DigOptions {
+  /** Whether to fetch what it drops. */
+  readonly collect: boolean;
+  /** Not to take a step: what is out of reach from here is 'unreachable'. */
+  readonly stay?: boolean;
+}
+
 /** See `Action` 'dig'. World coordinates. Throws ActionError. */
 export async function digBlock(
   player: Player,
   cell: BlockPosition,
   signal: AbortSignal,
-  options: { collect: boolean } = { collect: true },
+  { collect, stay = false }: DigOptions = { collect: true },
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
   const facts = player.blocks.at(cell);
   if (facts && !facts.air && !isBreakable(player, facts.state.id))
     throw new ActionError('cannot-break', `${facts.state.id} at ${where} cannot be broken`);
   const broken = facts?.state.id ?? 'air';
-  await reachBlock(player, cell, signal);
-  const harvested = await takeBestTool(player, cell);
+  await reachBlock(player, cell, signal, stay);
+  const harvested = await takeTool(player, cell);
   for (const margin of MARGIN_TICKS) {
-    if (await breakOnce(player, cell, margin, signal)) {
+    if (await breakOnce(player, cell, margin, stay, signal)) {
       let gained = '';
-      if (options.collect && harvested) gained = await fetchDrops(player, cell, signal);
+      if (collect && harvested) gained = await fetchDrops(player, cell, signal);
       const note = harvested ? gained : '; it dropped nothing, for want of the right tool';
       return { ok: true, message: `broke ${broken} at ${where}${note}`, data: { block: broken } };
     }
@@ -54,32 +61,18 @@ function isBreakable(player: Player, id: string): boolean {
   return block?.diggable === true && block.hardness !== null && (block.hardness ?? 0) >= 0;
 }
 
-/** Takes the fastest tool carried into the hand; false when the block will drop nothing even so. */
-async function takeBestTool(player: Player, cell: BlockPosition): Promise<boolean> {
-  const block = player.bot.blockAt(new Vec3(cell.x, cell.y, cell.z));
-  if (!block) return false;
-  const timeWith = (type: number | null) => block.digTime(type, false, false, false);
-  const empty = timeWith(null);
-  let best: { name: string; type: number; time: number } | undefined;
-  for (const item of player.bot.inventory.items()) {
-    const time = timeWith(item.type);
-    if (time < (best?.time ?? empty)) best = { name: item.name, type: item.type, time };
-  }
-  if (best) await holdItem(player, best.name);
-  return block.canHarvest(player.bot.heldItem?.type ?? null);
-}
-
 async function breakOnce(
   player: Player,
   cell: BlockPosition,
   marginTicks: number,
+  stay: boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
   const block = player.bot.blockAt(new Vec3(cell.x, cell.y, cell.z));
   if (!block) return false;
   const before = block.stateId;
   const gone = () => player.bot.world.getBlockStateId(new Vec3(cell.x, cell.y, cell.z)) !== before;
-  const { face, hit } = await reachBlock(player, cell, signal);
+  const { face, hit } = await reachBlock(player, cell, signal, stay);
   const { yaw, pitch } = lookAngles(eyeAt(feetOf(player)), hit);
   lookNow(player, yaw, pitch);
   const time = player.bot.digTime(block);

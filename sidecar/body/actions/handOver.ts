@@ -77,7 +77,7 @@ export async function handOver(
     stop();
   }
   if (received >= count) return { ok: true, message: `${to} picked up ${received} ${item}`, data: { received } };
-  const { picked } = await gather(player, mate.position, STRAY, signal, (id) => id === item);
+  const { picked } = await gather(player, mate.position, STRAY, signal, { wanted: (id) => id === item });
   const back = picked.find(({ id }) => id === item)?.count ?? 0;
   throw new ActionError('not-picked-up', `${to} picked up ${received} of ${count} ${item}; took ${back} back`, {
     received,

@@ -82,13 +82,9 @@ export async function dismantleLadder(player: Player, top: BlockPosition, signal
     await land(player, signal);
   }
   const centre = centreOf(base);
-  const { picked: gained, left } = await gather(
-    player,
-    centre,
-    SCATTER,
-    signal,
-    (item) => item === 'dirt' || item === 'ladder',
-  );
+  const { picked: gained, left } = await gather(player, centre, SCATTER, signal, {
+    wanted: (item) => item === 'dirt' || item === 'ladder',
+  });
   for (const { id, count } of gained) picked.set(id, (picked.get(id) ?? 0) + count);
   return {
     ok: true,

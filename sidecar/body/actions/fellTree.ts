@@ -1,0 +1,218 @@
+import { type BlockPosition, centreOf, distance, formatPosition, neighbour } from '../../../protocol/geometry.ts';
+import type { ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { obstacleTo } from '../gathering/obstacle.ts';
+import { PickupTally } from '../gathering/pickupTally.ts';
+import { Pillar, pillarBlock } from '../gathering/pillarUnderfoot.ts';
+import { Tree } from '../gathering/tree.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
+import { visiblePoint } from '../sight.ts';
+import { walkTo } from '../walking/walk.ts';
+import { dropsNear, gather } from './collectDrops.ts';
+import { digBlock } from './dig.ts';
+import { reachBlock } from './useBlock.ts';
+
+const LOG = /_(?:log|stem)$|^mangrove_roots$/;
+/** What may be dug to get at a log. */
+const SOFT = /_leaves$|^(?:vine|snow|cobweb|azalea|flowering_azalea|moss_carpet)$/;
+/** Blocks dug and pillars raised for one tree, at most. */
+const MOST_STEPS = 260;
+/** Places tried besides the trunk's own, for branches that spread. */
+const MOST_STANDS = 5;
+/** How far to the side of a pillar logs are worth raising it for, blocks. */
+const BESIDE = 3;
+/** How far around the trunk drops are fetched, blocks. */
+const SCATTER = 8;
+/** Until the last pieces have fallen, ms. */
+const FALL_MS = 600;
+
+/** See `Action` 'fell-tree'. World coordinates. Throws ActionError. */
+export async function fellTree(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
+  const where = player.frame.show(cell);
+  const found = player.blocks.at(cell)?.state.id;
+  if (found === undefined) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (!LOG.test(found)) throw new ActionError('nothing-there', `no tree at ${where}: it holds ${found}`);
+  const tree = new Tree(player, cell);
+  const tally = new PickupTally(player);
+  const work = new Felling(player, tree, signal);
+  try {
+    await reachTrunk(player, tree, signal);
+    tree.look();
+    const foot = tree.standing()[0] ?? cell;
+    await work.fell();
+    await work.stepIn(foot);
+    for (let stand = 0; stand <= MOST_STANDS; stand++) {
+      await work.fell();
+      await work.descend();
+      if (tree.standing().length === 0 || !(await work.goUnder())) break;
+    }
+    await work.descend();
+    await player.clock.sleep(FALL_MS, signal);
+    await gather(player, centreOf(foot), SCATTER, signal, { liesLow: true });
+  } finally {
+    tally.stop();
+  }
+  const left = tree.standing().length;
+  const picked = tally.items();
+  const list = picked.map(({ id, count }) => `${count} ${id}`).join(', ') || 'nothing';
+  const data = { cut: work.cut, picked, left };
+  const rest = left > 0 ? `; ${left} of its logs still stand, out of reach` : '';
+  if (work.cut === 0) throw new ActionError('unreachable', `could not get at any log of the tree at ${where}`, data);
+  return { ok: true, message: `cut ${work.cut} ${tree.id} and picked up ${list}${rest}`, data };
+}
+
+/** Walks into reach of the lowest log to which a way leads. */
+async function reachTrunk(player: Player, tree: Tree, signal: AbortSignal): Promise<void> {
+  const logs = tree.standing().slice(0, 3);
+  for (const [index, log] of logs.entries())
+    try {
+      await reachBlock(player, log, signal);
+      return;
+    } catch (error) {
+      if (!(error instanceof ActionError) || index === logs.length - 1) throw error;
+    }
+}
+
+/** One body at work on one tree. */
+class Felling {
+  cut = 0;
+  readonly #player: Player;
+  readonly #tree: Tree;
+  readonly #signal: AbortSignal;
+  readonly #pillar: Pillar;
+  readonly #tried = new Set<string>();
+  #steps = 0;
+
+  constructor(player: Player, tree: Tree, signal: AbortSignal) {
+    this.#player = player;
+    this.#tree = tree;
+    this.#signal = signal;
+    this.#pillar = new Pillar(player, signal);
+  }
+
+  /** Cuts what can be had from here, through leaves and from a pillar under the feet. */
+  async fell(): Promise<void> {
+    while (this.#steps++ < MOST_STEPS) {
+      this.#tree.look();
+      const logs = this.#tree.standing();
+      if (await this.#cutOne(logs)) continue;
+      if (await this.#clearOne(logs)) continue;
+      if (await this.#freeOne()) continue;
+      if (!(await this.#rise(logs))) return;
+    }
+  }
+
+  /** Goes to where the trunk stood, to look up through it. */
+  async stepIn(foot: BlockPosition): Promise<void> {
+    await this.#walkUnder((x, y, z) => x === foot.x && z === foot.z && Math.abs(y - foot.y) <= 1);
+  }
+
+  /** Goes under the lowest log left that has not been gone under before; false where there is no way to one. */
+  async goUnder(): Promise<boolean> {
+    for (const log of this.#tree.standing()) {
+      const key = formatPosition(log);
+      if (this.#tried.has(key)) continue;
+      this.#tried.add(key);
+      if (await this.#walkUnder((x, y, z) => Math.hypot(x - log.x, z - log.z) < BESIDE && y < log.y + 1)) return true;
+    }
+    return false;
+  }
+
+  async descend(): Promise<void> {
+    await this.#pillar.takeDown();
+  }
+
+  async #walkUnder(accepts: (x: number, y: number, z: number) => boolean): Promise<boolean> {
+    try {
+      await walkTo(
+        this.#player,
+        {
+          accepts: (footing) => !footing.ladder && accepts(footing.x, footing.y, footing.z),
+          estimate: () => 0,
+        },
+        'the tree',
+        this.#signal,
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ActionError) return false;
+      throw error;
+    }
+  }
+
+  /** Cuts the nearest log in reach. */
+  async #cutOne(logs: readonly BlockPosition[]): Promise<boolean> {
+    const eye = eyeAt(feetOf(this.#player));
+    const near = logs
+      .filter((log) => !this.#isUnderfoot(log))
+      .map((log) => ({ log, away: distance(eye, centreOf(log)) }))
+      .filter(({ away }) => away < REACH + 0.9)
+      .sort((a, b) => a.away - b.away);
+    for (const { log } of near) {
+      if (!visiblePoint(this.#player.blocks, log, eye, REACH)) continue;
+      await digBlock(this.#player, log, this.#signal, { collect: false, stay: true });
+      this.cut++;
+      return true;
+    }
+    return false;
+  }
+
+  /** Digs leaves that hide a log within reach. */
+  async #clearOne(logs: readonly BlockPosition[]): Promise<boolean> {
+    const { blocks } = this.#player;
+    const eye = eyeAt(feetOf(this.#player));
+    for (const log of logs) {
+      if (distance(eye, centreOf(log)) > REACH) continue;
+      const cell = obstacleTo(blocks, eye, log);
+      if (cell && (await this.#digSoft(cell))) return true;
+    }
+    return false;
+  }
+
+  /** Digs the leaves within reach that something dropped lies on. */
+  async #freeOne(): Promise<boolean> {
+    const feet = feetOf(this.#player);
+    for (const { position } of dropsNear(this.#player, eyeAt(feet), REACH)) {
+      const below = { x: Math.floor(position.x), y: Math.floor(position.y - 0.1), z: Math.floor(position.z) };
+      if (below.y > feet.y && (await this.#digSoft(below))) return true;
+    }
+    return false;
+  }
+
+  async #digSoft(cell: BlockPosition): Promise<boolean> {
+    const { blocks } = this.#player;
+    if (!SOFT.test(blocks.at(cell)?.state.id ?? '') || this.#isUnderfoot(cell)) return false;
+    if (!visiblePoint(blocks, cell, eyeAt(feetOf(this.#player)), REACH)) return false;
+    await digBlock(this.#player, cell, this.#signal, { collect: false, stay: true });
+    return true;
+  }
+
+  /** Gets a block higher where logs stand above and near; false where that is no use or no longer possible. */
+  async #rise(logs: readonly BlockPosition[]): Promise<boolean> {
+    const feet = feetOf(this.#player);
+    const eye = eyeAt(feet);
+    const above = logs.some(
+      ({ x, y, z }) => Math.hypot(x + 0.5 - feet.x, z + 0.5 - feet.z) < BESIDE + 0.5 && y + 0.5 > eye.y,
+    );
+    if (!above || pillarBlock(this.#player) === undefined) return false;
+    // A jump for a block needs room for the head two cells up.
+    const head = { x: Math.floor(feet.x), y: Math.floor(feet.y + 0.01) + 2, z: Math.floor(feet.z) };
+    const facts = this.#player.blocks.at(head);
+    if (!facts || facts.harmful) return false;
+    if (facts.shapes.length > 0) return this.#digSoft(head);
+    try {
+      const placed = await this.#pillar.raise();
+      this.#tree.leaveOut(placed);
+      return true;
+    } catch (error) {
+      if (error instanceof ActionError) return false;
+      throw error;
+    }
+  }
+
+  #isUnderfoot(cell: BlockPosition): boolean {
+    const feet = feetOf(this.#player);
+    const below = neighbour({ x: Math.floor(feet.x), y: Math.floor(feet.y + 0.01), z: Math.floor(feet.z) }, 'down');
+    return cell.x === below.x && cell.y === below.y && cell.z === below.z;
+  }
+}
