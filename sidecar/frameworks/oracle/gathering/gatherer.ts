@@ -40,10 +40,7 @@ export class Gatherer {
     const { want, chest } = team.order;
     const pack = this.#hand.pack();
     if (chest && team.hasEnough) return pack.sum(want.items) > 0 ? deliver(this.#hand, chest) : this.#wait();
-    const prey = want.from === 'ore' ? ORES[want.ore] : undefined;
-    const aim = nextAim(pack, want, team.shareOf(agent), {
-      preyInSight: prey?.tier === 'iron' && oreInSight(this.#hand, prey) !== undefined,
-    });
+    const aim = nextAim(pack, want, team.shareOf(agent));
     this.#note(aim);
     return this.#pursue(aim);
   }

@@ -11,12 +11,6 @@ export type Aim =
   | { readonly type: 'smelt'; readonly item: string; readonly count: number; readonly fuel: string }
   | { readonly type: 'ready' };
 
-/** What is known beside what is carried. */
-export interface Outlook {
-  /** Whether a block that only an iron pickaxe gets is in sight. */
-  readonly preyInSight: boolean;
-}
-
 /** Planks of a table (wiki, "Crafting Table"), of a wooden pickaxe and its sticks, of the sticks of any other. */
 const TABLE = 4;
 const WOODEN_PICKAXE = 4;
@@ -41,7 +35,7 @@ const MOST_FUEL_PLANKS = 24;
  * The next step from what is carried to `wanted` of what is asked for. It looks at nothing but the pack, so whoever lost
  * tools, or all in a death, takes up again where that leaves them.
  */
-export function nextAim(pack: Pack, want: Want, wanted: number, outlook: Outlook): Aim {
+export function nextAim(pack: Pack, want: Want, wanted: number): Aim {
   if (pack.sum(want.items) >= wanted) return { type: 'ready' };
   switch (want.from) {
     case 'trees':
@@ -49,7 +43,7 @@ export function nextAim(pack: Pack, want: Want, wanted: number, outlook: Outlook
     case 'stone':
       return stoneAim(pack, want.items, wanted);
     case 'ore':
-      return oreAim(pack, want.ore, want.smelt, wanted, outlook);
+      return oreAim(pack, want.ore, want.smelt, wanted);
     default: {
       const unknown: never = want;
       throw new Error(`unknown want ${JSON.stringify(unknown)}`);
@@ -78,7 +72,7 @@ function stoneAim(pack: Pack, items: readonly string[], wanted: number): Aim {
   return { type: 'stone', count: wanted };
 }
 
-function oreAim(pack: Pack, name: OreName, smelt: boolean, wanted: number, { preyInSight }: Outlook): Aim {
+function oreAim(pack: Pack, name: OreName, smelt: boolean, wanted: number): Aim {
   const ore: Ore = ORES[name];
   const needsIron = ore.tier === 'iron';
   const ingots = needsIron && !pack.canMine('iron') ? PICKAXE_INGOTS : 0;
@@ -93,8 +87,7 @@ function oreAim(pack: Pack, name: OreName, smelt: boolean, wanted: number, { pre
       const raw = pack.count('raw_iron');
       return iron + raw < ingots ? { type: 'ore', ore: 'iron', count: ingots - iron } : smeltAim(pack, 'raw_iron', raw);
     }
-    // Its 250 blocks are for the prey alone, unless there is iron for another.
-    if (preyInSight || iron >= 2 * PICKAXE_INGOTS) return craftAim(pack, 'iron_pickaxe', 2);
+    return craftAim(pack, 'iron_pickaxe', 2);
   }
   const raw = pack.count(ore.drop);
   if (smelt && ore.smeltsTo !== undefined && raw > 0 && pack.count(ore.smeltsTo) + raw >= wanted)

@@ -5,8 +5,6 @@ import { Pack } from '../../../../sidecar/frameworks/oracle/gathering/pack.ts';
 import { nextAim } from '../../../../sidecar/frameworks/oracle/gathering/plan.ts';
 import { type Want, wantFor } from '../../../../sidecar/frameworks/oracle/gathering/sources.ts';
 
-const IDLE = { preyInSight: false };
-
 function pack(items: Readonly<Record<string, number>>): Pack {
   return new Pack(Object.entries(items).map(([id, count]) => ({ id, count })));
 }
@@ -40,24 +38,24 @@ describe('what an order is read as', () => {
 
 describe('the next step', () => {
   test('from nothing to a log is a tree', () => {
-    expect(nextAim(pack({}), want('oak_log', 'birch_log'), 1, IDLE)).toEqual({ type: 'wood', logs: 1 });
-    expect(nextAim(pack({ birch_log: 1 }), want('oak_log', 'birch_log'), 1, IDLE)).toEqual({ type: 'ready' });
+    expect(nextAim(pack({}), want('oak_log', 'birch_log'), 1)).toEqual({ type: 'wood', logs: 1 });
+    expect(nextAim(pack({ birch_log: 1 }), want('oak_log', 'birch_log'), 1)).toEqual({ type: 'ready' });
   });
 
   test('many logs are cut with an axe', () => {
-    expect(nextAim(pack({}), want('oak_log'), 50, IDLE)).toEqual({ type: 'wood', logs: 2 });
-    expect(nextAim(pack({ oak_log: 2 }), want('oak_log'), 50, IDLE)).toMatchObject({ item: 'wooden_axe' });
-    expect(nextAim(pack({ wooden_axe: 1 }), want('oak_log'), 50, IDLE)).toEqual({ type: 'wood', logs: 50 });
+    expect(nextAim(pack({}), want('oak_log'), 50)).toEqual({ type: 'wood', logs: 2 });
+    expect(nextAim(pack({ oak_log: 2 }), want('oak_log'), 50)).toMatchObject({ item: 'wooden_axe' });
+    expect(nextAim(pack({ wooden_axe: 1 }), want('oak_log'), 50)).toEqual({ type: 'wood', logs: 50 });
   });
 
   test('stone takes a pickaxe of wood, much of it one of stone', () => {
     const stone = want('cobblestone');
-    expect(nextAim(pack({}), stone, 1, IDLE)).toMatchObject({ type: 'wood' });
-    expect(nextAim(pack({ oak_log: 2 }), stone, 1, IDLE)).toMatchObject({ item: 'wooden_pickaxe' });
-    expect(nextAim(pack({ wooden_pickaxe: 1 }), stone, 1, IDLE)).toEqual({ type: 'stone', count: 1 });
+    expect(nextAim(pack({}), stone, 1)).toMatchObject({ type: 'wood' });
+    expect(nextAim(pack({ oak_log: 2 }), stone, 1)).toMatchObject({ item: 'wooden_pickaxe' });
+    expect(nextAim(pack({ wooden_pickaxe: 1 }), stone, 1)).toEqual({ type: 'stone', count: 1 });
     const outfit = { wooden_pickaxe: 1, crafting_table: 1, stick: 4 };
-    expect(nextAim(pack(outfit), stone, 50, IDLE)).toEqual({ type: 'stone', count: 3 });
-    expect(nextAim(pack({ ...outfit, cobblestone: 3 }), stone, 50, IDLE)).toMatchObject({ item: 'stone_pickaxe' });
+    expect(nextAim(pack(outfit), stone, 50)).toEqual({ type: 'stone', count: 3 });
+    expect(nextAim(pack({ ...outfit, cobblestone: 3 }), stone, 50)).toMatchObject({ item: 'stone_pickaxe' });
   });
 
   test('the way to an ingot of iron, step by step', () => {
@@ -75,34 +73,30 @@ describe('the next step', () => {
       [{ iron_ingot: 1 }, 'ready'],
     ] as const;
     for (const [items, expected] of steps) {
-      const aim = nextAim(pack(items), iron, 1, IDLE);
+      const aim = nextAim(pack(items), iron, 1);
       const detail = 'item' in aim ? ` ${aim.item}` : 'ore' in aim ? ` ${aim.ore}` : '';
       expect(`${aim.type}${detail}`).toBe(expected);
     }
   });
 
-  test('an iron pickaxe is made when its prey is in sight, or when there is iron for two', () => {
+  test('diamonds take an iron pickaxe, and that three ingots', () => {
     const outfit = { oak_log: 2, crafting_table: 1, stone_pickaxe: 2, cobblestone: 20, stick: 4 };
     const diamond = want('diamond');
-    expect(nextAim(pack({ ...outfit, raw_iron: 2 }), diamond, 1, IDLE)).toEqual({ type: 'ore', ore: 'iron', count: 3 });
-    expect(nextAim(pack({ ...outfit, oak_planks: 3, raw_iron: 4 }), diamond, 1, IDLE)).toMatchObject({
+    expect(nextAim(pack({ ...outfit, raw_iron: 2 }), diamond, 1)).toEqual({ type: 'ore', ore: 'iron', count: 3 });
+    expect(nextAim(pack({ ...outfit, oak_planks: 3, raw_iron: 4 }), diamond, 1)).toMatchObject({
       type: 'smelt',
       count: 4,
       fuel: 'oak_planks',
     });
-    expect(nextAim(pack({ ...outfit, iron_ingot: 3 }), diamond, 1, IDLE)).toMatchObject({
-      type: 'ore',
-      ore: 'diamond',
-    });
-    const make = { type: 'craft', item: 'iron_pickaxe' };
-    expect(nextAim(pack({ ...outfit, iron_ingot: 3 }), diamond, 1, { preyInSight: true })).toMatchObject(make);
-    expect(nextAim(pack({ ...outfit, iron_ingot: 6 }), diamond, 1, IDLE)).toMatchObject(make);
+    expect(nextAim(pack({ ...outfit, iron_ingot: 3 }), diamond, 1)).toMatchObject({ item: 'iron_pickaxe' });
+    const ready = { ...outfit, iron_pickaxe: 1, stone_pickaxe: 2 };
+    expect(nextAim(pack(ready), diamond, 1)).toEqual({ type: 'ore', ore: 'diamond', count: 1 });
   });
 
   test('who died begins again, and who broke the last pickaxe makes another from what is left', () => {
-    expect(nextAim(pack({}), want('diamond'), 1, { preyInSight: true })).toMatchObject({ type: 'wood' });
+    expect(nextAim(pack({}), want('diamond'), 1)).toMatchObject({ type: 'wood' });
     const left = { oak_log: 2, cobblestone: 30, iron_ingot: 3, crafting_table: 1 };
-    expect(nextAim(pack(left), want('diamond'), 1, IDLE)).toMatchObject({ item: 'stone_pickaxe' });
+    expect(nextAim(pack(left), want('diamond'), 1)).toMatchObject({ item: 'stone_pickaxe' });
   });
 });
 
