@@ -18,6 +18,11 @@ export interface Column {
   getBlockLight(at: Place): number;
   getSkyLight(at: Place): number;
   getBlockEntity(at: Place): unknown;
+  /**
+   * All states of the section at y / 16, by `y << 8 | z << 4 | x`, or the one that fills it; not to be written to. Only
+   * shared columns have it.
+   */
+  statesIn?(sectionY: number): Uint16Array | number;
 }
 
 interface WorldBlock {

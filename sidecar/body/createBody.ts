@@ -28,6 +28,9 @@ import { feetOf, type Player } from './player.ts';
 import { signLines } from './signs.ts';
 import { teamChestOf } from './teamChest.ts';
 import { passOverUnheard } from './unheardPackets.ts';
+import { AllLoaded } from './vision/allLoaded.ts';
+import { LineOfSight } from './vision/lineOfSight.ts';
+import type { Vision } from './vision/vision.ts';
 import { until } from './waiting.ts';
 import { keepOutOfWalls } from './walking/exactCollisions.ts';
 import { SAFE_DROP } from './walking/footing.ts';
@@ -73,13 +76,18 @@ export async function createBody(options: BodyOptions): Promise<Body> {
   });
   bot.on('end', () => lost.abort(new Error('connection ended')));
   const columns = new Columns(bot);
+  const blocks = new BlockView(bot, columns);
+  let vision: Vision = new AllLoaded(blocks);
   const player: Player = {
     bot,
     clock,
     random,
     briefing,
     frame: new Frame(briefing),
-    blocks: new BlockView(bot, columns),
+    blocks,
+    get vision() {
+      return vision;
+    },
   };
   let hearing: Hearing | undefined;
   bot.once('inject_allowed', () => {
@@ -93,6 +101,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
     noticeGettingOff(bot);
     noticeDeaths(bot);
     loadPathfinder(bot);
+    if (briefing.sight === 'line-of-sight') vision = new LineOfSight(bot, columns, blocks);
   });
   try {
     await until(
@@ -179,7 +188,7 @@ class MineflayerBody implements Body {
   }
 
   seenAt(position: BlockPosition): BlockState | undefined {
-    return this.blockAt(position);
+    return this.#player.vision.at(this.#player.frame.toWorld(position))?.state;
   }
 
   signAt(position: BlockPosition): readonly string[] | undefined {

@@ -8,13 +8,14 @@ import type { Hearing } from './hearing.ts';
 import { carried, summaryOf } from './inventory.ts';
 import { isDead, isLiving, looksOf } from './mobLooks.ts';
 import { feetOf, type Player } from './player.ts';
+import { isInSight } from './vision/entitySight.ts';
 
 /** What the body perceives now, in arena coordinates; entities nearest first. */
 export function observe(player: Player, hearing: Hearing): Observation {
   const { bot, frame } = player;
   const feet = feetOf(player);
   const entities = Object.values(bot.entities)
-    .filter((entity) => entity !== bot.entity && !isDead(entity))
+    .filter((entity) => entity !== bot.entity && !isDead(entity) && isInSight(player, entity))
     .sort((a, b) => distance(a.position, feet) - distance(b.position, feet) || a.id - b.id)
     .map((entity) => seen(player, entity));
   return {
@@ -76,16 +77,7 @@ export function findBlocks(
     z: clamp(feet.z + sign * reach, min.z, max.z),
   });
   const box = boxOf(frame.toWorld(corner(-1)), frame.toWorld(corner(1)));
-  // Thousands of cells may match, and a sort compares each a dozen times.
-  return [...player.blocks.matching(box, matches)]
-    .map(({ position, facts }) => {
-      const seen = { position: frame.toArena(position), state: facts.state };
-      return { seen, away: distance(seen.position, feet) };
-    })
-    .sort(
-      ({ seen: { position: a }, away: aAway }, { seen: { position: b }, away: bAway }) =>
-        aAway - bAway || a.y - b.y || a.z - b.z || a.x - b.x,
-    )
-    .slice(0, limit)
-    .map(({ seen }) => seen);
+  return player.vision
+    .find(matches, box, cellOf(feetOf(player)), limit)
+    .map(({ position, facts }) => ({ position: frame.toArena(position), state: facts.state }));
 }

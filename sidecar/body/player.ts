@@ -6,6 +6,7 @@ import type { Briefing } from '../../protocol/briefing.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { BlockView } from './blockView.ts';
 import type { Frame } from './frame.ts';
+import type { Vision } from './vision/vision.ts';
 
 /** Height of a standing player's eyes above the feet, and of a sneaking one's (wiki "Player"). */
 export const EYE_HEIGHT = 1.62;
@@ -21,6 +22,8 @@ export interface Player {
   readonly briefing: Briefing;
   readonly frame: Frame;
   readonly blocks: BlockView;
+  /** What it has seen, which is all that it may tell and look for. */
+  readonly vision: Vision;
 }
 
 /** Where the feet are. */

@@ -2,7 +2,7 @@ import { useGameTime } from '../../clock/gameScope.ts';
 import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';
 import { blockState, formatBlockState, parseBlockState } from '../../protocol/blockState.ts';
-import type { Briefing } from '../../protocol/briefing.ts';
+import type { Briefing, Sight } from '../../protocol/briefing.ts';
 import type { GameRules } from '../../protocol/gameRules.ts';
 import type { BlockPosition, Box, Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
@@ -24,6 +24,8 @@ export interface JoinOptions {
   /** Feet, arena coordinates; (0.5, FLOOR_Y, 0.5) unless given. */
   readonly at?: Point;
   readonly items?: Readonly<Record<string, number>>;
+  /** Unless given, by line of sight on land and all that is loaded on the flat floor. */
+  readonly sight?: Sight;
 }
 
 /** A flat world on game time in which bodies play; all positions are arena coordinates. */
@@ -169,6 +171,7 @@ export async function createBodyWorld(version = '1.20.4', seed = 1, land?: LandO
           briefing: {
             ...briefingFor(agent, joinToken, version, at),
             ...(start ? { arena: box, origin, spawn: at, sight: 'line-of-sight' as const } : {}),
+            ...(options.sight ? { sight: options.sight } : {}),
           },
           clock,
           random: random.fork(agent),

@@ -209,6 +209,11 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
       return typeof values === 'number' ? values : (values[(((y - this.minY) & 15) << 8) | (z << 4) | x] as number);
     }
 
+    statesIn(sectionY: number): Uint16Array | number {
+      const index = sectionY - (this.minY >> 4);
+      return this.#values[index] ?? this.#work(index);
+    }
+
     setBlockStateId(at: Inside, stateId: number): void {
       const index = (at.y - this.minY) >> 4;
       this.#ownSection(this.sections, index);
