@@ -10,6 +10,7 @@ import { compilePack, type Pack } from '../../server-plugin/vanilla/pack/compile
 import { installNote } from '../../server-plugin/vanilla/pack/installNote.ts';
 import { zipPack } from '../../server-plugin/vanilla/pack/packZip.ts';
 import type { BuildPlan } from '../../tasks/buildPlan.ts';
+import { groundOf } from '../../tasks/landGround.ts';
 import type { Task } from '../../tasks/task.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
@@ -43,10 +44,13 @@ export function buildDatapack(names: readonly string[], options: DatapackBuildOp
     throw new ConfigError('bad-option', `--out ${out}: is a file, expected a folder or nothing`);
   const gameData = VersionGameData.ofVersion(version);
   const isAll = names.length + taskFiles.length === 0;
-  const tasks = [
+  const chosen = [
     ...selectTasks(isAll ? allGroups().map(({ id }) => id) : names, { only }),
     ...taskFiles.flatMap((file) => readPlayableTasks(file, gameData)),
   ];
+  const tasks = isAll ? chosen.filter((task) => !groundOf(task)) : chosen;
+  if (tasks.length < chosen.length)
+    output.line(`left out ${count(chosen.length - tasks.length, 'task')} in generated land: no pack can lay it`);
   const sizes = agents === undefined ? undefined : parseSizes(agents);
   const teams = tasks.flatMap((task) => teamsOf(task, sizes).map((team) => ({ task, team })));
   const progress = createProgress(output.json ? process.stderr : process.stdout);

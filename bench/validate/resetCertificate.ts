@@ -4,7 +4,7 @@ import { blockState } from '../../protocol/blockState.ts';
 import type { Box } from '../../protocol/geometry.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import { type Arena, ArenaYard } from '../../server-plugin/arena/arena.ts';
-import { planHash, snapshotHash } from '../../server-plugin/arena/arenaContent.ts';
+import { planHash } from '../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid } from '../../server-plugin/arena/arenaGrid.ts';
 import { type EmbeddedHost, startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
@@ -15,6 +15,8 @@ import { type Certificate, failed, passed } from './taskProof.ts';
 /** What is strewn over an arena before it is built again. */
 const LITTER = ['tnt', 'gravel', 'water', 'oak_log', 'torch', 'chest', 'redstone_block', 'cobweb'];
 const LITTER_PIECES = 120;
+/** How far around what is watched of a part of land it is strewn, blocks. */
+const LITTER_REACH = 12;
 /** How long the litter may fall, flow and wander, ticks. */
 const USE_TICKS = 40;
 
@@ -37,14 +39,14 @@ export async function resetCertificate(
     if (hash !== planHash(rulesOf(task).plan(agents, host.gameData), host.gameData))
       return fail('the plan made a second time has another hash');
     const yard = new ArenaYard(host, new ArenaGrid());
-    const first = await built(yard.claim(plan), plan);
+    const first = await built(yard.claim(plan));
     if (first.hash !== hash) return fail(`a fresh host holds ${first.hash}, the plan says ${hash}`);
     await litter(host, first.arena, plan, random.fork('litter'));
     clock.advance(USE_TICKS * MS_PER_TICK);
-    if (snapshotHash(await first.arena.snapshot(0), loadoutsOf(plan)) === hash)
+    if ((await first.arena.standingHash()) === hash)
       return fail('the litter between the two resets left the arena as it was');
     await first.arena.free();
-    const again = await built(yard.claim(plan), plan);
+    const again = await built(yard.claim(plan));
     if (again.hash !== hash) return fail(`used ground holds ${again.hash}, the plan says ${hash}`);
     return passed('reset', null, `${hash} on fresh and on used ground`);
   } catch (error) {
@@ -54,14 +56,14 @@ export async function resetCertificate(
   }
 }
 
-async function built(arena: Arena, plan: BuildPlan): Promise<{ readonly arena: Arena; readonly hash: string }> {
+async function built(arena: Arena): Promise<{ readonly arena: Arena; readonly hash: string }> {
   await arena.reset(1);
-  return { arena, hash: snapshotHash(await arena.snapshot(0), loadoutsOf(plan)) };
+  return { arena, hash: await arena.standingHash() };
 }
 
 /** Blocks in random cells, and animals. */
 async function litter(host: EmbeddedHost, { origin }: Arena, plan: BuildPlan, random: Random): Promise<void> {
-  const { box } = plan;
+  const box = plan.watched ? around(plan.watched, plan.box) : plan.box;
   const cell = () => ({
     x: random.integer(box.min.x, box.max.x),
     y: random.integer(box.min.y, box.max.y),
@@ -79,15 +81,19 @@ async function litter(host: EmbeddedHost, { origin }: Arena, plan: BuildPlan, ra
   const cows = [0, 1].map(
     (x): BuildStep => ({ type: 'summon', kind: 'cow', position: { ...middle, x: middle.x + x } }),
   );
-  await host.build({ box, steps: [...blocks, ...cows], loadouts: plan.loadouts }, origin);
+  const steps = plan.ground ? [...plan.steps, ...blocks, ...cows] : [...blocks, ...cows];
+  await host.build({ ...plan, steps }, origin);
+}
+
+/** What lies within some steps of a part of a box. */
+function around({ min, max }: Box, within: Box): Box {
+  const low = (axis: 'x' | 'y' | 'z') => Math.max(min[axis] - LITTER_REACH, within.min[axis]);
+  const high = (axis: 'x' | 'y' | 'z') => Math.min(max[axis] + LITTER_REACH, within.max[axis]);
+  return { min: { x: low('x'), y: low('y'), z: low('z') }, max: { x: high('x'), y: high('y'), z: high('z') } };
 }
 
 function middleOf({ min, max }: Box): { x: number; y: number; z: number } {
   return { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2, z: (min.z + max.z) / 2 };
-}
-
-function loadoutsOf({ loadouts }: BuildPlan): BuildPlan['loadouts'][number]['items'][] {
-  return loadouts.map(({ items }) => items);
 }
 
 function fail(detail: string): Certificate {

@@ -166,6 +166,17 @@ export class Arena {
     return snapshot;
   }
 
+  /** The hash of what stands there now, with the plan's inventories: `hash` exactly when all is as planned. */
+  async standingHash(): Promise<string> {
+    const { plan, origin } = this;
+    const content = snapshotContent(await this.snapshot(0));
+    const land = plan.ground && ((await this.#host.landDifference(plan, origin)) ?? this.#content.land);
+    return contentHash(
+      land === undefined ? content : { ...content, land },
+      plan.loadouts.map(({ items }) => items),
+    );
+  }
+
   /** What the arena holds now, in arena coordinates, dated `tick`. */
   async snapshot(tick: number): Promise<RegionSnapshot> {
     return { ...(await this.look()), tick };

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import { HostFault } from '../../protocol/errors.ts';
-import { add, type BlockPosition, type Box, shiftBox } from '../../protocol/geometry.ts';
+import { add, type BlockPosition, type Box, boxesOverlap, shiftBox } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
@@ -37,7 +37,7 @@ import { Vitals } from './players/vitals.ts';
 import { EmbeddedServer, type ServerFault, type ServerOptions } from './server.ts';
 import { standardSystems } from './systems/standard.ts';
 import { liftLand, writeLandPlan, writePlan } from './world/buildPlanWriter.ts';
-import { isLandPlan, landDifference } from './world/landBuilding.ts';
+import { boxOver, isLandPlan, landDifference, patchFor } from './world/landBuilding.ts';
 import { chunksOf } from './world/landPatches.ts';
 import { readRegion } from './world/regionReader.ts';
 
@@ -113,6 +113,7 @@ export class EmbeddedHost implements MinecraftHost {
   async build(plan: BuildPlan, origin: BlockPosition): Promise<void> {
     const { world, tickNumber } = this.server;
     const box = shiftBox(plan.box, origin);
+    this.#refuseNeighbours(isLandPlan(plan) ? boxOver(patchFor(world, plan, origin, tickNumber).area) : box, box);
     this.#items.clear({ box });
     this.#entities.clear({ box });
     if (isLandPlan(plan)) writeLandPlan(world, plan, origin, tickNumber);
@@ -206,6 +207,17 @@ export class EmbeddedHost implements MinecraftHost {
   async close(): Promise<void> {
     this.server.close();
     await this.#listener?.close();
+  }
+
+  /** Land goes on beyond an arena's box: it must neither reach into another arena nor into what lies around that. */
+  #refuseNeighbours(extent: Box, own: Box): void {
+    const { patches } = this.server.world.chunks;
+    for (const { id, box } of this.server.zones.values()) {
+      if (boxesOverlap(box, own)) continue;
+      const others = patches.touching(chunksOf(box)).map(({ area }) => boxOver(area));
+      if ([box, ...others].some((other) => boxesOverlap(other, extent)))
+        throw new HostFault('zones-overlap', `the arena and the land around it would reach into the zone "${id}"`);
+    }
   }
 
   #summon({ steps }: BuildPlan, origin: BlockPosition): void {

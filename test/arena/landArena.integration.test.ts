@@ -197,6 +197,20 @@ describe('an arena in generated land', () => {
       expect(() => yard.claim(bad)).toThrow(problem);
     expect(yard.taken()).toEqual([largest.slot]);
   });
+
+  test('buries no other arena under what lies around it', async () => {
+    await using env = await createEnv({ world: { type: 'void' } });
+    const { host } = stage(env);
+    const plan = landPlan(3);
+    for (const viewDistance of [0, 3]) {
+      const narrow = new ArenaYard(host, new ArenaGrid({ viewDistance, largestReach: 96, slots: 4 }));
+      const [first, second] = [narrow.claim(plan), narrow.claim(plan)];
+      await first.reset(1);
+      await expect(second.reset(1)).rejects.toThrow('would reach into the zone');
+      await first.verify([]);
+      for (const arena of [first, second]) await arena.free();
+    }
+  });
 });
 
 test('the hash of a plan in land says which land, how much of it and all that is built', async () => {

@@ -42,10 +42,15 @@ const CHANGED = `#changed ${OBJECTIVE}`;
 
 /**
  * Compiles a plan for a version. Whatever the version cannot say is an error; nothing is left out silently.
- * @throws ConfigError: what `planContent` throws, 'not-in-version', 'stack-too-large', 'plan-too-large'.
+ * @throws ConfigError: what `planContent` throws, 'no-land', 'not-in-version', 'stack-too-large', 'plan-too-large'.
  */
 export function compileArena(plan: BuildPlan, version: string): ArenaCommands {
   const words: ItemWords = { dialect: dialectOf(version), gameData: VersionGameData.ofVersion(version) };
+  if (plan.ground)
+    throw new ConfigError(
+      'no-land',
+      'arenas in generated land are played on the embedded server alone: no pack can lay it',
+    );
   const content = planContent(plan, words.gameData);
   const states = content.palette.map((text) => parseBlockState(text) as BlockState);
   const boxes = boxesOf(content.box, content.cells);
