@@ -52,6 +52,10 @@ export const Score = z.strictObject({
       credit: z.number().nullable(),
       placed: z.int().nullable(),
       broken: z.int().nullable(),
+      /** Of what is to be gathered, how many the team has at the end that this agent brought into being; parts where shared. */
+      collected: z.number().min(0).optional(),
+      /** How often it died; absent where tasks do not count it. */
+      deaths: z.int().min(0).optional(),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../protocol/errors.ts';
+import type { Box } from '../../protocol/geometry.ts';
 import type { Score } from '../../protocol/score.ts';
 import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
 import { scoreConstruction } from '../../server-plugin/scoring/construction/scoreConstruction.ts';
@@ -20,7 +21,7 @@ export interface Rescored {
 /** Computes the score again and replays the log, from files alone. Missing files give nulls. */
 export function rescoreEpisode(episode: EpisodeFiles): Rescored {
   const { initialSnapshot: initial, finalSnapshot: final = null, events, score: given } = episode;
-  const discrepancies = initial ? checkLog(initial, events, final) : null;
+  const discrepancies = initial ? checkLog(initial, events, final, openArenaOf(episode)) : null;
   const score = scoreAgain(episode);
   if (!score) return { score: null, agrees: null, discrepancies };
   // Both sides go through JSON, which is what a file holds.
@@ -46,6 +47,12 @@ export function requireWholeEpisode({ folder, task, events, initialSnapshot, fin
         ? 'final.snapshot.json'
         : undefined;
   if (missing) throw new ConfigError('corrupt-run', `${folder}: ${missing} is missing`);
+}
+
+/** Where things can happen in an arena in the open, whose snapshots show a part of it alone; undefined for all others. */
+function openArenaOf({ task }: EpisodeFiles): Box | undefined {
+  if (task?.family === 'gathering') return task.box;
+  return task?.family === 'construction' ? task.land?.box : undefined;
 }
 
 function scoreAgain(episode: EpisodeFiles, views?: readonly View[]): Score | null {

@@ -1,6 +1,6 @@
 import { type BlockState, formatBlockState, parseBlockState } from '../../protocol/blockState.ts';
 import type { GameEvent } from '../../protocol/event.ts';
-import { type BlockPosition, boxContains, formatPosition } from '../../protocol/geometry.ts';
+import { type BlockPosition, type Box, boxContains, formatPosition, positionKey } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { BlockGrid } from './blockGrid.ts';
 
@@ -28,18 +28,24 @@ export interface Discrepancy {
   readonly message: string;
 }
 
-/** The blocks after all events, and every event that did not find what it says it found. */
+/**
+ * The blocks after all events, and every event that did not find what it says it found.
+ * @param arena where things can happen, if that is more than the snapshot shows: outside it cells are known from the first
+ *   event on that tells of them.
+ */
 export function replayBlocks(
   initial: RegionSnapshot,
   events: Iterable<GameEvent>,
+  arena: Box = initial.box,
 ): { grid: BlockGrid; discrepancies: Discrepancy[] } {
   const grid = new BlockGrid(initial);
+  const beyond = new Map<string, string>();
   const discrepancies: Discrepancy[] = [];
   for (const event of events) {
     const change = stateAfter(event);
     if (!change) continue;
     const { position: where } = change;
-    if (!boxContains(grid.box, where)) {
+    if (!boxContains(arena, where)) {
       discrepancies.push({
         seq: event.seq,
         where,
@@ -47,15 +53,17 @@ export function replayBlocks(
       });
       continue;
     }
-    const stood = grid.textAt(where) ?? 'air';
     const before = canonical(change.before);
+    const isShown = boxContains(grid.box, where);
+    const stood = isShown ? (grid.textAt(where) ?? 'air') : (beyond.get(positionKey(where)) ?? before);
     if (stood !== before)
       discrepancies.push({
         seq: event.seq,
         where,
         message: `${event.type} at ${formatPosition(where)} says ${before} stood there, but it was ${stood}`,
       });
-    grid.set(where, change.state);
+    if (isShown) grid.set(where, change.state);
+    else beyond.set(positionKey(where), canonical(change.state));
   }
   return { grid, discrepancies };
 }
@@ -68,11 +76,13 @@ function canonical(text: string): string {
 /**
  * Checks that log and snapshots tell one story: sequence numbers without gaps, ticks that never go back, changes that
  * find what they say they found, and an end result equal to the final snapshot. Empty when all is well.
+ * @param arena where things can happen, if that is more than the snapshots show.
  */
 export function checkLog(
   initial: RegionSnapshot,
   events: readonly GameEvent[],
   final: RegionSnapshot | null,
+  arena: Box = initial.box,
 ): Discrepancy[] {
   const found: Discrepancy[] = [];
   let tick = Number.NEGATIVE_INFINITY;
@@ -83,7 +93,7 @@ export function checkLog(
       found.push({ seq: event.seq, where: null, message: `tick ${event.tick} comes after tick ${tick}` });
     tick = Math.max(tick, event.tick);
   });
-  const { grid, discrepancies } = replayBlocks(initial, events);
+  const { grid, discrepancies } = replayBlocks(initial, events, arena);
   found.push(...discrepancies);
   if (!final) return found;
   if (JSON.stringify(initial.box) !== JSON.stringify(final.box)) {

@@ -60,13 +60,12 @@ class GatheringJudge implements Judge {
   }
 
   apply(event: GameEvent): boolean {
-    const before = this.#progress.completion;
-    this.#progress.apply(event);
-    return this.#progress.completion !== before;
+    return this.#progress.apply(event);
   }
 
   values(): Readonly<Record<string, MetricValue>> {
-    return { completion: this.#progress.completion };
+    const { completion, collection, progress } = this.#progress;
+    return { completion, collection, progress };
   }
 
   get goalReached(): boolean {
