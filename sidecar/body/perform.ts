@@ -16,6 +16,7 @@ import {
   withdraw,
 } from './actions/containers.ts';
 import { craft } from './actions/craft.ts';
+import { craftFromScratch } from './actions/craftFromScratch.ts';
 import { digBlock } from './actions/dig.ts';
 import { eat, eatAtNeed } from './actions/eat.ts';
 import { equip } from './actions/equip.ts';
@@ -63,7 +64,7 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   attack: 90_000,
   'use-on-entity': 60_000,
   'use-item-on-block': 45_000,
-  craft: 60_000,
+  craft: 90_000,
   // A stack takes 640 s in a furnace.
   smelt: 720_000,
   'load-furnace': 60_000,
@@ -239,7 +240,9 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
       return useItemOnBlock(player, action.item, world(action.position), signal);
     case 'craft':
       assertCount(action.count);
-      return craft(player, action.item, action.count, signal);
+      return action.fromScratch
+        ? craftFromScratch(player, action.item, action.count, signal)
+        : craft(player, action.item, action.count, signal);
     case 'smelt':
       assertCount(action.count);
       return smelt(player, inWorld(action), signal);

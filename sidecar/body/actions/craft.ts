@@ -14,10 +14,11 @@ const TABLE_RADIUS = 32;
 const MOST_SETS = 16;
 const RESULT = 0;
 
-type Recipe = ReturnType<Bot['recipesAll']>[number];
+/** A recipe as Mineflayer has it. */
+export type Recipe = ReturnType<Bot['recipesAll']>[number];
 
 /** One way to make an item: what goes into which slot of a grid that is `width` wide. */
-interface Layout {
+export interface Layout {
   readonly cells: readonly { readonly slot: number; readonly item: string }[];
   /** How many of each item one set takes. */
   readonly needs: ReadonlyMap<string, number>;
@@ -54,7 +55,8 @@ function nearestTable(player: Player): BlockPosition | undefined {
   return found && player.frame.toWorld(found.position);
 }
 
-async function craftIn(
+/** Crafts at least `count` of an item in an open window whose grid is `width` wide. Throws ActionError. */
+export async function craftIn(
   player: Player,
   window: Window,
   width: 2 | 3,
@@ -131,13 +133,15 @@ async function clearGrid(player: Player, window: Window, grid: SlotRange): Promi
   for (let slot = grid.from; slot < grid.to; slot++) if (window.slots[slot]) await player.bot.clickWindow(slot, 0, 1);
 }
 
-function recipesOf(player: Player, item: string): Recipe[] {
+/** Every way to make an item on a grid. */
+export function recipesOf(player: Player, item: string): Recipe[] {
   const type = player.bot.registry.itemsByName[item]?.id;
   // Mineflayer asks for a table's block only to know that there is one.
   return type === undefined ? [] : player.bot.recipesAll(type, null, true as never);
 }
 
-function layoutOf(player: Player, recipe: Recipe, width: 2 | 3): Layout {
+/** A recipe laid out in a grid. */
+export function layoutOf(player: Player, recipe: Recipe, width: 2 | 3): Layout {
   const name = (id: number) => player.bot.registry.items[id]?.name ?? `item ${id}`;
   const cells: { slot: number; item: string }[] = [];
   for (const [y, row] of (recipe.inShape ?? []).entries())
@@ -148,6 +152,18 @@ function layoutOf(player: Player, recipe: Recipe, width: 2 | 3): Layout {
   const needs = new Map<string, number>();
   for (const { item } of cells) needs.set(item, (needs.get(item) ?? 0) + 1);
   return { cells, needs, makes: recipe.result.count, requiresTable: recipe.requiresTable };
+}
+
+/** What is wanting for one set of an item's recipe, of several the one least is wanting of, as far as it cannot be made either. */
+export function whatIsMissing(
+  player: Player,
+  item: string,
+  canMake: (ingredient: string, count: number) => boolean,
+): string {
+  const layout = choose(player, recipesOf(player, item), 3);
+  const lacking = [...layout.needs].filter(([id, need]) => countOf(player, id) < need);
+  const hard = lacking.filter(([id, need]) => !canMake(id, need - countOf(player, id)));
+  return missing(player, { ...layout, needs: new Map(hard.length > 0 ? hard : lacking) }, 1);
 }
 
 type Counter = (item: string) => number;

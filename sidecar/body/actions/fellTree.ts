@@ -1,4 +1,11 @@
-import { type BlockPosition, centreOf, distance, formatPosition, neighbour } from '../../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  cellOf,
+  centreOf,
+  distance,
+  formatPosition,
+  neighbour,
+} from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { obstacleTo } from '../gathering/obstacle.ts';
@@ -17,6 +24,8 @@ const LOG = /_(?:log|stem)$|^mangrove_roots$/;
 const SOFT = /_leaves$|^(?:vine|snow|cobweb|azalea|flowering_azalea|moss_carpet)$/;
 /** Blocks dug and pillars raised for one tree, at most. */
 const MOST_STEPS = 260;
+/** Leaves dug to get to the foot of the trunk, at most. */
+const MOST_CLEARED = 12;
 /** Places tried besides the trunk's own, for branches that spread. */
 const MOST_STANDS = 5;
 /** How far to the side of a pillar logs are worth raising it for, blocks. */
@@ -39,7 +48,6 @@ export async function fellTree(player: Player, cell: BlockPosition, signal: Abor
     await reachTrunk(player, tree, signal);
     tree.look();
     const foot = tree.standing()[0] ?? cell;
-    await work.fell();
     await work.stepIn(foot);
     for (let stand = 0; stand <= MOST_STANDS; stand++) {
       await work.fell();
@@ -90,21 +98,36 @@ class Felling {
     this.#pillar = new Pillar(player, signal);
   }
 
-  /** Cuts what can be had from here, through leaves and from a pillar under the feet. */
-  async fell(): Promise<void> {
+  /** Cuts what can be had from here, through leaves and, unless told to stay `low`, from a pillar under the feet. */
+  async fell(low = false): Promise<void> {
     while (this.#steps++ < MOST_STEPS) {
       this.#tree.look();
       const logs = this.#tree.standing();
       if (await this.#cutOne(logs)) continue;
       if (await this.#clearOne(logs)) continue;
       if (await this.#freeOne()) continue;
-      if (!(await this.#rise(logs))) return;
+      if (low || !(await this.#rise(logs))) return;
     }
   }
 
-  /** Goes to where the trunk stood, to look up through it. */
+  /** Cuts the foot of the trunk and goes to where it stood, through leaves if need be, to look up along it. */
   async stepIn(foot: BlockPosition): Promise<void> {
-    await this.#walkUnder((x, y, z) => x === foot.x && z === foot.z && Math.abs(y - foot.y) <= 1);
+    for (let clearing = 0; clearing <= MOST_CLEARED; clearing++) {
+      await this.fell(true);
+      if (await this.#walkUnder((x, y, z) => x === foot.x && z === foot.z && Math.abs(y - foot.y) <= 1)) return;
+      if (!(await this.#clearTowards(foot))) return;
+    }
+  }
+
+  /** Digs the nearest leaves between the eyes and the cells a body needs to stand at the foot of the trunk. */
+  async #clearTowards(foot: BlockPosition): Promise<boolean> {
+    const feet = cellOf(feetOf(this.#player));
+    for (const cell of [foot, neighbour(foot, 'up'), neighbour(foot, 'up', 2), neighbour(feet, 'up', 2)]) {
+      if (await this.#digSoft(cell)) return true;
+      const obstacle = obstacleTo(this.#player.blocks, eyeAt(feetOf(this.#player)), cell);
+      if (obstacle && (await this.#digSoft(obstacle))) return true;
+    }
+    return false;
   }
 
   /** Goes under the lowest log left that has not been gone under before; false where there is no way to one. */

@@ -1,0 +1,102 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { type CraftStep, planCraft } from '../gathering/craftPlan.ts';
+import { withFurniture } from '../gathering/setUp.ts';
+import { assertItemExists, countOf } from '../inventory.ts';
+import { findBlocks } from '../observe.ts';
+import type { Player } from '../player.ts';
+import { withWindow } from './containers.ts';
+import { craftIn, recipesOf, whatIsMissing } from './craft.ts';
+
+const TABLE = 'crafting_table';
+/** A table up to this far away is gone to rather than one set up, blocks; and the furthest that is gone to at need. */
+const NEAR = 8;
+const FAR = 32;
+
+/** See `Action` 'craft' with `fromScratch`. Throws ActionError. */
+export async function craftFromScratch(
+  player: Player,
+  item: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  assertItemExists(player, item);
+  if (recipesOf(player, item).length === 0)
+    throw new ActionError('bad-argument', `no recipe makes ${item} on a crafting grid`);
+  const before = countOf(player, item);
+  const plan = planCraft(player, [{ item, count }]);
+  if (!plan) {
+    const canMake = (id: string, more: number) => planCraft(player, [{ item: id, count: more }]) !== undefined;
+    throw new ActionError('missing-item', `cannot craft ${item}: ${whatIsMissing(player, item, canMake)}`);
+  }
+  let note = '';
+  if (plan.some(({ recipe }) => recipe.requiresTable)) note = await craftWithTable(player, item, count, plan, signal);
+  else for (const step of plan) await craftByHand(player, step, signal);
+  const crafted = countOf(player, item) - before;
+  const data = { crafted };
+  if (crafted >= count) return { ok: true, message: `crafted ${crafted} ${item}${note}`, data };
+  throw new ActionError('wrong-result', `crafted ${crafted} of ${count} ${item}${note}`, data);
+}
+
+async function craftWithTable(
+  player: Player,
+  item: string,
+  count: number,
+  plan: readonly CraftStep[],
+  signal: AbortSignal,
+): Promise<string> {
+  const near = nearestTable(player, NEAR);
+  if (near) {
+    await craftAt(player, near, plan, signal);
+    return ` at the crafting table at ${player.frame.show(near)}`;
+  }
+  let made = '';
+  let rest = plan;
+  if (countOf(player, TABLE) === 0 && item !== TABLE) {
+    const both = planCraft(player, [
+      { item: TABLE, count: 1 },
+      { item, count },
+    ]);
+    if (!both) {
+      const far = nearestTable(player, FAR);
+      if (far) {
+        await craftAt(player, far, plan, signal);
+        return ` at the crafting table at ${player.frame.show(far)}`;
+      }
+      throw new ActionError(
+        'missing-item',
+        `cannot craft ${item}: it takes a crafting table, none is near or carried, and there are not 4 planks besides for one`,
+      );
+    }
+    const last = both.findIndex((step) => step.item === TABLE);
+    for (const step of both.slice(0, last + 1)) await craftByHand(player, step, signal);
+    rest = both.slice(last + 1);
+    made = ' made,';
+  }
+  const { kept } = await withFurniture(player, TABLE, signal, (cell) => craftAt(player, cell, rest, signal));
+  return ` at a crafting table${made} set up here and ${kept ? 'taken along again' : 'left behind: it could not be picked up'}`;
+}
+
+async function craftAt(
+  player: Player,
+  table: BlockPosition,
+  plan: readonly CraftStep[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const step of plan)
+    if (!step.recipe.requiresTable) await craftByHand(player, step, signal);
+    else
+      await withWindow(player, table, signal, (window) =>
+        craftIn(player, window, 3, [step.recipe], step.item, step.count, signal),
+      );
+}
+
+async function craftByHand(player: Player, { item, count, recipe }: CraftStep, signal: AbortSignal): Promise<void> {
+  await craftIn(player, player.bot.inventory, 2, [recipe], item, count, signal);
+}
+
+function nearestTable(player: Player, radius: number): BlockPosition | undefined {
+  const found = findBlocks(player, (id) => id === TABLE, radius, 1)[0];
+  return found && player.frame.toWorld(found.position);
+}
