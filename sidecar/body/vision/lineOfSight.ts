@@ -30,6 +30,11 @@ const SPOTS = [
 ] as const;
 /** How far in front of a side a line ends, so that it ends in the cell before it. */
 const BEFORE = 1e-3;
+/** Sides of a block, by the axis they look along. */
+const ALONG_X = 1;
+const ALONG_Y = 2;
+const ALONG_Z = 4;
+const OWN = 8;
 /** Rings that are searched one after the other, as long as too little was found, blocks. */
 const RINGS = [8, 16, 32, 64, 128, Number.POSITIVE_INFINITY] as const;
 
@@ -69,8 +74,10 @@ export class LineOfSight implements Vision {
   }
 
   find(matches: (id: string) => boolean, box: Box, around: BlockPosition, limit: number): Sighting[] {
-    const search = new Search(this.#sections, matches, box, around);
     const eye = this.#eye();
+    const mayShow = (x: number, y: number, z: number, bits: number) =>
+      (bits & SIGHT.kind) !== SIGHT.opaque || this.#openSides(eye, x, y, z, (bits & SIGHT.fluid) !== 0) !== 0;
+    const search = new Search(this.#sections, matches, box, around, mayShow);
     const found: Sighting[] = [];
     let inner = -1;
     for (const outer of RINGS) {
@@ -181,26 +188,34 @@ export class LineOfSight implements Vision {
   }
 
   #showsASide(eye: Point, x: number, y: number, z: number, away: number, fluid: boolean): boolean {
+    const open = this.#openSides(eye, x, y, z, fluid);
+    if (open === 0) return false;
+    if ((open & OWN) !== 0) return true;
     const spots = away <= CORNERS ? SPOTS.length : 1;
+    const atX = eye.x > x ? x + 1 + BEFORE : x - BEFORE;
+    const atY = eye.y > y ? y + 1 + BEFORE : y - BEFORE;
+    const atZ = eye.z > z ? z + 1 + BEFORE : z - BEFORE;
+    const lines = this.#lines;
+    for (let spot = 0; spot < spots; spot++) {
+      const [first, second] = SPOTS[spot] as (typeof SPOTS)[number];
+      if ((open & ALONG_X) !== 0 && lines.isClear(eye, atX, y + 0.5 + first, z + 0.5 + second, x, y, z)) return true;
+      if ((open & ALONG_Y) !== 0 && lines.isClear(eye, x + 0.5 + first, atY, z + 0.5 + second, x, y, z)) return true;
+      if ((open & ALONG_Z) !== 0 && lines.isClear(eye, x + 0.5 + first, y + 0.5 + second, atZ, x, y, z)) return true;
+    }
+    return false;
+  }
+
+  /** Which sides of a block face the eye and are not covered, as bits; `OWN` alone where the eye is in its cell. */
+  #openSides(eye: Point, x: number, y: number, z: number, fluid: boolean): number {
     const sideX = eye.x > x + 1 ? 1 : eye.x < x ? -1 : 0;
     const sideY = eye.y > y + 1 ? 1 : eye.y < y ? -1 : 0;
     const sideZ = eye.z > z + 1 ? 1 : eye.z < z ? -1 : 0;
-    if (sideX === 0 && sideY === 0 && sideZ === 0) return true;
-    const openX = sideX !== 0 && this.#isOpen(x + sideX, y, z, fluid);
-    const openY = sideY !== 0 && this.#isOpen(x, y + sideY, z, fluid);
-    const openZ = sideZ !== 0 && this.#isOpen(x, y, z + sideZ, fluid);
-    if (!openX && !openY && !openZ) return false;
-    const atX = sideX > 0 ? x + 1 + BEFORE : x - BEFORE;
-    const atY = sideY > 0 ? y + 1 + BEFORE : y - BEFORE;
-    const atZ = sideZ > 0 ? z + 1 + BEFORE : z - BEFORE;
-    for (let spot = 0; spot < spots; spot++) {
-      const [first, second] = SPOTS[spot] as (typeof SPOTS)[number];
-      const lines = this.#lines;
-      if (openX && lines.isClear(eye, atX, y + 0.5 + first, z + 0.5 + second, x, y, z)) return true;
-      if (openY && lines.isClear(eye, x + 0.5 + first, atY, z + 0.5 + second, x, y, z)) return true;
-      if (openZ && lines.isClear(eye, x + 0.5 + first, y + 0.5 + second, atZ, x, y, z)) return true;
-    }
-    return false;
+    if (sideX === 0 && sideY === 0 && sideZ === 0) return OWN;
+    let open = 0;
+    if (sideX !== 0 && this.#isOpen(x + sideX, y, z, fluid)) open |= ALONG_X;
+    if (sideY !== 0 && this.#isOpen(x, y + sideY, z, fluid)) open |= ALONG_Y;
+    if (sideZ !== 0 && this.#isOpen(x, y, z + sideZ, fluid)) open |= ALONG_Z;
+    return open;
   }
 
   /** Whether something can be seen through the cell beside a block; fluids hide their own kind. */

@@ -2,7 +2,6 @@ import type { BlockPosition, Box } from '../../../protocol/geometry.ts';
 import type { BlockFacts } from '../blockView.ts';
 import { SIGHT } from './looks.ts';
 import { isSeen, type Section, type Sections, stateIn } from './sections.ts';
-import { byDistance } from './vision.ts';
 
 /** How far eyes make out single blocks, blocks. */
 export const FARTHEST = 48;
@@ -14,6 +13,7 @@ export interface Candidate {
   readonly section: Section;
   readonly bits: number;
   readonly known: boolean;
+  readonly away: number;
 }
 
 /** The sections one question is about, and what of them it asks for. */
@@ -24,10 +24,19 @@ export class Search {
   readonly #matches: (id: string) => boolean;
   readonly #box: Box;
   readonly #around: BlockPosition;
+  readonly #mayShow: (x: number, y: number, z: number, bits: number) => boolean;
   readonly #verdicts = new Map<number, boolean>();
   readonly #wanted: { section: Section; nearest: number; farthest: number }[] = [];
 
-  constructor(sections: Sections, matches: (id: string) => boolean, box: Box, around: BlockPosition) {
+  /** @param mayShow whether it is worth trying lines to a block that was not seen yet */
+  constructor(
+    sections: Sections,
+    matches: (id: string) => boolean,
+    box: Box,
+    around: BlockPosition,
+    mayShow: (x: number, y: number, z: number, bits: number) => boolean,
+  ) {
+    this.#mayShow = mayShow;
     this.#sections = sections;
     this.#matches = matches;
     this.#box = box;
@@ -46,8 +55,10 @@ export class Search {
     const found: Candidate[] = [];
     for (const { section, nearest, farthest } of this.#wanted)
       if (nearest <= outer && farthest > inner) this.#collect(section, inner, outer, found);
-    const order = byDistance(this.#around);
-    return found.sort((a, b) => order(a.position, b.position));
+    return found.sort(
+      (a, b) =>
+        a.away - b.away || a.position.y - b.position.y || a.position.z - b.position.z || a.position.x - b.position.x,
+    );
   }
 
   /** Sections in view, and those beyond of which something is remembered. */
@@ -166,8 +177,8 @@ export class Search {
     if (x < min.x || x > max.x || y < min.y || y > max.y || z < min.z || z > max.z) return;
     const away = Math.hypot(x - this.#around.x, y - this.#around.y, z - this.#around.z);
     if (away <= inner || away > outer) return;
-    if (!known && away > FARTHEST + 2) return;
-    found.push({ position: { x, y, z }, facts, section, bits, known });
+    if (!known && (away > FARTHEST + 2 || !this.#mayShow(x, y, z, bits))) return;
+    found.push({ position: { x, y, z }, facts, section, bits, known, away });
   }
 }
 

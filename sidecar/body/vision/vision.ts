@@ -16,9 +16,3 @@ export interface Vision {
   /** Whether the eyes see something now that is between two heights above a point, such as an animal from its feet up. */
   sees(feet: Point, height: number): boolean;
 }
-
-/** Nearest first, then by y, z and x, so that the order never depends on where somebody looked first. */
-export function byDistance(around: BlockPosition): (a: BlockPosition, b: BlockPosition) => number {
-  const away = ({ x, y, z }: BlockPosition) => (x - around.x) ** 2 + (y - around.y) ** 2 + (z - around.z) ** 2;
-  return (a, b) => away(a) - away(b) || a.y - b.y || a.z - b.z || a.x - b.x;
-}
