@@ -146,7 +146,7 @@ function checkGround(task: Task): void {
   if (ground)
     throw new ConfigError(
       'no-land',
-      `--server: ${task.id} is played in generated land (${ground.preset} ${ground.seed}): expected to be left out, for only the embedded server has it`,
+      `--server: ${task.id} is played in generated land (${ground.preset} ${ground.seed}): expected no --server, for only the embedded one has it`,
     );
 }
 

@@ -6,6 +6,7 @@ import type { IdMatch } from '../interaction/uses.ts';
 import { idMatcher } from '../interaction/uses.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../world/chunks.ts';
+import { ChunkViews } from '../world/chunkViews.ts';
 import { sectionMayHold } from '../world/sectionPalette.ts';
 
 /** Called when the tick scheduled for a cell is due; whether the block is still the one meant is the handler's to ask. */
@@ -128,11 +129,13 @@ export class BlockTicks implements System {
   #tickZone(zone: Zone, speed: number): void {
     const random = this.#server.zoneRandom(zone.id);
     const { chunks, light } = this.#server.world;
+    const views = this.#server.find(ChunkViews);
     const { min, max } = zone.box;
     const [lowest, highest] = [Math.max(min.y, MIN_Y) >> 4, Math.min(max.y, MAX_Y - 1) >> 4];
     for (const [chunkX, chunkZ] of this.#chunksNearPlayers(zone)) {
       // Land nobody has been shown yet has no time either: to ask for its light would make and light what lies around it.
-      if (!light.isReady(chunkX, chunkZ)) continue;
+      if (chunks.isLand(chunkX, chunkZ) ? !views.isShown(zone.id, chunkX, chunkZ) : !light.isReady(chunkX, chunkZ))
+        continue;
       for (const section of this.#livelySections(chunks.column(chunkX, chunkZ)))
         if (section >= lowest && section <= highest)
           this.#tickSection(zone, { x: chunkX, y: section, z: chunkZ }, speed, random);

@@ -4,15 +4,21 @@ import { blockEntityNbt } from './blockEntityNbt.ts';
 import { blockEntityTypeNumber } from './blockEntityTypes.ts';
 import { ChunkFrames } from './chunkFrames.ts';
 import { Chunks } from './chunks.ts';
+import { isWithin } from './landPatches.ts';
 
 /** Chunks a player is sent in one tick; a joining player at view distance 6 gets all of theirs in two ticks. */
 const CHUNKS_PER_TICK = 100;
 /**
- * Work a tick may put into chunks that nobody has asked for before, for all players together: each chunk lit counts one,
+ * Work a tick may put into chunks of uniform ground that nobody has asked for before, for all players together: each lit
+ * counts one,
  * each generated four more, about a millisecond for one. A player's own chunk is sent whatever it costs.
  */
 const FRESH_WORK_PER_TICK = 20;
-const GENERATING_WORK = 4;
+/**
+ * Chunks of land a player is sent in one tick besides their own, whether they must be made or somebody has made them
+ * before: what a client knows, and so what its agent does, must not depend on what else was played in this process.
+ */
+const LAND_CHUNKS_PER_TICK = 4;
 /** Ticks between two changes of a client's view distance. */
 const RESIZE_TICKS = 20;
 /** Ticks between two looks for chunks that nobody sees any more. */
@@ -92,6 +98,13 @@ export class ChunkViews implements System {
     return this.#views.get(player)?.loaded.has(Chunks.key(x >> 4, z >> 4)) ?? false;
   }
 
+  /** Whether any player in a zone has been sent a chunk. */
+  isShown(zone: string, chunkX: number, chunkZ: number): boolean {
+    const key = Chunks.key(chunkX, chunkZ);
+    for (const [player, view] of this.#views) if (player.zone.id === zone && view.loaded.has(key)) return true;
+    return false;
+  }
+
   /** The record of what changes in a chunk this tick. */
   #change(x: number, z: number): ChangedChunk {
     const key = Chunks.key(x, z);
@@ -117,7 +130,7 @@ export class ChunkViews implements System {
     this.#views.set(player, view);
     this.#flushChanges();
     this.#recentre(player, view);
-    this.#spent += this.#sendWanted(player, view, 0);
+    this.#spent += this.#sendWanted(player, view, 0, 0);
     return view;
   }
 
@@ -132,9 +145,13 @@ export class ChunkViews implements System {
       if (Math.floor(player.position.x) >> 4 !== view.centreX || Math.floor(player.position.z) >> 4 !== view.centreZ)
         this.#recentre(player, view);
       this.#resize(player, view);
-      if (view.wanted.length > 0) work -= this.#sendWanted(player, view, work);
+      if (view.wanted.length > 0) work -= this.#sendWanted(player, view, work, LAND_CHUNKS_PER_TICK);
     }
-    if (tickNumber % RELEASE_TICKS === 0) this.#release();
+    const { patches } = world.chunks;
+    if (tickNumber % RELEASE_TICKS === 0) this.#release((chunkX, chunkZ) => !patches.at(chunkX, chunkZ));
+    for (const { area, laidTick } of patches.all)
+      if (tickNumber > laidTick && (tickNumber - laidTick) % RELEASE_TICKS === 0)
+        this.#release((chunkX, chunkZ) => isWithin(area, chunkX, chunkZ));
   }
 
   /** Gives a client the distance it wants, but not at every whim: each change may cost all chunks. */
@@ -170,19 +187,26 @@ export class ChunkViews implements System {
     player.send('unload_chunk', { chunkX, chunkZ });
   }
 
-  /** Sends what a player still lacks, nearest first, doing at most about `limit` work for it. Returns the work done. */
-  #sendWanted(player: Player, view: View, limit: number): number {
+  /**
+   * Sends what a player still lacks, nearest first: so many chunks of land, and others for at most about `limit` work.
+   * Returns the work done for the latter.
+   */
+  #sendWanted(player: Player, view: View, limit: number, landLimit: number): number {
     const { light, chunks } = this.#server.world;
-    const workSoFar = () => light.litCount + chunks.generatedCount * GENERATING_WORK;
-    const before = workSoFar();
+    const workSoFar = () => light.litCount;
+    let [work, land] = [0, 0];
     const frames: Buffer[] = [];
     while (view.wanted.length > 0 && frames.length < CHUNKS_PER_TICK) {
       const [x, z] = view.wanted.at(-1) as [number, number];
       const isOwn = x === view.centreX && z === view.centreZ;
-      if (!isOwn && workSoFar() - before >= limit && !light.isReady(x, z)) break;
+      const isLand = chunks.isLand(x, z);
+      if (!isOwn && (isLand ? land >= landLimit : work >= limit && !light.isReady(x, z))) break;
       view.wanted.pop();
       view.loaded.add(Chunks.key(x, z));
+      const before = workSoFar();
       frames.push(this.#frames.chunk(x, z));
+      if (!isLand) work += workSoFar() - before;
+      else if (!isOwn) land++;
     }
     if (frames.length > 0) {
       const batches = this.#server.gameData.source.features.chunkBatches;
@@ -190,7 +214,7 @@ export class ChunkViews implements System {
       for (const frame of frames) player.connection.sendFrame(frame);
       if (batches) player.send('chunk_batch_finished', { batchSize: frames.length });
     }
-    return workSoFar() - before;
+    return work;
   }
 
   #viewersOf(key: number): Player[] {
@@ -210,8 +234,8 @@ export class ChunkViews implements System {
     }
   }
 
-  /** Lets go of whatever was kept for chunks that lie near nobody any more. */
-  #release(): void {
+  /** Lets go of whatever was kept for those of some chunks that lie near nobody any more. */
+  #release(concerns: (chunkX: number, chunkZ: number) => boolean): void {
     const seen = new Set<number>();
     for (const { loaded } of this.#views.values()) for (const key of loaded) seen.add(key);
     const near = new Set(seen);
@@ -219,9 +243,13 @@ export class ChunkViews implements System {
       const { chunkX, chunkZ } = Chunks.ofKey(key);
       for (let dx = -1; dx <= 1; dx++) for (let dz = -1; dz <= 1; dz++) near.add(Chunks.key(chunkX + dx, chunkZ + dz));
     }
-    this.#frames.release((key) => seen.has(key));
-    this.#server.world.light.release((key) => near.has(key));
-    this.#server.world.chunks.release((key) => near.has(key));
+    const isLeft = (key: number) => {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      return !concerns(chunkX, chunkZ);
+    };
+    this.#frames.release((key) => seen.has(key) || isLeft(key));
+    this.#server.world.light.release((key) => near.has(key) || isLeft(key));
+    this.#server.world.chunks.release((key) => near.has(key) || isLeft(key));
   }
 
   #flushChanges(): void {
