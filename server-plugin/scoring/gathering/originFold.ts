@@ -33,6 +33,15 @@ interface Deed {
   readonly placed: { readonly substance: string; readonly lots: readonly Lot[] } | undefined;
 }
 
+/** Something the game itself put into a container, in the same tick in which it went from elsewhere. */
+interface Arrival {
+  readonly place: string;
+  readonly position: BlockPosition;
+  readonly substance: string;
+  readonly amount: number;
+  readonly content: Lots;
+}
+
 /**
  * Follows every item through the log to the agent who brought it into being:
  * - who broke the block, or killed the animal, that left it;
@@ -53,7 +62,8 @@ export class OriginFold {
   #deeds: Deed[] = [];
   #loose: EventOf<'item-dropped'>[] = [];
   readonly #spilled = new Map<string, number>();
-  readonly #moving: { readonly place: string; readonly substance: string; readonly lots: Lots }[] = [];
+  #moving: { readonly place: string; readonly substance: string; readonly lots: Lots }[] = [];
+  #arriving: Arrival[] = [];
 
   constructor(agents: readonly string[]) {
     this.#hands = new Map(agents.map((agent) => [agent, new Hands()]));
@@ -106,11 +116,13 @@ export class OriginFold {
   /** Explains what is left of the tick; nothing more of it may be applied but by a new tick. */
   settle(): void {
     for (const drop of this.#loose) this.#lie(drop, this.#causeOf(drop));
+    for (const arrival of this.#arriving) arrival.content.add(this.#originOf(arrival));
     for (const hands of this.#hands.values()) hands.settle();
     this.#deeds = [];
     this.#loose = [];
     this.#spilled.clear();
-    this.#moving.length = 0;
+    this.#moving = [];
+    this.#arriving = [];
   }
 
   /**
@@ -221,11 +233,8 @@ export class OriginFold {
     const content = lotsIn(place, substance);
     if (delta > 0) {
       const amount = delta * units;
-      content.add(
-        actor === undefined
-          ? this.#arriving(key, position, substance, amount)
-          : this.#takeFrom(actor, substance, amount),
-      );
+      if (actor !== undefined) content.add(this.#takeFrom(actor, substance, amount));
+      else this.#arriving.push({ place: key, position, substance, amount, content });
       return;
     }
     const spilled = `${key}/${substance}`;
@@ -243,10 +252,10 @@ export class OriginFold {
   }
 
   /** What the game itself puts into a container: out of another, out of a furnace's own, or a heap above a hopper. */
-  #arriving(key: string, position: BlockPosition, substance: string, amount: number): Lot[] {
+  #originOf({ place, position, substance, amount }: Arrival): Lot[] {
     const same = this.#moving.find((from) => from.substance === substance && from.lots.units > 0);
     if (same) return padded(same.lots.take(amount), amount);
-    const raw = this.#moving.find((from) => from.place === key && from.lots.units > 0);
+    const raw = this.#moving.find((from) => from.place === place && from.lots.units > 0);
     if (raw) {
       const [first] = raw.lots.take(1);
       return [{ owner: first?.owner ?? null, units: amount }];
