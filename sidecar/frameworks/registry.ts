@@ -1,16 +1,29 @@
 import { agentverse } from './agentverse/agentverse.ts';
 import { causalmace } from './causalmace/causalmace.ts';
 import { dagent } from './dagent/dagent.ts';
+import { deps } from './deps/deps.ts';
 import type { Framework } from './framework.ts';
 import { chooseFramework } from './frameworkOptions.ts';
 import { idle } from './idle.ts';
+import { innerMonologue } from './inner-monologue/innerMonologue.ts';
 import { oracle } from './oracle/oracle.ts';
 import { random } from './random/random.ts';
 import { react } from './react/react.ts';
 import { sAgents } from './s-agents/sAgents.ts';
 
 /** Every framework there is; a new one is one line here. */
-export const FRAMEWORKS: readonly Framework[] = [agentverse, causalmace, dagent, react, sAgents, oracle, idle, random];
+export const FRAMEWORKS: readonly Framework[] = [
+  agentverse,
+  causalmace,
+  dagent,
+  deps,
+  innerMonologue,
+  react,
+  sAgents,
+  oracle,
+  idle,
+  random,
+];
 
 /**
  * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off".

@@ -88,6 +88,15 @@ function contented({ purpose, context }: ModelRequest): Json {
         tasks: work.map(({ number }) => ({ number, status: 'success' })),
         status: 'success',
       };
+    case 'inner-monologue.plan':
+      return { thought: '', act: 'Look around' };
+    case 'inner-monologue.success':
+      return { success: true, why: '' };
+    case 'deps.plan':
+    case 'deps.replan':
+      return { analysis: '', subgoals: [{ id: 1, goal: 'Look around', requires: [] }], achieved: false };
+    case 'deps.describe':
+      return { done: true, description: '' };
     default:
       throw new Error(`nothing to say for ${purpose}`);
   }
@@ -109,7 +118,16 @@ class Tireless implements Model {
   }
 }
 
-test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 's-agents:organisation=graph'])(
+test.each([
+  'react',
+  'dagent',
+  'agentverse',
+  'causalmace',
+  's-agents',
+  's-agents:organisation=graph',
+  'inner-monologue',
+  'deps',
+])(
   '%s asks a model that answers at once and gets nowhere no more often than there is game time for',
   { timeout: 120_000 },
   async (framework) => {

@@ -2,6 +2,8 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { AGENTVERSE_ANSWERS } from './answers/agentverse.ts';
 import { CAUSALMACE_ANSWERS } from './answers/causalmace.ts';
 import { DAGENT_ANSWERS } from './answers/dagent.ts';
+import { DEPS_ANSWERS } from './answers/deps.ts';
+import { INNER_MONOLOGUE_ANSWERS } from './answers/innerMonologue.ts';
 import { REACT_ANSWERS } from './answers/react.ts';
 import { S_AGENTS_ANSWERS } from './answers/sAgents.ts';
 import type { RulesSettings } from './rulesSpec.ts';
@@ -16,4 +18,6 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   ...AGENTVERSE_ANSWERS,
   ...CAUSALMACE_ANSWERS,
   ...S_AGENTS_ANSWERS,
+  ...INNER_MONOLOGUE_ANSWERS,
+  ...DEPS_ANSWERS,
 };

@@ -2,6 +2,8 @@ import type { Random } from '../../../clock/random.ts';
 import { AGENTVERSE_MISTAKES } from './answers/agentverseMistakes.ts';
 import { CAUSALMACE_MISTAKES } from './answers/causalmaceMistakes.ts';
 import { DAGENT_MISTAKES } from './answers/dagentMistakes.ts';
+import { DEPS_MISTAKES } from './answers/depsMistakes.ts';
+import { INNER_MONOLOGUE_MISTAKES } from './answers/innerMonologueMistakes.ts';
 import { S_AGENTS_MISTAKES } from './answers/sAgentsMistakes.ts';
 import { SHAPE_MISTAKES } from './shapeMistakes.ts';
 
@@ -14,6 +16,8 @@ const OWN_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> 
   ...CAUSALMACE_MISTAKES,
   ...DAGENT_MISTAKES,
   ...S_AGENTS_MISTAKES,
+  ...INNER_MONOLOGUE_MISTAKES,
+  ...DEPS_MISTAKES,
 };
 
 /** Mistakes that a schema or a check finds: they cost a repair round. All others pass for good replies and do their harm. */
@@ -30,6 +34,7 @@ const FOUND: ReadonlySet<string> = new Set([
   'uncounted',
   'unjudged',
   'empty',
+  'two-at-once',
 ]);
 
 /**

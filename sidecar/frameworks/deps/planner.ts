@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type Answer, ask } from '../../model/ask.ts';
+import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
+import { plainText, UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { formatDocuments } from '../../situation/documentsText.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
+import type { Loner } from '../alone/alone.ts';
+import { type ActionRecord, formatActions } from '../react/history.ts';
+import { DESCRIBE_PROMPT, EXPLAIN_PROMPT, PLAN_PROMPT, REPLAN_PROMPT } from './prompts.ts';
+import { DEPS } from './settings.ts';
+
+/** One piece of a plan; `requires` are ids of the same plan. */
+const Subgoal = z.strictObject({ id: z.int(), goal: z.string().min(1).max(600), requires: z.array(z.int()) });
+export type Subgoal = z.infer<typeof Subgoal>;
+
+/** The planner's reply. */
+export const Plan = z.strictObject({
+  analysis: z.string().max(2_000),
+  subgoals: z.array(Subgoal).max(DEPS.mostSubgoals),
+  achieved: z.boolean(),
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** The descriptor's reply. */
+export const Description = z.strictObject({ done: z.boolean(), description: z.string().max(1_000) });
+export type Description = z.infer<typeof Description>;
+
+const Explanation = z.strictObject({ explanation: z.string().min(1).max(800) });
+
+/** A sub-goal that was tried, and what the descriptor and the explainer said of it. */
+export interface Attempt {
+  readonly goal: string;
+  readonly done: boolean;
+  readonly description: string;
+  /** Empty where nothing failed. */
+  readonly explanation: string;
+}
+
+/** The first plan, or the next one after a plan that was carried out; a new one after one that failed. Rejects as `ask` does. */
+export function makePlan(loner: Loner, attempts: readonly Attempt[], failed: boolean): Promise<Answer<Plan>> {
+  const { context, agent, signal } = loner;
+  const situation = loner.see();
+  const shown = attempts.slice(-DEPS.attemptsShown);
+  const common = {
+    agent: agent.name,
+    user: fitPrompt(
+      [
+        ...seenParts(loner, situation),
+        { title: 'Sub-goals so far', text: formatAttempts(shown), worth: 90, keep: 'end' },
+        { title: 'Now', text: `You plan for ${agent.name}.`, worth: 100 },
+      ],
+      DEPS.contextTokens,
+    ),
+    context: { agent: agent.name, situation, attempts: attemptData(shown) } as Json,
+    schema: Plan,
+    check: problemWith,
+    maxOutputTokens: DEPS.outputTokens,
+    temperature: DEPS.temperature,
+  };
+  const system = `${failed ? REPLAN_PROMPT : PLAN_PROMPT}\n${UNTRUSTED_RULE}`;
+  return failed
+    ? ask(context, { purpose: 'deps.replan', system, ...common }, signal)
+    : ask(context, { purpose: 'deps.plan', system, ...common }, signal);
+}
+
+/** The descriptor: what came of a sub-goal. Rejects as `ask` does. */
+export function describe(loner: Loner, goal: string, actions: readonly ActionRecord[]): Promise<Answer<Description>> {
+  const { context, agent, signal } = loner;
+  const situation = loner.see();
+  const question = {
+    purpose: 'deps.describe',
+    agent: agent.name,
+    system: `${DESCRIBE_PROMPT}\n${UNTRUSTED_RULE}`,
+    user: fitPrompt(
+      [
+        { title: 'Sub-goal', text: goal, worth: 100 },
+        { title: `Calls of ${agent.name}`, text: formatActions(actions), worth: 95, keep: 'end' },
+        ...seenParts(loner, situation),
+      ],
+      DEPS.contextTokens,
+    ),
+    context: { agent: agent.name, situation, goal, actions: actions.map((action) => ({ ...action })) } as Json,
+    schema: Description,
+    maxOutputTokens: DEPS.outputTokens,
+    temperature: DEPS.temperature,
+  };
+  return ask(context, question, signal);
+}
+
+/** The explainer: why a plan failed at a sub-goal. Rejects as `ask` does. */
+export function explain(
+  loner: Loner,
+  plan: readonly Subgoal[],
+  goal: string,
+  description: string,
+): Promise<Answer<z.infer<typeof Explanation>>> {
+  const { context, agent, signal } = loner;
+  const situation = loner.see();
+  const question = {
+    purpose: 'deps.explain',
+    agent: agent.name,
+    system: `${EXPLAIN_PROMPT}\n${UNTRUSTED_RULE}`,
+    user: fitPrompt(
+      [
+        { title: 'Plan', text: plan.map((subgoal) => `${subgoal.id}. ${subgoal.goal}`).join('\n'), worth: 80 },
+        { title: 'Failed at', text: goal, worth: 100 },
+        { title: 'What happened', text: plainText(description, 1_000), worth: 100 },
+        ...seenParts(loner, situation),
+      ],
+      DEPS.contextTokens,
+    ),
+    context: { agent: agent.name, situation, plan: plan.map((subgoal) => ({ ...subgoal })), goal, description } as Json,
+    schema: Explanation,
+    maxOutputTokens: DEPS.outputTokens,
+    temperature: DEPS.temperature,
+  };
+  return ask(context, question, signal);
+}
+
+/** What no schema says of a plan. */
+function problemWith({ subgoals, achieved }: Plan): string | null {
+  if (achieved && subgoals.length > 0) return 'achieved: a goal that is achieved leaves no sub-goals';
+  const ids = subgoals.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) return `subgoals: id ${twice} is given twice`;
+  for (const { id, requires } of subgoals) {
+    const unknown = requires.find((other) => !ids.includes(other));
+    if (unknown !== undefined) return `subgoals: ${id} requires ${unknown}, which is not in the plan`;
+  }
+  const before = new Set<number>();
+  while (before.size < ids.length) {
+    const next = subgoals.find(({ id, requires }) => !before.has(id) && requires.every((other) => before.has(other)));
+    if (!next) return `subgoals: ${ids.filter((id) => !before.has(id)).join(', ')} require each other in a circle`;
+    before.add(next.id);
+  }
+  return null;
+}
+
+/** What the agent sees, as all four are shown it. */
+function seenParts({ agent }: Loner, situation: Situation): PromptPart[] {
+  return [
+    ...situationParts(situation),
+    { title: 'Documents', text: formatDocuments(situation.documents), worth: 85 },
+    { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body)), worth: 60 },
+  ];
+}
+
+function formatAttempts(attempts: readonly Attempt[]): string {
+  return attempts
+    .map(
+      ({ goal, done, description, explanation }) =>
+        `- ${done ? 'done' : 'FAILED'}: ${plainText(goal, 600)}\n  description: ${plainText(description, 1_000)}${
+          explanation ? `\n  explanation: ${plainText(explanation, 800)}` : ''
+        }`,
+    )
+    .join('\n');
+}
+
+function attemptData(attempts: readonly Attempt[]): Json {
+  return attempts.map((attempt) => ({ ...attempt }));
+}

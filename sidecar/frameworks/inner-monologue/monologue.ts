@@ -1,0 +1,115 @@
+import type { Json } from '../../../protocol/briefing.ts';
+import { plainText } from '../../model/untrusted.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { INNER_MONOLOGUE } from './settings.ts';
+
+/** One thing thought, done or fed back; `success` is null where no detector gave a usable answer. */
+export type MonologueEntry =
+  | { readonly type: 'acted'; readonly text: string; readonly success: boolean | null; readonly why: string }
+  | { readonly type: 'scene'; readonly text: string }
+  | { readonly type: 'asked'; readonly question: string; readonly answer: string }
+  | { readonly type: 'waited'; readonly text: string }
+  | { readonly type: 'claimed'; readonly text: string; readonly why: string };
+
+/** Characters of one line. */
+const LONGEST = 700;
+
+/** The growing text of one agent: what it decided and what was fed back, oldest first. */
+export class Monologue {
+  readonly #entries: MonologueEntry[] = [];
+
+  add(entry: MonologueEntry): void {
+    this.#entries.push(entry);
+  }
+
+  get entries(): readonly MonologueEntry[] {
+    return this.#entries.slice(-INNER_MONOLOGUE.entriesShown);
+  }
+
+  /** How many questions came one after another at the end. */
+  get questionsInARow(): number {
+    return this.#entries.length - 1 - this.#entries.findLastIndex(({ type }) => type !== 'asked');
+  }
+
+  /** As lines for a prompt, each entry's words on lines of their own. */
+  text(): string {
+    return this.entries.flatMap(linesOf).join('\n');
+  }
+
+  data(): Json {
+    return this.entries.map((entry) => ({ ...entry }));
+  }
+}
+
+function linesOf(entry: MonologueEntry): string[] {
+  const line = (text: string) => plainText(text, LONGEST);
+  switch (entry.type) {
+    case 'acted': {
+      const success = entry.success === null ? 'unknown' : String(entry.success);
+      return [`Action: ${line(entry.text)}`, `Success: ${success}${entry.why ? `. ${line(entry.why)}` : ''}`];
+    }
+    case 'scene':
+      return [`Scene: ${line(entry.text)}`];
+    case 'asked':
+      return [`Question: ${line(entry.question)}`, `Answer: ${line(entry.answer)}`];
+    case 'waited':
+      return [`Wait: ${line(entry.text)}`];
+    case 'claimed':
+      return [`Done: ${line(entry.text)}`, `Success: false. ${line(entry.why)}`];
+    default:
+      return entry satisfies never;
+  }
+}
+
+/** Passive scene description: what is different from before, for an agent on its own, in one line. */
+export function sceneChange(before: Situation, after: Situation): string {
+  const changes = [
+    ...countChanges(before.team[0]?.inventory ?? {}, after.team[0]?.inventory ?? {}).map((text) => `I carry ${text}`),
+    ...(before.blueprint && after.blueprint
+      ? [
+          ...numberChange('cells of the building missing', before.blueprint.missing, after.blueprint.missing),
+          ...numberChange('cells wrong', before.blueprint.wrong, after.blueprint.wrong),
+        ]
+      : []),
+    ...after.containers.flatMap(({ block, position, holds }) => {
+      const known = before.containers.find((other) => String(other.position) === String(position));
+      return holds && JSON.stringify(known?.holds) !== JSON.stringify(holds)
+        ? [`the ${block} at (${position.join(', ')}) holds ${countsText(holds)}`]
+        : [];
+    }),
+    ...after.devices.flatMap(({ block, position, state }) => {
+      const known = before.devices.find((other) => String(other.position) === String(position));
+      const now = Object.entries(state).filter(([name, value]) => known && known.state[name] !== value);
+      return now.length > 0
+        ? [`the ${block} at (${position.join(', ')}) is ${now.map((pair) => pair.join('=')).join(' ')} now`]
+        : [];
+    }),
+    ...numberChange('things lying about', before.lying, after.lying),
+  ];
+  return changes.join('; ') || 'nothing has changed';
+}
+
+function countChanges(before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((item) => {
+    const [was, is] = [before[item] ?? 0, after[item] ?? 0];
+    return was === is ? [] : [`${is} ${item} (before: ${was})`];
+  });
+}
+
+function countsText(counts: Readonly<Record<string, number>>): string {
+  return (
+    Object.entries(counts)
+      .map(([item, count]) => `${count} ${item}`)
+      .join(', ') || 'nothing'
+  );
+}
+
+/** Blueprint lines hold many cells each. */
+function numberChange(name: string, before: readonly unknown[], after: readonly unknown[]): string[] {
+  const count = (list: readonly unknown[]) =>
+    list.reduce<number>(
+      (sum, entry) => sum + (typeof entry === 'string' ? Math.max(1, entry.match(/\(-?\d/g)?.length ?? 1) : 1),
+      0,
+    );
+  return count(before) === count(after) ? [] : [`${name}: ${count(after)} (before: ${count(before)})`];
+}

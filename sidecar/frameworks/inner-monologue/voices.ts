@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type Answer, ask } from '../../model/ask.ts';
+import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { formatDocuments } from '../../situation/documentsText.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
+import type { Loner } from '../alone/alone.ts';
+import { type ActionRecord, formatActions } from '../react/history.ts';
+import type { Monologue } from './monologue.ts';
+import { ANSWER_PROMPT, PLAN_PROMPT, SUCCESS_PROMPT } from './prompts.ts';
+import { INNER_MONOLOGUE } from './settings.ts';
+
+const Words = z.string().min(1).max(600);
+
+/** How the monologue goes on. */
+export const NextEntry = z.union([
+  z.strictObject({ thought: z.string().max(1_000), act: Words }),
+  z.strictObject({ thought: z.string().max(1_000), ask: Words }),
+  z.strictObject({ thought: z.string().max(1_000), wait: Words }),
+  z.strictObject({ thought: z.string().max(1_000), done: Words }),
+]);
+export type NextEntry = z.infer<typeof NextEntry>;
+
+/** The success detector's reply. */
+export const Detection = z.strictObject({ success: z.boolean(), why: z.string().max(600) });
+export type Detection = z.infer<typeof Detection>;
+
+const SceneAnswer = z.strictObject({ answer: z.string().min(1).max(600) });
+
+/** Asks how the monologue goes on. Rejects as `ask` does. */
+export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEntry>> {
+  const { context, agent, signal } = loner;
+  const situation = loner.see();
+  const mayAsk = monologue.questionsInARow < INNER_MONOLOGUE.mostQuestions;
+  const question = {
+    purpose: 'inner-monologue.plan',
+    agent: agent.name,
+    system: `${PLAN_PROMPT}\n${UNTRUSTED_RULE}`,
+    user: fitPrompt(
+      [
+        ...sceneParts(loner, situation),
+        { title: 'Monologue', text: monologue.text(), worth: 92, keep: 'end' },
+        {
+          title: 'Now',
+          text: `You are ${agent.name}. ${mayAsk ? 'Go on.' : 'You have asked enough: act, wait or be done.'}`,
+          worth: 100,
+        },
+      ],
+      INNER_MONOLOGUE.contextTokens,
+    ),
+    context: { agent: agent.name, situation, monologue: monologue.data(), mayAsk } as Json,
+    schema: NextEntry,
+    check: (entry: NextEntry) => ('ask' in entry && !mayAsk ? 'ask: two questions in a row are enough' : null),
+    maxOutputTokens: INNER_MONOLOGUE.outputTokens,
+    temperature: INNER_MONOLOGUE.temperature,
+  };
+  return ask(context, question, signal);
+}
+
+/** Active scene description: one question about what the agent can see. Rejects as `ask` does. */
+export function describeScene(loner: Loner, question: string): Promise<Answer<z.infer<typeof SceneAnswer>>> {
+  const { context, agent, signal } = loner;
+  const situation = loner.see();
+  const asked = {
+    purpose: 'inner-monologue.answer',
+    agent: agent.name,
+    system: `${ANSWER_PROMPT}\n${UNTRUSTED_RULE}`,
+    user: fitPrompt(
+      [...sceneParts(loner, situation), { title: `${agent.name} asks`, text: question, worth: 100 }],
+      INNER_MONOLOGUE.contextTokens,
+    ),
+    context: { agent: agent.name, situation, question } as Json,
+    schema: SceneAnswer,
+    maxOutputTokens: INNER_MONOLOGUE.outputTokens,
+    temperature: INNER_MONOLOGUE.temperature,
+  };
+  return ask(context, asked, signal);
+}
+
+/** Success detection for a step, or for the whole goal where `actions` is null. Rejects as `ask` does. */
+export function detectSuccess(
+  loner: Loner,
+  step: string,
+  actions: readonly ActionRecord[] | null,
+): Promise<Answer<Detection>> {
+  const { context, agent, signal } = loner;
+  const situation = loner.see();
+  const asked = {
+    purpose: 'inner-monologue.success',
+    agent: agent.name,
+    system: `${SUCCESS_PROMPT}\n${UNTRUSTED_RULE}`,
+    user: fitPrompt(
+      [
+        { title: actions ? 'Step' : 'Claim', text: actions ? step : `The whole goal is achieved: ${step}`, worth: 100 },
+        { title: `Calls of ${agent.name}`, text: formatActions(actions ?? []), worth: 95, keep: 'end' },
+        ...sceneParts(loner, situation),
+      ],
+      INNER_MONOLOGUE.contextTokens,
+    ),
+    context: {
+      agent: agent.name,
+      situation,
+      step,
+      actions: actions ? actions.map((action) => ({ ...action })) : null,
+    } as Json,
+    schema: Detection,
+    maxOutputTokens: INNER_MONOLOGUE.outputTokens,
+    temperature: INNER_MONOLOGUE.temperature,
+  };
+  return ask(context, asked, signal);
+}
+
+/** What the agent sees, as all three voices are shown it. */
+function sceneParts({ agent }: Loner, situation: Situation): PromptPart[] {
+  return [
+    ...situationParts(situation),
+    { title: 'Documents', text: formatDocuments(situation.documents), worth: 85 },
+    { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body)), worth: 60 },
+  ];
+}
