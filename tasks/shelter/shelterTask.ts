@@ -18,9 +18,13 @@ import { shelterSite } from './shelterSite.ts';
 const LIMIT_TICKS = 40 * 60 * TICKS_PER_SECOND;
 /** Largest team; the paper has three. */
 const MOST_BUILDERS = 4;
-/** More than the blueprint takes, of each material and each builder, and earth to climb on. */
+/** More than the blueprint takes, of each material and each builder. */
 const SPARE = 8;
-const EARTH = 32;
+/** What every builder has to climb on. */
+const SCAFFOLD = [
+  { id: 'dirt', count: 32 },
+  { id: 'ladder', count: 16 },
+];
 const STACK = 64;
 
 export interface ShelterOptions {
@@ -67,11 +71,11 @@ export function shelterTask({ id, title, kind, seed, version = 1, origin }: Shel
   });
 }
 
-/** Two kits of planks and one of stone, each with something to spare and earth to climb on. */
+/** Two kits of planks and one of stone, each with something to spare. */
 function kitsOf({ blueprint, stone, planks }: DrawnShelter): SlotStack[][] {
   const needed = new Map(materialsOf(blueprint).map(({ id, count }) => [id, count]));
   const half = Math.ceil((needed.get(planks) ?? 0) / 2) + SPARE;
-  const kit = (id: string, count: number) => [...stacksOf(id, count), ...stacksOf('dirt', EARTH)].map(numbered);
+  const kit = (id: string, count: number) => [...stacksOf(id, count), ...SCAFFOLD].map(numbered);
   return [kit(planks, half), kit(planks, half), kit(stone, (needed.get(stone) ?? 0) + SPARE)];
 }
 
@@ -91,7 +95,7 @@ function goalText({ stone, planks, stages }: DrawnShelter, corner: string, block
     `Build a shelter together, ${blocks} blocks: a foundation and a flat roof of ${stone}, walls of ${planks} with a doorway left open. Its lowest corner to the north-west is at ${corner}.`,
     'The document "blueprint" lists every block, its state and its place; coordinates are those of the game as you are shown it, +x is east, +y up and +z south.',
     `Build in stages: the ${order}. A stage is to be finished before the next is begun.`,
-    'There is no chest: the materials are what you carry at first, and not everybody carries the same. Some of it is to spare, and the earth is for climbing on.',
+    'There is no chest: the materials are what you carry at first, and not everybody carries the same. Some of it is to spare, and the dirt and the ladders are for climbing on.',
     'Take down every scaffold before you finish: blocks that hide the building count against it.',
     'Nobody has commands or creative mode. Share the work, and tell each other what you do.',
   ].join('\n');
