@@ -26,7 +26,8 @@ export function playCertificate(group: ProvingPlays, played: readonly Played[]):
   switch (name) {
     case 'oracle': {
       const { isFull, problem, ticks } = first;
-      return verdict(isFull, `full marks within the limits${problem ? `: ${firstLine(problem)}` : ''}`, ticks);
+      const proof = verdict(isFull, `full marks within the limits${problem ? `: ${firstLine(problem)}` : ''}`, ticks);
+      return first.deaths === undefined ? proof : { ...proof, deaths: first.deaths };
     }
     case 'idle':
       return verdict(first.completion === 0 && !first.success, '0');
@@ -44,6 +45,8 @@ interface Result {
   readonly completion: number | null;
   /** Of an escape: the share of the team that came to the exit. */
   readonly out: number | undefined;
+  /** Of the team together, where the family counts them. */
+  readonly deaths: number | undefined;
   readonly success: boolean;
   /** Full marks, in order, with nothing to say against the players. */
   readonly isFull: boolean;
@@ -55,16 +58,18 @@ interface Result {
 function resultOf({ metrics, success, reason, ticks }: Score, problem: string | undefined): Result {
   const completion = metrics?.completion?.value ?? null;
   const out = metrics?.exitReached?.value ?? undefined;
+  const deaths = metrics?.deaths?.value ?? undefined;
   const away = out === undefined ? '' : `, ${percent(out)} of the team out`;
   return {
     completion,
     out,
+    deaths,
     success: success === true,
     isFull:
       completion === 1 && (out ?? 1) === 1 && success === true && reason === 'goal-reached' && problem === undefined,
     ticks,
     problem,
-    text: `${reason} after ${clockTime(ticks)}, completion ${percent(completion)}${away}`,
+    text: `${reason} after ${clockTime(ticks)}, completion ${percent(completion)}${away}${deaths ? `, ${count(deaths, 'death')}` : ''}`,
   };
 }
 

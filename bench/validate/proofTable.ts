@@ -1,6 +1,7 @@
 import { type Column, textTable } from '../cli/textTable.ts';
 import { count } from '../report/html.ts';
 import { clockTime, percent } from '../run/followEpisode.ts';
+import { medianOf } from '../statistics/medianOf.ts';
 import { type Certificate, type CertificateName, isProven, type TaskProof } from './taskProof.ts';
 
 /** What was found of each task, a row each. */
@@ -38,6 +39,14 @@ export interface SuiteSummary {
   readonly oracle: readonly {
     readonly agents: number;
     readonly tasks: number;
+    /** Tasks it was given full marks for. */
+    readonly successes: number;
+    /** Deaths in all plays together; null where nobody counted. */
+    readonly deaths: number | null;
+    /** Plays in which somebody died; null where nobody counted. */
+    readonly deadly: number | null;
+    /** Game ticks of the middle one of its successes; null without any. */
+    readonly median: number | null;
     /** Game ticks, all tasks together. */
     readonly ticks: number;
     readonly slowest: { readonly taskId: string; readonly ticks: number };
@@ -65,8 +74,12 @@ export function summaryText(summary: SuiteSummary): string {
   const { suite, tasks, proven, complexity, oracle, idle, random, cpuMs, costliest } = summary;
   const d = complexity ? `, D ${complexity.least.toFixed(2)} to ${complexity.most.toFixed(2)}` : '';
   const times = oracle.map(
-    ({ agents, ticks, slowest }) =>
-      `oracle x${agents} ${clockTime(ticks)} in all, at most ${clockTime(slowest.ticks)} (${slowest.taskId})`,
+    ({ agents, tasks: played, successes, deaths, deadly, median, ticks, slowest }) =>
+      `oracle x${agents} ${clockTime(ticks)} in all, at most ${clockTime(slowest.ticks)} (${slowest.taskId})${
+        deaths === null
+          ? ''
+          : `, success ${successes} of ${played}, median ${median === null ? '-' : clockTime(median)}, ${count(deaths, 'death')} in ${count(deadly ?? 0, 'play')}`
+      }`,
   );
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return [
@@ -82,9 +95,16 @@ function summaryOf(suite: string, proofs: readonly TaskProof[]): SuiteSummary {
       const ticks = find(proof, 'oracle', agents)?.figure;
       return ticks === null || ticks === undefined ? [] : { taskId: proof.taskId, ticks };
     });
+    const plays = proofs.flatMap((proof) => find(proof, 'oracle', agents) ?? []);
+    const won = plays.filter(({ passed }) => passed).flatMap(({ figure }) => figure ?? []);
+    const deaths = plays.flatMap((play) => play.deaths ?? []);
     return {
       agents,
       tasks: times.length,
+      successes: won.length,
+      deaths: deaths.length > 0 ? deaths.reduce((sum, number) => sum + number, 0) : null,
+      deadly: deaths.length > 0 ? deaths.filter((number) => number > 0).length : null,
+      median: won.length > 0 ? medianOf(won) : null,
       ticks: times.reduce((sum, { ticks }) => sum + ticks, 0),
       slowest: most(times, ({ ticks }) => ticks) ?? { taskId: '-', ticks: 0 },
     };

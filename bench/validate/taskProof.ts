@@ -27,6 +27,8 @@ export const Certificate = z.strictObject({
   agents: z.int().min(1).optional(),
   /** The measure: ticks of game time for the oracle, completion for the others that play; null where there is none. */
   figure: z.number().nullable(),
+  /** How often somebody of the team died, where the family counts it. */
+  deaths: z.int().min(0).optional(),
   /** What was found, in one line; of a failure, what was expected too. */
   detail: z.string(),
 });

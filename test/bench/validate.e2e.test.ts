@@ -81,7 +81,8 @@ describe('what is sound is proven', () => {
       proofs: TaskProof[];
       suites: { suite: string; tasks: number }[];
     };
-    expect(suites.map(({ suite, tasks }) => [suite, tasks])).toEqual(SUITES.map(({ id }) => [id, 2]));
+    const played = SUITES.filter(({ id }) => id.startsWith('villager/'));
+    expect(suites.map(({ suite, tasks }) => [suite, tasks])).toEqual(played.map(({ id }) => [id, 2]));
     for (const { taskId, certificates } of proofs) {
       const found = new Map(certificates.map((certificate) => [certificate.name, certificate]));
       // All of them are frozen, and for escapes it takes a team.
