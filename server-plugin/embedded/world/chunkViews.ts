@@ -9,9 +9,8 @@ import { isWithin } from './landPatches.ts';
 /** Chunks a player is sent in one tick; a joining player at view distance 6 gets all of theirs in two ticks. */
 const CHUNKS_PER_TICK = 100;
 /**
- * Work a tick may put into chunks of uniform ground that nobody has asked for before, for all players together: each lit
- * counts one,
- * each generated four more, about a millisecond for one. A player's own chunk is sent whatever it costs.
+ * Chunks of uniform ground that a tick may light because nobody has asked for them before, for all players together: about
+ * a millisecond each. A player's own chunk is sent whatever it costs.
  */
 const FRESH_WORK_PER_TICK = 20;
 /**
