@@ -6,6 +6,7 @@ import { column, standOf, type TowerSite, walkableFromTop } from '../../../build
 import { VoxelGrid } from '../../../building/voxelGrid.ts';
 import { type Walkable, walkableFrom } from '../../../building/walking.ts';
 import type { Agent } from '../../framework.ts';
+import { Stages } from './stages.ts';
 
 /** Free cells around a blueprint for walking and scaffolds, blocks. */
 const MARGIN = 6;
@@ -22,6 +23,7 @@ export class Site {
   readonly home: BlockPosition;
   readonly chest: BlockPosition | undefined;
   readonly grid: VoxelGrid;
+  readonly stages: Stages;
   /** Keys of tower tops that could not be raised. */
   readonly unusableTowers = new Set<string>();
   readonly #towers = new Map<string, readonly BlockPosition[]>();
@@ -38,6 +40,7 @@ export class Site {
     this.cells = cells;
     this.#wanted = new Map(cells.map(({ position, state }) => [positionKey(position), state]));
     const first = agents[0] as Agent;
+    this.stages = new Stages(first.briefing);
     this.chest = first.body
       .findBlocks((id) => id === 'chest', 32, 8)
       .find(({ position }) => !this.#wanted.has(positionKey(position)))?.position;

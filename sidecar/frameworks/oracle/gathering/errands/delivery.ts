@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BlockPosition } from '../../../../../protocol/geometry.ts';
 import type { ActionResult } from '../../../../body/action.ts';
 import type { Hand } from '../hand.ts';
+import { goTo } from './going.ts';
 
 /** How near to the chest one walks before opening it, blocks. */
 const ARM = 3;
@@ -12,11 +13,7 @@ const Contents = z.object({ items: z.array(z.object({ id: z.string(), count: z.n
 /** Brings what counts to the team's chest. @returns whether the chest holds more */
 export async function deliver(hand: Hand, chest: BlockPosition): Promise<boolean> {
   if (hand.distanceTo(chest) > FAR && hand.isUnderground()) await hand.act({ type: 'return-to-light' });
-  if (
-    hand.distanceTo(chest) > ARM &&
-    !(await hand.act({ type: 'travel', position: chest, range: ARM, spare: [chest] })).ok
-  )
-    return false;
+  if (!(await goTo(hand, chest, ARM))) return false;
   let moved = false;
   for (const item of hand.team.order.want.items) {
     const count = hand.pack().count(item);

@@ -2,6 +2,7 @@ import type { BlockPosition } from '../../../../../protocol/geometry.ts';
 import type { Hand } from '../hand.ts';
 import type { Ore } from '../sources.ts';
 import { goTowardsLevel } from './digging.ts';
+import { goTo } from './going.ts';
 
 /** How far ore in sight is worth the way, blocks. */
 const ORE_RADIUS = 32;
@@ -33,8 +34,7 @@ export async function mineOre(hand: Hand, ore: Ore, position: BlockPosition): Pr
   try {
     let mined = await hand.act({ type: 'mine-vein', position });
     if (!mined.ok && hand.pack().count(ore.drop) === before && hand.distanceTo(position) > 4) {
-      const there = await hand.act({ type: 'travel', position, range: 3 });
-      if (there.ok) mined = await hand.act({ type: 'mine-vein', position });
+      if (await goTo(hand, position, 3)) mined = await hand.act({ type: 'mine-vein', position });
     }
     if (!mined.ok || hand.body.seenAt(position)?.id === undefined) hand.failedAt(position);
     else if (ore.blocks.includes(hand.body.seenAt(position)?.id ?? '')) hand.failedAt(position);

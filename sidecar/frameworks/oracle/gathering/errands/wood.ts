@@ -1,5 +1,6 @@
 import type { Hand } from '../hand.ts';
 import { lookAround } from './exploring.ts';
+import { goTo } from './going.ts';
 
 /** How far a tree in sight is worth the way, blocks. */
 const TREE_RADIUS = 48;
@@ -25,8 +26,7 @@ export async function getWood(hand: Hand, kinds: readonly string[] = LOGS): Prom
   try {
     let cut = await hand.act({ type: 'fell-tree', position: tree });
     if (!cut.ok && hand.pack().logs === before && hand.distanceTo(tree) > 4) {
-      await hand.act({ type: 'travel', position: tree, range: 3 });
-      cut = await hand.act({ type: 'fell-tree', position: tree });
+      if (await goTo(hand, tree, 3)) cut = await hand.act({ type: 'fell-tree', position: tree });
     }
     if (!cut.ok) hand.failedAt(tree);
   } finally {
