@@ -20,10 +20,12 @@ import { craftFromScratch } from './actions/craftFromScratch.ts';
 import { digBlock } from './actions/dig.ts';
 import { eat, eatAtNeed } from './actions/eat.ts';
 import { equip } from './actions/equip.ts';
+import { explore } from './actions/explore.ts';
 import { fellTree } from './actions/fellTree.ts';
 import { fish, reelIn } from './actions/fish.ts';
 import { handOver, toss } from './actions/handOver.ts';
 import { dismantleLadder, erectLadder } from './actions/ladder.ts';
+import { mineVein } from './actions/mineVein.ts';
 import { lookAt, move } from './actions/move.ts';
 import { pillarDown, pillarUp } from './actions/pillar.ts';
 import { place } from './actions/place.ts';
@@ -92,6 +94,7 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   'lay-beam': 180_000,
   'remove-beam': 180_000,
   // A dark oak by hand, with pillars.
+  explore: 300_000,
   'fell-tree': 240_000,
   'mine-vein': 240_000,
   // Several pieces, each 1.6 s.
@@ -128,6 +131,8 @@ const LONG_WORK: ReadonlySet<ActionType> = new Set([
 ]);
 /** The longest 'fish', ms. */
 const LONGEST_FISHING_MS = 90_000;
+/** The longest 'explore', ms. */
+const LONGEST_EXPLORING_MS = 280_000;
 /** The longest 'wait', ms. */
 const LONGEST_WAIT_MS = 60_000;
 /** How long an action may take to stop once it is cancelled or out of time, ms. */
@@ -295,8 +300,13 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
       return layBeam(player, world(action.from), world(action.to), signal);
     case 'remove-beam':
       return removeBeam(player, world(action.from), world(action.to), signal);
+    case 'explore':
+      return explore(player, { ...action, ms: Math.min(Math.max(0, action.ms), LONGEST_EXPLORING_MS) }, signal);
     case 'fell-tree':
       return fellTree(player, world(action.position), signal);
+    case 'mine-vein':
+      if (action.most !== undefined) assertCount(action.most);
+      return mineVein(player, world(action.position), action.most, signal);
     case 'eat':
       return eat(player, signal);
     case 'say':

@@ -1,0 +1,179 @@
+import { type BlockPosition, boxOf, cellOf, distance, positionKey } from '../../../protocol/geometry.ts';
+import type { Action, ActionResult } from '../action.ts';
+import { ActionError } from '../actionError.ts';
+import { nextPlace } from '../exploring/caveChoice.ts';
+import { nextSquare } from '../exploring/landChoice.ts';
+import { isUnderSky } from '../exploring/openSky.ts';
+import { type Trail, trailOf } from '../exploring/trail.ts';
+import { feetOf, type Player } from '../player.ts';
+import type { Sighting } from '../vision/vision.ts';
+import { within } from '../waiting.ts';
+import { middleOf } from '../walking/footing.ts';
+import { groundsOf, walkTo } from '../walking/walk.ts';
+import { roundedPoint } from './walkTo.ts';
+
+/** How far what is looked for is seen, and known from before, blocks. */
+const SIGHT = 48;
+const KNOWN = 128;
+const MOST_KNOWN = 4_096;
+const MOST_SEEN = 512;
+/** What a report names at most. */
+const MOST_TOLD = 16;
+/** Ticks between two looks for it. */
+const TICKS = 10;
+/** How near to the middle of a square of land, and to a place in a cave, the body goes, blocks. */
+const NEAR_SQUARE = 8;
+const NEAR_PLACE = 2;
+/** Places that could not be reached, in a row, before the body gives up. */
+const MOST_MISSES = 6;
+
+/** Stops a walk once something came into sight. */
+class Sighted extends Error {}
+
+/** See `Action` 'explore'. Throws ActionError 'unreachable' when there is nowhere new to go. */
+export async function explore(
+  player: Player,
+  { lookFor, ms, toward }: Omit<Extract<Action, { type: 'explore' }>, 'type'>,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const trail = trailOf(player);
+  const ids = new Set(lookFor);
+  const known = new Set(sightings(player, ids, KNOWN, MOST_KNOWN).map(({ position }) => positionKey(position)));
+  let found: Sighting[] = [];
+  const sighted = new AbortController();
+  let ticks = 0;
+  const watch = () => {
+    if (ids.size === 0 || ++ticks % TICKS !== 0 || sighted.signal.aborted) return;
+    found = sightings(player, ids, SIGHT, MOST_SEEN).filter(({ position }) => !known.has(positionKey(position)));
+    if (found.length > 0) sighted.abort(new Sighted());
+  };
+  const start = { ...feetOf(player) };
+  player.bot.on('physicsTick', watch);
+  try {
+    await within(player.clock, ms, signal, async (limit) => {
+      try {
+        await goAbout(player, trail, toward, AbortSignal.any([limit, sighted.signal]));
+      } catch (error) {
+        if (!(error instanceof Sighted)) throw error;
+      }
+    });
+  } finally {
+    player.bot.removeListener('physicsTick', watch);
+  }
+  return report(player, start, found, lookFor);
+}
+
+/** Goes from new place to new place until it is stopped. */
+async function goAbout(
+  player: Player,
+  trail: Trail,
+  toward: Extract<Action, { type: 'explore' }>['toward'],
+  stop: AbortSignal,
+): Promise<never> {
+  for (let misses = 0; ; ) {
+    stop.throwIfAborted();
+    const before = { ...feetOf(player) };
+    try {
+      if (isUnderSky(player.blocks, cellOf(before))) await goOverLand(player, trail, toward, stop);
+      else await goThroughCave(player, trail, toward, stop);
+      misses = 0;
+    } catch (error) {
+      if (stop.aborted || !(error instanceof ActionError) || error.code !== 'unreachable') throw error;
+      // Who got some way on has seen something new.
+      misses = distance(before, feetOf(player)) > NEAR_SQUARE ? 0 : misses + 1;
+      if (error instanceof NowhereNew || misses >= MOST_MISSES) throw error;
+    }
+  }
+}
+
+class NowhereNew extends ActionError {
+  constructor(message: string) {
+    super('unreachable', message);
+  }
+}
+
+async function goOverLand(
+  player: Player,
+  trail: Trail,
+  toward: Extract<Action, { type: 'explore' }>['toward'],
+  stop: AbortSignal,
+): Promise<void> {
+  const square = nextSquare(player, trail, toward);
+  if (!square) throw new NowhereNew('there is no land near that it has not been to');
+  // Whatever comes of it, the next time is another's turn.
+  const { x, z } = trail.middleOf(square);
+  const away = (at: { x: number; z: number }) => Math.hypot(at.x - x, at.z - z);
+  const goal = {
+    accepts: (footing: Parameters<typeof middleOf>[0]) => away(middleOf(footing)) <= NEAR_SQUARE,
+    estimate: (footing: Parameters<typeof middleOf>[0]) => Math.max(0, away(middleOf(footing)) - NEAR_SQUARE),
+  };
+  try {
+    await walkTo(
+      player,
+      goal,
+      `new land around ${player.frame.show({ x: Math.floor(x), y: 0, z: Math.floor(z) })}`,
+      stop,
+    );
+  } finally {
+    if (!stop.aborted) trail.leave(square);
+  }
+}
+
+async function goThroughCave(
+  player: Player,
+  trail: Trail,
+  toward: Extract<Action, { type: 'explore' }>['toward'],
+  stop: AbortSignal,
+): Promise<void> {
+  const place = nextPlace(player, trail, toward);
+  if (!place) throw new NowhereNew('no way leads on to anything that it has not seen');
+  const middle = middleOf(place);
+  const goal = {
+    accepts: (footing: typeof place) => distance(middleOf(footing), middle) <= NEAR_PLACE,
+    estimate: (footing: typeof place) => Math.max(0, distance(middleOf(footing), middle) - NEAR_PLACE),
+  };
+  try {
+    await walkTo(player, goal, `unseen ground at ${player.frame.show(place)}`, stop);
+  } finally {
+    if (!stop.aborted) trail.finish(place);
+  }
+}
+
+function sightings(player: Player, ids: ReadonlySet<string>, radius: number, limit: number): Sighting[] {
+  if (ids.size === 0) return [];
+  const feet = cellOf(feetOf(player));
+  const grounds = groundsOf(player);
+  const corner = (sign: 1 | -1): BlockPosition => ({
+    x: clamp(feet.x + sign * radius, grounds.min.x, grounds.max.x),
+    y: clamp(feet.y + sign * radius, grounds.min.y, grounds.max.y),
+    z: clamp(feet.z + sign * radius, grounds.min.z, grounds.max.z),
+  });
+  return player.vision.find((id) => ids.has(id), boxOf(corner(-1), corner(1)), feet, limit);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
+
+function report(
+  player: Player,
+  start: { x: number; y: number; z: number },
+  found: readonly Sighting[],
+  lookFor: readonly string[],
+): ActionResult {
+  const feet = feetOf(player);
+  const [first] = found;
+  const went = `went ${distance(start, feet).toFixed(0)} blocks, to ${player.frame.showPoint(feet)}`;
+  return {
+    ok: true,
+    message: first
+      ? `sees ${found.length} ${[...new Set(found.map(({ facts }) => facts.state.id))].join(', ')}, the nearest at ${player.frame.show(first.position)}; ${went}`
+      : `${went}, without a sight of ${lookFor.join(', ') || 'anything in particular'}`,
+    data: {
+      found: found
+        .slice(0, MOST_TOLD)
+        .map(({ position, facts }) => ({ block: facts.state.id, position: { ...player.frame.toArena(position) } })),
+      position: roundedPoint(player.frame.toArena(feet)),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { type HorizontalFacing, type Point, stepOf } from '../../../protocol/geometry.ts';
+import { feetOf, type Player } from '../player.ts';
+import { type Footing, middleOf, SAFE_DROP } from '../walking/footing.ts';
+import { roam } from '../walking/roam.ts';
+import type { Trail } from './trail.ts';
+
+/** Footings looked at, first and where those were all known. */
+const FEW = 2_500;
+const MANY = 10_000;
+/** Where eyes count for nothing, how far from where the body has been a place is new, blocks. */
+const NEW = 12;
+/** What each unseen footing of a place, up to so many, and the direction asked for are worth, in blocks of way. */
+const WORTH = 0.4;
+const MOST_WORTH = 40;
+const TOLD_WAY = 24;
+
+/** The nearest place worth seeing that a way leads to: where what the eyes have not met begins. */
+export function nextPlace(player: Player, trail: Trail, toward: HorizontalFacing | undefined): Footing | undefined {
+  return choose(player, trail, toward, FEW) ?? choose(player, trail, toward, MANY);
+}
+
+function choose(
+  player: Player,
+  trail: Trail,
+  toward: HorizontalFacing | undefined,
+  limit: number,
+): Footing | undefined {
+  const places = new Map<string, { first: Footing; count: number }>();
+  for (const footing of roam(player, limit, SAFE_DROP)) {
+    if (footing.swims || trail.isDone(footing) || !isNew(player, trail, footing)) continue;
+    const key = `${footing.x >> 3},${footing.y >> 3},${footing.z >> 3}`;
+    const place = places.get(key);
+    if (place) place.count++;
+    else places.set(key, { first: footing, count: 1 });
+  }
+  const feet = feetOf(player);
+  let best: Footing | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { first, count } of places.values()) {
+    const middle = middleOf(first);
+    const cost =
+      Math.hypot(middle.x - feet.x, (middle.y - feet.y) * 2, middle.z - feet.z) -
+      WORTH * Math.min(count, MOST_WORTH) +
+      (toward ? TOLD_WAY * (1 - along(feet, middle, toward)) : 0);
+    if (cost < least - 1e-6) {
+      best = first;
+      least = cost;
+    }
+  }
+  return best;
+}
+
+/** Whether the head of somebody standing there would be where no line of sight has been. */
+function isNew(player: Player, trail: Trail, footing: Footing): boolean {
+  if (player.briefing.sight === 'line-of-sight')
+    return player.vision.at({ x: footing.x, y: footing.y + 1, z: footing.z }) === undefined;
+  return trail.nearestTo(middleOf(footing)) > NEW;
+}
+
+function along(from: Point, to: Point, toward: HorizontalFacing): number {
+  const step = stepOf(toward);
+  const length = Math.hypot(to.x - from.x, to.z - from.z);
+  return length < 1 ? 0 : ((to.x - from.x) * step.x + (to.z - from.z) * step.z) / length;
+}
