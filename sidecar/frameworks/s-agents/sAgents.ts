@@ -4,14 +4,14 @@ import type { Asker } from '../../model/ask.ts';
 import { createRetriever, type Retriever } from '../../model/retrieval/retriever.ts';
 import type { Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, type Option, oneOf } from '../frameworkOptions.ts';
+import { keepSkills, readSkills } from '../skills/skillFile.ts';
 import { type Actor, type Crew, collaborate } from './collaboration.ts';
 import { Member } from './member.ts';
 import { MessagePool } from './messagePool.ts';
 import type { Office } from './office.ts';
 import { Organisation } from './organisation.ts';
 import { S_AGENTS, type SAgentsSettings } from './settings.ts';
-import { keepSkills, readSkills } from './skillFile.ts';
-import { SkillLibrary } from './skills.ts';
+import { Skill, SkillLibrary } from './skills.ts';
 
 /**
  * S-Agents: agents in an organisation that says who may instruct whom, each of them an hourglass from what it sees and is
@@ -26,7 +26,7 @@ export const sAgents: Framework = frameworkWithOptions(
   },
   (settings) => {
     // A file that is none is refused before anything is played.
-    if (settings.skills !== null) readSkills(settings.skills);
+    if (settings.skills !== null) readSkills(settings.skills, Skill);
     return {
       name: 's-agents',
       usesModel: true,
@@ -58,7 +58,7 @@ class Team implements Office, Crew {
     this.#context = context;
     this.#settings = settings;
     this.asker = context;
-    this.library = new SkillLibrary(settings.skills === null ? [] : readSkills(settings.skills));
+    this.library = new SkillLibrary(settings.skills === null ? [] : readSkills(settings.skills, Skill));
     this.retriever = createRetriever(context);
     this.pool = new MessagePool(context, () => this.#organisation);
     const names = context.agents.map(({ name }) => name);
@@ -90,7 +90,7 @@ class Team implements Office, Crew {
     const { skills } = this.#settings;
     if (skills === null) return;
     try {
-      keepSkills(skills, this.library.skills);
+      keepSkills(skills, Skill, this.library.skills);
     } catch (error) {
       this.note('s-agents.skills-not-kept', { problem: (error as Error).message });
     }
