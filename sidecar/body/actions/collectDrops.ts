@@ -56,6 +56,8 @@ export interface GatherOptions {
   readonly wanted?: (item: string) => boolean;
   /** Only what lies about as high as the body or lower: what is caught in a tree has no way leading to it. */
   readonly liesLow?: boolean;
+  /** Rather leave what only a fall that hurts leads to. */
+  readonly unhurt?: boolean;
 }
 
 /** Walks to drops near a point and waits for their pickup; says what the server reported as picked up meanwhile. */
@@ -64,7 +66,7 @@ export async function gather(
   point: Point,
   radius: number,
   signal: AbortSignal,
-  { wanted = () => true, liesLow = false }: GatherOptions = {},
+  { wanted = () => true, liesLow = false, unhurt = false }: GatherOptions = {},
 ): Promise<{ picked: ItemCount[]; left: number }> {
   const picked = new Map<string, number>();
   const skipped = new Set<number>();
@@ -80,7 +82,7 @@ export async function gather(
     for (;;) {
       const drop = dropsNear(player, point, radius).find((entity) => !skipped.has(entity.id) && isWanted(entity));
       if (!drop) break;
-      if (!(await pickUp(player, drop, signal))) skipped.add(drop.id);
+      if (!(await pickUp(player, drop, unhurt, signal))) skipped.add(drop.id);
     }
   } finally {
     stop();
@@ -89,7 +91,7 @@ export async function gather(
   return { picked: [...picked].map(([id, count]) => ({ id, count })), left };
 }
 
-async function pickUp(player: Player, drop: Entity, signal: AbortSignal): Promise<boolean> {
+async function pickUp(player: Player, drop: Entity, unhurt: boolean, signal: AbortSignal): Promise<boolean> {
   const gone = () => player.bot.entities[drop.id] === undefined;
   // Pickup reaches one block sideways and half a block up and down beyond the player's box (wiki "Item (entity)").
   const touches = (feet: Point) =>
@@ -106,6 +108,7 @@ async function pickUp(player: Player, drop: Entity, signal: AbortSignal): Promis
           {
             accepts: (footing) => touches(middleOf(footing)),
             estimate: (footing) => Math.max(0, distance(middleOf(footing), drop.position) - 2.5),
+            unhurt,
           },
           'the dropped item',
           signal,

@@ -8,10 +8,10 @@ import {
 } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
+import { Cluster } from '../gathering/cluster.ts';
 import { obstacleTo } from '../gathering/obstacle.ts';
 import { PickupTally } from '../gathering/pickupTally.ts';
 import { Pillar, pillarBlock } from '../gathering/pillarUnderfoot.ts';
-import { Tree } from '../gathering/tree.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { visiblePoint } from '../sight.ts';
 import { walkTo } from '../walking/walk.ts';
@@ -22,6 +22,8 @@ import { reachBlock } from './useBlock.ts';
 const LOG = /_(?:log|stem)$|^mangrove_roots$/;
 /** What may be dug to get at a log. */
 const SOFT = /_leaves$|^(?:vine|snow|cobweb|azalea|flowering_azalea|moss_carpet)$/;
+/** How far from one of its logs a tree's others are: the widest trees of the game reach 6 to the side, blocks. */
+const EXTENT = { wide: 7, high: 32 };
 /** Blocks dug and pillars raised for one tree, at most. */
 const MOST_STEPS = 260;
 /** Leaves dug to get to the foot of the trunk, at most. */
@@ -41,7 +43,7 @@ export async function fellTree(player: Player, cell: BlockPosition, signal: Abor
   const found = player.blocks.at(cell)?.state.id;
   if (found === undefined) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
   if (!LOG.test(found)) throw new ActionError('nothing-there', `no tree at ${where}: it holds ${found}`);
-  const tree = new Tree(player, cell);
+  const tree = new Cluster(player, cell, (id) => id === found, EXTENT);
   const tally = new PickupTally(player);
   const work = new Felling(player, tree, signal);
   try {
@@ -56,7 +58,7 @@ export async function fellTree(player: Player, cell: BlockPosition, signal: Abor
     }
     await work.descend();
     await player.clock.sleep(FALL_MS, signal);
-    await gather(player, centreOf(foot), SCATTER, signal, { liesLow: true });
+    await gather(player, centreOf(foot), SCATTER, signal, { liesLow: true, unhurt: true });
   } finally {
     tally.stop();
   }
@@ -66,11 +68,11 @@ export async function fellTree(player: Player, cell: BlockPosition, signal: Abor
   const data = { cut: work.cut, picked, left };
   const rest = left > 0 ? `; ${left} of its logs still stand, out of reach` : '';
   if (work.cut === 0) throw new ActionError('unreachable', `could not get at any log of the tree at ${where}`, data);
-  return { ok: true, message: `cut ${work.cut} ${tree.id} and picked up ${list}${rest}`, data };
+  return { ok: true, message: `cut ${work.cut} ${found} and picked up ${list}${rest}`, data };
 }
 
 /** Walks into reach of the lowest log to which a way leads. */
-async function reachTrunk(player: Player, tree: Tree, signal: AbortSignal): Promise<void> {
+async function reachTrunk(player: Player, tree: Cluster, signal: AbortSignal): Promise<void> {
   const logs = tree.standing().slice(0, 3);
   for (const [index, log] of logs.entries())
     try {
@@ -85,13 +87,13 @@ async function reachTrunk(player: Player, tree: Tree, signal: AbortSignal): Prom
 class Felling {
   cut = 0;
   readonly #player: Player;
-  readonly #tree: Tree;
+  readonly #tree: Cluster;
   readonly #signal: AbortSignal;
   readonly #pillar: Pillar;
   readonly #tried = new Set<string>();
   #steps = 0;
 
-  constructor(player: Player, tree: Tree, signal: AbortSignal) {
+  constructor(player: Player, tree: Cluster, signal: AbortSignal) {
     this.#player = player;
     this.#tree = tree;
     this.#signal = signal;

@@ -1,0 +1,10 @@
+import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
+import { HALF_WIDTH } from '../walking/clearance.ts';
+
+/** Whether a body whose feet are at a point stands on a cell, with so much as a toe. */
+export function standsOn(feet: Point, { x, y, z }: BlockPosition): boolean {
+  if (y !== Math.floor(feet.y - 0.01)) return false;
+  return (
+    feet.x + HALF_WIDTH > x && feet.x - HALF_WIDTH < x + 1 && feet.z + HALF_WIDTH > z && feet.z - HALF_WIDTH < z + 1
+  );
+}

@@ -1,0 +1,178 @@
+import { type BlockPosition, cellOf, centreOf, distance, neighbour, type Point } from '../../../protocol/geometry.ts';
+import { ActionError } from '../actionError.ts';
+import { gather } from '../actions/collectDrops.ts';
+import { digBlock } from '../actions/dig.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
+import { visiblePoint } from '../sight.ts';
+import { middleOf } from '../walking/footing.ts';
+import { walkTo } from '../walking/walk.ts';
+import type { Cluster } from './cluster.ts';
+import { fluidsBeside, plug } from './fluids.ts';
+import { standsOn } from './footroom.ts';
+import { chooseTool } from './toolChoice.ts';
+
+/** What comes down when nothing carries it. */
+const FALLING = /^(?:(?:red_)?sand|gravel|suspicious_(?:sand|gravel))$/;
+/** Blocks to which a way is looked for at once. */
+const SOUGHT = 8;
+/** How far around where the body stands drops are fetched, blocks. */
+const SCATTER = 6;
+/** How far a body gets away from lava that comes, blocks. */
+const AWAY = 6;
+/** Until what the last blow let loose has come down, ms. */
+const SETTLE_MS = 150;
+
+/** One body at work on one cluster of blocks. */
+export class VeinMiner {
+  mined = 0;
+  /** Why it stopped before its time. */
+  why: ActionError | undefined;
+  readonly #player: Player;
+  readonly #cluster: Cluster;
+  readonly #most: number;
+  readonly #signal: AbortSignal;
+  #unfetched = false;
+
+  constructor(player: Player, cluster: Cluster, most: number, signal: AbortSignal) {
+    this.#player = player;
+    this.#cluster = cluster;
+    this.#most = most;
+    this.#signal = signal;
+  }
+
+  /** Mines until enough is mined or nothing more can be had. */
+  async mine(): Promise<void> {
+    while (this.mined < this.#most) {
+      this.#signal.throwIfAborted();
+      this.#cluster.look();
+      const cells = this.#cluster.standing();
+      if (cells.length === 0) return;
+      const cell = this.#inReach(cells);
+      if (cell) {
+        if (!(await this.#mineOne(cell))) return;
+      } else if (this.#unfetched) await this.fetch();
+      else if (!(await this.#goTo(cells))) return;
+    }
+  }
+
+  /** Picks up what lies around and can be had without getting hurt. */
+  async fetch(): Promise<void> {
+    if (!this.#unfetched) return;
+    this.#unfetched = false;
+    await this.#player.clock.sleep(SETTLE_MS, this.#signal);
+    await gather(this.#player, { ...feetOf(this.#player) }, SCATTER, this.#signal, { unhurt: true });
+  }
+
+  #inReach(cells: readonly BlockPosition[]): BlockPosition | undefined {
+    const feet = feetOf(this.#player);
+    const eye = eyeAt(feet);
+    const away = (cell: BlockPosition) => distance(eye, centreOf(cell));
+    return [...cells].sort((a, b) => away(a) - away(b)).find((cell) => this.#reaches(feet, cell));
+  }
+
+  #reaches(feet: Point, cell: BlockPosition): boolean {
+    if (distance(eyeAt(feet), centreOf(cell)) > REACH + 0.9 || standsOn(feet, cell)) return false;
+    return visiblePoint(this.#player.blocks, cell, eyeAt(feet), REACH) !== undefined;
+  }
+
+  /** Walks to where any of the cells is in reach, the nearest first; false where no way leads to one. */
+  async #goTo(cells: readonly BlockPosition[]): Promise<boolean> {
+    const eye = eyeAt(feetOf(this.#player));
+    const away = (from: Point, cell: BlockPosition) => distance(from, centreOf(cell));
+    const sought = [...cells].sort((a, b) => away(eye, a) - away(eye, b)).slice(0, SOUGHT);
+    try {
+      await walkTo(
+        this.#player,
+        {
+          accepts: (footing) => !footing.ladder && sought.some((cell) => this.#reaches(middleOf(footing), cell)),
+          estimate: (footing) => {
+            const from = eyeAt(middleOf(footing));
+            return Math.max(0, Math.min(...sought.map((cell) => away(from, cell))) - REACH - 0.9);
+          },
+          unhurt: true,
+        },
+        'the block to mine',
+        this.#signal,
+      );
+      if (this.#inReach(sought)) return true;
+      this.why = new ActionError('unreachable', 'it is out of reach');
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      this.why = error;
+    }
+    return false;
+  }
+
+  /** Mines one block in reach, if that lets no fluid in; false when the work is over. */
+  async #mineOne(cell: BlockPosition): Promise<boolean> {
+    const player = this.#player;
+    const signal = this.#signal;
+    for (const { cell: beside, id } of fluidsBeside(player, cell))
+      if (!(await plug(player, beside, signal))) {
+        this.why = new ActionError('unreachable', `${id} lies beside it`);
+        this.#cluster.leaveOut(cell);
+        return true;
+      }
+    if (!chooseTool(player, cell)?.harvests) {
+      this.why = new ActionError('missing-item', 'the tool it takes has broken');
+      return false;
+    }
+    try {
+      await digBlock(player, cell, signal, { collect: false, stay: true });
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      this.why = error;
+      this.#cluster.leaveOut(cell);
+      return true;
+    }
+    this.mined++;
+    this.#unfetched = true;
+    await this.#freeHead();
+    return this.#shutOut(cell);
+  }
+
+  /** Plugs an opened cell that fluid comes into; false, and away from it, where that cannot be. */
+  async #shutOut(cell: BlockPosition): Promise<boolean> {
+    const [fluid] = fluidsBeside(this.#player, cell);
+    if (!fluid) return true;
+    if (await plug(this.#player, cell, this.#signal)) return true;
+    if (fluid.id !== 'lava') return true;
+    this.why = new ActionError('unreachable', 'lava runs in, and there is no block to stop it with');
+    await this.#getAway(cell);
+    return false;
+  }
+
+  async #getAway(from: BlockPosition): Promise<void> {
+    const centre = centreOf(from);
+    try {
+      await walkTo(
+        this.#player,
+        {
+          accepts: (footing) => distance(middleOf(footing), centre) >= AWAY,
+          estimate: (footing) => Math.max(0, AWAY - distance(middleOf(footing), centre)),
+          unhurt: true,
+        },
+        'safety from lava',
+        this.#signal,
+      );
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+    }
+  }
+
+  /** Digs gravel or sand that has come down on the head, before it takes the breath. */
+  async #freeHead(): Promise<void> {
+    const head = neighbour(cellOf(feetOf(this.#player)), 'up');
+    for (let fallen = 0; fallen < 8; fallen++) {
+      const facts = this.#player.blocks.at(head);
+      if (!facts || !FALLING.test(facts.state.id)) return;
+      try {
+        await digBlock(this.#player, head, this.#signal, { collect: false, stay: true });
+      } catch (error) {
+        if (!(error instanceof ActionError)) throw error;
+        return;
+      }
+      await this.#player.clock.sleep(SETTLE_MS, this.#signal);
+    }
+  }
+}
