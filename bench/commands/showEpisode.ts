@@ -5,6 +5,7 @@ import { count } from '../report/html.ts';
 import { formatMetric } from '../report/metricFormat.ts';
 import { callsByPurpose, type ModelUse, useOf, useOfEpisode, useText } from '../report/modelUse.ts';
 import { badgeOf } from '../report/players.ts';
+import { meanPromptTimes } from '../report/promptTimes.ts';
 import { sortTranscript, type TranscriptContent } from '../report/transcript.ts';
 import { clockTime } from '../run/followEpisode.ts';
 import { EPISODE_FILES } from '../runFolder/paths.ts';
@@ -22,7 +23,7 @@ export interface ShowEpisodeOptions {
 }
 
 /** The metrics that stand in a script's last lines, where an episode has them. */
-const VERDICT = ['completion', 'vhr', 'efficiency', 'balance', 'timeCost'];
+const VERDICT = ['completion', 'vhr', 'progress', 'efficiency', 'balance', 'timeCost', 'deaths'];
 
 /**
  * `guildhall show` of an episode: what was thought, said and done, as a play script from its files; under `--json` one
@@ -49,6 +50,7 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
       aligned: transcript.aligned,
       unreadable: transcript.unreadable,
       use,
+      promptTimes: meanPromptTimes(transcript.modelCalls, agents.length),
       useByPurpose: Object.fromEntries(
         [...callsByPurpose(transcript.modelCalls)].map(([purpose, calls]) => [purpose, useOf(calls)]),
       ),
@@ -87,7 +89,9 @@ function scene({ run, episode: { record, task, folder } }: FoundEpisode): string
   ];
 }
 
-function ending({ episode }: FoundEpisode, { unreadable, failedCalls }: TranscriptContent, use: ModelUse): string[] {
+function ending({ episode }: FoundEpisode, content: TranscriptContent, use: ModelUse): string[] {
+  const { unreadable, failedCalls, modelCalls } = content;
+  const promptTimes = meanPromptTimes(modelCalls, episode.record.agents.length);
   const { score, events, transcript } = episode;
   const ended = events.find((event) => event.type === 'episode-ended');
   const detail = ended?.detail ? `: ${plainLine(ended.detail)}` : '';
@@ -101,6 +105,7 @@ function ending({ episode }: FoundEpisode, { unreadable, failedCalls }: Transcri
       : 'NO END: the episode was not finished',
     ...(score ? [metrics.length > 0 ? metrics.join(', ') : 'unscored'] : []),
     ...(use.calls + failedCalls.length > 0 ? [useText(use, failedCalls.length)] : []),
+    ...(promptTimes === null ? [] : [`planning calls for each agent (mPT): ${promptTimes.toFixed(1)}`]),
     ...(transcript.length === 0 ? [`(no ${EPISODE_FILES.transcript})`] : []),
     ...(unreadable > 0 ? [`(${count(unreadable, 'line')} of the transcript could not be read)`] : []),
   ];

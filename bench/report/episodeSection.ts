@@ -48,7 +48,7 @@ ${timelinePart(lastTick, episode, transcript)}
 ${talkSection(events)}
 ${task ? taskPart(episode, task) : null}
 <h3>What the players report</h3>
-${playerSection(transcript)}
+${playerSection(transcript, record.agents.length)}
 </article>`;
 }
 

@@ -2,6 +2,7 @@ import type { GameEvent } from '../../protocol/event.ts';
 import { graphSvg } from './graphSvg.ts';
 import { count, type Html, html, shorten } from './html.ts';
 import { callsByPurpose, formatUsd, type ModelUse, useOf, useOfEpisode } from './modelUse.ts';
+import { meanPromptTimes, planningCalls } from './promptTimes.ts';
 import { speechSection } from './speechSection.ts';
 import { clockText, ticksOfMs } from './timelineSvg.ts';
 import { lastGraphs, type TranscriptContent } from './transcript.ts';
@@ -9,8 +10,8 @@ import { lastGraphs, type TranscriptContent } from './transcript.ts';
 /** Longest lists and texts a page carries; the rest stays in the run's files. */
 const MOST = { graphs: 6, calls: 150, chat: 300, reply: 3_000 };
 
-/** What the players say of themselves: plans, model calls, tokens. Marked as theirs. */
-export function playerSection(transcript: TranscriptContent): Html {
+/** What the players, so many agents, say of themselves: plans, model calls, tokens. Marked as theirs. */
+export function playerSection(transcript: TranscriptContent, agents: number): Html {
   const { modelCalls, toolCalls, speeches, unreadable } = transcript;
   const use = useOfEpisode(transcript);
   if (modelCalls.length + toolCalls.length + speeches.length + transcript.notes.length + unreadable === 0)
@@ -21,7 +22,7 @@ ${graphSection(transcript)}
 <h4>Calls</h4>
 <div class="scroll"><table><tbody>
 <tr><th scope="row">tool calls</th><td class="num">${toolCalls.length}</td><td>${toolCalls.filter((call) => !call.ok).length} failed</td></tr>
-${modelRows(use, transcript)}
+${modelRows(use, transcript, agents)}
 ${unreadable > 0 ? html`<tr><th scope="row">unreadable lines</th><td class="num">${unreadable}</td><td>of the transcript were not of the expected form</td></tr>` : null}
 </tbody></table></div>
 ${speechSection(speeches)}${purposeTable(transcript)}${toolTable(transcript)}${modelCallList(transcript)}`;
@@ -41,10 +42,16 @@ function graphSection({ notes }: TranscriptContent): Html | null {
 
 const tokens = (sum: number | null): string => (sum === null ? 'not reported' : sum.toLocaleString('en-GB'));
 
-function modelRows(use: ModelUse, { failedCalls, embeddings }: TranscriptContent): Html | null {
+function modelRows(
+  use: ModelUse,
+  { modelCalls, failedCalls, embeddings }: TranscriptContent,
+  agents: number,
+): Html | null {
+  const promptTimes = meanPromptTimes(modelCalls, agents);
   if (use.calls + failedCalls.length === 0) return null;
   const vectors = embeddings.filter(({ result }) => result !== null).length;
   return html`<tr><th scope="row">model calls</th><td class="num">${use.calls}</td><td>${count(use.rejected, 'reply', 'replies')} not accepted${failedCalls.length === 0 ? null : `, and ${count(failedCalls.length, 'call')} without a reply`}</td></tr>
+${promptTimes === null ? null : html`<tr><th scope="row">mean prompt times</th><td class="num">${promptTimes.toFixed(1)}</td><td>${count(planningCalls(modelCalls), 'planning call')} for ${count(agents, 'agent')}</td></tr>`}
 ${vectors === 0 ? null : html`<tr><th scope="row">embeddings</th><td class="num">${vectors}</td><td>calls, for retrieval</td></tr>`}
 <tr><th scope="row">tokens in</th><td class="num">${tokens(use.inputTokens)}</td><td>of which cached: ${tokens(use.cachedTokens)}</td></tr>
 <tr><th scope="row">tokens out</th><td class="num">${tokens(use.outputTokens)}</td><td>of which reasoning: ${tokens(use.reasoningTokens)}</td></tr>

@@ -16,6 +16,8 @@ export interface EpisodeOutcome {
   readonly wallMs: number | undefined;
   /** What its models used; undefined where none was asked. */
   readonly use?: ModelUse | undefined;
+  /** Planning calls for each agent, by the players' own account; null or undefined where no model was asked. */
+  readonly promptTimes?: number | null | undefined;
   /** The comparison with a second play; undefined where there was none, or nothing to compare. */
   readonly replay: ReplayRecord | undefined;
 }

@@ -6,7 +6,8 @@ import { createProgress, type Progress } from '../cli/progress.ts';
 import { stoppable } from '../cli/stopSignals.ts';
 import { replayText } from '../replay/describeReplay.ts';
 import { count } from '../report/html.ts';
-import { addUses, type ModelUse, useOfEpisode, useText } from '../report/modelUse.ts';
+import { addUses, useOfEpisode, useText } from '../report/modelUse.ts';
+import { meanPromptTimes } from '../report/promptTimes.ts';
 import { sortTranscript } from '../report/transcript.ts';
 import { writeReport } from '../report/writeReport.ts';
 import { episodeFolder, replayFolder } from '../runFolder/paths.ts';
@@ -38,7 +39,7 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, output:
     'stopping and completing the files; again to leave at once',
     async (signal) => ({ played: await play(plan, options, progress, signal), isStopped: signal.aborted }),
   );
-  const outcomes = played.map((outcome) => ({ ...outcome, use: useIn(plan.folder, outcome) }));
+  const outcomes = played.map((outcome) => ({ ...outcome, ...reportedIn(plan.folder, outcome) }));
   const wallMs = wallTimeMs() - startedAt;
   const report = await writeReport(plan.folder);
   tell(plan, outcomes, { wallMs, report }, output);
@@ -49,10 +50,17 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, output:
   return outcomes.every(well) ? EXIT.ok : EXIT.faulted;
 }
 
-/** What an episode's models used, by its transcript; undefined where none was asked or nothing was played. */
-function useIn(folder: string, { planned: { record }, score }: EpisodeOutcome): ModelUse | undefined {
-  if (!score || record.model === NO_MODEL_NAME) return undefined;
-  return useOfEpisode(sortTranscript(readTranscript(episodeFolder(folder, record.index))));
+/** What an episode's models used and were asked for, by its transcript; nothing where none was asked or nothing was played. */
+function reportedIn(
+  folder: string,
+  { planned: { record }, score }: EpisodeOutcome,
+): Pick<EpisodeOutcome, 'use' | 'promptTimes'> {
+  if (!score || record.model === NO_MODEL_NAME) return {};
+  const transcript = sortTranscript(readTranscript(episodeFolder(folder, record.index)));
+  return {
+    use: useOfEpisode(transcript),
+    promptTimes: meanPromptTimes(transcript.modelCalls, record.agents.length),
+  };
 }
 
 async function play(
@@ -109,12 +117,13 @@ function tell(
     clock: plan.record.clock,
     speed,
     use,
-    episodes: outcomes.map(({ planned, score, playersProblem, wallMs: took, replay, use: own }) => ({
+    episodes: outcomes.map(({ planned, score, playersProblem, wallMs: took, replay, use: own, promptTimes }) => ({
       ...planned.record,
       score: score ?? null,
       speed: score && took !== undefined ? speedOf(score.ticks, took) : null,
       replay: replay ?? null,
       use: own ?? null,
+      promptTimes: promptTimes ?? null,
       playersProblem: playersProblem ?? null,
     })),
   });

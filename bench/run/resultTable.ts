@@ -8,7 +8,7 @@ import { clockTime, percent } from './followEpisode.ts';
 import { speedOf, speedText } from './speed.ts';
 
 /** Columns that a narrow terminal does without, last first; the report has them. */
-const SPARE = 5;
+const SPARE = 7;
 
 interface ResultColumn extends Column<EpisodeOutcome> {
   /** The only family that has this measure. */
@@ -24,19 +24,26 @@ const COLUMNS: readonly ResultColumn[] = [
   { heading: 'cost', cell: ({ use }) => (use ? formatUsd(use.costUsd) : '-') },
   { heading: 'complete', cell: metric('completion') },
   { heading: 'vhr', cell: metric('vhr'), of: 'construction' },
+  { heading: 'progress', cell: metric('progress'), of: 'gathering' },
   { heading: 'balance', cell: metric('balance') },
   { heading: 'acr', cell: metric('acr') },
   { heading: 'undo', cell: metric('undoRate'), of: 'construction' },
+  { heading: 'deaths', cell: ({ score }) => String(score?.metrics?.deaths?.value ?? '-'), of: 'gathering' },
+  { heading: 'mPT', cell: ({ promptTimes }) => promptTimes?.toFixed(1) ?? '-' },
 ];
 
 /** The results of a run as a text table; on a terminal of few columns without the last ones. */
 export function resultTable(outcomes: readonly EpisodeOutcome[], width?: number): string {
   const isTimed = outcomes.some(({ wallMs }) => wallMs !== undefined);
   const isPriced = outcomes.some(({ use }) => use !== undefined && use.costUsd !== null);
+  const isPlanned = outcomes.some(({ promptTimes }) => typeof promptTimes === 'number');
   const families = new Set(outcomes.map(({ planned: { task } }) => task.family));
   const used = COLUMNS.filter(
     ({ heading, of }) =>
-      (heading !== 'speed' || isTimed) && (heading !== 'cost' || isPriced) && (of === undefined || families.has(of)),
+      (heading !== 'speed' || isTimed) &&
+      (heading !== 'cost' || isPriced) &&
+      (heading !== 'mPT' || isPlanned) &&
+      (of === undefined || families.has(of)),
   );
   const first = used.findIndex(({ heading }) => heading === 'complete') + 1;
   return textTable(used, outcomes, { width, spare: Math.min(SPARE, used.length - first) });

@@ -69,3 +69,23 @@ test('the speed of what was played is told', () => {
   expect(row).toMatch(/ 0:30 +30x /);
   expect(resultTable([{ ...played, wallMs: undefined }])).not.toContain('speed');
 });
+
+test('planning calls for each agent have a column where a model was asked', () => {
+  expect(resultTable([{ ...unplayed, promptTimes: 2.25 }]).split('\n')).toEqual([
+    expect.stringMatching(/ mPT$/),
+    expect.stringMatching(/ 2\.3$/),
+  ]);
+  expect(resultTable([{ ...unplayed, promptTimes: null }])).not.toContain('mPT');
+});
+
+test('gathering shows how far it came and how often somebody died', () => {
+  const logs = findTask('collect/logs-50/000');
+  const metrics = { progress: { value: 0.625, unit: 'ratio' as const }, deaths: { value: 2, unit: 'count' as const } };
+  const gathered = {
+    ...notPlayed({ record: { ...record, taskId: logs.id }, task: logs }),
+    score: { ...scoreAfter(20), metrics },
+  };
+  const [head, row] = resultTable([gathered]).split('\n');
+  expect(head).toMatch(/complete +progress +balance +acr +deaths/);
+  expect(row).toMatch(/62\.5 % .* 2$/);
+});
