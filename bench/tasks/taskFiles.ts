@@ -46,6 +46,7 @@ function unplayable(task: Task, gameData: GameData): string | undefined {
 /** Items that the referee counts or gives. */
 function itemsOf(task: Task): string[] {
   if (task.family === 'cooking') return task.checkpoints.map(({ item }) => item);
+  if (task.family === 'gathering') return [...task.target.items, ...task.milestones.flatMap(({ items }) => items)];
   return effectsOf(task).flatMap((effect) => (effect.type === 'give' ? [effect.item] : []));
 }
 

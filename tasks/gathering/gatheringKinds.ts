@@ -114,8 +114,8 @@ export const GATHERING_KINDS: readonly string[] = [
   ...COLLECT_KINDS.flatMap((kind) => COLLECT_COUNTS.map((count) => `collect/${kind}-${count}`)),
 ];
 
-/** As much as a chest holds without a slot left over for anything else, less a few. */
-export const MOST_COLLECTED = 1600;
+/** What a chest of 27 slots holds in any mixture of the seven kinds of logs: one begun stack of each, and twenty whole ones. */
+export const MOST_COLLECTED = 20 * 64;
 
 /**
  * What a kind asks for, by its name: "gather/" and a thing, or "collect/", a thing, a dash and any count.
