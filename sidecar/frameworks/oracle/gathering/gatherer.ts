@@ -26,13 +26,14 @@ export class Gatherer {
 
   /** Returns when the order is filled, when nothing helps any more or the body is lost; rejects with the signal's reason. */
   async run(): Promise<void> {
-    const { context, body, team } = this.#hand;
+    const { context, agent, body, team } = this.#hand;
     for (let fruitless = 0; fruitless < MOST_FRUITLESS && !team.isDone && !body.lost.aborted; ) {
       context.signal.throwIfAborted();
       if (await seeToNeeds(this.#hand)) continue;
       fruitless = (await this.#step()) ? 0 : fruitless + 1;
       if (fruitless > 0 && fruitless % PATIENCE === 0) await remedy(this.#hand, fruitless / PATIENCE);
     }
+    team.leave(agent);
   }
 
   async #step(): Promise<boolean> {
@@ -78,9 +79,9 @@ export class Gatherer {
     }
   }
 
+  /** Gives the others, or the referee, time; there is nothing wrong then. */
   async #wait(): Promise<boolean> {
-    await this.#hand.act({ type: 'wait', ms: LOOK_AGAIN_MS });
-    return false;
+    return (await this.#hand.act({ type: 'wait', ms: LOOK_AGAIN_MS })).ok;
   }
 
   #note(aim: Aim): void {

@@ -13,6 +13,7 @@ export class Team {
   readonly order: Order;
   readonly #agents: readonly Agent[];
   readonly #claims = new Map<string, BlockPosition>();
+  readonly #left = new Set<string>();
   #inChest = 0;
 
   constructor(order: Order, agents: readonly Agent[]) {
@@ -61,8 +62,14 @@ export class Team {
     return false;
   }
 
+  /** Says that an agent takes no more part: what it carries comes to nothing. */
+  leave(agent: Agent): void {
+    this.#left.add(agent.name);
+    this.#claims.delete(agent.name);
+  }
+
   #present(): Agent[] {
-    return this.#agents.filter(({ body }) => !body.lost.aborted);
+    return this.#agents.filter(({ name, body }) => !body.lost.aborted && !this.#left.has(name));
   }
 
   #isPresent(name: string): boolean {
