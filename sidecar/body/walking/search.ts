@@ -52,6 +52,8 @@ export interface SearchOptions {
   readonly within?: Box;
   /** Steps besides those a body just takes, such as ones that dig or place first. */
   readonly more?: (from: Footing) => readonly Step[];
+  /** Steps that are not to be taken. */
+  readonly refuses?: (from: Footing, to: Footing) => boolean;
   /** How long the library searches at a stretch, ms; the answer is the same for every value. */
   readonly tickTimeout?: number;
 }
@@ -180,6 +182,7 @@ class FootingMovements extends Movements {
   #closed: ReadonlySet<number> = new Set();
   #longestDrop = SAFE_DROP;
   #within: Box | undefined;
+  #refuses: SearchOptions['refuses'];
   #more: ((from: Footing) => readonly Step[]) | undefined;
   #goal: FootingGoal | undefined;
   #avoided: ReadonlySet<number> = NOWHERE;
@@ -195,7 +198,7 @@ class FootingMovements extends Movements {
   explore(
     blocks: Blocks,
     goal: FootingGoal,
-    { closed = new Set(), longestDrop = SAFE_DROP, more, within }: SearchOptions,
+    { closed = new Set(), longestDrop = SAFE_DROP, more, within, refuses }: SearchOptions,
   ): void {
     const known = this.#known.get(blocks) ?? new KnownSteps(blocks);
     if ('onChange' in blocks) this.#known.set(blocks, known);
@@ -207,6 +210,7 @@ class FootingMovements extends Movements {
     this.#longestDrop = longestDrop;
     this.#more = more;
     this.#within = within;
+    this.#refuses = refuses;
     this.#offered = 0;
   }
 
@@ -230,6 +234,7 @@ class FootingMovements extends Movements {
       if (this.#within && !isOver(this.#within, to)) continue;
       if (closed.size > 0 && (closed.has(cellKey(to.x, to.y, to.z)) || closed.has(cellKey(to.x, to.y + 1, to.z))))
         continue;
+      if (this.#refuses?.(footing, to)) continue;
       if (this.#avoided.size > 0 && this.#touches(footing, to)) continue;
       moves.push(new FootingMove(step, cost + turn + LATER * offered, next));
     }

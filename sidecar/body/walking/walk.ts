@@ -232,7 +232,12 @@ function onLadder(player: Player): boolean {
 }
 
 /** Takes the steps of a path, each straight to the next. Throws WayBlocked where that does not work out. */
-export async function follow(player: Player, path: readonly Footing[], signal: AbortSignal): Promise<void> {
+export async function follow(
+  player: Player,
+  path: readonly Footing[],
+  signal: AbortSignal,
+  onReached: (footing: Footing) => void = () => undefined,
+): Promise<void> {
   let index = 0;
   let last = currentFooting(player);
   let nearest = Number.POSITIVE_INFINITY;
@@ -247,6 +252,7 @@ export async function follow(player: Player, path: readonly Footing[], signal: A
       await onEachTick(player, signal, () => {
         for (let next = path[index]; next && reached(player, last, next, path[index + 1]); next = path[index]) {
           last = next;
+          onReached(next);
           index++;
           nearest = Number.POSITIVE_INFINITY;
           idleTicks = 0;

@@ -1,0 +1,82 @@
+import { type BlockFacts, type Blocks, cellKey } from '../blockView.ts';
+import type { Player } from '../player.ts';
+import { topUnderFeet } from '../walking/clearance.ts';
+import { isWater } from '../walking/footing.ts';
+
+/** What a body knows of the land: undefined where its eyes have not been, and it may only guess. World coordinates. */
+export type KnownLand = Blocks;
+
+/** The land as a body's eyes know it where it stands; good until it moves or something changes. */
+export function knownLand({ vision }: Player): KnownLand {
+  const known = new Map<number, BlockFacts | null>();
+  return {
+    atXyz(x, y, z) {
+      const key = cellKey(x, y, z);
+      let facts = known.get(key);
+      if (facts === undefined) {
+        facts = vision.at({ x, y, z }) ?? null;
+        known.set(key, facts);
+      }
+      return facts ?? undefined;
+    },
+  };
+}
+
+/** Blocks that fall when what carries them is gone (wiki "Falling Block"). */
+const FALLING =
+  /^(?:sand|red_sand|gravel|suspicious_sand|suspicious_gravel|dragon_egg|pointed_dripstone|\w*anvil|\w+_concrete_powder)$/;
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+export function isFalling({ state }: BlockFacts): boolean {
+  return FALLING.test(state.id);
+}
+
+export function isLava({ state }: BlockFacts): boolean {
+  return state.id === 'lava';
+}
+
+export function isFluid(facts: BlockFacts): boolean {
+  return isLava(facts) || isWater(facts);
+}
+
+/** Whether a body can be in a cell without anything having to be dug. */
+export function isOpen(facts: BlockFacts): boolean {
+  return facts.shapes.length === 0 && !facts.harmful;
+}
+
+/** Whether a body can stand on a block as on a whole one. */
+export function carries(facts: BlockFacts): boolean {
+  return topUnderFeet(facts) === 1 && !facts.harmful;
+}
+
+/** The fluid that would run into a cell if it were opened, as far as the land is known: above it or at one of its sides. */
+export function fluidBehind(land: KnownLand, x: number, y: number, z: number): 'water' | 'lava' | undefined {
+  let found: 'water' | undefined;
+  const above = land.atXyz(x, y + 1, z);
+  if (above && isLava(above)) return 'lava';
+  if (above && isWater(above)) found = 'water';
+  for (const [dx, dz] of SIDES) {
+    const beside = land.atXyz(x + dx, y, z + dz);
+    if (!beside) continue;
+    if (isLava(beside)) return 'lava';
+    if (isWater(beside)) found = 'water';
+  }
+  const below = land.atXyz(x, y - 1, z);
+  return below && isLava(below) ? 'lava' : found;
+}
+
+/** Whether somebody who slips in a cell, or is pushed, may end in lava: it lies beside the feet or the floor. */
+export function isBesideLava(land: KnownLand, x: number, y: number, z: number): boolean {
+  for (let dy = -1; dy <= 0; dy++)
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dz = -1; dz <= 1; dz++) {
+        const facts = land.atXyz(x + dx, y + dy, z + dz);
+        if (facts && isLava(facts)) return true;
+      }
+  return false;
+}

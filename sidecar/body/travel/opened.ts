@@ -1,0 +1,87 @@
+import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
+import { ActionError } from '../actionError.ts';
+import { digBlock } from '../actions/dig.ts';
+import { place } from '../actions/place.ts';
+import { cellKey } from '../blockView.ts';
+import { isWater } from '../walking/footing.ts';
+import { WayBlocked } from '../walking/walk.ts';
+import type { Journey } from './journey.ts';
+import { fluidBehind, isFalling, isLava, isOpen, knownLand } from './knownLand.ts';
+import { filler } from './workCosts.ts';
+
+/** How often a cell is dug into which gravel keeps coming down. */
+const MOST_FALLING = 24;
+/** What comes down is there after so long, ms: a block falls one cell in 7 ticks. */
+const FALL_MS = 400;
+
+/**
+ * Digs a cell free from where the body stands, with what comes down into it, and shuts it again at once where a fluid
+ * would run in. Throws WayBlocked where it had better stay shut, which the journey then remembers.
+ */
+export async function openCell(journey: Journey, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+  const { player } = journey;
+  for (let round = 0; round < MOST_FALLING; round++) {
+    const facts = player.blocks.at(cell);
+    if (!facts) throw new WayBlocked('the land ahead has not arrived');
+    if (isOpen(facts)) {
+      const above = player.blocks.at(neighbour(cell, 'up'));
+      // It is on its way down already, and no block any more.
+      if (round === 0 || !above || !(isFalling(above) || player.blocks.at(cell) !== facts)) return;
+      await player.clock.sleep(FALL_MS, signal);
+      const later = player.blocks.at(cell);
+      if (later && isOpen(later)) return;
+      continue;
+    }
+    if (facts.shapes.length === 0) throw leftShut(journey, cell, `${facts.state.id} is there`);
+    const fluid = fluidBehind(knownLand(player), cell.x, cell.y, cell.z);
+    if (fluid) throw leftShut(journey, cell, `${fluid} is behind it`);
+    const above = player.blocks.at(neighbour(cell, 'up'));
+    const falls = above !== undefined && isFalling(above);
+    await dig(journey, cell, signal);
+    if (falls) await player.clock.sleep(FALL_MS, signal);
+    await keepOut(journey, cell, signal);
+  }
+  throw leftShut(journey, cell, 'it keeps filling up');
+}
+
+async function dig(journey: Journey, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+  try {
+    await digBlock(journey.player, cell, signal, { collect: false, stay: true });
+    journey.dug++;
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    throw leftShut(journey, cell, error.message);
+  }
+}
+
+/** Shuts a cell that was just opened where a fluid came into sight behind it. */
+async function keepOut(journey: Journey, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+  const { player } = journey;
+  const land = knownLand(player);
+  const here = player.blocks.at(cell);
+  const inside = here && (isLava(here) ? 'lava' : isWater(here) ? 'water' : undefined);
+  const fluid = inside ?? fluidBehind(land, cell.x, cell.y, cell.z);
+  if (!fluid) return;
+  await plug(journey, cell, signal);
+  throw leftShut(journey, cell, `${fluid} is behind it`);
+}
+
+/** Fills a cell from where the body stands, if it carries anything to fill it with. @returns whether it is shut now */
+export async function plug(journey: Journey, cell: BlockPosition, signal: AbortSignal): Promise<boolean> {
+  const { player } = journey;
+  const item = filler(player);
+  if (!item) return false;
+  try {
+    await place(player, { type: 'place', position: cell, state: { id: item, properties: {} }, stay: true }, signal);
+    journey.placed++;
+    return true;
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    return false;
+  }
+}
+
+function leftShut(journey: Journey, cell: BlockPosition, why: string): WayBlocked {
+  journey.spared.add(cellKey(cell.x, cell.y, cell.z));
+  return new WayBlocked(`${journey.player.frame.show(cell)} is left shut: ${why}`);
+}
