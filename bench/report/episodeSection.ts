@@ -4,6 +4,7 @@ import type { Task, TaskFamily } from '../../tasks/task.ts';
 import type { Rescored } from '../rescore/rescoreEpisode.ts';
 import type { EpisodeFiles } from '../runFolder/readRun.ts';
 import { escapeSection } from './escapeSection.ts';
+import { gatheringSection } from './gatheringSection.ts';
 import { type Html, html } from './html.ts';
 import { playerSection, talkSection } from './playerSection.ts';
 import { badgeOf } from './players.ts';
@@ -63,7 +64,7 @@ function taskPart(episode: EpisodeFiles, task: Task): Html {
     case 'escape':
       return html`<h3>The rooms, and the way out</h3>${escapeSection(task, { agents: record.agents, events, score })}`;
     case 'gathering':
-      return html`<h3>What was to be gathered</h3><p>${String(task.target.count)} ${task.target.what}${task.chest === null ? ', held by one agent' : ', in the team’s chest'}</p>`;
+      return html`<h3>What was to be gathered, and how far it came</h3>${gatheringSection(task, { agents: record.agents, events, score })}`;
     default:
       return task satisfies never;
   }
@@ -139,7 +140,7 @@ const CURVES: Readonly<Record<TaskFamily, Html>> = {
   construction: html`<li><i style="background:var(--vhr)"></i>view hit rate</li>`,
   cooking: html`<li>◆ checkpoint reached</li>`,
   escape: html`<li><i style="background:var(--vhr)"></i>share of the team at the exit</li><li>◆ room passed</li>`,
-  gathering: html`<li>◆ milestone reached</li>`,
+  gathering: html`<li><i style="background:var(--vhr)"></i>progress</li><li>◆ milestone reached</li>`,
 };
 
 const UNFITTING = 'the transcript’s times do not fit the episode, so its tool calls are not drawn';

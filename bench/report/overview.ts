@@ -12,7 +12,7 @@ const COLUMNS: Readonly<Record<TaskFamily, readonly string[]>> = {
   construction: ['completion', 'vhr', 'efficiency', 'balance', 'acr', 'undoRate'],
   cooking: ['completion', 'efficiency', 'balance', 'acr', 'timeCost'],
   escape: ['completion', 'exitReached', 'efficiency', 'balance', 'acr', 'timeCost'],
-  gathering: ['completion', 'efficiency', 'balance', 'timeCost'],
+  gathering: ['completion', 'progress', 'balance', 'acr', 'timeCost', 'deaths'],
 };
 const TITLES: Readonly<Record<TaskFamily, string>> = {
   construction: 'Construction',

@@ -11,7 +11,7 @@ const CREDIT_UNITS: Readonly<Record<TaskFamily, string>> = {
   construction: 'blocks',
   cooking: 'points',
   escape: 'rooms',
-  gathering: 'items',
+  gathering: 'items or milestones',
 };
 
 const SAMPLED_NOTICE =

@@ -90,7 +90,7 @@ svg text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 .timeline .refused{fill:var(--bad)}
 .timeline .curve{fill:none;stroke-width:2}
 .timeline .completion{stroke:var(--accent)}
-.timeline .vhr,.timeline .exitReached{stroke:var(--vhr);stroke-dasharray:5 3}
+.timeline .vhr,.timeline .exitReached,.timeline .progress,.timeline .had{stroke:var(--vhr);stroke-dasharray:5 3}
 .timeline .part{fill:var(--accent);stroke:var(--panel)}
 .tree,.tree ul{list-style:none;margin:0;padding:0}
 .tree ul{margin-left:7px;padding-left:16px;border-left:1px solid var(--line)}
@@ -107,6 +107,14 @@ svg text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 .plan .track-1{stroke:var(--vhr);stroke-dasharray:4 2}
 .plan .track-2{stroke:var(--busy);stroke-dasharray:1.5 2}
 .plan .track-3{stroke:var(--quiet);stroke-dasharray:6 2 1.5 2}
+.view .home{fill:none;stroke:var(--ink);stroke-width:1.5}
+.view .broken{stroke:var(--bad);stroke-width:2;fill:none}
+.dug{fill:var(--accent);background:var(--accent)}
+.dug-1{fill:var(--vhr);background:var(--vhr)}
+.dug-2{fill:var(--good);background:var(--good)}
+.dug-3{fill:var(--quiet);background:var(--quiet)}
+.view .dug{opacity:.45}
+.view .dug.find{opacity:1;stroke:var(--ink);stroke-width:.5}
 .key{display:flex;flex-wrap:wrap;gap:2px 18px;font-size:13px;color:var(--quiet);list-style:none;padding:0;margin:4px 0}
 .key i{display:inline-block;width:18px;height:8px;margin-right:6px;vertical-align:1px;border-radius:2px}
 .graph .node{fill:var(--soft);stroke:var(--quiet);stroke-width:1.2}

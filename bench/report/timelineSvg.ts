@@ -89,7 +89,7 @@ function curves(events: readonly GameEvent[], lastTick: number, top: number, x: 
       : html`<path class="curve ${metric}" d="${path}H${x(lastTick)}"><title>${metric}</title></path>`;
   };
   return html`<text class="name" x="4" y="${y(1) + 4}">100 %</text><text class="name" x="4" y="${y(0)}">0 %</text>
-<line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${y(1)}" y2="${y(1)}"/><line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${y(0)}" y2="${y(0)}"/>${line('vhr')}${line('exitReached')}${line('completion')}`;
+<line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${y(1)}" y2="${y(1)}"/><line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${y(0)}" y2="${y(0)}"/>${line('vhr')}${line('exitReached')}${line('progress')}${line('completion')}`;
 }
 
 /** A diamond below the curves for each part of the goal that was reached. */

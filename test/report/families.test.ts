@@ -5,11 +5,13 @@ import type { GameEvent, NewGameEvent } from '../../protocol/event.ts';
 import type { Score } from '../../protocol/score.ts';
 import { scoreCooking } from '../../server-plugin/scoring/cooking/scoreCooking.ts';
 import { scoreEscape } from '../../server-plugin/scoring/escape/scoreEscape.ts';
+import { scoreGathering } from '../../server-plugin/scoring/gathering/scoreGathering.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import { atomNumbered } from '../../tasks/escape/atoms/atoms.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask } from '../../tasks/escape/makeEscapeTask.ts';
+import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import type { Task } from '../../tasks/task.ts';
 
 const AGENTS = ['Alice', 'Bob'] as const;
@@ -181,15 +183,101 @@ describe('an escape', () => {
   });
 });
 
+/** Three logs felled, one of them delivered, a deep hole with iron in it, and a death. */
+function collected(index = 0, id = 'collect/logs-50/000'): EpisodeFiles {
+  const task = findTask(id) as GatheringTask;
+  const home = task.chest ?? { x: 0, y: 70, z: 0 };
+  const broke = (actor: string, x: number, y: number, state: string): NewGameEvent => ({
+    type: 'block-broken',
+    actor,
+    position: { x: home.x + x, y, z: home.z + 2 },
+    state,
+  });
+  const holds = (actor: string, item: string, count: number): NewGameEvent => ({
+    type: 'inventory-changed',
+    actor,
+    item,
+    count,
+  });
+  const events = logOf(
+    [20, broke('Alice', 5, home.y, 'oak_log[axis=y]')],
+    [
+      20,
+      {
+        type: 'item-dropped',
+        item: 'oak_log',
+        count: 1,
+        entity: 1,
+        position: { x: home.x + 5.5, y: home.y, z: home.z + 2.5 },
+      },
+    ],
+    [40, { type: 'item-picked-up', actor: 'Bob', item: 'oak_log', count: 1, entity: 1 }],
+    [40, holds('Bob', 'oak_log', 1)],
+    [60, { type: 'container-changed', actor: 'Bob', position: home, container: 'chest', item: 'oak_log', delta: 1 }],
+    [60, holds('Bob', 'oak_log', 0)],
+    [80, { type: 'item-crafted', actor: 'Bob', item: 'wooden_pickaxe', count: 1 }],
+    [90, broke('Bob', 7, 12, 'deepslate_iron_ore')],
+    [91, broke('Bob', 7, 13, 'stone')],
+    [91, broke('Mallory', 9, 13, 'stone')],
+    [100, { type: 'player-died', actor: 'Bob', cause: 'lava', position: { x: home.x + 7, y: 11, z: home.z } }],
+  );
+  return episodeOf(index, task, events, scoreGathering({ episodeId: 'e', task, agents: [...AGENTS], events }));
+}
+
+describe('a collection', () => {
+  const page = pageOf(collected());
+  const text = textOf(page);
+
+  test('tells when which part was reached and by whose work, and who did what', () => {
+    expect(text).toContain('50 logs, in the team’s chest');
+    expect(text).toMatch(/✓ logs 0:02\.0 Alice 1 · a quarter in the chest not reached/);
+    expect(text).toMatch(/Alice 1 oak log – – 1 –/);
+    expect(text).toMatch(/Bob 1 deepslate iron ore, 1 stone 1 wooden pickaxe – 0 0:05\.0 lava/);
+  });
+
+  test('draws how the chest filled, beside what the team had in all', () => {
+    const chart = /<svg class="timeline chest".*?<\/svg>/s.exec(page)?.[0] ?? '';
+    expect(chart.match(/class="curve/g)).toHaveLength(2);
+    // Had at tick 40, in the chest at 60 of 120.
+    const x = (tick: number) => String(Math.round((76 + (tick / 120) * 872) * 10) / 10);
+    expect(/class="curve had" d="([^"]+)"/.exec(chart)?.[1]).toContain(`H${x(40)}V`);
+    expect(/class="curve completion" d="([^"]+)"/.exec(chart)?.[1]).toContain(`H${x(60)}V`);
+  });
+
+  test('draws where blocks were broken, from above and by depth, by the team alone', () => {
+    const maps = page.match(/<svg class="view" role="img" aria-label="Where blocks.*?<\/svg>/gs) ?? [];
+    expect(maps).toHaveLength(2);
+    const [above = '', side = ''] = maps;
+    // From above the stone lies under the ore, which is what counts.
+    expect([above, side].map((map) => map.match(/class="dug dug-\d/g)?.length)).toEqual([2, 3]);
+    expect(above.match(/class="dug dug-0 find"/g)).toHaveLength(1);
+    expect(above.match(/class="dug dug-1 find"/g)).toHaveLength(1);
+    expect(side).toContain('Bob died: lava');
+    expect(page).not.toContain('Mallory');
+    expect(above.match(/class="home"/g)).toHaveLength(1);
+  });
+
+  test('has no chest to draw where something is to be held, and says so where nothing was broken', () => {
+    const alone = findTask('gather/iron/000') as GatheringTask;
+    const events = logOf();
+    const score = scoreGathering({ episodeId: 'e', task: alone, agents: [...AGENTS], events });
+    const empty = pageOf(episodeOf(0, alone, events, score));
+    expect(empty).not.toContain('timeline chest');
+    expect(textOf(empty)).toContain('Nobody broke a block.');
+    expect(textOf(empty)).toContain('1 iron ingot, held by one agent');
+  });
+});
+
 describe('the overview', () => {
   test('has one table for each family, with the metrics that family has', () => {
-    const page = pageOf(cooked(0), escaped(1));
+    const page = pageOf(cooked(0), escaped(1), collected(2));
     const [tables] = page.split('<details>');
-    expect(tables?.match(/<table class="overview">/g)).toHaveLength(2);
+    expect(tables?.match(/<table class="overview">/g)).toHaveLength(3);
     const text = textOf(tables ?? '');
     expect(text).toMatch(
       /Cooking episode players end game time Completion Efficiency Balance Agent contribution rate Time cost/,
     );
+    expect(text).toMatch(/Gathering episode players end game time Completion Progress Balance .* Deaths/);
     expect(text).toMatch(/Escape episode players end game time Completion Exit reached Efficiency/);
     expect(text).not.toContain('Undo rate');
   });
