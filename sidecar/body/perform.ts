@@ -33,6 +33,7 @@ import { putIntoFurnace } from './actions/putIntoFurnace.ts';
 import { dismount, mount, vehicleOf } from './actions/ride.ts';
 import { say } from './actions/say.ts';
 import { loadFurnace, smelt, takeFromFurnace } from './actions/smelt.ts';
+import { smeltFromScratch } from './actions/smeltFromScratch.ts';
 import { trade } from './actions/trade.ts';
 import { useBlock } from './actions/useBlock.ts';
 import { useItemOnBlock } from './actions/useItemOnBlock.ts';
@@ -250,7 +251,9 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
         : craft(player, action.item, action.count, signal);
     case 'smelt':
       assertCount(action.count);
-      return smelt(player, inWorld(action), signal);
+      return action.fromScratch
+        ? smeltFromScratch(player, inWorld(action), signal)
+        : smelt(player, inWorld(action), signal);
     case 'load-furnace':
       assertCount(action.count);
       return loadFurnace(player, inWorld(action), signal);

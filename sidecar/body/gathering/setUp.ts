@@ -6,6 +6,7 @@ import { place } from '../actions/place.ts';
 import { countOf } from '../inventory.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
 import { bodyIsIn } from '../walking/approach.ts';
+import { chooseTool } from './toolChoice.ts';
 
 /** Places tried for one piece of furniture. */
 const MOST_TRIED = 8;
@@ -51,7 +52,7 @@ async function setUp(player: Player, id: string, signal: AbortSignal): Promise<B
 }
 
 async function takeAlong(player: Player, id: string, cell: BlockPosition, signal: AbortSignal): Promise<void> {
-  if (player.blocks.at(cell)?.state.id !== id) return;
+  if (player.blocks.at(cell)?.state.id !== id || !chooseTool(player, cell)?.harvests) return;
   try {
     await digBlock(player, cell, signal);
   } catch (error) {
