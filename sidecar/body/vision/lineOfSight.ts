@@ -5,6 +5,7 @@ import type { Columns } from '../columns.ts';
 import { eyeAt } from '../player.ts';
 import { Lines } from './lines.ts';
 import { SIGHT } from './looks.ts';
+import { openSections } from './openSections.ts';
 import { FARTHEST, Search } from './search.ts';
 import { cellIndex, isSeen, type Section, Sections, stateIn } from './sections.ts';
 import type { Sighting, Vision } from './vision.ts';
@@ -20,6 +21,8 @@ const FLUID_GRID = 3;
 const LOOK_TICKS = 10;
 const STEP = 0.5;
 const STRIDE = 4;
+/** From a chunk's middle to its corner, blocks. */
+const CHUNK = 12;
 /** Where on a side lines end, from its middle. */
 const SPOTS = [
   [0, 0],
@@ -107,11 +110,21 @@ export class LineOfSight implements Vision {
     return eyeAt(this.#bot.entity.position, this.#bot.getControlState('sneak'));
   }
 
-  /** Has the next look begin anew as far as that cell, or for a chunk everywhere. */
-  #changed(cell?: Point): void {
-    const away = cell && this.#farEye ? distance(this.#farEye, cell) : FARTHEST;
+  /** Has the next look begin anew, as far as that place; a chunk's height is not a number. */
+  #changed(place: Point): void {
+    const eye = this.#farEye;
+    if (!eye) {
+      this.#nearEye = undefined;
+      return;
+    }
+    const across = Math.hypot(place.x - eye.x, place.z - eye.z);
+    if (Number.isNaN(place.y)) {
+      if (across <= FARTHEST + CHUNK) this.#farEye = undefined;
+      return;
+    }
+    const away = Math.hypot(across, place.y - eye.y);
     if (away > FARTHEST) return;
-    if (cell) this.#nearEye = undefined;
+    this.#nearEye = undefined;
     if (away > NEAR) this.#farEye = undefined;
   }
 
@@ -150,29 +163,20 @@ export class LineOfSight implements Vision {
   /** Notable blocks as far as `reach`. */
   #lookFor(eye: Point, reach: number): void {
     const reachSquared = reach * reach;
-    const low = (at: number) => Math.floor(at - reach) >> 4;
-    const high = (at: number) => Math.floor(at + reach) >> 4;
-    const sections = this.#sections;
-    const lowest = Math.max(low(eye.y), sections.lowest);
-    const highest = Math.min(high(eye.y), sections.highest);
-    for (let sectionX = low(eye.x); sectionX <= high(eye.x); sectionX++)
-      for (let sectionZ = low(eye.z); sectionZ <= high(eye.z); sectionZ++)
-        for (let sectionY = lowest; sectionY <= highest; sectionY++) {
-          const section = sections.at(sectionX, sectionY, sectionZ);
-          const view = section.view ?? sections.viewOf(section);
-          if (!view) continue;
-          for (const index of view.notable) {
-            if (isSeen(section, index)) continue;
-            const x = (sectionX << 4) | (index & 15);
-            const y = (sectionY << 4) | (index >> 8);
-            const z = (sectionZ << 4) | ((index >> 4) & 15);
-            const bits = view.bits[index] as number;
-            if (reach > NEAR && (bits & SIGHT.fluid) !== 0 && ((x & FLUID_GRID) !== 0 || (z & FLUID_GRID) !== 0))
-              continue;
-            const away = (x + 0.5 - eye.x) ** 2 + (y + 0.5 - eye.y) ** 2 + (z + 0.5 - eye.z) ** 2;
-            if (away <= reachSquared) this.#meets(eye, section, x, y, z, bits);
-          }
-        }
+    for (const section of openSections(this.#sections, eye, reach)) {
+      const { view } = section;
+      if (!view) continue;
+      for (const index of view.notable) {
+        if (isSeen(section, index)) continue;
+        const x = (section.x << 4) | (index & 15);
+        const y = (section.y << 4) | (index >> 8);
+        const z = (section.z << 4) | ((index >> 4) & 15);
+        const bits = view.bits[index] as number;
+        if (reach > NEAR && (bits & SIGHT.fluid) !== 0 && ((x & FLUID_GRID) !== 0 || (z & FLUID_GRID) !== 0)) continue;
+        const away = (x + 0.5 - eye.x) ** 2 + (y + 0.5 - eye.y) ** 2 + (z + 0.5 - eye.z) ** 2;
+        if (away <= reachSquared) this.#meets(eye, section, x, y, z, bits);
+      }
+    }
   }
 
   /** Whether a line of sight meets the block or the air in a cell; then it is noted. */

@@ -20,7 +20,19 @@ export interface SectionView {
   readonly surface: Uint16Array;
   /** Those of them that are notable. */
   readonly notable: Uint16Array;
+  /** Through which of its six faces eyes could look in or out, as bits in the order of `FACES`. */
+  readonly openFaces: number;
 }
+
+/** The steps to the sections beside one: west, east, below, above, north, south. Opposite ones differ in the last bit. */
+export const FACES = [
+  [-1, 0, 0],
+  [1, 0, 0],
+  [0, -1, 0],
+  [0, 1, 0],
+  [0, 0, -1],
+  [0, 0, 1],
+] as const;
 
 const X = 1;
 const Z = 16;
@@ -64,7 +76,7 @@ function uniformView(stateId: number, stateBits: number): SectionView {
   return { states: stateId, present: [stateId], ...view };
 }
 
-function targetsIn(bits: Uint8Array): { surface: Uint16Array; notable: Uint16Array } {
+function targetsIn(bits: Uint8Array): Pick<SectionView, 'surface' | 'notable' | 'openFaces'> {
   const surface: number[] = [];
   const notable: number[] = [];
   for (let index = 0; index < SECTION_VOLUME; index++) {
@@ -76,7 +88,24 @@ function targetsIn(bits: Uint8Array): { surface: Uint16Array; notable: Uint16Arr
     surface.push(index);
     if ((own & SIGHT.notable) !== 0) notable.push(index);
   }
-  return { surface: Uint16Array.from(surface), notable: Uint16Array.from(notable) };
+  return { surface: Uint16Array.from(surface), notable: Uint16Array.from(notable), openFaces: openFacesOf(bits) };
+}
+
+function openFacesOf(bits: Uint8Array): number {
+  let open = 0;
+  for (let first = 0; first < 16; first++)
+    for (let second = 0; second < 16; second++) {
+      const acrossX = first * Y + second * Z;
+      const acrossY = first * Z + second;
+      const acrossZ = first * Y + second;
+      if (!isOpaque(bits[acrossX])) open |= 1;
+      if (!isOpaque(bits[acrossX + 15 * X])) open |= 2;
+      if (!isOpaque(bits[acrossY])) open |= 4;
+      if (!isOpaque(bits[acrossY + 15 * Y])) open |= 8;
+      if (!isOpaque(bits[acrossZ])) open |= 16;
+      if (!isOpaque(bits[acrossZ + 15 * Z])) open |= 32;
+    }
+  return open;
 }
 
 function isBuried(bits: Uint8Array, index: number): boolean {

@@ -37,10 +37,10 @@ export class Sections {
   readonly #all = new Map<number, Section>();
   readonly #near: (Section | undefined)[] = new Array<Section | undefined>(SPAN * SPAN * HEIGHTS).fill(undefined);
   readonly #outside: Section;
-  readonly #changed: (cell?: Point) => void;
+  readonly #changed: (cell: Point) => void;
 
-  /** @param changed hears of each cell that was seen and has changed, and without one when a chunk came */
-  constructor(bot: Bot, columns: Columns, blocks: BlockView, changed: (cell?: Point) => void) {
+  /** @param changed hears where more may be seen since: a cell, or the middle of a chunk that came, whose y is not a number */
+  constructor(bot: Bot, columns: Columns, blocks: BlockView, changed: (cell: Point) => void) {
     this.#bot = bot;
     this.#columns = columns;
     this.#blocks = blocks;
@@ -136,25 +136,31 @@ export class Sections {
     const section = this.#all.get(keyOf(x >> 4, y >> 4, z >> 4));
     if (!section || before === after) return;
     const index = cellIndex(x, y, z);
-    this.#forgetView(section);
-    if (!isSeen(section, index)) return;
+    const was = this.#bitsOf(before, section, index);
     const bits = this.#bitsOf(after, section, index);
+    this.#renewView(section, was === bits ? after : undefined);
+    if (!isSeen(section, index)) return;
     const old = this.looks.factsOf(before);
     const now = this.looks.factsOf(after);
     section.notes.delete(index);
+    const notable = (bits & SIGHT.notable) !== 0;
     // What takes the place of a block has to be looked at; that one is gone, or grown or open now, is known at once.
-    if (!now || !(now.air || now.state.id === old?.state.id))
-      section.seen[index >> 5] = (section.seen[index >> 5] as number) & ~(1 << (index & 31));
-    else if ((bits & SIGHT.notable) !== 0) section.notes.set(index, now);
-    this.#changed({ x, y, z });
+    const known = now && (now.air || now.state.id === old?.state.id || (was === bits && !notable));
+    if (!known) section.seen[index >> 5] = (section.seen[index >> 5] as number) & ~(1 << (index & 31));
+    else if (notable) section.notes.set(index, now);
+    if (!known || was !== bits) this.#changed({ x, y, z });
   }
 
-  /** A section's own array is written to in place, so that what was made of it is no longer true. */
-  #forgetView(section: Section): void {
-    if (!section.view) return;
-    const states = this.#columns.columnAt(section.x, section.z)?.statesIn?.(section.y);
+  /** After a change of one cell, to a state that is no different to eyes when `alike` is given. */
+  #renewView(section: Section, alike: number | undefined): void {
+    const { view } = section;
+    if (!view) return;
+    const column = this.#columns.columnAt(section.x, section.z);
+    const states = column?.statesIn?.(section.y);
+    // A section's own array is written to in place, so that what was made of it is no longer true for others.
     if (states instanceof Uint16Array) views.delete(states);
-    section.view = undefined;
+    if (alike === undefined || !states) section.view = undefined;
+    else section.view = { ...view, states, present: [...new Set([...view.present, alike])] };
   }
 
   #renew(corner: Vec3): void {
@@ -164,7 +170,7 @@ export class Sections {
       section.view = undefined;
       this.#compare(section);
     }
-    this.#changed();
+    this.#changed({ x: corner.x + 8, y: Number.NaN, z: corner.z + 8 });
   }
 
   /** Corrects what is remembered of a section that was sent anew. */
