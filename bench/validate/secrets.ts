@@ -90,15 +90,14 @@ function inEscape(task: EscapeTask, told: Told): string | undefined {
   return undefined;
 }
 
-function inGathering({ target, chest, ground }: GatheringTask, { goal, documents }: Told): string | undefined {
+function inGathering({ target, chest }: GatheringTask, { goal, documents }: Told): string | undefined {
   const { what, items, count } = target;
   const place = chest && [chest.x, chest.y, chest.z];
   if (!isDeepStrictEqual(documents, { gathering: { what, items, count, chest: place } }))
     return 'the documents are not what counts, how much of it and the chest alone';
   for (const named of positionsIn(goal))
     if (chest === null || named !== positionKey(chest)) return `the goal tells of ${named}`;
-  if (new RegExp(`(?<![\\d.])${ground.seed}(?![\\d.])`).test(goal) && /seed/i.test(goal))
-    return "the goal tells the land's seed";
+  if (/\bseed\b/i.test(goal)) return "the goal tells of the land's seed";
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { expectedLimits } from '../../../bench/validate/expectedLimits.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { blueprintOf } from '../../../protocol/blueprint.ts';
+import { findTask } from '../../../tasks/catalogue.ts';
 import { constructionTask } from '../../../tasks/construction/constructionTask.ts';
 import { SUITES } from '../../../tasks/suites/suites.ts';
 
@@ -33,4 +34,16 @@ test('a task whose limits were tampered with is found out', () => {
       gameTicks: 1,
     });
   }
+});
+
+test('gathering is limited by its own measure: minutes by what is to be held, an hour for a chest', () => {
+  const minutes = (id: string) => {
+    const { gameTicks, actionTicks, noProgressTicks } = expectedLimits(findTask(id));
+    expect(actionTicks).toBe(gameTicks);
+    return [gameTicks / 1200, noProgressTicks && noProgressTicks / 1200];
+  };
+  expect(['wood', 'cobblestone', 'iron', 'gold', 'diamond'].map((kind) => minutes(`gather/${kind}/000`)[0])).toEqual([
+    5, 10, 30, 45, 45,
+  ]);
+  for (const kind of ['logs-50', 'stone-100', 'iron-50']) expect(minutes(`collect/${kind}/000`)).toEqual([60, 40]);
 });

@@ -119,3 +119,28 @@ describe('escape', () => {
       'a condition',
     ));
 });
+
+describe('gathering', () => {
+  const task = findTask('collect/iron-50/000');
+  if (task.family !== 'gathering' || !task.chest) throw new Error('expected a task with a chest');
+  const { x, y, z } = task.chest;
+
+  test('what counts, how much and the chest are told, and that is all', () =>
+    expect(disclosure(task, told(task))).toBeUndefined());
+  test('nor is more told of what is to be held', () => {
+    const alone = findTask('gather/diamond/003');
+    expect(disclosure(alone, told(alone))).toBeUndefined();
+    expect(saying(alone, 'There are some at 10, -58, 4.')).toContain('the goal tells of');
+  });
+  test('the chest may be named again, no other place', () => {
+    expect(saying(task, `Meet at (${x}, ${y}, ${z}).`)).toBeUndefined();
+    expect(saying(task, `A cave opens at ${x + 9}, ${y}, ${z}.`)).toContain('the goal tells of');
+  });
+  test('no further document, no milestones', () => {
+    const documents = { ...told(task).documents, milestones: ['log'] };
+    expect(disclosure(task, { ...told(task), documents })).toContain('are not what counts');
+    const gathering = { ...(told(task).documents.gathering as object), chest: [x, y + 1, z] };
+    expect(disclosure(task, { ...told(task), documents: { gathering } })).toContain('are not what counts');
+  });
+  test('not how the land is made', () => expect(saying(task, 'The seed is 12345.')).toContain("the land's seed"));
+});
