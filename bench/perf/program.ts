@@ -12,6 +12,7 @@ import { type Figure, type Step, summaryOf } from './figure.ts';
 import { gatewayLatency } from './gatewayLatency.ts';
 import { lockstepSpeed } from './lockstepSpeed.ts';
 import { thisMachine } from './machine.ts';
+import { openWorld } from './openWorld.ts';
 import { reproducibility } from './reproducibility.ts';
 import { scoring } from './scoring.ts';
 import { serverMemory } from './serverMemory.ts';
@@ -37,6 +38,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   packets: { factor: 2, measure: chunkPackets },
   capacity: { factor: 1, measure: capacity },
   lockstep: { factor: 1, measure: lockstepSpeed },
+  'open-world': { factor: 0.5, measure: openWorld },
   reproducibility: { factor: 10, measure: reproducibility },
   // Minutes of real time each.
   clockAgreement: { factor: 0.5, measure: clockAgreement },

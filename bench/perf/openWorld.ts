@@ -1,0 +1,51 @@
+import { startChild } from './child.ts';
+import type { Figure, Step } from './figure.ts';
+import { LandCrewFigures } from './landCrew.ts';
+
+/** Crews to time, and how much game time, ms. */
+const CREWS = [
+  { bots: 1, seed: 1, windowMs: 240_000 },
+  { bots: 3, seed: 1, windowMs: 180_000 },
+  { bots: 3, seed: 2, windowMs: 180_000 },
+] as const;
+const LAND = 'overworld';
+/** Game time before that, in which code gets warm and the crew spreads. */
+const WARM_UP_MS = 60_000;
+const MS_A_TICK = 50;
+const MIB = 2 ** 20;
+
+/**
+ * How many times faster than real time crews live on generated land under lockstep: bots that go far, put blocks down and
+ * dig, in an arena of 384 by 384 blocks with its animals, each crew in a fresh process.
+ */
+export async function openWorld(repetitions: number, step: Step): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [index, { bots, seed, windowMs }] of CREWS.entries()) {
+    const name = `${bots} ${bots === 1 ? 'bot' : 'bots'} on ${LAND} ${seed}`;
+    const [speed, server, reset, memory, done]: [number[], number[], number[], number[], number[]] = [
+      [],
+      [],
+      [],
+      [],
+      [],
+    ];
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      await using crew = startChild('./landCrewChild.ts', [bots, LAND, seed, WARM_UP_MS, windowMs].map(String));
+      const figure = await crew.next(LandCrewFigures);
+      speed.push(figure.gameMs / figure.wallMs);
+      server.push((figure.serverMs * MS_A_TICK) / figure.gameMs);
+      reset.push(figure.resetMs);
+      memory.push(figure.rss / MIB);
+      done.push((figure.placed + figure.dug) / (figure.gameMs / 1000));
+      step((index + (repetition + 1) / repetitions) / CREWS.length, name);
+    }
+    figures.push(
+      { name: `open world, ${name}`, unit: 'x', values: speed, note: 'game time / wall time' },
+      { name: `server, ${name}`, unit: 'ms', values: server, note: 'of each tick within the server' },
+      { name: `reset, ${name}`, unit: 'ms', values: reset, note: 'of the arena on a fresh server' },
+      { name: `memory, ${name}`, unit: 'MiB', values: memory, note: 'resident, server and bots together' },
+      { name: `work, ${name}`, unit: '/s', values: done, note: 'blocks placed or dug a game second' },
+    );
+  }
+  return figures;
+}
