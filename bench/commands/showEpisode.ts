@@ -12,6 +12,7 @@ import { EPISODE_FILES } from '../runFolder/paths.ts';
 import { type Beat, beatsOf } from '../show/beats.ts';
 import { beatText } from '../show/beatText.ts';
 import { type FoundEpisode, findEpisode } from '../show/findEpisode.ts';
+import { gatheringBeats } from '../show/gatheringBeats.ts';
 
 export interface ShowEpisodeOptions {
   /** Its number, where the folder is a run's. */
@@ -36,10 +37,12 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
   if (options.agent !== undefined && !agents.includes(options.agent))
     throw new ConfigError('bad-option', `--agent ${options.agent}: not in this episode's team: ${agents.join(', ')}`);
   const transcript = sortTranscript(episode.transcript);
-  const beats = beatsOf(transcript, episode.events, options);
+  const { task, events, score } = episode;
+  const own = task?.family === 'gathering' ? gatheringBeats(task, events, score) : [];
+  const beats = beatsOf(transcript, events, options, own);
   const use = useOfEpisode(transcript);
   if (output.json) {
-    const { record, task, score } = episode;
+    const { record } = episode;
     output.result({
       folder: episode.folder,
       record,

@@ -55,6 +55,7 @@ function linesOf(beat: Beat, whole: boolean): string[] {
     case 'was-refused':
     case 'passed':
     case 'server-acted':
+    case 'reached':
       return [incidentText(beat)];
     default:
       return beat satisfies never;
@@ -75,6 +76,8 @@ function incidentText({ type, agent, to, text }: Incident): string {
       return `${nameOf(agent)} DIES: ${line(text, LONGEST.tool)}`;
     case 'was-refused':
       return `(the server refuses ${nameOf(agent)} ${line(text, LONGEST.tool)})`;
+    case 'reached':
+      return `THE TEAM HAS ${line(text, LONGEST.tool)}`;
     case 'passed':
     case 'server-acted':
       return `(${agent === null ? '' : `${nameOf(agent)} `}${line(text, LONGEST.tool)})`;

@@ -12,7 +12,7 @@ import type {
 
 /** Something that befell an agent, as the server saw it. */
 export interface Incident {
-  readonly type: 'said' | 'died' | 'was-refused' | 'passed' | 'server-acted';
+  readonly type: 'said' | 'died' | 'was-refused' | 'passed' | 'server-acted' | 'reached';
   readonly at: number;
   readonly agent: string | null;
   /** Whom a saying was for alone; absent where everybody could hear it. */
@@ -30,9 +30,17 @@ export interface BeatFilter {
   readonly purpose?: string | undefined;
 }
 
-/** An episode's moments in the order in which they began, those of one time as they were written. */
-export function beatsOf(transcript: TranscriptContent, events: readonly GameEvent[], filter: BeatFilter): Beat[] {
-  const beats: Beat[] = [...transcript.lines, ...events.flatMap(incidentsOf)];
+/**
+ * An episode's moments in the order in which they began, those of one time as they were written.
+ * @param own what the task's family tells beside.
+ */
+export function beatsOf(
+  transcript: TranscriptContent,
+  events: readonly GameEvent[],
+  filter: BeatFilter,
+  own: readonly Incident[] = [],
+): Beat[] {
+  const beats: Beat[] = [...transcript.lines, ...events.flatMap(incidentsOf), ...own];
   return beats.filter((beat) => isWanted(beat, filter)).sort((a, b) => a.at - b.at);
 }
 
