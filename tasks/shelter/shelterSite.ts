@@ -9,6 +9,8 @@ import type { Start } from '../taskBase.ts';
 export const CLEARING = 5;
 /** Air above the level ground, blocks. */
 const HEADROOM = 16;
+/** Rings around the clearing over which it meets the land, a block of height each, so that nobody is cut off. */
+const SLOPE = 8;
 /** How far from the land's place to begin a site is looked for, and in what steps, blocks. */
 const SEARCH = { reach: 64, step: 4 };
 /** How far the zone reaches beyond the site's middle, blocks. */
@@ -55,12 +57,34 @@ export function shelterSite(
       layer(Math.min(lowest, level) - 1, level - 1, 'dirt'),
       layer(level, level, 'grass_block'),
       layer(level + 1, level + HEADROOM, 'air'),
+      ...slope(land, low, high, level),
     ],
     starts: Array.from({ length: builders }, (_, index) => ({
       position: { x: corner.x + index + 0.5, y: level + 1, z: corner.z - 2.5 },
       yaw: 0,
     })),
   };
+}
+
+/** Cuts and fills the land around the clearing so that each ring is at most a block higher or lower than the one within. */
+function slope(land: GeneratedTerrain, low: Corner, high: Corner, level: number): BuildStep[] {
+  const steps: BuildStep[] = [];
+  const column = (x: number, z: number, from: number, to: number, id: string): void => {
+    if (from <= to)
+      steps.push({ type: 'fill', box: { min: { x, y: from, z }, max: { x, y: to, z } }, state: blockState(id) });
+  };
+  for (let z = low.z - SLOPE; z <= high.z + SLOPE; z++)
+    for (let x = low.x - SLOPE; x <= high.x + SLOPE; x++) {
+      const ring = Math.max(low.x - x, x - high.x, low.z - z, z - high.z);
+      if (ring <= 0) continue;
+      const natural = land.groundY(x, z);
+      const wanted = Math.max(level - ring, Math.min(level + ring, natural));
+      if (wanted === natural) continue;
+      column(x, z, natural + 1, wanted - 1, 'dirt');
+      column(x, z, wanted, wanted, 'grass_block');
+      column(x, z, wanted + 1, Math.max(natural, wanted) + HEADROOM, 'air');
+    }
+  return steps;
 }
 
 interface Corner {

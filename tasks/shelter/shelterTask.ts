@@ -1,7 +1,7 @@
 import { Random } from '../../clock/random.ts';
 import { blueprintBounds } from '../../protocol/blueprint.ts';
 import { formatBlueprintText } from '../../protocol/blueprintText.ts';
-import { OPEN_WORLD_RULES } from '../../protocol/gameRules.ts';
+import { type GameRules, OPEN_WORLD_RULES } from '../../protocol/gameRules.ts';
 import { formatPosition, sizeOf } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
@@ -16,6 +16,8 @@ import { shelterSite } from './shelterSite.ts';
 
 /** S-Agents calls it no progress after 40 minutes (section 4.1); so long an episode is. */
 const LIMIT_TICKS = 40 * 60 * TICKS_PER_SECOND;
+/** Nothing grows or withers, or grass that turned to dirt would count as the builders' work. */
+const RULES: GameRules = { ...OPEN_WORLD_RULES, randomTickSpeed: 0 };
 /** Largest team; the paper has three. */
 const MOST_BUILDERS = 4;
 /** More than the blueprint takes, of each material and each builder. */
@@ -67,7 +69,7 @@ export function shelterTask({ id, title, kind, seed, version = 1, origin }: Shel
     at,
     blueprintText: formatBlueprintText(cells),
     stages: drawn.stages,
-    land: { ...site, ground, kits: kitsOf(drawn), rules: OPEN_WORLD_RULES },
+    land: { ...site, ground, kits: kitsOf(drawn), rules: RULES },
   });
 }
 

@@ -67,7 +67,7 @@ export class Board {
       if (job.state !== 'open' || job.notBefore > now || !this.claims.isOutOfTowers(job, worker.name)) continue;
       const cell = cellOf(job);
       if (worker.tower && distance(cell, standOf(worker.tower)) > TOWER_RADIUS) continue;
-      if (job === last || this.claims.isOccupied(job, worker) || this.#site.stages.waits(job, pending)) continue;
+      if (job === last || this.claims.isOccupied(job, worker)) continue;
       const supply = worker.supplyCost(job);
       if (supply === null) continue;
       options.push({ job, cost: this.#costOf(job, worker, supply) + (job.order - first) * this.#orderWeight });

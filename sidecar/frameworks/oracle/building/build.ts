@@ -7,10 +7,12 @@ import { reachesBlock, standsFor } from '../../../building/reach.ts';
 import { walkableFrom } from '../../../building/walking.ts';
 import { requireBlueprintCells } from '../../../situation/blueprintCells.ts';
 import type { FrameworkContext } from '../../framework.ts';
+import { landArrived } from './arrival.ts';
 import { Board } from './board.ts';
 import { crewFor, Reserve } from './crew.ts';
 import { Quarry } from './quarry.ts';
-import { type Defects, Site } from './site.ts';
+import { type Defects, MARGIN, Site } from './site.ts';
+import { currentStage } from './stages.ts';
 import { Stands } from './stands.ts';
 import { Supplies } from './supplies.ts';
 import { Worker } from './worker.ts';
@@ -28,7 +30,13 @@ const AIR = blockState('air');
 export async function build(context: FrameworkContext): Promise<void> {
   const first = context.agents[0];
   if (!first) return;
-  const site = new Site(context.agents, requireBlueprintCells(first.briefing));
+  const cells = requireBlueprintCells(first.briefing);
+  await landArrived(
+    context,
+    cells.map(({ position }) => position),
+    MARGIN,
+  );
+  const site = new Site(context.agents, cells);
   const supplies = new Supplies(context.clock, site.chest);
   const quarry = Quarry.find(context, site);
   const crewAtFirst = crewFor(context.agents, site.cells.length);
@@ -48,7 +56,8 @@ export async function build(context: FrameworkContext): Promise<void> {
     fruitless = left < fewest ? 0 : fruitless + 1;
     fewest = Math.min(fewest, left);
     await quarry?.mineLacking();
-    const work = await planRound(context, site, defects, round);
+    const missing = currentStage(defects.missing, first.briefing);
+    const work = await planRound(context, site, { ...defects, missing }, round);
     const builders = crewFor(context.agents, site.cells.length);
     const board = new Board(work, site, context.clock, builders.length);
     const crew = { context, site, board, supplies, builders };

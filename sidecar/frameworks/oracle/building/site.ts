@@ -6,10 +6,9 @@ import { column, standOf, type TowerSite, walkableFromTop } from '../../../build
 import { VoxelGrid } from '../../../building/voxelGrid.ts';
 import { type Walkable, walkableFrom } from '../../../building/walking.ts';
 import type { Agent } from '../../framework.ts';
-import { Stages } from './stages.ts';
 
 /** Free cells around a blueprint for walking and scaffolds, blocks. */
-const MARGIN = 6;
+export const MARGIN = 6;
 
 /** What is wrong with a build: blocks that must go and cells that still lack theirs. */
 export interface Defects {
@@ -23,7 +22,6 @@ export class Site {
   readonly home: BlockPosition;
   readonly chest: BlockPosition | undefined;
   readonly grid: VoxelGrid;
-  readonly stages: Stages;
   /** Keys of tower tops that could not be raised. */
   readonly unusableTowers = new Set<string>();
   readonly #towers = new Map<string, readonly BlockPosition[]>();
@@ -40,7 +38,6 @@ export class Site {
     this.cells = cells;
     this.#wanted = new Map(cells.map(({ position, state }) => [positionKey(position), state]));
     const first = agents[0] as Agent;
-    this.stages = new Stages(first.briefing);
     this.chest = first.body
       .findBlocks((id) => id === 'chest', 32, 8)
       .find(({ position }) => !this.#wanted.has(positionKey(position)))?.position;

@@ -1,32 +1,20 @@
+import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import type { Briefing } from '../../../../protocol/briefing.ts';
-import type { Job } from './jobs.ts';
-import { cellOf } from './jobs.ts';
 
-/** The parts of a building that are to be finished one after the other, by the heights the briefing gives; none where it names none. */
-export class Stages {
-  /** Highest y of each stage, in their order. */
-  readonly #tops: readonly number[];
-
-  constructor({ documents: { stages } }: Pick<Briefing, 'documents'>) {
-    this.#tops = Array.isArray(stages) ? stages.flatMap((stage) => topOf(stage)) : [];
+/**
+ * Of the blocks still missing those that may be placed now: where the briefing names stages, those of the earliest that is
+ * not finished, else all.
+ */
+export function currentStage(
+  missing: readonly BlueprintCell[],
+  { documents: { stages } }: Pick<Briefing, 'documents'>,
+): readonly BlueprintCell[] {
+  const tops = Array.isArray(stages) ? stages.flatMap(topOf) : [];
+  for (const top of tops) {
+    const own = missing.filter(({ position }) => position.y <= top);
+    if (own.length > 0) return own;
   }
-
-  /** Whether a block of the building waits for one of an earlier stage that is still to be placed. */
-  waits(job: Job, pending: readonly Job[]): boolean {
-    if (this.#tops.length === 0 || !isOfBuilding(job)) return false;
-    const own = this.#indexOf(job);
-    return pending.some((other) => isOfBuilding(other) && this.#indexOf(other) < own);
-  }
-
-  #indexOf(job: Job): number {
-    const { y } = cellOf(job);
-    const index = this.#tops.findIndex((top) => y <= top);
-    return index < 0 ? this.#tops.length : index;
-  }
-}
-
-function isOfBuilding({ work: { kind, step } }: Job): boolean {
-  return kind === 'place' && !step.helper;
+  return missing;
 }
 
 function topOf(stage: unknown): number[] {
