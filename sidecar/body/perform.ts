@@ -34,7 +34,9 @@ import { dismount, mount, vehicleOf } from './actions/ride.ts';
 import { say } from './actions/say.ts';
 import { loadFurnace, smelt, takeFromFurnace } from './actions/smelt.ts';
 import { smeltFromScratch } from './actions/smeltFromScratch.ts';
+import { staircase } from './actions/staircase.ts';
 import { trade } from './actions/trade.ts';
+import { travel } from './actions/travel.ts';
 import { useBlock } from './actions/useBlock.ts';
 import { useItemOnBlock } from './actions/useItemOnBlock.ts';
 import { useOnEntity } from './actions/useOnEntity.ts';
@@ -48,7 +50,7 @@ import { releaseKeys } from './walking/walk.ts';
 
 /** How long each action may take, ms of game time. */
 export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
-  'walk-to': 60_000,
+  'walk-to': 180_000,
   place: 45_000,
   dig: 60_000,
   'use-block': 45_000,
@@ -100,6 +102,8 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   'mine-vein': 240_000,
   // Several pieces, each 1.6 s.
   eat: 30_000,
+  travel: 300_000,
+  staircase: 600_000,
   say: 10_000,
   wait: 70_000,
 };
@@ -312,6 +316,14 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
       return mineVein(player, world(action.position), action.most, signal);
     case 'eat':
       return eat(player, signal);
+    case 'travel':
+      return travel(
+        player,
+        { ...action, position: world(action.position), spare: action.spare?.map(world) ?? [] },
+        signal,
+      );
+    case 'staircase':
+      return staircase(player, { ...action, toY: world({ x: 0, y: action.toY, z: 0 }).y }, signal);
     case 'say':
       return say(player, action.message, signal);
     case 'wait': {

@@ -4,6 +4,7 @@ import { feetOf, type Player } from '../player.ts';
 import { type Footing, footingIn, middleOf, SAFE_DROP, type Step, stepCost } from '../walking/footing.ts';
 import { findPath, type Goal, type SearchResult } from '../walking/search.ts';
 import { cellsOfOthers, currentFooting, follow, groundsOf, WayBlocked } from '../walking/walk.ts';
+import { CellMemo } from './cellMemo.ts';
 import { fillFloor, riseOn } from './filled.ts';
 import { isBesideLava, knownLand } from './knownLand.ts';
 import { landSteps } from './landSteps.ts';
@@ -18,8 +19,8 @@ const BUDGETS = [2_500, 12_000, 40_000] as const;
 const NEARER = 2;
 /** Ways that came to nothing, without a step taken, before a journey is given up. */
 const ATTEMPTS = 12;
-/** Rounds of searching a journey takes at most. */
-const ROUNDS = 400;
+/** Ways taken without having come nearer, before a journey is given up. */
+const ROUNDS = 40;
 
 /** A body on its way through natural land, and what it did to it. */
 export interface Journey {
@@ -56,19 +57,30 @@ export async function travelTo(
 ): Promise<void> {
   const { player } = journey;
   let short = Number.POSITIVE_INFINITY;
+  let best = Number.POSITIVE_INFINITY;
+  let rounds = 0;
   let failed = 0;
   let budget = 0;
   let why = '';
-  for (let round = 0; round < ROUNDS; round++) {
+  for (;;) {
     signal.throwIfAborted();
     await outOfDanger(journey, signal);
     if (options.enough?.()) return;
     const start = currentFooting(player);
     if (goal.accepts(start) && (goal.afloat || !start.swims)) return;
+    const away = goal.estimate(start);
+    if (away < best - 1) rounds = 0;
+    best = Math.min(best, away);
+    if (++rounds > ROUNDS)
+      throw new ActionError(
+        'unreachable',
+        `cannot reach ${what}: went ${ROUNDS} ways and came no nearer than ${best.toFixed(1)} blocks (${why})`,
+        report(journey),
+      );
     const result = search(journey, start, goal, options, BUDGETS[budget] ?? 0);
     if (!result.found) {
       const left = goal.estimate(result.nearest);
-      if (result.steps.length === 0 || left > Math.min(short, goal.estimate(start)) - NEARER) {
+      if (result.steps.length === 0 || left > Math.min(short, away) - NEARER) {
         if (!result.exhausted && ++budget < BUDGETS.length) continue;
         throw cannotReach(journey, goal, what, result, why);
       }
@@ -82,6 +94,8 @@ export async function travelTo(
     } catch (error) {
       if (!(error instanceof WayBlocked)) throw error;
       why = error.message;
+      // What was found on the way makes the land another one.
+      short = Number.POSITIVE_INFINITY;
       const feet = feetOf(player);
       const moved = Math.hypot(feet.x - before.x, feet.y - before.y, feet.z - before.z) > 1;
       failed = moved || journey.dug > before.dug ? 0 : failed + 1;
@@ -95,11 +109,6 @@ export async function travelTo(
       if (failed > 1) await player.clock.sleep(500, signal);
     }
   }
-  throw new ActionError(
-    'unreachable',
-    `cannot reach ${what}: looked for a way ${ROUNDS} times (${why})`,
-    report(journey),
-  );
 }
 
 /** What a journey did to the land, for the data of a result. */
@@ -135,6 +144,7 @@ function search(
   const { player } = journey;
   const known = knownLand(player);
   const arena = groundsOf(player);
+  const besideLava = new CellMemo((x, y, z) => isBesideLava(player.blocks, x, y, z));
   const rules = {
     land: known,
     costs: new WorkCosts(player),
@@ -149,7 +159,7 @@ function search(
     within: arena,
     more: (from) => landSteps(rules, from),
     refuses: (from, to) =>
-      (!to.made && isBesideLava(player.blocks, to.x, to.y, to.z)) ||
+      (!to.made && besideLava.get(to.x, to.y, to.z) === true) ||
       (bothWays && !from.swims && !to.swims && Math.abs(to.feet - from.feet) > 1.1) ||
       refuses?.(from, to) === true,
   });

@@ -1,25 +1,16 @@
-import { type BlockFacts, type Blocks, cellKey } from '../blockView.ts';
+import type { BlockFacts, Blocks } from '../blockView.ts';
 import type { Player } from '../player.ts';
 import { topUnderFeet } from '../walking/clearance.ts';
 import { isWater } from '../walking/footing.ts';
+import { CellMemo } from './cellMemo.ts';
 
 /** What a body knows of the land: undefined where its eyes have not been, and it may only guess. World coordinates. */
 export type KnownLand = Blocks;
 
 /** The land as a body's eyes know it where it stands; good until it moves or something changes. */
 export function knownLand({ vision }: Player): KnownLand {
-  const known = new Map<number, BlockFacts | null>();
-  return {
-    atXyz(x, y, z) {
-      const key = cellKey(x, y, z);
-      let facts = known.get(key);
-      if (facts === undefined) {
-        facts = vision.at({ x, y, z }) ?? null;
-        known.set(key, facts);
-      }
-      return facts ?? undefined;
-    },
-  };
+  const known = new CellMemo<BlockFacts>((x, y, z) => vision.at({ x, y, z }));
+  return { atXyz: (x, y, z) => known.get(x, y, z) };
 }
 
 /** Blocks that fall when what carries them is gone (wiki "Falling Block"). */
