@@ -7,6 +7,7 @@ import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGame
 import { findTask } from '../../tasks/catalogue.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
+import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import { SUITES } from '../../tasks/suites/suites.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
 
@@ -26,6 +27,7 @@ const changed = <T extends Task>(id: string, change: (task: T) => void): Task =>
 };
 const stew = (change: (task: CookingTask) => void) => changed<CookingTask>('villager/cooking/099', change);
 const way = (change: (task: EscapeTask) => void) => changed<EscapeTask>('villager/escape/l3-s0', change);
+const logs = (change: (task: GatheringTask) => void) => changed<GatheringTask>('collect/logs-50/004', change);
 
 describe('tasks of a file', () => {
   test('of every suite can be played', () => {
@@ -70,6 +72,16 @@ describe('tasks of a file', () => {
         }),
       'summon; expected at most 4096',
     ],
+    [
+      'an unknown item to gather',
+      () =>
+        logs(({ target, milestones }) => {
+          target.items.push('moon_log');
+          milestones.at(-1)?.items.push('moon_log');
+        }),
+      'no item "moon_log"',
+    ],
+    ['land off its chunks', () => logs(({ box }) => (box.min.x += 1)), 'expected whole chunks'],
     ['an unknown tool', () => stew((task) => (task.abilities = { name: 'x', tools: [['fly']] })), 'no tool "fly"'],
     [
       'a start nowhere',
