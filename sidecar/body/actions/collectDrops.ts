@@ -58,6 +58,8 @@ export interface GatherOptions {
   readonly liesLow?: boolean;
   /** Rather leave what only a fall that hurts leads to. */
   readonly unhurt?: boolean;
+  /** Gets into touch with a drop to which no way leads as the land is. Throws ActionError when it cannot. */
+  readonly otherwise?: (accepts: (feet: Point) => boolean, drop: Point) => Promise<void>;
 }
 
 /** Walks to drops near a point and waits for their pickup; says what the server reported as picked up meanwhile. */
@@ -66,8 +68,9 @@ export async function gather(
   point: Point,
   radius: number,
   signal: AbortSignal,
-  { wanted = () => true, liesLow = false, unhurt = false }: GatherOptions = {},
+  options: GatherOptions = {},
 ): Promise<{ picked: ItemCount[]; left: number }> {
+  const { wanted = () => true, liesLow = false } = options;
   const picked = new Map<string, number>();
   const skipped = new Set<number>();
   const stop = watchPickups(player, ({ collector, item, count }) => {
@@ -82,7 +85,7 @@ export async function gather(
     for (;;) {
       const drop = dropsNear(player, point, radius).find((entity) => !skipped.has(entity.id) && isWanted(entity));
       if (!drop) break;
-      if (!(await pickUp(player, drop, unhurt, signal))) skipped.add(drop.id);
+      if (!(await pickUp(player, drop, options, signal))) skipped.add(drop.id);
     }
   } finally {
     stop();
@@ -91,7 +94,12 @@ export async function gather(
   return { picked: [...picked].map(([id, count]) => ({ id, count })), left };
 }
 
-async function pickUp(player: Player, drop: Entity, unhurt: boolean, signal: AbortSignal): Promise<boolean> {
+async function pickUp(
+  player: Player,
+  drop: Entity,
+  { unhurt = false, otherwise }: GatherOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
   const gone = () => player.bot.entities[drop.id] === undefined;
   // Pickup reaches one block sideways and half a block up and down beyond the player's box (wiki "Item (entity)").
   const touches = (feet: Point) =>
@@ -115,7 +123,13 @@ async function pickUp(player: Player, drop: Entity, unhurt: boolean, signal: Abo
         );
       } catch (error) {
         if (!(error instanceof ActionError)) throw error;
-        return gone();
+        if (gone() || !otherwise) return gone();
+        try {
+          await otherwise(touches, drop.position);
+        } catch (failed) {
+          if (!(failed instanceof ActionError)) throw failed;
+          return gone();
+        }
       }
     if (gone()) return true;
     if (!touches(feetOf(player))) continue;

@@ -8,12 +8,15 @@ import {
 } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
+import { cellKey } from '../blockView.ts';
 import { Cluster } from '../gathering/cluster.ts';
 import { obstacleTo } from '../gathering/obstacle.ts';
 import { PickupTally } from '../gathering/pickupTally.ts';
 import { Pillar, pillarBlock } from '../gathering/pillarUnderfoot.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { visiblePoint } from '../sight.ts';
+import { newJourney, travelTo } from '../travel/journey.ts';
+import { type Footing, middleOf } from '../walking/footing.ts';
 import { walkTo } from '../walking/walk.ts';
 import { dropsNear, gather } from './collectDrops.ts';
 import { digBlock } from './dig.ts';
@@ -28,6 +31,10 @@ const EXTENT = { wide: 7, high: 32 };
 const MOST_STEPS = 260;
 /** Leaves dug to get to the foot of the trunk, at most. */
 const MOST_CLEARED = 12;
+/** How near a log a way is made, blocks. */
+const BEFORE = 2.5;
+/** Ways dug or built for one tree, at most. */
+const MOST_WAYS = 3;
 /** Places tried besides the trunk's own, for branches that spread. */
 const MOST_STANDS = 5;
 /** How far to the side of a pillar logs are worth raising it for, blocks. */
@@ -71,16 +78,22 @@ export async function fellTree(player: Player, cell: BlockPosition, signal: Abor
   return { ok: true, message: `cut ${work.cut} ${found} and picked up ${list}${rest}`, data };
 }
 
-/** Walks into reach of the lowest log to which a way leads. */
+/** Gets into reach of the lowest log, on a way made for the purpose where there is none. */
 async function reachTrunk(player: Player, tree: Cluster, signal: AbortSignal): Promise<void> {
-  const logs = tree.standing().slice(0, 3);
-  for (const [index, log] of logs.entries())
-    try {
-      await reachBlock(player, log, signal);
-      return;
-    } catch (error) {
-      if (!(error instanceof ActionError) || index === logs.length - 1) throw error;
-    }
+  const log = tree.standing()[0] as BlockPosition;
+  try {
+    await reachBlock(player, log, signal);
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    const centre = centreOf(log);
+    const short = (footing: Footing) => Math.max(0, distance(middleOf(footing), centre) - BEFORE);
+    await travelTo(
+      newJourney(player, [cellKey(log.x, log.y, log.z)]),
+      { accepts: (footing) => short(footing) === 0, estimate: short },
+      'the tree',
+      signal,
+    );
+  }
 }
 
 /** One body at work on one tree. */
@@ -92,6 +105,7 @@ class Felling {
   readonly #pillar: Pillar;
   readonly #tried = new Set<string>();
   #steps = 0;
+  #ways = 0;
 
   constructor(player: Player, tree: Cluster, signal: AbortSignal) {
     this.#player = player;
@@ -116,8 +130,11 @@ class Felling {
   async stepIn(foot: BlockPosition): Promise<void> {
     for (let clearing = 0; clearing <= MOST_CLEARED; clearing++) {
       await this.fell(true);
-      if (await this.#walkUnder((x, y, z) => x === foot.x && z === foot.z && Math.abs(y - foot.y) <= 1)) return;
-      if (!(await this.#clearTowards(foot))) return;
+      const isThere = (x: number, y: number, z: number) => x === foot.x && z === foot.z && Math.abs(y - foot.y) <= 1;
+      if (await this.#walkUnder(isThere)) return;
+      if (await this.#clearTowards(foot)) continue;
+      await this.#makeWayUnder(isThere, foot);
+      return;
     }
   }
 
@@ -138,7 +155,8 @@ class Felling {
       const key = formatPosition(log);
       if (this.#tried.has(key)) continue;
       this.#tried.add(key);
-      if (await this.#walkUnder((x, y, z) => Math.hypot(x - log.x, z - log.z) < BESIDE && y < log.y + 1)) return true;
+      const isThere = (x: number, y: number, z: number) => Math.hypot(x - log.x, z - log.z) < BESIDE && y < log.y + 1;
+      if ((await this.#walkUnder(isThere)) || (await this.#makeWayUnder(isThere, log))) return true;
     }
     return false;
   }
@@ -154,6 +172,31 @@ class Felling {
         {
           accepts: (footing) => !footing.ladder && accepts(footing.x, footing.y, footing.z),
           estimate: () => 0,
+        },
+        'the tree',
+        this.#signal,
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ActionError) return false;
+      throw error;
+    }
+  }
+
+  /** Gets there by digging and building; false where that cannot be, or was done often enough for one tree. */
+  async #makeWayUnder(
+    accepts: (x: number, y: number, z: number) => boolean,
+    { x, y, z }: BlockPosition,
+  ): Promise<boolean> {
+    if (this.#ways++ >= MOST_WAYS) return false;
+    const spared = this.#tree.standing().map((log) => cellKey(log.x, log.y, log.z));
+    try {
+      await travelTo(
+        newJourney(this.#player, spared),
+        {
+          accepts: (footing) => !footing.ladder && accepts(footing.x, footing.y, footing.z),
+          estimate: (footing) =>
+            Math.max(0, Math.hypot(footing.x - x, footing.z - z) - BESIDE) + Math.max(0, footing.y - y),
         },
         'the tree',
         this.#signal,

@@ -1,12 +1,14 @@
 import { type BlockPosition, cellOf, centreOf, distance, neighbour, type Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
-import { gather } from '../actions/collectDrops.ts';
 import { digBlock } from '../actions/dig.ts';
+import { cellKey } from '../blockView.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { visiblePoint } from '../sight.ts';
-import { middleOf } from '../walking/footing.ts';
+import { newJourney, travelTo } from '../travel/journey.ts';
+import { type Footing, middleOf } from '../walking/footing.ts';
 import { walkTo } from '../walking/walk.ts';
 import type { Cluster } from './cluster.ts';
+import { fetchDrops } from './fetchDrops.ts';
 import { fluidsBeside, plug } from './fluids.ts';
 import { standsOn } from './footroom.ts';
 import { chooseTool } from './toolChoice.ts';
@@ -15,12 +17,22 @@ import { chooseTool } from './toolChoice.ts';
 const FALLING = /^(?:(?:red_)?sand|gravel|suspicious_(?:sand|gravel))$/;
 /** Blocks to which a way is looked for at once. */
 const SOUGHT = 8;
+/** Ways dug or built for one vein, at most, and how near the middle of a block a body before it is, blocks. */
+const MOST_WAYS = 4;
+const NEXT_TO = 2.6;
 /** How far around where the body stands drops are fetched, blocks. */
 const SCATTER = 6;
 /** How far a body gets away from lava that comes, blocks. */
 const AWAY = 6;
 /** Until what the last blow let loose has come down, ms. */
 const SETTLE_MS = 150;
+
+/** Whether a cell is before the feet or the eyes of somebody standing there, or right above. */
+function isBefore(footing: Footing, { x, y, z }: BlockPosition): boolean {
+  const aside = Math.abs(x - footing.x) + Math.abs(z - footing.z);
+  const up = y - footing.y;
+  return aside === 1 ? up === 0 || up === 1 : aside === 0 && up === 2;
+}
 
 /** One body at work on one cluster of blocks. */
 export class VeinMiner {
@@ -32,6 +44,7 @@ export class VeinMiner {
   readonly #most: number;
   readonly #signal: AbortSignal;
   #unfetched = false;
+  #ways = 0;
 
   constructor(player: Player, cluster: Cluster, most: number, signal: AbortSignal) {
     this.#player = player;
@@ -51,7 +64,7 @@ export class VeinMiner {
       if (cell) {
         if (!(await this.#mineOne(cell))) return;
       } else if (this.#unfetched) await this.fetch();
-      else if (!(await this.#goTo(cells))) return;
+      else if (!(await this.#goTo(cells)) && !(await this.#workTowards(cells))) return;
     }
   }
 
@@ -60,7 +73,7 @@ export class VeinMiner {
     if (!this.#unfetched) return;
     this.#unfetched = false;
     await this.#player.clock.sleep(SETTLE_MS, this.#signal);
-    await gather(this.#player, { ...feetOf(this.#player) }, SCATTER, this.#signal, { unhurt: true });
+    await fetchDrops(this.#player, { ...feetOf(this.#player) }, SCATTER, this.#signal);
   }
 
   #inReach(cells: readonly BlockPosition[]): BlockPosition | undefined {
@@ -90,6 +103,34 @@ export class VeinMiner {
             return Math.max(0, Math.min(...sought.map((cell) => away(from, cell))) - REACH - 0.9);
           },
           unhurt: true,
+        },
+        'the block to mine',
+        this.#signal,
+      );
+      if (this.#inReach(sought)) return true;
+      this.why = new ActionError('unreachable', 'it is out of reach');
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      this.why = error;
+    }
+    return false;
+  }
+
+  /** Digs or builds a way to where one of the nearest cells is before the body; false where that cannot be. */
+  async #workTowards(cells: readonly BlockPosition[]): Promise<boolean> {
+    if (this.#ways++ >= MOST_WAYS) return false;
+    const player = this.#player;
+    const feet = feetOf(player);
+    const away = (cell: BlockPosition) => distance(feet, centreOf(cell));
+    const sought = [...cells].sort((a, b) => away(a) - away(b)).slice(0, SOUGHT);
+    const spared = cells.map(({ x, y, z }) => cellKey(x, y, z));
+    try {
+      await travelTo(
+        newJourney(player, spared),
+        {
+          accepts: (footing) => sought.some((cell) => isBefore(footing, cell)),
+          estimate: (footing) =>
+            Math.max(0, Math.min(...sought.map((cell) => distance(middleOf(footing), centreOf(cell)))) - NEXT_TO),
         },
         'the block to mine',
         this.#signal,
