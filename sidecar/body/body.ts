@@ -1,5 +1,5 @@
 import type { BlockState } from '../../protocol/blockState.ts';
-import type { BlockPosition, Point } from '../../protocol/geometry.ts';
+import type { BlockPosition, HorizontalFacing, Point } from '../../protocol/geometry.ts';
 import type { Action, ActionResult } from './action.ts';
 
 export interface ItemCount {
@@ -73,6 +73,10 @@ export interface Body {
   blockAt(position: BlockPosition): BlockState | undefined;
   /** The block at a cell if `findBlocks` could tell of it, air included; undefined where the eyes have not been. */
   seenAt(position: BlockPosition): BlockState | undefined;
+  /** Whether nothing but trees is above the body, as far as its client was sent. */
+  underSky(): boolean;
+  /** The directions in which the body has not been, a few dozen blocks from where it is, and the arena goes on. */
+  unexplored(): readonly HorizontalFacing[];
   /** What is written on the sign at a cell, its front then its back, without empty lines; undefined where no sign is known. */
   signAt(position: BlockPosition): readonly string[] | undefined;
   /**

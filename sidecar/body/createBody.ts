@@ -6,13 +6,16 @@ import type { Random } from '../../clock/random.ts';
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
 import { HostFault } from '../../protocol/errors.ts';
-import type { BlockPosition } from '../../protocol/geometry.ts';
+import { type BlockPosition, cellOf, type HorizontalFacing } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Action, ActionResult } from './action.ts';
 import { noticeGettingOff } from './actions/ride.ts';
 import { BlockView } from './blockView.ts';
 import type { Body, Observation, SeenBlock } from './body.ts';
 import { Columns } from './columns.ts';
+import { unexploredWays } from './exploring/landChoice.ts';
+import { isUnderSky } from './exploring/openSky.ts';
+import { trailOf } from './exploring/trail.ts';
 import { Frame } from './frame.ts';
 import { Hearing } from './hearing.ts';
 import { leanBlockChanges, leanBlocks } from './leanBlocks.ts';
@@ -111,6 +114,8 @@ export async function createBody(options: BodyOptions): Promise<Body> {
       joining,
     );
     if (!hearing) throw new Error('the bot spawned before its plugins were injected');
+    // A way is remembered from its beginning.
+    if (briefing.sight === 'line-of-sight') trailOf(player);
     return new MineflayerBody(player, hearing, lost);
   } catch (error) {
     bot.end('could not join');
@@ -189,6 +194,14 @@ class MineflayerBody implements Body {
 
   seenAt(position: BlockPosition): BlockState | undefined {
     return this.#player.vision.at(this.#player.frame.toWorld(position))?.state;
+  }
+
+  underSky(): boolean {
+    return isUnderSky(this.#player.blocks, cellOf(feetOf(this.#player)));
+  }
+
+  unexplored(): readonly HorizontalFacing[] {
+    return unexploredWays(this.#player);
   }
 
   signAt(position: BlockPosition): readonly string[] | undefined {

@@ -20,7 +20,7 @@ export function surveySite(
   const missing: BlueprintCell[] = [];
   const wrong: string[] = [];
   for (const { position, state } of cells) {
-    const found = agents.map(({ body }) => body.blockAt(position)).find((block) => block !== undefined);
+    const found = agents.map(({ body }) => body.seenAt(position)).find((block) => block !== undefined);
     if (!found || isAir(found.id)) missing.push({ position, state });
     else if (
       found.id !== state.id ||

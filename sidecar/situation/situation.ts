@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Json } from '../../protocol/briefing.ts';
+import { ShownLand } from './openLand.ts';
+import { ShownPlace } from './shownPlace.ts';
 
-/** A place as prompts show it: [x, y, z], whole numbers for cells; y is the height. */
-export const ShownPlace = z.tuple([z.number(), z.number(), z.number()]);
-export type ShownPlace = z.infer<typeof ShownPlace>;
+export { ShownPlace };
 
 /** One agent as its team knows it. */
 export const ShownAgent = z.object({
@@ -89,5 +89,7 @@ export const Situation = z.object({
       nearest: z.array(z.object({ agent: z.string(), position: ShownPlace })),
     }),
   ),
+  /** Given where something is to be gathered in the open; trees, fluids and plain ground are then told here alone. */
+  land: ShownLand.exactOptional(),
 });
 export type Situation = z.infer<typeof Situation>;

@@ -7,6 +7,7 @@ import { surveySite } from './blueprintSurvey.ts';
 import { ContainerMemory } from './containerMemory.ts';
 import { Grounds } from './grounds.ts';
 import { placesNamedIn } from './namedPlaces.ts';
+import { isGathering, LAND_BLOCKS, landKnown } from './openLand.ts';
 import { kindOf, type SeenKind } from './seenKinds.ts';
 import { SignMemory } from './signMemory.ts';
 import type { ShownAgent, ShownPlace, Situation } from './situation.ts';
@@ -23,6 +24,8 @@ export interface Seer {
 /** How far a body looks, blocks, and how much it takes in of each sort: a client is sent no more than its surroundings. */
 const SIGHT = 32;
 const MOST_BLOCKS = 600;
+/** In the open, where what was seen is remembered. */
+const OPEN_SIGHT = 64;
 const MOST_NEAREST = 8;
 
 /**
@@ -43,8 +46,10 @@ export class TeamView<A extends Seer = Seer> {
   show(): Situation {
     const { briefing } = this.agents[0] as A;
     const able = this.agents.filter(({ body }) => !body.lost.aborted);
+    const land = landKnown(briefing, able, (chest) => this.#memory.holds(chest));
     const blocks = blocksSeen(able);
-    const grounds = new Grounds(able);
+    // Open land has no end that could be walked through.
+    const grounds = new Grounds(land ? [] : able);
     const shown = ({ position, state }: SeenBlock, reach: readonly string[]) => ({
       block: state.id,
       position: placeOf(position),
@@ -69,11 +74,14 @@ export class TeamView<A extends Seer = Seer> {
         const holds = this.#memory.holds(block.position);
         return holds ? { ...near(block), holds } : near(block);
       }),
-      resources: resourcesIn(of('resource'), able),
+      resources: resourcesIn(
+        land ? of('resource').filter(({ state }) => !LAND_BLOCKS.test(state.id)) : of('resource'),
+        able,
+      ),
       creatures: creaturesSeen(able),
       lying: lyingSeen(able),
       signs: this.#signsRead(of('sign'), able, grounds),
-      groups: grounds.groups(mates),
+      groups: land ? [] : grounds.groups(mates),
       places: placesNamedIn(briefing.goal).map(({ name, position }) => {
         const reach = grounds.there(position);
         const others = grounds.towards(position).filter(({ agent }) => !reach.includes(agent));
@@ -84,6 +92,7 @@ export class TeamView<A extends Seer = Seer> {
           nearest: others.map(({ agent, position: cell }) => ({ agent, position: placeOf(cell) })),
         };
       }),
+      ...(land ? { land } : {}),
     };
   }
 
@@ -104,7 +113,7 @@ export class TeamView<A extends Seer = Seer> {
     return this.#signs.texts(able.map(({ body }) => body.observe().position)).map(({ positions, facing, text }) => {
       const [first] = positions;
       const reached = new Set(positions.flatMap((position) => grounds.hands(position)));
-      const now = able.map(({ body }) => body.blockAt(first)).find((state) => state !== undefined);
+      const now = able.map(({ body }) => body.seenAt(first)).find((state) => state !== undefined);
       return {
         block: now?.id ?? 'air',
         position: placeOf(first),
@@ -143,10 +152,21 @@ function agentShown({ name, body, tools }: Seer): ShownAgent {
 /** Every block worth knowing that somebody sees, nearest to the first who does first. */
 function blocksSeen(able: readonly Seer[]): SeenBlock[] {
   const found = new Map<string, SeenBlock>();
-  for (const { body } of able)
-    for (const block of body.findBlocks((id) => kindOf({ id, properties: {} }) !== undefined, SIGHT, MOST_BLOCKS))
+  for (const { body, briefing } of able)
+    for (const block of blocksSeenBy(body, briefing))
       if (!found.has(positionKey(block.position))) found.set(positionKey(block.position), block);
   return [...found.values()];
+}
+
+function blocksSeenBy(body: Body, briefing: Briefing): SeenBlock[] {
+  const isWorthIt = (id: string) => kindOf({ id, properties: {} }) !== undefined;
+  if (briefing.sight !== 'line-of-sight' && !isGathering(briefing))
+    return body.findBlocks(isWorthIt, SIGHT, MOST_BLOCKS);
+  // In the open there is more wood and water in sight than would leave room for anything else.
+  return [
+    ...body.findBlocks((id) => isWorthIt(id) && !LAND_BLOCKS.test(id), OPEN_SIGHT, MOST_BLOCKS),
+    ...(isGathering(briefing) ? [] : body.findBlocks((id) => LAND_BLOCKS.test(id), SIGHT, MOST_BLOCKS)),
+  ];
 }
 
 /** Ways out for a builder who cannot get to any store. */

@@ -192,6 +192,14 @@ class SimBody implements Body {
     return this.#world.at(position);
   }
 
+  underSky(): boolean {
+    return true;
+  }
+
+  unexplored(): [] {
+    return [];
+  }
+
   signAt(): undefined {
     return undefined;
   }

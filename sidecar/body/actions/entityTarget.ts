@@ -6,6 +6,7 @@ import { similarNames } from '../inventory.ts';
 import { isDead } from '../mobLooks.ts';
 import { eyeAt, feetOf, othersOf, type Player } from '../player.ts';
 import { canSee } from '../sight.ts';
+import { isInSight } from '../vision/entitySight.ts';
 import { pursue } from '../walking/pursue.ts';
 
 /** How far a survival player's hand reaches a body, from the eye to the nearest point of its box (wiki "Player"). */
@@ -26,10 +27,16 @@ function candidates(player: Player, target: EntityTarget): Entity[] {
     .filter((entity) => entity !== bot.entity && !isDead(entity))
     .filter((entity) => boxContains(briefing.arena, frame.toArena(entity.position)))
     .sort((a, b) => distance(a.position, feet) - distance(b.position, feet) || a.id - b.id);
-  const found = inside.filter((entity) => entity.id === target || (entity.type !== 'player' && entity.name === target));
+  // A number was told of something that was in sight then; a kind is looked for.
+  const found = inside.filter(
+    (entity) =>
+      entity.id === target || (entity.type !== 'player' && entity.name === target && isInSight(player, entity)),
+  );
   if (found.length > 0) return found;
   const kinds = new Set(
-    inside.filter(({ type, name }) => type !== 'player' && name !== 'item').map(({ name }) => name ?? 'unknown'),
+    inside
+      .filter((entity) => entity.type !== 'player' && entity.name !== 'item' && isInSight(player, entity))
+      .map(({ name }) => name ?? 'unknown'),
   );
   const near = typeof target === 'string' ? similarNames(target, kinds) : [];
   const hint = near.length > 0 ? `; there is ${near.join(', ')}` : kinds.size > 0 ? `; it sees ${list(kinds)}` : '';

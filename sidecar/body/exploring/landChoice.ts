@@ -1,7 +1,14 @@
 import { Random } from '../../../clock/random.ts';
-import { boxContains, cellOf, type HorizontalFacing, type Point, stepOf } from '../../../protocol/geometry.ts';
+import {
+  boxContains,
+  cellOf,
+  HORIZONTAL_FACINGS,
+  type HorizontalFacing,
+  type Point,
+  stepOf,
+} from '../../../protocol/geometry.ts';
 import { feetOf, type Player } from '../player.ts';
-import { SQUARE, type Square, type Trail } from './trail.ts';
+import { SQUARE, type Square, type Trail, trailOf } from './trail.ts';
 
 /** How many squares away from the body the next may be. */
 const REACH = 4;
@@ -28,7 +35,7 @@ export function nextSquare(player: Player, trail: Trail, toward: HorizontalFacin
       const square = { i, j };
       if (trail.knows(square)) continue;
       const middle = trail.middleOf(square);
-      if (!boxContains(player.briefing.arena, cellOf(player.frame.toArena({ ...middle, y: feet.y })))) continue;
+      if (!isInside(player, middle, feet.y)) continue;
       const from = toward ? feet : trail.origin;
       const cost =
         away(feet, middle) +
@@ -41,6 +48,24 @@ export function nextSquare(player: Player, trail: Trail, toward: HorizontalFacin
       }
     }
   return best;
+}
+
+/** Directions in which the next square of land, or the one after it, is new and within the arena. */
+export function unexploredWays(player: Player): HorizontalFacing[] {
+  const trail = trailOf(player);
+  const feet = feetOf(player);
+  const here = trail.squareOf(feet);
+  return HORIZONTAL_FACINGS.filter((facing) => {
+    const { x, z } = stepOf(facing);
+    return [1, 2].some((squares) => {
+      const square = { i: here.i + x * squares, j: here.j + z * squares };
+      return !trail.knows(square) && isInside(player, trail.middleOf(square), feet.y);
+    });
+  });
+}
+
+function isInside({ briefing, frame }: Player, { x, z }: { x: number; z: number }, y: number): boolean {
+  return boxContains(briefing.arena, cellOf(frame.toArena({ x, y, z })));
 }
 
 /** A direction of one's own: the team's, from the seed, turned by equal parts of a circle. */

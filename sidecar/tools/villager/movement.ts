@@ -34,7 +34,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
       'anything on the way.',
     parameters: z.strictObject({ ...where }),
     run: (body, position, signal) => {
-      const plate = body.blockAt(position)?.id.endsWith('_pressure_plate') === true;
+      const plate = body.seenAt(position)?.id.endsWith('_pressure_plate') === true;
       return act(body, { type: 'walk-to', position, range: plate ? 0 : 2, stayWhereTaken: true }, signal);
     },
   }),

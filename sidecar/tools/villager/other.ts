@@ -38,7 +38,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
     }),
     run: async (body, { item_name, ...position }, signal) => {
       const at = `(${position.x}, ${position.y}, ${position.z})`;
-      const id = body.blockAt(position)?.id;
+      const id = body.seenAt(position)?.id;
       if (id === undefined) return refused(`too-far: ${at} is beyond what you have seen of the world`);
       const kind = Object.keys(DEVICES).find((name) => DEVICES[name]?.test(id));
       if (!kind)

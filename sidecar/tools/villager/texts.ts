@@ -27,7 +27,7 @@ export async function readText(
   const cell = position ?? body.findBlocks(isSign, READING_RADIUS, 1)[0]?.position;
   if (!cell) return refused(`nothing-there: no sign within ${READING_RADIUS} blocks`);
   const lines = body.signAt(cell);
-  const id = body.blockAt(cell)?.id ?? 'nothing you have seen';
+  const id = body.seenAt(cell)?.id ?? 'nothing you have seen';
   if (!lines) return refused(`bad-argument: at ${formatPosition(cell)} there is ${id}, no sign`);
   return {
     ok: true,
