@@ -7,10 +7,29 @@ export interface Column {
   readonly metric: string;
 }
 
+/** Headings over the columns, one for each kind of task that is compared. */
+export const SECTIONS = [
+  'Construction',
+  'Cooking',
+  'Escape',
+  'Wood',
+  'Cobblestone',
+  'Iron',
+  'Gold',
+  'Diamond',
+  '50 logs',
+  '100 logs',
+  '50 stone',
+  '100 stone',
+  '50 iron',
+  '100 iron',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
 /** Tasks that are played alike and fill one section of one row, or of a row for each players. */
 export interface Part {
   /** Heading over the columns. */
-  readonly section: 'Construction' | 'Cooking' | 'Escape';
+  readonly section: Section;
   readonly columns: readonly Column[];
   /** The row's name; a part without one has a row named after its players. */
   readonly row?: string;
@@ -56,5 +75,15 @@ export const B: Column = { heading: 'B (%)', metric: 'balance' };
 export const VHR: Column = { heading: 'VHR (%)', metric: 'vhr' };
 /** Agent contribution rate. */
 export const ACR: Column = { heading: 'ACR (%)', metric: 'acr' };
+/** Success rate: how many episodes reached the goal, in percent; no metric of a score but its verdict. */
+export const SR: Column = { heading: 'SR (%)', metric: 'success' };
+/** Time cost: game minutes until all was there, of the episodes in which it was. */
+export const TC: Column = { heading: 'TC (min)', metric: 'timeCost' };
+/** Mean prompt times: planning calls for each agent, by the players' own account. */
+export const MPT: Column = { heading: 'mPT', metric: 'promptTimes' };
+/** Progress, in percent. */
+export const P: Column = { heading: 'P (%)', metric: 'progress' };
+/** How often agents died. */
+export const D: Column = { heading: 'deaths', metric: 'deaths' };
 /** Game minutes until the goal was reached, of the episodes in which it was: no metric of a score but its length. */
 export const T: Column = { heading: 'T (min)', metric: 'minutesToGoal' };

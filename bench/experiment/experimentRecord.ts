@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
 import { runFile } from '../runFolder/paths.ts';
+import { SECTIONS } from './experiment.ts';
 
 /** experiment.json: which episodes of a run fill which row and section of which experiment's table. */
 export const ExperimentRecord = z.strictObject({
@@ -15,7 +16,7 @@ export const ExperimentRecord = z.strictObject({
     .array(
       z.strictObject({
         row: z.string(),
-        section: z.enum(['Construction', 'Cooking', 'Escape']),
+        section: z.enum(SECTIONS),
         framework: z.string(),
         model: z.string(),
         /** Indices in run.json. */

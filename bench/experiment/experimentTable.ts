@@ -1,10 +1,12 @@
 import { Random } from '../../clock/random.ts';
-import type { Metric, Score } from '../../protocol/score.ts';
+import type { Metric } from '../../protocol/score.ts';
 import { isUnscoredSampled } from '../report/metricFormat.ts';
 import { badgeOf } from '../report/players.ts';
+import { meanPromptTimes } from '../report/promptTimes.ts';
+import { sortTranscript } from '../report/transcript.ts';
 import type { EpisodeFiles, RunFiles } from '../runFolder/readRun.ts';
 import { type Estimate, estimate } from '../statistics/estimate.ts';
-import { type Experiment, T } from './experiment.ts';
+import { type Experiment, MPT, SR, T } from './experiment.ts';
 import type { ExperimentRecord } from './experimentRecord.ts';
 import { findExperiment } from './experiments.ts';
 
@@ -159,8 +161,9 @@ function meanOf(values: readonly number[] = []): number | null {
 
 function valuesByTask(episodes: readonly EpisodeFiles[], metric: string): Map<string, number[]> {
   const values = new Map<string, number[]>();
-  for (const { record, score } of episodes) {
-    const value = shownValue(score as Score, metric);
+  for (const episode of episodes) {
+    const { record } = episode;
+    const value = shownValue(episode, metric);
     const list = values.get(record.taskId) ?? [];
     values.set(record.taskId, list);
     if (value !== null) list.push(value);
@@ -169,9 +172,18 @@ function valuesByTask(episodes: readonly EpisodeFiles[], metric: string): Map<st
 }
 
 /** A metric as tables print it: ratios in percent. */
-function shownValue(score: Score, name: string): number | null {
-  if (name === T.metric) return score.success ? score.ticks / TICKS_PER_MINUTE : null;
-  const metric: Metric | undefined = score.metrics?.[name];
+function shownValue(episode: EpisodeFiles, name: string): number | null {
+  const { score, record, transcript } = episode;
+  switch (name) {
+    case T.metric:
+      return score?.success ? score.ticks / TICKS_PER_MINUTE : null;
+    case SR.metric:
+      return score?.success == null ? null : Number(score.success) * 100;
+    case MPT.metric:
+      return meanPromptTimes(sortTranscript(transcript).modelCalls, record.agents.length);
+    default:
+  }
+  const metric: Metric | undefined = score?.metrics?.[name];
   if (!metric || metric.value === null) return null;
   return metric.unit === 'ratio' ? metric.value * 100 : metric.value;
 }

@@ -61,3 +61,42 @@ export const CAUSALMACE_TABLE_4: readonly PublishedRow[] = (
     ['row 3: no graph, no busy rate', 57.92, 61.08, 5.12],
   ] as const
 ).map(([row, c, vhr, e]) => ({ row, figures: { Construction: { 'C (%)': c, 'VHR (%)': vhr, 'E (%/min)': e } } }));
+
+/** What S-Agents' text says of three agents as a tree (section 4.2); of chain and graph it gives no figure. */
+export const S_AGENTS_FIGURE_7A: readonly PublishedRow[] = [
+  { row: 'tree, 50 logs', figures: { '50 logs': { 'TC (min)': 7.5, mPT: 3.8 } } },
+];
+
+/** What S-Agents' text says several agents save over one (section 4.2). */
+export const S_AGENTS_FIGURE_7C: readonly PublishedRow[] = [
+  {
+    row: 'several, less than one alone',
+    figures: { '50 logs': { 'TC (min)': -5.1 }, '100 logs': { 'TC (min)': -7.2 } },
+  },
+];
+
+/** CausalMACE's success rates of single agents, of learnt policies first. */
+export const CAUSALMACE_TABLE_3: readonly PublishedRow[] = (
+  [
+    ['STG-T', 6, 0, 0, 0, 0],
+    ['VPT-bc', 20, 18, 0, 0, 0],
+    ['PTGM', 63, 59, 0, 0, 0],
+    ['VPT-rl', 99, 99, 60, 0, 15],
+    ['ReAct', 26.7, 20, 0, 0, 0],
+    ['Inner Mono', 36.7, 66.7, 0, 0, 0],
+    ['DEPS', 77, 48.5, 16.3, 0, 0.6],
+    ['Jarvis-1', 91.6, 94.2, 33.8, 14.5, 9.2],
+    ['Optimus-1', 98.6, 92.4, 46.7, 8.5, 11.6],
+    ['Voyager', 100, 100, 76.5, 52.9, 29.4],
+    ['CausalMACE', 100, 100, 82.3, 70.6, 41.1],
+  ] as const
+).map(([row, wood, cobblestone, iron, gold, diamond]) => ({
+  row,
+  figures: {
+    Wood: { 'SR (%)': wood },
+    Cobblestone: { 'SR (%)': cobblestone },
+    Iron: { 'SR (%)': iron },
+    Gold: { 'SR (%)': gold },
+    Diamond: { 'SR (%)': diamond },
+  },
+}));

@@ -1,5 +1,6 @@
 import { UNSCORED_SAMPLED } from '../report/metricFormat.ts';
 import type { Estimate } from '../statistics/estimate.ts';
+import { MPT } from './experiment.ts';
 import type { ExperimentTable, TableCell, TableSection } from './experimentTable.ts';
 
 /** Tasks or trials below which a percentile bootstrap promises more than it holds. */
@@ -204,6 +205,9 @@ function notes(table: ExperimentTable): string[] {
     draws.length > 0
       ? `In brackets: 95 % bootstrap intervals, drawn over ${draws.join(' and ')}.`
       : 'No intervals: they need at least two tasks, or two trials of one task.',
+    ...(cells.some(({ metric }) => metric === MPT.metric)
+      ? ['mPT: planning calls for each agent, reported by the players and not scored.']
+      : []),
     ...(cells.some(({ value }) => value.low !== null && value.drawn < FEW)
       ? [`Intervals drawn over fewer than ${FEW} tend to be too narrow.`]
       : []),

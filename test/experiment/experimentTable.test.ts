@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { Section } from '../../bench/experiment/experiment.ts';
 import { EXPERIMENTS, findExperiment } from '../../bench/experiment/experiments.ts';
 import { experimentTable } from '../../bench/experiment/experimentTable.ts';
+import { OPEN_WORLDS } from '../../bench/experiment/openWorlds.ts';
 import { choosePlayers, playersLabel } from '../../bench/experiment/players.ts';
 import { estimateText, publishedCsv, tableCsv, tableMarkdown, tableText } from '../../bench/experiment/tableText.ts';
 import type { EpisodeFiles, RunFiles } from '../../bench/runFolder/readRun.ts';
+import { selectTasks } from '../../bench/tasks/selectTasks.ts';
 import type { Score } from '../../protocol/score.ts';
 import { NEEDS_EXACT_EVENTS } from '../../server-plugin/scoring/evidence.ts';
+import { findFramework } from '../../sidecar/frameworks/registry.ts';
 
 const limits = { gameTicks: 1, actionTicks: 1, noProgressTicks: null };
 
@@ -87,7 +91,7 @@ function runOf(
   };
 }
 
-const tableOf = (run: RunFiles, experiment = 'villager/table1', section: 'Construction' | 'Cooking' = 'Construction') =>
+const tableOf = (run: RunFiles, experiment = 'villager/table1', section: Section = 'Construction') =>
   experimentTable(run, {
     format: 1,
     experiment,
@@ -214,6 +218,83 @@ describe('the table of an experiment', () => {
   test('quotes what a comma would break', () => {
     const csv = tableCsv(tableOf(runOf('rules', [1])));
     expect(csv.split('\n')[1]).toContain('"DAGENT rules (script, not a language model)"');
+  });
+});
+
+describe('experiments in the open', () => {
+  test('name suites, sections and frameworks that there are, each row of a section once', () => {
+    for (const { parts, frameworks } of OPEN_WORLDS) {
+      for (const framework of frameworks) expect(() => findFramework(framework)).not.toThrow();
+      for (const { suite, framework, agents } of parts) {
+        const [task] = selectTasks([suite], { spread: 1 });
+        expect(task?.family).toBe('gathering');
+        expect(agents).toBeLessThanOrEqual(task?.agents.max ?? 0);
+        if (framework) expect(() => findFramework(framework)).not.toThrow();
+      }
+      const cells = parts.map(({ section, row, suite }) => `${section} ${row ?? ''} ${suite}`);
+      expect(new Set(cells).size).toBe(cells.length);
+    }
+  });
+
+  const CALL = { type: 'model-called', at: 0, agent: 'Alice', purpose: 's-agents.plan', model: 'rules', reply: '' };
+  const usage = { inputTokens: null, outputTokens: null, cachedTokens: null };
+  const planned = { ...CALL, usage, latencyMs: 0, problem: null };
+
+  /** Episodes of two lands: the goal reached after six minutes with three plans, and not reached with five. */
+  function collected(): RunFiles {
+    const run = runOf('rules', [1, 0.5]);
+    const figures = [
+      { success: true, timeCost: 6, calls: 3 },
+      { success: false, timeCost: null, calls: 5 },
+    ];
+    const episodes = run.episodes.map((episode, index): EpisodeFiles => {
+      const { score } = episode;
+      const { success, timeCost, calls } = figures[index] as (typeof figures)[number];
+      const minutes = {
+        value: timeCost,
+        unit: 'minutes' as const,
+        ...(timeCost === null ? { note: 'not reached' } : {}),
+      };
+      const metrics = { ...score?.metrics, timeCost: minutes, progress: { value: 0.75, unit: 'ratio' as const } };
+      return {
+        ...episode,
+        ...(score ? { score: { ...score, success, metrics } } : {}),
+        transcript: Array.from({ length: calls }, () => planned),
+      };
+    });
+    return { ...run, episodes };
+  }
+
+  test('show success rate, time cost of those that succeeded, and the players’ own planning calls', () => {
+    const table = tableOf(collected(), 's-agents/structures', '50 logs');
+    const { cells } = table.sections[0] as (typeof table.sections)[number];
+    expect(cells.map(({ heading, value }) => [heading, value.mean])).toEqual([
+      ['SR (%)', 50],
+      ['TC (min)', 6],
+      ['mPT', 2],
+      ['P (%)', 75],
+      ['B (%)', null],
+      ['ACR (%)', 25],
+    ]);
+    expect(tableText(table)).toContain('reported by the players and not scored');
+    expect(tableText(table)).toContain('Script, not a language model');
+    const [own, published] = tableMarkdown(table).split('## As published');
+    expect(own).not.toContain('3.8');
+    expect(published).toContain('| tree, 50 logs | 7.5 | 3.8 |');
+  });
+
+  test('lay success rates as CausalMACE printed them below the run’s own', () => {
+    const table = tableOf(collected(), 'causalmace/gathering', 'Diamond');
+    expect(table.sections[0]?.cells[0]).toMatchObject({ heading: 'SR (%)', value: { mean: 50 } });
+    const [own, published] = tableMarkdown(table).split('## As published');
+    expect(own).not.toContain('41.1');
+    expect(published).toContain('| CausalMACE | 100 | 100 | 82.3 | 70.6 | 41.1 |');
+    expect(publishedCsv(table)).toContain('Voyager,Gold,SR (%),52.9');
+  });
+
+  test('are found by short names where only one is called so', () => {
+    expect(findExperiment('gathering').name).toBe('causalmace/gathering');
+    expect(() => findExperiment('team-size')).toThrow('several are called so: shapes/team-size, s-agents/team-size');
   });
 });
 
