@@ -19,10 +19,10 @@ const AT_ONCE_MS = 400;
 const PAUSE_MS = 600;
 /** Failures after which a target is left alone. */
 const MOST_FAILURES = 2;
-/** How far below where one began the ground may lie, blocks: deeper, and without sky, one is underground. */
-const DEPTH = 5;
-/** Cells above the head that must be seen empty for sky, blocks. */
-const SKY = 12;
+/** How far above the head one looks for rock, blocks. */
+const SKY = 24;
+/** What does not hide the sky for good. */
+const OPEN = /^(?:air|cave_air|vine|snow)$|_(?:leaves|log)$/;
 /** How near to the arena's border nobody goes on towards it, blocks. */
 const BORDER = 12;
 
@@ -95,13 +95,12 @@ export class Hand {
     }
   }
 
-  /** Whether there is rock over its head, as far as is known. */
+  /** Whether there is ground or rock over its head, as far as is known. */
   isUnderground(): boolean {
     const feet = this.feet();
-    if (feet.y >= this.agent.briefing.spawn.y - DEPTH) return false;
     for (let up = 2; up < 2 + SKY; up++) {
       const seen = this.body.seenAt({ ...feet, y: feet.y + up });
-      if (seen?.id !== 'air') return true;
+      if (seen && !OPEN.test(seen.id)) return true;
     }
     return false;
   }

@@ -5,7 +5,7 @@ import { goTowardsLevel } from './digging.ts';
 /** How near stone in sight is taken rather than dug for, blocks. */
 const AT_HAND = 6;
 /** How far, while one is still under the sky, blocks. */
-const IN_REACH = 20;
+const IN_REACH = 32;
 /** The most taken from one place at once. */
 const HELPING = 16;
 /** From so many blocks on one digs a tunnel for them. */
