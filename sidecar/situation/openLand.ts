@@ -1,32 +1,9 @@
 import { z } from 'zod';
 import type { Briefing } from '../../protocol/briefing.ts';
-import { type BlockPosition, cellOf, distance, HORIZONTAL_FACINGS, positionKey } from '../../protocol/geometry.ts';
+import { type BlockPosition, cellOf, distance, positionKey } from '../../protocol/geometry.ts';
 import type { Body, SeenBlock } from '../body/body.ts';
-import { ShownPlace } from './shownPlace.ts';
+import type { ShownLand, ShownPlace } from './situation.ts';
 import { treesOf } from './trees.ts';
-
-/** What a team in the open knows of the land and of how far it is. */
-export const ShownLand = z.object({
-  /** What is wanted, how many the agents of the view carry, and how many the team's chest held at the last look. */
-  target: z.object({
-    what: z.string(),
-    items: z.array(z.string()),
-    count: z.number(),
-    carried: z.number(),
-    chest: ShownPlace.nullable(),
-    /** Null where there is no chest or nobody of the view has looked into it. */
-    stored: z.number().nullable(),
-  }),
-  /** Of each agent whether only trees are above it, and in which directions it has not been. */
-  agents: z.array(
-    z.object({ name: z.string(), underSky: z.boolean(), unexplored: z.array(z.enum(HORIZONTAL_FACINGS)) }),
-  ),
-  /** Trees by their wood, each by the place of its lowest log that was seen. */
-  trees: z.array(z.object({ wood: z.string(), count: z.number(), nearest: z.array(ShownPlace) })),
-  /** Where the nearest of what land consists of was seen: stone, fluids, sand and the like. */
-  ground: z.array(z.object({ block: z.string(), nearest: z.array(ShownPlace) })),
-});
-export type ShownLand = z.infer<typeof ShownLand>;
 
 /** The document of gathering tasks (tasks/gathering). */
 const GatheringDocument = z.object({

@@ -1,6 +1,5 @@
 import type { PromptPart } from '../model/promptBudget.ts';
-import type { ShownLand } from './openLand.ts';
-import type { ShownPlace } from './shownPlace.ts';
+import type { ShownLand, ShownPlace } from './situation.ts';
 
 /** What is known of open land as parts of a prompt. */
 export function landParts({ target, agents, trees, ground }: ShownLand): PromptPart[] {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Json } from '../../protocol/briefing.ts';
-import { ShownLand } from './openLand.ts';
-import { ShownPlace } from './shownPlace.ts';
+import { HORIZONTAL_FACINGS } from '../../protocol/geometry.ts';
 
-export { ShownPlace };
+/** A place as prompts show it: [x, y, z], whole numbers for cells; y is the height. */
+export const ShownPlace = z.tuple([z.number(), z.number(), z.number()]);
+export type ShownPlace = z.infer<typeof ShownPlace>;
 
 /** One agent as its team knows it. */
 export const ShownAgent = z.object({
@@ -44,6 +45,29 @@ const ShownBlock = z.object({
   state: z.record(z.string(), z.string()),
   reach: z.array(z.string()),
 });
+
+/** What a team in the open knows of the land and of how far it is. */
+export const ShownLand = z.object({
+  /** What is wanted, how many the agents of the view carry, and how many the team's chest held at the last look. */
+  target: z.object({
+    what: z.string(),
+    items: z.array(z.string()),
+    count: z.number(),
+    carried: z.number(),
+    chest: ShownPlace.nullable(),
+    /** Null where there is no chest or nobody of the view has looked into it. */
+    stored: z.number().nullable(),
+  }),
+  /** Of each agent whether only trees are above it, and in which directions it has not been. */
+  agents: z.array(
+    z.object({ name: z.string(), underSky: z.boolean(), unexplored: z.array(z.enum(HORIZONTAL_FACINGS)) }),
+  ),
+  /** Trees by their wood, each by the place of its lowest log that was seen. */
+  trees: z.array(z.object({ wood: z.string(), count: z.number(), nearest: z.array(ShownPlace) })),
+  /** Where the nearest of what land consists of was seen: stone, fluids, sand and the like. */
+  ground: z.array(z.object({ block: z.string(), nearest: z.array(ShownPlace) })),
+});
+export type ShownLand = z.infer<typeof ShownLand>;
 
 /**
  * What a team, or one agent of it, knows of the game at one moment: everything planning prompts are rendered from, and
