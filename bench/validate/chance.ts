@@ -54,14 +54,13 @@ export function chanceIn(task: Task): Chance {
 }
 
 /**
- * Hitting at what stands around gives a log now and then where trees are near, and never a tool: at most what needs no tool
- * comes by luck, and the goal itself only where that is all of it.
+ * Hitting at what stands around gives a log now and then where trees are near, and never a tool: nothing comes by luck but
+ * a few logs, and the goal itself only where one of them is all of it.
  */
-function chanceInTheOpen({ milestones, chest, target }: GatheringTask): Chance {
-  const lucky = milestones.filter(({ items }) => items.every((item) => /_(?:log|planks)$/.test(item))).length;
-  const isLuckAlone = chest === null && target.count === 1 && lucky === milestones.length;
-  const ceiling = chest === null ? lucky / milestones.length : FEW_LOGS / target.count;
-  return { plays: 3, seconds: 60, ceiling: Math.min(1, ceiling), successes: isLuckAlone ? 3 : 0 };
+function chanceInTheOpen({ chest, target: { items, count } }: GatheringTask): Chance {
+  const isLog = items.every((item) => item.endsWith('_log'));
+  const ceiling = isLog ? Math.min(1, FEW_LOGS / count) : 0;
+  return { plays: 3, seconds: 60, ceiling, successes: isLog && count === 1 && chest === null ? 3 : 0 };
 }
 
 /** Points of 100 for holding all that a dish's containers hold at first. */
