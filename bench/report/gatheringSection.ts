@@ -38,13 +38,20 @@ function partTable(score: Score | undefined): Html | null {
   const parts = score?.parts ?? [];
   if (parts.length === 0) return null;
   return html`<h4>Milestones</h4><ul class="tree">${parts.map(
-    ({ name, tick, credit }) =>
+    ({ name, weight, tick, credit }) =>
       html`<li><span class="step ${tick === null ? '' : 'good'}">${tick === null ? '·' : '✓'} ${name}</span> ${
         tick === null
           ? html`<span class="quiet">not reached</span>`
-          : html`<time>${clockText(tick)}</time>${creditText(credit)}`
+          : html`<time>${clockText(tick)}</time>${creditText(credit && inPercent(credit, weight), ' %')}`
       }</li>`,
   )}</ul>`;
+}
+
+/** Shares of a part's weight in whole percent. */
+function inPercent(credit: Readonly<Record<string, number>>, weight: number): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(credit).map(([agent, share]) => [agent, Math.round((share / weight) * 100)]),
+  );
 }
 
 function workRow(agent: string, events: readonly GameEvent[], score: Score | undefined): Html {

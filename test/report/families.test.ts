@@ -230,7 +230,7 @@ describe('a collection', () => {
 
   test('tells when which part was reached and by whose work, and who did what', () => {
     expect(text).toContain('50 logs, in the team’s chest');
-    expect(text).toMatch(/✓ logs 0:02\.0 Alice 1 · a quarter in the chest not reached/);
+    expect(text).toMatch(/✓ logs 0:02\.0 Alice 100 % · a quarter in the chest not reached/);
     expect(text).toMatch(/Alice 1 oak log – – 1 –/);
     expect(text).toMatch(/Bob 1 deepslate iron ore, 1 stone 1 wooden pickaxe – 0 0:05\.0 lava/);
   });
