@@ -4,6 +4,7 @@ import { ActionError } from './actionError.ts';
 import { attack } from './actions/attack.ts';
 import { layBeam, removeBeam } from './actions/beam.ts';
 import { sleep, wake } from './actions/bed.ts';
+import { branchMine } from './actions/branchMine.ts';
 import { collectDrops } from './actions/collectDrops.ts';
 import { consume } from './actions/consume.ts';
 import {
@@ -23,6 +24,7 @@ import { equip } from './actions/equip.ts';
 import { explore } from './actions/explore.ts';
 import { fellTree } from './actions/fellTree.ts';
 import { fish, reelIn } from './actions/fish.ts';
+import { followEntity } from './actions/follow.ts';
 import { handOver, toss } from './actions/handOver.ts';
 import { dismantleLadder, erectLadder } from './actions/ladder.ts';
 import { mineVein } from './actions/mineVein.ts';
@@ -30,6 +32,7 @@ import { lookAt, move } from './actions/move.ts';
 import { pillarDown, pillarUp } from './actions/pillar.ts';
 import { place } from './actions/place.ts';
 import { putIntoFurnace } from './actions/putIntoFurnace.ts';
+import { returnToLight } from './actions/returnToLight.ts';
 import { dismount, mount, vehicleOf } from './actions/ride.ts';
 import { say } from './actions/say.ts';
 import { loadFurnace, smelt, takeFromFurnace } from './actions/smelt.ts';
@@ -104,6 +107,9 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   eat: 30_000,
   travel: 300_000,
   staircase: 600_000,
+  'branch-mine': 600_000,
+  'return-to-light': 600_000,
+  follow: 300_000,
   say: 10_000,
   wait: 70_000,
 };
@@ -324,6 +330,12 @@ async function run(player: Player, action: Action, signal: AbortSignal): Promise
       );
     case 'staircase':
       return staircase(player, { ...action, toY: world({ x: 0, y: action.toY, z: 0 }).y }, signal);
+    case 'branch-mine':
+      return branchMine(player, action, signal);
+    case 'return-to-light':
+      return returnToLight(player, signal);
+    case 'follow':
+      return followEntity(player, action, signal);
     case 'say':
       return say(player, action.message, signal);
     case 'wait': {

@@ -1,16 +1,17 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import { land as comeDown } from '../actions/column.ts';
 import { feetOf, type Player } from '../player.ts';
 import { type Footing, footingIn, middleOf, SAFE_DROP, type Step, stepCost } from '../walking/footing.ts';
 import { findPath, type Goal, type SearchResult } from '../walking/search.ts';
 import { cellsOfOthers, currentFooting, follow, groundsOf, WayBlocked } from '../walking/walk.ts';
+import { remember } from '../walking/wayBack.ts';
 import { CellMemo } from './cellMemo.ts';
 import { fillFloor, riseOn } from './filled.ts';
 import { isBesideLava, knownLand } from './knownLand.ts';
 import { landSteps } from './landSteps.ts';
 import { openCell } from './opened.ts';
 import { onGuard, outOfDanger } from './reflexes.ts';
-import { remember } from './trail.ts';
 import { WorkCosts } from './workCosts.ts';
 
 /** Footings the first search for a way may look at, and those after one that led no nearer. */
@@ -194,11 +195,36 @@ async function take(
   }
 }
 
+/**
+ * Digs and takes one step on, level with the cell `to` beside or diagonally above or below the body, and lays a floor where
+ * there is none. Throws WayBlocked.
+ */
+export async function stepAhead(journey: Journey, to: BlockPosition, signal: AbortSignal): Promise<void> {
+  const { player } = journey;
+  const from = currentFooting(player);
+  const { x, y, z } = to;
+  const dig: BlockPosition[] = [];
+  for (let level = Math.max(from.y, y) + 1; level >= y; level--) dig.push({ x, y: level, z });
+  if (y > from.y) dig.unshift({ x: from.x, y: from.y + 2, z: from.z });
+  const floor = { x, y: y - 1, z };
+  await onGuard(player, signal, async (guarded) => {
+    for (const cell of dig) await openCell(journey, cell, guarded);
+    const bare = player.blocks.at(floor)?.replaceable !== false;
+    const footing: Footing = { x, y, z, feet: y, ladder: false, made: true };
+    await workThrough(
+      journey,
+      from,
+      { to: footing, cost: 1, work: { dig: [], ...(bare ? { fill: floor } : {}) } },
+      guarded,
+    );
+  });
+}
+
 async function walk(journey: Journey, steps: readonly Step[], signal: AbortSignal): Promise<void> {
   const { player } = journey;
   const path = steps.map(({ to }) => to);
   assertStep(player, path[0]);
-  await follow(player, path, signal, (footing) => remember(player, footing));
+  await follow(player, path, signal);
 }
 
 /** Opens and fills what a step takes, looks again, and takes it. */

@@ -6,6 +6,7 @@ import { eyeAt, feetOf, othersOf, type Player, REACH } from '../player.ts';
 import { lookAngles, visiblePoint } from '../sight.ts';
 import { type Footing, footingIn, middleOf, SAFE_DROP, stepCost } from './footing.ts';
 import { findPath, type Goal } from './search.ts';
+import { remember } from './wayBack.ts';
 
 /** Footings a search may look at: well over the floor of any arena, and under 50 ms of work. */
 const SEARCH_BUDGET = 6_000;
@@ -232,12 +233,7 @@ function onLadder(player: Player): boolean {
 }
 
 /** Takes the steps of a path, each straight to the next. Throws WayBlocked where that does not work out. */
-export async function follow(
-  player: Player,
-  path: readonly Footing[],
-  signal: AbortSignal,
-  onReached: (footing: Footing) => void = () => undefined,
-): Promise<void> {
+export async function follow(player: Player, path: readonly Footing[], signal: AbortSignal): Promise<void> {
   let index = 0;
   let last = currentFooting(player);
   let nearest = Number.POSITIVE_INFINITY;
@@ -252,7 +248,7 @@ export async function follow(
       await onEachTick(player, signal, () => {
         for (let next = path[index]; next && reached(player, last, next, path[index + 1]); next = path[index]) {
           last = next;
-          onReached(next);
+          remember(player, next);
           index++;
           nearest = Number.POSITIVE_INFINITY;
           idleTicks = 0;
