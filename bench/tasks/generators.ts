@@ -2,6 +2,7 @@ import { constructionGenerator } from '../../tasks/construction/suite/constructi
 import { cookingGenerator } from '../../tasks/cooking/cookingGenerator.ts';
 import { escapeGenerator } from '../../tasks/escape/escapeGenerator.ts';
 import { gatheringGenerator } from '../../tasks/gathering/gatheringGenerator.ts';
+import { shelterGenerator } from '../../tasks/shelter/shelterGenerator.ts';
 import type { TaskGenerator } from '../../tasks/suites/generator.ts';
 
 /** Every family's generator. */
@@ -10,4 +11,5 @@ export const GENERATORS: readonly TaskGenerator[] = [
   cookingGenerator,
   escapeGenerator,
   gatheringGenerator,
+  shelterGenerator,
 ];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FROZEN_GATHERING } from './gathering.ts';
+import { FROZEN_SHELTERS } from './shelter.ts';
 import { FROZEN as CONSTRUCTION } from './villagerConstruction.ts';
 import { FROZEN_COOKING } from './villagerCooking.ts';
 import { FROZEN_ESCAPES } from './villagerEscape.ts';
@@ -8,5 +9,5 @@ import { FROZEN_ESCAPES } from './villagerEscape.ts';
 export function frozenHash(id: string): string | null {
   const text = FROZEN_ESCAPES[id];
   if (text !== undefined) return createHash('sha256').update(text).digest('hex');
-  return (CONSTRUCTION[id] ?? FROZEN_COOKING[id] ?? FROZEN_GATHERING[id])?.at(-1) ?? null;
+  return (CONSTRUCTION[id] ?? FROZEN_COOKING[id] ?? FROZEN_GATHERING[id] ?? FROZEN_SHELTERS[id])?.at(-1) ?? null;
 }

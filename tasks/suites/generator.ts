@@ -11,15 +11,18 @@ export interface GeneratorOptions {
   readonly agents?: number;
   /** How hard, where the family has levels (escape: 1 to 5); the generator's own choice by seed unless given. */
   readonly level?: number;
-  /** What is asked for, where the family has kinds (gathering: "gather/iron", "collect/logs-75"); all in turn unless given. */
+  /** What is asked for, where the family has kinds (gathering: "gather/iron", "collect/logs-75"; shelter: "shelter/large"); all in turn unless given. */
   readonly kind?: string;
   /** The generated land it is to be on, where the family plays on land (gathering); the kind's usual one unless given. */
   readonly land?: LandName;
 }
 
+/** What a generator makes: a family of tasks, or construction in the open. */
+export type GeneratorId = TaskFamily | 'shelter';
+
 /** Makes a family's tasks from seeds. The same version and options give the same task, byte for byte. */
 export interface TaskGenerator {
-  readonly id: TaskFamily;
+  readonly id: GeneratorId;
   /** Rises whenever some seed gives another task. */
   readonly version: number;
   /**
@@ -31,7 +34,7 @@ export interface TaskGenerator {
 }
 
 /** "construction/train/000042", with what else tells tasks of one seed apart: "escape/train/000042-l3-a2". */
-export function generatedId(generator: TaskFamily, options: GeneratorOptions): string {
+export function generatedId(generator: GeneratorId, options: GeneratorOptions): string {
   const { split, index, agents, level, kind, land } = options;
   const parts = [
     String(index).padStart(6, '0'),

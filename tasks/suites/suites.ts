@@ -1,4 +1,5 @@
 import { GATHERING_SUITES } from './gathering.ts';
+import { SHELTER_SUITES } from './shelter.ts';
 import type { Suite } from './suite.ts';
 import { VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY } from './villagerConstruction.ts';
 import { VILLAGER_COOKING } from './villagerCooking.ts';
@@ -11,6 +12,7 @@ export const SUITES: readonly Suite[] = [
   VILLAGER_COOKING,
   VILLAGER_ESCAPE,
   ...GATHERING_SUITES,
+  ...SHELTER_SUITES,
 ];
 
 /** The suites whose id is, or begins with, a name: "villager" has three. */
