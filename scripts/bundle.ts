@@ -10,6 +10,7 @@ export const BUNDLE = {
     sidecar: 'sidecar/main.ts',
     bench: 'bench/main.ts',
     worker: 'bench/worker/main.ts',
+    sandbox: 'sidecar/sandbox/guestThread.ts',
   },
   outdir: 'dist',
   bundle: true,

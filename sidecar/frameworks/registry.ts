@@ -10,6 +10,7 @@ import { oracle } from './oracle/oracle.ts';
 import { random } from './random/random.ts';
 import { react } from './react/react.ts';
 import { sAgents } from './s-agents/sAgents.ts';
+import { voyager } from './voyager/voyager.ts';
 
 /** Every framework there is; a new one is one line here. */
 export const FRAMEWORKS: readonly Framework[] = [
@@ -20,6 +21,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   innerMonologue,
   react,
   sAgents,
+  voyager,
   oracle,
   idle,
   random,

@@ -12,6 +12,7 @@ import { formatSurroundings, surroundingsOf } from '../../situation/surroundings
 import type { Agent } from '../framework.ts';
 import { type ActionHistory, type ActionRecord, formatActions } from './history.ts';
 import { KNOWLEDGE_CARD, STEP_PROMPT } from './prompts.ts';
+import { formatTools } from './toolLines.ts';
 
 /** One reply of the loop: a tool call or the final answer. */
 export const ReactStep = z.union([
@@ -149,9 +150,7 @@ function stepQuestion(
   const surroundings = surroundingsOf(agent.body);
   const earlier = history.records.slice(0, Math.max(0, history.records.length - actions.length));
   const tools = agent.tools.describe();
-  const system = `${STEP_PROMPT}\n${UNTRUSTED_RULE}\n\n# Tools\n${tools
-    .map(({ name, description, parameters }) => `${name}: ${description} ${JSON.stringify(argumentsOf(parameters))}`)
-    .join('\n')}`;
+  const system = `${STEP_PROMPT}\n${UNTRUSTED_RULE}\n\n# Tools\n${formatTools(tools)}`;
   const taken = actions.filter(({ tool }) => tool !== null).length;
   const parts: PromptPart[] = [
     {
@@ -205,20 +204,6 @@ function stepQuestion(
     maxOutputTokens: limits.outputTokens,
     temperature: limits.temperature,
   };
-}
-
-/** A tool's parameters without what every schema repeats. */
-function argumentsOf(parameters: Json): Json {
-  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) return parameters;
-  const { properties, required } = parameters;
-  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return parameters;
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
-      const shape = typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? schema : {};
-      const type = Array.isArray(shape.enum) ? shape.enum.join('|') : String(shape.type ?? 'any');
-      return [name, Array.isArray(required) && required.includes(name) ? type : `${type}, optional`];
-    }),
-  );
 }
 
 function asJson(records: readonly ActionRecord[]): Json {

@@ -6,6 +6,7 @@ import { DEPS_ANSWERS } from './answers/deps.ts';
 import { INNER_MONOLOGUE_ANSWERS } from './answers/innerMonologue.ts';
 import { REACT_ANSWERS } from './answers/react.ts';
 import { S_AGENTS_ANSWERS } from './answers/sAgents.ts';
+import { VOYAGER_ANSWERS } from './answers/voyager.ts';
 import type { RulesSettings } from './rulesSpec.ts';
 
 /** Computes a reply from what a prompt shows. Chance comes from the settings alone. */
@@ -20,4 +21,5 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   ...S_AGENTS_ANSWERS,
   ...INNER_MONOLOGUE_ANSWERS,
   ...DEPS_ANSWERS,
+  ...VOYAGER_ANSWERS,
 };

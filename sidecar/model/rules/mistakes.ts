@@ -5,6 +5,7 @@ import { DAGENT_MISTAKES } from './answers/dagentMistakes.ts';
 import { DEPS_MISTAKES } from './answers/depsMistakes.ts';
 import { INNER_MONOLOGUE_MISTAKES } from './answers/innerMonologueMistakes.ts';
 import { S_AGENTS_MISTAKES } from './answers/sAgentsMistakes.ts';
+import { VOYAGER_MISTAKES } from './answers/voyagerMistakes.ts';
 import { SHAPE_MISTAKES } from './shapeMistakes.ts';
 
 /** A way to err: the spoilt reply, or undefined where it does not fit the reply. */
@@ -18,6 +19,7 @@ const OWN_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> 
   ...S_AGENTS_MISTAKES,
   ...INNER_MONOLOGUE_MISTAKES,
   ...DEPS_MISTAKES,
+  ...VOYAGER_MISTAKES,
 };
 
 /** Mistakes that a schema or a check finds: they cost a repair round. All others pass for good replies and do their harm. */

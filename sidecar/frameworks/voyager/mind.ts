@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type Answer, ask } from '../../model/ask.ts';
+import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
+import { plainText, UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { formatDocuments } from '../../situation/documentsText.ts';
+import type { Situation } from '../../situation/situation.ts';
+import { situationParts } from '../../situation/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
+import type { Loner } from '../alone/alone.ts';
+import { type ActionRecord, formatActions } from '../react/history.ts';
+import { formatTools } from '../react/toolLines.ts';
+import { ACT_PROMPT, CODE_PROMPT, CRITIC_PROMPT, CURRICULUM_PROMPT } from './prompts.ts';
+import { VOYAGER } from './settings.ts';
+import { Call, formatSkills, type ProgramOutcome, SkillName, skillData, type VoyagerSkill } from './skills.ts';
+
+/** The curriculum's reply. */
+export const NextTask = z.strictObject({
+  reasoning: z.string().max(2_000),
+  task: z.string().min(1).max(600).nullable(),
+  achieved: z.boolean(),
+});
+export type NextTask = z.infer<typeof NextTask>;
+
+/** A program as calls. */
+export const CallProgram = z.strictObject({
+  explain: z.string().max(1_000),
+  name: SkillName,
+  calls: z.array(Call).max(VOYAGER.mostCalls),
+});
+export type CallProgram = z.infer<typeof CallProgram>;
+
+/** A program as a function. */
+export const CodeProgram = z.strictObject({
+  explain: z.string().max(1_000),
+  name: SkillName,
+  code: z.string().min(1).max(12_000),
+});
+export type CodeProgram = z.infer<typeof CodeProgram>;
+
+/** The critic's reply. */
+export const Critique = z.strictObject({
+  reasoning: z.string().max(2_000),
+  success: z.boolean(),
+  critique: z.string().max(800),
+});
+export type Critique = z.infer<typeof Critique>;
+
+/** A task that is over, and what the critic last said of it. */
+export interface PastTask {
+  readonly task: string;
+  readonly success: boolean;
+  readonly critique: string;
+}
+
+/** A program for a task that did not do it yet. */
+export interface Try extends ProgramOutcome {
+  /** The program as text. */
+  readonly program: string;
+  readonly critique: string;
+}
+
+/** Automatic curriculum: the next task on the way to the goal. Rejects as `ask` does. */
+export function proposeTask(loner: Loner, past: readonly PastTask[]): Promise<Answer<NextTask>> {
+  const situation = loner.see();
+  const shown = past.slice(-VOYAGER.tasksShown);
+  const question = {
+    purpose: 'voyager.curriculum',
+    ...common(loner),
+    system: `${CURRICULUM_PROMPT}\n${UNTRUSTED_RULE}`,
+    user: fitPrompt(
+      [
+        ...seenParts(loner, situation),
+        { title: 'Tasks so far', text: shown.map(pastText).join('\n'), worth: 90, keep: 'end' },
+        { title: 'Now', text: `What does ${loner.agent.name} do next?`, worth: 100 },
+      ],
+      VOYAGER.contextTokens,
+    ),
+    context: { agent: loner.agent.name, situation, past: shown.map((task) => ({ ...task })) } as Json,
+    schema: NextTask,
+    check: ({ task, achieved }: NextTask) =>
+      achieved && task !== null ? 'achieved: a goal that is achieved leaves no task' : null,
+  };
+  return ask(loner.context, question, loner.signal);
+}
+
+/** A program as calls of tools and skills. Rejects as `ask` does. */
+export function writeCalls(
+  loner: Loner,
+  task: string,
+  tries: readonly Try[],
+  skills: readonly VoyagerSkill[],
+): Promise<Answer<CallProgram>> {
+  const tools = loner.agent.tools.names;
+  const question = {
+    purpose: 'voyager.act',
+    ...programming(loner, task, tries, skills, ACT_PROMPT),
+    schema: CallProgram,
+    check: ({ calls }: CallProgram) => {
+      for (const { call, args } of calls) {
+        const skill = skills.find(({ name }) => name === call);
+        if (!skill && !tools.includes(call))
+          return `calls: "${call}" is none of your tools and skills: ${[...tools, ...skills.map(({ name }) => name)].join(', ')}`;
+        const missing = skill?.type === 'calls' && skill.parameters.find((name) => !Object.hasOwn(args, name));
+        if (missing) return `calls: ${call} needs a value for "${missing}"`;
+      }
+      return null;
+    },
+  };
+  return ask(loner.context, question, loner.signal);
+}
+
+/** A program as JavaScript. Rejects as `ask` does. */
+export function writeCode(
+  loner: Loner,
+  task: string,
+  tries: readonly Try[],
+  skills: readonly VoyagerSkill[],
+): Promise<Answer<CodeProgram>> {
+  const question = {
+    purpose: 'voyager.code',
+    ...programming(loner, task, tries, skills, CODE_PROMPT),
+    schema: CodeProgram,
+    check: ({ name, code }: CodeProgram) =>
+      new RegExp(`\\b${name}\\b`).test(code) ? null : `code: it has no function "${name}"`,
+  };
+  return ask(loner.context, question, loner.signal);
+}
+
+/** Self-verification: whether a task is done, and what to do better. Rejects as `ask` does. */
+export function criticise(loner: Loner, task: string, actions: readonly ActionRecord[]): Promise<Answer<Critique>> {
+  const situation = loner.see();
+  const question = {
+    purpose: 'voyager.critic',
+    ...common(loner),
+    system: `${CRITIC_PROMPT}\n${UNTRUSTED_RULE}`,
+    user: fitPrompt(
+      [
+        { title: 'Task', text: task, worth: 100 },
+        { title: `Calls of ${loner.agent.name}`, text: formatActions(actions), worth: 95, keep: 'end' },
+        ...seenParts(loner, situation),
+      ],
+      VOYAGER.contextTokens,
+    ),
+    context: { agent: loner.agent.name, situation, task, actions: actions.map((action) => ({ ...action })) } as Json,
+    schema: Critique,
+  };
+  return ask(loner.context, question, loner.signal);
+}
+
+/** What both ways to write a program are asked with. */
+function programming(
+  loner: Loner,
+  task: string,
+  tries: readonly Try[],
+  skills: readonly VoyagerSkill[],
+  prompt: string,
+) {
+  const situation = loner.see();
+  const tools = loner.agent.tools.describe();
+  const last = tries.at(-1);
+  const actions = tries.flatMap((one) => one.actions);
+  const system = `${prompt}\n${UNTRUSTED_RULE}\n\n# Tools\n${formatTools(tools)}`;
+  return {
+    ...common(loner),
+    system,
+    user: fitPrompt(
+      [
+        { title: 'Task', text: task, worth: 100 },
+        ...seenParts(loner, situation),
+        { title: 'Skills that have worked for tasks like this', text: formatSkills(skills), worth: 70 },
+        { title: 'Calls for this task so far', text: formatActions(actions), worth: 90, keep: 'end' },
+        { title: 'Your last program', text: last?.program ?? '', worth: 80 },
+        { title: 'What it logged', text: (last?.log ?? []).map((line) => plainText(line, 400)).join('\n'), worth: 40 },
+        { title: 'Its error', text: plainText(last?.error ?? '', 1_000), worth: 92 },
+        { title: 'Critique', text: plainText(last?.critique ?? '', 800), worth: 92 },
+        { title: 'Now', text: `Try ${tries.length + 1} of ${VOYAGER.mostTries}.`, worth: 100 },
+      ],
+      VOYAGER.contextTokens,
+    ),
+    context: {
+      agent: loner.agent.name,
+      situation,
+      task,
+      tools: tools.map(({ name }) => name),
+      actions: actions.map((action) => ({ ...action })),
+      error: last?.error ?? null,
+      critique: last?.critique ?? null,
+      skills: skillData(skills),
+    } as Json,
+  };
+}
+
+function common({ agent }: Loner) {
+  return { agent: agent.name, maxOutputTokens: VOYAGER.outputTokens, temperature: VOYAGER.temperature };
+}
+
+/** What the agent sees, as all prompts show it. */
+function seenParts({ agent }: Loner, situation: Situation): PromptPart[] {
+  return [
+    ...situationParts(situation),
+    { title: 'Documents', text: formatDocuments(situation.documents), worth: 85 },
+    { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body)), worth: 60 },
+  ];
+}
+
+function pastText({ task, success, critique }: PastTask): string {
+  return `- ${success ? 'done' : 'FAILED'}: ${plainText(task, 600)}${success ? '' : ` (${plainText(critique, 800)})`}`;
+}

@@ -1,0 +1,77 @@
+import { TimeLimitError } from '../../../clock/clock.ts';
+import type { Loner } from '../alone/alone.ts';
+import type { ActionRecord } from '../react/history.ts';
+import { ProgramError } from './programError.ts';
+import { LOOK_MS, REFUSED_MS, VOYAGER } from './settings.ts';
+import { type Call, callsOf, type ProgramOutcome, type VoyagerSkill } from './skills.ts';
+
+/** Makes a program's tool calls, however many programs ask: counted, recorded, and each taking some game time. */
+export class Hands {
+  readonly actions: ActionRecord[] = [];
+  readonly #loner: Loner;
+  readonly #signal: AbortSignal;
+
+  constructor(loner: Loner, signal: AbortSignal) {
+    this.#loner = loner;
+    this.#signal = signal;
+  }
+
+  /** One call. @throws ProgramError with what went wrong; rejects with the signal's reason */
+  async call(tool: string, args: unknown): Promise<string> {
+    const { context, agent } = this.#loner;
+    if (this.actions.length >= VOYAGER.mostCalls)
+      throw new ProgramError(`a program may make ${VOYAGER.mostCalls} calls`);
+    const before = context.clock.now();
+    const result = await agent.tools.call(tool, args, this.#signal);
+    this.#signal.throwIfAborted();
+    if (context.clock.now() === before) await context.clock.sleep(result.ok ? LOOK_MS : REFUSED_MS, this.#signal);
+    const shown = JSON.parse(JSON.stringify(args ?? null)) as ActionRecord['args'];
+    this.actions.push({ tool, args: shown, ok: result.ok, message: result.message });
+    if (!result.ok) throw new ProgramError(`${tool} failed: ${result.message}`);
+    return result.message;
+  }
+}
+
+/**
+ * Has a program do what it does within its limit of game time, and tells what came of it. Rejects with the loner's
+ * signal's reason or ModelUnavailable.
+ */
+export async function runProgram(
+  loner: Loner,
+  run: (hands: Hands, signal: AbortSignal) => Promise<readonly string[]>,
+): Promise<ProgramOutcome> {
+  const { clock } = loner.context;
+  const begun = clock.now();
+  const deadline = clock.deadline(VOYAGER.programMs, loner.signal);
+  const hands = new Hands(loner, deadline.signal);
+  const over = async (error: string | null, log: readonly string[]) => {
+    if (clock.now() === begun) await clock.sleep(REFUSED_MS, loner.signal);
+    return { actions: hands.actions, error, log };
+  };
+  try {
+    return await over(null, await run(hands, deadline.signal));
+  } catch (error) {
+    loner.signal.throwIfAborted();
+    if (error instanceof TimeLimitError || deadline.signal.aborted)
+      return await over(`the program took longer than ${VOYAGER.programMs / 1_000} s`, []);
+    if (error instanceof ProgramError) return await over(error.message, error.log);
+    throw error;
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** Carries out calls one after another, skills by their own calls, until the first that fails. @throws ProgramError */
+export async function runCalls(
+  calls: readonly Call[],
+  skills: ReadonlyMap<string, VoyagerSkill>,
+  hands: Hands,
+  depth = 0,
+): Promise<void> {
+  if (depth > VOYAGER.mostDepth) throw new ProgramError(`skills that use skills more than ${VOYAGER.mostDepth} deep`);
+  for (const { call, args } of calls) {
+    const skill = skills.get(call);
+    if (skill?.type === 'calls') await runCalls(callsOf(skill, args), skills, hands, depth + 1);
+    else await hands.call(call, args);
+  }
+}

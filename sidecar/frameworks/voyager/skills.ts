@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import type { ActionRecord } from '../react/history.ts';
+import { Naming, SkillArguments, SkillValue } from '../skills/naming.ts';
+import { ProgramError } from './programError.ts';
+
+/** A function's name, of a skill as of a parameter. */
+export const SkillName = z
+  .string()
+  .regex(/^[a-zA-Z][a-zA-Z0-9_]*$/, 'letters, digits and "_" alone, like the name of a function')
+  .max(60);
+
+/** What a call is given: plain values, or a place for a skill's parameter. */
+export const CallArguments = z.record(
+  z.string(),
+  z.union([SkillValue, z.strictObject({ x: z.number(), y: z.number(), z: z.number() })]),
+);
+export type CallArguments = z.infer<typeof CallArguments>;
+
+/** A call of a tool or of a skill, by name. */
+export const Call = z.strictObject({ call: z.string(), args: CallArguments });
+export type Call = z.infer<typeof Call>;
+
+/** A program that has worked: calls with "$name" in place of what its task named. */
+const CallSkill = z.strictObject({
+  type: z.literal('calls'),
+  name: SkillName,
+  description: z.string().min(1).max(2_000),
+  parameters: z.array(z.string()),
+  steps: z.array(Call).min(1).max(40),
+  successes: z.int().min(1),
+});
+export type CallSkill = z.infer<typeof CallSkill>;
+
+/** A function that has worked: the model's own source, which nothing but the sandbox runs. */
+const CodeSkill = z.strictObject({
+  type: z.literal('code'),
+  name: SkillName,
+  description: z.string().min(1).max(2_000),
+  /** The function of the source that is the skill; other skills call it by the skill's name. */
+  entry: SkillName,
+  code: z.string().min(1).max(20_000),
+  successes: z.int().min(1),
+});
+export type CodeSkill = z.infer<typeof CodeSkill>;
+
+/** What Voyager learns. */
+export const VoyagerSkill = z.discriminatedUnion('type', [CallSkill, CodeSkill]);
+export type VoyagerSkill = z.infer<typeof VoyagerSkill>;
+
+/**
+ * A skill of a program that did a task: places and words the task names become parameters. Undefined where the program
+ * called nothing.
+ */
+export function skillFrom(name: string, task: string, calls: readonly Call[]): CallSkill | undefined {
+  const naming = new Naming(task);
+  const steps = calls.map(({ call, args }) => ({ call, args: parametrised(args, naming) }));
+  if (steps.length === 0) return undefined;
+  return {
+    type: 'calls',
+    name,
+    description: naming.description,
+    parameters: [...naming.parameters],
+    steps,
+    successes: 1,
+  };
+}
+
+/** Places given whole become names whole, "$place1"; the rest as Naming has it. */
+function parametrised(args: CallArguments, naming: Naming): CallArguments {
+  const plain = SkillArguments.safeParse(args);
+  if (plain.success) return naming.argumentsOf(plain.data);
+  return Object.fromEntries(
+    Object.entries(args).map(([key, value]) => {
+      if (typeof value !== 'object' || value === null) return [key, naming.argumentsOf({ [key]: value })[key] ?? value];
+      const { x } = naming.argumentsOf({ x: value.x, y: value.y, z: value.z });
+      return [key, typeof x === 'string' ? x.replace(/\.x$/, '') : value];
+    }),
+  );
+}
+
+/** The calls of a skill with values for its parameters. @throws ProgramError where one is missing or of the wrong sort */
+export function callsOf(skill: CallSkill, values: CallArguments): Call[] {
+  return skill.steps.map(({ call, args }) => ({
+    call,
+    args: Object.fromEntries(Object.entries(args).map(([key, value]) => [key, valueFor(value, values, skill.name)])),
+  }));
+}
+
+function valueFor(value: CallArguments[string], values: CallArguments, skill: string): CallArguments[string] {
+  const [, name, axis] = typeof value === 'string' ? (/^\$(\w+?)(?:\.([xyz]))?$/.exec(value) ?? []) : [];
+  if (name === undefined) return value;
+  const given = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (given === undefined) throw new ProgramError(`${skill} needs a value for "${name}"`);
+  if (axis === undefined) return given;
+  if (typeof given !== 'object' || given === null)
+    throw new ProgramError(`${skill} needs a place for "${name}", such as {"x": 1, "y": 2, "z": 3}`);
+  return given[axis as 'x' | 'y' | 'z'];
+}
+
+/** Skills as lines for a prompt. */
+export function formatSkills(skills: readonly VoyagerSkill[]): string {
+  return skills
+    .map((skill) => {
+      const worked = `worked ${skill.successes} times`;
+      return skill.type === 'calls'
+        ? `- ${skill.name}(${skill.parameters.join(', ')}), ${worked}: "${skill.description}": ${skill.steps
+            .map(({ call, args }) => `${call} ${JSON.stringify(args)}`)
+            .join(', then ')}`
+        : `- ${skill.name}(bot), ${worked}: "${skill.description}":\n${skill.code}`;
+    })
+    .join('\n');
+}
+
+/** Skills as data for a prompt's context. */
+export function skillData(skills: readonly VoyagerSkill[]): Json {
+  return JSON.parse(JSON.stringify(skills)) as Json;
+}
+
+/** A name no skill has yet: the same with a number behind it where it is taken, as the paper counts versions. */
+export function freeName(name: string, taken: readonly string[]): string {
+  const base = name.replace(/V\d+$/, '');
+  if (!taken.includes(name)) return name;
+  for (let version = 2; ; version++) if (!taken.includes(`${base}V${version}`)) return `${base}V${version}`;
+}
+
+/** What a program did, as one result for prompts. */
+export interface ProgramOutcome {
+  /** Every call of a tool, oldest first. */
+  readonly actions: readonly ActionRecord[];
+  /** Why it ended before its end; null where it did not. */
+  readonly error: string | null;
+  /** What its code logged. */
+  readonly log: readonly string[];
+}

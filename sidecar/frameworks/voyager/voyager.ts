@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { createRetriever, type Retriever } from '../../model/retrieval/retriever.ts';
+import { eachAlone, type Loner, roundsUntilDone } from '../alone/alone.ts';
+import type { Framework } from '../framework.ts';
+import { frameworkWithOptions, type Option, oneOf } from '../frameworkOptions.ts';
+import { keepSkills, readSkills } from '../skills/skillFile.ts';
+import { SkillShelf } from '../skills/skillShelf.ts';
+import { runCode } from './code.ts';
+import { criticise, type PastTask, proposeTask, type Try, writeCalls, writeCode } from './mind.ts';
+import { runCalls, runProgram } from './runCalls.ts';
+import { VOYAGER, type VoyagerSettings } from './settings.ts';
+import { freeName, type ProgramOutcome, skillFrom, VoyagerSkill } from './skills.ts';
+
+/**
+ * Voyager (Wang et al. 2023): a curriculum proposes tasks one after another, here on the way to a given goal; a program
+ * is written for each, out of tools and of skills learned before, and mended by what the game, its errors and a critic
+ * say; a program that did its task becomes a skill. Every agent of a team learns for itself.
+ */
+export const voyager: Framework = frameworkWithOptions(
+  {
+    code: oneOf('off', 'on'),
+    skills: { schema: z.string().min(1), values: '<file>', byDefault: null } as Option<string | null>,
+  },
+  ({ code, skills }) => {
+    const settings: VoyagerSettings = { code: code === 'on', skills };
+    // A file that is none is refused before anything is played.
+    if (skills !== null) readSkills(skills, VoyagerSkill);
+    return {
+      name: 'voyager',
+      usesModel: true,
+      purposes: ['voyager.curriculum', 'voyager.act', 'voyager.code', 'voyager.critic'],
+      run: async (context) => {
+        const retriever = createRetriever(context);
+        await eachAlone(context, 'voyager', async (loner) => {
+          const explorer = new Explorer(loner, settings, retriever);
+          try {
+            await roundsUntilDone(loner, () => explorer.round());
+          } finally {
+            explorer.end();
+          }
+        });
+      },
+    };
+  },
+);
+
+class Explorer {
+  readonly #loner: Loner;
+  readonly #settings: VoyagerSettings;
+  readonly #retriever: Retriever;
+  readonly #library: SkillShelf<VoyagerSkill>;
+  readonly #past: PastTask[] = [];
+
+  constructor(loner: Loner, settings: VoyagerSettings, retriever: Retriever) {
+    const kept = settings.skills === null ? [] : readSkills(settings.skills, VoyagerSkill);
+    const type = settings.code ? 'code' : 'calls';
+    this.#loner = loner;
+    this.#settings = settings;
+    this.#retriever = retriever;
+    this.#library = new SkillShelf(kept.filter((skill) => skill.type === type));
+  }
+
+  /** One task of the curriculum. @returns whether the goal is achieved, as far as the curriculum knows */
+  async round(): Promise<boolean> {
+    const proposed = await proposeTask(this.#loner, this.#past);
+    if (!proposed.ok) return false;
+    const { task, achieved } = proposed.value;
+    if (achieved) return true;
+    if (task !== null) this.#past.push(await this.#attempt(task));
+    return false;
+  }
+
+  /** What was learned is not worth an episode: where it cannot be kept, that is noted. */
+  end(): void {
+    const { agent, note } = this.#loner;
+    const { skills } = this.#settings;
+    note('skills', { agent: agent.name, learned: this.#library.skills.map(({ name }) => name) });
+    if (skills === null) return;
+    try {
+      keepSkills(skills, VoyagerSkill, this.#library.skills);
+    } catch (error) {
+      note('skills-not-kept', { problem: (error as Error).message });
+    }
+  }
+
+  /** Programs for a task, each mended by what came of the one before, until one has done it. */
+  async #attempt(task: string): Promise<PastTask> {
+    const tries: Try[] = [];
+    let critique = 'no program could be read';
+    while (tries.length < VOYAGER.mostTries) {
+      const tried = this.#settings.code ? await this.#tryCode(task, tries) : await this.#tryCalls(task, tries);
+      if (!tried) return { task, success: false, critique };
+      const actions = [...tries.flatMap((one) => one.actions), ...tried.outcome.actions];
+      const judged = await criticise(this.#loner, task, actions);
+      if (judged.ok && judged.value.success) {
+        tried.learn();
+        return { task, success: true, critique: '' };
+      }
+      critique = judged.ok ? judged.value.critique : 'nobody could tell what came of it';
+      tries.push({ ...tried.outcome, program: tried.program, critique });
+    }
+    return { task, success: false, critique };
+  }
+
+  async #tryCalls(task: string, tries: readonly Try[]): Promise<Tried | null> {
+    const shown = await this.#skillsFor(task, tries);
+    const answer = await writeCalls(this.#loner, task, tries, shown);
+    if (!answer.ok) return null;
+    const { name, calls } = answer.value;
+    // Skills use skills that are not shown themselves.
+    const skills = new Map(this.#library.skills.map((skill) => [skill.name, skill]));
+    const outcome = await runProgram(this.#loner, async (hands) => {
+      await runCalls(calls, skills, hands);
+      return [];
+    });
+    // What only finished what others began would not do the task again.
+    const whole = tries.every(({ actions }) => !actions.some(({ ok }) => ok)) && outcome.error === null;
+    const learn = () => {
+      const skill = whole && skillFrom(this.#freeName(name), task, calls);
+      if (skill) this.#learn(skill);
+    };
+    return { outcome, program: JSON.stringify(calls), learn };
+  }
+
+  async #tryCode(task: string, tries: readonly Try[]): Promise<Tried | null> {
+    const shown = await this.#skillsFor(task, tries);
+    const answer = await writeCode(this.#loner, task, tries, shown);
+    if (!answer.ok) return null;
+    const { name, code } = answer.value;
+    const outcome = await runCode(this.#loner, name, code, this.#library.skills);
+    const learn = () => {
+      if (outcome.error !== null || outcome.actions.length === 0) return;
+      this.#learn({ type: 'code', name: this.#freeName(name), description: task, entry: name, code, successes: 1 });
+    };
+    return { outcome, program: code, learn };
+  }
+
+  #skillsFor(task: string, tries: readonly Try[]): Promise<readonly VoyagerSkill[]> {
+    const query = [task, tries.at(-1)?.critique ?? ''].join('\n').trim();
+    return this.#library.like(query, VOYAGER.skillsShown, this.#retriever, this.#loner.signal);
+  }
+
+  #freeName(name: string): string {
+    const taken = [...this.#library.skills.map((skill) => skill.name), ...this.#loner.agent.tools.names];
+    return freeName(name, taken);
+  }
+
+  /** A skill that is known has worked once more; the newer program takes its place, as in the paper. */
+  #learn(skill: VoyagerSkill): void {
+    this.#library.put(skill, (known) => ({ ...skill, name: known.name, successes: known.successes + 1 }));
+  }
+}
+
+/** A program that was run; `learn` makes a skill of it. */
+interface Tried {
+  readonly outcome: ProgramOutcome;
+  readonly program: string;
+  readonly learn: () => void;
+}

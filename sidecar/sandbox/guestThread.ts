@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+import { Guest } from './guest.ts';
+import type { Request, Turn } from './messages.ts';
+
+/** The thread of one program: each request is answered by one turn. */
+const port = parentPort;
+if (!port) throw new Error('the sandbox runs in a thread of its own');
+let guest: Guest | undefined;
+
+async function turnFor(request: Request): Promise<Turn> {
+  switch (request.type) {
+    case 'start':
+      guest = await Guest.create(request.limits);
+      return guest.start(request.source, request.functions, request.seed);
+    case 'settle':
+      if (!guest) throw new Error('there is no program yet');
+      return guest.settle(request.id, request.ok, request.json);
+    default:
+      return request satisfies never;
+  }
+}
+
+// What comes in was written by our own process.
+port.on('message', (request: Request) => {
+  turnFor(request).then(
+    (turn) => port.postMessage(turn),
+    (error: unknown) => {
+      const failure = { failure: 'engine', message: String((error as Error).message ?? error), line: null } as const;
+      port.postMessage({ calls: [], log: [], end: { ok: false, ...failure } } satisfies Turn);
+    },
+  );
+});
