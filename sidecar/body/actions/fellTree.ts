@@ -18,7 +18,7 @@ import { visiblePoint } from '../sight.ts';
 import { newJourney, travelTo } from '../travel/journey.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
 import { walkTo } from '../walking/walk.ts';
-import { dropsNear, gather } from './collectDrops.ts';
+import { droppedItem, dropsNear, gather } from './collectDrops.ts';
 import { digBlock } from './dig.ts';
 import { reachBlock } from './useBlock.ts';
 
@@ -33,6 +33,9 @@ const MOST_STEPS = 260;
 const MOST_CLEARED = 12;
 /** How near a log a way is made, blocks. */
 const BEFORE = 2.5;
+/** Logs caught in leaves that are gone under, at most, and how much higher than the feet what is caught lies, blocks. */
+const MOST_FREED = 6;
+const LOW = 1.6;
 /** Ways dug or built for one tree, at most. */
 const MOST_WAYS = 3;
 /** Places tried besides the trunk's own, for branches that spread. */
@@ -64,6 +67,7 @@ export async function fellTree(player: Player, cell: BlockPosition, signal: Abor
       if (tree.standing().length === 0 || !(await work.goUnder())) break;
     }
     await work.descend();
+    await work.freeLogs();
     await player.clock.sleep(FALL_MS, signal);
     await gather(player, centreOf(foot), SCATTER, signal, { liesLow: true, unhurt: true });
   } finally {
@@ -245,6 +249,32 @@ class Felling {
       if (below.y > feet.y && (await this.#digSoft(below))) return true;
     }
     return false;
+  }
+
+  /** Goes under logs that leaves have caught and digs these from below, as far as the hands reach. */
+  async freeLogs(): Promise<void> {
+    for (let freed = 0; freed < MOST_FREED; freed++) {
+      const feet = feetOf(this.#player);
+      const caught = dropsNear(this.#player, feet, SCATTER).find(
+        (drop) =>
+          LOG.test(droppedItem(drop)?.id ?? '') && !this.#tried.has(`${drop.id}`) && this.#isCaught(drop.position),
+      );
+      if (!caught) return;
+      this.#tried.add(`${caught.id}`);
+      const { x, y, z } = cellOf(caught.position);
+      const isThere = (atX: number, atY: number, atZ: number) => atX === x && atZ === z && atY < y;
+      if (!(await this.#walkUnder(isThere))) continue;
+      const above = { x, y: Math.floor(caught.position.y - 0.1), z };
+      for (let cell = obstacleTo(this.#player.blocks, eyeAt(feetOf(this.#player)), above) ?? above; ; ) {
+        if (!(await this.#digSoft(cell)) || (cell.x === above.x && cell.y === above.y && cell.z === above.z)) break;
+        cell = obstacleTo(this.#player.blocks, eyeAt(feetOf(this.#player)), above) ?? above;
+      }
+    }
+  }
+
+  #isCaught(position: Point): boolean {
+    const below = { x: Math.floor(position.x), y: Math.floor(position.y - 0.1), z: Math.floor(position.z) };
+    return position.y > feetOf(this.#player).y + LOW && SOFT.test(this.#player.blocks.at(below)?.state.id ?? '');
   }
 
   async #digSoft(cell: BlockPosition): Promise<boolean> {

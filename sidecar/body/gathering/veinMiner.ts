@@ -10,7 +10,7 @@ import { walkTo } from '../walking/walk.ts';
 import type { Cluster } from './cluster.ts';
 import { fetchDrops } from './fetchDrops.ts';
 import { fluidsBeside, plug } from './fluids.ts';
-import { standsOn } from './footroom.ts';
+import { isOver, standsOn } from './footroom.ts';
 import { chooseTool } from './toolChoice.ts';
 
 /** What comes down when nothing carries it. */
@@ -45,6 +45,8 @@ export class VeinMiner {
   readonly #signal: AbortSignal;
   #unfetched = false;
   #ways = 0;
+  /** Whether blocks straight above the body may be dug, which others may follow: only when there is no better place. */
+  #overhead = false;
 
   constructor(player: Player, cluster: Cluster, most: number, signal: AbortSignal) {
     this.#player = player;
@@ -64,7 +66,10 @@ export class VeinMiner {
       if (cell) {
         if (!(await this.#mineOne(cell))) return;
       } else if (this.#unfetched) await this.fetch();
-      else if (!(await this.#goTo(cells)) && !(await this.#workTowards(cells))) return;
+      else if (!(await this.#goTo(cells)) && !(await this.#workTowards(cells))) {
+        if (this.#overhead) return;
+        this.#overhead = true;
+      }
     }
   }
 
@@ -85,6 +90,7 @@ export class VeinMiner {
 
   #reaches(feet: Point, cell: BlockPosition): boolean {
     if (distance(eyeAt(feet), centreOf(cell)) > REACH + 0.9 || standsOn(feet, cell)) return false;
+    if (!this.#overhead && isOver(feet, cell)) return false;
     return visiblePoint(this.#player.blocks, cell, eyeAt(feet), REACH) !== undefined;
   }
 
