@@ -1,14 +1,18 @@
 import { type BlockPosition, boxOf, cellOf, distance, positionKey } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { nextPlace } from '../exploring/caveChoice.ts';
+import { cellKey } from '../blockView.ts';
+import { nextLedge, nextPlace } from '../exploring/caveChoice.ts';
 import { nextSquare } from '../exploring/landChoice.ts';
 import { isUnderSky } from '../exploring/openSky.ts';
 import { type Trail, trailOf } from '../exploring/trail.ts';
 import { feetOf, type Player } from '../player.ts';
+import { teamChestOf } from '../teamChest.ts';
+import { newJourney, travelTo } from '../travel/journey.ts';
 import type { Sighting } from '../vision/vision.ts';
 import { within } from '../waiting.ts';
-import { middleOf } from '../walking/footing.ts';
+import { type Footing, middleOf } from '../walking/footing.ts';
+import type { Goal } from '../walking/search.ts';
 import { groundsOf, walkTo } from '../walking/walk.ts';
 import { roundedPoint } from './walkTo.ts';
 
@@ -78,7 +82,7 @@ async function goAbout(
       else await goThroughCave(player, trail, toward, stop);
       misses = 0;
     } catch (error) {
-      if (stop.aborted || !(error instanceof ActionError) || error.code !== 'unreachable') throw error;
+      if (stop.aborted || !isUnreachable(error)) throw error;
       // Who got some way on has seen something new.
       misses = distance(before, feetOf(player)) > NEAR_SQUARE ? 0 : misses + 1;
       if (error instanceof NowhereNew || misses >= MOST_MISSES) throw error;
@@ -100,21 +104,20 @@ async function goOverLand(
 ): Promise<void> {
   const square = nextSquare(player, trail, toward);
   if (!square) throw new NowhereNew('there is no land near that it has not been to');
-  // Whatever comes of it, the next time is another's turn.
   const { x, z } = trail.middleOf(square);
-  const away = (at: { x: number; z: number }) => Math.hypot(at.x - x, at.z - z);
-  const goal = {
-    accepts: (footing: Parameters<typeof middleOf>[0]) => away(middleOf(footing)) <= NEAR_SQUARE,
-    estimate: (footing: Parameters<typeof middleOf>[0]) => Math.max(0, away(middleOf(footing)) - NEAR_SQUARE),
+  const away = (footing: Footing) => Math.hypot(footing.x + 0.5 - x, footing.z + 0.5 - z);
+  const goal: Goal = {
+    accepts: (footing) => away(footing) <= NEAR_SQUARE,
+    estimate: (footing) => Math.max(0, away(footing) - NEAR_SQUARE),
   };
+  const what = `new land around ${player.frame.show({ x: Math.floor(x), y: Math.floor(feetOf(player).y), z: Math.floor(z) })}`;
   try {
-    await walkTo(
-      player,
-      goal,
-      `new land around ${player.frame.show({ x: Math.floor(x), y: 0, z: Math.floor(z) })}`,
-      stop,
-    );
+    await walkTo(player, goal, what, stop).catch((error: unknown) => {
+      if (stop.aborted || !isUnreachable(error)) throw error;
+      return work(player, { ...goal, afloat: true }, what, stop);
+    });
   } finally {
+    // Whatever came of it, the next time is another's turn.
     if (!stop.aborted) trail.leave(square);
   }
 }
@@ -126,17 +129,39 @@ async function goThroughCave(
   stop: AbortSignal,
 ): Promise<void> {
   const place = nextPlace(player, trail, toward);
-  if (!place) throw new NowhereNew('no way leads on to anything that it has not seen');
-  const middle = middleOf(place);
-  const goal = {
-    accepts: (footing: typeof place) => distance(middleOf(footing), middle) <= NEAR_PLACE,
-    estimate: (footing: typeof place) => Math.max(0, distance(middleOf(footing), middle) - NEAR_PLACE),
+  const ledge = place ? undefined : nextLedge(player, trail);
+  const end = place ?? ledge;
+  if (!end) throw new NowhereNew('no way leads on to anything that it has not seen: dig on from here');
+  const middle = middleOf(end);
+  const goal: Goal = {
+    accepts: (footing) => distance(middleOf(footing), middle) <= NEAR_PLACE,
+    estimate: (footing) => Math.max(0, distance(middleOf(footing), middle) - NEAR_PLACE),
   };
   try {
-    await walkTo(player, goal, `unseen ground at ${player.frame.show(place)}`, stop);
+    if (place) await walkTo(player, goal, `unseen ground at ${player.frame.show(end)}`, stop);
+    else await work(player, { ...goal, afloat: true }, `ground out of reach at ${player.frame.show(end)}`, stop);
   } finally {
-    if (!stop.aborted) trail.finish(place);
+    if (!stop.aborted) trail.finish(end);
   }
+}
+
+/** Gets on by digging and building, where feet alone do not. */
+async function work(player: Player, goal: Goal, what: string, stop: AbortSignal): Promise<void> {
+  const chest = teamChestOf(player.briefing);
+  const spared = chest ? [player.frame.toWorld(chest)] : [];
+  await travelTo(
+    newJourney(
+      player,
+      spared.map(({ x, y, z }) => cellKey(x, y, z)),
+    ),
+    goal,
+    what,
+    stop,
+  );
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ActionError && error.code === 'unreachable';
 }
 
 function sightings(player: Player, ids: ReadonlySet<string>, radius: number, limit: number): Sighting[] {

@@ -1,7 +1,8 @@
-import { type HorizontalFacing, type Point, stepOf } from '../../../protocol/geometry.ts';
+import { cellOf, type HorizontalFacing, type Point, stepOf } from '../../../protocol/geometry.ts';
 import { feetOf, type Player } from '../player.ts';
-import { type Footing, middleOf, SAFE_DROP } from '../walking/footing.ts';
+import { type Footing, footingIn, middleOf, SAFE_DROP } from '../walking/footing.ts';
 import { roam } from '../walking/roam.ts';
+import { groundsOf } from '../walking/walk.ts';
 import type { Trail } from './trail.ts';
 
 /** Footings looked at, first and where those were all known. */
@@ -9,6 +10,9 @@ const FEW = 2_500;
 const MANY = 10_000;
 /** Where eyes count for nothing, how far from where the body has been a place is new, blocks. */
 const NEW = 12;
+/** How far ground beyond reach is looked for, across and up or down, blocks. */
+const ACROSS = 28;
+const UP_AND_DOWN = 14;
 /** What each unseen footing of a place, up to so many, and the direction asked for are worth, in blocks of way. */
 const WORTH = 0.4;
 const MOST_WORTH = 40;
@@ -47,6 +51,29 @@ function choose(
       least = cost;
     }
   }
+  return best;
+}
+
+/**
+ * The nearest ground that was seen but not come near to, and to which no way leads on foot: across a drop, on a ledge, over
+ * water. Ground is looked at in every other column.
+ */
+export function nextLedge(player: Player, trail: Trail): Footing | undefined {
+  const feet = cellOf(feetOf(player));
+  const { min, max } = groundsOf(player);
+  let best: Footing | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (let x = Math.max(min.x, feet.x - ACROSS); x <= Math.min(max.x, feet.x + ACROSS); x += 2)
+    for (let z = Math.max(min.z, feet.z - ACROSS); z <= Math.min(max.z, feet.z + ACROSS); z += 2)
+      for (let y = feet.y - UP_AND_DOWN; y <= feet.y + UP_AND_DOWN; y++) {
+        const away = Math.hypot(x - feet.x, (y - feet.y) * 2, z - feet.z);
+        if (away >= least) continue;
+        const footing = footingIn(player.blocks, x, y, z);
+        if (!footing || footing.swims || trail.isDone(footing)) continue;
+        if (trail.nearestTo(middleOf(footing)) <= NEW || !player.vision.at({ x, y: y + 1, z })) continue;
+        best = footing;
+        least = away;
+      }
   return best;
 }
 
