@@ -37,9 +37,9 @@ export interface LandCrewOptions {
 export const LandCrewFigures = z.strictObject({
   gameMs: z.number(),
   wallMs: z.number(),
-  /** Of that, within ticks of the server. */
+  /** CPU time within ticks of the server. */
   serverMs: z.number(),
-  /** Of the whole process, collection of garbage included. */
+  /** CPU time of the whole process, collection of garbage included. */
   cpuMs: z.number(),
   resetMs: z.number(),
   /** Bytes of the process in memory at the end, and of those the heap's in use. */
@@ -205,20 +205,25 @@ function groundAt(body: Body, x: number, z: number, near: number): number {
   return near - 1;
 }
 
-/** Sums up the wall time of the server's ticks. */
+/** Sums up the CPU time of the server's ticks. */
 function timeTicks(host: EmbeddedHost): () => number {
   const { meter } = host.server;
   let [sum, began] = [0, 0];
   const [begin, end] = [meter.begin.bind(meter), meter.end.bind(meter)];
   meter.begin = () => {
-    began = wallTimeMs();
+    began = threadMs();
     begin();
   };
   meter.end = () => {
     end();
-    sum += wallTimeMs() - began;
+    sum += threadMs() - began;
   };
   return () => sum;
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 function countInto(counts: Record<'walked' | 'placed' | 'dug' | 'corrected' | 'deaths', number>, host: EmbeddedHost) {

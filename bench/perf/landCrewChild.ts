@@ -16,9 +16,9 @@ if (process.send) {
   process.once('disconnect', () => process.exit(0));
   process.send(figures);
 } else {
-  const { gameMs, wallMs, serverMs } = figures;
+  const { gameMs, wallMs, cpuMs, serverMs } = figures;
   process.stdout.write(
-    `${JSON.stringify({ ...figures, timesRealTime: gameMs / wallMs, serverMsPerTick: (serverMs * 50) / gameMs })}\n`,
+    `${JSON.stringify({ ...figures, timesRealTime: gameMs / wallMs, byCpu: gameMs / cpuMs, serverMsPerTick: (serverMs * 50) / gameMs })}\n`,
   );
   process.exit(0);
 }

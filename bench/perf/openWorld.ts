@@ -22,17 +22,13 @@ export async function openWorld(repetitions: number, step: Step): Promise<Figure
   const figures: Figure[] = [];
   for (const [index, { bots, seed, windowMs }] of CREWS.entries()) {
     const name = `${bots} ${bots === 1 ? 'bot' : 'bots'} on ${LAND} ${seed}`;
-    const [speed, server, reset, memory, done]: [number[], number[], number[], number[], number[]] = [
-      [],
-      [],
-      [],
-      [],
-      [],
-    ];
+    const [speed, cpu, server]: [number[], number[], number[]] = [[], [], []];
+    const [reset, memory, done]: [number[], number[], number[]] = [[], [], []];
     for (let repetition = 0; repetition < repetitions; repetition++) {
       await using crew = startChild('./landCrewChild.ts', [bots, LAND, seed, WARM_UP_MS, windowMs].map(String));
       const figure = await crew.next(LandCrewFigures);
       speed.push(figure.gameMs / figure.wallMs);
+      cpu.push(figure.gameMs / figure.cpuMs);
       server.push((figure.serverMs * MS_A_TICK) / figure.gameMs);
       reset.push(figure.resetMs);
       memory.push(figure.rss / MIB);
@@ -41,7 +37,8 @@ export async function openWorld(repetitions: number, step: Step): Promise<Figure
     }
     figures.push(
       { name: `open world, ${name}`, unit: 'x', values: speed, note: 'game time / wall time' },
-      { name: `server, ${name}`, unit: 'ms', values: server, note: 'of each tick within the server' },
+      { name: `speed by CPU, ${name}`, unit: 'x', values: cpu, note: 'game time / CPU time of all threads' },
+      { name: `server, ${name}`, unit: 'ms', values: server, note: 'CPU time of each tick within the server' },
       { name: `reset, ${name}`, unit: 'ms', values: reset, note: 'of the arena on a fresh server' },
       { name: `memory, ${name}`, unit: 'MiB', values: memory, note: 'resident, server and bots together' },
       { name: `work, ${name}`, unit: '/s', values: done, note: 'blocks placed or dug a game second' },

@@ -12,6 +12,13 @@ const CHUNKS_PER_TICK = 4;
 /** Animals alive in one arena; chunks found later wait until there is room. */
 const MOST = 60;
 
+interface Settled {
+  /** Those whose animals have come. */
+  readonly chunks: Set<number>;
+  /** Where players were when there was nothing left to do. */
+  around: string;
+}
+
 /** Steps to the chunks around a player, the nearest first. */
 const AROUND = Array.from({ length: (2 * NEAR + 1) ** 2 }, (_, index) => ({
   x: (index % (2 * NEAR + 1)) - NEAR,
@@ -25,15 +32,14 @@ const AROUND = Array.from({ length: (2 * NEAR + 1) ** 2 }, (_, index) => ({
 export class ArenaHerds implements System {
   readonly name = 'arena-herds';
   #server!: EmbeddedServer;
-  /** Chunks whose animals have come, by zone. */
-  readonly #settled = new Map<string, Set<number>>();
+  readonly #zones = new Map<string, Settled>();
 
   install(server: EmbeddedServer): void {
     this.#server = server;
-    server.onZoneOpened(({ id }) => this.#settled.delete(id));
+    server.onZoneOpened(({ id }) => this.#zones.delete(id));
     server.onPhase('mobs', () => {
-      for (const [zone, settled] of this.#settled)
-        if (!server.zones.has(zone)) this.#settled.delete(zone);
+      for (const [zone, settled] of this.#zones)
+        if (!server.zones.has(zone)) this.#zones.delete(zone);
         else if (server.isPlayed(zone)) this.#settleAround(zone, settled);
     });
   }
@@ -43,22 +49,25 @@ export class ArenaHerds implements System {
     const { x, y, z } = plan.box.min;
     const zone = this.#server.zoneAt({ x: x + origin.x, y: y + origin.y, z: z + origin.z })?.id;
     if (zone === undefined) return;
-    if (plan.ground?.herds) this.#settled.set(zone, new Set());
-    else this.#settled.delete(zone);
+    if (plan.ground?.herds) this.#zones.set(zone, { chunks: new Set(), around: '' });
+    else this.#zones.delete(zone);
   }
 
-  #settleAround(zone: string, settled: Set<number>): void {
-    if (Habitat.of(this.#server).mobsIn(zone).length >= MOST) return;
+  #settleAround(zone: string, settled: Settled): void {
+    const centres = this.#server
+      .playersIn(zone)
+      .map(({ position: { x, z } }) => [Math.floor(x) >> 4, Math.floor(z) >> 4] as const);
+    const around = centres.join(' ');
+    if (around === settled.around || Habitat.of(this.#server).mobsIn(zone).length >= MOST) return;
     let left = CHUNKS_PER_TICK;
-    for (const { position } of this.#server.playersIn(zone)) {
-      const [chunkX, chunkZ] = [Math.floor(position.x) >> 4, Math.floor(position.z) >> 4];
+    for (const [chunkX, chunkZ] of centres)
       for (const { x, z } of AROUND) {
         const key = Chunks.key(chunkX + x, chunkZ + z);
-        if (settled.has(key)) continue;
-        settled.add(key);
+        if (settled.chunks.has(key)) continue;
+        settled.chunks.add(key);
         settleChunk(this.#server, zone, chunkX + x, chunkZ + z);
         if (--left === 0) return;
       }
-    }
+    settled.around = around;
   }
 }

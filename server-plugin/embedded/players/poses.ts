@@ -2,7 +2,7 @@ import type { Point } from '../../../protocol/geometry.ts';
 import { Effects } from '../effects/effects.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { KnownBlocks } from './knownBlocks.ts';
-import { postureAt } from './path.ts';
+import { bodyAt, postureAt } from './path.ts';
 import type { Player, Pose } from './player.ts';
 import { touchingOf } from './touching.ts';
 
@@ -72,6 +72,9 @@ export class Poses implements System {
     if (player.gameMode === 'spectator' || player.vehicle) return 'standing';
     if (player.sprinting && !player.flying && this.#swims(player)) return 'swimming';
     const height = this.#heightOf(player);
+    // Who is inside a block cannot even crawl, and stays as they are (vanilla's Player.updatePlayerPose).
+    if (height < 1 && player.pose !== 'sleeping' && this.#blocks.bars(bodyAt(player.position, height)))
+      return player.pose;
     return height < 1 ? 'swimming' : height < 1.7 ? 'sneaking' : 'standing';
   }
 

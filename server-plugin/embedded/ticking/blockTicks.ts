@@ -8,6 +8,7 @@ import type { EmbeddedServer, System } from '../server.ts';
 import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../world/chunks.ts';
 import { ChunkViews } from '../world/chunkViews.ts';
 import { sectionMayHold } from '../world/sectionPalette.ts';
+import { LivelyCells } from './livelyCells.ts';
 
 /** Called when the tick scheduled for a cell is due; whether the block is still the one meant is the handler's to ask. */
 export type ScheduledHandler = (position: BlockPosition) => void;
@@ -17,6 +18,20 @@ export type RandomTickHandler = (position: BlockPosition, state: BlockState, ran
 
 /** Scheduled ticks of one zone that come in one tick of the server; more wait for the next (vanilla: 65,536). */
 const MOST_DUE = 8_192;
+
+interface Nearby {
+  readonly zone: Zone;
+  /** What it follows from. */
+  readonly from: string;
+  readonly land: readonly (readonly [chunkX: number, chunkZ: number])[];
+  readonly others: readonly (readonly [chunkX: number, chunkZ: number])[];
+}
+
+/**
+ * How far from a player land has time, chunks: a server's `simulation-distance` (Minecraft wiki, "Server.properties"),
+ * which the view may well surpass. Of land there is a great deal.
+ */
+const LAND_DISTANCE = 4;
 
 interface Due {
   readonly position: BlockPosition;
@@ -35,12 +50,18 @@ export class BlockTicks implements System {
   /** What is scheduled already, by kind and cell, with its tick. */
   readonly #pending = new Map<string, number>();
   readonly #random: { readonly matches: (id: string) => boolean; readonly handler: RandomTickHandler }[] = [];
-  /** `#livelySections` of chunks that are as the ground made them. */
-  readonly #lively = new WeakMap<Column, readonly number[]>();
+  /** `#sectionsOf` chunks, and how often they had been written to then. */
+  readonly #sections = new WeakMap<Column, { readonly writes: number; readonly found: readonly number[] }>();
+  readonly #lively = new LivelyCells((stateId) => this.#ticks(stateId));
   readonly #handlersOf = new Map<number, readonly RandomTickHandler[]>();
+  /** Whether a state does anything when chance falls on it, by number: 0 for not asked yet, 1 for no, 2 for yes. */
+  #answers = new Uint8Array(0);
+  /** The chunks near the players of a zone, as long as nobody comes into another chunk. */
+  readonly #near = new Map<string, Nearby>();
 
   install(server: EmbeddedServer): void {
     this.#server = server;
+    this.#answers = new Uint8Array(server.gameData.states.count);
     server.onPhase('devices', () => this.#runDue());
     server.onPhase('crops', () => this.#runRandom());
     server.onZoneOpened((zone) => this.#forget(zone));
@@ -73,6 +94,8 @@ export class BlockTicks implements System {
   onRandomTick(ids: IdMatch, handler: RandomTickHandler): void {
     this.#random.push({ matches: idMatcher(ids), handler });
     this.#handlersOf.clear();
+    this.#answers.fill(0);
+    this.#lively.forget();
   }
 
   /** Gives a cell a random tick now, as chance might. */
@@ -129,28 +152,79 @@ export class BlockTicks implements System {
   #tickZone(zone: Zone, speed: number): void {
     const random = this.#server.zoneRandom(zone.id);
     const { chunks, light } = this.#server.world;
-    const views = this.#server.find(ChunkViews);
     const { min, max } = zone.box;
     const [lowest, highest] = [Math.max(min.y, MIN_Y) >> 4, Math.min(max.y, MAX_Y - 1) >> 4];
-    for (const [chunkX, chunkZ] of this.#chunksNearPlayers(zone)) {
-      // Land nobody has been shown yet has no time either: to ask for its light would make and light what lies around it.
-      if (chunks.isLand(chunkX, chunkZ) ? !views.isShown(zone.id, chunkX, chunkZ) : !light.isReady(chunkX, chunkZ))
-        continue;
-      for (const section of this.#livelySections(chunks.column(chunkX, chunkZ)))
-        if (section >= lowest && section <= highest)
-          this.#tickSection(zone, { x: chunkX, y: section, z: chunkZ }, speed, random);
+    const { land, others } = this.#nearby(zone);
+    for (const [chunkX, chunkZ] of others) {
+      // What nobody has been shown has no time either: to ask for its light would light what lies around it.
+      if (!light.isReady(chunkX, chunkZ)) continue;
+      for (const y of this.#sectionsOf(chunks.column(chunkX, chunkZ)))
+        if (y >= lowest && y <= highest) this.#tickSection(zone, { x: chunkX, y, z: chunkZ }, speed, random);
     }
+    if (land.length > 0) this.#tickLand(zone, land, speed, random);
+  }
+
+  /**
+   * Random ticks of land, of which there is much and most of it dead: the cell that chance falls on is drawn by its rank,
+   * those that do anything first, so that nearly every draw ends with one comparison.
+   */
+  #tickLand({ box }: Zone, land: Nearby['land'], speed: number, random: Random): void {
+    const { world } = this.#server;
+    const [lowest, highest] = [Math.max(box.min.y, MIN_Y) >> 4, Math.min(box.max.y, MAX_Y - 1) >> 4];
+    let draw = random.integer(1, 0x7fffffff);
+    for (const [chunkX, chunkZ] of land)
+      for (const { y, cells } of this.#lively.of(world.chunks.column(chunkX, chunkZ))) {
+        if (y < lowest || y > highest) continue;
+        for (let count = 0; count < speed; count++) {
+          // Marsaglia's xorshift: thousands of draws a tick must cost next to nothing.
+          draw ^= draw << 13;
+          draw ^= draw >>> 17;
+          draw ^= draw << 5;
+          const cell = cells[draw >>> 20];
+          if (cell === undefined) continue;
+          const position = {
+            x: (chunkX << 4) | (cell & 15),
+            y: (y << 4) | (cell >> 8),
+            z: (chunkZ << 4) | ((cell >> 4) & 15),
+          };
+          if (this.#ticks(world.stateId(position)) && boxContains(box, position)) this.randomTick(position, random);
+        }
+      }
+  }
+
+  /**
+   * The chunks of a zone near its free players. Land they have been shown alone: what nobody knows of has no time, and
+   * neither does how much of it was made for others matter then.
+   */
+  #nearby(zone: Zone): Nearby {
+    const views = this.#server.find(ChunkViews);
+    const { chunks } = this.#server.world;
+    const players = this.#server.playersIn(zone.id).filter((player) => !player.frozen);
+    const from = `${views.revision}/${chunks.patches.revision}/${players.map(({ position: { x, z } }) => `${Math.floor(x) >> 4},${Math.floor(z) >> 4}`).join(' ')}`;
+    const known = this.#near.get(zone.id);
+    if (known?.zone === zone && known.from === from) return known;
+    const { viewDistance } = this.#server;
+    const nearby = {
+      zone,
+      from,
+      land: this.#chunksNearPlayers(zone, Math.min(viewDistance, LAND_DISTANCE)).filter(
+        ([x, z]) => chunks.isLand(x, z) && views.isShown(zone.id, x, z),
+      ),
+      others: this.#chunksNearPlayers(zone, viewDistance).filter(([x, z]) => !chunks.isLand(x, z)),
+    };
+    this.#near.set(zone.id, nearby);
+    return nearby;
   }
 
   /** The sections of a chunk, by height, that may hold something chance makes a difference to. */
-  #livelySections(column: Column): readonly number[] {
-    const known = column.modified ? undefined : this.#lively.get(column);
-    if (known) return known;
-    const sections: number[] = [];
+  #sectionsOf(column: Column): readonly number[] {
+    const known = this.#sections.get(column);
+    if (known?.writes === column.writes) return known.found;
+    const found: number[] = [];
     for (let section = 0; section < SECTIONS; section++)
-      if (sectionMayHold(column, section, this.#ticks)) sections.push(section + (MIN_Y >> 4));
-    if (!column.modified) this.#lively.set(column, sections);
-    return sections;
+      if (sectionMayHold(column, section, this.#ticks)) found.push(section + (MIN_Y >> 4));
+    this.#sections.set(column, { writes: column.writes, found });
+    return found;
   }
 
   #tickSection(zone: Zone, section: BlockPosition, speed: number, random: Random): void {
@@ -167,11 +241,16 @@ export class BlockTicks implements System {
   }
 
   /** Whether a state does anything when chance falls on it. */
-  readonly #ticks = (stateId: number): boolean => this.#handlers(stateId).length > 0;
+  readonly #ticks = (stateId: number): boolean => {
+    const answer = this.#answers[stateId];
+    if (answer) return answer === 2;
+    const ticks = this.#handlers(stateId).length > 0;
+    this.#answers[stateId] = ticks ? 2 : 1;
+    return ticks;
+  };
 
-  /** Chunks of the zone within view distance of one of its players who is free, in a fixed order. */
-  #chunksNearPlayers({ id, box: { min, max } }: Zone): [number, number][] {
-    const distance = this.#server.viewDistance;
+  /** Chunks of the zone within so many chunks of one of its players who is free, in a fixed order. */
+  #chunksNearPlayers({ id, box: { min, max } }: Zone, distance: number): [number, number][] {
     const centres = this.#server
       .playersIn(id)
       .filter((player) => !player.frozen)

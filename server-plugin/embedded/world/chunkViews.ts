@@ -54,6 +54,7 @@ export class ChunkViews implements System {
   readonly name = 'chunk-views';
   #server!: EmbeddedServer;
   readonly #views = new Map<Player, View>();
+  #revision = 0;
   #frames!: ChunkFrames;
   /** Work that went into the own chunks of those who joined or respawned in this tick. */
   #spent = 0;
@@ -75,7 +76,10 @@ export class ChunkViews implements System {
       this.#resize(player, view);
     });
     server.onJoin((player) => this.#open(player));
-    server.onLeave((player) => this.#views.delete(player));
+    server.onLeave((player) => {
+      this.#views.delete(player);
+      this.#revision++;
+    });
     server.onPhase('views', () => this.#update());
   }
 
@@ -95,6 +99,11 @@ export class ChunkViews implements System {
   /** Whether a player has been sent the chunk of a cell. */
   hasLoaded(player: Player, x: number, z: number): boolean {
     return this.#views.get(player)?.loaded.has(Chunks.key(x >> 4, z >> 4)) ?? false;
+  }
+
+  /** Rises whenever somebody's client comes to know a chunk or forgets one. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Whether any player in a zone has been sent a chunk. */
@@ -127,6 +136,7 @@ export class ChunkViews implements System {
       wanted: [],
     };
     this.#views.set(player, view);
+    this.#revision++;
     this.#flushChanges();
     this.#recentre(player, view);
     this.#spent += this.#sendWanted(player, view, 0, 0);
@@ -169,6 +179,7 @@ export class ChunkViews implements System {
     for (const key of view.loaded) {
       if (inRange(view, key)) continue;
       view.loaded.delete(key);
+      this.#revision++;
       this.#unload(player, key);
     }
     const near: [number, number, number][] = [];
@@ -201,6 +212,7 @@ export class ChunkViews implements System {
       const isLand = chunks.isLand(x, z);
       if (!isOwn && (isLand ? land >= landLimit : work >= limit && !light.isReady(x, z))) break;
       view.wanted.pop();
+      this.#revision++;
       view.loaded.add(Chunks.key(x, z));
       const before = workSoFar();
       frames.push(this.#frames.chunk(x, z));

@@ -43,6 +43,9 @@ export interface Column {
   readonly bytes: (Buffer | undefined)[];
   /** Whether it differs from what the ground would make again. */
   modified: boolean;
+  /** Counts the cells written so far, in all and by section, in which it begins anew after 65,535. */
+  writes: number;
+  readonly sectionWrites: Uint16Array;
   /** Whether its blocks have changed since whoever saves them took it back. */
   unsaved: boolean;
 }
@@ -123,6 +126,8 @@ export class Chunks {
     cellWritten(column, ((y - MIN_Y) << 8) | ((z & 15) << 4) | (x & 15), stateId);
     column.modified = true;
     column.unsaved = true;
+    column.writes++;
+    (column.sectionWrites[(y - MIN_Y) >> 4] as number)++;
     column.bytes[(y - MIN_Y) >> 4] = undefined;
     const cell = ((z & 15) << 4) | (x & 15);
     column.heights.changed(cell, y - MIN_Y, stateId, (index) => stateIn(column, index));
@@ -173,7 +178,7 @@ export class Chunks {
   }
 
   /** Where land of its own has been laid. */
-  get patches(): Pick<LandPatches, 'all' | 'at' | 'touching'> {
+  get patches(): Pick<LandPatches, 'all' | 'at' | 'touching' | 'revision'> {
     return this.#patches;
   }
 
@@ -284,14 +289,22 @@ export class Chunks {
     const heights = new Heights(this.#blocking);
     heights.measure((index) => stateInStored(stored, index), layers.length);
     const bytes = new Array(SECTIONS).fill(undefined);
-    return { stored, heights, shared: true, bytes, modified: false, unsaved: false };
+    return { stored, heights, shared: true, bytes, modified: false, unsaved: false, ...unwritten() };
   }
 
   #copyOf(column: Column): Column {
     const stored = this.#newColumn();
     stored.load(Buffer.concat(this.sections(column)));
     const heights = new Heights(this.#blocking, column.heights);
-    return { stored, heights, shared: false, bytes: [...column.bytes], modified: false, unsaved: false };
+    return {
+      stored,
+      heights,
+      shared: false,
+      bytes: [...column.bytes],
+      modified: false,
+      unsaved: false,
+      ...unwritten(),
+    };
   }
 
   #newColumn(): StoredColumn {
@@ -319,7 +332,7 @@ export class Chunks {
       return column;
     }
     // Its signs and containers may change without its blocks, so it counts as touched from the beginning.
-    const own = { ...column, shared: false, modified: true, unsaved: true };
+    const own = { ...column, shared: false, modified: true, unsaved: true, ...unwritten() };
     this.#columns.set(key, own);
     this.onSavedChunk(chunkX, chunkZ, made.states, made.blockEntities);
     return own;
@@ -350,7 +363,7 @@ export class Chunks {
     stored.load(Buffer.concat(bytes));
     const heights = new Heights(this.#blocking);
     heights.measure((index) => states[index] as number, top);
-    return { stored, heights, shared, bytes, modified: false, unsaved: false };
+    return { stored, heights, shared, bytes, modified: false, unsaved: false, ...unwritten() };
   }
 
   #airBytes(biomes: Uint8Array): Buffer {
@@ -360,6 +373,11 @@ export class Chunks {
     if (uniform !== undefined) this.#airOfBiome.set(uniform, bytes);
     return bytes;
   }
+}
+
+/** The counts of a chunk that nobody has written to. */
+function unwritten(): Pick<Column, 'writes' | 'sectionWrites'> {
+  return { writes: 0, sectionWrites: new Uint16Array(SECTIONS) };
 }
 
 function isAllAir(states: Uint16Array): boolean {

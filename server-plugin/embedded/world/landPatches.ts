@@ -32,6 +32,12 @@ export interface LandChunk {
 /** The patches of land in a world; no two share a chunk. */
 export class LandPatches {
   readonly #patches: LandPatch[] = [];
+  #revision = 0;
+
+  /** Rises with every patch that comes or goes. */
+  get revision(): number {
+    return this.#revision;
+  }
 
   /** In the order they were laid. */
   get all(): readonly LandPatch[] {
@@ -53,11 +59,14 @@ export class LandPatches {
   add(patch: LandPatch): void {
     if (this.touching(patch.area).length > 0) throw new RangeError('there is a patch of land already');
     this.#patches.push(patch);
+    this.#revision++;
   }
 
   remove(patch: LandPatch): void {
     const index = this.#patches.indexOf(patch);
-    if (index >= 0) this.#patches.splice(index, 1);
+    if (index < 0) return;
+    this.#patches.splice(index, 1);
+    this.#revision++;
   }
 }
 

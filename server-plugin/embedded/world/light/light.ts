@@ -53,6 +53,8 @@ export class Light {
   /** Thrown away, to be compared with what it was when lit again. */
   readonly #renewed = new Set<LightColumn>();
   readonly #discarded = new Map<number, LightColumn>();
+  /** What `of` says of a chunk, until any light comes or goes. */
+  readonly #complete = new Map<number, LightColumn>();
   /** The last chunk found to have no light nearby, until any is made. */
   #unlitKey = -1;
 
@@ -102,9 +104,13 @@ export class Light {
    * be lit afresh it is what it was before.
    */
   of(chunkX: number, chunkZ: number): LightColumn {
-    for (let dx = -1; dx <= 1; dx++) for (let dz = -1; dz <= 1; dz++) this.#want(chunkX + dx, chunkZ + dz);
     const key = Chunks.key(chunkX, chunkZ);
-    return this.#discarded.get(key) ?? this.#columns.get(key) ?? (this.pristine as LightColumn);
+    const known = this.#complete.get(key);
+    if (known) return known;
+    for (let dx = -1; dx <= 1; dx++) for (let dz = -1; dz <= 1; dz++) this.#want(chunkX + dx, chunkZ + dz);
+    const column = this.#discarded.get(key) ?? this.#columns.get(key) ?? (this.pristine as LightColumn);
+    this.#complete.set(key, column);
+    return column;
   }
 
   /** Takes note that a cell of the world holds another state now. */
@@ -173,6 +179,7 @@ export class Light {
   /** Forgets the light of chunks that `keeps` does not want, which must want the eight around any chunk in use. */
   release(keeps: (key: number) => boolean): void {
     this.#finish();
+    this.#complete.clear();
     for (const key of this.#watched) if (!keeps(key)) this.#watched.delete(key);
     for (const key of this.#discarded.keys()) if (!keeps(key)) this.#discarded.delete(key);
     for (const [key, column] of this.#columns) if (!keeps(key)) this.#remove(column, key);
@@ -181,6 +188,7 @@ export class Light {
   /** Forgets the light of an area, and of the chunks around it, as though nobody had ever asked for it. */
   forget(area: ChunkArea): void {
     this.#finish();
+    this.#complete.clear();
     this.#unlitKey = -1;
     const isNear = (key: number) => {
       const { chunkX, chunkZ } = Chunks.ofKey(key);
@@ -260,6 +268,7 @@ export class Light {
 
   #add(column: LightColumn, key: number): void {
     this.#columns.set(key, column);
+    this.#complete.clear();
     this.#unlitKey = -1;
     STEPS.forEach(([dx, dz], direction) => {
       const other = this.#columns.get(Chunks.key(column.chunkX + dx, column.chunkZ + dz));
@@ -270,6 +279,7 @@ export class Light {
 
   #remove(column: LightColumn, key: number): void {
     this.#columns.delete(key);
+    this.#complete.clear();
     this.#pending.delete(column);
     this.#dirty.delete(column);
     this.#afresh.delete(column);
@@ -299,6 +309,7 @@ export class Light {
     this.#remove(column, key);
     // What was never told as changed is not what clients hold.
     this.#discarded.set(key, this.#discarded.get(key) ?? column.before ?? column);
+    this.#complete.clear();
   }
 
   /** Ends all spreading under way: it may lead through chunks that are about to go. */
@@ -333,6 +344,7 @@ export class Light {
   #compareLater(column: LightColumn, key: number): void {
     const before = this.#discarded.get(key);
     this.#discarded.delete(key);
+    this.#complete.clear();
     if (!before) return;
     column.before = before;
     column.top = before.top;
