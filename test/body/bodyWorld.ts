@@ -26,6 +26,8 @@ export interface JoinOptions {
   readonly items?: Readonly<Record<string, number>>;
   /** Unless given, by line of sight on land and all that is loaded on the flat floor. */
   readonly sight?: Sight;
+  /** The briefing's documents. */
+  readonly documents?: Briefing['documents'];
 }
 
 /** A flat world on game time in which bodies play; all positions are arena coordinates. */
@@ -172,6 +174,7 @@ export async function createBodyWorld(version = '1.20.4', seed = 1, land?: LandO
             ...briefingFor(agent, joinToken, version, at),
             ...(start ? { arena: box, origin, spawn: at, sight: 'line-of-sight' as const } : {}),
             ...(options.sight ? { sight: options.sight } : {}),
+            ...(options.documents ? { documents: options.documents } : {}),
           },
           clock,
           random: random.fork(agent),

@@ -5,6 +5,7 @@ import {
   distance,
   formatPosition,
   neighbour,
+  type Point,
 } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
