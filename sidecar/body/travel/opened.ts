@@ -3,16 +3,18 @@ import { ActionError } from '../actionError.ts';
 import { digBlock } from '../actions/dig.ts';
 import { place } from '../actions/place.ts';
 import { cellKey } from '../blockView.ts';
+import type { Player } from '../player.ts';
 import { isWater } from '../walking/footing.ts';
-import { WayBlocked } from '../walking/walk.ts';
+import { onEachTick, WayBlocked } from '../walking/walk.ts';
 import type { Journey } from './journey.ts';
 import { fluidBehind, isFalling, isLava, isOpen, knownLand } from './knownLand.ts';
 import { filler } from './workCosts.ts';
 
 /** How often a cell is dug into which gravel keeps coming down. */
 const MOST_FALLING = 24;
-/** What comes down is there after so long, ms: a block falls one cell in 7 ticks. */
-const FALL_MS = 400;
+/** What carries nothing any more begins to fall after 2 ticks; what falls from far up is there by then, ms and ticks. */
+const FALL_MS = 200;
+const MOST_FALL_TICKS = 60;
 
 /**
  * Digs a cell free from where the body stands, with what comes down into it, and shuts it again at once where a fluid
@@ -23,25 +25,31 @@ export async function openCell(journey: Journey, cell: BlockPosition, signal: Ab
   for (let round = 0; round < MOST_FALLING; round++) {
     const facts = player.blocks.at(cell);
     if (!facts) throw new WayBlocked('the land ahead has not arrived');
-    if (isOpen(facts)) {
-      const above = player.blocks.at(neighbour(cell, 'up'));
-      // It is on its way down already, and no block any more.
-      if (round === 0 || !above || !(isFalling(above) || player.blocks.at(cell) !== facts)) return;
-      await player.clock.sleep(FALL_MS, signal);
-      const later = player.blocks.at(cell);
-      if (later && isOpen(later)) return;
-      continue;
-    }
+    if (isOpen(facts)) return;
     if (facts.shapes.length === 0) throw leftShut(journey, cell, `${facts.state.id} is there`);
     const fluid = fluidBehind(knownLand(player), cell.x, cell.y, cell.z);
     if (fluid) throw leftShut(journey, cell, `${fluid} is behind it`);
     const above = player.blocks.at(neighbour(cell, 'up'));
     const falls = above !== undefined && isFalling(above);
     await dig(journey, cell, signal);
-    if (falls) await player.clock.sleep(FALL_MS, signal);
+    if (falls) await comesDown(player, cell, signal);
     await keepOut(journey, cell, signal);
   }
   throw leftShut(journey, cell, 'it keeps filling up');
+}
+
+/** Waits for what begins to fall into a cell. */
+async function comesDown(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+  await player.clock.sleep(FALL_MS, signal);
+  let ticks = 0;
+  await onEachTick(player, signal, () => !isFallingInto(player, cell) || ++ticks > MOST_FALL_TICKS);
+}
+
+function isFallingInto({ bot }: Player, { x, y, z }: BlockPosition): boolean {
+  return Object.values(bot.entities).some(
+    ({ name, position }) =>
+      name === 'falling_block' && Math.floor(position.x) === x && Math.floor(position.z) === z && position.y > y - 0.1,
+  );
 }
 
 async function dig(journey: Journey, cell: BlockPosition, signal: AbortSignal): Promise<void> {

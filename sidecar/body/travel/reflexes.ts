@@ -34,7 +34,8 @@ export function dangerTo(player: Player): Danger | undefined {
   const under = atEyes !== undefined && isWater(atEyes) ? (underWater.get(bot) ?? 0) + 1 : 0;
   underWater.set(bot, under);
   if ((atFeet && isLava(atFeet)) || (atEyes && isLava(atEyes))) return 'lava';
-  if (atEyes && smothers(atEyes, eye.y)) return 'smothered';
+  // Gravel that came down on the feet holds them, and a body that is squeezed smothers in it as well.
+  if ((atEyes && smothers(atEyes, eye.y)) || (atFeet && smothers(atFeet, feet.y + 0.5))) return 'smothered';
   if (under > LONG_UNDER) return 'drowning';
   if (isBurning(player) && !(atFeet && isWater(atFeet))) return 'fire';
   return undefined;
@@ -176,8 +177,11 @@ async function upForAir(player: Player, signal: AbortSignal): Promise<void> {
 }
 
 async function digOut(player: Player, signal: AbortSignal): Promise<void> {
-  const eye = eyeAt(feetOf(player));
-  await dig(player, { x: Math.floor(eye.x), y: Math.floor(eye.y), z: Math.floor(eye.z) }, signal);
+  const feet = feetOf(player);
+  const eye = eyeAt(feet);
+  const head = { x: Math.floor(eye.x), y: Math.floor(eye.y), z: Math.floor(eye.z) };
+  const inside = player.blocks.at(head)?.shapes.length ? head : { ...head, y: Math.floor(feet.y) };
+  await dig(player, inside, signal);
   await player.clock.sleep(300, signal);
 }
 

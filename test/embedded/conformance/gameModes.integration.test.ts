@@ -199,5 +199,12 @@ behaviour(
     env.setBlock(0, FLOOR_Y + 1, 0, 'stone');
     await tick(2);
     expect(last(6)).toBe(3);
+    env.setBlock(0, FLOOR_Y + 1, 0, 'air');
+    await tick(2);
+    expect(last(6)).toBe(0);
+    // Gravel that came down on the feet: there is no room to crawl either, and nobody ducks.
+    env.setBlock(0, FLOOR_Y, 0, 'gravel');
+    await tick(2);
+    expect(last(6)).toBe(0);
   },
 );
