@@ -2,7 +2,7 @@ import { add, type BlockPosition, type Point, subtract } from '../../../protocol
 import type { Score } from '../../../protocol/score.ts';
 import type { Player } from '../../../server-plugin/embedded/players/player.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
-import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
+import type { Task } from '../../../tasks/task.ts';
 import { slotsAt, windowClient } from '../../embedded/containers/windowClient.ts';
 import { createRefereeEnv, type RefereeEnv, type Visitor } from '../../episode/refereeEnv.ts';
 import type { TestClient } from '../../support/env.ts';
@@ -59,8 +59,8 @@ export interface Kitchen extends AsyncDisposable {
   score(): Promise<Score>;
 }
 
-/** An episode of a cooking task that runs, with raw clients for agents. */
-export async function createKitchen(task: CookingTask, agents = 2): Promise<Kitchen> {
+/** An episode of a task that runs, with raw clients for agents; nothing but the places above is of cooking alone. */
+export async function createKitchen(task: Task, agents = 2): Promise<Kitchen> {
   const stage = await createRefereeEnv();
   const episode = stage.create({ task, agents });
   const visitors = await stage.run(episode);
@@ -88,7 +88,8 @@ export async function createKitchen(task: CookingTask, agents = 2): Promise<Kitc
       return slot;
     };
     /** A container's window shows the player's slots from 9 on behind its own. */
-    const inWindow = (slot: number) => containerSlots().all().length + slot - 9;
+    const inWindow = (slot: number) =>
+      (env.systems.windows.containerOf(playerOf())?.slots.length ?? containerSlots().all().length) + slot - 9;
     const cook: Cook = {
       name,
       visitor,
