@@ -1,4 +1,5 @@
 import type { BlockState } from '../../protocol/blockState.ts';
+import type { Sight } from '../../protocol/briefing.ts';
 import type { BlockPosition, HorizontalFacing, Point } from '../../protocol/geometry.ts';
 import type { Action, ActionResult } from './action.ts';
 
@@ -65,6 +66,8 @@ export interface Body {
   readonly agent: string;
   /** The names of the team, its own included. */
   readonly team: readonly string[];
+  /** What its eyes count for (docs/sight.md). */
+  readonly sight: Sight;
   /** The cell of the team's chest, where the briefing tells of one; arena coordinates. */
   readonly teamChest: BlockPosition | undefined;
   /** Cells the body may act in. */

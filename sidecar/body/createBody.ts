@@ -4,7 +4,7 @@ import mineflayer, { type Bot } from 'mineflayer';
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
 import type { BlockState } from '../../protocol/blockState.ts';
-import type { Briefing } from '../../protocol/briefing.ts';
+import type { Briefing, Sight } from '../../protocol/briefing.ts';
 import { HostFault } from '../../protocol/errors.ts';
 import { type BlockPosition, cellOf, type HorizontalFacing } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
@@ -168,6 +168,7 @@ function seesItsPlace(player: Player): boolean {
 
 class MineflayerBody implements Body {
   readonly agent: string;
+  readonly sight: Sight;
   readonly team: readonly string[];
   readonly teamChest: BlockPosition | undefined;
   readonly lost: AbortSignal;
@@ -179,6 +180,7 @@ class MineflayerBody implements Body {
     this.#player = player;
     this.#hearing = hearing;
     this.agent = player.briefing.agent;
+    this.sight = player.briefing.sight ?? 'loaded';
     this.team = player.briefing.team.map(({ agent }) => agent);
     this.teamChest = teamChestOf(player.briefing);
     this.lost = lost.signal;

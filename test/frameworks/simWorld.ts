@@ -152,6 +152,7 @@ const holdsFeet = (state: BlockState) =>
 class SimBody implements Body {
   readonly agent: string;
   readonly team = AGENT_NAMES;
+  readonly sight = 'loaded' as const;
   readonly teamChest = undefined;
   readonly lost = new AbortController().signal;
   feet: BlockPosition;

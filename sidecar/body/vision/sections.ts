@@ -49,6 +49,7 @@ export class Sections {
     this.#outside = emptySection(0, 0, 0);
     this.#outside.view = viewOf(NOTHING, () => SIGHT.clear | SIGHT.air);
     columns.onWorld((world) => {
+      for (const section of this.#all.values()) section.view = undefined;
       world.on('blockUpdate', (before, after) => this.#correct(after.position, before.stateId, after.stateId));
       world.on('chunkColumnLoad', (corner) => this.#renew(corner));
       world.on('chunkColumnUnload', (corner) => this.#drop(corner));

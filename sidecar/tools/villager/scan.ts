@@ -7,6 +7,9 @@ import { FURTHEST, refused } from './defineTool.ts';
 /** The most finds one scan reports. */
 export const MOST_FINDS = 64;
 
+/** How far what was seen before is told of where eyes count, blocks. */
+const REMEMBERED = 256;
+
 interface Find {
   readonly kind: string;
   readonly position: Point;
@@ -48,7 +51,7 @@ function notFound(body: Body, name: string, radius: number, near: readonly SeenE
     ...blocks.filter((block) => distance(block.position, position) <= radius + 1).map(({ state }) => state.id),
   ]);
   const similar = [...kinds].filter((kind) => kind.includes(name) || name.includes(kind)).sort();
-  const next = body.findBlocks((id) => id === name, FURTHEST, 1)[0];
+  const next = body.findBlocks((id) => id === name, body.sight === 'loaded' ? FURTHEST : REMEMBERED, 1)[0];
   const hint = next
     ? `; the nearest is ${distance(next.position, position).toFixed(1)} blocks away at ${formatPosition(next.position)}`
     : similar.length > 0

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Movement } from '../../../server-plugin/embedded/players/movement.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { environmentText } from '../../../sidecar/tools/villager/environment.ts';
 import { scan } from '../../../sidecar/tools/villager/scan.ts';
@@ -163,5 +164,27 @@ describe('line of sight', () => {
     await wait(100);
     expect(items(alice)).toHaveLength(1);
     await world.play(() => bob.perform({ type: 'collect-drops', radius: 8 }));
+  });
+
+  test('what is worth remembering stays known when its chunk is gone, and is told from afar', async () => {
+    world.set(4, FLOOR_Y, -2, 'lapis_ore');
+    await wait(600);
+    const movement = world.server.find(Movement);
+    const player = world.server.players.get('alice');
+    if (!player) throw new Error('Alice is gone');
+    const home = { ...player.position };
+    movement.teleport(player, { ...home, z: home.z + 75, x: home.x + 90 });
+    await wait(2_000);
+    expect(alice.blockAt({ x: 4, y: FLOOR_Y, z: -2 })).toBeUndefined();
+    expect(found(alice, 'lapis_ore', 128)).toEqual([{ x: 4, y: FLOOR_Y, z: -2 }]);
+    expect(alice.seenAt({ x: 4, y: FLOOR_Y, z: -2 })?.id).toBe('lapis_ore');
+    expect(scan(alice, 'lapis_ore', 16, 4).message).toContain(`(4, ${FLOOR_Y}, -2)`);
+    // It is taken away meanwhile, and nobody tells: it is missed on coming back.
+    world.set(4, FLOOR_Y, -2, 'air');
+    await wait(200);
+    expect(found(alice, 'lapis_ore', 128)).toHaveLength(1);
+    movement.teleport(player, home);
+    await wait(2_000);
+    expect(found(alice, 'lapis_ore', 128)).toEqual([]);
   });
 });
