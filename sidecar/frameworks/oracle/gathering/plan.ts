@@ -98,7 +98,7 @@ function oreAim(pack: Pack, name: OreName, smelt: boolean, wanted: number): Aim 
 /** Planks' worth of wood to set out for ores with: tools until the end, and fuel. */
 function woodFor(needsIron: boolean, toSmelt: number): number {
   const fuel = Math.min(MOST_FUEL_PLANKS, Math.ceil(toSmelt / 1.5));
-  return TABLE + WOODEN_PICKAXE + (needsIron ? 10 : 6) * HANDLE + fuel;
+  return TABLE + WOODEN_PICKAXE + (needsIron ? 14 : 8) * HANDLE + fuel;
 }
 
 /** What to do to get a pickaxe of a kind; undefined with one in the pack. `wood`: what to set out with, in planks. */
