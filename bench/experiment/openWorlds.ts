@@ -78,7 +78,7 @@ export const OPEN_WORLDS: readonly Experiment[] = [
     title: 'Frameworks gathering from nothing, alone',
     rows: 'Framework, model',
     question: 'How often does one agent come by an item, from empty hands, within the time its difficulty allows?',
-    frameworks: ['react', 'inner-monologue', 'deps', 'causalmace'],
+    frameworks: ['react', 'inner-monologue', 'deps', 'voyager', 'causalmace'],
     think: THINK,
     trials: 1,
     parts: THINGS.map(([section, suite]) => ({ section, columns: ALONE, suite, agents: 1 })),
