@@ -56,6 +56,7 @@ export async function stairsTo(
     },
     `y ${journey.player.frame.toArena({ x: 0, y: toY, z: 0 }).y} by stairs`,
     signal,
-    { bothWays: true },
+    // Stairs into a lake lead nowhere that one could breathe.
+    { bothWays: true, refuses: (from, to) => to.wet !== undefined && from.wet === undefined },
   );
 }
