@@ -3,6 +3,7 @@ import { feetOf, type Player } from '../player.ts';
 import { type Footing, footingIn, middleOf, SAFE_DROP } from '../walking/footing.ts';
 import { roam } from '../walking/roam.ts';
 import { groundsOf } from '../walking/walk.ts';
+import { ownWay } from './landChoice.ts';
 import type { Trail } from './trail.ts';
 
 /** Footings looked at, first and where those were all known. */
@@ -17,6 +18,8 @@ const UP_AND_DOWN = 14;
 const WORTH = 0.4;
 const MOST_WORTH = 40;
 const TOLD_WAY = 24;
+/** And one's own direction, in a team. */
+const OWN_WAY = 12;
 
 /** The nearest place worth seeing that a way leads to: where what the eyes have not met begins. */
 export function nextPlace(player: Player, trail: Trail, toward: HorizontalFacing | undefined): Footing | undefined {
@@ -38,6 +41,8 @@ function choose(
     else places.set(key, { first: footing, count: 1 });
   }
   const feet = feetOf(player);
+  const way = toward ? stepOf(toward) : ownWay(player);
+  const weight = toward ? TOLD_WAY : player.briefing.team.length > 1 ? OWN_WAY : 0;
   let best: Footing | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const { first, count } of places.values()) {
@@ -45,7 +50,7 @@ function choose(
     const cost =
       Math.hypot(middle.x - feet.x, (middle.y - feet.y) * 2, middle.z - feet.z) -
       WORTH * Math.min(count, MOST_WORTH) +
-      (toward ? TOLD_WAY * (1 - along(feet, middle, toward)) : 0);
+      weight * (1 - along(feet, middle, way));
     if (cost < least - 1e-6) {
       best = first;
       least = cost;
@@ -84,8 +89,7 @@ function isNew(player: Player, trail: Trail, footing: Footing): boolean {
   return trail.nearestTo(middleOf(footing)) > NEW;
 }
 
-function along(from: Point, to: Point, toward: HorizontalFacing): number {
-  const step = stepOf(toward);
+function along(from: Point, to: Point, way: { readonly x: number; readonly z: number }): number {
   const length = Math.hypot(to.x - from.x, to.z - from.z);
-  return length < 1 ? 0 : ((to.x - from.x) * step.x + (to.z - from.z) * step.z) / length;
+  return length < 1 ? 0 : ((to.x - from.x) * way.x + (to.z - from.z) * way.z) / length;
 }

@@ -69,7 +69,7 @@ function isInside({ briefing, frame }: Player, { x, z }: { x: number; z: number 
 }
 
 /** A direction of one's own: the team's, from the seed, turned by equal parts of a circle. */
-function ownWay({ briefing }: Player): { x: number; z: number } {
+export function ownWay({ briefing }: Player): { x: number; z: number } {
   const index = Math.max(
     0,
     briefing.team.findIndex(({ agent }) => agent === briefing.agent),
