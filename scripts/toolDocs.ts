@@ -56,7 +56,7 @@ ${VILLAGER_CHAPTERS.map(({ title, tools }) => chapter(title, tools)).join('\n\n'
 ## In the open
 
 Tasks on generated land (docs/worlds.md) have these besides. They do in one call what takes a player in survival minutes, and
-tell only what such a player saw: blocks in sight or seen before, positions told in chat, and what the server confirmed.
+tell only what such a player [saw](sight.md): blocks in sight or seen before, positions told in chat, and what the server confirmed.
 
 ${OPEN_CHAPTERS.map(({ title, tools }) => chapter(title, tools, '###')).join('\n\n')}
 
