@@ -1,13 +1,16 @@
 import { formatBlockState, isAir } from '../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../protocol/blueprint.ts';
 import { formatBlueprintText } from '../../protocol/blueprintText.ts';
-import { type BlockPosition, formatPosition, positionKey } from '../../protocol/geometry.ts';
+import { type BlockPosition, boundsOf, formatPosition, positionKey } from '../../protocol/geometry.ts';
 import type { Body } from '../body/body.ts';
 import type { ShownBlueprint } from './situation.ts';
 
 /** How far scaffolds are looked for, blocks, and how many at most: below most floors there is dirt, which counts as found. */
 const SIGHT = 24;
 const MOST_PIECES = 20_000;
+
+/** How far beside the building a scaffold may stand, blocks: about as far as hands reach. Dirt further off is the land's. */
+const BESIDE = 5;
 
 /**
  * The union of what all agents see at the blueprint's cells (the paper's global environment I, for construction).
@@ -35,11 +38,15 @@ export function surveySite(
 
 function scaffoldOf(agents: readonly { readonly body: Body }[], cells: readonly BlueprintCell[]): string[] {
   const own = new Set(cells.map(({ position }) => positionKey(position)));
-  const ground = Math.min(...cells.map(({ position }) => position.y));
+  const bounds = boundsOf(cells.map(({ position }) => position));
+  if (!bounds) return [];
+  const { min, max } = bounds;
+  const isBeside = ({ x, y, z }: BlockPosition) =>
+    y >= min.y && x >= min.x - BESIDE && x <= max.x + BESIDE && z >= min.z - BESIDE && z <= max.z + BESIDE;
   const found = new Map<string, { position: BlockPosition; id: string }>();
   for (const { body } of agents)
     for (const { position, state } of body.findBlocks((id) => id === 'dirt' || id === 'ladder', SIGHT, MOST_PIECES))
-      if (position.y >= ground && !own.has(positionKey(position)))
+      if (isBeside(position) && !own.has(positionKey(position)))
         found.set(positionKey(position), { position, id: state.id });
   return [...found.values()]
     .sort((a, b) => b.position.y - a.position.y)
