@@ -17,6 +17,7 @@ import { wayLeft } from '../travel/wayLeft.ts';
 import type { Sighting } from '../vision/vision.ts';
 import { middleOf } from '../walking/footing.ts';
 import { currentFooting, groundsOf, WayBlocked } from '../walking/walk.ts';
+import { wayFromLight } from '../walking/wayBack.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How long a branch is, and how far apart branches are: what lies between two is seen from one or the other, blocks. */
@@ -27,6 +28,8 @@ const SIGHT = 24;
 const MOST_KNOWN = 256;
 /** What a report names at most. */
 const MOST_TOLD = 16;
+/** Steps back by which one tells where the body came from. */
+const CAME_FROM = 4;
 /** How far around what blocks a tunnel the way leads, blocks. */
 const AROUND = 6;
 /** The longest a 'branch-mine' goes on, ms. */
@@ -84,7 +87,7 @@ class Mine {
 
   constructor(player: Player, ids: ReadonlySet<string>, most: number, ms: number, signal: AbortSignal) {
     this.#player = player;
-    this.journey = newJourney(player);
+    this.journey = newJourney(player, [], true);
     this.#ids = ids;
     this.#most = most;
     this.#until = player.clock.now() + ms;
@@ -93,12 +96,15 @@ class Mine {
     this.#y = currentFooting(player).y;
   }
 
-  /** The direction in which the arena reaches furthest, of those a tunnel may begin in. */
+  /** The direction in which the arena reaches furthest, other than the one the body came from. */
   roomiest(): HorizontalFacing {
     const { min, max } = groundsOf(this.#player);
     const feet = feetOf(this.#player);
+    const back = wayFromLight(this.#player).at(-CAME_FROM);
     const room = (facing: HorizontalFacing) => {
       const step = stepOf(facing);
+      const came = back ? (back.x + 0.5 - feet.x) * step.x + (back.z + 0.5 - feet.z) * step.z : 0;
+      if (came >= 1) return 0;
       return step.x > 0 ? max.x - feet.x : step.x < 0 ? feet.x - min.x : step.z > 0 ? max.z - feet.z : feet.z - min.z;
     };
     return [...HORIZONTAL_FACINGS].sort((a, b) => room(b) - room(a))[0] ?? 'north';

@@ -21,7 +21,7 @@ export async function staircase(
   const y = player.frame.toArena({ x: 0, y: toY, z: 0 }).y;
   if (!Number.isInteger(toY) || y < min.y + 1 || y > max.y)
     throw new ActionError('bad-argument', `y ${y} is outside the arena, which reaches from ${min.y + 1} to ${max.y}`);
-  const journey = newJourney(player);
+  const journey = newJourney(player, [], true);
   await stairsTo(journey, toY, facing, signal);
   const feet = feetOf(player);
   const data = { ...report(journey), position: roundedPoint(player.frame.toArena(feet)) };

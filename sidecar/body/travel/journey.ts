@@ -1,11 +1,12 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import { land as comeDown } from '../actions/column.ts';
+import { cellKey } from '../blockView.ts';
 import { feetOf, type Player } from '../player.ts';
 import { type Footing, footingIn, middleOf, SAFE_DROP, type Step, stepCost } from '../walking/footing.ts';
 import { findPath, type Goal, type SearchResult } from '../walking/search.ts';
 import { cellsOfOthers, currentFooting, follow, groundsOf, WayBlocked } from '../walking/walk.ts';
-import { remember } from '../walking/wayBack.ts';
+import { carriesWay, remember } from '../walking/wayBack.ts';
 import { CellMemo } from './cellMemo.ts';
 import { fillFloor, riseOn } from './filled.ts';
 import { isBesideLava, knownLand } from './knownLand.ts';
@@ -28,6 +29,8 @@ export interface Journey {
   readonly player: Player;
   /** Cells to be left as they are, by `cellKey`; those found to hold back a fluid come to them. */
   readonly spared: Set<number>;
+  /** Whether the way back is kept: nothing is dug that the body has walked on since it left the light. */
+  readonly keepsWay: boolean;
   dug: number;
   placed: number;
 }
@@ -41,8 +44,13 @@ export interface JourneyOptions {
   readonly refuses?: (from: Footing, to: Footing) => boolean;
 }
 
-export function newJourney(player: Player, spared: Iterable<number> = []): Journey {
-  return { player, spared: new Set(spared), dug: 0, placed: 0 };
+export function newJourney(player: Player, spared: Iterable<number> = [], keepsWay = false): Journey {
+  return { player, spared: new Set(spared), keepsWay, dug: 0, placed: 0 };
+}
+
+/** Whether a cell is left as it is. */
+export function spares({ player, spared, keepsWay }: Journey, { x, y, z }: BlockPosition): boolean {
+  return spared.has(cellKey(x, y, z)) || (keepsWay && carriesWay(player, { x, y, z }));
 }
 
 /**
@@ -149,7 +157,7 @@ function search(
   const rules = {
     land: known,
     costs: new WorkCosts(player),
-    spared: journey.spared,
+    spares: (x: number, y: number, z: number) => spares(journey, { x, y, z }),
     bothWays,
     bottom: arena.min.y,
     top: arena.max.y,

@@ -1,5 +1,4 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import { cellKey } from '../blockView.ts';
 import { type Footing, isWater, type Step } from '../walking/footing.ts';
 import { carries, fluidBehind, isBesideLava, isFalling, isOpen, type KnownLand } from './knownLand.ts';
 import type { WorkCosts } from './workCosts.ts';
@@ -8,8 +7,8 @@ import type { WorkCosts } from './workCosts.ts';
 export interface LandRules {
   readonly land: KnownLand;
   readonly costs: WorkCosts;
-  /** Cells that are left as they are, by `cellKey`. */
-  readonly spared: ReadonlySet<number>;
+  /** Cells that are left as they are. */
+  readonly spares: (x: number, y: number, z: number) => boolean;
   /** Whether the way must be walkable backwards: no drops, no shafts, no pillars. */
   readonly bothWays: boolean;
   /** The lowest and the highest cell that may be dug or filled. */
@@ -46,7 +45,7 @@ class Opening {
 
   through(x: number, y: number, z: number, head: boolean): this {
     if (this.shut) return this;
-    const { land, costs, spared, bottom, top } = this.#rules;
+    const { land, costs, spares, bottom, top } = this.#rules;
     const facts = land.atXyz(x, y, z);
     if (facts && isOpen(facts)) {
       if (isWater(facts)) {
@@ -56,7 +55,7 @@ class Opening {
       return this;
     }
     const fluid = facts !== undefined && facts.shapes.length === 0 && facts.replaceable;
-    if (fluid || y < bottom || y > top || spared.has(cellKey(x, y, z)) || fluidBehind(land, x, y, z)) {
+    if (fluid || y < bottom || y > top || spares(x, y, z) || fluidBehind(land, x, y, z)) {
       this.shut = true;
       return this;
     }
@@ -170,8 +169,8 @@ function sink(rules: LandRules, from: Footing, steps: Step[]): void {
   offer(rules, from, new Opening(rules).through(x, y - 1, z, false), madeAt(x, y - 1, z), DESCEND, steps);
 }
 
-function isFillable({ spared, bottom, top }: LandRules, x: number, y: number, z: number): boolean {
-  return y >= bottom && y <= top && !spared.has(cellKey(x, y, z));
+function isFillable({ spares, bottom, top }: LandRules, x: number, y: number, z: number): boolean {
+  return y >= bottom && y <= top && !spares(x, y, z);
 }
 
 /** One opening is the beginning of several steps. */

@@ -28,6 +28,10 @@ class WayBack {
     this.#index.clear();
   }
 
+  has(x: number, y: number, z: number): boolean {
+    return this.#index.has(cellKey(x, y, z));
+  }
+
   get steps(): readonly Footing[] {
     return this.#steps;
   }
@@ -54,4 +58,9 @@ export function remember(player: Player, footing: Footing): void {
 /** The footings from the last under the open sky to the one noted last. */
 export function wayFromLight(player: Player): readonly Footing[] {
   return wayOf(player).steps;
+}
+
+/** Whether a cell is floor of that way: who digs it cannot go back over it. */
+export function carriesWay(player: Player, { x, y, z }: { x: number; y: number; z: number }): boolean {
+  return wayOf(player).has(x, y + 1, z);
 }
