@@ -19,9 +19,10 @@ describe('guildhall show of what was played', () => {
     expect(lines[1]).toBe('Alice, Bob, played by dagent with rules:mistakes=0.3 (not a language model)');
     expect(stdout).toMatch(/THE TEAM thinks: dagent\.decompose/);
     expect(stdout).toMatch(/(ALICE|BOB) does placeBlock \(.*\)\n +-> placed/);
-    expect(lines.at(-3)).toMatch(/^END after 0:\d\d: goal-reached \(completed\)$/);
-    expect(lines.at(-2)).toContain('completion 100.0 %');
-    expect(lines.at(-1)).toMatch(/^\d+ model calls, \d+ not accepted$/);
+    expect(lines.at(-4)).toMatch(/^END after 0:\d\d: goal-reached \(completed\)$/);
+    expect(lines.at(-3)).toContain('completion 100.0 %');
+    expect(lines.at(-2)).toMatch(/^\d+ model calls, \d+ not accepted$/);
+    expect(lines.at(-1)).toMatch(/^planning calls for each agent \(mPT\): \d+\.\d$/);
   });
 
   test('is one document for programs, with prompts on demand', async () => {
