@@ -171,8 +171,14 @@ export class Guest {
   #crossing(handle: QuickJSHandle): string | null {
     if (this.#realm.typeof(handle) !== 'string') return 'null';
     const length = this.#realm.getProp(handle, 'length').consume((number) => this.#realm.getNumber(number));
-    if (length <= this.#limits.valueLength) return this.#realm.getString(handle);
-    this.#fail('value', `a value has more than ${this.#limits.valueLength} characters as JSON`);
+    if (length > this.#limits.valueLength) {
+      this.#fail('value', `a value has more than ${this.#limits.valueLength} characters as JSON`);
+      return null;
+    }
+    const text = this.#realm.getString(handle);
+    // Who reads it goes into it level by level.
+    if (depthOf(text) <= this.#limits.valueDepth) return text;
+    this.#fail('value', `a value has more than ${this.#limits.valueDepth} levels`);
     return null;
   }
 
@@ -223,4 +229,14 @@ function failureOf(name: string, message: string, otherwise: SandboxFailure): Sa
 function lineIn(stack: string): number | null {
   const [, line] = /program\.js:(\d+)/.exec(stack) ?? [];
   return line === undefined ? null : Number(line);
+}
+
+/** How many lists and objects are open at once in a JSON text at most. */
+function depthOf(json: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const [mark] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{}\]]/g)) {
+    if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++depth);
+    else if (mark === ']' || mark === '}') depth--;
+  }
+  return deepest;
 }

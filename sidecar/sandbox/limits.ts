@@ -14,6 +14,8 @@ export interface SandboxLimits {
   readonly sourceLength: number;
   /** Any one value that crosses, as JSON, characters. */
   readonly valueLength: number;
+  /** Lists and objects within one another in it. */
+  readonly valueDepth: number;
   readonly logLines: number;
   readonly logLineLength: number;
 }
@@ -26,6 +28,7 @@ export const SANDBOX_LIMITS: SandboxLimits = {
   calls: 64,
   sourceLength: 200_000,
   valueLength: 100_000,
+  valueDepth: 64,
   logLines: 100,
   logLineLength: 400,
 };

@@ -13,7 +13,7 @@ export const SandboxFailure = z.enum([
   'stack',
   /** It made more host calls than it may. */
   'calls',
-  /** A value that crosses is longer than it may be. */
+  /** A value that crosses is longer, or nested deeper, than it may be. */
   'value',
   /** It waits for something that never comes. */
   'stalled',

@@ -26,8 +26,8 @@ export const PRELUDE = `(call, log, finish, names, seed) => {
     const isError = typeof error === 'object' && error !== null;
     const read = (name) => { try { return cut(text(error[name] ?? ''), 0, 2000); } catch { return ''; } };
     return isError
-      ? stringify({ name: read('name'), message: read('message'), stack: read('stack') })
-      : stringify({ name: '', message: cut(text(error), 0, 2000), stack: '' });
+      ? stringify({ __proto__: null, name: read('name'), message: read('message'), stack: read('stack') })
+      : stringify({ __proto__: null, name: '', message: cut(text(error), 0, 2000), stack: '' });
   };
   return (promise) => {
     const failed = (error) => finish(false, problem(error));

@@ -128,7 +128,9 @@ class Run {
     const { functions } = this.#program;
     const act = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!act) throw new Error(`there is no function "${name}"`);
-    return act(Json.array().parse(JSON.parse(json)), AbortSignal.any([this.#signal, this.#over.signal]));
+    const args = Json.array().safeParse(JSON.parse(json));
+    if (!args.success) throw new Error(`${name} was given what is no list of arguments`);
+    return act(args.data, AbortSignal.any([this.#signal, this.#over.signal]));
   }
 
   #settle(request: Request): void {

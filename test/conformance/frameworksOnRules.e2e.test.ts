@@ -15,7 +15,7 @@ const GAMES: readonly (readonly [task: string, agents: number])[] = [
   ['villager/cooking/090', 4],
   ['villager/escape/l2-s2', 2],
 ];
-const FRAMEWORKS = ['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps'];
+const FRAMEWORKS = ['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'];
 
 function play(framework: string, task: Task, agents: number, model = 'rules'): Promise<LockstepEpisode> {
   return playLockstep({

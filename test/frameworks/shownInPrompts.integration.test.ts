@@ -59,7 +59,7 @@ function watched(untold: Set<string>): Model {
   });
 }
 
-test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps'])(
+test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'])(
   'what %s gives a model as data stands in the prompt',
   { timeout: 180_000 },
   async (framework) => {

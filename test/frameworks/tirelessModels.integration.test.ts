@@ -97,6 +97,16 @@ function contented({ purpose, context }: ModelRequest): Json {
       return { analysis: '', subgoals: [{ id: 1, goal: 'Look around', requires: [] }], achieved: false };
     case 'deps.describe':
       return { done: true, description: '' };
+    case 'voyager.curriculum':
+      return { reasoning: '', task: 'Look around', achieved: false };
+    case 'voyager.act':
+      return {
+        explain: '',
+        name: 'look',
+        calls: [{ call: 'fetchContainerContents', args: { item_name: 'inventory' } }],
+      };
+    case 'voyager.critic':
+      return { reasoning: '', success: true, critique: '' };
     default:
       throw new Error(`nothing to say for ${purpose}`);
   }
@@ -127,6 +137,7 @@ test.each([
   's-agents:organisation=graph',
   'inner-monologue',
   'deps',
+  'voyager',
 ])(
   '%s asks a model that answers at once and gets nowhere no more often than there is game time for',
   { timeout: 120_000 },

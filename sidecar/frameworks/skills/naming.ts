@@ -40,7 +40,7 @@ export class Naming {
     }
     for (const [key, value] of Object.entries(args)) {
       if (typeof value !== 'string' || value.length < 3) continue;
-      const name = this.#name(`(?<![\\w$])${literal(value)}(?!\\w)`, value, key);
+      const name = this.#name(`(?<![\\w$])${literal(value)}(?!\\w)`, value, key.replace(/\d+$/, ''));
       if (name) named[key] = name;
     }
     return named;

@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findFramework } from '../../sidecar/frameworks/registry.ts';
+import { callsOf, freeName, skillFrom } from '../../sidecar/frameworks/voyager/skills.ts';
+import type { TranscriptEntry } from '../../sidecar/model/transcript.ts';
+import { scripted } from './scriptedModel.ts';
+import { playSimulated, rules, type SimulatedGame } from './simulatedTeam.ts';
+
+function play(name: string, agents: number, options = '', game: Partial<SimulatedGame> = {}) {
+  const framework = findFramework(`voyager${options && `:${options}`}`);
+  return playSimulated(name, agents, { framework, model: rules(), ...game });
+}
+
+function calls(entries: readonly TranscriptEntry[], purpose: string) {
+  return entries.filter((entry) => entry.type === 'model-called' && entry.purpose === purpose);
+}
+
+async function inFolder(act: (folder: string) => Promise<void> | void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-voyager-'));
+  try {
+    await act(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const PLACE = { call: 'placeBlock', args: { item_name: 'oak_log', x: 1, y: -60, z: 2 } };
+const TASK = 'Build layer y=-60: oak_log x1 at (1,-60,2)';
+
+describe('skills of calls', () => {
+  test('have parameters for what their task named, and give the same calls back', () => {
+    const skill = skillFrom('placeLog', TASK, [PLACE]);
+    expect(skill).toMatchObject({
+      description: 'Build layer y=-60: $item_name1 x1 at $place1',
+      parameters: ['place1', 'item_name1'],
+      steps: [
+        { call: 'placeBlock', args: { item_name: '$item_name1', x: '$place1.x', y: '$place1.y', z: '$place1.z' } },
+      ],
+    });
+    if (!skill) throw new Error('no skill');
+    expect(callsOf(skill, { place1: { x: 1, y: -60, z: 2 }, item_name1: 'oak_log' })).toEqual([PLACE]);
+    expect(() => callsOf(skill, { item_name1: 'oak_log' })).toThrow('placeLog needs a value for "place1"');
+    expect(() => callsOf(skill, { place1: 'here', item_name1: 'oak_log' })).toThrow('needs a place for "place1"');
+  });
+
+  test('made of skills pass places on whole', () => {
+    const use = { call: 'placeLog', args: { place1: { x: 1, y: -60, z: 2 }, item_name1: 'oak_log' } };
+    const skill = skillFrom('placeLogs', TASK, [use]);
+    expect(skill?.steps).toEqual([{ call: 'placeLog', args: { place1: '$place1', item_name1: '$item_name1' } }]);
+    expect(skill && callsOf(skill, { place1: { x: 5, y: 6, z: 7 }, item_name1: 'dirt' })).toEqual([
+      { call: 'placeLog', args: { place1: { x: 5, y: 6, z: 7 }, item_name1: 'dirt' } },
+    ]);
+  });
+
+  test('get names nobody has', () => {
+    expect(freeName('mine', [])).toBe('mine');
+    expect(freeName('mine', ['mine', 'mineV2'])).toBe('mineV3');
+  });
+
+  test('that one episode learned are used in the next, with other values', { timeout: 60_000 }, () =>
+    inFolder(async (folder) => {
+      const file = join(folder, 'skills.json');
+      await play('lamp', 1, `skills=${file}`);
+      const kept = JSON.parse(readFileSync(file, 'utf8')) as { skills: { name: string; description: string }[] };
+      expect(kept.skills.length).toBeGreaterThan(0);
+      const names = kept.skills.map(({ name }) => name);
+      const model = scripted(() => undefined);
+      const { entries, world } = await play('lamp', 1, `skills=${file}`, { model });
+      const replies = calls(entries, 'voyager.act').map((entry) => JSON.parse('reply' in entry ? entry.reply : '{}'));
+      const used = replies.flatMap((reply) => (reply as { calls: { call: string }[] }).calls.map(({ call }) => call));
+      expect(used.some((call) => names.includes(call))).toBe(true);
+      expect(world.defects()).toEqual([]);
+    }),
+  );
+
+  test('that call themselves come to an end', async () => {
+    const loop = {
+      type: 'calls',
+      name: 'again',
+      description: 'Again',
+      parameters: [],
+      steps: [{ call: 'again', args: {} }],
+      successes: 9,
+    };
+    await inFolder(async (folder) => {
+      const file = join(folder, 'skills.json');
+      writeFileSync(file, JSON.stringify({ version: 1, skills: [loop] }));
+      const model = scripted(({ purpose }, nth) => {
+        if (purpose === 'voyager.curriculum')
+          return nth > 1
+            ? { reasoning: '', task: null, achieved: true }
+            : { reasoning: '', task: 'Again', achieved: false };
+        return purpose === 'voyager.act'
+          ? { explain: '', name: 'more', calls: [{ call: 'again', args: {} }] }
+          : undefined;
+      });
+      await play('lamp', 1, `skills=${file}`, { model });
+      const prompts = model.requests
+        .filter(({ purpose }) => purpose === 'voyager.act')
+        .map(({ messages }) => messages[1]?.content);
+      expect(prompts).toHaveLength(4);
+      expect(prompts[1]).toContain('skills that use skills more than 6 deep');
+    });
+  });
+});
+
+describe('voyager', () => {
+  test('shows a failed program its error and the critique, and does not learn it', async () => {
+    let tried = false;
+    const model = scripted(({ purpose }) => {
+      if (purpose !== 'voyager.act' || tried) return undefined;
+      tried = true;
+      return {
+        explain: '',
+        name: 'wrong',
+        calls: [{ call: 'withdrawItem', args: { item_name: 'bedrock', from_name: 'chest', item_count: 1 } }],
+      };
+    });
+    const { world, entries } = await play('lamp', 1, '', { model });
+    const [, second] = model.requests.filter(({ purpose }) => purpose === 'voyager.act');
+    expect(second?.messages[1]?.content).toContain('withdrawItem failed: ');
+    expect(second?.messages[1]?.content).toContain('Not done: ');
+    const note = entries.find((entry) => entry.type === 'framework-noted' && entry.topic === 'voyager.skills');
+    expect(JSON.stringify(note)).not.toContain('wrong');
+    expect(world.defects()).toEqual([]);
+  });
+
+  test('names a call that is none in the repair round', async () => {
+    const model = scripted(({ purpose }, nth) =>
+      purpose === 'voyager.act' && nth === 1
+        ? { explain: '', name: 'magic', calls: [{ call: 'castSpell', args: {} }] }
+        : undefined,
+    );
+    const { entries } = await play('lamp', 1, '', { model });
+    const [first] = calls(entries, 'voyager.act');
+    expect(first && 'problem' in first && first.problem).toContain('"castSpell" is none of your tools and skills: ');
+  });
+});
