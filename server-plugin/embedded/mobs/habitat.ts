@@ -11,6 +11,7 @@ import { Trampling } from '../handiwork/trampling.ts';
 import { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { playSound } from '../sounds/playSound.ts';
+import { LAND_DISTANCE } from '../ticking/blockTicks.ts';
 import { MIN_Y } from '../world/chunks.ts';
 import { type Surface, type Surfaces, surfacesOf } from './body/surfaces.ts';
 import type { Mob } from './mob.ts';
@@ -115,6 +116,18 @@ export class Habitat {
       this.#awake.set(zone, awake);
     }
     return awake;
+  }
+
+  /** Whether a mob on land is so far from every player of its zone that time stands still for it. */
+  isFarAfield({ zone, position: { x, z } }: Pick<Mob, 'zone' | 'position'>): boolean {
+    const [chunkX, chunkZ] = [Math.floor(x) >> 4, Math.floor(z) >> 4];
+    for (const { position } of this.playersIn(zone))
+      if (
+        Math.abs((Math.floor(position.x) >> 4) - chunkX) <= LAND_DISTANCE &&
+        Math.abs((Math.floor(position.z) >> 4) - chunkZ) <= LAND_DISTANCE
+      )
+        return false;
+    return this.server.world.chunks.isLand(chunkX, chunkZ);
   }
 
   isDay(zone: string): boolean {

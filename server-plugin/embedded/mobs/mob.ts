@@ -236,7 +236,7 @@ export class Mob extends LivingEntity {
       this.#lieDead();
       return;
     }
-    if (!this.habitat.isAwake(this.zone)) return;
+    if (!this.habitat.isAwake(this.zone) || this.habitat.isFarAfield(this)) return;
     this.lived++;
     if (this.hurtCooldown > 0) this.hurtCooldown--;
     if (this.jumpCooldown > 0) this.jumpCooldown--;

@@ -31,7 +31,7 @@ interface Nearby {
  * How far from a player land has time, chunks: a server's `simulation-distance` (Minecraft wiki, "Server.properties"),
  * which the view may well surpass. Of land there is a great deal.
  */
-const LAND_DISTANCE = 4;
+export const LAND_DISTANCE = 4;
 
 interface Due {
   readonly position: BlockPosition;
