@@ -62,8 +62,17 @@ export function assertHarvests(player: Player, cell: BlockPosition, id: string):
     throw new ActionError('cannot-break', `${id} at ${where} cannot be broken`);
   if (choice.harvests) return;
   const [least, ...better] = toolsFor(player, id);
-  const need = least === undefined ? 'another tool' : better.length > 0 ? `a ${least} or better` : `a ${least}`;
+  const need =
+    least === undefined
+      ? 'another tool'
+      : better.length > 0
+        ? `${article(least)} ${least} or better`
+        : `${article(least)} ${least}`;
   throw new ActionError('missing-item', `${id} at ${where} drops nothing without ${need}, and none is carried`, {
     tools: toolsFor(player, id),
   });
+}
+
+function article(word: string): string {
+  return /^[aeiou]/.test(word) ? 'an' : 'a';
 }

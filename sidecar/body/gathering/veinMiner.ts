@@ -20,8 +20,8 @@ const SOUGHT = 8;
 /** Ways dug or built for one vein, at most, and how near the middle of a block a body before it is, blocks. */
 const MOST_WAYS = 4;
 const NEXT_TO = 2.6;
-/** How far around where the body stands drops are fetched, blocks. */
-const SCATTER = 6;
+/** How far around the eyes drops are fetched, blocks: they reach 4.5, and pieces fall and roll. */
+const SCATTER = 8;
 /** How far a body gets away from lava that comes, blocks. */
 const AWAY = 6;
 /** Until what the last blow let loose has come down, ms. */
@@ -78,7 +78,7 @@ export class VeinMiner {
     if (!this.#unfetched) return;
     this.#unfetched = false;
     await this.#player.clock.sleep(SETTLE_MS, this.#signal);
-    await fetchDrops(this.#player, { ...feetOf(this.#player) }, SCATTER, this.#signal);
+    await fetchDrops(this.#player, eyeAt(feetOf(this.#player)), SCATTER, this.#signal);
   }
 
   #inReach(cells: readonly BlockPosition[]): BlockPosition | undefined {

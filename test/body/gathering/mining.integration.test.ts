@@ -54,7 +54,7 @@ describe('mine-vein', () => {
     expect(await mine(3, FLOOR_Y, 0)).toMatchObject({
       ok: false,
       code: 'missing-item',
-      message: `gold_ore at (3, ${FLOOR_Y}, 0) drops nothing without a iron_pickaxe or better, and none is carried`,
+      message: `gold_ore at (3, ${FLOOR_Y}, 0) drops nothing without an iron_pickaxe or better, and none is carried`,
     });
     expect(world.block(3, FLOOR_Y, 0)).toBe('gold_ore');
   });
