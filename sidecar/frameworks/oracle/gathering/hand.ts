@@ -33,6 +33,10 @@ export class Hand {
   readonly team: Team;
   /** Which way it goes when nothing is in sight; each of a team begins with another. */
   facing: HorizontalFacing;
+  /** Where it last dug for ore, to go back to. */
+  mine: BlockPosition | undefined;
+  /** Tunnels it still digs before it looks for caves again. */
+  tunnelsFirst = 0;
   readonly #failures = new Map<string, number>();
 
   constructor(context: FrameworkContext, agent: Agent, team: Team, facing: HorizontalFacing) {

@@ -5,6 +5,8 @@ import { Pack } from './pack.ts';
 
 /** The most one carries before a way to the chest, so that a death does not cost all. */
 const PORTION = 64;
+/** What one brings at least, where so much is missing: mates who have brought nothing yet may never do. */
+const LEAST = 12;
 /** How near to what one is at another shall not begin, blocks. */
 const APART = 6;
 
@@ -39,7 +41,7 @@ export class Team {
     const missing = Math.max(1, count - this.#inChest);
     // What others carry beyond their share is as good as in the chest.
     const others = present.reduce((sum, other) => sum + (other === agent ? 0 : this.#carriedBy(other)), 0);
-    const share = Math.ceil(missing / Math.max(1, present.length));
+    const share = Math.max(LEAST, Math.ceil(missing / Math.max(1, present.length)));
     return Math.max(1, Math.min(PORTION, share, missing - others));
   }
 

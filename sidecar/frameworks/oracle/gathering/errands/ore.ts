@@ -11,6 +11,13 @@ const ORES_LOOKED_AT = 64;
 const CLIMB = 2;
 /** How far from its level one still looks for an ore, blocks. */
 const NEAR_LEVEL = 3;
+/** From how far away one goes back to where one dug before, rather than dig another way down. */
+const FAR_FROM_LEVEL = 12;
+/** Caves below this level may have floors of lava (docs/worlds.md). */
+const CAVES_ABOVE = -40;
+const CAVE_MS = 25_000;
+/** Tunnels dug where there was no cave to look into. */
+const TUNNELS_BETWEEN = 2;
 const TUNNEL_LENGTH = 24;
 const TUNNEL_MS = 60_000;
 /** Blocks of a tunnel below which it counts as blocked. */
@@ -46,7 +53,17 @@ export async function mineOre(hand: Hand, ore: Ore, position: BlockPosition): Pr
 
 /** Goes on looking for an ore that is not in sight: down to its level, then along it. @returns whether it got further */
 export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
-  if (Math.abs(hand.feet().y - ore.level) > NEAR_LEVEL) return goTowardsLevel(hand, ore.level);
+  const away = Math.abs(hand.feet().y - ore.level);
+  if (away > NEAR_LEVEL) {
+    const { mine } = hand;
+    if (away > FAR_FROM_LEVEL && mine && Math.abs(mine.y - ore.level) <= NEAR_LEVEL) {
+      hand.mine = undefined;
+      if (await goTo(hand, mine, 2)) return true;
+    }
+    return goTowardsLevel(hand, ore.level);
+  }
+  if (ore.level > CAVES_ABOVE && hand.tunnelsFirst-- <= 0 && (await searchCaves(hand, ore))) return true;
+  hand.mine = hand.feet();
   hand.turnInside(TUNNEL_LENGTH);
   const dug = await hand.act({
     type: 'branch-mine',
@@ -59,4 +76,14 @@ export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
   const found = oreInSight(hand, ore) !== undefined;
   if (!found && length < BLOCKED) hand.turn();
   return found || length >= BLOCKED;
+}
+
+/** Looks for an ore in the caves the tunnels have opened, if any. @returns whether it is in sight */
+async function searchCaves(hand: Hand, ore: Ore): Promise<boolean> {
+  const { clock } = hand.context;
+  const since = clock.now();
+  await hand.act({ type: 'explore', lookFor: [...ore.blocks], ms: CAVE_MS, toward: hand.facing });
+  const found = oreInSight(hand, ore) !== undefined;
+  if (!found) hand.tunnelsFirst = clock.now() - since < CAVE_MS / 2 ? TUNNELS_BETWEEN : 0;
+  return found;
 }
