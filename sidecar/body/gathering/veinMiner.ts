@@ -186,6 +186,8 @@ export class VeinMiner {
     if (fluid.id !== 'lava') return true;
     this.why = new ActionError('unreachable', 'lava runs in, and there is no block to stop it with');
     await this.#getAway(cell);
+    // What lies there is not worth going back for.
+    this.#unfetched = false;
     return false;
   }
 
