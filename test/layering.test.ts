@@ -64,9 +64,11 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: ['zod', 'fflate', 'prismarine-nbt'],
   },
   'sidecar/body': {
-    rooms: ['protocol', 'clock', 'sidecar/body/link'],
+    rooms: ['protocol', 'clock', 'sidecar/body/link', 'sidecar/body/fuels.ts'],
     packages: ['mineflayer', 'mineflayer-pathfinder', 'prismarine-entity', 'prismarine-item', 'vec3'],
   },
+  // What burns, and for how long.
+  'sidecar/body/fuels.ts': { rooms: [], packages: [] },
   // Below Mineflayer: its client on a link within the process.
   'sidecar/body/link': {
     rooms: ['protocol'],
@@ -74,7 +76,14 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   'sidecar/tools': { rooms: ['protocol', 'clock', 'sidecar/body'], packages: ['zod'] },
   'sidecar/model': {
-    rooms: ['protocol', 'clock', 'sidecar/situation/situation.ts', 'sidecar/building', 'sidecar/recipes'],
+    rooms: [
+      'protocol',
+      'clock',
+      'sidecar/situation/situation.ts',
+      'sidecar/building',
+      'sidecar/gathering',
+      'sidecar/recipes',
+    ],
     packages: [
       'openai',
       'zod',
@@ -88,6 +97,8 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   // What the game's rules say of building: what holds what, what is reached from where, in which order it goes.
   'sidecar/building': { rooms: ['protocol'], packages: [] },
+  // From nothing to what is asked for: where things come from, and which tool comes before which.
+  'sidecar/gathering': { rooms: ['protocol', 'sidecar/body/fuels.ts'], packages: [] },
   // Where code that models wrote runs.
   'sidecar/sandbox': {
     rooms: ['protocol', 'clock'],
@@ -106,6 +117,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       'protocol',
       'clock',
       'sidecar/building',
+      'sidecar/gathering',
       'sidecar/recipes',
       'sidecar/sandbox',
       'sidecar/situation',
