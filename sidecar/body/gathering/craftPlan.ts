@@ -55,7 +55,28 @@ class Planner {
       if (made && (!best || made.steps.length < best.steps.length)) best = made;
       if (best && best.steps.length === stock.steps.length + 1) break;
     }
-    return best;
+    return best ?? this.#makePiecemeal(stock, item, count, parents);
+  }
+
+  /** Set by set, each by whichever recipe there is enough for: of logs of several kinds, none alone may do. */
+  #makePiecemeal(stock: Stock, item: string, count: number, parents: readonly string[]): Stock | undefined {
+    let now = stock;
+    for (let made = 0; made < count; ) {
+      let next: Stock | undefined;
+      for (const recipe of this.#recipesOf(item)) {
+        if (++this.#lookedAt > MOST_LOOKED_AT) return undefined;
+        // One set of a recipe that makes enough by itself was tried before.
+        if (made === 0 && recipe.result.count >= count) continue;
+        next = this.#makeBy(now, item, 1, recipe, [...parents, item]);
+        if (next) {
+          made += recipe.result.count;
+          break;
+        }
+      }
+      if (!next) return undefined;
+      now = next;
+    }
+    return now;
   }
 
   #makeBy(stock: Stock, item: string, count: number, recipe: Recipe, parents: readonly string[]): Stock | undefined {
