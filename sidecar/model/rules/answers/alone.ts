@@ -16,12 +16,12 @@ export function ownShare(situation: Situation, agent: string, past: readonly Pas
   const craft = craftFor(situation);
   if (!craft) return { orders: [], achieved: false };
   const { roster } = situation;
-  const plan = craft.plan(situation, { workers: roster, most: roster.length * most, past });
-  if (plan.length === 0) {
-    // What was given up is left nevertheless.
-    const left = past.length === 0 ? [] : craft.plan(situation, { workers: roster, most: 1, past: [] });
-    return { orders: [], achieved: left.length === 0 };
-  }
+  const planned = (orders: readonly PastOrder[]) =>
+    craft.plan(situation, { workers: roster, most: roster.length * most, past: orders });
+  const lessons = planned(past);
+  // What failed too often is tried again where nothing else is left: things change, and somebody else gives up in time.
+  const plan = lessons.length === 0 && past.length > 0 ? planned([]) : lessons;
+  if (plan.length === 0) return { orders: [], achieved: true };
   const ready = plan.filter(({ after, candidates }) => after.length === 0 && candidates.includes(agent));
   const place = Math.max(0, roster.indexOf(agent));
   const own = ready.filter((_, index) => index % roster.length === place);
