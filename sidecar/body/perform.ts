@@ -105,7 +105,7 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   'mine-vein': 240_000,
   // Several pieces, each 1.6 s.
   eat: 30_000,
-  travel: 300_000,
+  travel: 600_000,
   staircase: 600_000,
   'branch-mine': 600_000,
   'return-to-light': 600_000,

@@ -89,6 +89,9 @@ export function isInFrontOf(eye: Point, point: Point, face: Facing): boolean {
 export function visiblePoint(blocks: Blocks, cell: BlockPosition, eye: Point, reach: number): SidePoint | undefined {
   const facts = blocks.atXyz(cell.x, cell.y, cell.z);
   if (!facts) return undefined;
+  // Who is inside a block has it before the eyes, whichever way they look.
+  if (facts.shapes.some((shape) => isWithin(eye, cell, shape)))
+    return { face: 'up', hit: { x: cell.x + 0.5, y: cell.y + 1, z: cell.z + 0.5 } };
   let best: SidePoint | undefined;
   let bestLength = reach;
   for (const face of ['up', 'north', 'south', 'west', 'east', 'down'] as const)
@@ -100,6 +103,11 @@ export function visiblePoint(blocks: Blocks, cell: BlockPosition, eye: Point, re
       }
     }
   return best;
+}
+
+function isWithin(eye: Point, cell: BlockPosition, [x0, y0, z0, x1, y1, z1]: Shape): boolean {
+  const [x, y, z] = [eye.x - cell.x, eye.y - cell.y, eye.z - cell.z];
+  return x > x0 && x < x1 && y > y0 && y < y1 && z > z0 && z < z1;
 }
 
 /** Yaw and pitch, in Minecraft degrees (0 = south, 90 = west; 90 = down), of the look from an eye at a point. */

@@ -16,7 +16,9 @@ import { onGuard, outOfDanger } from './reflexes.ts';
 import { WorkCosts } from './workCosts.ts';
 
 /** Footings the first search for a way may look at, and those after one that led no nearer. */
-const BUDGETS = [2_500, 12_000, 40_000] as const;
+const BUDGETS = [2_500, 6_000, 15_000] as const;
+/** How much more than it is likely to be they take the way left for: so they try the straight way, whatever it costs. */
+const EAGER = [1, 3, 8] as const;
 /** How much nearer a way must lead that the budget cut short, in blocks. */
 const NEARER = 2;
 /** Ways that came to nothing, without a step taken, before a journey is given up. */
@@ -86,7 +88,9 @@ export async function travelTo(
         `cannot reach ${what}: went ${ROUNDS} ways and came no nearer than ${best.toFixed(1)} blocks (${why})`,
         report(journey),
       );
-    const result = search(journey, start, goal, options, BUDGETS[budget] ?? 0);
+    const eager = EAGER[budget] ?? 1;
+    const keen = eager === 1 ? goal : { ...goal, estimate: (footing: Footing) => goal.estimate(footing) * eager };
+    const result = search(journey, start, keen, options, BUDGETS[budget] ?? 0);
     if (!result.found) {
       const left = goal.estimate(result.nearest);
       if (result.steps.length === 0 || left > Math.min(short, away) - NEARER) {

@@ -19,6 +19,15 @@ const MOST_TICKS = 100;
 const ASHORE = 5;
 const TO_WATER = 12;
 const BUDGET = 1_500;
+/** How far from the middle of a cell one is out of it, and how long that may take, blocks and ticks. */
+const OUT = 0.8;
+const OUT_TICKS = 15;
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
 
 const underWater = new WeakMap<object, number>();
 
@@ -78,7 +87,7 @@ export async function onGuard<T>(
 /** Gets a body out of what threatens it, as well as it can. */
 export async function outOfDanger(journey: Journey, signal: AbortSignal): Promise<void> {
   const { player } = journey;
-  for (let tries = 0; tries < 6; tries++) {
+  for (let tries = 0; tries < 12; tries++) {
     const danger = dangerTo(player);
     switch (danger) {
       case undefined:
@@ -176,13 +185,41 @@ async function upForAir(player: Player, signal: AbortSignal): Promise<void> {
   releaseKeys(player);
 }
 
+/** Steps out of what came down, which holds nobody, or else digs it away. */
 async function digOut(player: Player, signal: AbortSignal): Promise<void> {
+  if (await stepOut(player, signal)) return;
   const feet = feetOf(player);
   const eye = eyeAt(feet);
   const head = { x: Math.floor(eye.x), y: Math.floor(eye.y), z: Math.floor(eye.z) };
   const inside = player.blocks.at(head)?.shapes.length ? head : { ...head, y: Math.floor(feet.y) };
   await dig(player, inside, signal);
   await player.clock.sleep(300, signal);
+}
+
+async function stepOut(player: Player, signal: AbortSignal): Promise<boolean> {
+  const { bot, blocks } = player;
+  const feet = { ...feetOf(player) };
+  const [x, y, z] = [Math.floor(feet.x), Math.floor(feet.y), Math.floor(feet.z)];
+  const free = (dx: number, dz: number) =>
+    [0, 1].every((dy) => blocks.atXyz(x + dx, y + dy, z + dz)?.shapes.length === 0) &&
+    footingIn(blocks, x + dx, y, z + dz) !== undefined &&
+    !isBesideLava(blocks, x + dx, y, z + dz);
+  const side = SIDES.find(([dx, dz]) => free(dx, dz));
+  if (!side) return false;
+  const [dx, dz] = side;
+  let ticks = 0;
+  void bot.look(Math.atan2(-dx, -dz), 0, true);
+  try {
+    await onEachTick(player, signal, () => {
+      bot.setControlState('forward', true);
+      const now = feetOf(player);
+      const out = dx !== 0 ? Math.abs(now.x - (x + 0.5)) > OUT : Math.abs(now.z - (z + 0.5)) > OUT;
+      return out || ++ticks > OUT_TICKS;
+    });
+  } finally {
+    releaseKeys(player);
+  }
+  return dangerTo(player) !== 'smothered';
 }
 
 async function dig(player: Player, cell: { x: number; y: number; z: number }, signal: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import { cellKey } from '../blockView.ts';
 import { lookNow, settles, sneak, useOn } from '../hands.ts';
 import { eyeAt, feetOf, othersOf, type Player, REACH } from '../player.ts';
 import { lookAngles, visiblePoint } from '../sight.ts';
-import { type Footing, footingIn, middleOf, SAFE_DROP, stepCost } from './footing.ts';
+import { type Footing, footingIn, isWater, middleOf, SAFE_DROP, stepCost } from './footing.ts';
 import { findPath, type Goal } from './search.ts';
 import { remember } from './wayBack.ts';
 
@@ -39,8 +39,13 @@ export function currentFooting(player: Player): Footing {
   const x = Math.floor(feet.x);
   const z = Math.floor(feet.z);
   const y = Math.floor(feet.y + 0.01);
-  const ladder = player.blocks.atXyz(x, y, z)?.climbable ?? false;
-  return { x, y, z, feet: Math.max(feet.y, y), ladder, off: { x: feet.x, z: feet.z } };
+  const here = player.blocks.atXyz(x, y, z);
+  const ladder = here?.climbable ?? false;
+  const footing = { x, y, z, feet: Math.max(feet.y, y), ladder, off: { x: feet.x, z: feet.z } };
+  if (!here || !isWater(here)) return footing;
+  const head = player.blocks.atXyz(x, y + 1, z);
+  const wet = { ...footing, wet: head && isWater(head) ? ('head' as const) : ('feet' as const) };
+  return player.bot.entity.onGround || ladder ? wet : { ...wet, swims: true };
 }
 
 /** Keys of the cells other players' bodies are in. */
@@ -347,5 +352,6 @@ function steer(player: Player, last: Footing, target: Footing, next: Footing | u
   const above = climbing && !sameColumn && rise > 0.05;
   bot.setControlState('sprint', straight && flat > 0.3);
   bot.setControlState('forward', (above || flat > 0.08) && !braking);
-  bot.setControlState('jump', climbing ? rise > 0.05 : rise > 0.5 && flat < 1.3);
+  const upwards = isAfloat(player) ? rise > 0.05 : rise > 0.5 && flat < 1.3;
+  bot.setControlState('jump', climbing ? rise > 0.05 : upwards);
 }
