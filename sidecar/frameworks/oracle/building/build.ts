@@ -4,6 +4,7 @@ import { type BlockPosition, distance, formatPosition } from '../../../../protoc
 import { type BuildStep, matches, stepsOf } from '../../../building/buildStep.ts';
 import { type Plan, type PlannedWork, planBuild } from '../../../building/plan.ts';
 import { reachesBlock, standsFor } from '../../../building/reach.ts';
+import { currentStage } from '../../../building/stages.ts';
 import { walkableFrom } from '../../../building/walking.ts';
 import { requireBlueprintCells } from '../../../situation/blueprintCells.ts';
 import type { FrameworkContext } from '../../framework.ts';
@@ -12,7 +13,6 @@ import { Board } from './board.ts';
 import { crewFor, Reserve } from './crew.ts';
 import { Quarry } from './quarry.ts';
 import { type Defects, MARGIN, Site } from './site.ts';
-import { currentStage } from './stages.ts';
 import { Stands } from './stands.ts';
 import { Supplies } from './supplies.ts';
 import { Worker } from './worker.ts';

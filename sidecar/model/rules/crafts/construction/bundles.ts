@@ -2,7 +2,7 @@ import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import { type BlockPosition, distance, neighbour, positionKey } from '../../../../../protocol/geometry.ts';
 import { clickRuleOf } from '../../../../building/clickSides.ts';
 import type { PlannedWork } from '../../../../building/plan.ts';
-import { clickableSides } from '../../../../building/reach.ts';
+import { clickableSides, reachesFace } from '../../../../building/reach.ts';
 import { sameTower, type TowerSite } from '../../../../building/towers.ts';
 import type { VoxelGrid } from '../../../../building/voxelGrid.ts';
 import { itemOf } from './orders.ts';
@@ -92,8 +92,11 @@ function mayGo({ step }: PlannedWork, before: readonly PlannedWork[], owner: Rea
   );
 }
 
-function holdsNow({ step }: PlannedWork, world: VoxelGrid): boolean {
-  return clickableSides(world, step.cells[0] as BlockPosition, step.state).length > 0;
+/** Whether something holds a piece as the world is, on a side that can be got at from where it is to be placed. */
+function holdsNow({ step, stand, tower }: PlannedWork, world: VoxelGrid): boolean {
+  const cell = step.cells[0] as BlockPosition;
+  const sides = clickableSides(world, cell, step.state);
+  return sides.length > 0 && (tower !== null || stand === null || reachesFace(world, stand, cell, sides));
 }
 
 /** From a first piece of work on, what goes with it: of its kind, near, from the same ladder, of few items. */

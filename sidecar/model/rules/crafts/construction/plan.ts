@@ -2,6 +2,7 @@ import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import { parseBlueprintText } from '../../../../../protocol/blueprintText.ts';
 import { type BlockPosition, distance, positionKey } from '../../../../../protocol/geometry.ts';
 import type { PlannedWork } from '../../../../building/plan.ts';
+import { currentStage } from '../../../../building/stages.ts';
 import { heightOf } from '../../../../building/towers.ts';
 import type { Situation } from '../../../../situation/situation.ts';
 import type { PlannedOrder, PlanWanted } from '../../craft.ts';
@@ -21,8 +22,9 @@ const TOOLS = { place: 'placeBlock', remove: 'MineBlock', climb: 'erectDirtLadde
  * place to put it from, and last what only helped comes down.
  */
 export function planBuilding(situation: Situation, wanted: PlanWanted): PlannedOrder[] {
-  const site = siteOf(situation);
-  if (!site) return [];
+  const whole = siteOf(situation);
+  if (!whole) return [];
+  const site = { ...whole, missing: currentStage(whole.missing, situation) };
   const lessons = lessonsOf(wanted.past);
   const make = maker(situation, site, wanted.workers);
   const wrong = wrongCells(site, lessons);
@@ -60,7 +62,8 @@ function maker({ documents, team, containers }: Situation, site: ShownSite, work
         (cell) => cell.x === Math.floor(x) && cell.z === Math.floor(z) && cell.y >= Math.floor(y) && cell.y <= y + 1.8,
       ),
     );
-    const spent = items.filter((item) => store?.holds && !store.holds[item]);
+    // Without a store there is only what each carries.
+    const spent = site.chest ? items.filter((item) => store?.holds && !store.holds[item]) : items;
     const supplied = able.filter(({ inventory }) => spent.every((item) => (inventory[item] ?? 0) > 0));
     const apt = [spent.length > 0 ? supplied : [], standing].find((some) => some.length > 0);
     const names = apt ? apt.map(({ name }) => name) : [...able.map(({ name }) => name), ...others];

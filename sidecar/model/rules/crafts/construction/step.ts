@@ -89,7 +89,7 @@ function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: 
   const fetch = itemsOf(left)
     .map((item) => ({ item, count: lacks(shown, item, countOf(left, item)) }))
     .find(({ item, count }) => count > 0 && triedToFetch(shown, item) < MOST_FAILURES);
-  if (fetch && !tower) return withdraw(shown, fetch.item, fetch.count);
+  if (fetch && !tower && hasStore(shown)) return withdraw(shown, fetch.item, fetch.count);
   const next = left
     .filter(({ state }) => carriesFor(shown, state.id))
     .sort(
@@ -138,7 +138,9 @@ function climbStep({ top, height }: LadderSpot, cells: readonly BlueprintCell[],
   for (const item of ['dirt', 'ladder']) {
     const needed = height + (item === 'dirt' ? countOf(cells, 'dirt') : 0);
     if (lacks(shown, item, needed) > 0)
-      return triedToFetch(shown, item) < 1 ? withdraw(shown, item, lacks(shown, item, needed)) : undefined;
+      return hasStore(shown) && triedToFetch(shown, item) < 1
+        ? withdraw(shown, item, lacks(shown, item, needed))
+        : undefined;
   }
   const tried = shown.actions.filter(({ tool, ok }) => tool === 'erectDirtLadder' && !ok);
   // Where one stands already there is nothing to raise.
@@ -151,6 +153,11 @@ function climbStep({ top, height }: LadderSpot, cells: readonly BlueprintCell[],
       return call(shown, 'erectDirtLadder', input, 'The next cell is out of reach from the ground.');
   }
   return undefined;
+}
+
+/** Whether there is a chest to take anything from. */
+function hasStore({ situation: { goal, containers } }: ShownStep): boolean {
+  return chestNamed(goal) !== undefined || containers.length > 0;
 }
 
 function withdraw(shown: ShownStep, item: string, count: number): Step {

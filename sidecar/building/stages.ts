@@ -1,8 +1,8 @@
-import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
-import type { Briefing } from '../../../../protocol/briefing.ts';
+import type { BlueprintCell } from '../../protocol/blueprint.ts';
+import type { Briefing } from '../../protocol/briefing.ts';
 
 /**
- * Of the blocks still missing those that may be placed now: where the briefing names stages, those of the earliest that is
+ * Of the blocks still missing those that may be placed now: where the documents name stages, those of the earliest that is
  * not finished, else all.
  */
 export function currentStage(
