@@ -5,8 +5,11 @@ import type { Player } from '../player.ts';
 
 /** Materials of tools, those soonest replaced first; an iron pickaxe has work that no lesser one can do. */
 const MATERIALS: readonly string[] = ['wooden', 'stone', 'golden', 'iron', 'diamond', 'netherite'];
-/** How much longer than the fastest tool a lesser one may take to be used in its stead. */
-const FAIR = 2;
+/**
+ * How much longer than the fastest tool a lesser one may take to be used in its stead: stone for iron, which takes half as
+ * long again, but not wood for stone, which takes twice as long and lasts no further than its 59 blocks.
+ */
+const FAIR = 1.6;
 
 interface Candidate {
   readonly name: string;
@@ -25,7 +28,7 @@ export interface ToolChoice {
 
 /**
  * The tool for the block at a cell, of those carried: one with which it drops something; of these the least precious that
- * takes at most twice as long as the fastest. Undefined where the client knows no block.
+ * takes little longer than the fastest. Undefined where the client knows no block.
  */
 export function chooseTool(player: Player, cell: BlockPosition): ToolChoice | undefined {
   const block = player.bot.blockAt(new Vec3(cell.x, cell.y, cell.z));
