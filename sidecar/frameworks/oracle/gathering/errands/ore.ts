@@ -5,7 +5,7 @@ import { goTowardsLevel } from './digging.ts';
 import { goTo } from './going.ts';
 
 /** How far ore in sight is worth the way, blocks. */
-const ORE_RADIUS = 32;
+const ORE_RADIUS = 56;
 const ORES_LOOKED_AT = 64;
 /** A block up or down costs as much as so many across. */
 const CLIMB = 2;
@@ -16,8 +16,11 @@ const FAR_FROM_LEVEL = 12;
 /** Caves below this level may have floors of lava (docs/worlds.md). */
 const CAVES_ABOVE = -40;
 const CAVE_MS = 25_000;
+/** Every so many cells one is looked at, in each direction, and how many of these are air in a cave. */
+const GRID = 3;
+const ROOMY = 14;
 /** Tunnels dug where there was no cave to look into. */
-const TUNNELS_BETWEEN = 2;
+const TUNNELS_BETWEEN = 6;
 const TUNNEL_LENGTH = 24;
 const TUNNEL_MS = 60_000;
 /** Blocks of a tunnel below which it counts as blocked. */
@@ -62,8 +65,8 @@ export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
     }
     return goTowardsLevel(hand, ore.level);
   }
-  if (ore.level > CAVES_ABOVE && hand.tunnelsFirst-- <= 0 && (await searchCaves(hand, ore))) return true;
   hand.mine = hand.feet();
+  if (ore.level > CAVES_ABOVE && hand.tunnelsFirst-- <= 0 && isInCave(hand)) return searchCaves(hand, ore);
   hand.turnInside(TUNNEL_LENGTH);
   const dug = await hand.act({
     type: 'branch-mine',
@@ -78,12 +81,22 @@ export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
   return found || length >= BLOCKED;
 }
 
-/** Looks for an ore in the caves the tunnels have opened, if any. @returns whether it is in sight */
+/** Looks for an ore in the cave it is in. @returns whether it is in sight, or was worth the walk */
 async function searchCaves(hand: Hand, ore: Ore): Promise<boolean> {
-  const { clock } = hand.context;
-  const since = clock.now();
+  const from = hand.feet();
   await hand.act({ type: 'explore', lookFor: [...ore.blocks], ms: CAVE_MS, toward: hand.facing });
   const found = oreInSight(hand, ore) !== undefined;
-  if (!found) hand.tunnelsFirst = clock.now() - since < CAVE_MS / 2 ? TUNNELS_BETWEEN : 0;
-  return found;
+  if (!found) hand.tunnelsFirst = TUNNELS_BETWEEN;
+  return found || hand.distanceTo(from) > BLOCKED;
+}
+
+/** Whether there is more room around than stairs and tunnels make, by a sample of the cells the eyes have seen. */
+function isInCave(hand: Hand): boolean {
+  const { x, y, z } = hand.feet();
+  let hollow = 0;
+  for (let dy = -2 * GRID; dy <= 2 * GRID; dy += GRID)
+    for (let dz = -4 * GRID; dz <= 4 * GRID; dz += GRID)
+      for (let dx = -4 * GRID; dx <= 4 * GRID; dx += GRID)
+        if (hand.body.seenAt({ x: x + dx, y: y + dy, z: z + dz })?.id.endsWith('air')) hollow++;
+  return hollow >= ROOMY;
 }
