@@ -16,6 +16,9 @@ export function wayLeft({ x, y, z }: Point, range: number): (footing: Footing) =
     const dz = Math.abs(footing.z + 0.5 - z);
     const dy = y - footing.feet;
     const across = dx + dz + CORNER * Math.min(dx, dz);
-    return Math.max(0, across + (dy > 0 ? dy * UP : -dy * DOWN) - near) * DETOUR;
+    // Nothing is left within the range and nowhere else, whichever way it lies.
+    const away = Math.hypot(dx, dy, dz);
+    if (away <= near) return 0;
+    return (across + (dy > 0 ? dy * UP : -dy * DOWN)) * (1 - near / away) * DETOUR;
   };
 }
