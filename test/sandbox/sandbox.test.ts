@@ -17,7 +17,7 @@ function run(source: string, limits: Partial<SandboxLimits> = {}, functions = HO
   return runInSandbox(program, new ManualClock(), new AbortController().signal, { ...SANDBOX_LIMITS, ...limits });
 }
 
-async function valueOf(source: string): Promise<Json> {
+async function returnedBy(source: string): Promise<Json> {
   const outcome = await run(source);
   if (!outcome.ok) throw new Error(`${outcome.failure}: ${outcome.message}`);
   return outcome.value;
@@ -38,7 +38,9 @@ describe('a program in the sandbox', { timeout: 60_000 }, () => {
   });
 
   test('catches what a call failed with, or fails with it', async () => {
-    expect(await valueOf('try { await bot.fail(); } catch (error) { return error.message; }')).toBe('blocked: no way');
+    expect(await returnedBy('try { await bot.fail(); } catch (error) { return error.message; }')).toBe(
+      'blocked: no way',
+    );
     expect(await run('await bot.fail();')).toMatchObject({
       ok: false,
       failure: 'threw',
@@ -58,14 +60,14 @@ describe('a program in the sandbox', { timeout: 60_000 }, () => {
 
   test('has chance of its own, by its seed alone', async () => {
     const source = 'return [Math.random(), Math.random()]';
-    const [first, second] = (await valueOf(source)) as number[];
+    const [first, second] = (await returnedBy(source)) as number[];
     expect(first).not.toBe(second);
-    expect(await valueOf(source)).toEqual([first, second]);
+    expect(await returnedBy(source)).toEqual([first, second]);
   });
 
   test('finds nothing of a program before it', async () => {
     await run('globalThis.left = 1; Object.prototype.left = 2; Array.prototype.map = null; return 1');
-    expect(await valueOf('return [typeof globalThis.left, typeof {}.left, typeof [].map]')).toEqual([
+    expect(await returnedBy('return [typeof globalThis.left, typeof {}.left, typeof [].map]')).toEqual([
       'undefined',
       'undefined',
       'function',
@@ -79,8 +81,8 @@ describe('out of the sandbox', { timeout: 60_000 }, () => {
       'process require module fetch XMLHttpRequest WebSocket setTimeout setInterval setImmediate queueMicrotask \
 performance WebAssembly Deno Bun console SharedArrayBuffer Atomics Worker navigator structuredClone std os print scriptArgs';
     const source = `return ${JSON.stringify(names.split(' '))}.filter((name) => name in globalThis)`;
-    expect(await valueOf(source)).toEqual([]);
-    expect(await valueOf('return typeof Date')).toBe('undefined');
+    expect(await returnedBy(source)).toEqual([]);
+    expect(await returnedBy('return typeof Date')).toBe('undefined');
   });
 
   test.each([
@@ -98,7 +100,7 @@ performance WebAssembly Deno Bun console SharedArrayBuffer Atomics Worker naviga
       const other = (async () => {}).constructor('return typeof process')();
       const thrown = await bot.fail().catch((error) => error.constructor.constructor('return typeof process')());
       return [global === globalThis, await other, thrown, eval('typeof require')];`;
-    expect(await valueOf(source)).toEqual([true, 'undefined', 'undefined', 'undefined']);
+    expect(await returnedBy(source)).toEqual([true, 'undefined', 'undefined', 'undefined']);
   });
 
   test('prototypes that are tampered with change nothing here', async () => {
@@ -132,7 +134,7 @@ performance WebAssembly Deno Bun console SharedArrayBuffer Atomics Worker naviga
     ['globalThis.Promise = null; return await bot.echo(2)'],
     ['JSON.parse = null; Math.imul = null; return await bot.echo(2)'],
   ])('%j still gets its answer', async (source) => {
-    expect(await valueOf(source)).toBe(2);
+    expect(await returnedBy(source)).toBe(2);
   });
 
   test.each(['bot.echo = 1', 'bot.more = 1', 'bot = {}', 'log = 1'])('%s is refused', async (source) => {
@@ -140,8 +142,8 @@ performance WebAssembly Deno Bun console SharedArrayBuffer Atomics Worker naviga
   });
 
   test('only what was given can be called', async () => {
-    expect(await valueOf('return Object.keys(bot)')).toEqual(Object.keys(HOST));
-    expect(await valueOf("return [typeof bot.constructor, typeof bot.__proto__, 'toString' in bot]")).toEqual([
+    expect(await returnedBy('return Object.keys(bot)')).toEqual(Object.keys(HOST));
+    expect(await returnedBy("return [typeof bot.constructor, typeof bot.__proto__, 'toString' in bot]")).toEqual([
       'undefined',
       'undefined',
       false,
@@ -151,7 +153,7 @@ performance WebAssembly Deno Bun console SharedArrayBuffer Atomics Worker naviga
   test.each(['return () => 1', 'return NaN', 'return undefined', 'return Symbol("x")'])(
     '%s is null: nothing but JSON crosses',
     async (source) => {
-      expect(await valueOf(source)).toBeNull();
+      expect(await returnedBy(source)).toBeNull();
     },
   );
 });
