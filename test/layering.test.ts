@@ -83,6 +83,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
       'sidecar/building',
       'sidecar/gathering',
       'sidecar/recipes',
+      'sidecar/body/fuels.ts',
     ],
     packages: [
       'openai',

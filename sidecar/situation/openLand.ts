@@ -15,12 +15,14 @@ const GatheringDocument = z.object({
 
 const SIGHT = 64;
 const MOST_LOGS = 400;
-const MOST_TREES = 4;
+const MOST_TREES = 8;
 /** How far plain ground is looked for, blocks, and how much of it is told. */
 const GROUND_SIGHT = 32;
 const MOST_GROUND = 3;
 const GROUND: readonly { readonly block: string; readonly ids: RegExp }[] = [
-  { block: 'stone', ids: /^(?:stone|andesite|diorite|granite|tuff|cobblestone)$/ },
+  { block: 'stone', ids: /^(?:stone|(?:mossy_)?cobblestone)$/ },
+  // No tool is made of these.
+  { block: 'other rock', ids: /^(?:andesite|diorite|granite|tuff)$/ },
   { block: 'deepslate', ids: /^(?:deepslate|cobbled_deepslate)$/ },
   { block: 'water', ids: /^water$/ },
   { block: 'lava', ids: /^lava$/ },

@@ -3,9 +3,10 @@ import type { Craft } from '../craft.ts';
 import { construction } from './construction/construction.ts';
 import { cooking } from './cooking/cooking.ts';
 import { escapeCraft } from './escape/escape.ts';
+import { gathering } from './gathering/gathering.ts';
 
 /** All there are; a further family is one line here. */
-const CRAFTS: readonly Craft[] = [construction, cooking, escapeCraft];
+const CRAFTS: readonly Craft[] = [construction, cooking, escapeCraft, gathering];
 
 /** The craft for what is to be done, or undefined where the rules have none. */
 export function craftFor(situation: Situation): Craft | undefined {

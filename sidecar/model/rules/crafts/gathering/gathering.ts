@@ -1,0 +1,18 @@
+import type { Craft } from '../../craft.ts';
+import { gatheringDependencies } from './dependencies.ts';
+import { judgeGathering } from './judge.ts';
+import { readOrder } from './orders.ts';
+import { planGathering } from './plan.ts';
+import { wantIn } from './scene.ts';
+import { gatheringStep } from './step.ts';
+
+/** Getting wood, stone and what ores yield out of open land, from nothing, in hand or into a team's chest. */
+export const gathering: Craft = {
+  name: 'gathering',
+  suits: (situation) => wantIn(situation) !== undefined,
+  plan: planGathering,
+  reads: (text) => readOrder(text) !== undefined,
+  step: gatheringStep,
+  judge: judgeGathering,
+  dependencies: gatheringDependencies,
+};

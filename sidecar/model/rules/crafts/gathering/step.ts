@@ -1,0 +1,261 @@
+import type { Json } from '../../../../../protocol/briefing.ts';
+import { type HorizontalFacing, stepOf } from '../../../../../protocol/geometry.ts';
+import { ORES } from '../../../../gathering/sources.ts';
+import type { ShownPlace } from '../../../../situation/situation.ts';
+import type { ShownAction, ShownStep, Step } from '../../craft.ts';
+import { argumentsOf, isAt, lackingFor, openOf, undelivered } from './judge.ts';
+import { isSame, type Order, readOrder } from './orders.ts';
+import { NEAR_LEVEL } from './plan.ts';
+import {
+  carriedBy,
+  directionsFor,
+  directionsFrom,
+  isFood,
+  isUnderSky,
+  LOGS,
+  newWayFor,
+  oreFrom,
+  placeOf,
+  stoneFrom,
+  treesFrom,
+} from './scene.ts';
+import { tidyingUp } from './tidying.ts';
+
+/** Failures of one and the same call, with nothing done in between, before it is given up. */
+const MOST_FAILURES = 2;
+/** Failed goes of one kind, in all directions, before an order is given up. */
+const MOST_WAYS = 4;
+/** Points of food at which one eats of what one carries. */
+const PECKISH = 14;
+/** One look around over land, and one through caves, seconds. */
+const LAND_SECONDS = 30;
+const CAVE_SECONDS = 25;
+/** Caves below this level may have floors of lava (docs/worlds.md). */
+const CAVES_ABOVE = -40;
+/** Blocks of one tunnel, and tunnels dug where there was no cave to look into. */
+const TUNNEL = 24;
+const TUNNELS_BETWEEN = 2;
+/** Stones taken from one place at once, and levels dug down where none is in sight. */
+const HELPING = 16;
+const DOWN = 6;
+/** How near to the chest nobody digs, and how far one goes from there, blocks. */
+const CLEAR_OF_CHEST = 8;
+const STEP_ASIDE = 12;
+
+type Arguments = { [key: string]: Json };
+
+/** The next step of an order, from its words, what the agent carries and sees, and what its actions so far reported. */
+export function gatheringStep(text: string, shown: ShownStep): Step {
+  const order = readOrder(text);
+  if (!order) return finish('I do not understand what to gather here.');
+  const open = openOf(order, shown.actions, shown.situation, shown.agent);
+  if (open.length === 0) return finish('Done: I have all this order asks for.');
+  return before(shown) ?? nextCall(order, shown) ?? finish(`Not done: ${open.join(', ')} left.`);
+}
+
+/** What one sees to whatever the order is. */
+function before(shown: ShownStep): Step | undefined {
+  const self = shown.situation.team.find(({ name }) => name === shown.agent);
+  if (!self) return undefined;
+  if (self.food <= PECKISH && Object.keys(self.inventory).some(isFood)) {
+    const eat = call(shown, 'eatFood', {}, 'I am hungry.');
+    if (eat) return eat;
+  }
+  const junk = tidyingUp(self.inventory, shown.situation.land?.target.items ?? []);
+  return junk && call(shown, 'tossItem', { item_name: junk.item, item_count: junk.count }, 'I need room.');
+}
+
+/** The call that does the next bit of an order; undefined when nothing is left to try. */
+function nextCall(order: Order, shown: ShownStep): Step | undefined {
+  const { situation, agent } = shown;
+  const from = placeOf(situation, agent);
+  if (!from) return undefined;
+  switch (order.type) {
+    case 'wood': {
+      const thought = `${lackingFor(order, situation, agent)} logs are still to be cut.`;
+      return (
+        firstOf(untried(shown, 'fellTree', [...order.at, ...treesFrom(situation, from)]), (cell) =>
+          call(shown, 'fellTree', cellOf(cell), thought),
+        ) ?? lookAround(shown, newWayFor(situation, agent))
+      );
+    }
+    case 'stone': {
+      const missing = lackingFor(order, situation, agent);
+      const thought = `${missing} cobblestone are still to be mined.`;
+      const most = Math.min(missing, HELPING);
+      return (
+        firstOf(untried(shown, 'mineVein', [...order.at, ...stoneFrom(situation, from)]), (cell) =>
+          call(shown, 'mineVein', { ...cellOf(cell), most }, thought),
+        ) ?? digDown(shown, from)
+      );
+    }
+    case 'ore':
+      return firstOf(untried(shown, 'mineVein', [...order.at, ...oreFrom(situation, order.ore, from)]), (cell) =>
+        call(
+          shown,
+          'mineVein',
+          cellOf(cell),
+          `${lackingFor(order, situation, agent)} ${ORES[order.ore].drop} are missing.`,
+        ),
+      );
+    case 'find-trees':
+      return isUnderSky(situation, agent)
+        ? lookAround(shown, order.toward)
+        : call(shown, 'returnToSurface', {}, 'Trees grow in the light.');
+    case 'find-ore':
+      return lookForOre(order, shown, from);
+    case 'stairs':
+      return (
+        stepAside(shown, from, order.toward) ??
+        anyWay(shown, 'digStairs', order.toward, (direction) => ({ to_y: order.y, direction }), `I go to y ${order.y}.`)
+      );
+    case 'surface':
+      return call(shown, 'returnToSurface', {}, 'I go back to the light.');
+    case 'craft': {
+      const args = { item_name: order.item, item_count: lackingFor(order, situation, agent) };
+      return call(shown, 'craftItem', args, `I make ${order.item}.`);
+    }
+    case 'smelt': {
+      const count = Math.min(lackingFor(order, situation, agent), carriedBy(situation, agent)[order.item] ?? 0);
+      const fuel = carriedBy(situation, agent)[order.fuel] ? { fuel_item_name: order.fuel } : {};
+      const args = { item_name: order.item, item_count: count, ...fuel };
+      return count > 0 ? call(shown, 'smeltItem', args, 'It goes into the furnace.') : undefined;
+    }
+    case 'hunt':
+      return call(shown, 'attackTarget', { target_name: order.kind }, 'I am hungry and have nothing to eat.');
+    case 'bring':
+      return deliver(order, shown, from);
+    default:
+      return order satisfies never;
+  }
+}
+
+/** Out of a mine first, then to the chest with all that is not yet in it. */
+function deliver(order: Extract<Order, { type: 'bring' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
+  const { situation, agent, actions } = shown;
+  const isFar = Math.hypot(order.chest[0] - from[0], order.chest[2] - from[2]) > STEP_ASIDE;
+  if (isFar && !isUnderSky(situation, agent)) {
+    const up = call(shown, 'returnToSurface', {}, 'First I get out of here.');
+    if (up) return up;
+  }
+  return firstOf(undelivered(order.goods, actions), ({ item, count }) => {
+    const carried = Math.min(count, carriedBy(situation, agent)[item] ?? 0);
+    const args = { item_name: item, item_count: carried };
+    return carried > 0 ? call(shown, 'depositItems', args, `${carried} ${item} belong in the chest.`) : undefined;
+  });
+}
+
+/** Caves first where there are any, tunnels where there are none or they have shown nothing. */
+function lookForOre(
+  { ore, y, toward }: Extract<Order, { type: 'find-ore' }>,
+  shown: ShownStep,
+  from: ShownPlace,
+): Step | undefined {
+  if (Math.abs(Math.floor(from[1]) - y) > NEAR_LEVEL)
+    return anyWay(shown, 'digStairs', toward, (direction) => ({ to_y: y, direction }), `Most of it lies at y ${y}.`);
+  const lookFor = [...ORES[ore].blocks];
+  const tunnel = () =>
+    anyWay(
+      shown,
+      'branchMine',
+      toward,
+      (direction) => ({ look_for: lookFor, length: TUNNEL, direction }),
+      `I dig for ${ore}.`,
+    );
+  const looks = [...shown.earlier, ...shown.actions].filter(({ tool }) => tool === 'explore' || tool === 'branchMine');
+  const lastCave = looks.findLastIndex(({ tool }) => tool === 'explore');
+  const tunnels = looks.length - 1 - lastCave;
+  const wanted = lastCave < 0 ? 1 : looks[lastCave]?.ok ? 1 : TUNNELS_BETWEEN;
+  if (y > CAVES_ABOVE && (tunnels >= wanted || looks.length === 0)) {
+    const args = { look_for: lookFor, seconds: CAVE_SECONDS, direction: toward };
+    const cave = call(shown, 'explore', args, `There may be ${ore} in a cave.`);
+    if (cave) return cave;
+  }
+  return tunnel();
+}
+
+/** A walk where the agent has not been, another way when one leads nowhere. */
+function lookAround(shown: ShownStep, toward: HorizontalFacing): Step | undefined {
+  const { situation, agent } = shown;
+  if (!isUnderSky(situation, agent)) {
+    const up = call(shown, 'returnToSurface', {}, 'Trees grow in the light.');
+    if (up) return up;
+  }
+  const args = (direction: HorizontalFacing) => ({ look_for: [...LOGS], seconds: LAND_SECONDS, direction });
+  return anyWay(shown, 'explore', toward, args, 'I look for trees.');
+}
+
+/** Down to where there is stone, on stairs that lead up again. */
+function digDown(shown: ShownStep, from: ShownPlace): Step | undefined {
+  const { situation, agent } = shown;
+  const y = Math.floor(from[1]) - DOWN;
+  const [toward = 'north'] = directionsFor(situation, agent);
+  return (
+    stepAside(shown, from, toward) ??
+    anyWay(shown, 'digStairs', toward, (direction) => ({ to_y: y, direction }), 'There is stone below.')
+  );
+}
+
+/** Goes where digging spoils no way for others: from the team's chest. */
+function stepAside(shown: ShownStep, [x, y, z]: ShownPlace, toward: HorizontalFacing): Step | undefined {
+  const chest = shown.situation.land?.target.chest;
+  if (!chest || Math.hypot(x - chest[0], y - chest[1], z - chest[2]) > CLEAR_OF_CHEST) return undefined;
+  const step = stepOf(toward);
+  const aside = { x: chest[0] + step.x * STEP_ASIDE, y: chest[1], z: chest[2] + step.z * STEP_ASIDE, range: 4 };
+  return call(shown, 'travelTo', aside, 'I do not dig beside the chest.');
+}
+
+/** A call in a direction, or in the next one where it has just failed. */
+function anyWay(
+  shown: ShownStep,
+  action: string,
+  toward: HorizontalFacing,
+  argumentsFor: (direction: HorizontalFacing) => Arguments,
+  thought: string,
+): Step | undefined {
+  const failed = sinceSuccess(shown, action).filter(({ tool }) => tool === action);
+  if (failed.length >= MOST_WAYS) return undefined;
+  const ways = directionsFrom(toward).filter(
+    (direction) => !failed.some(({ args }) => argumentsOf(args).direction === direction),
+  );
+  return firstOf(ways, (direction) => call(shown, action, argumentsFor(direction), thought));
+}
+
+/** Places no call was meant for so far, as far as the agent remembers, each once. */
+function untried(shown: ShownStep, tool: string, places: readonly ShownPlace[]): ShownPlace[] {
+  const calls = [...shown.earlier, ...shown.actions].filter((action) => action.tool === tool);
+  return places.filter(
+    (place, index) =>
+      places.findIndex((other) => isSame(other, place)) === index && !calls.some((action) => isAt(action, place)),
+  );
+}
+
+/** What an agent did since a call of a tool last succeeded, within this order. */
+function sinceSuccess({ actions }: ShownStep, name: string): readonly ShownAction[] {
+  return actions.slice(actions.findLastIndex(({ tool, ok }) => ok && tool === name) + 1);
+}
+
+/** A call, unless the agent has no such tool or it has failed just now, time and again. */
+function call(shown: ShownStep, action: string, action_input: Arguments, thought: string): Step | undefined {
+  if (!shown.tools.includes(action)) return undefined;
+  const wanted = JSON.stringify(action_input);
+  const since = shown.actions.slice(shown.actions.findLastIndex(({ ok }) => ok) + 1);
+  const failed = since.filter(({ tool, args }) => tool === action && JSON.stringify(args) === wanted).length;
+  return failed < MOST_FAILURES ? { thought, action, action_input } : undefined;
+}
+
+function cellOf([x, y, z]: ShownPlace): { x: number; y: number; z: number } {
+  return { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) };
+}
+
+function firstOf<T>(things: readonly T[], make: (thing: T) => Step | undefined): Step | undefined {
+  for (const thing of things) {
+    const step = make(thing);
+    if (step) return step;
+  }
+  return undefined;
+}
+
+function finish(text: string): Step {
+  return { thought: 'There is nothing more I can do here.', final_answer: text };
+}
