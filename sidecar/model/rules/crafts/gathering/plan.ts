@@ -31,7 +31,7 @@ const SMELTED_AT_ONCE = 8;
 const FLIGHT = 16;
 /** How far from an ore's level one still looks for it, blocks. */
 export const NEAR_LEVEL = 3;
-/** Trees and blocks an order names. */
+/** Trees and blocks an order names, where there are enough of them for all. */
 const PLACES_TOLD = 2;
 /** Orders of one agent that are planned ahead. */
 const MOST_AHEAD = 16;
@@ -169,7 +169,8 @@ class Works {
     // A tree a mate in sight is nearer to is that mate's.
     const theirs = (tree: ShownPlace) =>
       this.#situation.mates.some((mate) => wayTo(tree, mate.position) < wayTo(tree, position));
-    const at = this.#free([...trees.filter((tree) => !theirs(tree)), ...trees.filter(theirs)]);
+    const told = trees.length < PLACES_TOLD * this.#situation.team.length ? 1 : PLACES_TOLD;
+    const at = this.#free([...trees.filter((tree) => !theirs(tree)), ...trees.filter(theirs)], told);
     const sky = isUnderSky(this.#situation, who);
     const [x, y, z] = position;
     if (!sky && !trees.some(([treeX, treeY, treeZ]) => Math.hypot(treeX - x, treeZ - z) < DEEP && treeY - y < DEEP))
@@ -214,13 +215,13 @@ class Works {
   }
 
   /** The first places that nobody is at and that did not come to nothing too often. */
-  #free(places: readonly ShownPlace[]): ShownPlace[] {
+  #free(places: readonly ShownPlace[], most = PLACES_TOLD): ShownPlace[] {
     const free = places.filter(
       (place) => !this.#taken.some((other) => isNear(place, other)) && this.#spoilt(place) < MOST_FAILURES,
     );
     const chosen: ShownPlace[] = [];
     for (const place of free)
-      if (chosen.length < PLACES_TOLD && !chosen.some((other) => isNear(place, other))) chosen.push(place);
+      if (chosen.length < most && !chosen.some((other) => isNear(place, other))) chosen.push(place);
     return chosen;
   }
 
