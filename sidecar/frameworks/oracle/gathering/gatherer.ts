@@ -9,7 +9,7 @@ import { type Aim, nextAim } from './plan.ts';
 import { ORES } from './sources.ts';
 
 /** Attempts in a row without any progress after which it lets go. */
-const MOST_FRUITLESS = 60;
+const MOST_FRUITLESS = 200;
 /** Every so many of them it tries something else. */
 const PATIENCE = 3;
 /** How long those wait who have nothing to do before they look again, ms. */

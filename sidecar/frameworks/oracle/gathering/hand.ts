@@ -33,6 +33,8 @@ export class Hand {
   readonly team: Team;
   /** Which way it goes when nothing is in sight; each of a team begins with another. */
   facing: HorizontalFacing;
+  /** How often it has looked around for something out of sight. */
+  looks = 0;
   /** Where it last dug for ore, to go back to. */
   mine: BlockPosition | undefined;
   /** Tunnels it still digs before it looks for caves again. */

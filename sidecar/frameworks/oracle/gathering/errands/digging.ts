@@ -1,5 +1,6 @@
 import { type BlockPosition, clockwiseOf, distance, neighbour } from '../../../../../protocol/geometry.ts';
 import type { Hand } from '../hand.ts';
+import { waterAround } from './fluids.ts';
 
 /** Levels of one flight of stairs: after each one looks around, and turns, so that the way down stays near. */
 const FLIGHT = 8;
@@ -7,6 +8,8 @@ const FLIGHT = 8;
 const CLEAR_OF_CHEST = 8;
 /** How far one goes from there, and how far up or down the ground may be, blocks. */
 const STEP_ASIDE = 12;
+/** Sampled cells of water around that do not matter. */
+const DRY = 3;
 const SLOPE = 10;
 
 /** Digs one flight of stairs towards a level. @returns whether its feet are nearer to it */
@@ -20,14 +23,23 @@ export async function goTowardsLevel(hand: Hand, level: number): Promise<boolean
   return Math.abs(hand.feet().y - level) < Math.abs(from.y - level);
 }
 
-/** Goes where digging spoils no way for others: from the chest, and from mates on the same ground. */
+/** Goes where digging spoils no way for others and lets no lake in: from the chest, and from the shore. */
 async function stepAside(hand: Hand): Promise<void> {
   const { chest } = hand.team.order;
-  if (!chest || distance(hand.feet(), chest) > CLEAR_OF_CHEST) return;
+  const feet = hand.feet();
+  const atChest = chest !== null && distance(feet, chest) <= CLEAR_OF_CHEST;
+  const wet = hand.isUnderground() ? 0 : waterAround(hand, feet);
+  if (!atChest && wet <= DRY) return;
+  const places: { ground: BlockPosition; water: number }[] = [];
   for (let turns = 0; turns < 4; turns++) {
-    const ground = groundAt(hand, neighbour(chest, hand.facing, STEP_ASIDE));
-    if (ground && (await hand.act({ type: 'travel', position: ground, range: 2 })).ok) return;
+    const ground = groundAt(hand, neighbour(atChest ? chest : feet, hand.facing, STEP_ASIDE));
+    if (ground) places.push({ ground, water: waterAround(hand, ground) });
     hand.facing = clockwiseOf(hand.facing);
+  }
+  // The first of several that are as dry: each of a team begins with another side.
+  for (const { ground, water } of places.toSorted((a, b) => a.water - b.water)) {
+    if (!atChest && water >= wet) return;
+    if ((await hand.act({ type: 'travel', position: ground, range: 2 })).ok) return;
   }
 }
 

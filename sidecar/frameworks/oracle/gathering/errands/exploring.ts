@@ -2,6 +2,8 @@ import type { Hand } from '../hand.ts';
 
 /** How long one look around takes, ms. */
 const EXPLORE_MS = 30_000;
+/** Looks around before one sets out in a direction. */
+const LOOKS_NEAR_BY = 2;
 /** How far such a look may lead, blocks. */
 const EXPLORE_BLOCKS = 48;
 
@@ -9,7 +11,9 @@ const EXPLORE_BLOCKS = 48;
 export async function lookAround(hand: Hand, blocks: readonly string[]): Promise<boolean> {
   if (hand.isUnderground()) return (await hand.act({ type: 'return-to-light' })).ok;
   hand.turnInside(EXPLORE_BLOCKS);
-  const looked = await hand.act({ type: 'explore', lookFor: [...blocks], ms: EXPLORE_MS, toward: hand.facing });
+  // Near by first, then far off one way after the other.
+  const way = hand.looks++ < LOOKS_NEAR_BY ? {} : { toward: hand.facing };
+  const looked = await hand.act({ type: 'explore', lookFor: [...blocks], ms: EXPLORE_MS, ...way });
   const found = hand.targets(blocks, EXPLORE_BLOCKS, 1).length > 0;
   if (!found) hand.turn();
   return looked.ok;

@@ -1,7 +1,8 @@
-import type { BlockPosition } from '../../../../../protocol/geometry.ts';
+import { type BlockPosition, neighbour } from '../../../../../protocol/geometry.ts';
 import type { Hand } from '../hand.ts';
 import type { Ore } from '../sources.ts';
 import { goTowardsLevel } from './digging.ts';
+import { touchesFluid } from './fluids.ts';
 import { goTo } from './going.ts';
 
 /** How far ore in sight is worth the way, blocks. */
@@ -21,19 +22,21 @@ const GRID = 3;
 const ROOMY = 14;
 /** Tunnels dug where there was no cave to look into. */
 const TUNNELS_BETWEEN = 6;
+/** Blocks dug straight on before one looks around. */
+const STRAIGHT = 12;
 const TUNNEL_LENGTH = 24;
 const TUNNEL_MS = 60_000;
 /** Blocks of a tunnel below which it counts as blocked. */
 const BLOCKED = 4;
 
-/** The vein in sight that is least way. */
+/** The vein in sight that is least way; none in the water. */
 export function oreInSight(hand: Hand, { blocks }: Ore): BlockPosition | undefined {
   const feet = hand.feet();
   const way = ({ x, y, z }: BlockPosition) =>
     Math.abs(x - feet.x) + CLIMB * Math.abs(y - feet.y) + Math.abs(z - feet.z);
   let best: BlockPosition | undefined;
   for (const { position } of hand.targets(blocks, ORE_RADIUS, ORES_LOOKED_AT))
-    if (!best || way(position) < way(best)) best = position;
+    if ((!best || way(position) < way(best)) && !touchesFluid(hand, position)) best = position;
   return best;
 }
 
@@ -67,6 +70,7 @@ export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
   }
   hand.mine = hand.feet();
   if (ore.level > CAVES_ABOVE && hand.tunnelsFirst-- <= 0 && isInCave(hand)) return searchCaves(hand, ore);
+  if (ore.level > CAVES_ABOVE && (await tunnelOn(hand))) return true;
   hand.turnInside(TUNNEL_LENGTH);
   const dug = await hand.act({
     type: 'branch-mine',
@@ -79,6 +83,19 @@ export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
   const found = oreInSight(hand, ore) !== undefined;
   if (!found && length < BLOCKED) hand.turn();
   return found || length >= BLOCKED;
+}
+
+/**
+ * Digs straight on: the same walls for the same work as with branches, but sooner in land nobody has seen, and in caves.
+ * @returns whether it got on
+ */
+async function tunnelOn(hand: Hand): Promise<boolean> {
+  hand.turnInside(STRAIGHT);
+  const from = hand.feet();
+  await hand.act({ type: 'travel', position: neighbour(from, hand.facing, STRAIGHT), range: 1 });
+  const got = hand.distanceTo(from) > STRAIGHT / 2;
+  if (!got) hand.turn();
+  return got;
 }
 
 /** Looks for an ore in the cave it is in. @returns whether it is in sight, or was worth the walk */

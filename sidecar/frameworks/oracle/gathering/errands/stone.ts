@@ -1,6 +1,7 @@
 import type { Hand } from '../hand.ts';
 import { STONE_BLOCKS } from '../sources.ts';
 import { goTowardsLevel } from './digging.ts';
+import { touchesFluid } from './fluids.ts';
 
 /** How near stone in sight is taken rather than dug for, blocks. */
 const AT_HAND = 6;
@@ -21,7 +22,9 @@ const ROCK = 14;
 export async function getStone(hand: Hand, missing: number): Promise<boolean> {
   const before = hand.pack().stones;
   const underground = hand.isUnderground();
-  const near = hand.targets(STONE_BLOCKS, underground ? AT_HAND : IN_REACH, 64)[0]?.position;
+  const near = hand
+    .targets(STONE_BLOCKS, underground ? AT_HAND : IN_REACH, 64)
+    .find(({ position }) => !touchesFluid(hand, position))?.position;
   const feet = hand.feet();
   if (missing >= TUNNEL_FROM && feet.y > DEEPSLATE_Y && feet.y <= hand.agent.briefing.spawn.y - ROCK) {
     hand.turnInside(TUNNEL_LENGTH);
