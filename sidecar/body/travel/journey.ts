@@ -173,6 +173,8 @@ function search(
     more: (from) => landSteps(rules, from),
     refuses: (from, to) =>
       (!to.made && besideLava.get(to.x, to.y, to.z) === true) ||
+      // Nothing is so near by under water that one would not run out of air before one is through.
+      (to.wet === 'head' && from.wet !== 'head') ||
       (bothWays && !from.swims && !to.swims && Math.abs(to.feet - from.feet) > 1.1) ||
       refuses?.(from, to) === true,
   });
