@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PastOrder } from '../../../../../sidecar/model/rules/craft.ts';
 import { gathering } from '../../../../../sidecar/model/rules/crafts/gathering/gathering.ts';
+import type { ShownPlace } from '../../../../../sidecar/situation/situation.ts';
 import { EMPTY_SITUATION } from '../../../../situation/emptySituation.ts';
 import { drawLand, type LandSketch } from './drawnLand.ts';
 
@@ -53,7 +54,7 @@ describe('the gathering craft', () => {
     expect(whole.every(({ candidates }) => candidates.join() === 'Alice')).toBe(true);
   });
 
-  test.each([
+  test.each<[string, ShownPlace, NonNullable<LandSketch['ores']>, string[]]>([
     ['goes down to where the ore lies', [0, 40, 0], {}, ['Dig stairs to y 24 south of Alice']],
     ['no deeper than that', [0, 20, 0], {}, ['Dig stairs to y 16 east of Alice']],
     ['looks for it there', [0, 17, 0], {}, ['Look for iron ore at y 16 north of Alice']],
@@ -75,9 +76,9 @@ describe('the gathering craft', () => {
       { deepslate_iron_ore: [[9, 10, 4]] },
       ['Mine iron ore until Alice carries 1 raw_iron, first at (9,10,4)'],
     ],
-  ] as const)('%s', (_, at, ores, expected) => {
+  ])('%s', (_, at, ores, expected) => {
     expect(
-      texts({ kind: 'gather/iron', team: { Alice: TOOLS }, at: { Alice: [...at] }, ores, underground: ['Alice'] }),
+      texts({ kind: 'gather/iron', team: { Alice: TOOLS }, at: { Alice: at }, ores, underground: ['Alice'] }),
     ).toEqual(expected);
   });
 
