@@ -3,7 +3,7 @@ import { type HostFunction, runInSandbox } from '../../sandbox/sandbox.ts';
 import type { Loner } from '../alone/alone.ts';
 import { ProgramError } from './programError.ts';
 import { type Hands, runProgram } from './runCalls.ts';
-import type { CodeSkill, ProgramOutcome, VoyagerSkill } from './skills.ts';
+import type { ProgramOutcome, VoyagerSkill } from './skills.ts';
 
 /**
  * Runs a function that a model wrote, in the sandbox: it can make the agent's tool calls, one at a time, and nothing
@@ -29,12 +29,19 @@ export function runCode(
   });
 }
 
-/** The function's own source comes first, so that lines are its own; skills, each in a scope of its own, can be called by name. */
+/**
+ * The function's own source comes first, so that lines are its own. It and every skill have scopes of their own, each an
+ * async function's body as when it was written, and skills can be called by name.
+ */
 function sourceOf(name: string, code: string, library: readonly VoyagerSkill[]): string {
   const skills = library
-    .filter((skill): skill is CodeSkill => skill.type === 'code' && skill.name !== name)
-    .map((skill) => `const ${skill.name} = (() => { ${skill.code}\nreturn ${skill.entry}; })();`);
-  return `${code}\n${skills.join('\n')}\nreturn await ${name}(bot);`;
+    .filter((skill) => skill.type === 'code')
+    .map(
+      (skill) =>
+        `const ${skill.name} = async (..._given) => { ${skill.code}\nreturn await ${skill.entry}(..._given); };`,
+    );
+  // No skill's name begins with "_".
+  return `const _program = async () => { ${code}\nreturn await ${name}(bot); };\n${skills.join('\n')}\nreturn await _program();`;
 }
 
 /** The agent's tools. A body does one thing at a time: calls wait for those before them. */
@@ -46,7 +53,7 @@ function functionsOf({ agent }: Loner, hands: Hands): Record<string, HostFunctio
       ([args = {}], signal) => {
         const call = last.then((): Promise<Json> => {
           signal.throwIfAborted();
-          return hands.call(tool, args);
+          return hands.call(tool, args, signal);
         });
         last = call.catch(() => undefined);
         return call;

@@ -16,15 +16,18 @@ export class Hands {
     this.#signal = signal;
   }
 
-  /** One call. @throws ProgramError with what went wrong; rejects with the signal's reason */
-  async call(tool: string, args: unknown): Promise<string> {
+  /**
+   * One call. @throws ProgramError with what went wrong; rejects with the signal's reason
+   * @param signal ends the call; the program's own unless given.
+   */
+  async call(tool: string, args: unknown, signal: AbortSignal = this.#signal): Promise<string> {
     const { context, agent } = this.#loner;
     if (this.actions.length >= VOYAGER.mostCalls)
       throw new ProgramError(`a program may make ${VOYAGER.mostCalls} calls`);
     const before = context.clock.now();
-    const result = await agent.tools.call(tool, args, this.#signal);
-    this.#signal.throwIfAborted();
-    if (context.clock.now() === before) await context.clock.sleep(result.ok ? LOOK_MS : REFUSED_MS, this.#signal);
+    const result = await agent.tools.call(tool, args, signal);
+    signal.throwIfAborted();
+    if (context.clock.now() === before) await context.clock.sleep(result.ok ? LOOK_MS : REFUSED_MS, signal);
     const shown = JSON.parse(JSON.stringify(args ?? null)) as ActionRecord['args'];
     this.actions.push({ tool, args: shown, ok: result.ok, message: result.message });
     if (!result.ok) throw new ProgramError(`${tool} failed: ${result.message}`);

@@ -4,11 +4,18 @@ import type { ActionRecord } from '../react/history.ts';
 import { Naming, SkillArguments, SkillValue } from '../skills/naming.ts';
 import { ProgramError } from './programError.ts';
 
+/** Words that name no function in strict code (ECMAScript, "Reserved Words"). */
+const RESERVED =
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
+  'finally for function if implements import in instanceof interface let new null package private protected public ' +
+  'return static super switch this throw true try typeof var void while with yield';
+
 /** A function's name, of a skill as of a parameter. */
 export const SkillName = z
   .string()
   .regex(/^[a-zA-Z][a-zA-Z0-9_]*$/, 'letters, digits and "_" alone, like the name of a function')
-  .max(60);
+  .max(60)
+  .refine((name) => !RESERVED.split(' ').includes(name), 'no word of the language');
 
 /** What a call is given: plain values, or a place for a skill's parameter. */
 export const CallArguments = z.record(

@@ -141,7 +141,9 @@ class Explorer {
   }
 
   #freeName(name: string): string {
-    const taken = [...this.#library.skills.map((skill) => skill.name), ...this.#loner.agent.tools.names];
+    // A program has "bot" and "log" already.
+    const given = [...this.#loner.agent.tools.names, 'bot', 'log'];
+    const taken = [...this.#library.skills.map((skill) => skill.name), ...given];
     return freeName(name, taken);
   }
 
