@@ -56,7 +56,9 @@ export function planGathering(situation: Situation, wanted: PlanWanted): Planned
   if (!want || !land) return [];
   const works = new Works(situation, land, want, wanted.past);
   const busy = new Set(works.running.map(({ agent }) => agent));
-  const hands = situation.team.filter(({ name, lost }) => !lost && wanted.workers.includes(name) && !busy.has(name));
+  const hands = wanted.workers
+    .filter((name) => !busy.has(name))
+    .flatMap((name) => situation.team.filter((mate) => mate.name === name && !mate.lost));
   const each = Math.max(1, Math.min(MOST_AHEAD, Math.ceil(wanted.most / Math.max(1, hands.length))));
   const rows = hands.map((hand) => works.ordersFor(hand, each));
   const planned: PlannedOrder[] = [];
