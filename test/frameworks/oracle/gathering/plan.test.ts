@@ -85,7 +85,7 @@ describe('the next step', () => {
     expect(nextAim(pack({ ...outfit, raw_iron: 2 }), diamond, 1)).toEqual({ type: 'ore', ore: 'iron', count: 3 });
     expect(nextAim(pack({ ...outfit, oak_planks: 3, raw_iron: 4 }), diamond, 1)).toMatchObject({
       type: 'smelt',
-      count: 4,
+      count: 3,
       fuel: 'oak_planks',
     });
     expect(nextAim(pack({ ...outfit, iron_ingot: 3 }), diamond, 1)).toMatchObject({ item: 'iron_pickaxe' });

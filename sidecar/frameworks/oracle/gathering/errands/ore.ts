@@ -70,7 +70,7 @@ export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
   }
   hand.mine = hand.feet();
   if (ore.level > CAVES_ABOVE && hand.tunnelsFirst-- <= 0 && isInCave(hand)) return searchCaves(hand, ore);
-  if (ore.level > CAVES_ABOVE && (await tunnelOn(hand))) return true;
+  if (await tunnelOn(hand)) return true;
   hand.turnInside(TUNNEL_LENGTH);
   const dug = await hand.act({
     type: 'branch-mine',
