@@ -10,6 +10,7 @@ import { type BlockPosition, cellOf, type HorizontalFacing } from '../../protoco
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Action, ActionResult } from './action.ts';
 import { noticeGettingOff } from './actions/ride.ts';
+import { AtRest } from './atRest.ts';
 import { BlockView } from './blockView.ts';
 import type { Body, Observation, SeenBlock } from './body.ts';
 import { Columns } from './columns.ts';
@@ -174,11 +175,13 @@ class MineflayerBody implements Body {
   readonly lost: AbortSignal;
   readonly #player: Player;
   readonly #hearing: Hearing;
+  readonly #atRest: AtRest;
   #busy: string | undefined;
 
   constructor(player: Player, hearing: Hearing, lost: AbortController) {
     this.#player = player;
     this.#hearing = hearing;
+    this.#atRest = new AtRest(player, lost.signal);
     this.agent = player.briefing.agent;
     this.sight = player.briefing.sight ?? 'loaded';
     this.team = player.briefing.team.map(({ agent }) => agent);
@@ -229,10 +232,13 @@ class MineflayerBody implements Body {
   async perform(action: Action, signal?: AbortSignal): Promise<ActionResult> {
     if (this.#busy !== undefined) throw new Error(`${this.agent} is busy with ${this.#busy}; asked for ${action.type}`);
     this.#busy = action.type;
+    const rescue = action.type === 'wait' ? undefined : this.#atRest.end();
     try {
+      if (rescue) await rescue;
       return await perform(this.#player, action, this.lost, signal);
     } finally {
       this.#busy = undefined;
+      this.#atRest.begin();
     }
   }
 

@@ -48,6 +48,7 @@ import { walkToEntity } from './actions/walkToEntity.ts';
 import { enchant, repair } from './actions/workshop.ts';
 import { readBook, writeBook, writeSign } from './actions/writing.ts';
 import type { Player } from './player.ts';
+import { dangerTo, isPressing, outOfDanger } from './travel/reflexes.ts';
 import { soonAfter } from './waiting.ts';
 import { releaseKeys } from './walking/walk.ts';
 
@@ -165,6 +166,7 @@ export async function perform(
     stop.throwIfAborted();
     if (action.type !== 'close-container') closeWindow(player);
     await findFeet(player, action.type, limit.signal);
+    if (!SEATED.has(action.type) && isPressing(dangerTo(player))) await outOfDanger(player, limit.signal);
     if (LONG_WORK.has(action.type)) await eatAtNeed(player, limit.signal);
     return await soonAfter(player.clock, limit.signal, STOP_MS, run(player, action, limit.signal));
   } catch (error) {

@@ -161,7 +161,7 @@ class Mine {
       return true;
     } catch (error) {
       if (!(error instanceof WayBlocked)) throw error;
-      await outOfDanger(this.journey, this.#signal);
+      await outOfDanger(this.#player, this.#signal);
       this.#look();
       return false;
     }

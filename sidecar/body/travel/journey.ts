@@ -75,7 +75,7 @@ export async function travelTo(
   let why = '';
   for (;;) {
     signal.throwIfAborted();
-    await outOfDanger(journey, signal);
+    await outOfDanger(player, signal);
     if (options.enough?.()) return;
     const start = currentFooting(player);
     if (goal.accepts(start) && (goal.afloat || !start.swims)) return;

@@ -4,8 +4,8 @@ import { digBlock } from '../actions/dig.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
 import { type Footing, footingIn, isWater } from '../walking/footing.ts';
 import { findPath } from '../walking/search.ts';
+import { stepOut } from '../walking/stepOut.ts';
 import { currentFooting, follow, onEachTick, releaseKeys, WayBlocked } from '../walking/walk.ts';
-import type { Journey } from './journey.ts';
 import { isBesideLava, isLava } from './knownLand.ts';
 
 /** What may be about to kill a body. */
@@ -19,16 +19,6 @@ const MOST_TICKS = 100;
 const ASHORE = 5;
 const TO_WATER = 12;
 const BUDGET = 1_500;
-/** How far from the middle of a cell one is out of it, and how long that may take, blocks and ticks. */
-const OUT = 0.8;
-const OUT_TICKS = 15;
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const;
-
 const underWater = new WeakMap<object, number>();
 
 /** What threatens a body now. To be asked each tick: it counts how long the head is under water. */
@@ -48,6 +38,11 @@ export function dangerTo(player: Player): Danger | undefined {
   if (under > LONG_UNDER) return 'drowning';
   if (isBurning(player) && !(atFeet && isWater(atFeet))) return 'fire';
   return undefined;
+}
+
+/** Whether a danger gets worse with every tick spent on anything else; a fire burns on while one walks to water. */
+export function isPressing(danger: Danger | undefined): danger is Exclude<Danger, 'fire'> {
+  return danger !== undefined && danger !== 'fire';
 }
 
 function smothers({ shapes }: { shapes: readonly (readonly number[])[] }, eyeY: number): boolean {
@@ -73,8 +68,7 @@ export async function onGuard<T>(
   const alarm = new AbortController();
   const watch = () => {
     const danger = dangerTo(player);
-    // A fire burns on while one walks to water, or where there is none.
-    if (danger && danger !== 'fire') alarm.abort(new WayBlocked(`the body is in danger: ${danger}`));
+    if (isPressing(danger)) alarm.abort(new WayBlocked(`the body is in danger: ${danger}`));
   };
   player.bot.on('physicsTick', watch);
   try {
@@ -85,8 +79,7 @@ export async function onGuard<T>(
 }
 
 /** Gets a body out of what threatens it, as well as it can. */
-export async function outOfDanger(journey: Journey, signal: AbortSignal): Promise<void> {
-  const { player } = journey;
+export async function outOfDanger(player: Player, signal: AbortSignal): Promise<void> {
   for (let tries = 0; tries < 12; tries++) {
     const danger = dangerTo(player);
     switch (danger) {
@@ -187,39 +180,14 @@ async function upForAir(player: Player, signal: AbortSignal): Promise<void> {
 
 /** Steps out of what came down, which holds nobody, or else digs it away. */
 async function digOut(player: Player, signal: AbortSignal): Promise<void> {
-  if (await stepOut(player, signal)) return;
+  await stepOut(player, (x, y, z) => !isBesideLava(player.blocks, x, y, z), signal);
+  if (dangerTo(player) !== 'smothered') return;
   const feet = feetOf(player);
   const eye = eyeAt(feet);
   const head = { x: Math.floor(eye.x), y: Math.floor(eye.y), z: Math.floor(eye.z) };
   const inside = player.blocks.at(head)?.shapes.length ? head : { ...head, y: Math.floor(feet.y) };
   await dig(player, inside, signal);
   await player.clock.sleep(300, signal);
-}
-
-async function stepOut(player: Player, signal: AbortSignal): Promise<boolean> {
-  const { bot, blocks } = player;
-  const feet = { ...feetOf(player) };
-  const [x, y, z] = [Math.floor(feet.x), Math.floor(feet.y), Math.floor(feet.z)];
-  const free = (dx: number, dz: number) =>
-    [0, 1].every((dy) => blocks.atXyz(x + dx, y + dy, z + dz)?.shapes.length === 0) &&
-    footingIn(blocks, x + dx, y, z + dz) !== undefined &&
-    !isBesideLava(blocks, x + dx, y, z + dz);
-  const side = SIDES.find(([dx, dz]) => free(dx, dz));
-  if (!side) return false;
-  const [dx, dz] = side;
-  let ticks = 0;
-  void bot.look(Math.atan2(-dx, -dz), 0, true);
-  try {
-    await onEachTick(player, signal, () => {
-      bot.setControlState('forward', true);
-      const now = feetOf(player);
-      const out = dx !== 0 ? Math.abs(now.x - (x + 0.5)) > OUT : Math.abs(now.z - (z + 0.5)) > OUT;
-      return out || ++ticks > OUT_TICKS;
-    });
-  } finally {
-    releaseKeys(player);
-  }
-  return dangerTo(player) !== 'smothered';
 }
 
 async function dig(player: Player, cell: { x: number; y: number; z: number }, signal: AbortSignal): Promise<void> {
