@@ -10,6 +10,9 @@ const ITEM = /^(?:item|block|food|material|fuel)(?:_item)?(?:_name)?$/;
 const SOMEBODY = /^(?:(?:candidate_)?agents?|(?:to_|from_)?player(?:_name|s)?|to|name)$/;
 const NUMBER = /(?:^|_)(?:id|ids|node|pair|tasks?|subtasks)$/;
 const CELL = /\((-?\d+)(?=, ?-?\d+, ?-?\d+\))/;
+/** Amounts and heights as orders in the open name them. */
+const AMOUNT_IN_TEXT = /\buntil (\w+) carries (\d+)\b/;
+const LEVEL_IN_TEXT = /\b(to|at) y (-?\d+)\b/;
 const ITEM_IN_TEXT = /\b([a-z]+(?:_[a-z]+)+)(?=(?:\[[^\]]*\])? x\d)/;
 
 /**
@@ -50,6 +53,26 @@ export const SHAPE_MISTAKES: Readonly<Record<string, Mistake>> = {
       isText,
       (text) => CELL.test(text),
       (text) => text.replace(CELL, (_, x) => `(${Number(x) + off(random)}`),
+    ),
+  'wrong-amount': (reply, random) =>
+    inOne(
+      reply,
+      random,
+      isText,
+      (text) => AMOUNT_IN_TEXT.test(text),
+      (text) =>
+        text.replace(
+          AMOUNT_IN_TEXT,
+          (_, who, count) => `until ${who} carries ${Number(count) + random.pick([1, 2, 7])}`,
+        ),
+    ),
+  'wrong-level': (reply, random) =>
+    inOne(
+      reply,
+      random,
+      isText,
+      (text) => LEVEL_IN_TEXT.test(text),
+      (text) => text.replace(LEVEL_IN_TEXT, (_, word, y) => `${word} y ${Number(y) + 4 * off(random)}`),
     ),
   'unknown-item': (reply, random) =>
     inOne(

@@ -20,6 +20,8 @@ const PLAN = {
     candidate_agents: ['Alice', 'Bob'],
   })),
 };
+const WAY = { analysis: '', subgoals: [{ id: 1, goal: 'Dig stairs to y 16 north of Alice', requires: [] }] };
+const LOGS = { analysis: '', subgoals: [{ id: 1, goal: 'Cut trees until Alice carries 8 logs', requires: [] }] };
 const REFLECTION = { reasoning: 'One failed.', summary: 'Not done: (-8,-60,0).', task_status: false };
 
 /** The replies a mistake makes of one, whatever is drawn. */
@@ -34,6 +36,8 @@ describe('mistakes that show in the shape of a reply', () => {
     ['wrong-type', STEP, /\["/],
     ['wrong-cell', STEP, /"x":-(?!8)\d+|"y":-(?!60)\d+|"z":-?[12]/],
     ['wrong-cell', PLAN, /\(-(?!8)\d+,-60/],
+    ['wrong-amount', LOGS, /until Alice carries (?!8 )\d+ logs/],
+    ['wrong-level', WAY, /Dig stairs to y (?!16 )-?\d+ north/],
     ['unknown-item', STEP, /"item_name":"enchanted_brick_of_doom"/],
     ['unknown-item', PLAN, /: enchanted_brick_of_doom\[axis=y\] x1/],
     ['unknown-agent', PLAN, /"candidate_agents":\[.*"Herobrine"/],
