@@ -48,6 +48,9 @@ export const LandGround = z.strictObject({
 });
 export type LandGround = z.infer<typeof LandGround>;
 
+/** Most blocks a part of generated land may measure along x and z, and along y; and cells that steps may change in it. */
+export const LARGEST_LAND = { side: 512, height: 384, changed: 500_000 } as const;
+
 /**
  * An arena as data, in arena coordinates: what every cell of `box`, every container, sign and player holds at reset.
  * Cells no step names are air. A reset builds exactly this and is verified against it.

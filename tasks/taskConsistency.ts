@@ -5,6 +5,7 @@ import { circleIn } from './cooking/recipeCircle.ts';
 import type { EscapeRoom, EscapeTask } from './escape/escapeTask.ts';
 import { inconsistencyOfGathering } from './gathering/gatheringConsistency.ts';
 import type { GatheringTask } from './gathering/gatheringTask.ts';
+import { inconsistencyOfBuilding } from './landConsistency.ts';
 import type { Task } from './task.ts';
 import type { Site, Start } from './taskBase.ts';
 
@@ -36,7 +37,10 @@ export function inconsistencyOf(task: Task): string | undefined {
   if (goal.length > LONGEST_TEXT) return `goal: ${goal.length} characters; expected at most ${LONGEST_TEXT}`;
   switch (task.family) {
     case 'construction':
-      return undefined;
+      return (
+        (task.land && inconsistencyOfSite(task.land, { starts: task.land.starts, agents }, 'land.')) ??
+        inconsistencyOfBuilding(task)
+      );
     case 'cooking':
       return inconsistencyOfSite(task.site, task) ?? inconsistencyOfRecipe(task);
     case 'escape':

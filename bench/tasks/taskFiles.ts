@@ -4,10 +4,14 @@ import { planContent } from '../../server-plugin/arena/arenaContent.ts';
 import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
 import type { GameData } from '../../server-plugin/host/gameData.ts';
 import { ALL_TOOLS } from '../../sidecar/tools/toolBelt.ts';
+import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import type { RoomEffect } from '../../tasks/escape/escapeTask.ts';
 import type { Task } from '../../tasks/task.ts';
 import { inconsistencyOf } from '../../tasks/taskConsistency.ts';
 import { readTaskFile } from '../../tasks/taskFile.ts';
+
+/** Slots of the inventory window but those for crafting (wiki "Java Edition protocol/Inventory"). */
+const CARRIED = { first: 5, last: 45 };
 
 /**
  * The tasks of a file, each such that a game of that version can be set up by it and refereed.
@@ -29,6 +33,8 @@ function unplayable(task: Task, gameData: GameData): string | undefined {
   try {
     const plan = rulesOf(task).plan(task.agents.max, gameData);
     const { containers } = planContent(plan, gameData);
+    const loadout = problemWithLoadouts(plan, gameData);
+    if (loadout !== undefined) return loadout;
     const held = [...containers, ...plan.loadouts].flatMap(({ items }) => items.map(({ id }) => id));
     const item = [...held, ...itemsOf(task)].find((id) => !gameData.hasItem(id));
     if (item !== undefined) return `Minecraft ${gameData.version} has no item "${item}"`;
@@ -41,6 +47,23 @@ function unplayable(task: Task, gameData: GameData): string | undefined {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
+}
+
+/** What nobody can carry at first, such as two stacks in one slot. */
+function problemWithLoadouts({ loadouts }: BuildPlan, gameData: GameData): string | undefined {
+  for (const [index, { items }] of loadouts.entries()) {
+    const slots = new Set<number>();
+    for (const { slot, id, count } of items) {
+      const who = `what agent ${index + 1} carries`;
+      if (slot < CARRIED.first || slot > CARRIED.last)
+        return `${who}: slot ${slot}; expected ${CARRIED.first} to ${CARRIED.last}`;
+      if (slots.has(slot)) return `${who}: slot ${slot} is named twice`;
+      slots.add(slot);
+      const most = gameData.stackSize(id) ?? count;
+      if (count > most) return `${who}: ${count} ${id} in one slot; expected at most ${most}`;
+    }
+  }
+  return undefined;
 }
 
 /** Items that the referee counts or gives. */

@@ -14,7 +14,8 @@ import {
 } from '../../protocol/geometry.ts';
 import type { ItemData, SlotStack } from '../../protocol/item.ts';
 import type { ContainerRecord, EntityRecord, RegionSnapshot, SignRecord } from '../../protocol/snapshot.ts';
-import type { BuildPlan } from '../../tasks/buildPlan.ts';
+import { type BuildPlan, LARGEST_LAND } from '../../tasks/buildPlan.ts';
+import { changedCells } from '../../tasks/landConsistency.ts';
 import { plannedTraits } from '../../tasks/mob.ts';
 import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
 import type { GameData } from '../host/gameData.ts';
@@ -43,8 +44,6 @@ export type Inventories = readonly (readonly SlotStack[])[];
 
 /** Most cells an arena may show; a palette index and a run count stay small, and a reset stays well under a second. */
 const LARGEST_ARENA = 4_000_000;
-/** Most blocks a part of generated land may measure along x and z, and along y. */
-const LARGEST_LAND = { side: 512, height: 384 };
 
 /**
  * The content a plan promises. States are completed with the block's defaults and nothing is derived from
@@ -157,7 +156,7 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
  * The part of a plan that snapshots show.
  * @throws ConfigError 'invalid-plan' for a plan in generated land that says nothing of it or cannot lie there.
  */
-export function watchedOf({ box, ground, watched }: BuildPlan): Box {
+export function watchedOf({ box, ground, watched, steps }: BuildPlan): Box {
   const refuse = (problem: string): never => {
     throw new ConfigError('invalid-plan', `arena ${formatBox(box)} ${problem}`);
   };
@@ -170,11 +169,13 @@ export function watchedOf({ box, ground, watched }: BuildPlan): Box {
   if ([box.min.x, box.min.z, box.max.x + 1, box.max.z + 1].some((edge) => edge % 16 !== 0))
     refuse('lies in generated land: expected borders of chunks along x and z');
   const size = sizeOf(box);
-  const { side, height } = LARGEST_LAND;
+  const { side, height, changed } = LARGEST_LAND;
   if (size.x > side || size.z > side || size.y > height)
     refuse(`is ${size.x}x${size.y}x${size.z}: expected at most ${side}x${height}x${side} in generated land`);
   if (box.min.y < TERRAIN_MIN_Y || box.max.y >= TERRAIN_MIN_Y + TERRAIN_HEIGHT)
     refuse(`reaches out of the world: expected y ${TERRAIN_MIN_Y} to ${TERRAIN_MIN_Y + TERRAIN_HEIGHT - 1}`);
+  if (changedCells(steps) > changed)
+    refuse(`lies in generated land: expected steps that change at most ${changed} of its cells`);
   return watched;
 }
 

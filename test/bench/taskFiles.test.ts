@@ -8,6 +8,8 @@ import { findTask } from '../../tasks/catalogue.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
+import type { LandSite } from '../../tasks/shelter/landSite.ts';
+import type { Stage } from '../../tasks/shelter/stage.ts';
 import { SUITES } from '../../tasks/suites/suites.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
 
@@ -27,6 +29,9 @@ const changed = <T extends Task>(id: string, change: (task: T) => void): Task =>
 };
 const stew = (change: (task: CookingTask) => void) => changed<CookingTask>('villager/cooking/099', change);
 const way = (change: (task: EscapeTask) => void) => changed<EscapeTask>('villager/escape/l3-s0', change);
+const hut = (change: (task: ConstructionTask & { land: LandSite; stages: Stage[] }) => void) =>
+  changed<ConstructionTask & { land: LandSite; stages: Stage[] }>('shelter/basic/003', change);
+const stack = (slot: number, id: string, count: number) => ({ slot, id, count });
 const logs = (change: (task: GatheringTask) => void) => changed<GatheringTask>('collect/logs-50/004', change);
 
 describe('tasks of a file', () => {
@@ -80,6 +85,31 @@ describe('tasks of a file', () => {
           milestones.at(-1)?.items.push('moon_log');
         }),
       'no item "moon_log"',
+    ],
+    ['a kit in no slot', () => logs(({ kit }) => kit.push(stack(60, 'apple', 1))), 'slot 60; expected 5 to 45'],
+    ['a kit in the crafting grid', () => logs(({ kit }) => kit.push(stack(1, 'apple', 1))), 'carries: slot 1;'],
+    [
+      'two things in one slot',
+      () => logs(({ kit }) => kit.push(stack(9, 'apple', 1), stack(9, 'bread', 1))),
+      'slot 9 is named twice',
+    ],
+    ['a heap of tools', () => logs(({ kit }) => kit.push(stack(9, 'stone_axe', 64))), '64 stone_axe in one slot'],
+    ['an unknown thing to carry', () => logs(({ kit }) => kit.push(stack(9, 'blorb', 1))), 'no item "blorb"'],
+    ['a shelter off its chunks', () => hut(({ land: { box } }) => (box.min.x += 1)), 'land.box: x from'],
+    ['a shelter for too many', () => hut(({ land: { starts } }) => starts.pop()), 'starts: 3 for up to 4'],
+    ['a shelter nobody sees', () => hut(({ at }) => (at.x += 20)), 'is not within land.watched'],
+    ['a shelter that sees too much', () => hut(({ land }) => (land.watched.max.x += 9000)), 'land.watched: '],
+    [
+      'kits for giants',
+      () => hut(({ land }) => land.kits.push(Array.from({ length: 34 }, () => stack(9, 'dirt', 1)))),
+      'stacks for one of 1; expected at most 36',
+    ],
+    ['stages that overlap', () => hut(({ stages }) => (stages[1] as Stage).fromY--), 'is in 2 of them'],
+    ['a building without its roof', () => hut(({ stages }) => stages.pop()), 'is in 0 of them'],
+    [
+      'a stage of nothing',
+      () => hut(({ stages }) => stages.push({ name: 'tower', fromY: 90, toY: 99 })),
+      'no block in tower',
     ],
     ['land off its chunks', () => logs(({ box }) => (box.min.x += 1)), 'expected whole chunks'],
     ['an unknown tool', () => stew((task) => (task.abilities = { name: 'x', tools: [['fly']] })), 'no tool "fly"'],

@@ -64,7 +64,7 @@ export function writePlan(world: World, plan: BuildPlan, origin: BlockPosition):
  * @throws like `writePlan`; nothing of the land is there yet then, unless a container or sign is what is wrong.
  */
 export function writeLandPlan(world: World, plan: LandPlan, origin: BlockPosition, tick: number): void {
-  const cells = [...cellsOfSteps(world, plan)];
+  const cells = cellsOfSteps(world, plan);
   const patch = patchFor(world, plan, origin, tick);
   liftLand(world, patch.area);
   world.layLand(patch);

@@ -1,5 +1,13 @@
 import { HostFault } from '../../../protocol/errors.ts';
-import { add, type BlockPosition, type Box, boxCovers, formatPosition, shiftBox } from '../../../protocol/geometry.ts';
+import {
+  add,
+  type BlockPosition,
+  type Box,
+  boxCovers,
+  cellsOf,
+  formatPosition,
+  shiftBox,
+} from '../../../protocol/geometry.ts';
 import type { BuildPlan, LandGround } from '../../../tasks/buildPlan.ts';
 import { Chunks, type Column, MAX_Y, MIN_Y, SECTIONS } from './chunks.ts';
 import { type ChunkArea, chunksOf, isWithin, type LandPatch, widened } from './landPatches.ts';
@@ -132,24 +140,26 @@ function plannedCells(world: World, plan: LandPlan, origin: BlockPosition): Map<
 }
 
 /**
- * The cells a plan's steps set, in their order, arena coordinates.
+ * The cells a plan's steps set, in their order, arena coordinates. Every step is looked at before the first cell is told.
  * @throws HostFault 'outside-plan', ConfigError for a state the version does not have.
  */
-export function* cellsOfSteps(
+export function cellsOfSteps(
   world: World,
   { box, steps }: Pick<BuildPlan, 'box' | 'steps'>,
-): Generator<{ readonly position: BlockPosition; readonly stateId: number }> {
-  for (const step of steps) {
-    if (step.type !== 'fill' && step.type !== 'set') continue;
+): Iterable<{ readonly position: BlockPosition; readonly stateId: number }> {
+  const fills = steps.flatMap((step) => {
+    if (step.type !== 'fill' && step.type !== 'set') return [];
     const cells = step.type === 'fill' ? step.box : { min: step.position, max: step.position };
     if (!boxCovers(box, cells))
       throw new HostFault(
         'outside-plan',
         `a ${step.type} step at ${formatPosition(cells.min)} reaches outside the plan's box ${formatPosition(box.min)} to ${formatPosition(box.max)}`,
       );
-    const stateId = world.gameData.states.idOf(step.state);
-    for (let y = cells.min.y; y <= cells.max.y; y++)
-      for (let z = cells.min.z; z <= cells.max.z; z++)
-        for (let x = cells.min.x; x <= cells.max.x; x++) yield { position: { x, y, z }, stateId };
-  }
+    return [{ cells, stateId: world.gameData.states.idOf(step.state) }];
+  });
+  return cellsOfFills(fills);
+}
+
+function* cellsOfFills(fills: readonly { readonly cells: Box; readonly stateId: number }[]) {
+  for (const { cells, stateId } of fills) for (const position of cellsOf(cells)) yield { position, stateId };
 }

@@ -155,6 +155,21 @@ describe('what contradicts itself is found', () => {
   const cases: [string, (task: GatheringTask) => void, string][] = [
     ['a box between chunks', ({ box }) => (box.min.x += 3), 'box: x from'],
     ['a box as large as a country', ({ box }) => (box.max.z += 16 * 200), 'box: 3584 blocks along z'],
+    [
+      'a box larger than arenas can be',
+      ({ box }) => (box.max.x += 16 * 9),
+      'box: 528 blocks along x; expected at most 512',
+    ],
+    [
+      'steps that change a mountain',
+      ({ steps, box }) =>
+        steps.unshift({
+          type: 'fill',
+          box: { min: box.min, max: { ...box.max, y: 0 } },
+          state: { id: 'stone', properties: {} },
+        }),
+      'steps: they change 9584641 cells of the land',
+    ],
     ['a box deeper than the world', ({ box }) => (box.min.y = -80), 'box: y from -80'],
     ['a start outside', ({ starts }) => Object.assign(starts[1]?.position ?? {}, { x: 9000 }), 'starts.1: '],
     ['too few starts', ({ starts }) => starts.pop(), 'starts: 3 for up to 4 agents'],
