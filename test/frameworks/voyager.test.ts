@@ -54,6 +54,15 @@ describe('skills of calls', () => {
     ]);
   });
 
+  test('keep lists as they are', () => {
+    const look = { call: 'explore', args: { look_for: ['oak_log', 'birch_log'], seconds: 30, direction: 'north' } };
+    const skill = skillFrom('explore', 'Look for trees north of Alice', [look]);
+    expect(skill).toMatchObject({ description: 'Look for trees $direction1 of Alice', parameters: ['direction1'] });
+    expect(skill && callsOf(skill, { direction1: 'west' })).toEqual([
+      { call: 'explore', args: { ...look.args, direction: 'west' } },
+    ]);
+  });
+
   test('get names nobody has', () => {
     expect(freeName('mine', [])).toBe('mine');
     expect(freeName('mine', ['mine', 'mineV2'])).toBe('mineV3');

@@ -17,10 +17,10 @@ export const SkillName = z
   .max(60)
   .refine((name) => !RESERVED.split(' ').includes(name), 'no word of the language');
 
-/** What a call is given: plain values, or a place for a skill's parameter. */
+/** What a call is given: plain values and lists of them, or a place for a skill's parameter. */
 export const CallArguments = z.record(
   z.string(),
-  z.union([SkillValue, z.strictObject({ x: z.number(), y: z.number(), z: z.number() })]),
+  z.union([SkillValue, z.array(SkillValue), z.strictObject({ x: z.number(), y: z.number(), z: z.number() })]),
 );
 export type CallArguments = z.infer<typeof CallArguments>;
 
@@ -73,12 +73,13 @@ export function skillFrom(name: string, task: string, calls: readonly Call[]): C
   };
 }
 
-/** Places given whole become names whole, "$place1"; the rest as Naming has it. */
+/** Places given whole become names whole, "$place1"; lists stay as they are; the rest as Naming has it. */
 function parametrised(args: CallArguments, naming: Naming): CallArguments {
   const plain = SkillArguments.safeParse(args);
   if (plain.success) return naming.argumentsOf(plain.data);
   return Object.fromEntries(
     Object.entries(args).map(([key, value]) => {
+      if (Array.isArray(value)) return [key, value];
       if (typeof value !== 'object' || value === null) return [key, naming.argumentsOf({ [key]: value })[key] ?? value];
       const { x } = naming.argumentsOf({ x: value.x, y: value.y, z: value.z });
       return [key, typeof x === 'string' ? x.replace(/\.x$/, '') : value];
@@ -100,7 +101,7 @@ function valueFor(value: CallArguments[string], values: CallArguments, skill: st
   const given = Object.hasOwn(values, name) ? values[name] : undefined;
   if (given === undefined) throw new ProgramError(`${skill} needs a value for "${name}"`);
   if (axis === undefined) return given;
-  if (typeof given !== 'object' || given === null)
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new ProgramError(`${skill} needs a place for "${name}", such as {"x": 1, "y": 2, "z": 3}`);
   return given[axis as 'x' | 'y' | 'z'];
 }
