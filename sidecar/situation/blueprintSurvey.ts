@@ -21,9 +21,11 @@ export function surveySite(
   cells: readonly BlueprintCell[],
 ): ShownBlueprint {
   const missing: BlueprintCell[] = [];
+  const unseen: BlueprintCell[] = [];
   const wrong: string[] = [];
   for (const { position, state } of cells) {
     const found = agents.map(({ body }) => body.seenAt(position)).find((block) => block !== undefined);
+    if (!found) unseen.push({ position, state });
     if (!found || isAir(found.id)) missing.push({ position, state });
     else if (
       found.id !== state.id ||
@@ -33,7 +35,12 @@ export function surveySite(
     )
       wrong.push(`${formatPosition(position)} holds ${formatBlockState(found)}, wanted ${formatBlockState(state)}`);
   }
-  return { missing: formatBlueprintText(missing), wrong, scaffold: scaffoldOf(agents, cells) };
+  return {
+    missing: formatBlueprintText(missing),
+    ...(unseen.length > 0 ? { unseen: formatBlueprintText(unseen) } : {}),
+    wrong,
+    scaffold: scaffoldOf(agents, cells),
+  };
 }
 
 function scaffoldOf(agents: readonly { readonly body: Body }[], cells: readonly BlueprintCell[]): string[] {
@@ -54,13 +61,14 @@ function scaffoldOf(agents: readonly { readonly body: Body }[], cells: readonly 
 }
 
 /** A comparison with the blueprint as text for a prompt. */
-export function formatBlueprintSurvey({ missing, wrong, scaffold }: ShownBlueprint): string {
+export function formatBlueprintSurvey({ missing, unseen = [], wrong, scaffold }: ShownBlueprint): string {
   const section = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? [`${title}:`, ...lines.map((line) => `- ${line}`)] : [];
   const lines = [
     ...section('wrong blocks', wrong),
     ...section('scaffold still standing', scaffold),
     ...section('missing, lowest first', missing),
+    ...section('of these not in sight, so that they may stand by now', unseen),
   ];
   return lines.length > 0 ? lines.join('\n') : 'nothing of the blueprint is missing, and no scaffold is left';
 }

@@ -29,6 +29,8 @@ export type ShownAgent = z.infer<typeof ShownAgent>;
 /** How a building compares with its blueprint, as lines in the blueprint document's form. */
 export const ShownBlueprint = z.object({
   missing: z.array(z.string()),
+  /** Those of the missing that nobody of the view can see: what was there when last seen may have changed. */
+  unseen: z.array(z.string()).exactOptional(),
   wrong: z.array(z.string()),
   /** Dirt and ladders that belong to no blueprint cell, highest first. */
   scaffold: z.array(z.string()),

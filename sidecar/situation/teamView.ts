@@ -99,8 +99,7 @@ export class TeamView<A extends Seer = Seer> {
   #blueprint(briefing: Briefing, able: readonly A[]): Situation['blueprint'] {
     const cells = blueprintCellsOf(briefing);
     if (!cells || cells.length === 0) return null;
-    const { missing, wrong, scaffold } = surveySite(able, cells);
-    return { missing: [...missing], wrong: [...wrong], scaffold: [...scaffold] };
+    return surveySite(able, cells);
   }
 
   #signsRead(signs: readonly SeenBlock[], able: readonly A[], grounds: Grounds): Situation['signs'] {

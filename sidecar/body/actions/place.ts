@@ -33,10 +33,13 @@ export async function place(
     const found = blocks.at(action.position)?.state;
     return found !== undefined && isAsWanted(found, action.state);
   };
-  const done = (verb: string): ActionResult => ({
-    ok: true,
-    message: `${verb} ${formatBlockState(blocks.at(action.position)?.state ?? action.state)} at ${player.frame.show(action.position)}`,
-  });
+  const done = (verb: string): ActionResult => {
+    player.vision.learn(action.position);
+    return {
+      ok: true,
+      message: `${verb} ${formatBlockState(blocks.at(action.position)?.state ?? action.state)} at ${player.frame.show(action.position)}`,
+    };
+  };
   if (finished()) return done('already there:');
 
   const item = action.item ?? placingItem(id);

@@ -27,6 +27,8 @@ export class AllLoaded implements Vision {
       .map(({ sighting }) => sighting);
   }
 
+  learn(): void {}
+
   sees(): boolean {
     return true;
   }

@@ -76,6 +76,11 @@ export class LineOfSight implements Vision {
     return this.#sections.looks.factsOf(stateIn(view.states, index));
   }
 
+  learn({ x, y, z }: BlockPosition): void {
+    const section = this.#sections.at(x >> 4, y >> 4, z >> 4);
+    if (this.#sections.viewOf(section)) this.#sections.note(section, cellIndex(x, y, z));
+  }
+
   find(matches: (id: string) => boolean, box: Box, around: BlockPosition, limit: number): Sighting[] {
     const eye = this.#eye();
     const mayShow = (x: number, y: number, z: number, bits: number) =>

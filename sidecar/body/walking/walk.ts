@@ -6,6 +6,7 @@ import { eyeAt, feetOf, othersOf, type Player, REACH } from '../player.ts';
 import { lookAngles, visiblePoint } from '../sight.ts';
 import { type Footing, footingIn, isWater, middleOf, SAFE_DROP, stepCost } from './footing.ts';
 import { findPath, type Goal } from './search.ts';
+import { isInBlock, stepOut } from './stepOut.ts';
 import { remember } from './wayBack.ts';
 
 /** Footings a search may look at: well over the floor of any arena, and under 50 ms of work. */
@@ -71,6 +72,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
   const wanted: Goal = goal.afloat ? goal : { ...goal, accepts: (footing) => !footing.swims && goal.accepts(footing) };
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted();
+    if (isInBlock(player)) await stepOut(player, () => true, signal);
     const start = currentFooting(player);
     const search = (longestDrop: number) =>
       findPath(player.bot, player.blocks, start, wanted, {

@@ -90,6 +90,8 @@ export interface Craft {
   reads(text: string): boolean;
   /** The next step of an order that `reads` accepts. */
   step(order: string, shown: ShownStep): Step;
+  /** What somebody does for whom the plan has nothing; undefined where waiting on the spot is fine. */
+  idle?(shown: ShownStep): Step | undefined;
   /** What came of an order that `reads` accepts. */
   judge(order: string, actions: readonly ShownAction[], situation: Situation, agent: string): Judgement;
   /** Every pair of orders one of which must come first, and why; the truth that planners are measured by. */

@@ -17,7 +17,8 @@ function nextStep(context: Json): Step {
   const craft = craftReading(shown.subtask.description) ?? craftFor(shown.situation);
   if (!craft) return finish('I have no rules for a goal like this.');
   const order = orderOf(craft, shown.subtask.description, shown.situation, shown.agent);
-  const step = order === undefined ? finish('Nothing is left for me to do.') : craft.step(order, shown);
+  const step =
+    order === undefined ? (craft.idle?.(shown) ?? finish('Nothing is left for me to do.')) : craft.step(order, shown);
   const taken = shown.actions.filter(({ tool }) => tool !== null).length;
   return 'final_answer' in step && taken < shown.leastActions ? (lookAgain(shown) ?? step) : step;
 }

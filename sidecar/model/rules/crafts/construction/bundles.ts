@@ -2,9 +2,10 @@ import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import { type BlockPosition, distance, neighbour, positionKey } from '../../../../../protocol/geometry.ts';
 import { clickRuleOf } from '../../../../building/clickSides.ts';
 import type { PlannedWork } from '../../../../building/plan.ts';
-import { clickableSides, reachesFace } from '../../../../building/reach.ts';
+import { clickableSides } from '../../../../building/reach.ts';
 import { sameTower, type TowerSite } from '../../../../building/towers.ts';
 import type { VoxelGrid } from '../../../../building/voxelGrid.ts';
+import { canBePlaced } from './footing.ts';
 import { itemOf } from './orders.ts';
 import { supportersOf } from './support.ts';
 
@@ -30,19 +31,28 @@ export interface Bundle {
   readonly after: readonly number[];
 }
 
+/** The site that bundles are for. */
+export interface BundleSite {
+  readonly world: VoxelGrid;
+  /** Where everybody can walk from. */
+  readonly home: BlockPosition;
+  /** Whether others are at work: what cannot be done yet is left until they are through. */
+  readonly working: boolean;
+}
+
 /**
  * The sequence cut into orders, at most `most`. Bundles that can start at once come as far apart as the sequence lets
  * them; others name those they rest on.
  */
-export function bundlesOf(work: readonly PlannedWork[], world: VoxelGrid, most: number): Bundle[] {
+export function bundlesOf(work: readonly PlannedWork[], site: BundleSite, most: number): Bundle[] {
   const left = [...work];
   const bundles: Bundle[] = [];
   const owner = new Map<string, number>();
   while (left.length > 0 && bundles.length < most) {
-    const start = startOf(left, world, owner, bundles);
+    const start = startOf(left, site, owner, bundles);
     if (start === undefined) break;
-    const chosen = chooseFrom(left, start, world, owner);
-    const after = restsOn(chosen, world, owner, bundles);
+    const chosen = chooseFrom(left, start, site, owner);
+    const after = restsOn(chosen, site, owner, bundles);
     const first = chosen[0] as PlannedWork;
     for (const item of chosen) {
       left.splice(left.indexOf(item), 1);
@@ -59,13 +69,13 @@ export function bundlesOf(work: readonly PlannedWork[], world: VoxelGrid, most: 
  */
 function startOf(
   left: readonly PlannedWork[],
-  world: VoxelGrid,
+  { world, home, working }: BundleSite,
   owner: ReadonlyMap<string, number>,
   bundles: readonly Bundle[],
 ): number | undefined {
   const given = bundles.flatMap(({ work }) => work.map(({ step }) => step.cells[0] as BlockPosition));
   let lowest = Number.POSITIVE_INFINITY;
-  let [first, best]: (number | undefined)[] = [];
+  let [first, best, soonest]: (number | undefined)[] = [];
   let furthest = -1;
   for (const [index, item] of left.entries()) {
     if (first !== undefined && index >= LOOKAHEAD) break;
@@ -74,14 +84,20 @@ function startOf(
     lowest = Math.min(lowest, cell.y);
     const can = item.kind === 'remove' ? mayGo(item, left.slice(0, index), owner) : holdsWith(item, [], world, owner);
     if (first === undefined && can) first = index;
-    if (item.kind !== 'place' || item.step.helper || !early || !holdsNow(item, world)) continue;
-    if (bundles.length === 0) return first;
+    if (item.kind !== 'place') {
+      if (can && bundles.length === 0 && soonest === undefined) return index;
+      continue;
+    }
+    if (!holdsNow(item, world) || !canBePlaced([item], world, home)) continue;
+    if (bundles.length === 0) return index;
+    soonest ??= index;
+    if (item.step.helper || !early) continue;
     const away = Math.min(12, ...given.map((other) => distance(other, cell)));
     if (away <= furthest) continue;
     furthest = away;
     best = index;
   }
-  return best ?? first;
+  return best ?? soonest ?? (working && bundles.length === 0 ? undefined : first);
 }
 
 /** Whether dirt that this plan puts up has done its service: nothing before its end is left to lean on it. */
@@ -92,21 +108,20 @@ function mayGo({ step }: PlannedWork, before: readonly PlannedWork[], owner: Rea
   );
 }
 
-/** Whether something holds a piece as the world is, on a side that can be got at from where it is to be placed. */
-function holdsNow({ step, stand, tower }: PlannedWork, world: VoxelGrid): boolean {
-  const cell = step.cells[0] as BlockPosition;
-  const sides = clickableSides(world, cell, step.state);
-  return sides.length > 0 && (tower !== null || stand === null || reachesFace(world, stand, cell, sides));
+/** Whether something holds a piece as the world is. */
+function holdsNow({ step }: PlannedWork, world: VoxelGrid): boolean {
+  return clickableSides(world, step.cells[0] as BlockPosition, step.state).length > 0;
 }
 
 /** From a first piece of work on, what goes with it: of its kind, near, from the same ladder, of few items. */
 function chooseFrom(
   left: readonly PlannedWork[],
   start: number,
-  world: VoxelGrid,
+  { world, home }: BundleSite,
   owner: ReadonlyMap<string, number>,
 ): PlannedWork[] {
   const first = left[start] as PlannedWork;
+  const atOnce = first.kind === 'place' && canBePlaced([first], world, home);
   const chosen = [first];
   const at = first.step.cells[0] as BlockPosition;
   const most = first.kind === 'remove' ? CELLS_DUG : first.tower ? CELLS_FROM_LADDER : CELLS;
@@ -121,7 +136,8 @@ function chooseFrom(
       distance(cell, at) <= SPREAD &&
       cell.y <= lowestSkipped &&
       new Set([...chosen, item].map(({ step }) => itemOf(step.state.id))).size <= ITEMS &&
-      (item.kind === 'remove' ? mayGo(item, earlier(item), owner) : holdsWith(item, chosen, world, owner));
+      (item.kind === 'remove' ? mayGo(item, earlier(item), owner) : holdsWith(item, chosen, world, owner)) &&
+      (!atOnce || canBePlaced([...chosen, item], world, home));
     if (fits) chosen.push(item);
     // A piece of dirt to lean on goes with what leans on it.
     else if (chosen.at(-1)?.step.helper && first.kind === 'place') break;
@@ -152,19 +168,33 @@ function sidesOf({ step }: PlannedWork): BlockPosition[] {
 /** Bundles that must be done before these pieces of work can be. */
 function restsOn(
   chosen: readonly PlannedWork[],
-  world: VoxelGrid,
+  { world, home }: BundleSite,
   owner: ReadonlyMap<string, number>,
   bundles: readonly Bundle[],
 ): number[] {
   const cells = chosen.flatMap(({ step }) => step.cells);
-  if (chosen[0]?.kind === 'place')
-    return supportersOf(placedBy(chosen), world, owner, (other) => placedBy(bundles[other]?.work ?? []));
+  if (chosen[0]?.kind === 'place') {
+    const needed = supportersOf(placedBy(chosen), world, owner, (other) => placedBy(bundles[other]?.work ?? []));
+    const grid = world.clone();
+    for (const other of withTheirs(needed, bundles))
+      for (const { position, state } of placedBy(bundles[other]?.work ?? [])) grid.set(position, state);
+    // What is placed from on top of others' work comes after it: of whose is not worth finding out.
+    return canBePlaced(chosen, grid, home) ? needed : bundles.map((_, index) => index);
+  }
   // Dirt goes when what leaned on it stands.
   return bundles.flatMap(({ work }, index) =>
     work.some(({ step }) => step.cells.some((other) => cells.some((cell) => distance(other, cell) <= 1)))
       ? [index]
       : [],
   );
+}
+
+/** Some bundles and all that come before them. */
+function withTheirs(some: readonly number[], bundles: readonly Bundle[]): Set<number> {
+  const all = new Set(some);
+  // Those before a bundle have lower numbers; what is added on the way is looked at, too.
+  for (const index of all) for (const earlier of bundles[index]?.after ?? []) all.add(earlier);
+  return all;
 }
 
 function placedBy(work: readonly PlannedWork[]): BlueprintCell[] {

@@ -19,6 +19,8 @@ export interface Lessons {
   readonly unusable: ReadonlySet<string>;
   /** Ladder tops of orders under way. */
   readonly ladders: readonly BlockPosition[];
+  /** Keys of cells that orders were carried out for. */
+  readonly built: ReadonlySet<string>;
   /** Whether anybody is at an order, or about to be. */
   readonly working: boolean;
 }
@@ -28,11 +30,16 @@ export function lessonsOf(past: readonly PastOrder[]): Lessons {
   const taken = new Set<string>();
   const failed = new Map<string, number>();
   const unusable = new Set<string>();
+  const built = new Set<string>();
   const ladders: BlockPosition[] = [];
   let working = false;
   for (const { status, text, feedback } of past) {
     const order = readOrder(text);
     const cells = cellsOf(text);
+    if (status === 'succeeded')
+      for (const cell of cells)
+        if (order.type === 'build') built.add(positionKey(cell));
+        else built.delete(positionKey(cell));
     if (status === 'running' || status === 'waiting') {
       working = true;
       for (const cell of cells) taken.add(positionKey(cell));
@@ -53,6 +60,7 @@ export function lessonsOf(past: readonly PastOrder[]): Lessons {
     failures,
     unusable,
     ladders,
+    built,
     working,
   };
 }

@@ -22,10 +22,10 @@ const TOOLS = { place: 'placeBlock', remove: 'MineBlock', climb: 'erectDirtLadde
  * place to put it from, and last what only helped comes down.
  */
 export function planBuilding(situation: Situation, wanted: PlanWanted): PlannedOrder[] {
-  const whole = siteOf(situation);
+  const lessons = lessonsOf(wanted.past);
+  const whole = siteOf(situation, lessons.built);
   if (!whole) return [];
   const site = { ...whole, missing: currentStage(whole.missing, situation) };
-  const lessons = lessonsOf(wanted.past);
   const make = maker(situation, site, wanted.workers);
   const wrong = wrongCells(site, lessons);
   if (wrong.length > 0)
@@ -65,8 +65,10 @@ function maker({ documents, team, containers }: Situation, site: ShownSite, work
     // Without a store there is only what each carries.
     const spent = site.chest ? items.filter((item) => store?.holds && !store.holds[item]) : items;
     const supplied = able.filter(({ inventory }) => spent.every((item) => (inventory[item] ?? 0) > 0));
-    const apt = [spent.length > 0 ? supplied : [], standing].find((some) => some.length > 0);
-    const names = apt ? apt.map(({ name }) => name) : [...able.map(({ name }) => name), ...others];
+    const everybody = [...able.map(({ name }) => name), ...others];
+    const unsupplied = site.chest || others.length === 0 ? everybody : others;
+    const apt = spent.length > 0 ? supplied : standing;
+    const names = apt.length > 0 ? apt.map(({ name }) => name) : spent.length > 0 ? unsupplied : everybody;
     return {
       text,
       milestones: [milestone],
@@ -125,7 +127,9 @@ function buildOrders(
   for (const { position, id } of site.scaffold)
     if (id === 'dirt' && world.has(position)) world.set(position, { id: 'dirt', properties: {} });
   const states = new Map(site.missing.map((cell) => [positionKey(cell.position), cell]));
-  return bundlesOf(open, world, most).map((bundle) => orderOf(bundle, states, make));
+  return bundlesOf(open, { world, home: site.home, working: lessons.working }, most).map((bundle) =>
+    orderOf(bundle, states, make),
+  );
 }
 
 function orderOf(

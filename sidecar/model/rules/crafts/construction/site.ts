@@ -32,10 +32,20 @@ export interface ShownSite {
   readonly chest: BlockPosition | undefined;
 }
 
-/** Reads the site from a situation; undefined where it shows no blueprint. Scaffolds count as gone. */
-export function siteOf({ blueprint, documents, containers, goal, team }: Situation): ShownSite | undefined {
+/**
+ * Reads the site from a situation; undefined where it shows no blueprint. Scaffolds count as gone.
+ * @param built keys of cells that count as done where nobody sees them
+ */
+export function siteOf(
+  { blueprint, documents, containers, goal, team }: Situation,
+  built: ReadonlySet<string> = new Set(),
+): ShownSite | undefined {
   if (!blueprint) return undefined;
-  const missing = parseBlueprintText(blueprint.missing) ?? [];
+  const unseen = parseBlueprintText(blueprint.unseen ?? []) ?? [];
+  const done = new Set(unseen.map(({ position }) => positionKey(position)).filter((key) => built.has(key)));
+  const missing = (parseBlueprintText(blueprint.missing) ?? []).filter(
+    ({ position }) => !done.has(positionKey(position)),
+  );
   const wrong = blueprint.wrong.flatMap((line) => {
     const [position] = positionsIn(line);
     const found = parseBlockState(/ holds (\S+), wanted /.exec(line)?.[1] ?? '');
