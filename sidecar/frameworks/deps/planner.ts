@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
-import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
 import { plainText, UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import { formatDocuments } from '../../situation/documentsText.ts';
-import type { Situation } from '../../situation/situation.ts';
-import { situationParts } from '../../situation/situationText.ts';
-import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
 import type { Loner } from '../alone/alone.ts';
+import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, formatActions } from '../react/history.ts';
 import { DESCRIBE_PROMPT, EXPLAIN_PROMPT, PLAN_PROMPT, REPLAN_PROMPT } from './prompts.ts';
 import { DEPS } from './settings.ts';
@@ -137,15 +134,6 @@ function problemWith({ subgoals, achieved }: Plan): string | null {
     before.add(next.id);
   }
   return null;
-}
-
-/** What the agent sees, as all four are shown it. */
-function seenParts({ agent }: Loner, situation: Situation): PromptPart[] {
-  return [
-    ...situationParts(situation),
-    { title: 'Documents', text: formatDocuments(situation.documents), worth: 85 },
-    { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body)), worth: 60 },
-  ];
 }
 
 function formatAttempts(attempts: readonly Attempt[]): string {

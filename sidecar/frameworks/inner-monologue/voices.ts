@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
-import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import { formatDocuments } from '../../situation/documentsText.ts';
-import type { Situation } from '../../situation/situation.ts';
-import { situationParts } from '../../situation/situationText.ts';
-import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
 import type { Loner } from '../alone/alone.ts';
+import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, formatActions } from '../react/history.ts';
 import type { Monologue } from './monologue.ts';
 import { ANSWER_PROMPT, PLAN_PROMPT, SUCCESS_PROMPT } from './prompts.ts';
@@ -41,7 +38,7 @@ export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEnt
     system: `${PLAN_PROMPT}\n${UNTRUSTED_RULE}`,
     user: fitPrompt(
       [
-        ...sceneParts(loner, situation),
+        ...seenParts(loner, situation),
         { title: 'Monologue', text: monologue.text(), worth: 92, keep: 'end' },
         {
           title: 'Now',
@@ -69,7 +66,7 @@ export function describeScene(loner: Loner, question: string): Promise<Answer<z.
     agent: agent.name,
     system: `${ANSWER_PROMPT}\n${UNTRUSTED_RULE}`,
     user: fitPrompt(
-      [...sceneParts(loner, situation), { title: `${agent.name} asks`, text: question, worth: 100 }],
+      [...seenParts(loner, situation), { title: `${agent.name} asks`, text: question, worth: 100 }],
       INNER_MONOLOGUE.contextTokens,
     ),
     context: { agent: agent.name, situation, question } as Json,
@@ -96,7 +93,7 @@ export function detectSuccess(
       [
         { title: actions ? 'Step' : 'Claim', text: actions ? step : `The whole goal is achieved: ${step}`, worth: 100 },
         { title: `Calls of ${agent.name}`, text: formatActions(actions ?? []), worth: 95, keep: 'end' },
-        ...sceneParts(loner, situation),
+        ...seenParts(loner, situation),
       ],
       INNER_MONOLOGUE.contextTokens,
     ),
@@ -111,13 +108,4 @@ export function detectSuccess(
     temperature: INNER_MONOLOGUE.temperature,
   };
   return ask(context, asked, signal);
-}
-
-/** What the agent sees, as all three voices are shown it. */
-function sceneParts({ agent }: Loner, situation: Situation): PromptPart[] {
-  return [
-    ...situationParts(situation),
-    { title: 'Documents', text: formatDocuments(situation.documents), worth: 85 },
-    { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body)), worth: 60 },
-  ];
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
-import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
+import { fitPrompt } from '../../model/promptBudget.ts';
 import { plainText, UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import { formatDocuments } from '../../situation/documentsText.ts';
-import type { Situation } from '../../situation/situation.ts';
-import { situationParts } from '../../situation/situationText.ts';
-import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
 import type { Loner } from '../alone/alone.ts';
+import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, formatActions } from '../react/history.ts';
 import { formatTools } from '../react/toolLines.ts';
 import { ACT_PROMPT, CODE_PROMPT, CRITIC_PROMPT, CURRICULUM_PROMPT } from './prompts.ts';
@@ -193,15 +190,6 @@ function programming(
 
 function common({ agent }: Loner) {
   return { agent: agent.name, maxOutputTokens: VOYAGER.outputTokens, temperature: VOYAGER.temperature };
-}
-
-/** What the agent sees, as all prompts show it. */
-function seenParts({ agent }: Loner, situation: Situation): PromptPart[] {
-  return [
-    ...situationParts(situation),
-    { title: 'Documents', text: formatDocuments(situation.documents), worth: 85 },
-    { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body)), worth: 60 },
-  ];
 }
 
 function pastText({ task, success, critique }: PastTask): string {
