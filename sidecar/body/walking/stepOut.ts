@@ -1,5 +1,5 @@
 import { feetOf, type Player } from '../player.ts';
-import { footingIn } from './footing.ts';
+import { footingIn, SAFE_DROP } from './footing.ts';
 import { onEachTick, releaseKeys } from './walk.ts';
 
 /** How far from the middle of a cell one is out of it, and how long that may take, blocks and ticks. */
@@ -21,7 +21,10 @@ export function isInBlock(player: Player): boolean {
   );
 }
 
-/** Steps out of the cell the body is in to one beside it that is free and suits: what a body is inside of holds nobody. */
+/**
+ * Steps out of the cell the body is in to one beside it that is free and suits, down
+ * from it unhurt where need be: what a body is inside of holds nobody.
+ */
 export async function stepOut(
   player: Player,
   suits: (x: number, y: number, z: number) => boolean,
@@ -30,9 +33,17 @@ export async function stepOut(
   const { bot, blocks } = player;
   const feet = { ...feetOf(player) };
   const [x, y, z] = [Math.floor(feet.x), Math.floor(feet.y), Math.floor(feet.z)];
+  const landing = (atX: number, atZ: number) => {
+    for (let fall = 0; fall <= SAFE_DROP; fall++) {
+      if (blocks.atXyz(atX, y - fall, atZ)?.shapes.length !== 0) return undefined;
+      const footing = footingIn(blocks, atX, y - fall, atZ);
+      if (footing) return footing;
+    }
+    return undefined;
+  };
   const free = (dx: number, dz: number) =>
     [0, 1].every((dy) => blocks.atXyz(x + dx, y + dy, z + dz)?.shapes.length === 0) &&
-    footingIn(blocks, x + dx, y, z + dz) !== undefined &&
+    landing(x + dx, z + dz) !== undefined &&
     suits(x + dx, y, z + dz);
   const side = SIDES.find(([dx, dz]) => free(dx, dz));
   if (!side) return;

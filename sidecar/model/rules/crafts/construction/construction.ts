@@ -1,7 +1,7 @@
 import type { Craft } from '../../craft.ts';
 import { buildingDependencies } from './dependencies.ts';
 import { judgeBuilding } from './judge.ts';
-import { leave } from './leave.ts';
+import { idleStep } from './leave.ts';
 import { readOrder } from './orders.ts';
 import { planBuilding } from './plan.ts';
 import { buildingStep } from './step.ts';
@@ -13,7 +13,7 @@ export const construction: Craft = {
   plan: planBuilding,
   reads: (text) => readOrder(text).type !== 'unclear',
   step: buildingStep,
-  idle: leave,
+  idle: idleStep,
   judge: (order, actions, situation) => judgeBuilding(order, actions, situation),
   dependencies: buildingDependencies,
 };

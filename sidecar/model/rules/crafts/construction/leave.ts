@@ -1,37 +1,95 @@
-import { boundsOf } from '../../../../../protocol/geometry.ts';
+import { parseBlueprintText } from '../../../../../protocol/blueprintText.ts';
+import type { Json } from '../../../../../protocol/briefing.ts';
+import { type BlockPosition, type Box, boundsOf, distance, positionKey } from '../../../../../protocol/geometry.ts';
 import { currentStage } from '../../../../building/stages.ts';
 import type { ShownStep, Step } from '../../craft.ts';
 import { itemsFor } from './orders.ts';
-import { siteOf } from './site.ts';
+import { type ShownSite, siteOf } from './site.ts';
 
-/** How far outside the building one waits, blocks. */
+/** How far outside the building one waits and looks at it, blocks. */
 const AWAY = 2;
+/** How far from a place one is there, blocks. */
+const THERE = 2.5;
+
+/**
+ * What somebody does for whom the plan has nothing: looks at what is out of sight of the stage being built, from each
+ * side and from within, since it may be done by now; then gets out of the way of others. Undefined where nothing is left
+ * to do.
+ */
+export function idleStep(shown: ShownStep): Step | undefined {
+  const { situation, actions, tools } = shown;
+  const place = placeOf(shown);
+  const out = leave(shown);
+  if (!place || !tools.includes('navigateTo')) return undefined;
+  const { site, bounds, at } = place;
+  const needed = new Set(currentStage(site.missing, situation).map(({ position }) => positionKey(position)));
+  const unseen = (parseBlueprintText(situation.blueprint?.unseen ?? []) ?? []).filter(({ position }) =>
+    needed.has(positionKey(position)),
+  );
+  const [first] = unseen;
+  if (!first) return out;
+  const { min, max } = bounds;
+  const y = site.home.y;
+  const middle = { x: Math.round((min.x + max.x) / 2), y, z: Math.round((min.z + max.z) / 2) };
+  const spots = [...around(bounds, middle), middle].filter(
+    (spot) =>
+      distance(spot, at) > THERE && !actions.some(({ tool, args }) => tool === 'navigateTo' && goesTo(args, spot)),
+  );
+  const [nearest] = spots.sort((a, b) => distance(a, first.position) - distance(b, first.position));
+  return nearest ? walk(nearest, 'I look at what I cannot see from here.') : out;
+}
 
 /**
  * Who is inside or on top of a building and carries nothing it needs now walks out of it, the nearest way, not to stand in
  * the others' cells. Undefined for whoever need not, or has just tried.
  */
-export function leave({ agent, situation, actions, tools }: ShownStep): Step | undefined {
+export function leave(shown: ShownStep): Step | undefined {
+  const { agent, situation, actions, tools } = shown;
+  const place = placeOf(shown);
+  const self = situation.team.find(({ name }) => name === agent);
+  if (!place || !self || !tools.includes('navigateTo') || actions.at(-1)?.tool === 'navigateTo') return undefined;
+  const { site, bounds, at } = place;
+  const { min, max } = bounds;
+  if (at.x < min.x - 1 || at.x > max.x + 1 || at.z < min.z - 1 || at.z > max.z + 1) return undefined;
+  const needed = currentStage(site.missing, situation).flatMap(({ state }) => itemsFor(state.id));
+  if (needed.length === 0 || needed.some((item) => (self.inventory[item] ?? 0) > 0)) return undefined;
+  const outside = outsideOf(shown);
+  return outside && walk(outside, 'I have nothing for what comes next and go out of the way.');
+}
+
+/** The nearest place beside the building; undefined where none is shown. */
+export function outsideOf(shown: ShownStep): BlockPosition | undefined {
+  const place = placeOf(shown);
+  if (!place) return undefined;
+  const { bounds, at, site } = place;
+  return around(bounds, { ...at, y: site.home.y }).sort((a, b) => distance(a, at) - distance(b, at))[0];
+}
+
+function placeOf({ agent, situation }: ShownStep): { site: ShownSite; bounds: Box; at: BlockPosition } | undefined {
   const self = situation.team.find(({ name }) => name === agent);
   const site = siteOf(situation);
   const bounds = site && boundsOf(site.cells.map(({ position }) => position));
-  if (!self || !site || !bounds || !tools.includes('navigateTo') || actions.at(-1)?.tool === 'navigateTo')
-    return undefined;
-  const [x, , z] = self.position;
-  const { min, max } = bounds;
-  if (x < min.x - 1 || x > max.x + 2 || z < min.z - 1 || z > max.z + 2) return undefined;
-  const needed = currentStage(site.missing, situation).flatMap(({ state }) => itemsFor(state.id));
-  if (needed.length === 0 || needed.some((item) => (self.inventory[item] ?? 0) > 0)) return undefined;
-  const here = { x: Math.floor(x), y: site.home.y, z: Math.floor(z) };
-  const [nearest] = [
-    { ...here, x: min.x - AWAY },
-    { ...here, x: max.x + AWAY },
-    { ...here, z: min.z - AWAY },
-    { ...here, z: max.z + AWAY },
-  ].sort((a, b) => Math.hypot(a.x - x, a.z - z) - Math.hypot(b.x - x, b.z - z));
-  return {
-    thought: 'I have nothing for what comes next and go out of the way.',
-    action: 'navigateTo',
-    action_input: { ...(nearest ?? here) },
-  };
+  if (!self || !site || !bounds) return undefined;
+  const [x, y, z] = self.position;
+  return { site, bounds, at: { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) } };
+}
+
+/** Places beside each of the four sides of a box, level with another place. */
+function around({ min, max }: Box, from: BlockPosition): BlockPosition[] {
+  return [
+    { ...from, x: min.x - AWAY },
+    { ...from, x: max.x + AWAY },
+    { ...from, z: min.z - AWAY },
+    { ...from, z: max.z + AWAY },
+  ];
+}
+
+function walk({ x, y, z }: BlockPosition, thought: string): Step {
+  return { thought, action: 'navigateTo', action_input: { x, y, z } };
+}
+
+function goesTo(args: Json, { x, y, z }: BlockPosition): boolean {
+  return (
+    typeof args === 'object' && args !== null && !Array.isArray(args) && args.x === x && args.y === y && args.z === z
+  );
 }

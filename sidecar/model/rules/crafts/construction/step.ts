@@ -2,7 +2,7 @@ import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import type { Json } from '../../../../../protocol/briefing.ts';
 import { type BlockPosition, positionKey } from '../../../../../protocol/geometry.ts';
 import type { ShownStep, Step } from '../../craft.ts';
-import { leave } from './leave.ts';
+import { leave, outsideOf } from './leave.ts';
 import { facingWord, halfWord, itemsFor, type LadderSpot, type Order, placedAs, readOrder } from './orders.ts';
 import { chestNamed } from './site.ts';
 
@@ -124,13 +124,13 @@ function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: 
 function stepAside(cell: BlockPosition, shown: ShownStep): Step | undefined {
   const last = shown.actions.at(-1);
   const self = selfIn(shown)?.position;
-  const chest = chestNamed(shown.situation.goal);
+  const aside = chestNamed(shown.situation.goal) ?? outsideOf(shown);
   const blocked = last?.ok === false && last.message.startsWith('blocked-by-entity') && isAt(last.args, cell);
-  if (!blocked || !self || !chest) return undefined;
+  if (!blocked || !self || !aside) return undefined;
   const [x, y, z] = self;
   const inside =
     Math.abs(x - cell.x - 0.5) < 0.8 && Math.abs(z - cell.z - 0.5) < 0.8 && y < cell.y + 1 && y > cell.y - 2;
-  return inside ? call(shown, 'navigateTo', { ...chest }, 'I stand in the cell, too, and step aside.') : undefined;
+  return inside ? call(shown, 'navigateTo', { ...aside }, 'I stand in the cell, too, and step aside.') : undefined;
 }
 
 /** Dirt, ladders, then the column where the order says, or else right beside that. */
