@@ -23,8 +23,16 @@ const SIDES = [
   [0, -1],
 ] as const;
 
-export function isFalling({ state }: BlockFacts): boolean {
-  return FALLING.test(state.id);
+/** The answer for each block met so far. */
+const falling = new Map<string, boolean>();
+
+export function isFalling({ state: { id } }: BlockFacts): boolean {
+  let falls = falling.get(id);
+  if (falls === undefined) {
+    falls = FALLING.test(id);
+    falling.set(id, falls);
+  }
+  return falls;
 }
 
 export function isLava({ state }: BlockFacts): boolean {
@@ -70,4 +78,24 @@ export function isBesideLava(land: KnownLand, x: number, y: number, z: number): 
         if (facts && isLava(facts)) return true;
       }
   return false;
+}
+
+/** `fluidBehind` and `isBesideLava`, remembered for one search, which asks about each cell from all sides. */
+export class BesideFluids {
+  readonly #behind: CellMemo<'water' | 'lava' | false>;
+  readonly #lava: CellMemo<boolean>;
+
+  constructor(land: KnownLand) {
+    this.#behind = new CellMemo((x, y, z) => fluidBehind(land, x, y, z) ?? false);
+    this.#lava = new CellMemo((x, y, z) => isBesideLava(land, x, y, z));
+  }
+
+  /** Whether a fluid would run into a cell if it were opened. */
+  behind(x: number, y: number, z: number): boolean {
+    return this.#behind.get(x, y, z) !== false;
+  }
+
+  isBesideLava(x: number, y: number, z: number): boolean {
+    return this.#lava.get(x, y, z) === true;
+  }
 }

@@ -1,11 +1,13 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { type Footing, isWater, type Step } from '../walking/footing.ts';
-import { carries, fluidBehind, isBesideLava, isFalling, isOpen, type KnownLand } from './knownLand.ts';
+import { type BesideFluids, carries, isFalling, isOpen, type KnownLand } from './knownLand.ts';
 import type { WorkCosts } from './workCosts.ts';
 
 /** What a way through the land may be made of. */
 export interface LandRules {
   readonly land: KnownLand;
+  /** Of that land, remembered. */
+  readonly besideFluids: BesideFluids;
   readonly costs: WorkCosts;
   /** Cells that are left as they are. */
   readonly spares: (x: number, y: number, z: number) => boolean;
@@ -45,7 +47,7 @@ class Opening {
 
   through(x: number, y: number, z: number, head: boolean): this {
     if (this.shut) return this;
-    const { land, costs, spares, bottom, top } = this.#rules;
+    const { land, besideFluids, costs, spares, bottom, top } = this.#rules;
     const facts = land.atXyz(x, y, z);
     if (facts && isOpen(facts)) {
       if (isWater(facts)) {
@@ -55,7 +57,7 @@ class Opening {
       return this;
     }
     const fluid = facts !== undefined && facts.shapes.length === 0 && facts.replaceable;
-    if (fluid || y < bottom || y > top || spares(x, y, z) || fluidBehind(land, x, y, z)) {
+    if (fluid || y < bottom || y > top || spares(x, y, z) || besideFluids.behind(x, y, z)) {
       this.shut = true;
       return this;
     }
@@ -67,12 +69,12 @@ class Opening {
 
   /** What comes down into an opened cell has to be dug as well. */
   #falling(x: number, y: number, z: number): number {
-    const { land, costs } = this.#rules;
+    const { land, besideFluids, costs } = this.#rules;
     let cost = 0;
     for (let above = y + 1; above <= y + MOST_FALLING; above++) {
       const facts = land.atXyz(x, above, z);
       if (!facts || !isFalling(facts)) return cost;
-      if (fluidBehind(land, x, above, z)) return Number.POSITIVE_INFINITY;
+      if (besideFluids.behind(x, above, z)) return Number.POSITIVE_INFINITY;
       cost += costs.dig(facts, above);
     }
     return Number.POSITIVE_INFINITY;
@@ -106,7 +108,7 @@ function offer(
 ): void {
   const works = opening.dig.length > 0 || fill !== undefined;
   if (opening.shut || (!works && !from.made)) return;
-  if (isBesideLava(rules.land, to.x, to.y, to.z)) return;
+  if (rules.besideFluids.isBesideLava(to.x, to.y, to.z)) return;
   const cost = 1 + opening.cost + extra;
   if (!works) steps.push({ to, cost });
   else steps.push({ to, cost, work: { dig: opening.dig, ...(fill ? { fill } : {}) } });

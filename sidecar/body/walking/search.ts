@@ -4,6 +4,7 @@ import type { Box } from '../../../protocol/geometry.ts';
 import { type Blocks, cellKey } from '../blockView.ts';
 import { type Footing, SAFE_DROP, type Step } from './footing.ts';
 import { KnownSteps } from './knownSteps.ts';
+import { ReachedCells } from './reachedCells.ts';
 
 const { pathfinder, Movements, goals } = pathfinderPackage;
 
@@ -75,7 +76,7 @@ export function findPath(bot: Bot, blocks: Blocks, start: Footing, goal: Goal, o
   const target = new FootingGoal(goal, options.budget);
   movements.explore(blocks, target, options);
   const stretches = bot.pathfinder.getPathFromTo(movements, null, target, {
-    startMove: new FootingMove({ to: start, cost: 0 }, 0),
+    startMove: new FootingMove({ to: start, cost: 0 }, 0, 0),
     timeout: Number.POSITIVE_INFINITY,
     tickTimeout: options.tickTimeout ?? Number.POSITIVE_INFINITY,
     // It would snap the path to the kind of floor it takes each block for.
@@ -92,15 +93,19 @@ export function findPath(bot: Bot, blocks: Blocks, start: Footing, goal: Goal, o
 
 const NOTHING: Move[] = [];
 const NOWHERE: ReadonlySet<number> = new Set();
+/** Of the search under way. */
+const reached = new ReachedCells();
 
 /** A footing as the library sees it, and the step that led there; what is dug and placed for it is our own matter. */
 class FootingMove implements Move {
   readonly x: number;
   readonly y: number;
   readonly z: number;
-  /** A number, since making texts took longer than the search; the library only compares it. */
+  /** A small number, since making texts took longer than the search, and tables find it fastest; the library only compares it. */
   readonly hash: string;
   readonly cost: number;
+  /** What the way there costs from the start, as the library adds it up. */
+  readonly whole: number;
   readonly remainingBlocks = 0;
   readonly toBreak = NOTHING;
   readonly toPlace = NOTHING;
@@ -110,17 +115,23 @@ class FootingMove implements Move {
   /** Which way the step leads that reached it; 0 on the spot. */
   readonly heading: number;
 
-  constructor(step: Step, cost: number, heading = 0) {
+  constructor(step: Step, cost: number, whole: number, heading = 0) {
     const footing = step.to;
     this.x = footing.x;
     this.y = footing.y;
     this.z = footing.z;
-    this.hash = cellKey(footing.x, footing.y, footing.z) as unknown as string;
+    this.hash = shortKey(footing) as unknown as string;
     this.cost = cost;
+    this.whole = whole;
     this.footing = footing;
     this.step = step;
     this.heading = heading;
   }
+}
+
+/** A number of 32 bits for a cell, unique within a search: no land is 2048 blocks wide. */
+function shortKey({ x, y, z }: Footing): number {
+  return ((x & 0x7ff) << 21) | ((z & 0x7ff) << 10) | (y & 0x3ff);
 }
 
 function footingOf(move: Move): Footing {
@@ -212,31 +223,37 @@ class FootingMovements extends Movements {
     this.#within = within;
     this.#refuses = refuses;
     this.#offered = 0;
+    reached.startAnew();
   }
 
   override getNeighbors(node: Move): Move[] {
     if (this.#goal?.spent) return [];
     const { footing } = node as FootingMove;
     const moves: Move[] = [];
+    reached.settle(footing.x, footing.y, footing.z);
     // What a body has yet to make is no matter of what it knows.
     if (!footing.made) this.#offer(this.#steps.from(footing, this.#longestDrop), node as FootingMove, moves);
     if (this.#more) this.#offer(this.#more(footing), node as FootingMove, moves);
     return moves;
   }
 
-  #offer(steps: readonly Step[], { footing, heading }: FootingMove, moves: Move[]): void {
+  /** Leaves out those that the library would: it takes longer to find that out. */
+  #offer(steps: readonly Step[], { footing, heading, whole }: FootingMove, moves: Move[]): void {
     const closed = this.#closed;
     for (const step of steps) {
-      const { to, cost } = step;
+      const { to } = step;
       const next = headingOf(footing, to);
       const turn = heading !== 0 && heading !== next ? TURN : 0;
-      const offered = this.#offered++;
+      const cost = step.cost + turn + LATER * this.#offered++;
+      const total = whole + cost;
+      if (!reached.isOfUse(to.x, to.y, to.z, total)) continue;
       if (this.#within && !isOver(this.#within, to)) continue;
       if (closed.size > 0 && (closed.has(cellKey(to.x, to.y, to.z)) || closed.has(cellKey(to.x, to.y + 1, to.z))))
         continue;
       if (this.#refuses?.(footing, to)) continue;
       if (this.#avoided.size > 0 && this.#touches(footing, to)) continue;
-      moves.push(new FootingMove(step, cost + turn + LATER * offered, next));
+      reached.reach(to.x, to.y, to.z, total);
+      moves.push(new FootingMove(step, cost, total, next));
     }
   }
 
