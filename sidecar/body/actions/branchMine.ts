@@ -11,8 +11,10 @@ import {
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { feetOf, type Player } from '../player.ts';
-import { type Journey, newJourney, report, stepAhead, travelTo } from '../travel/journey.ts';
+import { type Journey, newJourney, report } from '../travel/journey.ts';
 import { outOfDanger } from '../travel/reflexes.ts';
+import { stepAhead } from '../travel/takenSteps.ts';
+import { travelTo } from '../travel/travelTo.ts';
 import { wayLeft } from '../travel/wayLeft.ts';
 import type { Sighting } from '../vision/vision.ts';
 import { middleOf } from '../walking/footing.ts';

@@ -2,7 +2,8 @@ import { type HorizontalFacing, stepOf } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { feetOf, type Player } from '../player.ts';
-import { type Journey, newJourney, report, travelTo } from '../travel/journey.ts';
+import { type Journey, newJourney, report } from '../travel/journey.ts';
+import { travelTo } from '../travel/travelTo.ts';
 import type { Footing } from '../walking/footing.ts';
 import { roundedPoint } from './walkTo.ts';
 

@@ -2,7 +2,8 @@ import { distance, type Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import { gather } from '../actions/collectDrops.ts';
 import type { Player } from '../player.ts';
-import { newJourney, travelTo } from '../travel/journey.ts';
+import { newJourney } from '../travel/journey.ts';
+import { travelTo } from '../travel/travelTo.ts';
 import { middleOf } from '../walking/footing.ts';
 
 /** Ways dug or built to drops in one round, at most: it may cost more than they are worth. */

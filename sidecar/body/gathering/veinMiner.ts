@@ -4,7 +4,10 @@ import { digBlock } from '../actions/dig.ts';
 import { cellKey } from '../blockView.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { visiblePoint } from '../sight.ts';
-import { newJourney, travelTo } from '../travel/journey.ts';
+import { newJourney } from '../travel/journey.ts';
+import { isFalling } from '../travel/knownLand.ts';
+import { outOfDanger } from '../travel/reflexes.ts';
+import { travelTo } from '../travel/travelTo.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
 import { walkTo } from '../walking/walk.ts';
 import type { Cluster } from './cluster.ts';
@@ -13,8 +16,6 @@ import { fluidsBeside, plug } from './fluids.ts';
 import { isOver, standsOn } from './footroom.ts';
 import { chooseTool } from './toolChoice.ts';
 
-/** What comes down when nothing carries it. */
-const FALLING = /^(?:(?:red_)?sand|gravel|suspicious_(?:sand|gravel))$/;
 /** Blocks to which a way is looked for at once. */
 const SOUGHT = 8;
 /** Ways dug or built for one vein, at most, and how near the middle of a block a body before it is, blocks. */
@@ -59,6 +60,7 @@ export class VeinMiner {
   async mine(): Promise<void> {
     while (this.mined < this.#most) {
       this.#signal.throwIfAborted();
+      await outOfDanger(this.#player, this.#signal);
       this.#cluster.look();
       const cells = this.#cluster.standing();
       if (cells.length === 0) return;
@@ -214,7 +216,7 @@ export class VeinMiner {
     const head = neighbour(cellOf(feetOf(this.#player)), 'up');
     for (let fallen = 0; fallen < 8; fallen++) {
       const facts = this.#player.blocks.at(head);
-      if (!facts || !FALLING.test(facts.state.id)) return;
+      if (!facts || !isFalling(facts)) return;
       try {
         await digBlock(this.#player, head, this.#signal, { collect: false, stay: true });
       } catch (error) {

@@ -1,0 +1,157 @@
+import { ActionError } from '../actionError.ts';
+import { feetOf } from '../player.ts';
+import { type Footing, middleOf } from '../walking/footing.ts';
+import { findPath, type Goal, type SearchResult } from '../walking/search.ts';
+import { cellsOfOthers, currentFooting, groundsOf, WayBlocked } from '../walking/walk.ts';
+import { CellMemo } from './cellMemo.ts';
+import { type Journey, report, spares } from './journey.ts';
+import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';
+import { landSteps } from './landSteps.ts';
+import { onGuard, outOfDanger } from './reflexes.ts';
+import { takeSteps } from './takenSteps.ts';
+import { WorkCosts } from './workCosts.ts';
+
+/** Footings the first search for a way may look at, and those after one that led no nearer. */
+const BUDGETS = [2_500, 6_000, 15_000] as const;
+/** How much more than it is likely to be they take the way left for: so they try the straight way, whatever it costs. */
+const EAGER = [1, 3, 8] as const;
+/** How much nearer a way must lead that the budget cut short, in blocks. */
+const NEARER = 2;
+/** Ways that came to nothing, without a step taken, before a journey is given up. */
+const ATTEMPTS = 12;
+/** Ways taken without having come nearer, before a journey is given up. */
+const ROUNDS = 40;
+
+export interface JourneyOptions {
+  /** Whether the way must be walkable backwards. */
+  readonly bothWays?: boolean;
+  /** Ends the journey where it stands, asked before each step. */
+  readonly enough?: () => boolean;
+  /** Whether a step may be taken, besides what is unsafe. */
+  readonly refuses?: (from: Footing, to: Footing) => boolean;
+}
+
+/**
+ * Gets to a footing the goal accepts through natural land: walking, swimming, digging and building. Looks for a new way
+ * whenever what comes into sight is not as it was taken to be. Throws ActionError 'unreachable'.
+ */
+export async function travelTo(
+  journey: Journey,
+  goal: Goal,
+  what: string,
+  signal: AbortSignal,
+  options: JourneyOptions = {},
+): Promise<void> {
+  const { player } = journey;
+  let short = Number.POSITIVE_INFINITY;
+  let best = Number.POSITIVE_INFINITY;
+  let rounds = 0;
+  let failed = 0;
+  let budget = 0;
+  let why = '';
+  for (;;) {
+    signal.throwIfAborted();
+    await outOfDanger(player, signal);
+    if (options.enough?.()) return;
+    const start = currentFooting(player);
+    if (goal.accepts(start) && (goal.afloat || !start.swims)) return;
+    const away = goal.estimate(start);
+    if (away < best - 1) rounds = 0;
+    best = Math.min(best, away);
+    if (++rounds > ROUNDS)
+      throw new ActionError(
+        'unreachable',
+        `cannot reach ${what}: went ${ROUNDS} ways and came no nearer than ${best.toFixed(1)} blocks (${why})`,
+        report(journey),
+      );
+    const eager = EAGER[budget] ?? 1;
+    const keen = eager === 1 ? goal : { ...goal, estimate: (footing: Footing) => goal.estimate(footing) * eager };
+    const result = search(journey, start, keen, options, BUDGETS[budget] ?? 0);
+    if (!result.found) {
+      const left = goal.estimate(result.nearest);
+      if (result.steps.length === 0 || left > Math.min(short, away) - NEARER) {
+        if (!result.exhausted && ++budget < BUDGETS.length) continue;
+        throw cannotReach(journey, goal, what, result, why);
+      }
+      short = left;
+    }
+    budget = 0;
+    const before = { ...feetOf(player), dug: journey.dug };
+    try {
+      await onGuard(player, signal, (guarded) => takeSteps(journey, start, result.steps, guarded, options.enough));
+      failed = 0;
+    } catch (error) {
+      if (!(error instanceof WayBlocked)) throw error;
+      why = error.message;
+      // What was found on the way makes the land another one.
+      short = Number.POSITIVE_INFINITY;
+      const feet = feetOf(player);
+      const moved = Math.hypot(feet.x - before.x, feet.y - before.y, feet.z - before.z) > 1;
+      failed = moved || journey.dug > before.dug ? 0 : failed + 1;
+      if (failed >= ATTEMPTS)
+        throw new ActionError(
+          'unreachable',
+          `cannot reach ${what}: stuck at ${player.frame.showPoint(feet)}, ${goal.estimate(currentFooting(player)).toFixed(1)} blocks short (${why})`,
+          report(journey),
+        );
+      // Where somebody or something stands in the way, that may pass.
+      if (failed > 1) await player.clock.sleep(500, signal);
+    }
+  }
+}
+
+function cannotReach(
+  journey: Journey,
+  goal: Goal,
+  what: string,
+  result: Extract<SearchResult, { found: false }>,
+  why: string,
+): ActionError {
+  const { player } = journey;
+  const nearest = player.frame.showPoint(middleOf(result.nearest));
+  const reason = result.exhausted ? 'no way leads there' : `no way found within ${result.visited} cells`;
+  return new ActionError(
+    'unreachable',
+    `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: ${reason}; the nearest place is ${nearest}, ` +
+      `${goal.estimate(result.nearest).toFixed(1)} blocks short${why ? ` (${why})` : ''}`,
+    report(journey),
+  );
+}
+
+function search(
+  journey: Journey,
+  start: Footing,
+  goal: Goal,
+  { bothWays = false, refuses }: JourneyOptions,
+  budget: number,
+): SearchResult {
+  const { player } = journey;
+  const known = knownLand(player);
+  const arena = groundsOf(player);
+  const besideLava = new CellMemo((x, y, z) => isBesideLava(player.blocks, x, y, z));
+  const rules = {
+    land: known,
+    besideFluids: new BesideFluids(known),
+    costs: new WorkCosts(player),
+    spares: (x: number, y: number, z: number) => spares(journey, { x, y, z }),
+    bothWays,
+    bottom: arena.min.y,
+    top: arena.max.y,
+  };
+  return findPath(player.bot, player.blocks, start, goal.afloat ? goal : onGround(goal), {
+    closed: cellsOfOthers(player),
+    budget,
+    within: arena,
+    more: (from) => landSteps(rules, from),
+    refuses: (from, to) =>
+      (!to.made && besideLava.get(to.x, to.y, to.z) === true) ||
+      // Nothing is so near by under water that one would not run out of air before one is through.
+      (to.wet === 'head' && from.wet !== 'head') ||
+      (bothWays && !from.swims && !to.swims && Math.abs(to.feet - from.feet) > 1.1) ||
+      refuses?.(from, to) === true,
+  });
+}
+
+function onGround(goal: Goal): Goal {
+  return { ...goal, accepts: (footing) => !footing.swims && goal.accepts(footing) };
+}
