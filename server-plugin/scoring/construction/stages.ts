@@ -26,6 +26,8 @@ interface StagedCell {
   readonly cell: TargetCell;
   readonly index: number;
   right: boolean;
+  /** Whether an agent has put it right before: doing so over and over is worth nothing. */
+  wasPut: boolean;
 }
 
 /** Follows a building that goes up in stages: when each stood, and what was built while an earlier one did not stand. */
@@ -43,7 +45,7 @@ export class StageFold {
       for (const cell of own) {
         const right = matches(cell.state, initial(cell.position));
         if (right) count++;
-        this.#cells.set(positionKey(cell.position), { cell, index, right });
+        this.#cells.set(positionKey(cell.position), { cell, index, right, wasPut: false });
       }
       return { stage, target: { cells: own, box: undefined }, right: count, since: null };
     });
@@ -60,7 +62,8 @@ export class StageFold {
     const state = this.#stages[cell.index] as StageState;
     state.right += right ? 1 : -1;
     state.since = isWhole(state) ? event.tick : null;
-    if (!right || !('actor' in event) || event.actor === undefined) return;
+    if (!right || cell.wasPut || !('actor' in event) || event.actor === undefined) return;
+    cell.wasPut = true;
     this.#placed++;
     if (this.#stages.slice(0, cell.index).every(isWhole)) this.#inOrder++;
   }

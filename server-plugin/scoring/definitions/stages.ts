@@ -15,7 +15,8 @@ export const STAGE_METRICS: readonly MetricDefinition[] = [
   {
     name: 'stageOrder',
     title: 'Stages in order',
-    definition: 'Of the blocks agents put right, the share that was put while all earlier stages stood complete.',
+    definition:
+      'Of the blocks agents put right, each counted when it first was, the share that was put while all earlier stages stood complete.',
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'the task has no stages, or no block of the building was placed',

@@ -71,6 +71,19 @@ describe('a building in stages', () => {
     expect(score.metrics?.stageOrder?.value).toBeCloseTo(2 / 3);
   });
 
+  test('putting one block again and again does not make up for what was out of order', () => {
+    const again = Array.from({ length: 20 }, (_, nth) => [
+      [40 + 2 * nth, broken('Alice', '0,0,0', 'stone')] as const,
+      [41 + 2 * nth, placed('Alice', '0,0,0', 'stone')] as const,
+    ]).flat();
+    const score = scoreOf({ '0,0,0': 'stone', '0,2,0': 'stone' }, [
+      [10, placed('Alice', '0,2,0', 'stone')],
+      [20, placed('Alice', '0,0,0', 'stone')],
+      ...again,
+    ]);
+    expect(score.metrics?.stageOrder?.value).toBe(0.5);
+  });
+
   test('nothing built leaves the order unscored, not 0', () => {
     const score = scoreOf({}, []);
     expect(score.metrics?.stageOrder?.value).toBeNull();
