@@ -7,7 +7,9 @@ import { itemsFor } from './orders.ts';
 import { type ShownSite, siteOf } from './site.ts';
 
 /** How far outside the building one waits and looks at it, blocks. */
-const AWAY = 2;
+const AWAY = 4;
+/** How far beside the building ladders may go up, blocks. */
+const NEAR = 2;
 /** How far from a place one is there, blocks. */
 const THERE = 2.5;
 
@@ -40,7 +42,7 @@ export function idleStep(shown: ShownStep): Step | undefined {
 }
 
 /**
- * Who is inside or on top of a building and carries nothing it needs now walks out of it, the nearest way, not to stand in
+ * Who is inside, on top of or close to a building and carries nothing it needs now walks out of it, the nearest way, not to stand in
  * the others' cells. Undefined for whoever need not, or has just tried.
  */
 export function leave(shown: ShownStep): Step | undefined {
@@ -50,7 +52,7 @@ export function leave(shown: ShownStep): Step | undefined {
   if (!place || !self || !tools.includes('navigateTo') || actions.at(-1)?.tool === 'navigateTo') return undefined;
   const { site, bounds, at } = place;
   const { min, max } = bounds;
-  if (at.x < min.x - 1 || at.x > max.x + 1 || at.z < min.z - 1 || at.z > max.z + 1) return undefined;
+  if (at.x < min.x - NEAR || at.x > max.x + NEAR || at.z < min.z - NEAR || at.z > max.z + NEAR) return undefined;
   const needed = currentStage(site.missing, situation).flatMap(({ state }) => itemsFor(state.id));
   if (needed.length === 0 || needed.some((item) => (self.inventory[item] ?? 0) > 0)) return undefined;
   const outside = outsideOf(shown);

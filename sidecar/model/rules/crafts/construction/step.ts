@@ -144,6 +144,11 @@ function climbStep({ top, height }: LadderSpot, cells: readonly BlueprintCell[],
         : undefined;
   }
   const tried = shown.actions.filter(({ tool, ok }) => tool === 'erectDirtLadder' && !ok);
+  const old = tried.find(({ message }) => /holds dirt/.test(message))?.args;
+  if (old && !stands(old, shown) && !shown.actions.some(({ tool }) => tool === 'dismantleDirtLadder')) {
+    const { top_x = null, top_y = null, top_z = null } = fieldsOf(old);
+    return call(shown, 'dismantleDirtLadder', { top_x, top_y, top_z }, 'An old scaffold is in the way of mine.');
+  }
   // Where one stands already there is nothing to raise.
   if (tried.some(({ message }) => /holds dirt/.test(message)) || tried.length >= MOST_FAILURES) return undefined;
   const used = new Set(cells.map(({ position }) => `${position.x},${position.z}`));
@@ -154,6 +159,17 @@ function climbStep({ top, height }: LadderSpot, cells: readonly BlueprintCell[],
       return call(shown, 'erectDirtLadder', input, 'The next cell is out of reach from the ground.');
   }
   return undefined;
+}
+
+/** Whether the agent stands on top of the column a call was for. */
+function stands(args: Json, shown: ShownStep): boolean {
+  const { top_x, top_y, top_z } = fieldsOf(args);
+  const [x = 0, y = 0, z = 0] = selfIn(shown)?.position ?? [];
+  return Math.floor(x) === top_x && Math.floor(z) === top_z && typeof top_y === 'number' && Math.floor(y) > top_y;
+}
+
+function fieldsOf(args: Json): { [key: string]: Json } {
+  return typeof args === 'object' && args !== null && !Array.isArray(args) ? args : {};
 }
 
 /** Whether there is a chest to take anything from. */
