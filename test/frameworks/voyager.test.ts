@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findFramework } from '../../sidecar/frameworks/registry.ts';
-import { callsOf, freeName, skillFrom } from '../../sidecar/frameworks/voyager/skills.ts';
+import { callsOf, freeName, skillFrom, usesSkill } from '../../sidecar/frameworks/voyager/skills.ts';
 import type { TranscriptEntry } from '../../sidecar/model/transcript.ts';
 import { scripted } from './scriptedModel.ts';
 import { playSimulated, rules, type SimulatedGame } from './simulatedTeam.ts';
@@ -60,6 +60,36 @@ describe('skills of calls', () => {
     expect(skill).toMatchObject({ description: 'Look for trees $direction1 of Alice', parameters: ['direction1'] });
     expect(skill && callsOf(skill, { direction1: 'west' })).toEqual([
       { call: 'explore', args: { ...look.args, direction: 'west' } },
+    ]);
+  });
+
+  test('are known to work by others, also through those they use', () => {
+    const skill = (name: string, call: string) => skillFrom(name, `Do ${name}`, [{ call, args: {} }]);
+    const [dig, twice, thrice] = [skill('dig', 'MineBlock'), skill('twice', 'dig'), skill('thrice', 'twice')];
+    if (!dig || !twice || !thrice) throw new Error('no skill');
+    const library = [dig, twice, thrice];
+    expect(usesSkill(thrice, 'dig', library)).toBe(true);
+    expect(usesSkill(dig, 'twice', library)).toBe(false);
+    const same = {
+      ...thrice,
+      type: 'code' as const,
+      entry: 'again',
+      code: 'async function again(bot) { await dig(bot); }',
+    };
+    expect(usesSkill(same, 'dig', library)).toBe(true);
+    expect(usesSkill(same, 'digger', library)).toBe(false);
+  });
+
+  test('take a place that is none for what it says, whatever it would mean in a pattern', () => {
+    const skill = skillFrom('odd', 'Look for (.,.,.) at (1,2,3)', [
+      { call: 'look', args: { x: '(', y: 2, z: 3 } },
+      { call: 'look', args: { x: '.', y: '.', z: '.' } },
+      { call: 'look', args: { x: 1, y: '.', z: 3 } },
+    ]);
+    expect(skill?.steps.map(({ args }) => args)).toEqual([
+      { x: '(', y: 2, z: 3 },
+      { x: '$place1.x', y: '$place1.y', z: '$place1.z' },
+      { x: 1, y: '.', z: 3 },
     ]);
   });
 

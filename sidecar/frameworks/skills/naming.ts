@@ -35,7 +35,8 @@ export class Naming {
     const named: SkillArguments = { ...args };
     for (const axes of PLACES) {
       const [x, y, z] = axes.map((axis) => args[axis]);
-      const place = this.#name(`\\(${x}, ?${y}, ?${z}\\)`, `(${x},${y},${z})`, 'place');
+      const cell = [x, y, z].map((at) => literal(String(at))).join(', ?');
+      const place = this.#name(`\\(${cell}\\)`, `(${x},${y},${z})`, 'place');
       if (place) for (const [index, axis] of axes.entries()) named[axis] = `${place}.${'xyz'[index]}`;
     }
     for (const [key, value] of Object.entries(args)) {
