@@ -106,6 +106,17 @@ function valueFor(value: CallArguments[string], values: CallArguments, skill: st
   return given[axis as 'x' | 'y' | 'z'];
 }
 
+/** Whether a skill works by another of a library, itself or through skills that it uses. */
+export function usesSkill(skill: VoyagerSkill, name: string, library: readonly VoyagerSkill[]): boolean {
+  const seen = new Set<VoyagerSkill>([skill]);
+  for (const each of seen) {
+    const names = each.type === 'calls' ? each.steps.map(({ call }) => call) : (each.code.match(/\w+/g) ?? []);
+    if (names.includes(name)) return true;
+    for (const used of library) if (names.includes(used.name)) seen.add(used);
+  }
+  return false;
+}
+
 /** Skills as lines for a prompt. */
 export function formatSkills(skills: readonly VoyagerSkill[]): string {
   return skills

@@ -9,7 +9,7 @@ import { runCode } from './code.ts';
 import { criticise, type PastTask, proposeTask, type Try, writeCalls, writeCode } from './mind.ts';
 import { runCalls, runProgram } from './runCalls.ts';
 import { VOYAGER, type VoyagerSettings } from './settings.ts';
-import { freeName, type ProgramOutcome, skillFrom, VoyagerSkill } from './skills.ts';
+import { freeName, type ProgramOutcome, skillFrom, usesSkill, VoyagerSkill } from './skills.ts';
 
 /**
  * Voyager (Wang et al. 2023): a curriculum proposes tasks one after another, here on the way to a given goal; a program
@@ -147,9 +147,16 @@ class Explorer {
     return freeName(name, taken);
   }
 
-  /** A skill that is known has worked once more; the newer program takes its place, as in the paper. */
+  /**
+   * A skill that is known has worked once more; the newer program takes its place, as in the paper, unless it works by
+   * that very skill, which would then call itself.
+   */
   #learn(skill: VoyagerSkill): void {
-    this.#library.put(skill, (known) => ({ ...skill, name: known.name, successes: known.successes + 1 }));
+    this.#library.put(skill, (known) => ({
+      ...(usesSkill(skill, known.name, this.#library.skills) ? known : skill),
+      name: known.name,
+      successes: known.successes + 1,
+    }));
   }
 }
 
