@@ -28,7 +28,7 @@ const STONES_AT_ONCE = 16;
 const ORES_AT_ONCE = 6;
 const SMELTED_AT_ONCE = 8;
 /** Levels of stairs in one order. */
-const FLIGHT = 16;
+export const FLIGHT = 16;
 /** How far from an ore's level one still looks for it, blocks. */
 export const NEAR_LEVEL = 3;
 /** Trees and blocks an order names, where there are enough of them for all. */
@@ -44,6 +44,8 @@ const DEEP = 10;
 /** Failed orders about a place before it is left alone, of those remembered, and how many that are. */
 const MOST_FAILURES = 2;
 const LAST_ORDERS = 40;
+/** Logs that are enough for any tool. */
+const MOST_WOOD = 12;
 
 /**
  * The next orders for everybody, each from nothing to its share on its own: wood and tools, what is asked for, the way to the
@@ -108,7 +110,7 @@ class Works {
     const share = this.#shareOf(together - own);
     const orders: Order[] = [];
     while (orders.length < most) {
-      const aim = this.#sound(pack, nextAim(pack, this.#want, share));
+      const aim = this.#sound(hand.name, pack, nextAim(pack, this.#want, share));
       if (aim.type === 'ready') {
         if (chest) orders.push(this.#delivery(hand, pack, chest));
         return orders;
@@ -134,10 +136,11 @@ class Works {
   }
 
   /** What cannot be made of the wood there is, since planks of several kinds do not go together, takes more wood. */
-  #sound(pack: Pack, aim: Aim): Aim {
+  #sound(who: string, pack: Pack, aim: Aim): Aim {
     if (aim.type !== 'craft') return aim;
-    const order: Order = { type: 'craft', who: '', item: aim.item, count: aim.count };
-    return packAfter(pack, order) ? aim : { type: 'wood', logs: pack.logs + 2 };
+    const order: Order = { type: 'craft', who, item: aim.item, count: aim.count };
+    const isHopeless = this.#failures(writeOrder(order)) >= MOST_FAILURES && pack.logs < MOST_WOOD;
+    return packAfter(pack, order) && !isHopeless ? aim : { type: 'wood', logs: pack.logs + 2 };
   }
 
   #orderFor(aim: Exclude<Aim, { type: 'ready' }>, hand: ShownAgent, pack: Pack): Order {

@@ -1,11 +1,11 @@
 import type { Json } from '../../../../../protocol/briefing.ts';
 import { type HorizontalFacing, stepOf } from '../../../../../protocol/geometry.ts';
-import { ORES } from '../../../../gathering/sources.ts';
+import { ORES, type OreName } from '../../../../gathering/sources.ts';
 import type { ShownPlace } from '../../../../situation/situation.ts';
 import type { ShownAction, ShownStep, Step } from '../../craft.ts';
 import { argumentsOf, isAt, lackingFor, openOf, undelivered } from './judge.ts';
 import { isSame, type Order, readOrder } from './orders.ts';
-import { NEAR_LEVEL } from './plan.ts';
+import { FLIGHT, NEAR_LEVEL } from './plan.ts';
 import {
   carriedBy,
   directionsFor,
@@ -90,30 +90,49 @@ function nextCall(order: Order, shown: ShownStep): Step | undefined {
       );
     }
     case 'ore':
-      return firstOf(untried(shown, 'mineVein', [...order.at, ...oreFrom(situation, order.ore, from)]), (cell) =>
-        call(
-          shown,
-          'mineVein',
-          cellOf(cell),
-          `${lackingFor(order, situation, agent)} ${ORES[order.ore].drop} are missing.`,
-        ),
+      return (
+        firstOf(untried(shown, 'mineVein', [...order.at, ...oreFrom(situation, order.ore, from)]), (cell) =>
+          call(
+            shown,
+            'mineVein',
+            cellOf(cell),
+            `${lackingFor(order, situation, agent)} ${ORES[order.ore].drop} are missing.`,
+          ),
+        ) ?? lookForOre(order.ore, ORES[order.ore].level, directionsFor(situation, agent)[0] ?? 'north', shown, from)
       );
     case 'find-trees':
       return isUnderSky(situation, agent)
         ? lookAround(shown, order.toward)
         : call(shown, 'returnToSurface', {}, 'Trees grow in the light.');
     case 'find-ore':
-      return lookForOre(order, shown, from);
+      return lookForOre(order.ore, order.y, order.toward, shown, from);
     case 'stairs':
       return (
         stepAside(shown, from, order.toward) ??
-        anyWay(shown, 'digStairs', order.toward, (direction) => ({ to_y: order.y, direction }), `I go to y ${order.y}.`)
+        anyWay(
+          shown,
+          'digStairs',
+          order.toward,
+          (direction) => ({ to_y: order.y, direction }),
+          `I go to y ${order.y}.`,
+        ) ??
+        goElsewhere(shown, ORES.iron.blocks)
       );
     case 'surface':
-      return call(shown, 'returnToSurface', {}, 'I go back to the light.');
+      return (
+        call(shown, 'returnToSurface', {}, 'I go back to the light.') ??
+        anyWay(
+          shown,
+          'digStairs',
+          directionsFor(situation, agent)[0] ?? 'north',
+          (direction) => ({ to_y: Math.floor(from[1]) + FLIGHT, direction }),
+          'There must be another way up.',
+        )
+      );
     case 'craft': {
       const args = { item_name: order.item, item_count: lackingFor(order, situation, agent) };
-      return call(shown, 'craftItem', args, `I make ${order.item}.`);
+      // Planks of several kinds do not always go together.
+      return call(shown, 'craftItem', args, `I make ${order.item}.`) ?? cutMore(shown, from);
     }
     case 'smelt': {
       const count = Math.min(lackingFor(order, situation, agent), carriedBy(situation, agent)[order.item] ?? 0);
@@ -128,6 +147,13 @@ function nextCall(order: Order, shown: ShownStep): Step | undefined {
     default:
       return order satisfies never;
   }
+}
+
+/** One more tree, of those in sight. */
+function cutMore(shown: ShownStep, from: ShownPlace): Step | undefined {
+  return firstOf(untried(shown, 'fellTree', treesFrom(shown.situation, from)), (cell) =>
+    call(shown, 'fellTree', cellOf(cell), 'It takes more wood.'),
+  );
 }
 
 /** Out of a mine first, then to the chest with all that is not yet in it. */
@@ -147,13 +173,21 @@ function deliver(order: Extract<Order, { type: 'bring' }>, shown: ShownStep, fro
 
 /** Caves first where there are any, tunnels where there are none or they have shown nothing. */
 function lookForOre(
-  { ore, y, toward }: Extract<Order, { type: 'find-ore' }>,
+  ore: OreName,
+  y: number,
+  toward: HorizontalFacing,
   shown: ShownStep,
   from: ShownPlace,
 ): Step | undefined {
-  if (Math.abs(Math.floor(from[1]) - y) > NEAR_LEVEL)
-    return anyWay(shown, 'digStairs', toward, (direction) => ({ to_y: y, direction }), `Most of it lies at y ${y}.`);
   const lookFor = [...ORES[ore].blocks];
+  const now = Math.floor(from[1]);
+  if (Math.abs(now - y) > NEAR_LEVEL) {
+    const to_y = now > y ? Math.max(y, now - FLIGHT) : Math.min(y, now + FLIGHT);
+    return (
+      anyWay(shown, 'digStairs', toward, (direction) => ({ to_y, direction }), `Most of it lies at y ${y}.`) ??
+      goElsewhere(shown, lookFor)
+    );
+  }
   const tunnel = () =>
     anyWay(
       shown,
@@ -171,7 +205,14 @@ function lookForOre(
     const cave = call(shown, 'explore', args, `There may be ${ore} in a cave.`);
     if (cave) return cave;
   }
-  return tunnel();
+  return tunnel() ?? goElsewhere(shown, lookFor);
+}
+
+/** Somewhere else, where no way can be dug from here. */
+function goElsewhere(shown: ShownStep, lookFor: readonly string[]): Step | undefined {
+  const direction = newWayFor(shown.situation, shown.agent);
+  const args = { look_for: [...lookFor], seconds: CAVE_SECONDS, direction };
+  return call(shown, 'explore', args, 'There is no way on here.');
 }
 
 /** A walk where the agent has not been, another way when one leads nowhere. */

@@ -81,7 +81,7 @@ describe('digging', () => {
     expect(step(LOOK, deep, [cave])).toEqual(['branchMine', { look_for, length: 24, direction: 'east' }]);
     expect(step(LOOK, deep, [], { earlier: [cave, tunnel] })[0]).toBe('branchMine');
     expect(step(LOOK, deep, [], { earlier: [cave, tunnel, tunnel] })[0]).toBe('explore');
-    expect(step(LOOK, { ...deep, at: { Alice: [0, 40, 0] } })).toEqual(['digStairs', { to_y: 16, direction: 'east' }]);
+    expect(step(LOOK, { ...deep, at: { Alice: [0, 40, 0] } })).toEqual(['digStairs', { to_y: 24, direction: 'east' }]);
     expect(step(LOOK, { ...deep, ores: { iron_ore: [[5, 15, 5]] } })).toMatch(/^Done/);
   });
 
@@ -90,11 +90,14 @@ describe('digging', () => {
     expect(step('Look for diamond ore at y -52 east of Alice', deep)[0]).toBe('branchMine');
   });
 
-  test('leaves a vein that could not be had', () => {
+  test('leaves a vein that could not be had and looks for another', () => {
     const ORE = 'Mine iron ore until Alice carries 3 raw_iron, first at (5,15,5)';
     const deep: LandSketch = { kind: 'gather/iron', team: { Alice: TOOLS }, at: { Alice: [0, 16, 0] } };
     expect(step(ORE, deep)).toEqual(['mineVein', { x: 5, y: 15, z: 5 }]);
-    expect(step(ORE, deep, [did('mineVein', { x: 5, y: 15, z: 5 }, false)])).toBe('Not done: 3 raw_iron left.');
+    expect(step(ORE, deep, [did('mineVein', { x: 5, y: 15, z: 5 }, false)])).toEqual([
+      'explore',
+      { look_for: ['iron_ore', 'deepslate_iron_ore'], seconds: 25, direction: 'north' },
+    ]);
   });
 });
 
@@ -123,6 +126,18 @@ describe('making and bringing', () => {
     ]);
     const second = did('depositItems', { item_name: 'birch_log', item_count: 3 });
     expect(step(BRING, { ...load, team: { Alice: {} } }, [first, second])).toMatch(/^Done/);
+  });
+
+  test('finds another way where one fails: more wood for what cannot be made, stairs where none leads up', () => {
+    const MAKE = 'Make wooden_pickaxe until Alice carries 1';
+    const craft = did('craftItem', { item_name: 'wooden_pickaxe', item_count: 1 }, false);
+    expect(step(MAKE, wood, [craft, craft])).toEqual(['fellTree', { x: 20, y: 64, z: 0 }]);
+    const deep: LandSketch = { ...wood, at: { Alice: [0, 20, 0] }, underground: ['Alice'] };
+    const up = did('returnToSurface', {}, false);
+    expect(step('Get back to the surface with Alice', deep, [up, up])).toEqual([
+      'digStairs',
+      { to_y: 36, direction: 'north' },
+    ]);
   });
 
   test('eats when hungry and makes room when the pack is full', () => {
