@@ -191,6 +191,17 @@ describe('what contradicts itself is found', () => {
       ({ milestones }) => milestones.push({ name: 'end', items: ['stick'] }),
       'milestones: stick is not',
     ],
+    [
+      'a kit that has it already',
+      ({ kit }) => kit.push({ slot: 9, id: 'birch_log', count: 1 }),
+      'kit: birch_log is what is to be gathered',
+    ],
+    ['more than a chest holds', ({ target }) => (target.count = 3457), 'target: 3457 logs; expected at most 3456'],
+    [
+      'more than one can hold',
+      (task) => Object.assign(task, { chest: null, target: { ...task.target, count: 3000 } }),
+      'target: 3000 logs; expected at most 2304',
+    ],
     ['a target off the way', ({ target }) => target.items.push('stick'), 'milestones: stick is not'],
   ];
   test.each(cases)('%s', (_, change, says) => expect(broken(change)).toContain(says));
