@@ -178,7 +178,12 @@ export async function emptyCursor(player: Player, window: Window, ...ranges: Slo
     while (window.selectedItem) {
       const room = roomFor(window, range, window.selectedItem.name, window.selectedItem.stackSize);
       if (!room) break;
+      const held: { name: string; count: number } = window.selectedItem;
+      const { name, count } = held;
       await player.bot.clickWindow(room.slot, 0, 0);
+      // A window that was closed meanwhile takes no clicks, and what its cursor held stays as it was.
+      const left = window.selectedItem as { name: string; count: number } | null;
+      if (left && left.name === name && left.count >= count) return;
     }
   }
 }
