@@ -6,7 +6,7 @@ import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { visiblePoint } from '../sight.ts';
 import { newJourney } from '../travel/journey.ts';
 import { isFalling } from '../travel/knownLand.ts';
-import { outOfDanger } from '../travel/reflexes.ts';
+import { dangerTo, isPressing, outOfDanger } from '../travel/reflexes.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
 import { walkTo } from '../walking/walk.ts';
@@ -60,7 +60,7 @@ export class VeinMiner {
   async mine(): Promise<void> {
     while (this.mined < this.#most) {
       this.#signal.throwIfAborted();
-      await outOfDanger(this.#player, this.#signal);
+      if (isPressing(dangerTo(this.#player))) await outOfDanger(this.#player, this.#signal);
       this.#cluster.look();
       const cells = this.#cluster.standing();
       if (cells.length === 0) return;

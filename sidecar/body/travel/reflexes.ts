@@ -8,8 +8,8 @@ import { stepOut } from '../walking/stepOut.ts';
 import { currentFooting, follow, onEachTick, releaseKeys, WayBlocked } from '../walking/walk.ts';
 import { isBesideLava, isLava } from './knownLand.ts';
 
-/** What may be about to kill a body. */
-export type Danger = 'lava' | 'fire' | 'drowning' | 'smothered';
+/** What may be about to kill a body, and what holds its feet where that may happen. */
+export type Danger = 'lava' | 'fire' | 'drowning' | 'smothered' | 'held';
 
 /** Ticks under water after which it is time to go up: 300 are all the air there is (wiki "Breathing"). */
 const LONG_UNDER = 140;
@@ -33,20 +33,22 @@ export function dangerTo(player: Player): Danger | undefined {
   const under = atEyes !== undefined && isWater(atEyes) ? (underWater.get(bot) ?? 0) + 1 : 0;
   underWater.set(bot, under);
   if ((atFeet && isLava(atFeet)) || (atEyes && isLava(atEyes))) return 'lava';
-  // Gravel that came down on the feet holds them, and a body that is squeezed smothers in it as well.
-  if ((atEyes && smothers(atEyes, eye.y)) || (atFeet && smothers(atFeet, feet.y + 0.5))) return 'smothered';
+  if (atEyes && fills(atEyes, eye.y)) return 'smothered';
   if (under > LONG_UNDER) return 'drowning';
+  // Gravel that came down on the feet holds them, and a body that is squeezed smothers in it as well.
+  if (atFeet && fills(atFeet, feet.y + 0.5)) return 'held';
   if (isBurning(player) && !(atFeet && isWater(atFeet))) return 'fire';
   return undefined;
 }
 
-/** Whether a danger gets worse with every tick spent on anything else; a fire burns on while one walks to water. */
-export function isPressing(danger: Danger | undefined): danger is Exclude<Danger, 'fire'> {
-  return danger !== undefined && danger !== 'fire';
+/** Whether a danger kills whoever does not leave everything else for it. */
+export function isPressing(danger: Danger | undefined): boolean {
+  return danger === 'lava' || danger === 'drowning' || danger === 'smothered';
 }
 
-function smothers({ shapes }: { shapes: readonly (readonly number[])[] }, eyeY: number): boolean {
-  const height = eyeY - Math.floor(eyeY);
+/** Whether a block is all around a point at a height. */
+function fills({ shapes }: { shapes: readonly (readonly number[])[] }, y: number): boolean {
+  const height = y - Math.floor(y);
   return shapes.some(
     ([x0, y0, z0, x1, y1, z1]) =>
       x0 === 0 && z0 === 0 && x1 === 1 && z1 === 1 && height > (y0 ?? 0) && height < (y1 ?? 1),
@@ -68,7 +70,8 @@ export async function onGuard<T>(
   const alarm = new AbortController();
   const watch = () => {
     const danger = dangerTo(player);
-    if (isPressing(danger)) alarm.abort(new WayBlocked(`the body is in danger: ${danger}`));
+    // A fire burns on while one walks to water, or where there is none.
+    if (danger && danger !== 'fire') alarm.abort(new WayBlocked(`the body is in danger: ${danger}`));
   };
   player.bot.on('physicsTick', watch);
   try {
@@ -92,6 +95,7 @@ export async function outOfDanger(player: Player, signal: AbortSignal): Promise<
         await upForAir(player, signal);
         break;
       case 'smothered':
+      case 'held':
         await digOut(player, signal);
         break;
       case 'fire':
@@ -181,7 +185,8 @@ async function upForAir(player: Player, signal: AbortSignal): Promise<void> {
 /** Steps out of what came down, which holds nobody, or else digs it away. */
 async function digOut(player: Player, signal: AbortSignal): Promise<void> {
   await stepOut(player, (x, y, z) => !isBesideLava(player.blocks, x, y, z), signal);
-  if (dangerTo(player) !== 'smothered') return;
+  const danger = dangerTo(player);
+  if (danger !== 'smothered' && danger !== 'held') return;
   const feet = feetOf(player);
   const eye = eyeAt(feet);
   const head = { x: Math.floor(eye.x), y: Math.floor(eye.y), z: Math.floor(eye.z) };
