@@ -1,10 +1,18 @@
 import { type BlockPosition, centreOf, distance, type Point } from '../../../protocol/geometry.ts';
+import { ActionError } from '../actionError.ts';
 import type { Shape } from '../blockView.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { HALF_WIDTH, HEIGHT } from './clearance.ts';
-import { middleOf } from './footing.ts';
+import { footingIn, middleOf } from './footing.ts';
 import type { Goal } from './search.ts';
-import { creepTo, walkTo } from './walk.ts';
+import { creepTo, currentFooting, groundsOf, walkTo } from './walk.ts';
+
+/** Columns of an arena beyond which a search for a way cannot look at all of its ground. */
+const WIDE = 24_000;
+/** How far feet are from a cell that hands reach, at the most: to each side, below it and above it, blocks. */
+const ASIDE = 6;
+const BELOW = 7;
+const ABOVE = 4;
 
 /** A goal near a cell that `accepts` decides, given where the feet would be. */
 export function goalNear(cell: BlockPosition, reach: number, accepts: (feet: Point) => boolean): Goal {
@@ -30,10 +38,35 @@ export async function approach(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (accepts(feetOf(player))) return true;
-  const footing = await walkTo(player, goalNear(cell, REACH, accepts), what, signal);
+  const goal = goalNear(cell, REACH, accepts);
+  if (isWide(player) && !goal.accepts(currentFooting(player)) && !isWithinReachOfSomewhere(player, cell, goal))
+    throw new ActionError('unreachable', `cannot reach ${what}: there is no place to stand from which it is in reach`);
+  const footing = await walkTo(player, goal, what, signal);
   // The search judged the middle of the footing; where that matters, go there exactly.
   if (!accepts(feetOf(player)) && !footing.ladder) await creepTo(player, middleOf(footing), signal);
   return accepts(feetOf(player));
+}
+
+function isWide(player: Player): boolean {
+  const { min, max } = groundsOf(player);
+  return (max.x - min.x + 1) * (max.z - min.z + 1) > WIDE;
+}
+
+/**
+ * Whether there is anywhere to stand for it, whether or not a way leads there: on open land a search would look at
+ * thousands of footings for a block inside rock. True where some of the land around has not arrived yet.
+ */
+function isWithinReachOfSomewhere({ blocks }: Player, { x, y, z }: BlockPosition, goal: Goal): boolean {
+  for (const dx of [-ASIDE, ASIDE]) for (const dz of [-ASIDE, ASIDE]) if (!blocks.atXyz(x + dx, y, z + dz)) return true;
+  // From the middle outwards: most blocks that are reached for have a place close by.
+  for (let ring = 0; ring <= ASIDE; ring++)
+    for (let dx = -ring; dx <= ring; dx++)
+      for (let dz = -ring; dz <= ring; dz += Math.abs(dx) === ring || ring === 0 ? 1 : 2 * ring)
+        for (let dy = ABOVE; dy >= -BELOW; dy--) {
+          const footing = footingIn(blocks, x + dx, y + dy, z + dz);
+          if (footing && !footing.swims && goal.accepts(footing)) return true;
+        }
+  return false;
 }
 
 const WHOLE_CELL: readonly Shape[] = [[0, 0, 0, 1, 1, 1]];

@@ -30,6 +30,18 @@ describe('on generated land', () => {
     expect(world.events.filter(({ type }) => type === 'player-died')).toEqual([]);
   }, 60_000);
 
+  test('says at once that a block inside rock is out of reach', async () => {
+    const { x, y, z } = alice.observe().position;
+    const deep = { x: Math.floor(x), y: Math.floor(y) - 12, z: Math.floor(z) };
+    const before = world.clock.now();
+    expect(await perform({ type: 'dig', position: deep })).toMatchObject({
+      ok: false,
+      code: 'unreachable',
+      message: expect.stringContaining('no place to stand from which it is in reach'),
+    });
+    expect(world.clock.now() - before).toBeLessThanOrEqual(200);
+  });
+
   test('walks a hundred blocks over hills and water', async () => {
     const walked = await perform({ type: 'walk-to', position: { x: 56, y: 79, z: 156 }, range: 3 });
     expect(walked, walked.message).toMatchObject({ ok: true });
