@@ -12,17 +12,11 @@ import {
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { BuildPlan, Loadout } from '../../tasks/buildPlan.ts';
 import type { MinecraftHost } from '../host/minecraftHost.ts';
-import {
-  type ArenaContent,
-  contentHash,
-  firstDifference,
-  inventoryDifference,
-  planContent,
-  snapshotContent,
-  watchedOf,
-} from './arenaContent.ts';
+import { type ArenaContent, contentHash, planContent, snapshotContent } from './arenaContent.ts';
 import type { ArenaGrid } from './arenaGrid.ts';
 import { arenaSnapshot } from './arenaSnapshot.ts';
+import { firstDifference, inventoryDifference } from './contentDifference.ts';
+import { watchedOf } from './watched.ts';
 
 /** How far a player may stand from their starting place at the check before release, in blocks (a body settles). */
 const PLACE_TOLERANCE = 0.5;

@@ -8,19 +8,18 @@ import {
   boxCovers,
   cellIndex,
   cellOf,
-  formatPosition,
   positionKey,
   sizeOf,
 } from '../../protocol/geometry.ts';
-import type { ItemData, SlotStack } from '../../protocol/item.ts';
+import type { SlotStack } from '../../protocol/item.ts';
 import type { ContainerRecord, EntityRecord, RegionSnapshot, SignRecord } from '../../protocol/snapshot.ts';
-import { type BuildPlan, LARGEST_LAND } from '../../tasks/buildPlan.ts';
-import { changedCells } from '../../tasks/landConsistency.ts';
+import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import { plannedTraits } from '../../tasks/mob.ts';
-import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
 import type { GameData } from '../host/gameData.ts';
 import { rounded } from './arenaSnapshot.ts';
+import { stackText, traitText } from './contentText.ts';
 import { eachLandCell } from './landCells.ts';
+import { formatBox, watchedOf } from './watched.ts';
 
 /**
  * What an arena holds, in the one form in which a plan and a snapshot can be compared: arena coordinates, complete
@@ -152,44 +151,6 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
   };
 }
 
-/**
- * The part of a plan that snapshots show.
- * @throws ConfigError 'invalid-plan' for a plan in generated land that says nothing of it or cannot lie there.
- */
-export function watchedOf({ box, ground, watched, steps }: BuildPlan): Box {
-  const refuse = (problem: string): never => {
-    throw new ConfigError('invalid-plan', `arena ${formatBox(box)} ${problem}`);
-  };
-  if (!ground) {
-    if (watched) refuse('is shown in part: expected that of arenas in generated land alone');
-    return box;
-  }
-  if (!watched) return refuse('lies in generated land: expected the part of it that is watched');
-  if (!boxCovers(box, watched)) refuse(`does not hold ${formatBox(watched)}, which is to be watched`);
-  if ([box.min.x, box.min.z, box.max.x + 1, box.max.z + 1].some((edge) => edge % 16 !== 0))
-    refuse('lies in generated land: expected borders of chunks along x and z');
-  const size = sizeOf(box);
-  const { side, height, changed } = LARGEST_LAND;
-  if (size.x > side || size.z > side || size.y > height)
-    refuse(`is ${size.x}x${size.y}x${size.z}: expected at most ${side}x${height}x${side} in generated land`);
-  if (box.min.y < TERRAIN_MIN_Y || box.max.y >= TERRAIN_MIN_Y + TERRAIN_HEIGHT)
-    refuse(`reaches out of the world: expected y ${TERRAIN_MIN_Y} to ${TERRAIN_MIN_Y + TERRAIN_HEIGHT - 1}`);
-  if (changedCells(steps) > changed)
-    refuse(`lies in generated land: expected steps that change at most ${changed} of its cells`);
-  return watched;
-}
-
-function formatBox({ min, max }: Box): string {
-  return `${formatPosition(min)}..${formatPosition(max)}`;
-}
-
-/** What two boxes share; undefined for nothing. */
-function overlapOf(a: Box, b: Box): Box | undefined {
-  const min = { x: Math.max(a.min.x, b.min.x), y: Math.max(a.min.y, b.min.y), z: Math.max(a.min.z, b.min.z) };
-  const max = { x: Math.min(a.max.x, b.max.x), y: Math.min(a.max.y, b.max.y), z: Math.min(a.max.z, b.max.z) };
-  return min.x > max.x || min.y > max.y || min.z > max.z ? undefined : { min, max };
-}
-
 /** The content of a snapshot given in arena coordinates; its tick does not count. */
 export function snapshotContent(snapshot: RegionSnapshot): ArenaContent {
   const size = sizeOf(snapshot.box);
@@ -248,50 +209,6 @@ export function snapshotHash(snapshot: RegionSnapshot, inventories: Inventories)
   return contentHash(snapshotContent(snapshot), inventories);
 }
 
-/** The first thing in which `found` differs from `expected`, in one line; undefined when nothing does. */
-export function firstDifference(expected: ArenaContent, found: ArenaContent): string | undefined {
-  if (JSON.stringify(expected.box) !== JSON.stringify(found.box))
-    return `box: expected ${JSON.stringify(expected.box)}, found ${JSON.stringify(found.box)}`;
-  const size = sizeOf(expected.box);
-  let first = '';
-  let count = 0;
-  for (let index = 0; index < expected.cells.length; index++) {
-    const wanted = expected.palette[expected.cells[index] ?? 0];
-    const actual = found.palette[found.cells[index] ?? 0];
-    if (wanted === actual) continue;
-    if (count++ > 0) continue;
-    const position = {
-      x: expected.box.min.x + (index % size.x),
-      y: expected.box.min.y + Math.floor(index / (size.x * size.z)),
-      z: expected.box.min.z + (Math.floor(index / size.x) % size.z),
-    };
-    first = `cell ${formatPosition(position)}: expected ${wanted}, found ${actual}`;
-  }
-  if (count > 0) return count === 1 ? first : `${first} (and ${count - 1} more cells)`;
-  return (
-    recordDifference(
-      'container',
-      expected.containers,
-      found.containers,
-      ({ id, items }) => `${id} with ${items.map(stackText).join(' ') || 'nothing'}`,
-    ) ??
-    recordDifference('sign', expected.signs, found.signs, ({ front, back }) => JSON.stringify([front, back])) ??
-    entityDifference(expected.entities, found.entities)
-  );
-}
-
-/** The first slot in which an inventory differs from the expected one, in one line; undefined when none does. */
-export function inventoryDifference(expected: readonly SlotStack[], found: readonly SlotStack[]): string | undefined {
-  const slots = [...new Set([...expected, ...found].map(({ slot }) => slot))].sort((a, b) => a - b);
-  for (const slot of slots) {
-    const wanted = expected.find((stack) => stack.slot === slot);
-    const actual = found.find((stack) => stack.slot === slot);
-    if (countText(wanted) !== countText(actual))
-      return `slot ${slot}: expected ${countText(wanted)}, found ${countText(actual)}`;
-  }
-  return undefined;
-}
-
 function canonicalCells(cells: Uint16Array, texts: readonly string[]): { palette: string[]; cells: Uint16Array } {
   const palette: string[] = [];
   const merged = new Map<string, number>();
@@ -337,10 +254,6 @@ function canonicalEntities(entities: readonly EntityRecord[]): EntityRecord[] {
   );
 }
 
-function traitText({ traits }: EntityRecord): string {
-  return traits ? JSON.stringify(traits) : '';
-}
-
 function trimmedLines(lines: readonly string[]): string[] {
   let length = lines.length;
   while (length > 0 && lines[length - 1] === '') length--;
@@ -355,55 +268,6 @@ function byPosition(a: { position: BlockPosition }, b: { position: BlockPosition
   return a.position.y - b.position.y || a.position.z - b.position.z || a.position.x - b.position.x;
 }
 
-function stackText({ slot, id, count, data }: SlotStack): string {
-  return `${slot}:${id}*${count}${dataText(data)}`;
-}
-
-function countText(stack: SlotStack | undefined): string {
-  return stack ? `${stack.count} ${stack.id}${dataText(stack.data)}` : 'nothing';
-}
-
-function dataText(data: ItemData | undefined): string {
-  if (!data) return '';
-  return JSON.stringify(Object.fromEntries(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))));
-}
-
-function recordDifference<R extends { position: BlockPosition }>(
-  what: string,
-  expected: readonly R[],
-  found: readonly R[],
-  text: (record: R) => string,
-): string | undefined {
-  const actual = new Map(found.map((record) => [positionKey(record.position), record]));
-  for (const record of expected) {
-    const other = actual.get(positionKey(record.position));
-    actual.delete(positionKey(record.position));
-    const [wanted, got] = [text(record), other ? text(other) : 'none'];
-    if (wanted !== got) return `${what} at ${formatPosition(record.position)}: expected ${wanted}, found ${got}`;
-  }
-  for (const extra of actual.values())
-    return `${what} at ${formatPosition(extra.position)}: expected none, found ${text(extra)}`;
-  return undefined;
-}
-
-function entityDifference(expected: readonly EntityRecord[], found: readonly EntityRecord[]): string | undefined {
-  const text = (entity: EntityRecord | undefined) =>
-    entity
-      ? `${entity.type}${entity.item ? ` of ${entity.item.count} ${entity.item.id}` : ''}${traitText(entity)}${placeText(entity)}`
-      : 'none';
-  for (let index = 0; index < Math.max(expected.length, found.length); index++) {
-    const [wanted, actual] = [expected[index], found[index]];
-    const where = formatPosition((wanted ?? actual)?.position ?? { x: 0, y: 0, z: 0 });
-    if (text(wanted) !== text(actual)) return `entity at ${where}: expected ${text(wanted)}, found ${text(actual)}`;
-  }
-  return undefined;
-}
-
-/** Items settle where they fall; mobs stand exactly where they were put. */
-function placeText({ item, position }: EntityRecord): string {
-  return item ? '' : ` at ${formatPosition(position)}`;
-}
-
 function littleEndianBytes(values: Uint16Array): Uint8Array {
   const bytes = new Uint8Array(values.length * 2);
   for (let index = 0; index < values.length; index++) {
@@ -412,4 +276,11 @@ function littleEndianBytes(values: Uint16Array): Uint8Array {
     bytes[index * 2 + 1] = value >> 8;
   }
   return bytes;
+}
+
+/** What two boxes share; undefined for nothing. */
+function overlapOf(a: Box, b: Box): Box | undefined {
+  const min = { x: Math.max(a.min.x, b.min.x), y: Math.max(a.min.y, b.min.y), z: Math.max(a.min.z, b.min.z) };
+  const max = { x: Math.min(a.max.x, b.max.x), y: Math.min(a.max.y, b.max.y), z: Math.min(a.max.z, b.max.z) };
+  return min.x > max.x || min.y > max.y || min.z > max.z ? undefined : { min, max };
 }

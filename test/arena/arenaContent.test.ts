@@ -2,16 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { blockState } from '../../protocol/blockState.ts';
 import { boxesOverlap, shiftBox } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
-import {
-  firstDifference,
-  inventoryDifference,
-  planContent,
-  planHash,
-  snapshotContent,
-  snapshotHash,
-} from '../../server-plugin/arena/arenaContent.ts';
+import { planContent, planHash, snapshotContent, snapshotHash } from '../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid, DEFAULT_GRID } from '../../server-plugin/arena/arenaGrid.ts';
 import { arenaPoint, arenaSnapshot } from '../../server-plugin/arena/arenaSnapshot.ts';
+import { firstDifference, inventoryDifference } from '../../server-plugin/arena/contentDifference.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import type { BuildPlan, BuildStep } from '../../tasks/buildPlan.ts';
 

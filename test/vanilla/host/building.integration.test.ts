@@ -6,11 +6,11 @@ import { ArenaYard } from '../../../server-plugin/arena/arena.ts';
 import {
   type ArenaContent,
   contentHash,
-  firstDifference,
   planContent,
   snapshotContent,
 } from '../../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid } from '../../../server-plugin/arena/arenaGrid.ts';
+import { firstDifference } from '../../../server-plugin/arena/contentDifference.ts';
 import { startEmbeddedHost } from '../../../server-plugin/embedded/embeddedHost.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';

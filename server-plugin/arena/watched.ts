@@ -1,0 +1,37 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { type Box, boxCovers, formatPosition, sizeOf } from '../../protocol/geometry.ts';
+import { type BuildPlan, LARGEST_LAND } from '../../tasks/buildPlan.ts';
+import { changedCells } from '../../tasks/landConsistency.ts';
+import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
+
+/**
+ * The part of a plan that snapshots show.
+ * @throws ConfigError 'invalid-plan' for a plan in generated land that says nothing of it or cannot lie there.
+ */
+export function watchedOf({ box, ground, watched, steps }: BuildPlan): Box {
+  const refuse = (problem: string): never => {
+    throw new ConfigError('invalid-plan', `arena ${formatBox(box)} ${problem}`);
+  };
+  if (!ground) {
+    if (watched) refuse('is shown in part: expected that of arenas in generated land alone');
+    return box;
+  }
+  if (!watched) return refuse('lies in generated land: expected the part of it that is watched');
+  if (!boxCovers(box, watched)) refuse(`does not hold ${formatBox(watched)}, which is to be watched`);
+  if ([box.min.x, box.min.z, box.max.x + 1, box.max.z + 1].some((edge) => edge % 16 !== 0))
+    refuse('lies in generated land: expected borders of chunks along x and z');
+  const size = sizeOf(box);
+  const { side, height, changed } = LARGEST_LAND;
+  if (size.x > side || size.z > side || size.y > height)
+    refuse(`is ${size.x}x${size.y}x${size.z}: expected at most ${side}x${height}x${side} in generated land`);
+  if (box.min.y < TERRAIN_MIN_Y || box.max.y >= TERRAIN_MIN_Y + TERRAIN_HEIGHT)
+    refuse(`reaches out of the world: expected y ${TERRAIN_MIN_Y} to ${TERRAIN_MIN_Y + TERRAIN_HEIGHT - 1}`);
+  if (changedCells(steps) > changed)
+    refuse(`lies in generated land: expected steps that change at most ${changed} of its cells`);
+  return watched;
+}
+
+/** "(0, 0, 0)..(15, 3, 15)". */
+export function formatBox({ min, max }: Box): string {
+  return `${formatPosition(min)}..${formatPosition(max)}`;
+}
