@@ -55,8 +55,13 @@ export function openOf(
       return isUnderSky(situation, agent) ? [] : ['the way to the open sky'];
     case 'hunt':
       return did('attackTarget') ? [] : [`a ${order.kind}`];
-    case 'bring':
-      return undelivered(order.goods, actions).map(({ item, count }) => `${count} ${item}`);
+    case 'bring': {
+      const left = undelivered(order.goods, actions);
+      const carried = carriedBy(situation, agent);
+      // Ways are built of stones: what is used up on the way is not to be brought any more.
+      const isAllGone = left.every(({ item }) => (carried[item] ?? 0) === 0);
+      return isAllGone && did('depositItems') ? [] : left.map(({ item, count }) => `${count} ${item}`);
+    }
     default:
       return order satisfies never;
   }

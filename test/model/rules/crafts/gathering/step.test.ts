@@ -175,10 +175,11 @@ describe('judging', () => {
 
   test('takes for brought what the chest has confirmed', () => {
     const BRING = "Bring Alice's 9 oak_log to the chest at (0,64,0)";
-    const load: LandSketch = { kind: 'collect/logs-50', team: { Alice: {} } };
-    expect(judge(BRING, load)).toEqual({ done: false, open: ['9 oak_log'] });
-    expect(judge(BRING, load, [did('depositItems', { item_name: 'oak_log', item_count: 5 })]).open).toEqual([
-      '4 oak_log',
-    ]);
+    const load: LandSketch = { kind: 'collect/logs-50', team: { Alice: { oak_log: 4 } } };
+    const some = did('depositItems', { item_name: 'oak_log', item_count: 5 });
+    expect(judge(BRING, load, [some]).open).toEqual(['4 oak_log']);
+    const gone: LandSketch = { ...load, team: { Alice: {} } };
+    expect(judge(BRING, gone)).toEqual({ done: false, open: ['9 oak_log'] });
+    expect(judge(BRING, gone, [some])).toEqual({ done: true, open: [] });
   });
 });
