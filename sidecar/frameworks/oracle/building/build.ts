@@ -122,7 +122,18 @@ async function planRound(
       unwanted.some((block) => formatPosition(block.position) === formatPosition(position)),
     )
     ? removals
-    : [...removals, ...plan.work];
+    : inOrder(removals, plan.work, missing);
+}
+
+/** What is unwanted goes first, but for dirt beside what is missing: the plan leans on it where it stands. */
+function inOrder(
+  removals: readonly PlannedWork[],
+  work: readonly PlannedWork[],
+  missing: Defects['missing'],
+): PlannedWork[] {
+  const isLeantOn = ({ step: { state, cells } }: PlannedWork) =>
+    state.id === 'dirt' && missing.some(({ position }) => cells.some((cell) => distance(cell, position) === 1));
+  return [...removals.filter((removal) => !isLeantOn(removal)), ...work, ...removals.filter(isLeantOn)];
 }
 
 /**
