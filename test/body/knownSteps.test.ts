@@ -12,8 +12,9 @@ import {
   OpenedDoors,
   type Shape,
 } from '../../sidecar/body/blockView.ts';
-import { type Footing, footingIn, RememberedFootings, stepsFrom } from '../../sidecar/body/walking/footing.ts';
+import { type Footing, footingIn } from '../../sidecar/body/walking/footing.ts';
 import { KnownSteps } from '../../sidecar/body/walking/knownSteps.ts';
+import { RememberedFootings, stepsFrom } from '../../sidecar/body/walking/rememberedFootings.ts';
 import { findPath, loadPathfinder } from '../../sidecar/body/walking/search.ts';
 
 const SHAPES: Record<string, Shape[]> = {

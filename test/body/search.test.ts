@@ -5,13 +5,8 @@ import { useGameTime } from '../../clock/gameScope.ts';
 import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';
 import { type BlockFacts, type Blocks, cellKey, type Shape } from '../../sidecar/body/blockView.ts';
-import {
-  type Footing,
-  footingIn,
-  RememberedFootings,
-  stepCost,
-  stepsFrom,
-} from '../../sidecar/body/walking/footing.ts';
+import { type Footing, footingIn, stepCost } from '../../sidecar/body/walking/footing.ts';
+import { RememberedFootings, stepsFrom } from '../../sidecar/body/walking/rememberedFootings.ts';
 import { findPath, type Goal, loadPathfinder } from '../../sidecar/body/walking/search.ts';
 
 /** A bot that has its plugins and never connects: searches need no more of it. */

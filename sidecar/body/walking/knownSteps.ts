@@ -7,7 +7,8 @@ import {
   cellKey,
   OpenedDoors,
 } from '../blockView.ts';
-import { type Footing, RememberedFootings, SAFE_DROP, type Step, stepsFrom } from './footing.ts';
+import { type Footing, SAFE_DROP, type Step } from './footing.ts';
+import { RememberedFootings, stepsFrom } from './rememberedFootings.ts';
 
 /** A block that changes decides about footings in its own column from this far below it to this far above. */
 const FOOTING_BELOW = 3;
