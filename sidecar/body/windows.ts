@@ -65,6 +65,34 @@ export async function syncWindow(player: Player, window: Window, signal: AbortSi
     throw new ActionError('refused-by-server', `the server did not repeat the contents of window ${window.id}`);
 }
 
+/** Whether clicks go to a window: it is open, or it is the player's own and no other is. */
+export function isOpen({ bot }: Player, window: Window): boolean {
+  return !bot._client.ended && (bot.currentWindow ?? bot.inventory) === window;
+}
+
+/**
+ * One click as Mineflayer makes it, on a slot of a window that is open; slot -999 is beside it. Throws ActionError
+ * 'refused-by-server' when the window was closed, by whoever took the block away it belongs to, and when the server does
+ * not answer the click: then nothing is known of what it did until `syncWindow`.
+ */
+export async function clickSlot(
+  player: Player,
+  window: Window,
+  slot: number,
+  button: 0 | 1,
+  mode: 'pick' | 'shift' = 'pick',
+): Promise<void> {
+  const closed = () => new ActionError('refused-by-server', `window ${window.id} was closed`);
+  // Mineflayer would click on the slot of that number in whatever window is open instead.
+  if (!isOpen(player, window)) throw closed();
+  try {
+    await player.bot.clickWindow(slot, button, mode === 'shift' ? 1 : 0);
+  } catch (error) {
+    if (!isOpen(player, window)) throw closed();
+    throw new ActionError('refused-by-server', `no answer to a click on slot ${slot}: ${(error as Error).message}`);
+  }
+}
+
 /**
  * One click without Mineflayer's expectations of what follows, which it has for some windows; the client's picture of
  * the window is right again after `syncWindow`.
@@ -127,8 +155,8 @@ async function clickAcross(
   from: SlotRange,
   to: SlotRange,
 ): Promise<boolean> {
-  const left = (slot: number) => player.bot.clickWindow(slot, 0, 0);
-  const right = (slot: number) => player.bot.clickWindow(slot, 1, 0);
+  const left = (slot: number) => clickSlot(player, window, slot, 0);
+  const right = (slot: number) => clickSlot(player, window, slot, 1);
   let remaining = count;
   let moved = false;
   while (remaining > 0) {
@@ -180,7 +208,7 @@ export async function emptyCursor(player: Player, window: Window, ...ranges: Slo
       if (!room) break;
       const held: { name: string; count: number } = window.selectedItem;
       const { name, count } = held;
-      await player.bot.clickWindow(room.slot, 0, 0);
+      await clickSlot(player, window, room.slot, 0);
       // A window that was closed meanwhile takes no clicks, and what its cursor held stays as it was.
       const left = window.selectedItem as { name: string; count: number } | null;
       if (left && left.name === name && left.count >= count) return;
@@ -200,12 +228,12 @@ export async function throwItems(player: Player, itemId: string, count: number, 
     const slot = source.slot;
     const taken = Math.min(source.count, remaining);
     const back = source.count - taken;
-    await player.bot.clickWindow(slot, 0, 0);
-    if (back > 0 && back <= taken) for (let index = 0; index < back; index++) await player.bot.clickWindow(slot, 1, 0);
-    if (back <= taken) await player.bot.clickWindow(-999, 0, 0);
+    await clickSlot(player, window, slot, 0);
+    if (back > 0 && back <= taken) for (let index = 0; index < back; index++) await clickSlot(player, window, slot, 1);
+    if (back <= taken) await clickSlot(player, window, -999, 0);
     else {
-      for (let index = 0; index < taken; index++) await player.bot.clickWindow(-999, 1, 0);
-      await player.bot.clickWindow(slot, 0, 0);
+      for (let index = 0; index < taken; index++) await clickSlot(player, window, -999, 1);
+      await clickSlot(player, window, slot, 0);
     }
     remaining -= taken;
   }

@@ -89,6 +89,29 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('production on Minecraft %s', (ver
       expect(world.carries('Alice', 'oak_log')).toBe(64 * 27);
     });
 
+    test.each([100, 150, 200, 250, 300, 350])(
+      'ends where the table is gone after %i ms, and loses nothing',
+      async (ms) => {
+        world.set(1, FLOOR_Y, 1, 'crafting_table');
+        world.give('Alice', { oak_planks: 3, birch_planks: 6, stick: 4 });
+        const crafting = world.play(async () => {
+          const done = alice.perform({ type: 'craft', item: 'wooden_pickaxe', count: 2 });
+          await world.clock.sleep(ms);
+          world.set(1, FLOOR_Y, 1, 'air');
+          return done;
+        });
+        const result = await crafting;
+        if (!result.ok) expect(result.code, result.message).toMatch(/^(refused-by-server|nothing-there|missing-item)$/);
+        await perform({ type: 'collect-drops', radius: 8 });
+        const made = world.carries('Alice', 'wooden_pickaxe');
+        const planks = world.carries('Alice', 'oak_planks') + world.carries('Alice', 'birch_planks');
+        expect({ planks: planks + 3 * made, sticks: world.carries('Alice', 'stick') + 2 * made }).toEqual({
+          planks: 9,
+          sticks: 4,
+        });
+      },
+    );
+
     test('keeps everything when it is cancelled midway', async () => {
       world.give('Alice', { oak_log: 64 });
       const controller = new AbortController();

@@ -5,7 +5,16 @@ import { ActionError } from '../actionError.ts';
 import { assertItemExists, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
-import { countIn, emptyCursor, type SlotRange, stacksIn, syncWindow, type Window } from '../windows.ts';
+import {
+  clickSlot,
+  countIn,
+  emptyCursor,
+  isOpen,
+  type SlotRange,
+  stacksIn,
+  syncWindow,
+  type Window,
+} from '../windows.ts';
 import { withWindow } from './containers.ts';
 
 /** How far a body looks for a crafting table, blocks. */
@@ -85,7 +94,7 @@ export async function craftIn(
       const shown = window.slots[RESULT]?.name;
       if (shown !== item) throw new ActionError('wrong-result', `the grid shows ${shown ?? 'nothing'}, not ${item}`);
       const sofar = made();
-      await player.bot.clickWindow(RESULT, 0, 1);
+      await clickSlot(player, window, RESULT, 0, 'shift');
       await syncWindow(player, window, signal);
       await clearGrid(player, window, grid);
       await syncWindow(player, window, signal);
@@ -93,7 +102,7 @@ export async function craftIn(
     }
   } finally {
     // The hands' own grid is never closed; whatever an interruption left in it goes back.
-    if (!player.bot._client.ended) await clearGrid(player, window, grid);
+    if (isOpen(player, window)) await clearGrid(player, window, grid);
   }
   if (made() >= count) return { ok: true, message: `crafted ${made()} ${item}`, data: { crafted: made() } };
   throw new ActionError('missing-item', `crafted ${made()} of ${count} ${item}: ${why}`, { crafted: made() });
@@ -107,7 +116,7 @@ async function layOut(
   layout: Layout,
   sets: number,
 ): Promise<void> {
-  const click = (slot: number, button: 0 | 1) => player.bot.clickWindow(slot, button, 0);
+  const click = (slot: number, button: 0 | 1) => clickSlot(player, window, slot, button);
   for (const item of layout.needs.keys())
     for (const { slot } of layout.cells.filter((cell) => cell.item === item)) {
       let wanted = sets;
@@ -130,7 +139,8 @@ async function layOut(
 
 async function clearGrid(player: Player, window: Window, grid: SlotRange): Promise<void> {
   if (window.selectedItem) await emptyCursor(player, window, { from: window.inventoryStart, to: window.inventoryEnd });
-  for (let slot = grid.from; slot < grid.to; slot++) if (window.slots[slot]) await player.bot.clickWindow(slot, 0, 1);
+  for (let slot = grid.from; slot < grid.to; slot++)
+    if (window.slots[slot]) await clickSlot(player, window, slot, 0, 'shift');
 }
 
 /** Every way to make an item on a grid. */

@@ -5,7 +5,7 @@ import { ActionError } from '../actionError.ts';
 import { assertCarries, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
-import { moveItems, rangesOf, type SlotRange, syncWindow, type Window } from '../windows.ts';
+import { clickSlot, isOpen, moveItems, rangesOf, type SlotRange, syncWindow, type Window } from '../windows.ts';
 import { withWindow } from './containers.ts';
 
 /** How far a body looks for an enchanting table or an anvil, blocks. */
@@ -96,7 +96,7 @@ export async function repair(
       const { level } = bot.experience;
       if (level < cost) throw new ActionError('missing-item', `the anvil asks for ${cost} levels; it has ${level}`);
       const mended = wear - wearOf(result);
-      await bot.clickWindow(RESULT, 0, 1);
+      await clickSlot(player, window, RESULT, 0, 'shift');
       await syncWindow(player, window, signal);
       if (window.slots[RESULT] || window.slots[FIRST.from])
         throw new ActionError('refused-by-server', `the anvil did not give ${result.name} out`);
@@ -138,8 +138,8 @@ async function withProperties<T>(
 
 /** Closing such a window would drop what finds no room; this says nothing and tries its best. */
 async function takeBack(player: Player, window: Window, ranges: readonly SlotRange[], signal: AbortSignal) {
-  if (signal.aborted || player.bot._client.ended) return;
-  for (const { from } of ranges) if (window.slots[from]) await player.bot.clickWindow(from, 0, 1);
+  if (signal.aborted || !isOpen(player, window)) return;
+  for (const { from } of ranges) if (window.slots[from]) await clickSlot(player, window, from, 0, 'shift');
   await syncWindow(player, window, signal);
 }
 
