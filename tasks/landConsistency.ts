@@ -41,9 +41,11 @@ export function changedCells(steps: readonly BuildStep[]): number {
 }
 
 /** What contradicts itself in a building that is not put up in the construction arena, or in stages. */
-export function inconsistencyOfBuilding({ blueprint, at, land, stages, agents }: ConstructionTask): string | undefined {
+export function inconsistencyOfBuilding(task: ConstructionTask): string | undefined {
+  const { blueprint, at, land, stages, agents, materialFactory } = task;
   const bounds = blueprintBounds(blueprint);
   if (!bounds) return 'blueprint: it has no blocks';
+  if (land && materialFactory) return 'materialFactory: there is none in generated land';
   return (
     (land && (inconsistencyOfLand(land, 'land.') ?? inconsistencyOfLandSite(land, shiftBox(bounds, at), agents.min))) ??
     (stages &&

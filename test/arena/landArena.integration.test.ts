@@ -7,7 +7,7 @@ import { planHash } from '../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid } from '../../server-plugin/arena/arenaGrid.ts';
 import { EMBEDDED_VERSIONS } from '../../server-plugin/embedded/data/versionData.ts';
 import { EmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
-import type { BuildPlan } from '../../tasks/buildPlan.ts';
+import type { BuildPlan, BuildStep } from '../../tasks/buildPlan.ts';
 import { GeneratedTerrain } from '../../worlds/generated/generatedTerrain.ts';
 import { createEnv, type Env } from '../support/env.ts';
 
@@ -187,11 +187,13 @@ describe('an arena in generated land', () => {
     await largest.reset(1);
     await largest.verify([]);
     const { watched: _, ...unwatched } = plan;
+    const mountain: BuildStep[] = [{ type: 'fill', box: size(128), state: blockState('stone') }];
     for (const [bad, problem] of [
       [{ ...plan, box: size(528) }, 'at most 512x384x512'],
       [{ ...plan, box: size(250) }, 'borders of chunks'],
       [unwatched, 'the part of it that is watched'],
       [{ ...plan, watched: around({ ...plan.chest, x: min.x }, 2) }, 'does not hold'],
+      [{ ...plan, box: size(128), steps: mountain }, 'at most 500000 of its cells'],
       [{ ...plan, box: { min: { ...min, y: -65 }, max: { ...size(256).max, y: 300 } } }, 'out of the world'],
     ] as const)
       expect(() => yard.claim(bad)).toThrow(problem);

@@ -104,6 +104,7 @@ describe('tasks of a file', () => {
       () => hut(({ land }) => land.kits.push(Array.from({ length: 34 }, () => stack(9, 'dirt', 1)))),
       'stacks for one of 1; expected at most 36',
     ],
+    ['a factory in the fields', () => hut((task) => (task.materialFactory = true)), 'materialFactory: there is none'],
     ['stages that overlap', () => hut(({ stages }) => (stages[1] as Stage).fromY--), 'is in 2 of them'],
     ['a building without its roof', () => hut(({ stages }) => stages.pop()), 'is in 0 of them'],
     [
