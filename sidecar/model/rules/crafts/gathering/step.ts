@@ -30,11 +30,8 @@ const PECKISH = 14;
 /** One look around over land, and one through caves, seconds. */
 const LAND_SECONDS = 30;
 const CAVE_SECONDS = 25;
-/** Caves below this level may have floors of lava (docs/worlds.md). */
-const CAVES_ABOVE = -40;
-/** Blocks of one tunnel, and tunnels dug where there was no cave to look into. */
+/** Blocks of one tunnel. */
 const TUNNEL = 24;
-const TUNNELS_BETWEEN = 2;
 /** Stones taken from one place at once, and levels dug down where none is in sight. */
 const HELPING = 16;
 const DOWN = 6;
@@ -171,7 +168,7 @@ function deliver(order: Extract<Order, { type: 'bring' }>, shown: ShownStep, fro
   });
 }
 
-/** Caves first where there are any, tunnels where there are none or they have shown nothing. */
+/** By tunnels: whoever explores from the end of stairs finds the way up again. Caves are for where no tunnel gets on. */
 function lookForOre(
   ore: OreName,
   y: number,
@@ -188,24 +185,8 @@ function lookForOre(
       goElsewhere(shown, lookFor)
     );
   }
-  const tunnel = () =>
-    anyWay(
-      shown,
-      'branchMine',
-      toward,
-      (direction) => ({ look_for: lookFor, length: TUNNEL, direction }),
-      `I dig for ${ore}.`,
-    );
-  const looks = [...shown.earlier, ...shown.actions].filter(({ tool }) => tool === 'explore' || tool === 'branchMine');
-  const lastCave = looks.findLastIndex(({ tool }) => tool === 'explore');
-  const tunnels = looks.length - 1 - lastCave;
-  const wanted = lastCave < 0 ? 1 : looks[lastCave]?.ok ? 1 : TUNNELS_BETWEEN;
-  if (y > CAVES_ABOVE && (tunnels >= wanted || looks.length === 0)) {
-    const args = { look_for: lookFor, seconds: CAVE_SECONDS, direction: toward };
-    const cave = call(shown, 'explore', args, `There may be ${ore} in a cave.`);
-    if (cave) return cave;
-  }
-  return tunnel() ?? goElsewhere(shown, lookFor);
+  const args = (direction: HorizontalFacing) => ({ look_for: lookFor, length: TUNNEL, direction });
+  return anyWay(shown, 'branchMine', toward, args, `I dig for ${ore}.`) ?? goElsewhere(shown, lookFor);
 }
 
 /** Somewhere else, where no way can be dug from here. */

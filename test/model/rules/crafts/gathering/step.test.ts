@@ -71,23 +71,16 @@ describe('digging', () => {
     expect(step(MINE, team, [aside, aside])).toEqual(['digStairs', { to_y: 58, direction: 'north' }]);
   });
 
-  test('looks for ore in caves and tunnels in turn', () => {
+  test('looks for ore by tunnels, and elsewhere where none gets on', () => {
     const LOOK = 'Look for iron ore at y 16 east of Alice';
     const deep: LandSketch = { kind: 'gather/iron', team: { Alice: TOOLS }, at: { Alice: [0, 16, 0] } };
     const look_for = ['iron_ore', 'deepslate_iron_ore'];
-    expect(step(LOOK, deep)).toEqual(['explore', { look_for, seconds: 25, direction: 'east' }]);
-    const cave = did('explore', { look_for }, false);
-    const tunnel = did('branchMine', { look_for });
-    expect(step(LOOK, deep, [cave])).toEqual(['branchMine', { look_for, length: 24, direction: 'east' }]);
-    expect(step(LOOK, deep, [], { earlier: [cave, tunnel] })[0]).toBe('branchMine');
-    expect(step(LOOK, deep, [], { earlier: [cave, tunnel, tunnel] })[0]).toBe('explore');
+    expect(step(LOOK, deep)).toEqual(['branchMine', { look_for, length: 24, direction: 'east' }]);
+    const failed = (direction: string) => did('branchMine', { look_for, length: 24, direction }, false);
+    expect(step(LOOK, deep, [failed('east')])).toEqual(['branchMine', { look_for, length: 24, direction: 'south' }]);
+    expect(step(LOOK, deep, ['east', 'south', 'west', 'north'].map(failed))[0]).toBe('explore');
     expect(step(LOOK, { ...deep, at: { Alice: [0, 40, 0] } })).toEqual(['digStairs', { to_y: 24, direction: 'east' }]);
     expect(step(LOOK, { ...deep, ores: { iron_ore: [[5, 15, 5]] } })).toMatch(/^Done/);
-  });
-
-  test('looks for diamonds by tunnels alone: down there caves have floors of lava', () => {
-    const deep: LandSketch = { kind: 'gather/diamond', team: { Alice: TOOLS }, at: { Alice: [0, -52, 0] } };
-    expect(step('Look for diamond ore at y -52 east of Alice', deep)[0]).toBe('branchMine');
   });
 
   test('leaves a vein that could not be had and looks for another', () => {
@@ -95,8 +88,8 @@ describe('digging', () => {
     const deep: LandSketch = { kind: 'gather/iron', team: { Alice: TOOLS }, at: { Alice: [0, 16, 0] } };
     expect(step(ORE, deep)).toEqual(['mineVein', { x: 5, y: 15, z: 5 }]);
     expect(step(ORE, deep, [did('mineVein', { x: 5, y: 15, z: 5 }, false)])).toEqual([
-      'explore',
-      { look_for: ['iron_ore', 'deepslate_iron_ore'], seconds: 25, direction: 'north' },
+      'branchMine',
+      { look_for: ['iron_ore', 'deepslate_iron_ore'], length: 24, direction: 'north' },
     ]);
   });
 });
