@@ -101,8 +101,8 @@ export class VeinMiner {
     const eye = eyeAt(feetOf(this.#player));
     const away = (from: Point, cell: BlockPosition) => distance(from, centreOf(cell));
     const sought = [...cells].sort((a, b) => away(eye, a) - away(eye, b)).slice(0, SOUGHT);
-    try {
-      await walkTo(
+    return this.#getTo(sought, () =>
+      walkTo(
         this.#player,
         {
           accepts: (footing) => !footing.ladder && sought.some((cell) => this.#reaches(middleOf(footing), cell)),
@@ -114,14 +114,8 @@ export class VeinMiner {
         },
         'the block to mine',
         this.#signal,
-      );
-      if (this.#inReach(sought)) return true;
-      this.why = new ActionError('unreachable', 'it is out of reach');
-    } catch (error) {
-      if (!(error instanceof ActionError)) throw error;
-      this.why = error;
-    }
-    return false;
+      ),
+    );
   }
 
   /** Digs or builds a way to where one of the nearest cells is before the body; false where that cannot be. */
@@ -132,8 +126,8 @@ export class VeinMiner {
     const away = (cell: BlockPosition) => distance(feet, centreOf(cell));
     const sought = [...cells].sort((a, b) => away(a) - away(b)).slice(0, SOUGHT);
     const spared = cells.map(({ x, y, z }) => cellKey(x, y, z));
-    try {
-      await travelTo(
+    return this.#getTo(sought, () =>
+      travelTo(
         newJourney(player, spared),
         {
           accepts: (footing) => sought.some((cell) => isBefore(footing, cell)),
@@ -142,8 +136,15 @@ export class VeinMiner {
         },
         'the block to mine',
         this.#signal,
-      );
-      if (this.#inReach(sought)) return true;
+      ),
+    );
+  }
+
+  /** Goes where one of the cells should be in reach; false where it is not, or that cannot be. */
+  async #getTo(cells: readonly BlockPosition[], go: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await go();
+      if (this.#inReach(cells)) return true;
       this.why = new ActionError('unreachable', 'it is out of reach');
     } catch (error) {
       if (!(error instanceof ActionError)) throw error;
