@@ -4,7 +4,7 @@ import { ORES } from '../../../../gathering/sources.ts';
 import type { ShownPlace, Situation } from '../../../../situation/situation.ts';
 import type { Judgement, ShownAction } from '../../craft.ts';
 import { type Amount, isSame, type Order, readOrder } from './orders.ts';
-import { carriedBy, isUnderSky, oreFrom, placeOf, treesFrom } from './scene.ts';
+import { carriedBy, isUnderSky, placeOf } from './scene.ts';
 
 /** Feet that are so near a level stand on it, blocks. */
 const ON_LEVEL = 1;
@@ -44,11 +44,10 @@ export function openOf(
       return left > 0 ? [`${left} ${goodsOf(order)}`] : [];
     }
     case 'find-trees':
-      return did('explore') || (place && treesFrom(situation, place).length > 0) ? [] : ['a tree in sight'];
+      // What is in sight already may be a mate's, or out of reach.
+      return did('explore') ? [] : ['a look for trees'];
     case 'find-ore':
-      return did('explore', 'branchMine') || (place && oreFrom(situation, order.ore, place).length > 0)
-        ? []
-        : [`a look for ${order.ore} ore`];
+      return did('explore', 'branchMine') ? [] : [`a look for ${order.ore} ore`];
     case 'stairs':
       return place && Math.abs(Math.floor(place[1]) - order.y) <= ON_LEVEL ? [] : [`the way to y ${order.y}`];
     case 'surface':
