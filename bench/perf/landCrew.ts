@@ -16,6 +16,7 @@ import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import { GeneratedTerrain } from '../../worlds/generated/generatedTerrain.ts';
 import type { LandName } from '../../worlds/landPresets.ts';
 import { withLatency } from '../play/linkLatency.ts';
+import { threadMs, timeTicks } from './tickTime.ts';
 
 /** Of the player inventory window (wiki "Java Edition protocol/Inventory"). */
 const FIRST_HOTBAR_SLOT = 36;
@@ -39,6 +40,8 @@ export const LandCrewFigures = z.strictObject({
   wallMs: z.number(),
   /** CPU time within ticks of the server. */
   serverMs: z.number(),
+  /** CPU time of the game's thread besides. */
+  playersMs: z.number(),
   /** CPU time of the whole process, collection of garbage included. */
   cpuMs: z.number(),
   resetMs: z.number(),
@@ -90,6 +93,7 @@ export async function runLandCrew(options: LandCrewOptions): Promise<LandCrewFig
   await clock.run({ until: () => clock.now() >= warm });
   Object.assign(counts, { walked: 0, placed: 0, dug: 0, corrected: 0, deaths: 0 });
   const [gameStart, wall, cpu, ticks] = [clock.now(), wallTimeMs(), process.cpuUsage(), serverMs()];
+  const thread = threadMs();
   await clock.run({ until: () => clock.now() >= gameStart + options.windowMs });
   const { user, system } = process.cpuUsage(cpu);
   const { rss, heapUsed } = process.memoryUsage();
@@ -97,6 +101,7 @@ export async function runLandCrew(options: LandCrewOptions): Promise<LandCrewFig
     gameMs: clock.now() - gameStart,
     wallMs: wallTimeMs() - wall,
     serverMs: serverMs() - ticks,
+    playersMs: threadMs() - thread - (serverMs() - ticks),
     cpuMs: (user + system) / 1000,
     resetMs,
     rss,
@@ -203,27 +208,6 @@ function groundAt(body: Body, x: number, z: number, near: number): number {
     if (block && block.id !== 'air' && !/leaves|log|grass$|flower|fern/.test(block.id)) return y;
   }
   return near - 1;
-}
-
-/** Sums up the CPU time of the server's ticks. */
-function timeTicks(host: EmbeddedHost): () => number {
-  const { meter } = host.server;
-  let [sum, began] = [0, 0];
-  const [begin, end] = [meter.begin.bind(meter), meter.end.bind(meter)];
-  meter.begin = () => {
-    began = threadMs();
-    begin();
-  };
-  meter.end = () => {
-    end();
-    sum += threadMs() - began;
-  };
-  return () => sum;
-}
-
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }
 
 function countInto(counts: Record<'walked' | 'placed' | 'dug' | 'corrected' | 'deaths', number>, host: EmbeddedHost) {
