@@ -93,9 +93,17 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   const isSame = tools.every((text) => text === tools[0]);
   for (const [index, agent] of team.entries()) {
     const { x, y, z } = loadouts[index]?.position ?? { x: 0, y: 0, z: 0 };
-    output.line(`${agent} starts at (${x}, ${y}, ${z})${isSame ? '' : `, tools: ${tools[index]}`}`);
+    const carries = carriedText(loadouts[index]?.items ?? []);
+    output.line(`${agent} starts at (${x}, ${y}, ${z})${carries}${isSame ? '' : `, tools: ${tools[index]}`}`);
   }
   if (isSame) output.line(`tools${task.abilities ? ` (${task.abilities.name})` : ''}: ${tools[0]}`);
+}
+
+/** What somebody has at first, kind by kind. */
+function carriedText(stacks: readonly { readonly id: string; readonly count: number }[]): string {
+  const counts = new Map<string, number>();
+  for (const { id, count } of stacks) counts.set(id, (counts.get(id) ?? 0) + count);
+  return counts.size === 0 ? '' : ` and carries ${[...counts].map(([id, count]) => `${count} ${id}`).join(', ')}`;
 }
 
 function limitsText({ limits: { gameTicks, actionTicks, noProgressTicks } }: Task): string {

@@ -13,6 +13,7 @@ import { type Beat, beatsOf } from '../show/beats.ts';
 import { beatText } from '../show/beatText.ts';
 import { type FoundEpisode, findEpisode } from '../show/findEpisode.ts';
 import { gatheringBeats } from '../show/gatheringBeats.ts';
+import { stageBeats } from '../show/stageBeats.ts';
 
 export interface ShowEpisodeOptions {
   /** Its number, where the folder is a run's. */
@@ -38,7 +39,12 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
     throw new ConfigError('bad-option', `--agent ${options.agent}: not in this episode's team: ${agents.join(', ')}`);
   const transcript = sortTranscript(episode.transcript);
   const { task, events, score } = episode;
-  const own = task?.family === 'gathering' ? gatheringBeats(task, events, score) : [];
+  const own =
+    task?.family === 'gathering'
+      ? gatheringBeats(task, events, score)
+      : task?.family === 'construction'
+        ? stageBeats(task, score)
+        : [];
   const beats = beatsOf(transcript, events, options, own);
   const use = useOfEpisode(transcript);
   if (output.json) {

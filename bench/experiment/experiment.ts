@@ -17,6 +17,7 @@ export const SECTIONS = [
   'Iron',
   'Gold',
   'Diamond',
+  'Shelter',
   '50 logs',
   '100 logs',
   '50 stone',
@@ -77,6 +78,8 @@ export const VHR: Column = { heading: 'VHR (%)', metric: 'vhr' };
 export const ACR: Column = { heading: 'ACR (%)', metric: 'acr' };
 /** Success rate: how many episodes reached the goal, in percent; no metric of a score but its verdict. */
 export const SR: Column = { heading: 'SR (%)', metric: 'success' };
+/** Of the blocks put right, those put while all earlier stages stood, in percent. */
+export const ORDER: Column = { heading: 'order (%)', metric: 'stageOrder' };
 /** Time cost: game minutes until all was there, of the episodes in which it was. */
 export const TC: Column = { heading: 'TC (min)', metric: 'timeCost' };
 /** Mean prompt times: planning calls for each agent, by the players' own account. */

@@ -1,4 +1,4 @@
-import { ACR, B, D, type Experiment, MPT, P, type Part, SR, TC } from './experiment.ts';
+import { ACR, B, C, D, type Experiment, MPT, ORDER, P, type Part, SR, TC } from './experiment.ts';
 import { CAUSALMACE_TABLE_3, S_AGENTS_FIGURE_7A, S_AGENTS_FIGURE_7C } from './paperFigures.ts';
 
 /** Game time of one answer: about what a small model takes, so that asking more often costs something. */
@@ -10,6 +10,8 @@ const LOGS_100 = { section: '100 logs', columns: TEAM, suite: 'collect/logs-100'
 const STONE_50 = { section: '50 stone', columns: TEAM, suite: 'collect/stone-50' } as const;
 const IRON_50 = { section: '50 iron', columns: TEAM, suite: 'collect/iron-50' } as const;
 const IRON_100 = { section: '100 iron', columns: TEAM, suite: 'collect/iron-100' } as const;
+
+const SHELTER = { section: 'Shelter', columns: [SR, TC, MPT, C, ORDER, B, ACR], suite: 'shelter/basic' } as const;
 
 const ALONE = [SR, TC, MPT, P, D];
 const THINGS = [
@@ -72,6 +74,20 @@ export const OPEN_WORLDS: readonly Experiment[] = [
       rows: S_AGENTS_FIGURE_7C,
       note: `${S_AGENTS_NOTE} Of iron the text says that attempts of one agent alone were largely ineffective (NaN: no progress for over 40 minutes).`,
     },
+  },
+  {
+    name: 's-agents/shelter',
+    title: 'S-Agents building a shelter as tree, chain and graph, and one alone',
+    rows: 'Organisation',
+    question: 'What does it cost builders who carry different materials who may instruct whom?',
+    frameworks: [],
+    think: THINK,
+    trials: 1,
+    parts: [
+      ...['tree', 'chain', 'graph'].map((shape) => ({ ...SHELTER, row: shape, framework: sAgents(shape), agents: 3 })),
+      { ...SHELTER, row: 'one alone', framework: sAgents('solo'), agents: 1 },
+    ],
+    paper: null,
   },
   {
     name: 'causalmace/gathering',

@@ -11,10 +11,14 @@ import { type Html, html } from './html.ts';
 import { type DrawnBlock, isometricSvg } from './isometricSvg.ts';
 import { layerSvg } from './layerSvg.ts';
 import { formatShare } from './metricFormat.ts';
+import { stageList } from './stageList.ts';
 import { viewSvg } from './viewSvg.ts';
 
 /** Blueprint and structure side by side, view by view and layer by layer; a sentence when there is nothing to show. */
-export function structureSection({ initialSnapshot, finalSnapshot }: EpisodeFiles, task: ConstructionTask): Html {
+export function structureSection(
+  { initialSnapshot, finalSnapshot, score }: EpisodeFiles,
+  task: ConstructionTask,
+): Html {
   if (!initialSnapshot || !finalSnapshot)
     return html`<p class="quiet">There is no final snapshot of this episode, so what was built cannot be shown.</p>`;
   const target = targetOf(task);
@@ -33,7 +37,7 @@ export function structureSection({ initialSnapshot, finalSnapshot }: EpisodeFile
     .filter(({ position }) => marks.get(positionKey(position))?.kind === 'missing')
     .map(({ position, state }) => ({ position, state, mark: 'ghost' }));
   const views = compareViews(target, final);
-  return html`
+  return html`${task.stages ? stageList(score) : null}
 <div class="pair">
 <figure>${isometricSvg(box, wanted, 'The blueprint from the south-east')}<figcaption>Blueprint, seen from the south-east</figcaption></figure>
 <figure>${isometricSvg(box, [...standing, ...ghosts], 'What was built, from the south-east')}<figcaption>Built${defects.length === 0 ? '' : ': red is wrong or left over, dashed is missing'}</figcaption></figure>

@@ -33,7 +33,7 @@ function built(evidence: Evidence, end: NewGameEvent = ended) {
     [1200, active('Bob', 601, 1200)],
     [1200, end],
   ]);
-  const task = taskOf(POST);
+  const task = { ...taskOf(POST), stages: [{ name: 'post', fromY: 0, toY: 2 }] };
   const initial = snapshotOf({});
   return { task, agents: TEAM, initial, final: snapshotOf(POST), events, episodeId: 'e' };
 }
@@ -96,6 +96,7 @@ describe.each(Object.entries(SCORES))('the score of a %s', (family, score) => {
       'acr',
       ...(family === 'construction' ? ['undoRate'] : []),
       'actionTime',
+      ...(family === 'construction' ? ['stageOrder'] : []),
     ]);
     // Each has a figure on exact evidence here, so that what is missed above is not missing anyway.
     const exact = score('exact');
@@ -116,7 +117,9 @@ describe('sampled evidence', () => {
       evidence: 'sampled',
       perAgent: { Alice: UNSCORED },
     });
-    const record = built('sampled');
+    // A live score says nothing of stages, which are judged once the building is done.
+    const { stages: _, ...task } = built('sampled').task;
+    const record = { ...built('sampled'), task };
     const live = new LiveConstructionScore(record);
     for (const event of record.events) live.apply(event);
     const { metrics, success, perAgent, evidence } = scoreConstruction(record);

@@ -4,10 +4,11 @@ import { COOKING_METRICS } from './cooking.ts';
 import { ESCAPE_METRICS } from './escape.ts';
 import { GATHERING_METRICS } from './gathering.ts';
 import type { MetricDefinition } from './metricDefinition.ts';
+import { STAGE_METRICS } from './stages.ts';
 
 /** Every metric there is, by the family of tasks that has it, in the order tables show them. */
 export const METRICS: Readonly<Record<TaskFamily, readonly MetricDefinition[]>> = {
-  construction: CONSTRUCTION_METRICS,
+  construction: [...CONSTRUCTION_METRICS, ...STAGE_METRICS],
   cooking: COOKING_METRICS,
   escape: ESCAPE_METRICS,
   gathering: GATHERING_METRICS,
