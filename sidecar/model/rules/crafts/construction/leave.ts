@@ -1,9 +1,10 @@
 import { parseBlueprintText } from '../../../../../protocol/blueprintText.ts';
 import type { Json } from '../../../../../protocol/briefing.ts';
 import { type BlockPosition, type Box, boundsOf, distance, positionKey } from '../../../../../protocol/geometry.ts';
+import { isInside } from '../../../../building/reach.ts';
 import { currentStage } from '../../../../building/stages.ts';
 import type { ShownStep, Step } from '../../craft.ts';
-import { itemsFor } from './orders.ts';
+import { itemsFor, positionsIn } from './orders.ts';
 import { type ShownSite, siteOf } from './site.ts';
 
 /** How far outside the building one waits and looks at it, blocks. */
@@ -42,7 +43,8 @@ export function idleStep(shown: ShownStep): Step | undefined {
 }
 
 /**
- * Who is inside, on top of or close to a building and carries nothing it needs now walks out of it, the nearest way, not to stand in
+ * Who is inside, on top of or close to a building and carries nothing it needs now, or stands in a
+ * cell of it, walks out of it, the nearest way, not to stand in
  * the others' cells. Undefined for whoever need not, or has just tried.
  */
 export function leave(shown: ShownStep): Step | undefined {
@@ -54,9 +56,24 @@ export function leave(shown: ShownStep): Step | undefined {
   const { min, max } = bounds;
   if (at.x < min.x - NEAR || at.x > max.x + NEAR || at.z < min.z - NEAR || at.z > max.z + NEAR) return undefined;
   const needed = currentStage(site.missing, situation).flatMap(({ state }) => itemsFor(state.id));
-  if (needed.length === 0 || needed.some((item) => (self.inventory[item] ?? 0) > 0)) return undefined;
+  const inTheWay = site.missing.some(({ position }) => isInside(at, position));
+  if (!inTheWay && (needed.length === 0 || needed.some((item) => (self.inventory[item] ?? 0) > 0))) return undefined;
   const outside = outsideOf(shown);
-  return outside && walk(outside, 'I have nothing for what comes next and go out of the way.');
+  return outside && walk(outside, 'I am done here and go out of the way.');
+}
+
+/** The same for whom no prompt shows the building: who has used up some items goes to the corner the goal names. */
+export function leaveUnseen(
+  { agent, situation, actions, tools }: ShownStep,
+  items: readonly string[],
+): Step | undefined {
+  const self = situation.team.find(({ name }) => name === agent);
+  const [corner] = positionsIn(/corner[^.]*/i.exec(situation.goal)?.[0] ?? '');
+  if (situation.blueprint || !self || !corner || !tools.includes('navigateTo')) return undefined;
+  if (actions.some(({ tool }) => tool === 'navigateTo') || items.some((item) => (self.inventory[item] ?? 0) > 0))
+    return undefined;
+  const { x, y, z } = corner;
+  return walk({ x: x - AWAY, y, z: z - AWAY }, 'I have used up what I had and go out of the way.');
 }
 
 /** The nearest place beside the building; undefined where none is shown. */

@@ -67,7 +67,8 @@ function maker({ documents, team, containers }: Situation, site: ShownSite, work
     const supplied = able.filter(({ inventory }) => spent.every((item) => (inventory[item] ?? 0) > 0));
     const everybody = [...able.map(({ name }) => name), ...others];
     const unsupplied = site.chest || others.length === 0 ? everybody : others;
-    const apt = spent.length > 0 ? supplied : standing;
+    const both = standing.filter((agent) => supplied.includes(agent));
+    const apt = both.length > 0 ? both : spent.length > 0 ? supplied : standing;
     const names = apt.length > 0 ? apt.map(({ name }) => name) : spent.length > 0 ? unsupplied : everybody;
     return {
       text,

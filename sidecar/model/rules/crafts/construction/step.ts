@@ -2,7 +2,7 @@ import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import type { Json } from '../../../../../protocol/briefing.ts';
 import { type BlockPosition, positionKey } from '../../../../../protocol/geometry.ts';
 import type { ShownStep, Step } from '../../craft.ts';
-import { leave, outsideOf } from './leave.ts';
+import { leave, leaveUnseen, outsideOf } from './leave.ts';
 import { facingWord, halfWord, itemsFor, type LadderSpot, type Order, placedAs, readOrder } from './orders.ts';
 import { chestNamed } from './site.ts';
 
@@ -98,7 +98,11 @@ function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: 
         // Orders name their cells in the order they go in.
         placingFailures(shown, a.position) - placingFailures(shown, b.position) || left.indexOf(a) - left.indexOf(b),
     )[0];
-  if (!next) return (hasStore(shown) ? undefined : leave(shown)) ?? finish(summary(cells, shown));
+  if (!next)
+    return (
+      (hasStore(shown) ? undefined : (leave(shown) ?? leaveUnseen(shown, itemsOf(cells)))) ??
+      finish(summary(cells, shown))
+    );
   if (!tower) {
     const climb = ladder ? climbStep(ladder, cells, shown) : undefined;
     if (climb) return climb;
