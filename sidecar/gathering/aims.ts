@@ -85,7 +85,9 @@ function oreAim(pack: Pack, name: OreName, smelt: boolean, wanted: number): Aim 
     const iron = pack.count('iron_ingot');
     if (iron < ingots) {
       const raw = pack.count('raw_iron');
-      return iron + raw < ingots ? { type: 'ore', ore: 'iron', count: ingots - iron } : smeltAim(pack, 'raw_iron', ingots - iron);
+      return iron + raw < ingots
+        ? { type: 'ore', ore: 'iron', count: ingots - iron }
+        : smeltAim(pack, 'raw_iron', ingots - iron);
     }
     return craftAim(pack, 'iron_pickaxe', 2);
   }

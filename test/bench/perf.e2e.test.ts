@@ -88,6 +88,9 @@ test('a scenario played again, by one worker and by two, for every framework', a
     expect(note).toMatch(/^2 of 2 identical, sha256 [0-9a-f]{64};/);
     expect(values).toEqual([100, 100]);
   }
-  // Different players leave different logs, or the comparison would be worth nothing.
-  expect(new Set(figures.map(({ note }) => note)).size).toBe(figures.length);
+  // Different players leave different logs, or the comparison would be worth nothing. DEPS and Inner Monologue do the same
+  // as long as no plan fails, and the script's do not.
+  const others = figures.filter(({ name }) => name !== 'same, deps, rules');
+  expect(others).toHaveLength(figures.length - 1);
+  expect(new Set(others.map(({ note }) => note)).size).toBe(others.length);
 });
