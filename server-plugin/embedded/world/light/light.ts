@@ -201,6 +201,7 @@ export class Light {
 
   /** Forgets the light of a chunk that was replaced as a whole, and around it. */
   replaced(chunkX: number, chunkZ: number): void {
+    this.#complete.clear();
     this.#unlitKey = -1;
     this.#discardAround(chunkX, chunkZ, Chunks.key(chunkX, chunkZ));
   }
