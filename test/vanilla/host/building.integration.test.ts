@@ -16,6 +16,7 @@ import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';
 import type { MinecraftHost } from '../../../server-plugin/host/minecraftHost.ts';
 import type { BuildPlan } from '../../../tasks/buildPlan.ts';
+import { groundOf } from '../../../tasks/landGround.ts';
 import { HostWorld } from './hostWorld.ts';
 
 const VERSION = '1.20.4';
@@ -29,6 +30,8 @@ function cataloguePlans(): { readonly task: string; readonly plan: BuildPlan }[]
   for (const group of allGroups())
     for (const id of group.taskIds) {
       const task = group.find(id);
+      // Generated land is the embedded server's alone.
+      if (groundOf(task)) continue;
       for (const agents of new Set([task.agents.min, task.agents.max])) {
         const plan = rulesOf(task).plan(agents, gameData);
         // What players carry is none of the arena's.
