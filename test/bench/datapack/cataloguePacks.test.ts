@@ -8,15 +8,19 @@ import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';
 import { VANILLA_VERSIONS } from '../../../server-plugin/vanilla/dialect/vanillaVersion.ts';
 import { compilePack, type Pack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
+import { groundOf } from '../../../tasks/landGround.ts';
 import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';
 
 /** A pack of every arena is compiled in about 3 s and checked in 12 s on an idle core. */
 const LONG = 180_000;
 
-/** Every task of the catalogue, for every size of its team. */
+/** Every task of the catalogue that a pack can hold, for every size of its team. */
 function cataloguePack(version: string): { pack: Pack; tasks: number } {
   const gameData = VersionGameData.ofVersion(version);
-  const tasks = allGroups().flatMap((group) => group.taskIds.map((id) => group.find(id)));
+  const tasks = allGroups()
+    .flatMap((group) => group.taskIds.map((id) => group.find(id)))
+    // Generated land is the embedded server's alone.
+    .filter((task) => !groundOf(task));
   const plans = tasks.flatMap((task) => {
     const { min, max } = task.agents;
     return Array.from({ length: max - min + 1 }, (_, index) => rulesOf(task).plan(min + index, gameData));
