@@ -1,3 +1,5 @@
+import { type Aim, nextAim } from '../../../gathering/aims.ts';
+import { ORES } from '../../../gathering/sources.ts';
 import { deliver } from './errands/delivery.ts';
 import { seeToNeeds } from './errands/needs.ts';
 import { mineOre, oreInSight, seekOre } from './errands/ore.ts';
@@ -5,8 +7,6 @@ import { remedy } from './errands/remedies.ts';
 import { getStone } from './errands/stone.ts';
 import { getWood } from './errands/wood.ts';
 import type { Hand } from './hand.ts';
-import { type Aim, nextAim } from './plan.ts';
-import { ORES } from './sources.ts';
 
 /** Attempts in a row without any progress after which it lets go. */
 const MOST_FRUITLESS = 200;

@@ -9,9 +9,9 @@ import {
 } from '../../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../../body/action.ts';
 import type { SeenBlock } from '../../../body/body.ts';
+import { Pack } from '../../../gathering/pack.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { act } from '../building/acting.ts';
-import { Pack } from './pack.ts';
 import type { Team } from './team.ts';
 
 /** What fails sooner than this would make whoever tries again and again stop game time, ms. */

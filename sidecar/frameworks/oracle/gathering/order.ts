@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Briefing } from '../../../../protocol/briefing.ts';
 import { ConfigError } from '../../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import { type Want, wantFor } from './sources.ts';
+import { type Want, wantFor } from '../../../gathering/sources.ts';
 
 /** The document "gathering" of a briefing. */
 const GatheringDocument = z.object({

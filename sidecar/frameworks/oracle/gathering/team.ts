@@ -1,7 +1,7 @@
 import { type BlockPosition, distance, type Point } from '../../../../protocol/geometry.ts';
+import { Pack } from '../../../gathering/pack.ts';
 import type { Agent } from '../../framework.ts';
 import type { Order } from './order.ts';
-import { Pack } from './pack.ts';
 
 /** The most one carries before a way to the chest, so that a death does not cost all. */
 const PORTION = 64;

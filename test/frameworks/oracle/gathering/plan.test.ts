@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { junkOf } from '../../../../sidecar/frameworks/oracle/gathering/errands/needs.ts';
 import { readOrder } from '../../../../sidecar/frameworks/oracle/gathering/order.ts';
-import { Pack } from '../../../../sidecar/frameworks/oracle/gathering/pack.ts';
-import { nextAim } from '../../../../sidecar/frameworks/oracle/gathering/plan.ts';
-import { type Want, wantFor } from '../../../../sidecar/frameworks/oracle/gathering/sources.ts';
+import { nextAim } from '../../../../sidecar/gathering/aims.ts';
+import { Pack } from '../../../../sidecar/gathering/pack.ts';
+import { type Want, wantFor } from '../../../../sidecar/gathering/sources.ts';
 
 function pack(items: Readonly<Record<string, number>>): Pack {
   return new Pack(Object.entries(items).map(([id, count]) => ({ id, count })));

@@ -1,5 +1,5 @@
+import type { Pack } from '../../../../gathering/pack.ts';
 import type { Hand } from '../hand.ts';
-import type { Pack } from '../pack.ts';
 
 /** What is eaten, the most filling first (Minecraft wiki, "Food"). */
 const FOOD: readonly string[] = [

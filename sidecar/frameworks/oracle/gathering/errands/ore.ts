@@ -1,6 +1,6 @@
 import { type BlockPosition, neighbour } from '../../../../../protocol/geometry.ts';
+import type { Ore } from '../../../../gathering/sources.ts';
 import type { Hand } from '../hand.ts';
-import type { Ore } from '../sources.ts';
 import { goTowardsLevel } from './digging.ts';
 import { touchesFluid } from './fluids.ts';
 import { goTo } from './going.ts';

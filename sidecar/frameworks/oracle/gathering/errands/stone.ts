@@ -1,5 +1,5 @@
+import { STONE_BLOCKS } from '../../../../gathering/sources.ts';
 import type { Hand } from '../hand.ts';
-import { STONE_BLOCKS } from '../sources.ts';
 import { goTowardsLevel } from './digging.ts';
 import { touchesFluid } from './fluids.ts';
 

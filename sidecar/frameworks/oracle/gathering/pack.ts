@@ -1,1 +1,0 @@
-export { Pack } from '../../../gathering/pack.ts';

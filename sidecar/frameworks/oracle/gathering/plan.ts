@@ -1,1 +1,0 @@
-export { type Aim, nextAim } from '../../../gathering/aims.ts';
