@@ -12,7 +12,7 @@ export function addExperimentCommand(program: Command, setExitCode: (code: numbe
     .argument(
       '<name>',
       'villager/table1 (models), table2 (frameworks), table3 (team sizes), table4 (abilities); shapes/dependencies, ' +
-        'organisations, collaboration, team-size, frameworks or mistakes; s-agents/structures or team-size; causalmace/gathering',
+        'organisations, collaboration, team-size, frameworks or mistakes; s-agents/structures, team-size or shelter; causalmace/gathering',
     )
     .option('--model <name>', 'the one model that plays (default: rules, a script)')
     .option('--models <names>', 'several, with commas between: openai/<name>, rules, ...')

@@ -39,7 +39,7 @@ export function addTaskCommands(program: Command, setExitCode: (code: number) =>
   program
     .command('generate')
     .description('make new tasks of a family from seeds and write them into a file')
-    .argument('<family>', 'construction, cooking, escape or gathering')
+    .argument('<family>', 'construction, cooking, escape, gathering or shelter')
     .addOption(
       new Option('--split <split>', 'which seeds: no task of one split turns up in another, nor in a suite')
         .choices(['train', 'dev', 'test'])
@@ -49,7 +49,10 @@ export function addTaskCommands(program: Command, setExitCode: (code: number) =>
     .option('--from <n>', 'number of the first within the split', integer, 0)
     .option('--agents <n>', 'escape: team size the tasks are made for', integer)
     .option('--level <n>', 'escape: 1 to 5', integer)
-    .option('--kind <kind>', 'gathering: such as gather/iron or collect/logs-75 (default: those of the suites in turn)')
+    .option(
+      '--kind <kind>',
+      'gathering: such as gather/iron or collect/logs-75; shelter: basic or large (default: those of the suites in turn)',
+    )
     .option('--land <preset>', 'gathering: overworld or plains-forest, where it has all the kind takes')
     .requiredOption('--out <file>', 'to write; must not exist')
     .addOption(jsonOption())

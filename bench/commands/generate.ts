@@ -1,5 +1,6 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Split } from '../../tasks/splits.ts';
+import type { GeneratorId } from '../../tasks/suites/generator.ts';
 import type { Task } from '../../tasks/task.ts';
 import { checkTaskFileName, writeTaskFile } from '../../tasks/taskFile.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
@@ -23,6 +24,8 @@ export interface GenerateOptions {
 
 /** Tasks in one file; a larger number is a typing error. */
 const MOST_TASKS = 10_000;
+/** Generators of more than one kind of task; others would ignore a kind. */
+const WITH_KINDS: readonly GeneratorId[] = ['gathering', 'shelter'];
 
 /** `guildhall generate`: writes tasks of a family into a new task file. Nothing is written unless all can be made. */
 export function generate(family: string, options: GenerateOptions, output: Output): void {
@@ -35,8 +38,11 @@ export function generate(family: string, options: GenerateOptions, output: Outpu
   const { split, count: size, from, agents, level, kind, out } = options;
   if (size < 1 || size > MOST_TASKS)
     throw new ConfigError('bad-option', `--count ${size}: expected 1 to ${MOST_TASKS}`);
-  if (kind !== undefined && family !== 'gathering')
-    throw new ConfigError('bad-option', `--kind ${kind}: ${family} has no kinds; only gathering has`);
+  if (kind !== undefined && !WITH_KINDS.includes(generator.id))
+    throw new ConfigError(
+      'bad-option',
+      `--kind ${kind}: ${family} has no kinds; only ${WITH_KINDS.join(' and ')} have`,
+    );
   const land = landNamed(options.land, family);
   checkTaskFileName(out);
   const tasks = Array.from({ length: size }, (_, offset): Task => {
@@ -69,7 +75,7 @@ export function generate(family: string, options: GenerateOptions, output: Outpu
 function landNamed(land: string | undefined, family: string): LandName | undefined {
   if (land === undefined) return undefined;
   if (family !== 'gathering')
-    throw new ConfigError('bad-option', `--land ${land}: ${family} is not on generated land; only gathering is`);
+    throw new ConfigError('bad-option', `--land ${land}: ${family} is not on land of one's choice; only gathering is`);
   const name = LAND_NAMES.find((known) => known === land);
   if (!name) throw new ConfigError('bad-option', `--land ${land}: expected ${LAND_NAMES.join(', ')}`);
   return name;

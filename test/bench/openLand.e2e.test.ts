@@ -48,6 +48,13 @@ describe('tasks in the open at the command line', () => {
     expect(JSON.parse(dry.stdout).record.episodes[0]).not.toHaveProperty('xray');
   });
 
+  test('generate makes shelters of one kind', async () => {
+    const made = await guildhall('generate shelter --split dev --count 2 --kind basic --out shelters.json');
+    expect(made.code, made.stderr).toBe(0);
+    const { tasks } = TaskFile.parse(JSON.parse(readFileSync(bench.path('shelters.json'), 'utf8')));
+    expect(tasks.map(({ title }) => title)).toEqual(['Basic shelter, dev 0', 'Basic shelter, dev 1']);
+  });
+
   test('run picks out of their suites, and puts on record who sees through walls', async () => {
     const dry = await guildhall('run gather --only 3,19 --agents 1 --xray --dry-run --json');
     expect(dry.code, dry.stderr).toBe(0);
@@ -73,6 +80,8 @@ describe('tasks in the open at the command line', () => {
         'generate gathering --split dev --count 1 --kind gather/emerald --out x.json',
         'kind "gather/emerald": expected',
       ],
+      ['generate shelter --split dev --count 1 --kind huge --out x.json', 'no kind of shelter "huge"; there are'],
+      ['generate shelter --split dev --count 1 --land overworld --out x.json', '--land overworld: shelter is not'],
       [
         'generate gathering --split dev --count 1 --kind gather/gold --land plains-forest --out x.json',
         'gather/gold on plains-forest: not everything it takes is there',
