@@ -1,14 +1,11 @@
-import type { GameEvent } from '../../../protocol/event.ts';
 import type { Score } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
-import { ActivityFold } from '../activity.ts';
 import { BlockGrid } from '../blockGrid.ts';
 import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
 import { STAGE_METRICS } from '../definitions/stages.ts';
-import { endOf } from '../ending.ts';
-import { evidenceOf, onEvidence } from '../evidence.ts';
-import { HandiworkFold } from '../handiwork.ts';
+import { onEvidence } from '../evidence.ts';
+import { type EpisodeRecord, readLog } from '../logReading.ts';
 import { countCompletion } from './completion.ts';
 import { complexityOf, constructionMetrics, successOf } from './constructionMetrics.ts';
 import { CreditFold, creditOf } from './credit.ts';
@@ -20,17 +17,11 @@ import { compareViews, countViewsAsCoded } from './vhr.ts';
 import { AXIS_VIEWS, type View } from './view.ts';
 
 /** All that a construction score is computed from. */
-export interface ConstructionRecord {
-  readonly episodeId: string;
-  readonly task: ConstructionTask;
-  /** The team, in order. */
-  readonly agents: readonly string[];
+export interface ConstructionRecord extends EpisodeRecord<ConstructionTask> {
   /** The arena at release. */
   readonly initial: RegionSnapshot;
   /** The arena at the end; null when there is none, which only a fault excuses. */
   readonly final: RegionSnapshot | null;
-  /** The whole log, ending in episode-ended. */
-  readonly events: readonly GameEvent[];
   /** Where vhr looks from; the five axis views unless given. */
   readonly views?: readonly View[];
 }
@@ -41,30 +32,16 @@ export interface ConstructionRecord {
  * @throws Error when the log does not say how the episode ended, or an episode without a fault has no final snapshot.
  */
 export function scoreConstruction(record: ConstructionRecord): Score {
-  const { task, agents, events } = record;
-  const ended = endOf(record.episodeId, events);
-  const evidence = evidenceOf(events);
-  const handiwork = new HandiworkFold(agents);
-  const activity = new ActivityFold(agents);
+  const { task, agents } = record;
   const credit = new CreditFold(agents);
   const target = targetOf(task);
   const initial = new BlockGrid(record.initial).at;
   const progress = new ProgressFold(target, initial);
   const stages = task.stages && new StageFold(task, task.stages, initial);
-  const folds = [handiwork, activity, credit, progress, ...(stages ? [stages] : [])];
-  for (const event of events) for (const fold of folds) fold.apply(event);
-
-  const ticks = Math.max(0, ended.tick);
-  const activeTicks = activity.activeTicks(ticks);
-  const verdict = {
-    episodeId: record.episodeId,
-    taskId: task.id,
-    termination: ended.termination,
-    reason: ended.reason,
-    ticks,
-  };
-  if (ended.termination === 'fault' || !record.final) {
-    if (ended.termination !== 'fault') throw new Error(`${record.episodeId}: no final snapshot, but no fault either`);
+  const log = readLog(record, [credit, progress, ...(stages ? [stages] : [])]);
+  const { verdict, evidence, activeTicks, handiwork } = log;
+  if (verdict.termination === 'fault' || !record.final) {
+    if (verdict.termination !== 'fault') throw new Error(`${record.episodeId}: no final snapshot, but no fault either`);
     const credits = agents.map(() => 0);
     const perAgent = handiwork.perAgent(activeTicks, credits);
     return onEvidence({ ...verdict, success: null, metrics: null, perAgent }, evidence, CONSTRUCTION_METRICS);
@@ -74,12 +51,12 @@ export function scoreConstruction(record: ConstructionRecord): Score {
   const completion = countCompletion(target, final);
   const credits = creditOf(agents, target, final, (position) => credit.producersOf(position));
   const metrics = constructionMetrics({
-    ticks,
+    ticks: verdict.ticks,
     completion,
     views: compareViews(target, final, record.views ?? AXIS_VIEWS).map((comparison) => comparison.count),
     viewsAsCoded: countViewsAsCoded(target, final),
     activeTicks,
-    actionTicks: activity.actionTicks(ticks),
+    actionTicks: log.actionTicks,
     credits,
     undo: progress.undo,
     completeSince: progress.completeSince,

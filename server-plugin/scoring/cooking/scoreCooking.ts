@@ -1,51 +1,30 @@
-import type { GameEvent } from '../../../protocol/event.ts';
 import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
-import { ActivityFold } from '../activity.ts';
 import { balanceMinMaxOf, balanceOf } from '../balance.ts';
 import { contributionRateOf } from '../contribution.ts';
 import { COOKING_METRICS } from '../definitions/cooking.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
-import { endOf } from '../ending.ts';
-import { evidenceOf, onEvidence } from '../evidence.ts';
-import { HandiworkFold } from '../handiwork.ts';
+import { onEvidence } from '../evidence.ts';
+import { type EpisodeRecord, readLog } from '../logReading.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { firstHolderRateOf, PollingJudge } from './asCoded.ts';
 import { type Credited, RecipeProgress } from './progress.ts';
 
-/** All that a cooking score is computed from. */
-export interface CookingRecord {
-  readonly episodeId: string;
-  readonly task: CookingTask;
-  /** The team, in order. */
-  readonly agents: readonly string[];
-  /** The whole log, ending in episode-ended. */
-  readonly events: readonly GameEvent[];
-}
-
 /**
  * Scores an episode from its log alone. An episode that ended by a fault is unscored: `success` and `metrics` are null.
  * @throws Error when the log does not say how the episode ended.
  */
-export function scoreCooking({ episodeId, task, agents, events }: CookingRecord): Score {
-  const ended = endOf(episodeId, events);
-  const evidence = evidenceOf(events);
-  const handiwork = new HandiworkFold(agents);
-  const activity = new ActivityFold(agents);
+export function scoreCooking(record: EpisodeRecord<CookingTask>): Score {
+  const { task, agents } = record;
   const progress = new RecipeProgress(task, agents);
   const polling = new PollingJudge(task, agents);
-  for (const event of events) for (const fold of [handiwork, activity, progress, polling]) fold.apply(event);
-
-  const ticks = Math.max(0, ended.tick);
-  const activeTicks = activity.activeTicks(ticks);
-  const { termination, reason } = ended;
-  const verdict = { episodeId, taskId: task.id, termination, reason, ticks };
+  const log = readLog(record, [progress, polling]);
+  const { verdict, evidence, activeTicks } = log;
+  const { ticks, termination, reason } = verdict;
   if (termination === 'fault') {
-    const perAgent = handiwork.perAgent(
-      activeTicks,
-      agents.map(() => 0),
-    );
+    const none = agents.map(() => 0);
+    const perAgent = log.handiwork.perAgent(activeTicks, none);
     return onEvidence({ ...verdict, success: null, metrics: null, perAgent }, evidence, COOKING_METRICS);
   }
 
@@ -65,12 +44,12 @@ export function scoreCooking({ episodeId, task, agents, events }: CookingRecord)
     acr: contributionRateOf(credits),
     'acr.firstHolder': firstHolderRateOf(asCoded.firsts),
     timeCost: timeCostOf(success, dish?.tick ?? null),
-    actionTime: { value: activity.actionTicks(ticks) },
+    actionTime: { value: log.actionTicks },
     complexity: { value: task.complexity.ours },
     'complexity.asCoded': { value: task.complexity.asCoded },
   });
   const parts = partsOf(task, credited);
-  const perAgent = handiwork.perAgent(activeTicks, credits);
+  const perAgent = log.handiwork.perAgent(activeTicks, credits);
   return onEvidence({ ...verdict, success, metrics, parts, perAgent }, evidence, COOKING_METRICS);
 }
 

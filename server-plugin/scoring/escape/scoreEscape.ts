@@ -1,49 +1,30 @@
-import type { GameEvent } from '../../../protocol/event.ts';
 import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
-import { ActivityFold } from '../activity.ts';
 import { balanceMinMaxOf, balanceOf } from '../balance.ts';
 import { ESCAPE_METRICS } from '../definitions/escape.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
-import { endOf } from '../ending.ts';
 import { evidenceOf, onEvidence } from '../evidence.ts';
-import { HandiworkFold } from '../handiwork.ts';
+import { type EpisodeRecord, readLog } from '../logReading.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { PollingCompletion } from './asCoded.ts';
 import { sharedContributionRateOf } from './contribution.ts';
 import { EscapeProgress } from './escapeProgress.ts';
 
-/** All that an escape score is computed from. */
-export interface EscapeRecord {
-  readonly episodeId: string;
-  readonly task: EscapeTask;
-  /** The team, in order. */
-  readonly agents: readonly string[];
-  /** The whole log, ending in episode-ended. */
-  readonly events: readonly GameEvent[];
-}
-
 /**
  * Scores an episode from its log alone. An episode that ended by a fault is unscored: `success` and `metrics` are null.
  * @throws Error when the log does not say how the episode ended.
  */
-export function scoreEscape({ episodeId, task, agents, events }: EscapeRecord): Score {
-  const ended = endOf(episodeId, events);
-  const evidence = evidenceOf(events);
-  const handiwork = new HandiworkFold(agents);
-  const activity = new ActivityFold(agents);
-  const progress = new EscapeProgress(task, agents, evidence);
+export function scoreEscape(record: EpisodeRecord<EscapeTask>): Score {
+  const { task, agents, events } = record;
+  const progress = new EscapeProgress(task, agents, evidenceOf(events));
   const polling = new PollingCompletion(task);
-  for (const event of events) for (const fold of [handiwork, activity, progress, polling]) fold.apply(event);
-
-  const ticks = Math.max(0, ended.tick);
-  const activeTicks = activity.activeTicks(ticks);
-  const { termination, reason } = ended;
-  const verdict = { episodeId, taskId: task.id, termination, reason, ticks };
+  const log = readLog(record, [progress, polling]);
+  const { verdict, evidence, activeTicks } = log;
+  const { ticks, termination } = verdict;
   if (termination === 'fault') {
     const none = agents.map(() => 0);
-    const perAgent = handiwork.perAgent(activeTicks, none);
+    const perAgent = log.handiwork.perAgent(activeTicks, none);
     return onEvidence({ ...verdict, success: null, metrics: null, perAgent }, evidence, ESCAPE_METRICS);
   }
 
@@ -60,11 +41,11 @@ export function scoreEscape({ episodeId, task, agents, events }: EscapeRecord): 
     'balance.minmax': balanceMinMaxOf(activeTicks),
     acr: sharedContributionRateOf(credits),
     timeCost: timeCostOf(progress.escaped, escapedAt(progress)),
-    actionTime: { value: activity.actionTicks(ticks) },
+    actionTime: { value: log.actionTicks },
     complexity: { value: task.complexity.ours },
     'complexity.asCoded': { value: task.complexity.asCoded },
   });
-  const perAgent = handiwork.perAgent(activeTicks, credits);
+  const perAgent = log.handiwork.perAgent(activeTicks, credits);
   return onEvidence({ ...verdict, success: progress.escaped, metrics, parts, perAgent }, evidence, ESCAPE_METRICS);
 }
 
