@@ -1,46 +1,15 @@
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import type { EventOf, GameEvent } from '../../../protocol/event.ts';
-import {
-  type BlockPosition,
-  cellOf,
-  centreOf,
-  distance,
-  type Point,
-  positionKey,
-  samePosition,
-} from '../../../protocol/geometry.ts';
+import { type BlockPosition, cellOf, centreOf, positionKey, samePosition } from '../../../protocol/geometry.ts';
+import { causeOf, type Deed } from './deeds.ts';
 import { Hands } from './hands.ts';
-import { FINDER, type Lot, Lots, lotsIn, padded, unitsOf } from './lots.ts';
+import { Heaps } from './heaps.ts';
+import { FINDER, type Lot, padded } from './lots.ts';
+import { Stores } from './stores.ts';
 import { contentOf, hasForms } from './substances.ts';
-
-/** How far from the broken block or the killed animal that set it free an item may appear: a cane is three blocks high. */
-const LOOSE_WITHIN = 4;
 
 /** Where items can be that count: with an agent, or in a container. */
 export type ItemPlace = { readonly agent: string } | { readonly container: BlockPosition };
-
-interface Lying {
-  readonly substance: string;
-  readonly at: Point;
-  readonly lots: Lots;
-}
-
-/** Something that sets items free: a block broken or an animal killed. */
-interface Deed {
-  readonly actor: string | undefined;
-  readonly at: Point;
-  /** What the block was made of, where an agent had put it there. */
-  readonly placed: { readonly substance: string; readonly lots: readonly Lot[] } | undefined;
-}
-
-/** Something the game itself put into a container, in the same tick in which it went from elsewhere. */
-interface Arrival {
-  readonly place: string;
-  readonly position: BlockPosition;
-  readonly substance: string;
-  readonly amount: number;
-  readonly content: Lots;
-}
 
 /**
  * Follows every item through the log to the agent who brought it into being:
@@ -54,16 +23,13 @@ interface Arrival {
  */
 export class OriginFold {
   readonly #hands: Map<string, Hands>;
-  readonly #containers = new Map<string, Map<string, Lots>>();
-  readonly #lying = new Map<number, Lying>();
+  readonly #heaps = new Heaps();
+  readonly #stores = new Stores(this.#heaps);
   readonly #placed = new Map<string, { readonly substance: string; readonly lots: readonly Lot[] }>();
   #tick = Number.NEGATIVE_INFINITY;
   // What only the rest of the tick can explain.
   #deeds: Deed[] = [];
   #loose: EventOf<'item-dropped'>[] = [];
-  readonly #spilled = new Map<string, number>();
-  #moving: { readonly place: string; readonly substance: string; readonly lots: Lots }[] = [];
-  #arriving: Arrival[] = [];
 
   constructor(agents: readonly string[]) {
     this.#hands = new Map(agents.map((agent) => [agent, new Hands()]));
@@ -84,7 +50,7 @@ export class OriginFold {
         return;
       case 'item-despawned': {
         const { substance, units } = contentOf(event.item);
-        this.#pickUp(event.entity, substance, units * event.count);
+        this.#heaps.pickUp(event.entity, substance, units * event.count);
         return;
       }
       case 'container-changed':
@@ -115,14 +81,11 @@ export class OriginFold {
 
   /** Explains what is left of the tick; nothing more of it may be applied but by a new tick. */
   settle(): void {
-    for (const drop of this.#loose) this.#lie(drop, this.#causeOf(drop));
-    for (const arrival of this.#arriving) arrival.content.add(this.#originOf(arrival));
+    for (const drop of this.#loose) this.#lay(drop, this.#ownersOf(drop));
+    this.#stores.settle();
     for (const hands of this.#hands.values()) hands.settle();
     this.#deeds = [];
     this.#loose = [];
-    this.#spilled.clear();
-    this.#moving = [];
-    this.#arriving = [];
   }
 
   /**
@@ -148,44 +111,34 @@ export class OriginFold {
 
   #oldest(place: ItemPlace, substance: string, units: number): readonly Lot[] {
     if ('agent' in place) return this.#hands.get(place.agent)?.first(substance, units) ?? [];
-    return this.#containers.get(positionKey(place.container))?.get(substance)?.first(units) ?? [];
+    return this.#stores.first(place.container, substance, units);
   }
 
   #dropped(event: EventOf<'item-dropped'>): void {
+    const { substance, units } = contentOf(event.item);
+    const amount = units * event.count;
     if (event.actor !== undefined) {
-      const { substance, units } = contentOf(event.item);
-      this.#lie(event, this.#takeFrom(event.actor, substance, units * event.count));
+      this.#lay(event, this.#takeFrom(event.actor, substance, amount));
       return;
     }
     // What lay in a container falls out of its middle.
     const cell = cellOf(event.position);
-    const { substance, units } = contentOf(event.item);
-    const content = this.#containers.get(positionKey(cell))?.get(substance);
-    if (!content || content.units === 0 || !samePosition(event.position, centreOf(cell))) {
-      this.#loose.push(event);
-      return;
-    }
-    const spilled = `${positionKey(cell)}/${substance}`;
-    const amount = units * event.count;
-    this.#spilled.set(spilled, (this.#spilled.get(spilled) ?? 0) + amount);
-    this.#lie(event, padded(content.take(amount), amount));
+    const spilled = samePosition(event.position, centreOf(cell))
+      ? this.#stores.spill(cell, substance, amount)
+      : undefined;
+    if (spilled) this.#lay(event, spilled);
+    else this.#loose.push(event);
   }
 
-  #lie({ entity, item, position }: EventOf<'item-dropped'>, lots: readonly Lot[]): void {
-    const { substance } = contentOf(item);
-    const lying: Lying = { substance, at: position, lots: new Lots() };
-    lying.lots.add(lots);
-    this.#lying.set(entity, lying);
+  #lay({ entity, item, position }: EventOf<'item-dropped'>, lots: readonly Lot[]): void {
+    this.#heaps.lay(entity, contentOf(item).substance, position, lots);
   }
 
   /** Whose doing it is that an item lies there. */
-  #causeOf({ item, count, position }: EventOf<'item-dropped'>): Lot[] {
-    let nearest: Deed | undefined;
-    for (const deed of this.#deeds)
-      if (distance(deed.at, position) < (nearest ? distance(nearest.at, position) : LOOSE_WITHIN)) nearest = deed;
+  #ownersOf({ item, count, position }: EventOf<'item-dropped'>): Lot[] {
     const { substance, units } = contentOf(item);
     const amount = count * units;
-    const { placed, actor } = nearest ?? {};
+    const { placed, actor } = causeOf(position, this.#deeds) ?? {};
     if (placed) return padded(placed.substance === substance ? placed.lots : [], amount);
     if (actor === undefined) return [{ owner: FINDER, units: amount }];
     return [{ owner: this.#hands.has(actor) ? actor : null, units: amount }];
@@ -194,75 +147,20 @@ export class OriginFold {
   #pickedUp({ actor, item, count, entity }: EventOf<'item-picked-up'>): void {
     const { substance, units } = contentOf(item);
     const amount = units * count;
-    const isKnown = this.#lying.has(entity);
-    this.#give(
-      actor,
-      substance,
-      isKnown ? this.#pickUp(entity, substance, amount) : [{ owner: FINDER, units: amount }],
-    );
-  }
-
-  /** Takes up what lies there. Heaps that merged are told of no more, so what is missing was in the nearest like it. */
-  #pickUp(entity: number, substance: string, amount: number): Lot[] {
-    const known = this.#lying.get(entity);
-    const taken = known?.lots.take(amount) ?? [];
-    if (known?.lots.units === 0) this.#lying.delete(entity);
-    for (let missing = amount - unitsOf(taken); known && missing > 0; missing = amount - unitsOf(taken)) {
-      const nearest = this.#nearest(known.at, substance);
-      if (nearest === undefined) break;
-      const [number, heap] = nearest;
-      taken.push(...heap.lots.take(missing));
-      if (heap.lots.units === 0) this.#lying.delete(number);
-    }
-    return padded(taken, amount);
-  }
-
-  #nearest(at: Point, substance: string): [number, Lying] | undefined {
-    let found: [number, Lying] | undefined;
-    for (const [entity, lying] of this.#lying)
-      if (lying.substance === substance && (!found || distance(lying.at, at) < distance(found[1].at, at)))
-        found = [entity, lying];
-    return found;
+    const lots = this.#heaps.has(entity)
+      ? this.#heaps.pickUp(entity, substance, amount)
+      : [{ owner: FINDER, units: amount } as const];
+    this.#give(actor, substance, lots);
   }
 
   #moved({ actor, position, item, delta }: EventOf<'container-changed'>): void {
     const { substance, units } = contentOf(item);
-    const key = positionKey(position);
-    const place = this.#containers.get(key) ?? new Map<string, Lots>();
-    this.#containers.set(key, place);
-    const content = lotsIn(place, substance);
-    if (delta > 0) {
-      const amount = delta * units;
-      if (actor !== undefined) content.add(this.#takeFrom(actor, substance, amount));
-      else this.#arriving.push({ place: key, position, substance, amount, content });
-      return;
-    }
-    const spilled = `${key}/${substance}`;
-    const fallen = Math.min(this.#spilled.get(spilled) ?? 0, -delta * units);
-    this.#spilled.set(spilled, (this.#spilled.get(spilled) ?? 0) - fallen);
-    const amount = -delta * units - fallen;
-    const lots = padded(content.take(amount), amount);
-    if (actor !== undefined) {
-      this.#give(actor, substance, lots);
-      return;
-    }
-    const moving = new Lots();
-    moving.add(lots);
-    this.#moving.push({ place: key, substance, lots: moving });
-  }
-
-  /** What the game itself puts into a container: out of another, out of a furnace's own, or a heap above a hopper. */
-  #originOf({ place, position, substance, amount }: Arrival): Lot[] {
-    const same = this.#moving.find((from) => from.substance === substance && from.lots.units > 0);
-    if (same) return padded(same.lots.take(amount), amount);
-    const raw = this.#moving.find((from) => from.place === place && from.lots.units > 0);
-    if (raw) {
-      const [first] = raw.lots.take(1);
-      return [{ owner: first?.owner ?? null, units: amount }];
-    }
-    const heap = this.#nearest(centreOf(position), substance);
-    if (!heap || distance(heap[1].at, centreOf(position)) > LOOSE_WITHIN) return [{ owner: null, units: amount }];
-    return this.#pickUp(heap[0], substance, amount);
+    const amount = Math.abs(delta) * units;
+    if (actor === undefined) {
+      if (delta > 0) this.#stores.arrived(position, substance, amount);
+      else this.#stores.left(position, substance, amount);
+    } else if (delta > 0) this.#stores.put(position, substance, this.#takeFrom(actor, substance, amount));
+    else this.#give(actor, substance, this.#stores.takeOut(position, substance, amount));
   }
 
   #made({ actor, item, count }: { readonly actor: string; readonly item: string; readonly count: number }): void {
@@ -276,7 +174,7 @@ export class OriginFold {
     if (id === `stripped_${before}`) return;
     const key = positionKey(position);
     this.#placed.delete(key);
-    this.#containers.delete(key);
+    this.#stores.forget(position);
     if (actor === undefined) return;
     const { substance, units } = contentOf(id);
     const hands = this.#hands.get(actor);
