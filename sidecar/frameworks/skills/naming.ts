@@ -12,10 +12,14 @@ const PLACES = [
   ['x', 'y', 'z'],
   ['top_x', 'top_y', 'top_z'],
 ] as const;
+const AXES: ReadonlySet<string> = new Set(PLACES.flat());
 /** Characters of a task that a skill keeps. */
 const LONGEST = 600;
 
-/** Replaces values that a task names by names: places "(x,y,z)" by $place1, words by the argument that took them. */
+/**
+ * Replaces values that a task names by names: places "(x,y,z)" by $place1, words and numbers that stand alone by the argument
+ * that took them. A coordinate on its own is none.
+ */
 export class Naming {
   /** The task, with names for the values that calls took from it. */
   description: string;
@@ -40,8 +44,13 @@ export class Naming {
       if (place) for (const [index, axis] of axes.entries()) named[axis] = `${place}.${'xyz'[index]}`;
     }
     for (const [key, value] of Object.entries(args)) {
+      const kind = key.replace(/\d+$/, '');
+      if (typeof value === 'number' && !AXES.has(key)) {
+        const name = this.#name(`(?<![\\w$(,.=-])${literal(String(value))}(?![\\w.),])`, `number ${value}`, kind);
+        if (name) named[key] = name;
+      }
       if (typeof value !== 'string' || value.length < 3) continue;
-      const name = this.#name(`(?<![\\w$])${literal(value)}(?!\\w)`, value, key.replace(/\d+$/, ''));
+      const name = this.#name(`(?<![\\w$])${literal(value)}(?!\\w)`, value, kind);
       if (name) named[key] = name;
     }
     return named;

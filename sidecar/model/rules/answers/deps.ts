@@ -13,8 +13,10 @@ export const DEPS_ANSWERS: Readonly<Record<string, Answer>> = {
   'deps.explain': explanation,
 };
 
-/** Sub-goals of one plan: what lies further ahead changes with what mates do meanwhile. */
+/** Sub-goals of one plan that wait for nothing: what lies further ahead changes with what mates do meanwhile. */
 const AHEAD = 3;
+/** Sub-goals of one plan. */
+const MOST = 12;
 
 const PlanContext = z.object({
   agent: z.string(),
@@ -22,7 +24,7 @@ const PlanContext = z.object({
   attempts: z.array(z.object({ goal: z.string(), done: z.boolean(), description: z.string() })),
 });
 
-/** The orders that fall to the agent now, none of which has to wait for another. */
+/** The orders that fall to the agent now, and those that come after them for it alone. */
 function plan(context: Json) {
   const { agent, situation, attempts } = PlanContext.parse(context);
   const past = attempts.map(
@@ -33,10 +35,12 @@ function plan(context: Json) {
       feedback,
     }),
   );
-  const { orders, achieved } = ownShare(situation, agent, past, AHEAD);
+  const { orders, later, achieved } = ownShare(situation, agent, past, AHEAD, MOST);
+  const steps = [...orders.map(({ text }) => ({ text, after: [] })), ...later].slice(0, MOST);
+  const idOf = (text: string) => steps.findIndex((step) => step.text === text) + 1;
   return {
-    analysis: `${orders.length} pieces of work are for me now.`,
-    subgoals: orders.map(({ text }, index) => ({ id: index + 1, goal: text, requires: [] })),
+    analysis: `${orders.length} pieces of work are for me now, ${steps.length - orders.length} after them.`,
+    subgoals: steps.map(({ text, after }, index) => ({ id: index + 1, goal: text, requires: after.map(idOf) })),
     achieved,
   };
 }

@@ -45,12 +45,19 @@ function nextTask(context: Json) {
 }
 
 const Arguments = z.record(z.string(), Json);
+const Call = z.object({ call: z.string(), args: Arguments });
+type PlannedCall = Readonly<z.infer<typeof Call>>;
 const Skill = z.object({
-  type: z.string(),
   name: z.string(),
   description: z.string(),
-  parameters: z.array(z.string()).optional(),
+  parameters: z.array(z.string()).default([]),
+  /** Of a skill that is a list of calls. */
+  steps: z.array(Call).default([]),
+  /** Of one that is a function: its source, and the function's own name in it. */
+  code: z.string().optional(),
+  entry: z.string().default(''),
 });
+type Skill = z.infer<typeof Skill>;
 const ActContext = z.object({
   agent: z.string(),
   situation: Situation,
@@ -61,16 +68,12 @@ const ActContext = z.object({
 });
 type ActContext = z.infer<typeof ActContext>;
 
-interface PlannedCall {
-  readonly call: string;
-  readonly args: { readonly [key: string]: Json };
-}
-
-/** A skill for a task in the very words of this one, if nothing was tried yet, or else the craft's next steps. */
+/** The craft's next steps, by a skill where one has been learned that takes them. */
 function callProgram(context: Json) {
   const shown = ActContext.parse(context);
-  const known = shown.actions.length === 0 ? fittingSkill(shown) : undefined;
-  const calls = known ? [known] : stepsAhead(shown);
+  const steps = stepsAhead(shown);
+  const known = steps.length > 0 ? fittingSkill(shown, steps) : undefined;
+  const calls = known ? [known] : steps;
   return { explain: explained(shown), name: nameFor(calls), calls };
 }
 
@@ -79,8 +82,14 @@ function codeProgram(context: Json) {
   const shown = ActContext.parse(context);
   const calls = stepsAhead(shown);
   const name = nameFor(calls);
+  const known = shown.skills.find(({ code, entry }) => calls.length > 0 && code === sourceOf(entry, calls));
+  const code = known ? `async function ${name}(bot) {\n  await ${known.name}(bot);\n}` : sourceOf(name, calls);
+  return { explain: explained(shown), name, code };
+}
+
+function sourceOf(name: string, calls: readonly PlannedCall[]): string {
   const lines = calls.map(({ call, args }) => `  log(await bot.${call}(${JSON.stringify(args)}));`);
-  return { explain: explained(shown), name, code: [`async function ${name}(bot) {`, ...lines, '}'].join('\n') };
+  return [`async function ${name}(bot) {`, ...lines, '}'].join('\n');
 }
 
 function explained({ actions }: ActContext): string {
@@ -138,13 +147,38 @@ function foreseen(shown: ShownStep, { call, args }: PlannedCall): ShownStep | un
   return { ...shown, situation: { ...shown.situation, team }, actions: [...shown.actions, done] };
 }
 
-/** The call of a skill whose description is this task with values in place of its names. */
-function fittingSkill({ task, skills }: ActContext): PlannedCall | undefined {
-  for (const { type, name, description, parameters = [] } of skills) {
-    const args = type === 'calls' ? valuesFor(description, parameters, task) : undefined;
-    if (args) return { call: name, args };
+/**
+ * The call of a skill whose description is this task with values in place of its names, and which does just what the rules
+ * would do now: what worked before may have been for other land, or with another pack.
+ */
+function fittingSkill({ task, skills }: ActContext, steps: readonly PlannedCall[]): PlannedCall | undefined {
+  const wanted = JSON.stringify(steps);
+  for (const { name, description, parameters, code } of skills) {
+    const args = code === undefined ? valuesFor(description, parameters, task) : undefined;
+    if (args && JSON.stringify(unfolded([{ call: name, args }], skills)) === wanted) return { call: name, args };
   }
   return undefined;
+}
+
+/** Calls with those of the skills they use in place of these, a few deep. */
+function unfolded(calls: readonly PlannedCall[], skills: readonly Skill[], deep = 3): PlannedCall[] {
+  return calls.flatMap((each) => {
+    const skill = skills.find(({ name }) => name === each.call);
+    if (!skill || deep === 0) return [each];
+    const given = skill.steps.map(({ call, args }) => ({
+      call,
+      args: Object.fromEntries(Object.entries(args).map(([key, value]) => [key, valueOf(value, each.args)])),
+    }));
+    return unfolded(given, skills, deep - 1);
+  });
+}
+
+/** What stands for a name such as "$place1" or "$place1.x". */
+function valueOf(value: Json, given: PlannedCall['args']): Json {
+  const [, name = '', axis] = typeof value === 'string' ? (/^\$(\w+?)(?:\.([xyz]))?$/.exec(value) ?? []) : [];
+  const named = Object.hasOwn(given, name) ? given[name] : undefined;
+  if (named === undefined) return value;
+  return axis === undefined ? named : (Arguments.safeParse(named).data?.[axis] ?? value);
 }
 
 function valuesFor(description: string, parameters: readonly string[], task: string): PlannedCall['args'] | undefined {
@@ -157,7 +191,7 @@ function valuesFor(description: string, parameters: readonly string[], task: str
       const again = names.indexOf(name);
       if (again >= 0) return `\\${again + 1}`;
       names.push(name);
-      return name.startsWith('place') ? '(\\(-?\\d+, ?-?\\d+, ?-?\\d+\\))' : '(\\w+)';
+      return name.startsWith('place') ? '(\\(-?\\d+, ?-?\\d+, ?-?\\d+\\))' : '(-?\\w+)';
     })
     .join('');
   const found = new RegExp(`^${pattern}$`).exec(task);
@@ -167,7 +201,7 @@ function valuesFor(description: string, parameters: readonly string[], task: str
       names.map((name, index) => {
         const text = found[index + 1] ?? '';
         const [x = 0, y = 0, z = 0] = text.match(/-?\d+/g)?.map(Number) ?? [];
-        return [name, name.startsWith('place') ? { x, y, z } : text];
+        return [name, name.startsWith('place') ? { x, y, z } : /^-?\d+$/.test(text) ? x : text];
       }),
     ),
   );
