@@ -4,6 +4,7 @@ import { ActionError } from '../actionError.ts';
 import { findBlocks } from '../observe.ts';
 import { plainText } from '../plainText.ts';
 import type { Player } from '../player.ts';
+import { nameAt } from '../told.ts';
 import { until, within } from '../waiting.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 
@@ -23,7 +24,7 @@ export async function sleep(
   if (!cell) throw new ActionError('nothing-there', `there is no bed within ${BED_RADIUS} blocks`);
   const where = player.frame.show(cell);
   const id = player.blocks.at(cell)?.state.id ?? 'nothing';
-  if (!id.endsWith('_bed')) throw new ActionError('bad-argument', `${id} at ${where} is no bed`);
+  if (!id.endsWith('_bed')) throw new ActionError('bad-argument', `${nameAt(player, cell)} at ${where} is no bed`);
   await reachBlock(player, cell, signal);
   let reason = '';
   const hear = ({ content }: { content: unknown }) => {

@@ -1,6 +1,7 @@
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import type { Player } from '../player.ts';
+import { nameAt } from '../told.ts';
 import { currentFooting, onEachTick, walkTo } from '../walking/walk.ts';
 
 /** The tallest column of scaffold, blocks: more would not fit a stack's worth of patience, and nothing we build is higher. */
@@ -11,14 +12,14 @@ export function columnBase(player: Player, top: BlockPosition): BlockPosition {
   const where = player.frame.show(top);
   const there = player.blocks.at(top);
   if (!there) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
-  if (!there.replaceable) throw new ActionError('occupied', `the top ${where} holds ${there.state.id}`);
+  if (!there.replaceable) throw new ActionError('occupied', `the top ${where} holds ${nameAt(player, top)}`);
   for (let height = 1; height <= HIGHEST_COLUMN; height++) {
     const below = neighbour(top, 'down', height);
     const facts = player.blocks.at(below);
     if (!facts) break;
     if (facts.replaceable) continue;
     if (facts.shapes.length === 0)
-      throw new ActionError('occupied', `${player.frame.show(below)} below the top holds ${facts.state.id}`);
+      throw new ActionError('occupied', `${player.frame.show(below)} below the top holds ${nameAt(player, below)}`);
     return neighbour(below, 'up');
   }
   throw new ActionError('no-support', `no ground within ${HIGHEST_COLUMN} blocks below ${where}`);

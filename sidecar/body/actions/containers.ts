@@ -3,6 +3,7 @@ import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { assertCarries, assertItemExists, summaryOf } from '../inventory.ts';
 import type { Player } from '../player.ts';
+import { nameAt } from '../told.ts';
 import { until, within } from '../waiting.ts';
 import { countIn, moveItems, rangesOf, stacksIn, type Window } from '../windows.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
@@ -25,7 +26,7 @@ async function open<T>(
 function assertContainer(player: Player, cell: BlockPosition): void {
   const id = player.blocks.at(cell)?.state.id;
   if (id !== undefined && !CONTAINER.test(id))
-    throw new ActionError('not-a-container', `${id} at ${player.frame.show(cell)} holds no items`);
+    throw new ActionError('not-a-container', `${nameAt(player, cell)} at ${player.frame.show(cell)} holds no items`);
 }
 
 /** Walks to a block that opens a window, opens it for `work` and, when that is done, closes it. World coordinates. Throws ActionError. */

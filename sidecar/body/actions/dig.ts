@@ -3,6 +3,7 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { centreOf, distance } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
+import type { BlockFacts } from '../blockView.ts';
 import { takeTool } from '../gathering/toolChoice.ts';
 import { dig, lookNow, settles } from '../hands.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
@@ -35,11 +36,11 @@ export async function digBlock(
   { collect, stay = false }: DigOptions = { collect: true },
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
-  const facts = player.blocks.at(cell);
-  if (facts && !facts.air && !isBreakable(player, facts.state.id))
-    throw new ActionError('cannot-break', `${facts.state.id} at ${where} cannot be broken`);
-  const broken = facts?.state.id ?? 'air';
+  assertBreakable(player, player.vision.at(cell), where);
   await reachBlock(player, cell, signal, stay);
+  const facts = player.blocks.at(cell);
+  assertBreakable(player, facts, where);
+  const broken = facts?.state.id ?? 'air';
   const harvested = await takeTool(player, cell);
   for (const margin of MARGIN_TICKS) {
     if (await breakOnce(player, cell, margin, stay, signal)) {
@@ -54,6 +55,11 @@ export async function digBlock(
     'refused-by-server',
     `the server did not let go of ${broken} at ${where}; it now holds ${found}`,
   );
+}
+
+function assertBreakable(player: Player, facts: BlockFacts | undefined, where: string): void {
+  if (facts && !facts.air && !isBreakable(player, facts.state.id))
+    throw new ActionError('cannot-break', `${facts.state.id} at ${where} cannot be broken`);
 }
 
 function isBreakable(player: Player, id: string): boolean {

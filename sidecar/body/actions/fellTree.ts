@@ -3,6 +3,7 @@ import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { cellKey } from '../blockView.ts';
 import { Cluster } from '../gathering/cluster.ts';
+import { comeToSee } from '../gathering/comeToSee.ts';
 import { Felling, LOG, SCATTER } from '../gathering/felling.ts';
 import { PickupTally } from '../gathering/pickupTally.ts';
 import type { Player } from '../player.ts';
@@ -24,8 +25,10 @@ const FALL_MS = 600;
 /** See `Action` 'fell-tree'. World coordinates. Throws ActionError. */
 export async function fellTree(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
   const where = player.frame.show(cell);
-  const found = player.blocks.at(cell)?.state.id;
-  if (found === undefined) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (!player.blocks.at(cell))
+    throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  await comeToSee(player, cell, signal);
+  const found = player.blocks.at(cell)?.state.id ?? 'nothing';
   if (!LOG.test(found)) throw new ActionError('nothing-there', `no tree at ${where}: it holds ${found}`);
   const tree = new Cluster(player, cell, (id) => id === found, EXTENT);
   const tally = new PickupTally(player);

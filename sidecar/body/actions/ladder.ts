@@ -11,6 +11,7 @@ import { ActionError } from '../actionError.ts';
 import { sneak } from '../hands.ts';
 import { assertCarries } from '../inventory.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
+import { nameAt } from '../told.ts';
 import { bodyIsIn } from '../walking/approach.ts';
 import { footingIn } from '../walking/footing.ts';
 import { creepTo, onEachTick } from '../walking/walk.ts';
@@ -60,7 +61,7 @@ export async function erectLadder(player: Player, top: BlockPosition, signal: Ab
 export async function dismantleLadder(player: Player, top: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
   const column = columnDown(player, top);
   if (column.length === 0) {
-    const found = player.blocks.at(top)?.state.id ?? 'nothing seen';
+    const found = nameAt(player, top);
     throw new ActionError(
       'nothing-there',
       `no dirt column with a ladder has its top at ${player.frame.show(top)}: found ${found}`,

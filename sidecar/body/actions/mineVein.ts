@@ -2,6 +2,7 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { Cluster } from '../gathering/cluster.ts';
+import { comeToSee } from '../gathering/comeToSee.ts';
 import { PickupTally } from '../gathering/pickupTally.ts';
 import { chooseTool, toolsFor } from '../gathering/toolChoice.ts';
 import { VeinMiner } from '../gathering/veinMiner.ts';
@@ -21,10 +22,12 @@ export async function mineVein(
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
+  if (!player.blocks.at(cell))
+    throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  await comeToSee(player, cell, signal);
   const facts = player.blocks.at(cell);
-  if (!facts) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
-  const { id } = facts.state;
-  if (facts.air) throw new ActionError('nothing-there', `there is only air at ${where}`);
+  const id = facts?.state.id ?? 'air';
+  if (!facts || facts.air) throw new ActionError('nothing-there', `there is only air at ${where}`);
   assertHarvests(player, cell, id);
   const kind = kindOf(id);
   const cluster = new Cluster(player, cell, (other) => kindOf(other) === kind, EXTENT);

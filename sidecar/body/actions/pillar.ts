@@ -3,6 +3,7 @@ import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { assertCarries } from '../inventory.ts';
 import { feetOf, type Player } from '../player.ts';
+import { nameAt } from '../told.ts';
 import { creepTo } from '../walking/walk.ts';
 import { gather } from './collectDrops.ts';
 import { columnBase, land, walkToCell } from './column.ts';
@@ -38,7 +39,7 @@ export async function pillarDown(player: Player, foot: BlockPosition, signal: Ab
   for (let cell = foot; player.blocks.at(cell)?.state.id === 'dirt'; cell = neighbour(cell, 'up')) cells.push(cell);
   const top = cells.at(-1);
   if (!top) {
-    const found = player.blocks.at(foot)?.state.id ?? 'nothing seen';
+    const found = nameAt(player, foot);
     throw new ActionError('nothing-there', `no dirt pillar stands on ${player.frame.show(foot)}: found ${found}`);
   }
   if (!isAbove(player, top)) await walkToCell(player, neighbour(top, 'up'), 'the top of the pillar', signal);

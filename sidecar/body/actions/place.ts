@@ -4,11 +4,12 @@ import { placingItem, secondItem } from '../../../protocol/placingItem.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { lookNow, settles, sneak, useOn } from '../hands.ts';
-import { assertCarries, assertItemExists, holdItem, similarNames } from '../inventory.ts';
+import { assertCarries, assertItemExists, countOf, holdItem, similarNames } from '../inventory.ts';
 import { isDecided, opensByHand, stackingOf } from '../placing/placedProperties.ts';
 import type { Use } from '../placing/predict.ts';
 import { findUse, isAsWanted, isPlaceable, type Looking, referencesOf, useKey } from '../placing/uses.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
+import { nameAt } from '../told.ts';
 import { within } from '../waiting.ts';
 import { approach, bodyIsIn } from '../walking/approach.ts';
 import { onEachTick } from '../walking/walk.ts';
@@ -40,9 +41,10 @@ export async function place(
       message: `${verb} ${formatBlockState(blocks.at(action.position)?.state ?? action.state)} at ${player.frame.show(action.position)}`,
     };
   };
-  if (finished()) return done('already there:');
-
   const item = action.item ?? placingItem(id);
+  // Who carries none of it learns nothing about what is out of sight by naming it.
+  if (finished() && (player.vision.at(action.position) || countOf(player, item) > 0)) return done('already there:');
+
   assertItemExists(player, item);
   const plant = secondItem(id);
   if (plant) return placePotted(player, action, plant, signal, finished, done);
@@ -107,7 +109,7 @@ function assertVacant(player: Player, cell: BlockPosition, id: string, addsToIt:
   if (facts.replaceable || addsToIt) return;
   throw new ActionError(
     'occupied',
-    `${player.frame.show(cell)} holds ${formatBlockState(facts.state)}; dig it before placing ${id}`,
+    `${player.frame.show(cell)} holds ${player.vision.at(cell) ? formatBlockState(facts.state) : nameAt(player, cell)}; dig it before placing ${id}`,
   );
 }
 

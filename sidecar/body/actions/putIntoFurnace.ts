@@ -4,6 +4,7 @@ import { ActionError } from '../actionError.ts';
 import { smeltsPerFuel } from '../fuels.ts';
 import { assertCarries } from '../inventory.ts';
 import type { Player } from '../player.ts';
+import { nameAt } from '../told.ts';
 import { moveItems, rangesOf, type SlotRange, syncWindow } from '../windows.ts';
 import { withWindow } from './containers.ts';
 
@@ -20,7 +21,7 @@ export async function putIntoFurnace(
 ): Promise<ActionResult> {
   assertCarries(player, item, count);
   const id = player.blocks.at(cell)?.state.id;
-  const where = `${id ?? 'nothing'} at ${player.frame.show(cell)}`;
+  const where = `${nameAt(player, cell)} at ${player.frame.show(cell)}`;
   if (id === undefined || !/^(?:furnace|smoker|blast_furnace)$/.test(id))
     throw new ActionError('not-a-container', `${where} is no furnace or smoker`);
   if (as === 'fuel' && smeltsPerFuel(item) === undefined)

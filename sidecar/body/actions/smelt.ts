@@ -5,6 +5,7 @@ import { bestFuel, smeltsPerFuel } from '../fuels.ts';
 import { assertCarries, carried, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
+import { nameAt } from '../told.ts';
 import { onEachTick } from '../walking/walk.ts';
 import { moveItems, rangesOf, type SlotRange, syncWindow, type Window } from '../windows.ts';
 import { withWindow } from './containers.ts';
@@ -120,7 +121,10 @@ function idAt(player: Player, cell: BlockPosition): string {
 function assertFurnace(player: Player, cell: BlockPosition): void {
   const id = idAt(player, cell);
   if (!/^(?:furnace|smoker|blast_furnace)$/.test(id))
-    throw new ActionError('not-a-container', `${id} at ${player.frame.show(cell)} is no furnace or smoker`);
+    throw new ActionError(
+      'not-a-container',
+      `${nameAt(player, cell)} at ${player.frame.show(cell)} is no furnace or smoker`,
+    );
 }
 
 /** Furnaces and smokers that smelt an item, or any for none, nearest first. Throws ActionError 'nothing-there'. */

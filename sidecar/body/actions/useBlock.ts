@@ -5,6 +5,7 @@ import { ActionError } from '../actionError.ts';
 import { lookNow, settles, sneak, useOn } from '../hands.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { lookAngles, type SidePoint, visiblePoint } from '../sight.ts';
+import { nameAt } from '../told.ts';
 import { approach } from '../walking/approach.ts';
 
 /** Walks, unless told to `stay`, to where the block can be seen within reach and says which point of it; throws ActionError. */
@@ -21,7 +22,13 @@ export async function reachBlock(
   const pointFrom = (feet: { x: number; y: number; z: number }) =>
     visiblePoint(player.blocks, cell, eyeAt(feet), REACH);
   if (!stay)
-    await approach(player, cell, (feet) => pointFrom(feet) !== undefined, `${facts.state.id} at ${where}`, signal);
+    await approach(
+      player,
+      cell,
+      (feet) => pointFrom(feet) !== undefined,
+      `${nameAt(player, cell)} at ${where}`,
+      signal,
+    );
   const point = pointFrom(feetOf(player));
   if (!point)
     throw new ActionError('unreachable', `cannot see ${where} from ${player.frame.showPoint(feetOf(player))}`);

@@ -6,6 +6,7 @@ import { assertCarries, holdItem } from '../inventory.ts';
 import { plainText } from '../plainText.ts';
 import type { Player } from '../player.ts';
 import { signLines } from '../signs.ts';
+import { nameAt } from '../told.ts';
 import { until, within } from '../waiting.ts';
 import { onEachTick } from '../walking/walk.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
@@ -73,7 +74,7 @@ export async function writeSign(
   const lines = text.map((line) => line.replaceAll('\n', ' ').replace(UNWRITABLE, ''));
   const where = player.frame.show(cell);
   const id = player.blocks.at(cell)?.state.id ?? 'nothing';
-  if (!/_sign$/.test(id)) throw new ActionError('bad-argument', `${id} at ${where} is no sign`);
+  if (!/_sign$/.test(id)) throw new ActionError('bad-argument', `${nameAt(player, cell)} at ${where} is no sign`);
   if (lines.length > SIGN_LINES) throw new ActionError('bad-argument', `a sign has ${SIGN_LINES} lines`);
   if (lines.some((line) => line.length > LONGEST_SIGN_LINE))
     throw new ActionError('bad-argument', `a line of a sign has at most ${LONGEST_SIGN_LINE} characters`);

@@ -8,9 +8,10 @@ import { newJourney } from '../travel/journey.ts';
 import { isFalling } from '../travel/knownLand.ts';
 import { dangerTo, isPressing, outOfDanger } from '../travel/reflexes.ts';
 import { travelTo } from '../travel/travelTo.ts';
-import { type Footing, middleOf } from '../walking/footing.ts';
+import { middleOf } from '../walking/footing.ts';
 import { walkTo } from '../walking/walk.ts';
 import type { Cluster } from './cluster.ts';
+import { isBefore } from './comeToSee.ts';
 import { fetchDrops } from './fetchDrops.ts';
 import { fluidsBeside, plug } from './fluids.ts';
 import { isOver, standsOn } from './footroom.ts';
@@ -27,13 +28,6 @@ const SCATTER = 8;
 const AWAY = 6;
 /** Until what the last blow let loose has come down, ms. */
 const SETTLE_MS = 150;
-
-/** Whether a cell is before the feet or the eyes of somebody standing there, or right above. */
-function isBefore(footing: Footing, { x, y, z }: BlockPosition): boolean {
-  const aside = Math.abs(x - footing.x) + Math.abs(z - footing.z);
-  const up = y - footing.y;
-  return aside === 1 ? up === 0 || up === 1 : aside === 0 && up === 2;
-}
 
 /** One body at work on one cluster of blocks. */
 export class VeinMiner {
