@@ -49,6 +49,8 @@ export interface PlannedOrder {
   readonly after: readonly number[];
   /** Who can do it, at least one name of `workers`. */
   readonly candidates: readonly string[];
+  /** Whether it is only what somebody may do meanwhile for whom there is no work. */
+  readonly meanwhile?: true;
 }
 
 /** An order given out before, and what became of it. */

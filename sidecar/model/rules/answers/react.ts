@@ -28,7 +28,10 @@ function orderOf(craft: Craft, text: string, situation: Situation, agent: string
   if (craft.reads(text)) return text;
   const { roster } = situation;
   const plan = craft.plan(situation, { workers: roster, most: roster.length, past: [] });
-  const ready = plan.filter(({ after, candidates }) => after.length === 0 && candidates.includes(agent));
+  const ready = plan.filter(
+    // What is done meanwhile it decides step by step.
+    ({ after, candidates, meanwhile }) => after.length === 0 && !meanwhile && candidates.includes(agent),
+  );
   return ready[roster.indexOf(agent) % Math.max(1, ready.length)]?.text;
 }
 

@@ -19,7 +19,9 @@ export function judgeBuilding(text: string, actions: readonly ShownAction[], sit
         ? order.cells.map((cell) => ({ tool: 'MineBlock', key: positionKey(cell), dirt: false }))
         : order.type === 'dismantle'
           ? [{ tool: 'dismantleDirtLadder', key: positionKey(order.top), dirt: false }]
-          : [];
+          : order.type === 'walk'
+            ? [{ tool: 'navigateTo', key: positionKey(order.to), dirt: false }]
+            : [];
   const reported = (tool: string, key: string) =>
     actions.some(
       (action) =>
@@ -31,7 +33,9 @@ export function judgeBuilding(text: string, actions: readonly ShownAction[], sit
   const isOpen = ({ tool, key, dirt }: (typeof wanted)[number]) =>
     !reported(tool, key) &&
     // Dirt to lean on is in no blueprint: it shows among the scaffolds where it stands.
-    (!left || (dirt ? !left.toDig.has(key) : (tool === 'placeBlock' ? left.toPlace : left.toDig).has(key)));
+    (!left ||
+      tool === 'navigateTo' ||
+      (dirt ? !left.toDig.has(key) : (tool === 'placeBlock' ? left.toPlace : left.toDig).has(key)));
   const open = wanted.filter(isOpen).map(({ key }) => `(${key})`);
   return { done: wanted.length > 0 && open.length === 0, open };
 }

@@ -3,6 +3,7 @@ import type { Json } from '../../../../../protocol/briefing.ts';
 import { type BlockPosition, type Box, boundsOf, distance, positionKey } from '../../../../../protocol/geometry.ts';
 import { isInside } from '../../../../building/reach.ts';
 import { currentStage } from '../../../../building/stages.ts';
+import type { ShownAgent, Situation } from '../../../../situation/situation.ts';
 import type { ShownStep, Step } from '../../craft.ts';
 import { itemsFor, positionsIn } from './orders.ts';
 import { type ShownSite, siteOf } from './site.ts';
@@ -24,22 +25,26 @@ export function idleStep(shown: ShownStep): Step | undefined {
   const place = placeOf(shown);
   const out = leave(shown);
   if (!place || !tools.includes('navigateTo')) return undefined;
-  const { site, bounds, at } = place;
+  const spot = lookouts(place, situation).find(
+    (each) => !actions.some(({ tool, args }) => tool === 'navigateTo' && goesTo(args, each)),
+  );
+  return spot ? walk(spot, 'I look at what I cannot see from here.') : out;
+}
+
+/** From where to look at what is out of sight of the stage being built, the best first; none where all of it is seen. */
+export function lookouts({ site, bounds, at }: Place, situation: Situation): BlockPosition[] {
   const needed = new Set(currentStage(site.missing, situation).map(({ position }) => positionKey(position)));
   const unseen = (parseBlueprintText(situation.blueprint?.unseen ?? []) ?? []).filter(({ position }) =>
     needed.has(positionKey(position)),
   );
   const [first] = unseen;
-  if (!first) return out;
+  if (!first) return [];
   const { min, max } = bounds;
   const y = site.home.y;
   const middle = { x: Math.round((min.x + max.x) / 2), y, z: Math.round((min.z + max.z) / 2) };
-  const spots = [...around(bounds, middle), middle].filter(
-    (spot) =>
-      distance(spot, at) > THERE && !actions.some(({ tool, args }) => tool === 'navigateTo' && goesTo(args, spot)),
-  );
-  const [nearest] = spots.sort((a, b) => distance(a, first.position) - distance(b, first.position));
-  return nearest ? walk(nearest, 'I look at what I cannot see from here.') : out;
+  return [...around(bounds, middle), middle]
+    .filter((spot) => distance(spot, at) > THERE)
+    .sort((a, b) => distance(a, first.position) - distance(b, first.position));
 }
 
 /**
@@ -48,18 +53,20 @@ export function idleStep(shown: ShownStep): Step | undefined {
  * the others' cells. Undefined for whoever need not, or has just tried.
  */
 export function leave(shown: ShownStep): Step | undefined {
-  const { agent, situation, actions, tools } = shown;
+  const { situation, actions, tools } = shown;
   const place = placeOf(shown);
-  const self = situation.team.find(({ name }) => name === agent);
-  if (!place || !self || !tools.includes('navigateTo') || actions.at(-1)?.tool === 'navigateTo') return undefined;
-  const { site, bounds, at } = place;
-  const { min, max } = bounds;
-  if (at.x < min.x - NEAR || at.x > max.x + NEAR || at.z < min.z - NEAR || at.z > max.z + NEAR) return undefined;
-  const needed = currentStage(site.missing, situation).flatMap(({ state }) => itemsFor(state.id));
-  const inTheWay = site.missing.some(({ position }) => isInside(at, position));
-  if (!inTheWay && (needed.length === 0 || needed.some((item) => (self.inventory[item] ?? 0) > 0))) return undefined;
+  if (!place || !tools.includes('navigateTo') || actions.at(-1)?.tool === 'navigateTo') return undefined;
+  if (!isInTheWay(place, situation)) return undefined;
   const outside = outsideOf(shown);
   return outside && walk(outside, 'I am done here and go out of the way.');
+}
+
+/** Whether somebody is close to a building and no use there, or in a cell of it. */
+export function isInTheWay({ self, site, bounds: { min, max }, at }: Place, situation: Situation): boolean {
+  if (at.x < min.x - NEAR || at.x > max.x + NEAR || at.z < min.z - NEAR || at.z > max.z + NEAR) return false;
+  if (site.missing.some(({ position }) => isInside(at, position))) return true;
+  const needed = currentStage(site.missing, situation).flatMap(({ state }) => itemsFor(state.id));
+  return needed.length > 0 && !needed.some((item) => (self.inventory[item] ?? 0) > 0);
 }
 
 /** The same for whom no prompt shows the building: who has used up some items goes to the corner the goal names. */
@@ -77,20 +84,29 @@ export function leaveUnseen(
 }
 
 /** The nearest place beside the building; undefined where none is shown. */
-export function outsideOf(shown: ShownStep): BlockPosition | undefined {
+export function outsideOf(shown: Pick<ShownStep, 'agent' | 'situation'>): BlockPosition | undefined {
   const place = placeOf(shown);
   if (!place) return undefined;
   const { bounds, at, site } = place;
   return around(bounds, { ...at, y: site.home.y }).sort((a, b) => distance(a, at) - distance(b, at))[0];
 }
 
-function placeOf({ agent, situation }: ShownStep): { site: ShownSite; bounds: Box; at: BlockPosition } | undefined {
+/** Where somebody is of whom a situation tells, beside the building it shows. */
+export interface Place {
+  readonly self: ShownAgent;
+  readonly site: ShownSite;
+  readonly bounds: Box;
+  readonly at: BlockPosition;
+}
+
+/** Undefined where no building is shown, or not that agent. */
+export function placeOf({ agent, situation }: Pick<ShownStep, 'agent' | 'situation'>): Place | undefined {
   const self = situation.team.find(({ name }) => name === agent);
   const site = siteOf(situation);
   const bounds = site && boundsOf(site.cells.map(({ position }) => position));
   if (!self || !site || !bounds) return undefined;
   const [x, y, z] = self.position;
-  return { site, bounds, at: { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) } };
+  return { self, site, bounds, at: { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) } };
 }
 
 /** Places beside each of the four sides of a box, level with another place. */

@@ -35,6 +35,8 @@ export function lessonsOf(past: readonly PastOrder[]): Lessons {
   let working = false;
   for (const { status, text, feedback } of past) {
     const order = readOrder(text);
+    // Who only looks or steps aside works at nothing.
+    if (order.type === 'walk') continue;
     const cells = cellsOf(text);
     if (status === 'succeeded')
       for (const cell of cells)
@@ -86,6 +88,7 @@ export function cellsOf(text: string): readonly BlockPosition[] {
       return [order.top];
     case 'dig':
       return order.cells;
+    case 'walk':
     case 'unclear':
       return [];
     default:

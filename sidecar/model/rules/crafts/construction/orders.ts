@@ -9,6 +9,7 @@ export type Order =
   | { readonly type: 'build'; readonly cells: readonly BlueprintCell[]; readonly ladder: LadderSpot | null }
   | { readonly type: 'dismantle'; readonly top: BlockPosition }
   | { readonly type: 'dig'; readonly cells: readonly BlockPosition[] }
+  | { readonly type: 'walk'; readonly to: BlockPosition }
   | { readonly type: 'unclear' };
 
 /** A column of dirt with a ladder: the cell of its top block, and how many blocks high it is. */
@@ -60,6 +61,11 @@ export function digOrder(cells: readonly BlockPosition[]): string {
   return `Dig away ${cells.map(({ x, y, z }) => `(${x},${y},${z})`).join(', ')}`;
 }
 
+/** "Walk to (x,y,z), to look at the building" */
+export function walkOrder({ x, y, z }: BlockPosition, why: string): string {
+  return `Walk to (${x},${y},${z}), ${why}`;
+}
+
 /** Reads a subtask's description. */
 export function readOrder(description: string): Order {
   const positions = positionsIn(description);
@@ -72,6 +78,7 @@ export function readOrder(description: string): Order {
   }
   if (/^dismantle /i.test(description) && first) return { type: 'dismantle', top: first };
   if (/^dig /i.test(description) && positions.length > 0) return { type: 'dig', cells: positions };
+  if (/^walk to \(/i.test(description) && first) return { type: 'walk', to: first };
   return { type: 'unclear' };
 }
 

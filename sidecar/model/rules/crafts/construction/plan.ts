@@ -11,6 +11,7 @@ import { cellsOf, type Lessons, lessonsOf } from './lessons.ts';
 import { buildOrder, digOrder, dismantleOrder, itemOf } from './orders.ts';
 import { sequenceFor } from './sequence.ts';
 import { type ShownSite, siteOf } from './site.ts';
+import { walkFor } from './walks.ts';
 
 /** Cells dug away by one order. */
 const CELLS_DUG = 5;
@@ -33,10 +34,19 @@ export function planBuilding(situation: Situation, wanted: PlanWanted): PlannedO
   const sequence = sequenceFor(site, lessons.unusable);
   const idle = idleDirt(site, sequence, lessons, wanted.past);
   if (idle.length > 0) return [make(digOrder(idle.slice(0, CELLS_DUG)), [TOOLS.remove], [], [], 'the dirt is gone')];
-  const orders = buildOrders(site, sequence, lessons, wanted.most, make);
+  const orders = withWalks(buildOrders(site, sequence, lessons, wanted.most, make), situation, wanted);
   const rest = wanted.most - orders.length;
   const scaffold = rest > 0 ? scaffoldOrder(site, lessons, orders.length > 0, make) : undefined;
   return scaffold ? [...orders, scaffold] : orders;
+}
+
+/** Orders, and where to walk for those whom none of them is for. */
+function withWalks(orders: readonly PlannedOrder[], situation: Situation, wanted: PlanWanted): PlannedOrder[] {
+  const idle = wanted.workers.filter((name) => !orders.some(({ candidates }) => candidates.includes(name)));
+  const walks = idle
+    .flatMap((name) => walkFor(name, situation, wanted.past) ?? [])
+    .slice(0, Math.max(0, wanted.most - Math.min(1, orders.length)));
+  return orders.length === 0 ? [] : [...orders.slice(0, wanted.most - walks.length), ...walks];
 }
 
 type Make = (

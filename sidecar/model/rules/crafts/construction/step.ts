@@ -49,6 +49,11 @@ export function buildingStep(text: string, shown: ShownStep): Step {
         finish('I have no tool for that.')
       );
     }
+    case 'walk': {
+      if (succeeded(shown, 'navigateTo', order.to)) return finish('I am there.');
+      if (failuresOf(shown, 'navigateTo', order.to) >= MOST_FAILURES) return finish('I do not get there.');
+      return call(shown, 'navigateTo', { ...order.to }, 'I am to go there.') ?? finish('I have no tool for that.');
+    }
     case 'unclear':
       return finish('I do not understand what to build here.');
     default:

@@ -30,11 +30,19 @@ export function situationOf(
     standing = [],
     scaffold = [],
     wrong = [],
+    unseen,
     ...more
   }: {
     standing?: readonly BlueprintCell[];
     scaffold?: string[];
     wrong?: string[];
+    /** Cells that nobody of the view sees. */
+    unseen?: readonly BlueprintCell[];
+    /** What each carries, where there is no chest. */
+    carries?: Record<string, Record<string, number>>;
+    /** Whose view it is; the whole team's unless given. */
+    view?: readonly string[];
+    stages?: readonly { name: string; lowestY: number; highestY: number }[];
     tools?: Record<string, string[]>;
     at?: Record<string, [number, number, number]>;
     shutIn?: { dig: [number, number, number][]; to: [number, number, number] }[];
@@ -42,16 +50,19 @@ export function situationOf(
 ): Situation {
   const there = new Set(standing.map(({ position }) => positionKey(position)));
   return {
-    goal: 'Build it. The chest at (-4, -60, 0) holds all materials.',
-    documents: { blueprint: formatBlueprintText(cells) },
+    goal: more.carries ? 'Build it.' : 'Build it. The chest at (-4, -60, 0) holds all materials.',
+    documents: {
+      blueprint: formatBlueprintText(cells),
+      ...(more.stages ? { stages: more.stages.map((stage) => ({ ...stage })) } : {}),
+    },
     roster: ['Alice', 'Bob'],
-    team: ['Alice', 'Bob'].map((name) => ({
+    team: (more.view ?? ['Alice', 'Bob']).map((name) => ({
       name,
       position: more.at?.[name] ?? [-5, GROUND, 0],
       health: 20,
       food: 20,
       held: null,
-      inventory: {},
+      inventory: { ...more.carries?.[name] },
       tools: more.tools?.[name] ?? TOOLS,
       lost: false,
       ...(more.shutIn && name === 'Alice' ? { shutIn: more.shutIn } : {}),
@@ -59,10 +70,13 @@ export function situationOf(
     mates: [],
     blueprint: {
       missing: formatBlueprintText(cells.filter(({ position }) => !there.has(positionKey(position)))),
+      ...(unseen ? { unseen: formatBlueprintText(unseen) } : {}),
       wrong,
       scaffold,
     },
-    containers: [{ block: 'chest', position: [-4, GROUND, 0], state: {}, reach: ['Alice', 'Bob'], holds: null }],
+    containers: more.carries
+      ? []
+      : [{ block: 'chest', position: [-4, GROUND, 0], state: {}, reach: ['Alice', 'Bob'], holds: null }],
     devices: [],
     workshops: [],
     resources: [],

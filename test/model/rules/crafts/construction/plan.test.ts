@@ -114,6 +114,106 @@ describe('a plan for a building', () => {
   });
 });
 
+describe('a plan where builders carry what there is', () => {
+  const cells = [cell(0, 0, 0), cell(1, 0, 0), cell(0, 1, 0, 'oak_planks'), cell(1, 1, 0, 'oak_planks')];
+  const stages = [
+    { name: 'foundation', lowestY: GROUND, highestY: GROUND },
+    { name: 'walls', lowestY: GROUND + 1, highestY: GROUND + 1 },
+  ];
+  const carries = { Alice: { oak_planks: 8 }, Bob: { stone: 8 } };
+  const foundation = cells.slice(0, 2);
+
+  test('asks those who have it, and begins no stage before the one below stands', () => {
+    const first = plan(situationOf(cells, { carries, stages }), 2);
+    expect(first.map(({ text, candidates }) => [text, candidates])).toEqual([
+      ['Build layer y=-60: stone x2 at (-11,-60,0), (-12,-60,0)', ['Bob']],
+    ]);
+    const second = plan(situationOf(cells, { carries, stages, standing: foundation }), 2);
+    expect(second.map(({ text, candidates }) => [text, candidates])).toEqual([
+      ['Build layer y=-59: oak_planks x2 at (-11,-59,0), (-12,-59,0)', ['Alice']],
+    ]);
+  });
+
+  test('sends out of the way who stands there with nothing to place, once', () => {
+    const at = { Bob: [-9.5, GROUND, 0.5] as [number, number, number] };
+    const situation = situationOf(cells, { carries, stages, standing: foundation, at });
+    const orders = plan(situation, 2);
+    expect(orders.map(({ candidates }) => candidates)).toEqual([['Alice'], ['Bob']]);
+    const text = orders[1]?.text ?? '';
+    expect(text).toBe("Walk to (-7,-60,0), out of the others' way");
+    const walked: PastOrder = { text, status: 'running', agent: 'Bob' };
+    expect(plan(situation, 2, [walked])).toHaveLength(1);
+    expect(plan(situation, 2, [{ ...walked, status: 'succeeded' }])).toHaveLength(1);
+    // Whoever is far enough away stays there, and who alone can work works.
+    const away = { Bob: [-2, GROUND, 0] as [number, number, number] };
+    expect(plan(situationOf(cells, { carries, stages, standing: foundation, at: away }), 2)).toHaveLength(1);
+    expect(plan(situation, 1).map(({ candidates }) => candidates)).toEqual([['Alice']]);
+  });
+
+  test('sends who has eyes of its own alone to look at what it cannot see, from another side each time', () => {
+    const situation = situationOf(cells, {
+      carries,
+      stages,
+      view: ['Bob'],
+      standing: foundation,
+      unseen: cells.slice(2),
+    });
+    const past: PastOrder[] = [];
+    for (let round = 0; round < 5; round++) {
+      const [build, look, ...others] = plan(situation, 4, past);
+      expect(others).toEqual([]);
+      expect(build?.candidates).toEqual(['Alice']);
+      expect(look).toMatchObject({ candidates: ['Bob'], meanwhile: true });
+      expect(look?.text).toMatch(/^Walk to \(.*\), to look at the building$/);
+      expect(past.slice(-3).map(({ text }) => text)).not.toContain(look?.text);
+      past.push({ text: look?.text ?? '', status: 'succeeded', agent: 'Bob' });
+    }
+    // Who sees all that is missing waits for the others.
+    const seen = situationOf(cells, { carries, stages, view: ['Bob'], standing: foundation, unseen: [] });
+    expect(plan(seen, 4)).toHaveLength(1);
+  });
+
+  test('takes a walk for done when the game confirmed it, and gives it up when it keeps failing', () => {
+    const situation = situationOf(cells, { carries, stages, standing: foundation });
+    const text = 'Walk to (-7,-60,0), to look at the building';
+    const step = (actions: ShownStep['actions']) => construction.step(text, shown(situation, actions));
+    expect(construction.reads(text)).toBe(true);
+    expect(step([])).toMatchObject({ action: 'navigateTo', action_input: { x: -7, y: -60, z: 0 } });
+    const call = { tool: 'navigateTo', args: { x: -7, y: -60, z: 0 }, ok: true, message: 'at (-7, -60, 0)' };
+    const failed = { ...call, ok: false, message: 'unreachable' };
+    expect(step([call])).toHaveProperty('final_answer');
+    expect(step([failed])).toHaveProperty('action');
+    expect(step([failed, failed])).toHaveProperty('final_answer');
+    expect(construction.judge(text, [call], situation, 'Alice').done).toBe(true);
+    expect(construction.judge(text, [failed], situation, 'Alice').done).toBe(false);
+    expect(construction.dependencies([text, 'Build layer y=-59: oak_planks x1 at (-12,-59,0)'], situation)).toEqual([]);
+  });
+});
+
+describe('what nobody sees', () => {
+  const cells = [cell(0, 0, 0), cell(4, 0, 0)];
+
+  test('counts as built once an order for it was carried out, and as missing before', () => {
+    const situation = situationOf(cells, { unseen: cells });
+    const text = 'Build layer y=-60: stone x1 at (-12,-60,0)';
+    expect(plan(situation, 1)[0]?.text).toContain('(-12,-60,0)');
+    const [next] = plan(situation, 4, [{ text, status: 'succeeded', agent: 'Alice' }]);
+    expect(next?.text).toBe('Build layer y=-60: stone x1 at (-8,-60,0)');
+    // What is seen to be missing is missing, whatever was reported.
+    const seen = situationOf(cells, { unseen: cells.slice(1) });
+    expect(plan(seen, 4, [{ text, status: 'succeeded', agent: 'Alice' }])[0]?.text).toContain('(-12,-60,0)');
+  });
+
+  test('is missing again once it was dug away', () => {
+    const text = 'Build layer y=-60: stone x1 at (-12,-60,0)';
+    const past: PastOrder[] = [
+      { text, status: 'succeeded', agent: 'Alice' },
+      { text: 'Dig away (-12,-60,0)', status: 'succeeded', agent: 'Alice' },
+    ];
+    expect(plan(situationOf(cells, { unseen: cells }), 4, past)[0]?.text).toContain('(-12,-60,0)');
+  });
+});
+
 describe('a step of a building order', () => {
   const order = 'Build layer y=-60: stone x1 at (-12,-60,0)';
 
