@@ -5,6 +5,7 @@ import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGame
 import { rulesOf, toolsOf } from '../../server-plugin/episode/families/rules.ts';
 import { agentNames } from '../../server-plugin/episode/team.ts';
 import { findTask } from '../../tasks/catalogue.ts';
+import { groundOf } from '../../tasks/landGround.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import type { Output } from '../cli/output.ts';
@@ -88,6 +89,8 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   }
   output.line('');
   output.line(`arena ${formatPosition(box.min)} to ${formatPosition(box.max)}`);
+  const ground = groundOf(task);
+  if (ground) output.line(`land ${ground.preset} of seed ${ground.seed}`);
   if (rules.sight !== undefined) output.line(`sight ${SIGHTS[rules.sight]}`);
   const tools = team.map((_, index) => toolsOf(task, rules, index).join(', '));
   const isSame = tools.every((text) => text === tools[0]);
