@@ -27,13 +27,15 @@ const KEEPS = /^(bedrock|barrier|(trapped_|ender_)?chest|obsidian)$/;
 export function waysOut(body: Body, cells: readonly BlockPosition[], goal: BlockPosition): WayOut[] {
   const room = cells.length > 0 ? cells : [cellOf(body.observe().position)];
   const inside = new Set(room.map(positionKey));
-  const isFree = (cell: BlockPosition) => isAir(body.blockAt(cell)?.id ?? 'unknown');
+  const isFree = (cell: BlockPosition) => isAir(body.seenAt(cell)?.id ?? 'unknown');
+  const isKept = (cell: BlockPosition) =>
+    KEEPS.test(body.seenAt(cell)?.id ?? (body.blockAt(cell) ? 'unknown' : 'bedrock'));
   const ways: (WayOut & { readonly cost: number })[] = [];
   for (const cell of room)
     for (const side of HORIZONTAL_FACINGS) {
       const feet = neighbour(cell, side);
       const dig = [neighbour(feet, 'up'), feet].filter((part) => !isFree(part));
-      if (dig.length === 0 || dig.some((part) => KEEPS.test(body.blockAt(part)?.id ?? 'bedrock'))) continue;
+      if (dig.length === 0 || dig.some(isKept)) continue;
       const to = neighbour(feet, side);
       const open = isFree(to) && isFree(neighbour(to, 'up')) && !inside.has(positionKey(to));
       ways.push({ dig, to: open ? to : feet, cost: dig.length * 4 + (open ? 0 : 100) + distance(to, goal) * 0.1 });
