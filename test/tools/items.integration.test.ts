@@ -35,6 +35,25 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('items on Minecraft %s', (version)
     });
   });
 
+  test('tossItem throws out of a tunnel rather than at its end', async () => {
+    for (const y of [FLOOR_Y, FLOOR_Y + 1])
+      for (const [x, z] of [
+        [0, -1],
+        [1, -1],
+        [-1, -1],
+        [1, 0],
+        [-1, 0],
+        [1, 1],
+        [-1, 1],
+      ] as const)
+        scene.world.set(x, y, z, 'stone');
+    scene.world.give('Alice', { cobblestone: 5 });
+    await scene.world.play(() => scene.alice.perform({ type: 'look-at', point: { x: 0.5, y: FLOOR_Y + 1, z: -0.5 } }));
+    expect(await scene.call('tossItem', { item_name: 'cobblestone', item_count: 5 })).toMatchObject({ ok: true });
+    await scene.world.play(() => scene.world.clock.sleep(4_000));
+    expect(scene.world.carries('Alice', 'cobblestone')).toBe(0);
+  });
+
   test('storeItem and withdrawItem move more than one', async () => {
     chest({});
     scene.world.give('Alice', { wheat: 70 });

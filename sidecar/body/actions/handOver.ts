@@ -26,12 +26,40 @@ const PICKUP_LIMIT_MS = 5_000;
 const STRAY = 6;
 const WALKS = 3;
 
+const TICK_MS = 50;
+/** How far it must be free ahead for a throw to land beyond one's own reach, blocks. */
+const CLEAR = 3;
+/** Turns from where one looks, the least first, degrees. */
+const TURNS = [0, 45, -45, 90, -90, 135, -135, 180];
+
 /** See `Action` 'toss': straight ahead, slightly up. Throws ActionError. */
 export async function toss(player: Player, item: string, count: number, signal: AbortSignal): Promise<ActionResult> {
   assertCarries(player, item, count);
+  // Looks count from the next tick on.
+  if (faceTheOpen(player)) await player.clock.sleep(TICK_MS, signal);
   const thrown = await throwItems(player, item, count, signal);
   if (thrown === count) return { ok: true, message: `tossed ${count} ${item}`, data: { tossed: count } };
   throw new ActionError('refused-by-server', `tossed ${thrown} of ${count} ${item}`, { tossed: thrown });
+}
+
+/**
+ * Turns away from what is close ahead, such as a tunnel's end: what bounces off it would be picked up again. Says whether it
+ * turned.
+ */
+function faceTheOpen(player: Player): boolean {
+  const { bot, blocks } = player;
+  const eye = eyeAt(feetOf(player));
+  const ahead = (yaw: number, pitch: number, way: number): Point => ({
+    x: eye.x - Math.sin(yaw) * Math.cos(pitch) * way,
+    y: eye.y + Math.sin(pitch) * way,
+    z: eye.z - Math.cos(yaw) * Math.cos(pitch) * way,
+  });
+  const { yaw, pitch } = bot.entity;
+  if (canSee(blocks, eye, ahead(yaw, pitch, CLEAR))) return false;
+  const free = (turn: number, way: number) => canSee(blocks, eye, ahead(yaw + (turn * Math.PI) / 180, 0, way));
+  const turn = TURNS.find((each) => free(each, CLEAR)) ?? TURNS.find((each) => free(each, CLEAR - 1));
+  if (turn !== undefined) lookNow(player, 180 - (yaw * 180) / Math.PI - turn, 0);
+  return turn !== undefined;
 }
 
 /** See `Action` 'hand-over'. World coordinates. Throws ActionError. */

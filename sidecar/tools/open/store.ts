@@ -4,8 +4,9 @@ import type { Body } from '../../body/body.ts';
 import type { Tool, ToolResult } from '../tool.ts';
 import { act, Count, ItemName, refused, tool } from '../villager/defineTool.ts';
 
-/** How near the chest a body goes before it opens it, blocks. */
+/** How near the chest a body goes before it opens it, blocks, and how near where hands do not get at it from there. */
 const BESIDE = 3;
+const NEXT_TO = 1;
 
 /** The team's chest, from wherever the body is. */
 export const STORE_TOOLS: readonly Tool[] = [
@@ -33,6 +34,13 @@ async function atChest(
 ): Promise<ToolResult> {
   const { teamChest } = body;
   if (!teamChest) return refused('nothing-there: the team has no chest');
-  const travelled = await act(body, { type: 'travel', position: teamChest, range: BESIDE, spare: [teamChest] }, signal);
-  return travelled.ok ? act(body, action(teamChest), signal) : travelled;
+  const approach = (range: number) =>
+    act(body, { type: 'travel', position: teamChest, range, spare: [teamChest] }, signal);
+  const travelled = await approach(BESIDE);
+  if (!travelled.ok) return travelled;
+  const done = await act(body, action(teamChest), signal);
+  if (done.ok || !done.message.startsWith('unreachable')) return done;
+  // Such as from a tunnel below it.
+  const nearer = await approach(NEXT_TO);
+  return nearer.ok ? act(body, action(teamChest), signal) : nearer;
 }

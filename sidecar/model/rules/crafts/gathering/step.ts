@@ -1,15 +1,13 @@
-import type { Json } from '../../../../../protocol/briefing.ts';
 import { type HorizontalFacing, stepOf } from '../../../../../protocol/geometry.ts';
 import { ORES, type OreName } from '../../../../gathering/sources.ts';
 import type { ShownPlace } from '../../../../situation/situation.ts';
-import type { ShownAction, ShownStep, Step } from '../../craft.ts';
-import { argumentsOf, isAt, lackingFor, openOf, undelivered } from './judge.ts';
-import { isSame, type Order, readOrder } from './orders.ts';
+import type { ShownStep, Step } from '../../craft.ts';
+import { argumentsOf, lackingFor, openOf, undelivered } from './judge.ts';
+import { type Order, readOrder } from './orders.ts';
 import { FLIGHT, NEAR_LEVEL } from './plan.ts';
 import {
   carriedBy,
   directionsFor,
-  directionsFrom,
   isFood,
   isUnderSky,
   LOGS,
@@ -20,11 +18,8 @@ import {
   treesFrom,
 } from './scene.ts';
 import { tidyingUp } from './tidying.ts';
+import { anyWay, call, firstOf, untried } from './tries.ts';
 
-/** Failures of one and the same call, with nothing done in between, before it is given up. */
-const MOST_FAILURES = 2;
-/** Failed goes of one kind, in all directions, before an order is given up. */
-const MOST_WAYS = 4;
 /** Points of food at which one eats of what one carries. */
 const PECKISH = 14;
 /** One look around over land, and one through caves, seconds. */
@@ -38,8 +33,8 @@ const DOWN = 6;
 /** How near to the chest nobody digs, and how far one goes from there, blocks. */
 const CLEAR_OF_CHEST = 8;
 const STEP_ASIDE = 12;
-
-type Arguments = { [key: string]: Json };
+/** Who is further below the chest than this is in a pit or a tunnel under it, blocks. */
+const HEAD_HEIGHT = 2;
 
 /** The next step of an order, from its words, what the agent carries and sees, and what its actions so far reported. */
 export function gatheringStep(text: string, shown: ShownStep): Step {
@@ -59,6 +54,9 @@ function before(shown: ShownStep): Step | undefined {
     if (eat) return eat;
   }
   const junk = tidyingUp(self.inventory, shown.situation.land?.target.items ?? []);
+  // What was thrown away just now and is there again lies where one cannot but pick it up.
+  const last = [...shown.earlier, ...shown.actions].findLast(({ tool }) => tool !== null);
+  if (last?.tool === 'tossItem' && argumentsOf(last.args).item_name === junk?.item) return undefined;
   return junk && call(shown, 'tossItem', { item_name: junk.item, item_count: junk.count }, 'I need room.');
 }
 
@@ -156,7 +154,8 @@ function cutMore(shown: ShownStep, from: ShownPlace): Step | undefined {
 /** Out of a mine first, then to the chest with all that is not yet in it. */
 function deliver(order: Extract<Order, { type: 'bring' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
   const { situation, agent, actions } = shown;
-  const isFar = Math.hypot(order.chest[0] - from[0], order.chest[2] - from[2]) > STEP_ASIDE;
+  const [x, y, z] = order.chest;
+  const isFar = Math.hypot(x - from[0], z - from[2]) > STEP_ASIDE || Math.abs(y - from[1]) > HEAD_HEIGHT;
   if (isFar && !isUnderSky(situation, agent)) {
     const up = call(shown, 'returnToSurface', {}, 'First I get out of here.');
     if (up) return up;
@@ -193,7 +192,10 @@ function lookForOre(
 function goElsewhere(shown: ShownStep, lookFor: readonly string[]): Step | undefined {
   const direction = newWayFor(shown.situation, shown.agent);
   const args = { look_for: [...lookFor], seconds: CAVE_SECONDS, direction };
-  return call(shown, 'explore', args, 'There is no way on here.');
+  return (
+    call(shown, 'explore', args, 'There is no way on here.') ??
+    call(shown, 'returnToSurface', {}, 'There is no way but back.')
+  );
 }
 
 /** A walk where the agent has not been, another way when one leads nowhere. */
@@ -227,55 +229,8 @@ function stepAside(shown: ShownStep, [x, y, z]: ShownPlace, toward: HorizontalFa
   return call(shown, 'travelTo', aside, 'I do not dig beside the chest.');
 }
 
-/** A call in a direction, or in the next one where it has just failed. */
-function anyWay(
-  shown: ShownStep,
-  action: string,
-  toward: HorizontalFacing,
-  argumentsFor: (direction: HorizontalFacing) => Arguments,
-  thought: string,
-): Step | undefined {
-  const failed = sinceSuccess(shown, action).filter(({ tool }) => tool === action);
-  if (failed.length >= MOST_WAYS) return undefined;
-  const ways = directionsFrom(toward).filter(
-    (direction) => !failed.some(({ args }) => argumentsOf(args).direction === direction),
-  );
-  return firstOf(ways, (direction) => call(shown, action, argumentsFor(direction), thought));
-}
-
-/** Places no call was meant for so far, as far as the agent remembers, each once. */
-function untried(shown: ShownStep, tool: string, places: readonly ShownPlace[]): ShownPlace[] {
-  const calls = [...shown.earlier, ...shown.actions].filter((action) => action.tool === tool);
-  return places.filter(
-    (place, index) =>
-      places.findIndex((other) => isSame(other, place)) === index && !calls.some((action) => isAt(action, place)),
-  );
-}
-
-/** What an agent did since a call of a tool last succeeded, within this order. */
-function sinceSuccess({ actions }: ShownStep, name: string): readonly ShownAction[] {
-  return actions.slice(actions.findLastIndex(({ tool, ok }) => ok && tool === name) + 1);
-}
-
-/** A call, unless the agent has no such tool or it has failed just now, time and again. */
-function call(shown: ShownStep, action: string, action_input: Arguments, thought: string): Step | undefined {
-  if (!shown.tools.includes(action)) return undefined;
-  const wanted = JSON.stringify(action_input);
-  const since = shown.actions.slice(shown.actions.findLastIndex(({ ok }) => ok) + 1);
-  const failed = since.filter(({ tool, args }) => tool === action && JSON.stringify(args) === wanted).length;
-  return failed < MOST_FAILURES ? { thought, action, action_input } : undefined;
-}
-
 function cellOf([x, y, z]: ShownPlace): { x: number; y: number; z: number } {
   return { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) };
-}
-
-function firstOf<T>(things: readonly T[], make: (thing: T) => Step | undefined): Step | undefined {
-  for (const thing of things) {
-    const step = make(thing);
-    if (step) return step;
-  }
-  return undefined;
 }
 
 function finish(text: string): Step {

@@ -133,10 +133,35 @@ describe('making and bringing', () => {
     ]);
   });
 
+  test('goes elsewhere when digging leaves it stuck in the same place twice', () => {
+    const deep: LandSketch = { kind: 'gather/iron', team: { Alice: {} }, underground: ['Alice'], unexplored: ['east'] };
+    const DOWN = 'Dig stairs to y 44 north of Alice';
+    const message = 'unreachable: cannot reach y 44 by stairs: stuck at (0.3, 60.2, 0.5), 90.0 blocks short';
+    const stuck = did('digStairs', { to_y: 44, direction: 'north' }, false, message);
+    const late = did('digStairs', { to_y: 44, direction: 'east' }, false, 'cancelled: staircase was cancelled');
+    expect(step(DOWN, deep, [], { earlier: [stuck, late] })).toEqual(['digStairs', { to_y: 44, direction: 'east' }]);
+    expect(step(DOWN, deep, [], { earlier: [stuck, late, stuck] })).toEqual([
+      'explore',
+      expect.objectContaining({ direction: 'east' }),
+    ]);
+    const gone = did('explore', { direction: 'east' });
+    expect(step(DOWN, deep, [], { earlier: [stuck, late, stuck, gone] })).toEqual([
+      'digStairs',
+      { to_y: 44, direction: 'north' },
+    ]);
+  });
+
   test('eats when hungry and makes room when the pack is full', () => {
     expect(step(CUT, { ...wood, team: { Alice: { apple: 2 } }, food: 12 })).toEqual(['eatFood', {}]);
     const full = { dirt: 900, cobblestone: 640, gravel: 640 };
     expect(step(CUT, { ...wood, team: { Alice: full } })).toEqual(['tossItem', { item_name: 'dirt', item_count: 900 }]);
+    // What comes back at once lies in a tunnel with it.
+    const tossed = did('tossItem', { item_name: 'dirt', item_count: 900 });
+    expect(step(CUT, { ...wood, team: { Alice: full } }, [tossed])).toEqual(['fellTree', { x: 8, y: 64, z: 0 }]);
+    expect(step(CUT, { ...wood, team: { Alice: full } }, [], { earlier: [tossed] })).toEqual([
+      'fellTree',
+      { x: 8, y: 64, z: 0 },
+    ]);
     expect(
       step(CUT, {
         ...wood,
