@@ -2,7 +2,7 @@ import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
 import type { Zone } from '../../host/minecraftHost.ts';
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
-import { MIN_Y } from '../world/chunks.ts';
+import { MIN_Y } from '../world/column.ts';
 
 /** The weathers of Minecraft. */
 export type WeatherKind = 'clear' | 'rain' | 'thunder';

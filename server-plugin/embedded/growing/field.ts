@@ -6,7 +6,7 @@ import type { BlockFacts } from '../blocks/blockFacts.ts';
 import type { BlockView } from '../blocks/blockView.ts';
 import { ruleOf } from '../blocks/rules.ts';
 import type { Stack } from '../inventory/stack.ts';
-import { MAX_Y, MIN_Y } from '../world/chunks.ts';
+import { MAX_Y, MIN_Y } from '../world/column.ts';
 
 /** What a field asks of the server; `Growing` answers. */
 export interface FieldSource {

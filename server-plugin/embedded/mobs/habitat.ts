@@ -12,7 +12,7 @@ import { Player } from '../players/player.ts';
 import type { EmbeddedServer } from '../server.ts';
 import { playSound } from '../sounds/playSound.ts';
 import { LAND_DISTANCE } from '../ticking/blockTicks.ts';
-import { MIN_Y } from '../world/chunks.ts';
+import { MIN_Y } from '../world/column.ts';
 import { type Surface, type Surfaces, surfacesOf } from './body/surfaces.ts';
 import type { Mob } from './mob.ts';
 import { Footings } from './navigation/footing.ts';

@@ -13,7 +13,7 @@ import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { reachProblem } from '../systems/reach.ts';
 import { showBlock } from '../systems/showBlock.ts';
-import { MAX_Y, MIN_Y } from '../world/chunks.ts';
+import { MAX_Y, MIN_Y } from '../world/column.ts';
 import { handUse } from './handUse.ts';
 import type { NeighbourUpdates } from './neighbourUpdates.ts';
 import type { Signs } from './signs.ts';

@@ -22,7 +22,7 @@ import {
   isSign,
 } from '../blocks/tags.ts';
 import { blockEntityFor } from '../world/blockEntity.ts';
-import { MAX_Y, MIN_Y } from '../world/chunks.ts';
+import { MAX_Y, MIN_Y } from '../world/column.ts';
 import type { Circuit } from './circuit.ts';
 
 /** Blocks a piston moves at once at most (Minecraft wiki, "Piston"). */

@@ -1,7 +1,7 @@
 import anvil from 'prismarine-provider-anvil';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
-import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../world/chunks.ts';
+import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../world/column.ts';
 import { BIOME_CELLS, bitsFor, SECTION_CELLS } from '../world/sectionBytes.ts';
 import type { FileTag } from './nbtTags.ts';
 

@@ -5,8 +5,8 @@ import type { Zone } from '../../host/minecraftHost.ts';
 import type { IdMatch } from '../interaction/uses.ts';
 import { idMatcher } from '../interaction/uses.ts';
 import type { EmbeddedServer, System } from '../server.ts';
-import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../world/chunks.ts';
 import { ChunkViews } from '../world/chunkViews.ts';
+import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../world/column.ts';
 import { sectionMayHold } from '../world/sectionPalette.ts';
 import { LivelyCells } from './livelyCells.ts';
 

@@ -1,4 +1,4 @@
-import { type Column, MIN_Y, SECTIONS } from '../world/chunks.ts';
+import { type Column, MIN_Y, SECTIONS } from '../world/column.ts';
 import { SECTION_CELLS } from '../world/sectionBytes.ts';
 import { sectionMayHold } from '../world/sectionPalette.ts';
 

@@ -1,6 +1,7 @@
 import { type BlockPosition, type Box, boxContains } from '../../../protocol/geometry.ts';
 import type { BlockEntity } from './blockEntity.ts';
-import { Chunks, MIN_Y } from './chunks.ts';
+import { Chunks } from './chunks.ts';
+import { MIN_Y } from './column.ts';
 
 /** A block entity and the cell it lies in. */
 export interface PlacedEntity {

@@ -1,5 +1,5 @@
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
-import type { Column } from './chunks.ts';
+import type { Column } from './column.ts';
 import { sectionMayHold } from './sectionPalette.ts';
 
 /**

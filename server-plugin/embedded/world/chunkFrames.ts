@@ -1,7 +1,8 @@
 import type { PacketCodec, PacketFields } from '../network/packetCodec.ts';
 import { blockEntityNbt } from './blockEntityNbt.ts';
 import { blockEntityCells } from './blockEntityTypes.ts';
-import { Chunks, type Column, MIN_Y, SECTIONS } from './chunks.ts';
+import { Chunks } from './chunks.ts';
+import { type Column, MIN_Y, SECTIONS } from './column.ts';
 import type { LightChange } from './light/light.ts';
 import { BLOCK, DARK, LIGHT_SECTIONS, type LightColumn, type LightKind, SKY } from './light/lightColumn.ts';
 import { varInt } from './sectionBytes.ts';

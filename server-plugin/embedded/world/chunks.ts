@@ -1,68 +1,13 @@
-import chunkLoader from 'prismarine-chunk';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import type { FileTag } from '../storage/nbtTags.ts';
+import { type Column, MAX_Y, MIN_Y, SECTIONS, stateIn, unwritten } from './column.ts';
+import { ColumnForming } from './columnForming.ts';
 import { biomeNumber, type FlatLayers, type Ground, layeredGround } from './ground.ts';
-import { Heights, motionBlockingStates } from './heights.ts';
 import type { Land, MadeChunk } from './land.ts';
 import { isWithin, type LandChunk, type LandPatch, LandPatches } from './landPatches.ts';
-import { BIOME_CELLS, SECTION_CELLS, type StoredStates, sectionBytes, storedSectionBytes } from './sectionBytes.ts';
+import { BIOME_CELLS, SECTION_CELLS } from './sectionBytes.ts';
 import { cellWritten } from './stateCache.ts';
-
-/** Lowest and first too high block of the overworld since 1.18 (registry codec: min_y -64, height 384). */
-export const MIN_Y = -64;
-export const MAX_Y = 320;
-/** Sections of 16 blocks in a chunk, the lowest first. */
-export const SECTIONS = (MAX_Y - MIN_Y) / 16;
-
-/** What is used of a section of prismarine-chunk's columns. */
-interface StoredSection {
-  readonly data: StoredStates;
-  readonly solidBlockCount: number;
-}
-interface StoredBiomes {
-  readonly data: { get(index: number): number; readonly value?: number };
-}
-/** A column of prismarine-chunk, which holds blocks and biomes; light is the server's own. */
-export interface StoredColumn {
-  readonly sections: readonly StoredSection[];
-  readonly biomes: readonly StoredBiomes[];
-  setBlockStateId(position: { x: number; y: number; z: number }, stateId: number): void;
-  setBiome(position: { x: number; y: number; z: number }, biome: number): void;
-  load(bytes: Buffer): void;
-}
-type ColumnClass = new (options: { minY: number; worldHeight: number }) => StoredColumn;
-
-/** A chunk: 16 by 16 blocks from the bottom of the world to its top. */
-export interface Column {
-  readonly stored: StoredColumn;
-  readonly heights: Heights;
-  /** Whether other worlds or chunks have it too: then nobody writes to it. */
-  readonly shared: boolean;
-  /** Each section as it stands in packets; undefined when it has changed since it was last asked for. */
-  readonly bytes: (Buffer | undefined)[];
-  /** Whether it differs from what the ground would make again. */
-  modified: boolean;
-  /** Counts the cells written so far, in all and by section, in which it begins anew after 65,535. */
-  writes: number;
-  readonly sectionWrites: Uint16Array;
-  /** Whether its blocks have changed since whoever saves them took it back. */
-  unsaved: boolean;
-}
-
-export type { FlatLayers } from './ground.ts';
-
-const columnClasses = new WeakMap<EmbeddedGameData, ColumnClass>();
-
-/** prismarine-chunk makes a class, and all it knows of blocks, anew at every call. */
-function columnClassOf(gameData: EmbeddedGameData): ColumnClass {
-  let known = columnClasses.get(gameData);
-  if (!known) {
-    known = (chunkLoader as unknown as (registry: unknown) => ColumnClass)(gameData.source.registry);
-    columnClasses.set(gameData, known);
-  }
-  return known;
-}
 
 /** The blocks of the world, in chunks that are made when first needed. */
 export class Chunks {
@@ -77,16 +22,11 @@ export class Chunks {
   };
   /** How many chunks were made by a generator or read from files, for whoever must bound that work. */
   generatedCount = 0;
-  readonly #Column: ColumnClass;
+  readonly #forming: ColumnForming;
   readonly #columns = new Map<number, Column>();
   readonly #patches = new LandPatches();
-  readonly #blocking: Uint8Array;
-  readonly #stateCount: number;
-  readonly #biomeCount: number;
   /** What every chunk of uniform ground looks like that nobody has written to. */
   readonly #pristine: Column | undefined;
-  /** Sections of air by biome, as they stand in packets. */
-  readonly #airOfBiome = new Map<number, Buffer>();
   /** The biomes of a section where there is nothing. */
   readonly #nowhere: Uint8Array;
   #lastKey = -1;
@@ -95,12 +35,9 @@ export class Chunks {
   constructor(gameData: EmbeddedGameData, ground: Ground | FlatLayers) {
     this.gameData = gameData;
     this.ground = 'type' in ground ? ground : layeredGround(gameData, ground);
-    this.#Column = columnClassOf(gameData);
+    this.#forming = new ColumnForming(gameData);
     this.#nowhere = new Uint8Array(BIOME_CELLS).fill(biomeNumber(gameData, 'the_void'));
-    this.#blocking = motionBlockingStates(gameData);
-    this.#stateCount = gameData.states.count;
-    this.#biomeCount = gameData.source.data.biomesArray.length;
-    if (this.ground.type === 'uniform') this.#pristine = this.#layered(this.ground.layers, this.ground.biome);
+    if (this.ground.type === 'uniform') this.#pristine = this.#forming.layered(this.ground.layers, this.ground.biome);
   }
 
   /** The number of a chunk for maps. */
@@ -211,7 +148,7 @@ export class Chunks {
     const known = land.columns.get(key);
     if (known) return known;
     const made = this.#make(land, chunkX, chunkZ);
-    const column = this.#fromStates(made?.states ?? EMPTY, made?.biomesOf ?? (() => this.#nowhere), true);
+    const column = this.#formed(made);
     if (!made?.blockEntities?.length) land.columns.set(key, column);
     return column;
   }
@@ -228,8 +165,7 @@ export class Chunks {
 
   /** Each section as it stands in packets, the lowest first; only sections that changed are encoded anew. */
   sections(column: Column): readonly Buffer[] {
-    for (let section = 0; section < SECTIONS; section++) column.bytes[section] ??= this.#encode(column.stored, section);
-    return column.bytes as Buffer[];
+    return this.#forming.sections(column);
   }
 
   /** Forgets the chunks that `keeps` does not want and that the ground would make again just the same. */
@@ -240,7 +176,7 @@ export class Chunks {
 
   /** Puts a whole chunk in place: 4096 states a section by (y << 8) | (z << 4) | x, and 64 biomes a section. */
   replace(chunkX: number, chunkZ: number, states: Uint16Array, biomesOf: (section: number) => Uint8Array): void {
-    const column = this.#fromStates(states, biomesOf, false);
+    const column = this.#forming.fromStates(states, biomesOf, false);
     column.modified = true;
     column.unsaved = true;
     this.#columns.set(Chunks.key(chunkX, chunkZ), column);
@@ -258,57 +194,11 @@ export class Chunks {
   #own(chunkX: number, chunkZ: number): Column {
     const column = this.column(chunkX, chunkZ);
     if (!column.shared) return column;
-    const own = this.#copyOf(column);
+    const own = this.#forming.copyOf(column);
     this.#lastKey = Chunks.key(chunkX, chunkZ);
     this.#last = own;
     this.#columns.set(this.#lastKey, own);
     return own;
-  }
-
-  #encode(stored: StoredColumn, section: number): Buffer {
-    const { data, solidBlockCount } = stored.sections[section] as StoredSection;
-    const climate = (stored.biomes[section] as StoredBiomes).data;
-    const biomes = new Uint8Array(BIOME_CELLS);
-    for (let index = 0; index < BIOME_CELLS; index++) biomes[index] = climate.get(index);
-    if (data.value === 0) return this.#airBytes(biomes);
-    return storedSectionBytes(data, solidBlockCount, biomes, this.#biomeCount);
-  }
-
-  #layered(layers: FlatLayers, biome: number): Column {
-    const stored = this.#newColumn();
-    const position = { x: 0, y: 0, z: 0 };
-    for (position.y = MIN_Y; position.y < MAX_Y; position.y += 4)
-      for (position.z = 0; position.z < 16; position.z += 4)
-        for (position.x = 0; position.x < 16; position.x += 4) stored.setBiome(position, biome);
-    layers.forEach((stateId, index) => {
-      if (stateId === 0) return;
-      position.y = MIN_Y + index;
-      for (position.z = 0; position.z < 16; position.z++)
-        for (position.x = 0; position.x < 16; position.x++) stored.setBlockStateId(position, stateId);
-    });
-    const heights = new Heights(this.#blocking);
-    heights.measure((index) => stateInStored(stored, index), layers.length);
-    const bytes = new Array(SECTIONS).fill(undefined);
-    return { stored, heights, shared: true, bytes, modified: false, unsaved: false, ...unwritten() };
-  }
-
-  #copyOf(column: Column): Column {
-    const stored = this.#newColumn();
-    stored.load(Buffer.concat(this.sections(column)));
-    const heights = new Heights(this.#blocking, column.heights);
-    return {
-      stored,
-      heights,
-      shared: false,
-      bytes: [...column.bytes],
-      modified: false,
-      unsaved: false,
-      ...unwritten(),
-    };
-  }
-
-  #newColumn(): StoredColumn {
-    return new this.#Column({ minY: MIN_Y, worldHeight: MAX_Y - MIN_Y });
   }
 
   #untouched(chunkX: number, chunkZ: number, key: number): Column {
@@ -325,7 +215,7 @@ export class Chunks {
     }
     this.generatedCount++;
     const made = this.#make(land, of.chunkX, of.chunkZ);
-    const column = this.#fromStates(made?.states ?? EMPTY, made?.biomesOf ?? (() => this.#nowhere), true);
+    const column = this.#formed(made);
     if (!made?.blockEntities?.length) {
       land.columns.set(Chunks.key(of.chunkX, of.chunkZ), column);
       this.#columns.set(key, column);
@@ -338,6 +228,10 @@ export class Chunks {
     return own;
   }
 
+  #formed(made: MadeChunk | undefined): Column {
+    return this.#forming.fromStates(made?.states ?? EMPTY, made?.biomesOf ?? (() => this.#nowhere), true);
+  }
+
   #make(land: Land, chunkX: number, chunkZ: number): MadeChunk | undefined {
     try {
       return land.make(chunkX, chunkZ);
@@ -347,53 +241,7 @@ export class Chunks {
       return undefined;
     }
   }
-
-  /** A chunk of 4096 states a section, from the lowest up, each by (y << 8) | (z << 4) | x. */
-  #fromStates(states: Uint16Array, biomesOf: (section: number) => Uint8Array, shared: boolean): Column {
-    const bytes: Buffer[] = [];
-    let top = 0;
-    for (let section = 0; section < SECTIONS; section++) {
-      const part = states.subarray(section * SECTION_CELLS, (section + 1) * SECTION_CELLS);
-      const biomes = biomesOf(section);
-      const isAir = isAllAir(part);
-      if (!isAir) top = (section + 1) * 16;
-      bytes.push(isAir ? this.#airBytes(biomes) : sectionBytes(part, biomes, this.#stateCount, this.#biomeCount));
-    }
-    const stored = this.#newColumn();
-    stored.load(Buffer.concat(bytes));
-    const heights = new Heights(this.#blocking);
-    heights.measure((index) => states[index] as number, top);
-    return { stored, heights, shared, bytes, modified: false, unsaved: false, ...unwritten() };
-  }
-
-  #airBytes(biomes: Uint8Array): Buffer {
-    const uniform = biomes.every((biome) => biome === biomes[0]) ? biomes[0] : undefined;
-    const known = uniform === undefined ? undefined : this.#airOfBiome.get(uniform);
-    const bytes = known ?? sectionBytes(NOTHING, biomes, this.#stateCount, this.#biomeCount);
-    if (uniform !== undefined) this.#airOfBiome.set(uniform, bytes);
-    return bytes;
-  }
 }
 
-/** The counts of a chunk that nobody has written to. */
-function unwritten(): Pick<Column, 'writes' | 'sectionWrites'> {
-  return { writes: 0, sectionWrites: new Uint16Array(SECTIONS) };
-}
-
-function isAllAir(states: Uint16Array): boolean {
-  for (let index = 0; index < states.length; index++) if (states[index] !== 0) return false;
-  return true;
-}
-
-/** A section of air, and a chunk of it. */
-const NOTHING = new Uint16Array(SECTION_CELLS);
+/** A chunk of air. */
 const EMPTY = new Uint16Array(SECTIONS * SECTION_CELLS);
-
-/** The state at a cell of a chunk by ((y - MIN_Y) << 8) | (z << 4) | x. */
-export function stateIn(column: Column, index: number): number {
-  return stateInStored(column.stored, index);
-}
-
-function stateInStored(stored: StoredColumn, index: number): number {
-  return stored.sections[index >> 12]?.data.get(index & 4095) ?? 0;
-}

@@ -9,7 +9,8 @@ import {
   shiftBox,
 } from '../../../protocol/geometry.ts';
 import type { BuildPlan, LandGround } from '../../../tasks/buildPlan.ts';
-import { Chunks, type Column, MAX_Y, MIN_Y, SECTIONS } from './chunks.ts';
+import { Chunks } from './chunks.ts';
+import { type Column, MAX_Y, MIN_Y, SECTIONS } from './column.ts';
 import { type ChunkArea, chunksOf, isWithin, type LandPatch, widened } from './landPatches.ts';
 import { landOf } from './presetGround.ts';
 import { SECTION_CELLS } from './sectionBytes.ts';

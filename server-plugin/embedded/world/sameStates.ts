@@ -1,5 +1,6 @@
 import type { BlockPosition, Box } from '../../../protocol/geometry.ts';
-import { type Chunks, MAX_Y, MIN_Y } from './chunks.ts';
+import type { Chunks } from './chunks.ts';
+import { MAX_Y, MIN_Y } from './column.ts';
 import { statesOfSection } from './stateCache.ts';
 
 /** Above and below the world all is air. */

@@ -1,4 +1,4 @@
-import type { Column } from './chunks.ts';
+import type { Column } from './column.ts';
 
 /** What prismarine-chunk's containers of states keep: one value for all cells, a list of values, or neither. */
 interface PalettedStates {

@@ -1,4 +1,4 @@
-import type { Column } from './chunks.ts';
+import type { Column } from './column.ts';
 
 /** Chunks kept that no world may need any more: a view of 10 chunks in each direction and some. About 60 MiB. */
 const MOST = 640;

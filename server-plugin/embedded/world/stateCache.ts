@@ -1,4 +1,4 @@
-import type { Column } from './chunks.ts';
+import type { Column } from './column.ts';
 import { SECTION_CELLS } from './sectionBytes.ts';
 
 const caches = new WeakMap<Column, (Uint16Array | undefined)[]>();

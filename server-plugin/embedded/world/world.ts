@@ -6,8 +6,9 @@ import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import type { FileTag } from '../storage/nbtTags.ts';
 import { BlockEntities, type PlacedEntity } from './blockEntities.ts';
 import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
-import { Chunks, type FlatLayers, MAX_Y, MIN_Y } from './chunks.ts';
-import type { Ground } from './ground.ts';
+import { Chunks } from './chunks.ts';
+import { MAX_Y, MIN_Y } from './column.ts';
+import type { FlatLayers, Ground } from './ground.ts';
 import { type ChunkArea, type LandPatch, widened } from './landPatches.ts';
 import { Light } from './light/light.ts';
 

@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, cellOf, type Point } from '../../../../protocol/geometry.ts';
-import { MAX_Y, MIN_Y } from '../../world/chunks.ts';
+import { MAX_Y, MIN_Y } from '../../world/column.ts';
 import type { CommandSource } from '../source.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';

@@ -1,5 +1,6 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import { Chunks, MIN_Y } from '../chunks.ts';
+import { Chunks } from '../chunks.ts';
+import { MIN_Y } from '../column.ts';
 import { type ChunkArea, isWithin, widened } from '../landPatches.ts';
 import { ChangedCells } from './changedCells.ts';
 import { Discarded } from './discarded.ts';

@@ -1,5 +1,5 @@
-import type { Column } from '../chunks.ts';
-import { SECTIONS } from '../chunks.ts';
+import type { Column } from '../column.ts';
+import { SECTIONS } from '../column.ts';
 
 /** Sections of light in a chunk: one more below the world and one above it. */
 export const LIGHT_SECTIONS = SECTIONS + 2;
