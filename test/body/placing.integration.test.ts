@@ -264,6 +264,23 @@ describe.each(VERSIONS)('on Minecraft %s', (version) => {
       expect(await leaving).toMatchObject({ ok: true });
     });
 
+    test('what a mate places while it is on its way is there already, and nothing goes astray', async () => {
+      world.give('Alice', { stone: 1 });
+      world.give('Bob', { stone: 1 });
+      await world.play(() => alice.perform({ type: 'walk-to', position: { x: -9, y: FLOOR_Y, z: 0 }, range: 0.5 }));
+      const stone = { type: 'place', position: CELL, state: stateOf('stone') } as const;
+      const both = await world.play(async () => {
+        await bob.perform({ type: 'walk-to', position: { x: 3, y: FLOOR_Y, z: 3 }, range: 0.5 });
+        const late = alice.perform(stone);
+        return [await bob.perform(stone), await late];
+      });
+      expect(both).toMatchObject([
+        { ok: true, message: expect.stringContaining('placed stone') },
+        { ok: true, message: expect.stringContaining('already there: stone') },
+      ]);
+      expect([world.carries('Alice', 'stone'), world.carries('Bob', 'stone')]).toEqual([1, 0]);
+    });
+
     test('steps out of the cell it stands in', async () => {
       world.give('Alice', { stone: 1 });
       await world.play(() => alice.perform({ type: 'walk-to', position: CELL, range: 0.3 }));

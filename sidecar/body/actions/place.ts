@@ -54,8 +54,9 @@ export async function place(
   const rounds = stacking ? stacking.count - has : 1;
   assertVacant(player, target.cell, target.state.id, has > 0);
   assertCarries(player, item, rounds);
+  let own = false;
   for (let round = 0; round < rounds; round++)
-    await placeOnce(player, target.cell, target.state, item, signal, action.stay);
+    own = (await placeOnce(player, target.cell, target.state, item, signal, action.stay)) || own;
 
   const wantsOpen = target.state.properties.open;
   if (wantsOpen !== undefined && opensByHand(id) && blocks.at(target.cell)?.state.properties.open !== wantsOpen) {
@@ -63,7 +64,7 @@ export async function place(
     await settles(player, target.cell, () => blocks.at(target.cell)?.state.properties.open === wantsOpen, signal);
   }
   await settles(player, action.position, finished, signal);
-  if (finished()) return done('placed');
+  if (finished()) return done(own ? 'placed' : 'already there:');
   return wrongResult(player, action.position, action.state);
 }
 
@@ -113,6 +114,7 @@ function assertVacant(player: Player, cell: BlockPosition, id: string, addsToIt:
   );
 }
 
+/** @returns whether the body did it; not where somebody else did before it came to click, which then would go astray. */
 async function placeOnce(
   player: Player,
   cell: BlockPosition,
@@ -120,7 +122,7 @@ async function placeOnce(
   item: string,
   signal: AbortSignal,
   stay = false,
-): Promise<void> {
+): Promise<boolean> {
   const { blocks } = player;
   const before = formatBlockState(blocks.at(cell)?.state ?? wanted);
   const changed = () => formatBlockState(blocks.at(cell)?.state ?? wanted) !== before;
@@ -130,8 +132,9 @@ async function placeOnce(
     await waitForOthers(player, cell, wanted, signal);
     const use = await findStandAndUse(player, cell, wanted, refused, signal, stay);
     await holdItem(player, item);
+    if (changed()) return false;
     await click(player, use, signal);
-    if (await settles(player, cell, changed, signal)) return;
+    if (await settles(player, cell, changed, signal)) return true;
     refused.add(useKey(use));
     assertCarries(player, item);
   }
