@@ -221,6 +221,9 @@ export type ActionFailure =
   | 'refused-by-server'
   | 'riding'
   | 'bad-argument'
+  /** Broken off for what might have killed the body, which has got out of it. */
+  | 'endangered'
+  | 'died'
   | 'time-limit'
   | 'cancelled'
   | 'disconnected';

@@ -1,6 +1,8 @@
 import { vehicleOf } from './actions/ride.ts';
 import type { Player } from './player.ts';
-import { dangerTo, isPressing, outOfDanger } from './travel/reflexes.ts';
+import { type Danger, kills } from './travel/dangers.ts';
+import { outOfDanger } from './travel/reflexes.ts';
+import { heedDangers } from './travel/watch.ts';
 import { currentFooting, isAfloat } from './walking/walk.ts';
 
 /**
@@ -18,9 +20,8 @@ export class AtRest {
   constructor(player: Player, lost: AbortSignal) {
     this.#player = player;
     this.#lost = lost;
-    const { bot } = player;
-    bot.on('physicsTick', this.#tick);
-    lost.addEventListener('abort', () => bot.removeListener('physicsTick', this.#tick), { once: true });
+    // First of all: whatever is done heeds them itself.
+    lost.addEventListener('abort', heedDangers(player, this.#heed), { once: true });
     this.begin();
   }
 
@@ -37,9 +38,9 @@ export class AtRest {
     return this.#rescue;
   }
 
-  readonly #tick = (): void => {
+  readonly #heed = (danger: Danger | undefined): void => {
     if (!this.#stop || this.#rescue || this.#player.bot.isSleeping || vehicleOf(this.#player)) return;
-    if (!isPressing(dangerTo(this.#player))) {
+    if (!danger || !kills(danger)) {
       this.#float(isAfloat(this.#player) && currentFooting(this.#player).swims === true);
       return;
     }

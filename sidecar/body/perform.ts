@@ -47,8 +47,10 @@ import { walkWithin } from './actions/walkTo.ts';
 import { walkToEntity } from './actions/walkToEntity.ts';
 import { enchant, repair } from './actions/workshop.ts';
 import { readBook, writeBook, writeSign } from './actions/writing.ts';
+import { unlessEndangered } from './breakingOff.ts';
 import type { Player } from './player.ts';
-import { dangerTo, isPressing, outOfDanger } from './travel/reflexes.ts';
+import { dangerTo, isPressing } from './travel/dangers.ts';
+import { outOfDanger } from './travel/reflexes.ts';
 import { soonAfter } from './waiting.ts';
 import { releaseKeys } from './walking/walk.ts';
 
@@ -166,9 +168,11 @@ export async function perform(
     stop.throwIfAborted();
     if (action.type !== 'close-container') closeWindow(player);
     await findFeet(player, action.type, limit.signal);
-    if (!SEATED.has(action.type) && isPressing(dangerTo(player))) await outOfDanger(player, limit.signal);
+    if (SEATED.has(action.type))
+      return await soonAfter(player.clock, limit.signal, STOP_MS, run(player, action, limit.signal));
+    if (isPressing(dangerTo(player))) await outOfDanger(player, limit.signal);
     if (LONG_WORK.has(action.type)) await eatAtNeed(player, limit.signal);
-    return await soonAfter(player.clock, limit.signal, STOP_MS, run(player, action, limit.signal));
+    return await unlessEndangered(player, action, limit.signal, (rest, guarded) => run(player, rest, guarded));
   } catch (error) {
     if (lost.aborted) return failure('disconnected', 'the body lost its connection');
     if (signal?.aborted) return failure('cancelled', `${action.type} was cancelled`);

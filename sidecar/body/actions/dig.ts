@@ -8,6 +8,8 @@ import { takeTool } from '../gathering/toolChoice.ts';
 import { dig, lookNow, settles } from '../hands.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { lookAngles } from '../sight.ts';
+import { isWater } from '../walking/footing.ts';
+import { isAfloat } from '../walking/walk.ts';
 import { dropsNear, gather } from './collectDrops.ts';
 import { reachBlock } from './useBlock.ts';
 
@@ -88,7 +90,10 @@ async function breakOnce(
       `${block.name} would take ${(time / 1000).toFixed(0)} s with ${player.bot.heldItem?.name ?? 'bare hands'}: > ${LONGEST_DIG_MS / 1000} s`,
     );
   let finished = false;
+  const treads = isAtSurface(player);
   try {
+    // Who lets go in the water sinks, and that takes long enough to drown.
+    if (treads) player.bot.setControlState('jump', true);
     await dig(player, 'start', cell, face, signal);
     player.bot.swingArm('right');
     if (!gone() && time > 0) await player.clock.sleep(time + marginTicks * TICK_MS, signal);
@@ -97,6 +102,7 @@ async function breakOnce(
     if (!gone()) await dig(player, 'finish', cell, face, signal);
     finished = await settles(player, cell, gone, signal);
   } finally {
+    if (treads) player.bot.setControlState('jump', false);
     if (!finished && !player.bot._client.ended)
       player.bot._client.write('block_dig', {
         status: 1,
@@ -106,6 +112,16 @@ async function breakOnce(
       });
   }
   return finished;
+}
+
+/** Whether the body swims with its head out of the water, or nearly so. */
+function isAtSurface(player: Player): boolean {
+  if (!isAfloat(player) || player.bot.entity.onGround) return false;
+  const { x, y, z } = eyeAt(feetOf(player));
+  return [0, 1].some((up) => {
+    const facts = player.blocks.atXyz(Math.floor(x), Math.floor(y) + up, Math.floor(z));
+    return facts !== undefined && facts.shapes.length === 0 && !isWater(facts);
+  });
 }
 
 async function fetchDrops(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<string> {

@@ -4,12 +4,14 @@ import { digBlock } from '../actions/dig.ts';
 import { cellKey } from '../blockView.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { visiblePoint } from '../sight.ts';
+import { dangerTo, isPressing, kills } from '../travel/dangers.ts';
 import { newJourney } from '../travel/journey.ts';
 import { isFalling } from '../travel/knownLand.ts';
-import { dangerTo, isPressing, outOfDanger } from '../travel/reflexes.ts';
+import { outOfDanger } from '../travel/reflexes.ts';
 import { travelTo } from '../travel/travelTo.ts';
+import { blockedBy, onGuard } from '../travel/watch.ts';
 import { middleOf } from '../walking/footing.ts';
-import { walkTo } from '../walking/walk.ts';
+import { WayBlocked, walkTo } from '../walking/walk.ts';
 import type { Cluster } from './cluster.ts';
 import { isBefore } from './comeToSee.ts';
 import { fetchDrops } from './fetchDrops.ts';
@@ -28,6 +30,8 @@ const SCATTER = 8;
 const AWAY = 6;
 /** Until what the last blow let loose has come down, ms. */
 const SETTLE_MS = 150;
+/** Flights from dangers before a vein is given up. */
+const MOST_FLIGHTS = 8;
 
 /** One body at work on one cluster of blocks. */
 export class VeinMiner {
@@ -37,9 +41,12 @@ export class VeinMiner {
   readonly #player: Player;
   readonly #cluster: Cluster;
   readonly #most: number;
-  readonly #signal: AbortSignal;
+  /** Of what is being done; aborts with WayBlocked for what threatens the body. */
+  #signal: AbortSignal;
+  readonly #whole: AbortSignal;
   #unfetched = false;
   #ways = 0;
+  #flights = 0;
   /** Whether blocks straight above the body may be dug, which others may follow: only when there is no better place. */
   #overhead = false;
 
@@ -48,33 +55,63 @@ export class VeinMiner {
     this.#cluster = cluster;
     this.#most = most;
     this.#signal = signal;
+    this.#whole = signal;
   }
 
   /** Mines until enough is mined or nothing more can be had. */
   async mine(): Promise<void> {
-    while (this.mined < this.#most) {
-      this.#signal.throwIfAborted();
-      if (isPressing(dangerTo(this.#player))) await outOfDanger(this.#player, this.#signal);
-      this.#cluster.look();
-      const cells = this.#cluster.standing();
-      if (cells.length === 0) return;
-      const cell = this.#inReach(cells);
-      if (cell) {
-        if (!(await this.#mineOne(cell))) return;
-      } else if (this.#unfetched) await this.fetch();
-      else if (!(await this.#goTo(cells)) && !(await this.#workTowards(cells))) {
-        if (this.#overhead) return;
-        this.#overhead = true;
-      }
-    }
+    while (this.mined < this.#most) if (!(await this.#safely(() => this.#mineOn()))) return;
   }
 
   /** Picks up what lies around and can be had without getting hurt. */
   async fetch(): Promise<void> {
-    if (!this.#unfetched) return;
+    if (this.#unfetched) await this.#safely(() => this.#fetch());
+  }
+
+  /** Does a piece of the work, or gets the body out of what threatens it. @returns whether the work goes on */
+  async #safely(work: () => Promise<boolean>): Promise<boolean> {
+    this.#whole.throwIfAborted();
+    if (isPressing(dangerTo(this.#player))) await outOfDanger(this.#player, this.#whole);
+    try {
+      return await onGuard(
+        this.#player,
+        this.#whole,
+        (danger) => (kills(danger) ? blockedBy(danger) : undefined),
+        async (guarded) => {
+          this.#signal = guarded;
+          return work();
+        },
+      );
+    } catch (error) {
+      if (!(error instanceof WayBlocked)) throw error;
+      await outOfDanger(this.#player, this.#whole);
+      if (++this.#flights <= MOST_FLIGHTS) return true;
+      this.why = new ActionError('endangered', `fled ${MOST_FLIGHTS} times (${error.message})`);
+      return false;
+    } finally {
+      this.#signal = this.#whole;
+    }
+  }
+
+  /** Mines a block, or gets to one. @returns whether there is more to be done */
+  async #mineOn(): Promise<boolean> {
+    this.#cluster.look();
+    const cells = this.#cluster.standing();
+    if (cells.length === 0) return false;
+    const cell = this.#inReach(cells);
+    if (cell) return this.#mineOne(cell);
+    if (this.#unfetched) return this.#fetch();
+    if ((await this.#goTo(cells)) || (await this.#workTowards(cells))) return true;
+    if (this.#overhead) return false;
+    this.#overhead = true;
+    return true;
+  }
+
+  async #fetch(): Promise<boolean> {
     this.#unfetched = false;
     await this.#player.clock.sleep(SETTLE_MS, this.#signal);
     await fetchDrops(this.#player, eyeAt(feetOf(this.#player)), SCATTER, this.#signal);
+    return true;
   }
 
   #inReach(cells: readonly BlockPosition[]): BlockPosition | undefined {

@@ -5,84 +5,34 @@ import { eyeAt, feetOf, type Player } from '../player.ts';
 import { type Footing, footingIn, isWater } from '../walking/footing.ts';
 import { findPath } from '../walking/search.ts';
 import { stepOut } from '../walking/stepOut.ts';
-import { currentFooting, follow, onEachTick, releaseKeys, WayBlocked } from '../walking/walk.ts';
+import { currentFooting, follow, isAfloat, onEachTick, releaseKeys, WayBlocked } from '../walking/walk.ts';
+import { airOf, dangerTo, waterNear } from './dangers.ts';
 import { isBesideLava, isLava } from './knownLand.ts';
+import { heedDangers } from './watch.ts';
 
-/** What may be about to kill a body, and what holds its feet where that may happen. */
-export type Danger = 'lava' | 'fire' | 'drowning' | 'smothered' | 'held';
-
-/** Ticks under water after which it is time to go up: 300 are all the air there is (wiki "Breathing"). */
-const LONG_UNDER = 140;
 /** Ticks in the same lava or under the same water before trying something else. */
 const MOST_TICKS = 100;
-/** How far around a body looks for ground that is no lava, and for water to put a fire out in, blocks. */
+/** How far around a body looks for ground that is no lava, blocks. */
 const ASHORE = 5;
-const TO_WATER = 12;
-const BUDGET = 1_500;
-const underWater = new WeakMap<object, number>();
-
-/** What threatens a body now. To be asked each tick: it counts how long the head is under water. */
-export function dangerTo(player: Player): Danger | undefined {
-  const { bot, blocks } = player;
-  const feet = feetOf(player);
-  const x = Math.floor(feet.x);
-  const z = Math.floor(feet.z);
-  const eye = eyeAt(feet);
-  const atFeet = blocks.atXyz(x, Math.floor(feet.y), z);
-  const atEyes = blocks.atXyz(x, Math.floor(eye.y), z);
-  const under = atEyes !== undefined && isWater(atEyes) ? (underWater.get(bot) ?? 0) + 1 : 0;
-  underWater.set(bot, under);
-  if ((atFeet && isLava(atFeet)) || (atEyes && isLava(atEyes))) return 'lava';
-  if (atEyes && fills(atEyes, eye.y)) return 'smothered';
-  if (under > LONG_UNDER) return 'drowning';
-  // Gravel that came down on the feet holds them, and a body that is squeezed smothers in it as well.
-  if (atFeet && fills(atFeet, feet.y + 0.5)) return 'held';
-  if (isBurning(player) && !(atFeet && isWater(atFeet))) return 'fire';
-  return undefined;
-}
-
-/** Whether a danger kills whoever does not leave everything else for it. */
-export function isPressing(danger: Danger | undefined): boolean {
-  return danger === 'lava' || danger === 'drowning' || danger === 'smothered';
-}
-
-/** Whether a block is all around a point at a height. */
-function fills({ shapes }: { shapes: readonly (readonly number[])[] }, y: number): boolean {
-  const height = y - Math.floor(y);
-  return shapes.some(
-    ([x0, y0, z0, x1, y1, z1]) =>
-      x0 === 0 && z0 === 0 && x1 === 1 && z1 === 1 && height > (y0 ?? 0) && height < (y1 ?? 1),
-  );
-}
-
-/** The lowest bit of an entity's flags (protocol, "Entity metadata"). */
-function isBurning({ bot }: Player): boolean {
-  const flags = (bot.entity.metadata as readonly unknown[])[0];
-  return typeof flags === 'number' && (flags & 1) === 1;
-}
-
-/** Does `work`, but breaks off with WayBlocked as soon as something threatens the body. */
-export async function onGuard<T>(
-  player: Player,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const alarm = new AbortController();
-  const watch = () => {
-    const danger = dangerTo(player);
-    // A fire burns on while one walks to water, or where there is none.
-    if (danger && danger !== 'fire') alarm.abort(new WayBlocked(`the body is in danger: ${danger}`));
-  };
-  player.bot.on('physicsTick', watch);
-  try {
-    return await work(AbortSignal.any([signal, alarm.signal]));
-  } finally {
-    player.bot.removeListener('physicsTick', watch);
-  }
-}
+/** Footings looked at for the way to air, at first and where that found none. */
+const BUDGETS = [1_500, 6_000] as const;
+/** Air with which a body goes on after it was short of it, and how long it waits for that, ticks: 4 come in a tick. */
+const FRESH_AIR = 280;
+const BREATH_TICKS = 100;
 
 /** Gets a body out of what threatens it, as well as it can. */
 export async function outOfDanger(player: Player, signal: AbortSignal): Promise<void> {
+  if (!dangerTo(player)) return;
+  // Nobody else has it do anything meanwhile.
+  const stop = heedDangers(player, () => undefined);
+  try {
+    await getOut(player, signal);
+  } finally {
+    stop();
+  }
+}
+
+async function getOut(player: Player, signal: AbortSignal): Promise<void> {
   for (let tries = 0; tries < 12; tries++) {
     const danger = dangerTo(player);
     switch (danger) {
@@ -151,35 +101,65 @@ function nearestShore(player: Player): Footing | undefined {
   return best;
 }
 
-/** Swims to where the head is out of the water; straight up, and through what is there, if no way leads there. */
+/** Swims to where the head is out of the water, and takes breath there; straight up, and through what is there, if no way leads there. */
 async function upForAir(player: Player, signal: AbortSignal): Promise<void> {
-  const start = currentFooting(player);
-  const way = findPath(
-    player.bot,
-    player.blocks,
-    start,
-    { accepts: ({ wet }) => wet !== 'head', estimate: () => 0 },
-    { budget: BUDGET },
-  );
-  if (way.found && way.path.length > 0) {
-    try {
-      await follow(player, way.path, signal);
-      return;
-    } catch (error) {
-      if (!(error instanceof WayBlocked)) throw error;
-    }
+  const way = wayToAir(player);
+  try {
+    if (way) await follow(player, way, signal);
+    else await straightUp(player, signal);
+  } catch (error) {
+    if (!(error instanceof WayBlocked)) throw error;
+    await straightUp(player, signal);
   }
+  await takeBreath(player, signal);
+}
+
+function wayToAir(player: Player): readonly Footing[] | undefined {
+  const start = currentFooting(player);
+  for (const budget of BUDGETS) {
+    const way = findPath(
+      player.bot,
+      player.blocks,
+      start,
+      { accepts: ({ wet }) => wet !== 'head', estimate: () => 0 },
+      { budget },
+    );
+    if (way.found) return way.path.length > 0 ? way.path : undefined;
+    if (way.exhausted) return undefined;
+  }
+  return undefined;
+}
+
+async function straightUp(player: Player, signal: AbortSignal): Promise<void> {
   let ticks = 0;
   await onEachTick(player, signal, () => {
     player.bot.setControlState('jump', true);
-    const eye = eyeAt(feetOf(player));
-    const there = player.blocks.atXyz(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z));
-    return (there !== undefined && !isWater(there)) || ++ticks > MOST_TICKS / 2;
+    return !isUnderWater(player) || ++ticks > MOST_TICKS / 2;
   });
-  const eye = eyeAt(feetOf(player));
-  const ceiling = neighbour({ x: Math.floor(eye.x), y: Math.floor(eye.y), z: Math.floor(eye.z) }, 'up');
-  if (ticks > MOST_TICKS / 2) await dig(player, ceiling, signal);
+  const { x, y, z } = eyeAt(feetOf(player));
+  const ceiling = neighbour({ x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) }, 'up');
+  if (isUnderWater(player) && player.blocks.at(ceiling)?.shapes.length) await dig(player, ceiling, signal);
   releaseKeys(player);
+}
+
+/** Keeps the head above water until there is air for another dive. */
+async function takeBreath(player: Player, signal: AbortSignal): Promise<void> {
+  let ticks = 0;
+  try {
+    await onEachTick(player, signal, () => {
+      player.bot.setControlState('jump', isAfloat(player));
+      const choking = isUnderWater(player) && ticks > MOST_TICKS / 5;
+      return choking || airOf(player) >= FRESH_AIR || ++ticks > BREATH_TICKS;
+    });
+  } finally {
+    releaseKeys(player);
+  }
+}
+
+function isUnderWater(player: Player): boolean {
+  const { x, y, z } = eyeAt(feetOf(player));
+  const there = player.blocks.atXyz(Math.floor(x), Math.floor(y), Math.floor(z));
+  return there !== undefined && isWater(there);
 }
 
 /** Steps out of what came down, which holds nobody, or else digs it away. */
@@ -206,20 +186,10 @@ async function dig(player: Player, cell: { x: number; y: number; z: number }, si
 
 /** Runs into water close by, where there is any. */
 async function intoWater(player: Player, signal: AbortSignal): Promise<void> {
-  const start = currentFooting(player);
-  const way = findPath(
-    player.bot,
-    player.blocks,
-    start,
-    { accepts: ({ wet }) => wet !== undefined, estimate: () => 0 },
-    {
-      budget: BUDGET,
-      refuses: (_, to) => Math.max(Math.abs(to.x - start.x), Math.abs(to.z - start.z)) > TO_WATER,
-    },
-  );
-  if (!way.found || way.path.length === 0) return;
+  const way = waterNear(player);
+  if (!way) return;
   try {
-    await follow(player, way.path, signal);
+    await follow(player, way, signal);
   } catch (error) {
     if (!(error instanceof WayBlocked)) throw error;
   }

@@ -8,7 +8,7 @@ import { fillFloor, riseOn } from './filled.ts';
 import type { Journey } from './journey.ts';
 import { isBesideLava } from './knownLand.ts';
 import { openCell } from './opened.ts';
-import { onGuard } from './reflexes.ts';
+import { blockedBy, onGuard } from './watch.ts';
 
 /**
  * Takes the steps of a way, those that only have to be walked in one go, until `enough`, which is asked before each.
@@ -50,7 +50,7 @@ export async function stepAhead(journey: Journey, to: BlockPosition, signal: Abo
   for (let level = Math.max(from.y, y) + 1; level >= y; level--) dig.push({ x, y: level, z });
   if (y > from.y) dig.unshift({ x: from.x, y: from.y + 2, z: from.z });
   const floor = { x, y: y - 1, z };
-  await onGuard(player, signal, async (guarded) => {
+  await onGuard(player, signal, blockedBy, async (guarded) => {
     for (const cell of dig) await openCell(journey, cell, guarded);
     const bare = player.blocks.at(floor)?.replaceable !== false;
     const footing: Footing = { x, y, z, feet: y, ladder: false, made: true };

@@ -7,8 +7,9 @@ import { CellMemo } from './cellMemo.ts';
 import { type Journey, report, spares } from './journey.ts';
 import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';
 import { landSteps } from './landSteps.ts';
-import { onGuard, outOfDanger } from './reflexes.ts';
+import { outOfDanger } from './reflexes.ts';
 import { takeSteps } from './takenSteps.ts';
+import { blockedBy, onGuard } from './watch.ts';
 import { WorkCosts } from './workCosts.ts';
 
 /** Footings the first search for a way may look at, and those after one that led no nearer. */
@@ -78,7 +79,9 @@ export async function travelTo(
     budget = 0;
     const before = { ...feetOf(player), dug: journey.dug };
     try {
-      await onGuard(player, signal, (guarded) => takeSteps(journey, start, result.steps, guarded, options.enough));
+      await onGuard(player, signal, blockedBy, (guarded) =>
+        takeSteps(journey, start, result.steps, guarded, options.enough),
+      );
       failed = 0;
     } catch (error) {
       if (!(error instanceof WayBlocked)) throw error;
