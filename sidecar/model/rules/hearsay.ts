@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ShownAgent, ShownPlace, Situation } from '../../situation/situation.ts';
+import { landHeard, landTellings } from './landHearsay.ts';
 
 /** A line of a team's chat as prompts show it. */
 export const ShownChatEntry = z.discriminatedUnion('type', [
@@ -88,7 +89,7 @@ export function tellings(agent: string, situation: Situation, chat: readonly Sho
   }
   for (const { name, reach } of situation.places)
     if (reach.includes(agent) && !told.ways.has(name)) sentences.push(`I can walk to the ${name}.`);
-  return sentences;
+  return [...sentences, ...landTellings(agent, situation, said)];
 }
 
 /**
@@ -134,8 +135,15 @@ export function withHearsay(
     const isNews = looked !== null && !same(own.get(at(position)), looked);
     return isNews ? looked : (latest.get(at(position)) ?? looked);
   };
+  const land = landHeard(
+    situation,
+    team,
+    others.map(({ name }) => [name, saidBy(name, chat)] as const),
+    (chest) => contents(chest, situation.containers.find(({ position }) => at(position) === at(chest))?.holds ?? null),
+  );
   return {
     ...situation,
+    ...land,
     team,
     mates: situation.mates.filter(({ name }) => !team.some((known) => known.name === name)),
     containers: [
