@@ -6,6 +6,8 @@ import { readOrder, walkOrder } from './orders.ts';
 
 /** How many of one's latest walks one does not take again: one place of five is left besides that where one is. */
 const REMEMBERED = 3;
+/** Walks on end, after which one stays where one is: looking on changes nothing. */
+const MOST_ON_END = 30;
 const TOOL = 'navigateTo';
 
 /**
@@ -15,11 +17,13 @@ const TOOL = 'navigateTo';
 export function walkFor(agent: string, situation: Situation, past: readonly PastOrder[]): PlannedOrder | undefined {
   const place = placeOf({ agent, situation });
   if (!place || place.site.chest || !place.self.tools.includes(TOOL)) return undefined;
-  const isBusy = past.some(({ status, agent: own }) => own === agent && (status === 'running' || status === 'waiting'));
-  if (isBusy) return undefined;
-  const latest = past.flatMap(({ agent: own, text }) => {
+  const own = past.filter((order) => order.agent === agent);
+  if (own.some(({ status }) => status === 'running' || status === 'waiting')) return undefined;
+  const others = own.findLastIndex(({ text }) => readOrder(text).type !== 'walk');
+  if (own.length - 1 - others >= MOST_ON_END) return undefined;
+  const latest = own.flatMap(({ text }) => {
     const order = readOrder(text);
-    return own === agent && order.type === 'walk' ? [order.to] : [];
+    return order.type === 'walk' ? [order.to] : [];
   });
   const walked = latest.slice(-REMEMBERED);
   const isNew = (spot: BlockPosition) => !walked.some((other) => samePosition(other, spot));

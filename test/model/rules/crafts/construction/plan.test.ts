@@ -168,6 +168,10 @@ describe('a plan where builders carry what there is', () => {
       expect(past.slice(-3).map(({ text }) => text)).not.toContain(look?.text);
       past.push({ text: look?.text ?? '', status: 'succeeded', agent: 'Bob' });
     }
+    // Nobody walks about for ever.
+    const many = Array.from({ length: 10 }, () => past.slice(-3)).flat();
+    expect(plan(situation, 4, many)).toHaveLength(1);
+    expect(plan(situation, 4, many.slice(1))).toHaveLength(2);
     // Who sees all that is missing waits for the others.
     const seen = situationOf(cells, { carries, stages, view: ['Bob'], standing: foundation, unseen: [] });
     expect(plan(seen, 4)).toHaveLength(1);
