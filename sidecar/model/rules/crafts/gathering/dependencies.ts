@@ -27,17 +27,28 @@ const PICKAXE = '_pickaxe';
  */
 export function gatheringDependencies(orders: readonly string[], situation: Situation): Dependency[] {
   const read = orders.map(readOrder);
+  const used: Used = new Map();
   return read.flatMap((order, to) =>
     order
       ? needsOf(order)
           .filter((need) => !hasAlready(situation, order.who, need))
-          .flatMap(({ of, count, because }) => {
-            const from = giverOf(read, order, to, of, count);
-            return from === undefined ? [] : [{ from, to, because }];
+          .flatMap((need) => {
+            const from = giverOf(read, order, to, need, used);
+            if (from === undefined) return [];
+            if (need.because === 'material') use(used, from, need);
+            return [{ from, to, because: need.because }];
           })
           .filter(({ from }, index, all) => all.findIndex((other) => other.from === from) === index)
       : [],
   );
+}
+
+/** How much of what an order gives others use up: what is made of it is gone. By the order's index, by what it gives. */
+type Used = Map<number, Map<string, number>>;
+
+function use(used: Used, index: number, { of, count }: Need): void {
+  const ofOrder = used.get(index) ?? new Map<string, number>();
+  used.set(index, ofOrder.set(of, (ofOrder.get(of) ?? 0) + count));
 }
 
 /** The order that gives enough with the least to spare, or of those that give too little the one that gives most. */
@@ -45,12 +56,13 @@ function giverOf(
   orders: readonly (Order | undefined)[],
   taker: Order,
   to: number,
-  of: string,
-  count: number,
+  { of, count }: Need,
+  used: Used,
 ): number | undefined {
   const givers = orders.flatMap((order, index) => {
-    const gives = order && index !== to && order.who === taker.who ? givenBy(order, of) : 0;
-    return gives > 0 && !(order && isMoreOf(order, taker)) ? [{ index, gives }] : [];
+    const given = order && index !== to && order.who === taker.who ? givenBy(order, of) : 0;
+    const gives = given - (used.get(index)?.get(of) ?? 0);
+    return given > 0 && !(order && isMoreOf(order, taker)) ? [{ index, gives }] : [];
   });
   const enough = givers.filter(({ gives }) => gives >= count).sort((a, b) => a.gives - b.gives);
   return (enough[0] ?? givers.sort((a, b) => b.gives - a.gives)[0])?.index;

@@ -126,8 +126,7 @@ function nextCall(order: Order, shown: ShownStep): Step | undefined {
       );
     case 'craft': {
       const args = { item_name: order.item, item_count: lackingFor(order, situation, agent) };
-      // Planks of several kinds do not always go together.
-      return call(shown, 'craftItem', args, `I make ${order.item}.`) ?? cutMore(shown, from);
+      return call(shown, 'craftItem', args, `I make ${order.item}.`) ?? getMissing(order, shown, from);
     }
     case 'smelt': {
       const count = Math.min(lackingFor(order, situation, agent), carriedBy(situation, agent)[order.item] ?? 0);
@@ -142,6 +141,14 @@ function nextCall(order: Order, shown: ShownStep): Step | undefined {
     default:
       return order satisfies never;
   }
+}
+
+/** What a recipe lacks, by what the game said. Planks of several kinds do not always go together, so that it may be wood. */
+function getMissing(order: Extract<Order, { type: 'craft' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
+  const problem = shown.actions.findLast(({ tool, ok }) => tool === 'craftItem' && !ok)?.message ?? '';
+  const [, count] = /needs (\d+) cobblestone/.exec(problem) ?? [];
+  if (count === undefined) return cutMore(shown, from);
+  return nextCall({ type: 'stone', who: order.who, count: Number(count), at: [] }, shown);
 }
 
 /** One more tree, of those in sight. */

@@ -52,6 +52,17 @@ describe('what must come first', () => {
     expect(edges(orders, { ...START, kind: 'collect/logs-50', team })).toEqual(['0 > 2 material', '0 > 3 material']);
   });
 
+  test('is other stone where the first is used up', () => {
+    const orders = [
+      'Mine stone until Alice carries 3 cobblestone',
+      'Make stone_pickaxe until Alice carries 1',
+      'Mine stone until Alice carries 11 cobblestone',
+      'Make stone_pickaxe until Alice carries 2',
+    ];
+    const able: LandSketch = { ...START, team: { Alice: { wooden_pickaxe: 1, oak_log: 6, crafting_table: 1 } } };
+    expect(edges(orders, able)).toEqual(['0 > 1 material', '2 > 3 material']);
+  });
+
   test('closes no circle in any plan', () => {
     for (const kind of ['gather/diamond', 'gather/gold', 'collect/iron-50', 'collect/stone-100', 'collect/logs-50']) {
       const team = kind.startsWith('gather') ? { Alice: {} } : { Alice: {}, Bob: {} };

@@ -125,6 +125,12 @@ describe('making and bringing', () => {
     const MAKE = 'Make wooden_pickaxe until Alice carries 1';
     const craft = did('craftItem', { item_name: 'wooden_pickaxe', item_count: 1 }, false);
     expect(step(MAKE, wood, [craft, craft])).toEqual(['fellTree', { x: 20, y: 64, z: 0 }]);
+    const lacks = { ...craft, message: 'missing-item: cannot craft stone_pickaxe: needs 3 cobblestone (carries 0)' };
+    const sharp = { ...lacks, args: { item_name: 'stone_pickaxe', item_count: 1 } };
+    expect(step('Make stone_pickaxe until Alice carries 1', { ...wood, stone: [[3, 62, 3]] }, [sharp, sharp])).toEqual([
+      'mineVein',
+      { x: 3, y: 62, z: 3, most: 3 },
+    ]);
     const deep: LandSketch = { ...wood, at: { Alice: [0, 20, 0] }, underground: ['Alice'] };
     const up = did('returnToSurface', {}, false);
     expect(step('Get back to the surface with Alice', deep, [up, up])).toEqual([
