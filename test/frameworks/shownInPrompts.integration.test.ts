@@ -15,11 +15,18 @@ function factsIn(situation: Situation): string[] {
   const items = (held: Readonly<Record<string, number>>) => Object.entries(held).map(([id, count]) => `${count} ${id}`);
   const { team, mates, blueprint, containers, devices, workshops, resources, creatures, lying, signs, places } =
     situation;
+  const { land } = situation;
   return [
     ...Object.keys(situation.documents).map((name) => `~/meta-data/${name}`),
     ...team.flatMap(({ name, position, inventory, tools }) => [name, at(position), ...items(inventory), ...tools]),
     ...mates.flatMap(({ name, position }) => [name, at(position)]),
-    ...(blueprint ? [...blueprint.missing, ...blueprint.wrong, ...blueprint.scaffold] : []),
+    ...(blueprint
+      ? [...blueprint.missing, ...(blueprint.unseen ?? []), ...blueprint.wrong, ...blueprint.scaffold]
+      : []),
+    ...(land ? [`${land.target.count} ${land.target.what}`, ...land.target.items] : []),
+    ...(land?.agents.flatMap(({ name, unexplored }) => [name, ...unexplored]) ?? []),
+    ...(land?.trees.flatMap(({ wood, count, nearest }) => [`${count} of ${wood}`, ...nearest.map(at)]) ?? []),
+    ...(land?.ground.flatMap(({ block, nearest }) => [block, ...nearest.map(at)]) ?? []),
     ...containers.flatMap(({ block, position, holds }) => [block, at(position), ...items(holds ?? {})]),
     ...devices.flatMap(({ block, position, state: { powered, power, open } }) => [
       `${block} at ${at(position)}`,
@@ -75,3 +82,42 @@ test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-mon
     expect([...untold]).toEqual([]);
   },
 );
+
+test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'])(
+  'what %s gives a model as data in the open stands in the prompt',
+  { timeout: 180_000 },
+  async (framework) => {
+    const untold = new Set<string>();
+    for (const [id, agents] of [
+      ['gather/cobblestone/000', 1],
+      ['collect/stone-50/000', 2],
+      ['shelter/basic/000', 2],
+    ] as const)
+      await playLockstep({
+        task: findTask(id),
+        agents,
+        framework: findFramework(framework),
+        model: watched(untold),
+        gameTicks: 20 * 20,
+      });
+    expect([...untold]).toEqual([]);
+  },
+);
+
+test('hands are told what holds where they are', async () => {
+  const told = async (id: string) => {
+    const cards = new Set<string>();
+    const rules = createModel('rules', { random: new Random(1) });
+    const model = aroundModel(rules, {
+      complete: (request, signal) => {
+        const text = request.messages.map(({ content }) => content).join('\n');
+        for (const [, card] of text.matchAll(/## Knowledge\n([^#]*)/g)) cards.add(card as string);
+        return rules.complete(request, signal);
+      },
+    });
+    await playLockstep({ task: findTask(id), agents: 1, framework: findFramework('react'), model, gameTicks: 10 * 20 });
+    return [...cards].join('\n');
+  };
+  expect(await told('gather/wood/000')).toMatch(/your eyes have met.*iron ore a stone one/s);
+  expect(await told('construction/bench')).toMatch(/material chest/);
+});

@@ -11,7 +11,7 @@ import { situationParts } from '../../situation/situationText.ts';
 import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionHistory, type ActionRecord, formatActions } from './history.ts';
-import { KNOWLEDGE_CARD, STEP_PROMPT } from './prompts.ts';
+import { KNOWLEDGE_CARD, LAND_CARD, STEP_PROMPT } from './prompts.ts';
 import { formatTools } from './toolLines.ts';
 
 /** One reply of the loop: a tool call or the final answer. */
@@ -162,7 +162,7 @@ function stepQuestion(
     ...situationParts(situation),
     { title: 'Documents', text: formatDocuments(situation.documents), worth: 85 },
     { title: `You, ${agent.name}`, text: formatSurroundings(surroundings), worth: 80 },
-    { title: 'Knowledge', text: KNOWLEDGE_CARD, worth: 20 },
+    { title: 'Knowledge', text: situation.land ? LAND_CARD : KNOWLEDGE_CARD, worth: 20 },
     { title: 'Your earlier actions', text: formatActions(earlier), worth: 30, keep: 'end' },
     { title: 'Your actions in this subtask', text: formatActions(actions), worth: 90, keep: 'end' },
     { title: 'Now', text: `Step ${iteration + 1} of at most ${limits.iterations}. What do you do?`, worth: 100 },
