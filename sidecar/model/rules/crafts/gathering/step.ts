@@ -33,6 +33,7 @@ const DOWN = 6;
 /** How near to the chest nobody digs, and how far one goes from there, blocks. */
 const CLEAR_OF_CHEST = 8;
 const STEP_ASIDE = 12;
+const ASIDE_RANGE = 2;
 /** Who is further below the chest than this is in a pit or a tunnel under it, blocks. */
 const HEAD_HEIGHT = 2;
 
@@ -232,7 +233,10 @@ function stepAside(shown: ShownStep, [x, y, z]: ShownPlace, toward: HorizontalFa
   const chest = shown.situation.land?.target.chest;
   if (!chest || Math.hypot(x - chest[0], y - chest[1], z - chest[2]) > CLEAR_OF_CHEST) return undefined;
   const step = stepOf(toward);
-  const aside = { x: chest[0] + step.x * STEP_ASIDE, y: chest[1], z: chest[2] + step.z * STEP_ASIDE, range: 4 };
+  const aside = { x: chest[0] + step.x * STEP_ASIDE, y: chest[1], z: chest[2] + step.z * STEP_ASIDE, range: ASIDE_RANGE };
+  // Whoever has been there and is still beside the chest gets no further away.
+  const last = shown.actions.at(-1);
+  if (last?.ok && last.tool === 'travelTo') return undefined;
   return call(shown, 'travelTo', aside, 'I do not dig beside the chest.');
 }
 

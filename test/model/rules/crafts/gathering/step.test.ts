@@ -66,8 +66,8 @@ describe('digging', () => {
 
   test('goes aside before it digs beside the chest', () => {
     const team: LandSketch = { ...stone, kind: 'collect/stone-50' };
-    expect(step(MINE, team)).toEqual(['travelTo', { x: 0, y: 64, z: -12, range: 4 }]);
-    const aside = did('travelTo', { x: 0, y: 64, z: -12, range: 4 }, false);
+    expect(step(MINE, team)).toEqual(['travelTo', { x: 0, y: 64, z: -12, range: 2 }]);
+    const aside = did('travelTo', { x: 0, y: 64, z: -12, range: 2 }, false);
     expect(step(MINE, team, [aside, aside])).toEqual(['digStairs', { to_y: 58, direction: 'north' }]);
   });
 
