@@ -6,7 +6,7 @@ import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { visiblePoint } from '../sight.ts';
 import { dangerTo, isPressing, kills } from '../travel/dangers.ts';
 import { newJourney } from '../travel/journey.ts';
-import { isFalling } from '../travel/knownLand.ts';
+import { fluidLetIn, isFalling, knownLand } from '../travel/knownLand.ts';
 import { outOfDanger } from '../travel/reflexes.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import { blockedBy, onGuard } from '../travel/watch.ts';
@@ -189,11 +189,9 @@ export class VeinMiner {
     const player = this.#player;
     const signal = this.#signal;
     for (const { cell: beside, id } of fluidsBeside(player, cell))
-      if (!(await plug(player, beside, signal))) {
-        this.why = new ActionError('unreachable', `${id} lies beside it`);
-        this.#cluster.leaveOut(cell);
-        return true;
-      }
+      if (!(await plug(player, beside, signal))) return this.#leave(cell, `${id} lies beside it`);
+    const fluid = fluidLetIn(knownLand(player), cell.x, cell.y, cell.z);
+    if (fluid) return this.#leave(cell, `${fluid} would run in, beside or above it`);
     if (!chooseTool(player, cell)?.harvests) {
       this.why = new ActionError('missing-item', 'the tool it takes has broken');
       return false;
@@ -210,6 +208,13 @@ export class VeinMiner {
     this.#unfetched = true;
     await this.#freeHead();
     return this.#shutOut(cell);
+  }
+
+  /** Leaves a block alone. @returns true, for there may be others */
+  #leave(cell: BlockPosition, reason: string): true {
+    this.why = new ActionError('unreachable', reason);
+    this.#cluster.leaveOut(cell);
+    return true;
   }
 
   /** Plugs an opened cell that fluid comes into; false, and away from it, where that cannot be. */

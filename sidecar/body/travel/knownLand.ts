@@ -16,6 +16,8 @@ export function knownLand({ vision }: Player): KnownLand {
 /** Blocks that fall when what carries them is gone (wiki "Falling Block"). */
 const FALLING =
   /^(?:sand|red_sand|gravel|suspicious_sand|suspicious_gravel|dragon_egg|pointed_dripstone|\w*anvil|\w+_concrete_powder)$/;
+/** How many of them above one another are looked at. */
+const MOST_FALLING = 8;
 const SIDES = [
   [1, 0],
   [-1, 0],
@@ -67,6 +69,20 @@ export function fluidBehind(land: KnownLand, x: number, y: number, z: number): '
   }
   const below = land.atXyz(x, y - 1, z);
   return below && isLava(below) ? 'lava' : found;
+}
+
+/**
+ * The same for a cell on which sand or gravel lies: what comes down leaves a gap where it was, as far up as it reaches. Lava
+ * goes first.
+ */
+export function fluidLetIn(land: KnownLand, x: number, y: number, z: number): 'water' | 'lava' | undefined {
+  let found = fluidBehind(land, x, y, z);
+  for (let above = y + 1; above <= y + MOST_FALLING; above++) {
+    const facts = land.atXyz(x, above, z);
+    if (found === 'lava' || !facts || !isFalling(facts)) break;
+    found = fluidBehind(land, x, above, z) ?? found;
+  }
+  return found;
 }
 
 /** Whether somebody who slips in a cell, or is pushed, may end in lava: it lies beside the feet or the floor. */

@@ -7,7 +7,7 @@ import type { Player } from '../player.ts';
 import { isWater } from '../walking/footing.ts';
 import { onEachTick, WayBlocked } from '../walking/walk.ts';
 import { type Journey, spares } from './journey.ts';
-import { fluidBehind, isFalling, isLava, isOpen, knownLand } from './knownLand.ts';
+import { fluidBehind, fluidLetIn, isFalling, isLava, isOpen, knownLand } from './knownLand.ts';
 import { filler } from './workCosts.ts';
 
 /** How often a cell is dug into which gravel keeps coming down. */
@@ -28,7 +28,7 @@ export async function openCell(journey: Journey, cell: BlockPosition, signal: Ab
     if (isOpen(facts)) return;
     if (facts.shapes.length === 0) throw leftShut(journey, cell, `${facts.state.id} is there`);
     if (spares(journey, cell)) throw new WayBlocked(`${player.frame.show(cell)} is to stay`);
-    const fluid = fluidBehind(knownLand(player), cell.x, cell.y, cell.z);
+    const fluid = fluidLetIn(knownLand(player), cell.x, cell.y, cell.z);
     if (fluid) throw leftShut(journey, cell, `${fluid} is behind it`);
     const above = player.blocks.at(neighbour(cell, 'up'));
     const falls = above !== undefined && isFalling(above);

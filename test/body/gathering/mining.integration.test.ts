@@ -139,4 +139,20 @@ describe('the choice of tools', () => {
     await world.play(() => alice.perform({ type: 'dig', position: { x: 3, y: FLOOR_Y, z: 0 } }));
     expect(alice.observe().held).toBe('wooden_shovel');
   });
+
+  test('leaves a block alone over which sand holds water back', async () => {
+    rock(3, 6, -3, 3, 2);
+    for (let y = 2; y < 5; y++)
+      for (let z = -3; z <= 3; z++) for (let x = 3; x <= 6; x++) world.set(x, FLOOR_Y + y, z, 'sand');
+    for (let z = -2; z <= 2; z++) for (let x = 4; x <= 5; x++) world.set(x, FLOOR_Y + 4, z, 'water');
+    world.set(3, FLOOR_Y + 1, 0, 'coal_ore');
+    world.set(3, FLOOR_Y + 1, 3, 'coal_ore');
+    // From up there it sees the pool.
+    for (let y = 0; y < 5; y++) world.set(0, FLOOR_Y + y, -6, 'ladder[facing=north]');
+    for (let y = 0; y < 5; y++) world.set(0, FLOOR_Y + y, -5, 'stone');
+    await world.play(() => alice.perform({ type: 'walk-to', position: { x: 0, y: FLOOR_Y + 5, z: -5 }, range: 0 }));
+    const result = await mine(3, FLOOR_Y + 1, 0);
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining('water would run in') });
+    expect(world.block(3, FLOOR_Y + 1, 0)).toBe('coal_ore');
+  });
 });
