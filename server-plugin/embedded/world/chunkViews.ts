@@ -1,9 +1,9 @@
 import type { Player } from '../players/player.ts';
 import type { EmbeddedServer, System } from '../server.ts';
-import { blockEntityNbt } from './blockEntityNbt.ts';
-import { blockEntityTypeNumber } from './blockEntityTypes.ts';
+import { ChunkChanges, changeFrames, isWhole } from './chunkChanges.ts';
 import { ChunkFrames } from './chunkFrames.ts';
 import { Chunks } from './chunks.ts';
+import { type ChunkView, emptyView, inRange, missingIn } from './chunkView.ts';
 import { isWithin } from './landPatches.ts';
 
 /** Chunks a player is sent in one tick; a joining player at view distance 6 gets all of theirs in two ticks. */
@@ -22,29 +22,6 @@ const LAND_CHUNKS_PER_TICK = 4;
 const RESIZE_TICKS = 20;
 /** Ticks between two looks for chunks that nobody sees any more. */
 const RELEASE_TICKS = 600;
-/** From this many changed blocks on, a chunk is sent again as a whole. */
-const RESEND_CHANGES = 512;
-
-interface View {
-  centreX: number;
-  centreZ: number;
-  distance: number;
-  /** The distance the client wants, and since when it has had the one it has. */
-  wanting: number;
-  changedTick: number;
-  readonly loaded: Set<number>;
-  /** Chunks still to be sent, nearest last. */
-  wanted: [number, number][];
-}
-
-interface ChangedChunk {
-  readonly x: number;
-  readonly z: number;
-  /** Cells by section-independent index: (y + 64) << 8 | z << 4 | x. */
-  readonly cells: Set<number>;
-  /** Whether it was replaced altogether. */
-  whole: boolean;
-}
 
 /**
  * Shows players the chunks around them, every block that changes and the light that changes with it. A chunk is encoded
@@ -53,22 +30,18 @@ interface ChangedChunk {
 export class ChunkViews implements System {
   readonly name = 'chunk-views';
   #server!: EmbeddedServer;
-  readonly #views = new Map<Player, View>();
+  readonly #views = new Map<Player, ChunkView>();
   #revision = 0;
   #frames!: ChunkFrames;
   /** Work that went into the own chunks of those who joined or respawned in this tick. */
   #spent = 0;
-  readonly #changed = new Map<number, ChangedChunk>();
+  readonly #changes = new ChunkChanges();
 
   install(server: EmbeddedServer): void {
     this.#server = server;
     this.#frames = new ChunkFrames(server.world, server.codec);
-    server.world.onCellTouched(({ x, y, z }) =>
-      this.#change(x >> 4, z >> 4).cells.add(((y + 64) << 8) | ((z & 15) << 4) | (x & 15)),
-    );
-    server.world.onChunkReplaced((x, z) => {
-      this.#change(x, z).whole = true;
-    });
+    server.world.onCellTouched((cell) => this.#frames.drop(this.#changes.cellChanged(cell)));
+    server.world.onChunkReplaced((x, z) => this.#frames.drop(this.#changes.chunkReplaced(x, z)));
     server.onPacket('settings', (player, { viewDistance }) => {
       const view = this.#views.get(player);
       if (!view || typeof viewDistance !== 'number') return;
@@ -113,28 +86,8 @@ export class ChunkViews implements System {
     return false;
   }
 
-  /** The record of what changes in a chunk this tick. */
-  #change(x: number, z: number): ChangedChunk {
-    const key = Chunks.key(x, z);
-    this.#frames.drop(key);
-    let chunk = this.#changed.get(key);
-    if (!chunk) {
-      chunk = { x, z, cells: new Set(), whole: false };
-      this.#changed.set(key, chunk);
-    }
-    return chunk;
-  }
-
-  #open(player: Player): View {
-    const view: View = {
-      centreX: Number.NaN,
-      centreZ: Number.NaN,
-      distance: this.#server.viewDistance,
-      wanting: this.#server.viewDistance,
-      changedTick: Number.NEGATIVE_INFINITY,
-      loaded: new Set(),
-      wanted: [],
-    };
+  #open(player: Player): ChunkView {
+    const view = emptyView(this.#server.viewDistance);
     this.#views.set(player, view);
     this.#revision++;
     this.#flushChanges();
@@ -164,7 +117,7 @@ export class ChunkViews implements System {
   }
 
   /** Gives a client the distance it wants, but not at every whim: each change may cost all chunks. */
-  #resize(player: Player, view: View): void {
+  #resize(player: Player, view: ChunkView): void {
     const { tickNumber } = this.#server;
     if (view.wanting === view.distance || tickNumber - view.changedTick < RESIZE_TICKS) return;
     view.distance = view.wanting;
@@ -172,7 +125,7 @@ export class ChunkViews implements System {
     this.#recentre(player, view);
   }
 
-  #recentre(player: Player, view: View): void {
+  #recentre(player: Player, view: ChunkView): void {
     view.centreX = Math.floor(player.position.x) >> 4;
     view.centreZ = Math.floor(player.position.z) >> 4;
     player.send('update_view_position', { chunkX: view.centreX, chunkZ: view.centreZ });
@@ -182,14 +135,7 @@ export class ChunkViews implements System {
       this.#revision++;
       this.#unload(player, key);
     }
-    const near: [number, number, number][] = [];
-    for (let dx = -view.distance; dx <= view.distance; dx++)
-      for (let dz = -view.distance; dz <= view.distance; dz++) {
-        const [x, z] = [view.centreX + dx, view.centreZ + dz];
-        if (!view.loaded.has(Chunks.key(x, z))) near.push([x, z, dx * dx + dz * dz]);
-      }
-    near.sort((a, b) => b[2] - a[2] || b[0] - a[0] || b[1] - a[1]);
-    view.wanted = near.map(([x, z]) => [x, z]);
+    view.wanted = missingIn(view);
   }
 
   #unload(player: Player, key: number): void {
@@ -201,7 +147,7 @@ export class ChunkViews implements System {
    * Sends what a player still lacks, nearest first: so many chunks of land, and others for at most about `limit` work.
    * Returns the work done for the latter.
    */
-  #sendWanted(player: Player, view: View, limit: number, landLimit: number): number {
+  #sendWanted(player: Player, view: ChunkView, limit: number, landLimit: number): number {
     const { light, chunks } = this.#server.world;
     const workSoFar = () => light.litCount;
     let [work, land] = [0, 0];
@@ -264,62 +210,13 @@ export class ChunkViews implements System {
   }
 
   #flushChanges(): void {
-    if (this.#changed.size === 0) return;
-    for (const [key, chunk] of this.#changed) {
+    if (this.#changes.isEmpty) return;
+    for (const [key, chunk] of this.#changes.entries()) {
       const viewers = this.#viewersOf(key);
       if (viewers.length === 0) continue;
-      const whole = chunk.whole || chunk.cells.size >= RESEND_CHANGES;
-      const frames = whole ? [this.#frames.chunk(chunk.x, chunk.z)] : this.#changeFrames(chunk);
+      const frames = isWhole(chunk) ? [this.#frames.chunk(chunk.x, chunk.z)] : changeFrames(chunk, this.#server);
       for (const player of viewers) for (const frame of frames) player.connection.sendFrame(frame);
     }
-    this.#changed.clear();
+    this.#changes.clear();
   }
-
-  #changeFrames(chunk: ChangedChunk): Buffer[] {
-    const { world, codec, gameData } = this.#server;
-    const { features } = gameData.source;
-    const sections = new Map<number, number[]>();
-    const frames: Buffer[] = [];
-    for (const cell of [...chunk.cells].sort((a, b) => a - b)) {
-      const section = sections.get(cell >> 12);
-      if (section) section.push(cell);
-      else sections.set(cell >> 12, [cell]);
-    }
-    const positionOf = (cell: number) => ({
-      x: (chunk.x << 4) | (cell & 15),
-      y: (cell >> 8) - 64,
-      z: (chunk.z << 4) | ((cell >> 4) & 15),
-    });
-    for (const [section, cells] of sections) {
-      if (cells.length === 1) {
-        const location = positionOf(cells[0] as number);
-        frames.push(codec.encode('play', 'block_change', { location, type: world.stateId(location) }));
-      } else {
-        // A record is the state number, then x, z and y within the section (Minecraft wiki, Update Section Blocks).
-        const records = cells.map(
-          (cell) =>
-            world.stateId(positionOf(cell)) * 4096 +
-            (((cell & 15) << 8) | (((cell >> 4) & 15) << 4) | ((cell >> 8) & 15)),
-        );
-        const chunkCoordinates = { x: chunk.x, y: section - 4, z: chunk.z };
-        frames.push(
-          codec.encode('play', 'multi_block_change', { chunkCoordinates, suppressLightUpdates: true, records }),
-        );
-      }
-      for (const cell of cells) {
-        const location = positionOf(cell);
-        const entity = world.entityAt(location);
-        const nbtData = entity && blockEntityNbt(entity, features);
-        if (!entity || !nbtData) continue;
-        const action = blockEntityTypeNumber(gameData, entity.id);
-        frames.push(codec.encode('play', 'tile_entity_data', { location, action, nbtData }));
-      }
-    }
-    return frames;
-  }
-}
-
-function inRange({ centreX, centreZ, distance }: View, key: number): boolean {
-  const { chunkX, chunkZ } = Chunks.ofKey(key);
-  return Math.abs(chunkX - centreX) <= distance && Math.abs(chunkZ - centreZ) <= distance;
 }
