@@ -6,7 +6,6 @@ import type { GameRules } from '../../protocol/gameRules.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
-import type { WorldPreset } from '../../worlds/worldPreset.ts';
 import type { HostEvent } from '../host/hostEvent.ts';
 import type { Admission, Zone } from '../host/minecraftHost.ts';
 import { EmbeddedGameData } from './data/embeddedGameData.ts';
@@ -14,41 +13,22 @@ import { DEFAULT_VERSION } from './data/versionData.ts';
 import { Entities } from './entities/entities.ts';
 import { Uses } from './interaction/uses.ts';
 import { Admissions, type OpenDoor } from './network/admissions.ts';
-import { Connection } from './network/connection.ts';
-import { Farewells } from './network/farewells.ts';
 import { LinkEnd } from './network/inProcessLink.ts';
 import { InProcessWire } from './network/inProcessWire.ts';
 import { PacketCodec, type PacketFields } from './network/packetCodec.ts';
-import { Session } from './network/session.ts';
+import { type PacketGate, type PacketHandler, PacketHandlers } from './network/packetHandlers.ts';
+import type { Session } from './network/session.ts';
+import { Sessions } from './network/sessions.ts';
 import { StreamWire } from './network/streamWire.ts';
 import type { Wire } from './network/wire.ts';
 import type { Player } from './players/player.ts';
+import type { ServerFault, ServerOptions } from './serverOptions.ts';
 import { TickMeter } from './tickMeter.ts';
+import { type TickPhase, TickPhases } from './tickPhases.ts';
 import { reportBlocks } from './world/blockReports.ts';
-import type { FlatLayers } from './world/ground.ts';
 import { groundOf } from './world/presetGround.ts';
 import { World } from './world/world.ts';
 import { Zones } from './zones.ts';
-
-/**
- * What happens in a tick after all packets have been handled, in this order. A system registers for the phase its work
- * belongs to; within a phase systems run in the order they were installed.
- */
-export const TICK_PHASES = [
-  'commands',
-  'digging',
-  'placing',
-  'containers',
-  'furnaces',
-  'devices',
-  'crops',
-  'mobs',
-  'items',
-  'players',
-  /** Telling the clients: chunks, blocks, entities, slots. Nothing changes the world any more. */
-  'views',
-] as const;
-export type TickPhase = (typeof TICK_PHASES)[number];
 
 /** A part of the game: hooks itself into the server once, before the first tick. */
 export interface System {
@@ -56,44 +36,18 @@ export interface System {
   install(server: EmbeddedServer): void;
 }
 
-/** Handles one packet of a player in play. Fields are minecraft-data's for the version and unchecked claims. */
-export type PacketHandler = (player: Player, fields: PacketFields) => void;
-
 type WithoutTick<E> = E extends unknown ? Omit<E, 'tick'> : never;
 /** An event before the server has dated it. */
 export type NewHostEvent = WithoutTick<HostEvent>;
 
-export interface ServerOptions {
-  /** One of `EMBEDDED_VERSIONS`; 1.20.4 unless given. */
-  readonly version?: string;
-  readonly clock: Clock;
-  readonly random: Random;
-  /** Chunks sent around a player in each direction; 6 unless given. */
-  readonly viewDistance?: number;
-  /** Layers of the world from its lowest block up, as state numbers; the void unless given. */
-  readonly layers?: FlatLayers;
-  /** What the world looks like before anyone builds; instead of `layers`. */
-  readonly world?: WorldPreset;
-  /** Whether players can have operator rights at all; no, unless given. */
-  readonly allowOp?: boolean;
-}
-
 /** Whose fault it is when a client that is not in play makes the server fail: no zone has this name. */
 const NOBODYS_ZONE = '';
-
-/** A handler or system threw: a defect of the server, never the fault of what a client sent. */
-export interface ServerFault {
-  readonly where: string;
-  readonly error: unknown;
-  /** The zone of the player whose packet it was; undefined when the whole server is affected. */
-  readonly zone?: string;
-}
 
 /**
  * The core of the embedded Minecraft server: one synchronous tick over connections, systems and players.
  *
  * **A tick** takes every packet that has arrived, connection by connection in the order they connected, and gives it to
- * the handlers of its name; then runs the phases of `TICK_PHASES`; then hands what was sent to the streams. Nothing in
+ * the handlers of its name; then runs the phases of tickPhases.ts; then hands what was sent to the streams. Nothing in
  * it awaits, reads a clock or draws unseeded randomness, so the same packets give the same world.
  *
  * **A system** is a module `{ name, install(server) }`. Within `install` it may
@@ -119,16 +73,17 @@ export class EmbeddedServer {
   readonly viewDistance: number;
   readonly allowOp: boolean;
   readonly codec: PacketCodec;
+  /** Players in play, in the order they joined. */
+  readonly players: ReadonlyMap<string, Player>;
   readonly admissions = new Admissions();
   readonly meter = new TickMeter();
   /** Who answers the use key and attacks. */
   readonly uses = new Uses();
   readonly #uuids: Random;
-  readonly #players = new Map<string, Player>();
   readonly #zones: Zones;
-  readonly #handlers = new Map<string, PacketHandler[]>();
-  readonly #phases: (() => void)[][] = TICK_PHASES.map(() => []);
-  readonly #gates: ((player: Player, packet: string, fields: PacketFields) => boolean)[] = [];
+  readonly #handlers = new PacketHandlers();
+  readonly #phases = new TickPhases();
+  readonly #sessions: Sessions;
   readonly #joinListeners: ((player: Player) => void)[] = [];
   readonly #leaveListeners: ((player: Player, reason: string) => void)[] = [];
   readonly #eventListeners = new Set<(event: HostEvent) => void>();
@@ -136,15 +91,11 @@ export class EmbeddedServer {
   readonly #faultListeners = new Set<(fault: ServerFault) => void>();
   readonly #installed = new Map<string, System>();
   readonly #found = new Map<unknown, System>();
-  #sessions: Session[] = [];
-  readonly #farewells = new Farewells();
-  #nextConnectionId = 0;
   #nextEntityId = 1;
   #tick = 0;
   #ticking = false;
   #timer: Timer | undefined;
   #tickMs: number = MS_PER_TICK;
-  #skips: ((phase: TickPhase) => boolean) | undefined;
   #closed = false;
   #suspended = false;
 
@@ -155,6 +106,8 @@ export class EmbeddedServer {
     this.random = options.random;
     this.#uuids = options.random.fork('entity-uuids');
     this.#zones = new Zones(options.random);
+    this.#sessions = new Sessions(this, (player, reason) => this.#left(player, reason));
+    this.players = this.#sessions.players;
     this.viewDistance = options.viewDistance ?? 6;
     this.allowOp = options.allowOp ?? false;
     this.codec = new PacketCodec(this.gameData.version);
@@ -171,11 +124,6 @@ export class EmbeddedServer {
   /** Ticks since the server was made. */
   get tickNumber(): number {
     return this.#tick;
-  }
-
-  /** Players in play, in the order they joined. */
-  get players(): ReadonlyMap<string, Player> {
-    return this.#players;
   }
 
   get zones(): ReadonlyMap<string, Zone> {
@@ -210,23 +158,21 @@ export class EmbeddedServer {
   }
 
   onPacket(packet: string, handler: PacketHandler): void {
-    const handlers = this.#handlers.get(packet);
-    if (handlers) handlers.push(handler);
-    else this.#handlers.set(packet, [handler]);
+    this.#handlers.add(packet, handler);
   }
 
   onPhase(phase: TickPhase, run: () => void): void {
-    this.#phases[TICK_PHASES.indexOf(phase)]?.push(run);
+    this.#phases.add(phase, run);
   }
 
   /** Asks `skips` in every tick which phases stand still, as on a frozen server. */
   skipPhases(skips: (phase: TickPhase) => boolean): void {
-    this.#skips = skips;
+    this.#phases.skipWhere(skips);
   }
 
   /** Asks `admits` before any packet reaches a handler; the packet is dropped when one gate says false. */
-  addGate(admits: (player: Player, packet: string, fields: PacketFields) => boolean): void {
-    this.#gates.push(admits);
+  addGate(admits: PacketGate): void {
+    this.#handlers.addGate(admits);
   }
 
   onJoin(listener: (player: Player) => void): void {
@@ -284,7 +230,7 @@ export class EmbeddedServer {
 
   /** Whether anyone in a zone is free to act: until then an arena rests as it was built. */
   isPlayed(zone: string): boolean {
-    for (const player of this.#players.values()) if (player.zone.id === zone && !player.frozen) return true;
+    for (const player of this.players.values()) if (player.zone.id === zone && !player.frozen) return true;
     return false;
   }
 
@@ -314,7 +260,7 @@ export class EmbeddedServer {
   }
 
   closeZone(id: string): void {
-    for (const player of [...this.#players.values()])
+    for (const player of [...this.players.values()])
       if (player.zone.id === id) this.kick(player, 'the arena is closed');
     this.admissions.forgetZone(id);
     this.#zones.remove(id);
@@ -329,10 +275,12 @@ export class EmbeddedServer {
       );
     // A guest who came in under this name before it was somebody's must not keep them out.
     if (this.admissions.isGuest(admission.username))
-      for (const session of this.#sessions)
-        if (session.username === admission.username) session.disconnect('this name belongs to another player now');
+      this.#sessions.disconnect(
+        'this name belongs to another player now',
+        ({ username }) => username === admission.username,
+      );
     this.admissions.add(admission);
-    this.#dropEnded();
+    this.#sessions.dropEnded();
   }
 
   /**
@@ -348,14 +296,14 @@ export class EmbeddedServer {
   /** Everyone in a zone, in the order they joined. */
   playersIn(zone: string): Player[] {
     const players: Player[] = [];
-    for (const player of this.#players.values()) if (player.zone.id === zone) players.push(player);
+    for (const player of this.players.values()) if (player.zone.id === zone) players.push(player);
     return players;
   }
 
   /** Sends one packet to everyone in a zone but `except`; it is encoded once. */
   broadcast(zone: string, packet: string, fields: PacketFields, except?: Player): void {
     let frame: Buffer | undefined;
-    for (const player of this.#players.values()) {
+    for (const player of this.players.values()) {
       if (player.zone.id !== zone || player === except || !player.online) continue;
       frame ??= this.codec.encode('play', packet, fields);
       player.connection.sendFrame(frame);
@@ -383,9 +331,8 @@ export class EmbeddedServer {
 
   /** Disconnects a player, saying why. */
   kick(player: Player, reason: string): void {
-    const session = this.#sessions.find((candidate) => candidate.connection === player.connection);
-    session?.disconnect(reason);
-    this.#dropEnded();
+    this.#sessions.disconnect(reason, ({ connection }) => connection === player.connection);
+    this.#sessions.dropEnded();
   }
 
   /** Runs one tick. Throws when called within one, and the first fault when nobody listens for faults. */
@@ -395,12 +342,12 @@ export class EmbeddedServer {
     this.#tick++;
     this.meter.begin();
     try {
-      this.#dropEnded();
-      this.#farewells.hangUp(this.#tick);
-      this.#handlePackets();
-      this.#dropEnded();
-      this.#runPhases();
-      for (const session of this.#sessions) session.connection.flush();
+      this.#sessions.dropEnded();
+      this.#sessions.hangUp();
+      this.#sessions.handlePackets(this.#packetsFailed);
+      this.#sessions.dropEnded();
+      this.#phases.run(this.#phaseFailed);
+      this.#sessions.flush();
       for (const listener of this.#tickListeners) listener(this.#tick);
     } finally {
       this.meter.end();
@@ -427,8 +374,8 @@ export class EmbeddedServer {
     this.#timer?.cancel();
     this.#timer = undefined;
     this.#suspended = true;
-    for (const session of this.#sessions) session.disconnect(reason);
-    this.#dropEnded();
+    this.#sessions.disconnect(reason, () => true);
+    this.#sessions.dropEnded();
   }
 
   /** Takes up where `suspend` left off. */
@@ -442,20 +389,18 @@ export class EmbeddedServer {
     if (this.#closed) return;
     this.#closed = true;
     this.#timer?.cancel();
-    for (const session of this.#sessions) session.disconnect(reason);
-    this.#dropEnded();
+    this.#sessions.disconnect(reason, () => true);
+    this.#sessions.dropEnded();
   }
 
   /** Hands a packet in play to its handlers; called by the session. */
   dispatch(player: Player, packet: string, fields: PacketFields): void {
-    for (const admits of this.#gates) if (!admits(player, packet, fields)) return;
-    const handlers = this.#handlers.get(packet);
-    if (handlers) for (const handler of handlers) handler(player, fields);
+    this.#handlers.dispatch(player, packet, fields);
   }
 
   /** Takes a player who has logged in into the world; called by the session. */
   join(player: Player): void {
-    this.#players.set(player.username, player);
+    this.#sessions.enter(player);
     for (const listener of this.#joinListeners) listener(player);
     const { username, position, yaw, pitch } = player;
     this.emit({ type: 'player-joined', player: username, position: { ...position }, yaw, pitch });
@@ -463,7 +408,7 @@ export class EmbeddedServer {
 
   /** Whether a name is in play or logging in. */
   isTaken(username: string, except: Session): boolean {
-    return this.#sessions.some((session) => session !== except && session.open && session.username === username);
+    return this.#sessions.isTaken(username, except);
   }
 
   #serve(wire: Wire): void {
@@ -471,51 +416,17 @@ export class EmbeddedServer {
       wire.destroy();
       return;
     }
-    this.#sessions.push(new Session(this, new Connection(this.#nextConnectionId++, wire, this.codec)));
+    this.#sessions.serve(wire);
   }
 
-  #handlePackets(): void {
-    // Who is dropped or comes meanwhile is in another list.
-    const sessions = this.#sessions;
-    const count = sessions.length;
-    for (let index = 0; index < count; index++) {
-      const session = sessions[index] as Session;
-      try {
-        session.handleQueued();
-      } catch (error) {
-        session.disconnect('the server failed on what you sent');
-        this.#fault(`packets of ${session.label}`, error, session.player?.zone.id ?? NOBODYS_ZONE);
-      }
-    }
-  }
+  readonly #packetsFailed = (session: Session, error: unknown): void =>
+    this.#fault(`packets of ${session.label}`, error, session.player?.zone.id ?? NOBODYS_ZONE);
 
-  #runPhases(): void {
-    for (let phase = 0; phase < TICK_PHASES.length; phase++) {
-      if (this.#skips?.(TICK_PHASES[phase] as TickPhase)) continue;
-      const systems = this.#phases[phase] as (() => void)[];
-      for (let index = 0; index < systems.length; index++)
-        try {
-          (systems[index] as () => void)();
-        } catch (error) {
-          this.#fault(`phase ${TICK_PHASES[phase]}`, error);
-        }
-    }
-  }
+  readonly #phaseFailed = (phase: TickPhase, error: unknown): void => this.#fault(`phase ${phase}`, error);
 
-  #dropEnded(): void {
-    let ending = false;
-    for (const session of this.#sessions) if (!session.open) ending = true;
-    if (!ending) return;
-    const ended = this.#sessions.filter((session) => !session.open);
-    this.#sessions = this.#sessions.filter((session) => session.open);
-    for (const { player, connection } of ended) {
-      this.#farewells.begin(connection, this.#tick);
-      if (!player || this.#players.get(player.username) !== player) continue;
-      this.#players.delete(player.username);
-      const reason = connection.endReason ?? 'disconnected';
-      for (const listener of this.#leaveListeners) listener(player, reason);
-      this.emit({ type: 'player-left', player: player.username, reason });
-    }
+  #left(player: Player, reason: string): void {
+    for (const listener of this.#leaveListeners) listener(player, reason);
+    this.emit({ type: 'player-left', player: player.username, reason });
   }
 
   #fault(where: string, error: unknown, zone?: string): void {

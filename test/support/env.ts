@@ -13,7 +13,8 @@ import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.t
 import { joinHost } from '../../server-plugin/embedded/network/admissions.ts';
 import type { PacketFields } from '../../server-plugin/embedded/network/packetCodec.ts';
 import type { Player } from '../../server-plugin/embedded/players/player.ts';
-import { EmbeddedServer, type ServerFault, type System } from '../../server-plugin/embedded/server.ts';
+import { EmbeddedServer, type System } from '../../server-plugin/embedded/server.ts';
+import type { ServerFault } from '../../server-plugin/embedded/serverOptions.ts';
 import { type StandardSystems, standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
 import type { HostEvent, HostEventType } from '../../server-plugin/host/hostEvent.ts';
 import type { Admission, Zone } from '../../server-plugin/host/minecraftHost.ts';

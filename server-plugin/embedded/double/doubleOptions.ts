@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { Random } from '../../../clock/random.ts';
 import type { GameRules } from '../../../protocol/gameRules.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
-import type { ServerFault } from '../server.ts';
+import type { ServerFault } from '../serverOptions.ts';
 import type { ServerProperties } from './serverProperties.ts';
 
 /** How a double is started. */

@@ -3,7 +3,7 @@ import type { Game } from '../commands/game.ts';
 import type { CommandSource } from '../commands/source.ts';
 import type { RootNode } from '../commands/syntax/tree.ts';
 import type { ServerLife } from '../double/serverLife.ts';
-import type { TickPhase } from '../server.ts';
+import type { TickPhase } from '../tickPhases.ts';
 import { DataPacks } from './dataPacks.ts';
 import { ForcedChunks } from './forcedChunks.ts';
 import { Schedule } from './schedule.ts';
