@@ -14,6 +14,7 @@ import { ControllerLink } from '../../sidecar/gateway/controllerLink.ts';
 import type { GatewayAddress } from '../../sidecar/gateway/gatewayLink.ts';
 import { SpectatorLink } from '../../sidecar/gateway/spectatorLink.ts';
 import { catalogue, findTask } from '../../tasks/catalogue.ts';
+import type { ConstructionTask } from '../../tasks/task.ts';
 import { createRefereeEnv, logOf, type RefereeEnv } from '../episode/refereeEnv.ts';
 import { RawClient } from './rawClient.ts';
 
@@ -310,6 +311,54 @@ describe.each(WAYS)('coming back, over %s', (way) => {
     expect(third.frames.map(({ type }) => type)).toEqual(['welcome', 'briefing', 'released']);
     third.close();
     await tickUntil(stage, () => episode.status().agents[0]?.connected === false);
+  });
+});
+
+describe.each(WAYS)('a building in stages, over %s', (way) => {
+  test('tells while it goes up how many stand and what was put in order, as the score does in the end', async () => {
+    await using door = await openDoor({}, way);
+    const { stage, gateway } = door;
+    const lamp = findTask('construction/lamp') as ConstructionTask;
+    const stages = [
+      { name: 'foot', fromY: 0, toY: 0 },
+      { name: 'rest', fromY: 1, toY: 2 },
+    ];
+    const episode = stage.create({ task: { ...lamp, stages } });
+    const { spectator: token } = gateway.open(episode);
+    const watched: GameEvent[] = [];
+    const spectator = new SpectatorLink({ ...door.address, token, clock, onEvent: (event) => watched.push(event) });
+    const controller = new ControllerLink({ ...door.address, token: gateway.controllerToken, clock });
+    const live = () =>
+      watched.flatMap((event) => (event.type === 'score-changed' ? [[event.metric, event.value]] : []));
+    await stage.run(episode);
+    await tickUntil(stage, () => live().length >= 4);
+    expect(live()).toEqual([
+      ['completion', 0],
+      ['vhr', 0],
+      ['stages', 0],
+      ['stageOrder', null],
+    ]);
+    const [foot, ...rest] = lamp.blueprint.cells.map(({ position: { x, y, z }, state }) => ({
+      position: { x: lamp.at.x + x, y: lamp.at.y + y, z: lamp.at.z + z },
+      id: state.id,
+    }));
+    if (!foot) throw new Error('a lamp without a foot');
+    stage.change(episode, 'Alice', foot.position, foot.id);
+    await stage.env.tick();
+    stage.change(episode, 'Alice', foot.position, 'air');
+    for (const { position, id } of rest) stage.change(episode, 'Bob', position, id);
+    await stage.env.tick();
+    expect((await controller.status(episode.id)).scores).toMatchObject({ stages: 0.5, stageOrder: 1 / 3 });
+    stage.change(episode, 'Alice', foot.position, foot.id);
+    await stage.reach(episode, 'archived');
+    await tickUntil(stage, () => watched.at(-1)?.type === 'episode-ended');
+    const { metrics, success } = await episode.finished;
+    expect(success).toBe(true);
+    const last = Object.fromEntries(live());
+    expect([last.stages, last.stageOrder]).toEqual([1, 1 / 3]);
+    for (const [name, value] of Object.entries(last)) expect([name, metrics?.[name]?.value]).toEqual([name, value]);
+    spectator.close();
+    controller.close();
   });
 });
 

@@ -117,13 +117,12 @@ describe('sampled evidence', () => {
       evidence: 'sampled',
       perAgent: { Alice: UNSCORED },
     });
-    // A live score says nothing of stages, which are judged once the building is done.
-    const { stages: _, ...task } = built('sampled').task;
-    const record = { ...built('sampled'), task };
+    const record = built('sampled');
     const live = new LiveConstructionScore(record);
     for (const event of record.events) live.apply(event);
-    const { metrics, success, perAgent, evidence } = scoreConstruction(record);
-    expect(live.at(1200)).toEqual({ metrics, success, perAgent, evidence });
+    const { metrics, success, parts, perAgent, evidence } = scoreConstruction(record);
+    expect(live.at(1200)).toEqual({ metrics, success, parts, perAgent, evidence });
+    expect(live.stages).toEqual({ stages: 1, stageOrder: null });
   });
 });
 

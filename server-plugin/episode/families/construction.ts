@@ -7,6 +7,7 @@ import { stagesDocument } from '../../../tasks/shelter/stage.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import { LiveConstructionScore } from '../../scoring/construction/liveConstructionScore.ts';
 import { scoreConstruction } from '../../scoring/construction/scoreConstruction.ts';
+import type { Evidence } from '../../scoring/evidence.ts';
 import type { FamilyRules, Judge } from './family.ts';
 
 /** VillagerBench's actions for construction (villagerbench.md, section 3). */
@@ -36,7 +37,7 @@ export function constructionRules(task: ConstructionTask): FamilyRules {
     },
     tools: CONSTRUCTION_TOOLS,
     ...(task.land ? { sight: 'line-of-sight' as const } : {}),
-    judge: (agents, initial) => new ConstructionJudge(task, agents, initial),
+    judge: (agents, initial, evidence) => new ConstructionJudge(task, agents, initial, evidence),
     score: (record) => scoreConstruction({ ...record, task }),
   };
 }
@@ -45,18 +46,18 @@ class ConstructionJudge implements Judge {
   readonly #live: LiveConstructionScore;
   #bestVhr: number;
   #vhrGain: number | null = null;
-  #scores: { completion: MetricValue; vhr: MetricValue };
+  #scores: { completion: MetricValue; vhr: MetricValue; stages?: MetricValue; stageOrder?: MetricValue };
 
-  constructor(task: ConstructionTask, agents: readonly string[], initial: RegionSnapshot) {
-    this.#live = new LiveConstructionScore({ task, agents, initial });
-    this.#scores = { completion: this.#live.completion, vhr: this.#live.vhr };
+  constructor(task: ConstructionTask, agents: readonly string[], initial: RegionSnapshot, evidence: Evidence) {
+    this.#live = new LiveConstructionScore({ task, agents, initial, evidence });
+    this.#scores = this.#now();
     this.#bestVhr = this.#scores.vhr ?? 0;
   }
 
   apply(event: GameEvent): boolean {
     this.#live.apply(event);
     if (!event.type.startsWith('block-')) return false;
-    this.#scores = { completion: this.#live.completion, vhr: this.#live.vhr };
+    this.#scores = this.#now();
     if ((this.#scores.vhr ?? 0) > this.#bestVhr) {
       this.#bestVhr = this.#scores.vhr ?? 0;
       this.#vhrGain = event.tick;
@@ -66,6 +67,10 @@ class ConstructionJudge implements Judge {
 
   values(): Readonly<Record<string, MetricValue>> {
     return this.#scores;
+  }
+
+  #now() {
+    return { completion: this.#live.completion, vhr: this.#live.vhr, ...this.#live.stages };
   }
 
   get goalReached(): boolean {

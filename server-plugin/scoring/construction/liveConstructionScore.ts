@@ -5,6 +5,7 @@ import type { Metric, Score } from '../../../protocol/score.ts';
 import { ActivityFold } from '../activity.ts';
 import { BlockGrid } from '../blockGrid.ts';
 import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
+import { STAGE_METRICS } from '../definitions/stages.ts';
 import { type Evidence, onEvidence } from '../evidence.ts';
 import { HandiworkFold } from '../handiwork.ts';
 import { stateAfter } from '../replay.ts';
@@ -16,12 +17,16 @@ import { matches, matchesAsCoded, matchesId } from './match.ts';
 import { ProgressFold } from './progress.ts';
 import { castRays } from './rayTable.ts';
 import type { ConstructionRecord } from './scoreConstruction.ts';
+import { StageFold } from './stages.ts';
 import { SurfaceTally } from './surface.ts';
 import { isClearAsCoded, type Target, targetOf } from './target.ts';
 import { expectedIds, sceneAsCoded, standingIds, vhrOf } from './vhr.ts';
 import { AXIS_VIEWS } from './view.ts';
 
-type Beginning = Pick<ConstructionRecord, 'task' | 'agents' | 'initial' | 'views'>;
+type Beginning = Pick<ConstructionRecord, 'task' | 'agents' | 'initial' | 'views'> & {
+  /** Of the log to come; what the log itself says holds in any case. Exact unless given. */
+  readonly evidence?: Evidence;
+};
 
 interface Watched {
   readonly wanted: BlockState;
@@ -51,14 +56,16 @@ export class LiveConstructionScore {
   readonly #credit: CreditFold;
   readonly #handiwork: HandiworkFold;
   readonly #progress: ProgressFold;
+  readonly #stages: StageFold | undefined;
   readonly #ours: Watch | undefined;
   readonly #asCoded: Watch | undefined;
   #completion: CompletionCounts;
   #leftOver: number;
-  #evidence: Evidence = 'exact';
+  #evidence: Evidence;
 
-  constructor({ task, agents, initial, views = AXIS_VIEWS }: Beginning) {
+  constructor({ task, agents, initial, views = AXIS_VIEWS, evidence = 'exact' }: Beginning) {
     this.#agents = agents;
+    this.#evidence = evidence;
     this.#target = targetOf(task);
     this.#initial = new BlockGrid(initial);
     this.#grid = new BlockGrid(initial);
@@ -70,6 +77,7 @@ export class LiveConstructionScore {
     this.#credit = new CreditFold(agents);
     this.#handiwork = new HandiworkFold(agents);
     this.#progress = new ProgressFold(this.#target, at);
+    this.#stages = task.stages && new StageFold(task, task.stages, at);
     const { box } = this.#target;
     if (box) {
       const [expected, standing] = [expectedIds(this.#target, box), standingIds(box, at, isAir)];
@@ -93,6 +101,7 @@ export class LiveConstructionScore {
     this.#credit.apply(event);
     this.#handiwork.apply(event);
     this.#progress.apply(event);
+    this.#stages?.apply(event);
     const change = stateAfter(event);
     const state = change && parseBlockState(change.state);
     if (change && state && boxContains(this.#grid.box, change.position))
@@ -107,6 +116,12 @@ export class LiveConstructionScore {
   /** View hit rate now; null for a blueprint without cells. */
   get vhr(): number | null {
     return vhrOf(this.#ours?.tallies.map((tally) => tally.count()) ?? []);
+  }
+
+  /** How the stages stand now, by metric; undefined for a building without any. */
+  get stages(): { readonly stages: number; readonly stageOrder: number | null } | undefined {
+    if (!this.#stages) return undefined;
+    return { stages: this.#stages.finished, stageOrder: this.#evidence === 'exact' ? this.#stages.order : null };
   }
 
   /** Whether completion and view hit rate are both 1, which ends an episode. */
@@ -124,8 +139,8 @@ export class LiveConstructionScore {
     return this.#activity.actionTicks(tick);
   }
 
-  /** All metrics and the agents' part of the score, as of `tick` ticks after release. */
-  at(tick: number): Pick<Score, 'evidence' | 'success' | 'perAgent'> & { metrics: Record<string, Metric> } {
+  /** All metrics, the stages if there are any and the agents' part of the score, as of `tick` ticks after release. */
+  at(tick: number): Pick<Score, 'evidence' | 'success' | 'parts' | 'perAgent'> & { metrics: Record<string, Metric> } {
     const ticks = Math.max(0, tick);
     const activeTicks = this.#activity.activeTicks(ticks);
     const credits = creditOf(this.#agents, this.#target, this.#grid.at, (cell) => this.#credit.producersOf(cell));
@@ -144,7 +159,13 @@ export class LiveConstructionScore {
     });
     const perAgent = this.#handiwork.perAgent(activeTicks, credits);
     const success = successOf(this.#completion);
-    return onEvidence({ metrics, success, perAgent }, this.#evidence, CONSTRUCTION_METRICS);
+    const stages = this.#stages;
+    if (!stages) return onEvidence({ metrics, success, perAgent }, this.#evidence, CONSTRUCTION_METRICS);
+    const parts = stages.parts(this.#agents, this.#grid.at, (cell) => this.#credit.producersOf(cell));
+    return onEvidence({ metrics: { ...metrics, ...stages.metrics(parts) }, success, parts, perAgent }, this.#evidence, [
+      ...CONSTRUCTION_METRICS,
+      ...STAGE_METRICS,
+    ]);
   }
 
   #set(position: BlockPosition, state: BlockState, text: string): void {

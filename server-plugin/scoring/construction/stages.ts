@@ -68,6 +68,16 @@ export class StageFold {
     if (this.#stages.slice(0, cell.index).every(isWhole)) this.#inOrder++;
   }
 
+  /** Share of the stages that stand complete now. */
+  get finished(): number {
+    return this.#stages.filter(isWhole).length / this.#stages.length;
+  }
+
+  /** Share of the blocks put right so far that were put in order; null before the first. */
+  get order(): number | null {
+    return this.#placed === 0 ? null : this.#inOrder / this.#placed;
+  }
+
   /** What came of each stage, judged by how the building stands in the end. */
   parts(
     agents: readonly string[],
@@ -99,9 +109,7 @@ export class StageFold {
     return metricsOf(STAGE_METRICS, {
       stages: { value: parts.filter(({ value }) => value === 1).length / parts.length },
       stageOrder:
-        this.#placed === 0
-          ? { value: null, note: 'no block of the building was placed' }
-          : { value: this.#inOrder / this.#placed },
+        this.order === null ? { value: null, note: 'no block of the building was placed' } : { value: this.order },
     });
   }
 }

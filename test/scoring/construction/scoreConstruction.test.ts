@@ -7,6 +7,7 @@ import { LiveConstructionScore } from '../../../server-plugin/scoring/constructi
 import { scoreConstruction } from '../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { AXIS_VIEWS } from '../../../server-plugin/scoring/construction/view.ts';
 import { CONSTRUCTION_METRICS } from '../../../server-plugin/scoring/definitions/construction.ts';
+import { STAGE_METRICS } from '../../../server-plugin/scoring/definitions/stages.ts';
 import { checkLog, replayBlocks } from '../../../server-plugin/scoring/replay.ts';
 import { active, at, type Blocks, broken, ended, logOf, placed, released, snapshotOf, taskOf } from '../scene.ts';
 
@@ -177,6 +178,12 @@ describe('the live score', () => {
   ];
   const VIEWS = [...AXIS_VIEWS, { name: 'corner', theta: 40, phi: 25 }];
 
+  const STAGES = [
+    { name: 'low', fromY: 0, toY: 1 },
+    { name: 'middle', fromY: 2, toY: 2 },
+    { name: 'top', fromY: 3, toY: 3 },
+  ];
+
   /** A random blueprint, and a world that random agents and the game change at random around it. */
   function* randomEpisode(seed: number) {
     const random = new Random(seed);
@@ -189,7 +196,9 @@ describe('the live score', () => {
     for (let count = random.integer(0, 10); count > 0; count--)
       start[positionKey(add(within(), corner))] = random.pick(IDS);
     const initial = snapshotOf(start);
-    const task = taskOf(wanted, `${corner.x},${corner.y},${corner.z}`);
+    const plain = taskOf(wanted, `${corner.x},${corner.y},${corner.z}`);
+    // Every other one goes up in stages.
+    const task = seed % 2 === 0 ? { ...plain, stages: STAGES } : plain;
     const world = { ...start };
     const steps: [number, NewGameEvent][] = [[0, released]];
     yield { task, initial, events: logOf(steps), world };
@@ -244,7 +253,12 @@ describe('the live score', () => {
           views: VIEWS,
         });
         const now = live.at(tick);
-        expect(now).toStrictEqual({ metrics: whole.metrics, success: whole.success, perAgent: whole.perAgent });
+        const { metrics, success, perAgent, parts } = whole;
+        expect(now).toStrictEqual({ metrics, success, perAgent, ...(parts ? { parts } : {}) });
+        expect(parts !== undefined).toBe(seed % 2 === 0);
+        expect(live.stages).toEqual(
+          parts && { stages: metrics?.stages?.value, stageOrder: metrics?.stageOrder?.value },
+        );
         expect(live.completion).toBe(whole.metrics?.completion?.value);
         expect(live.vhr).toBe(whole.metrics?.vhr?.value);
         expect(live.actionTicks(tick)).toBe(whole.metrics?.actionTime?.value);
@@ -271,7 +285,8 @@ describe('the live score', () => {
     expect(compared).toBeGreaterThan(1000);
     // The random episodes must really exercise the figures they compare.
     expect([...reached].sort()).toEqual(
-      CONSTRUCTION_METRICS.map((definition) => definition.name)
+      [...CONSTRUCTION_METRICS, ...STAGE_METRICS]
+        .map((definition) => definition.name)
         .filter((name) => name !== 'timeCost')
         .sort(),
     );
