@@ -1,5 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import { TeamView } from '../../situation/teamView.ts';
+import { VisitedLand } from '../alone/visitedLand.ts';
 import type { Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, wholeNumber } from '../frameworkOptions.ts';
 import { ActionHistory } from '../react/history.ts';
@@ -47,7 +48,7 @@ class Team {
     this.#players = context.agents.map((agent) => {
       const view = new TeamView([agent]);
       const history = new ActionHistory(AGENTVERSE_SETTINGS.historyLength);
-      return { agent: view.agents[0] ?? agent, view, history, failures: 0, work: null };
+      return { agent: view.agents[0] ?? agent, view, history, visited: new VisitedLand(), failures: 0, work: null };
     });
   }
 
@@ -191,7 +192,8 @@ class Team {
         ? reflection.value
         : { task_status: false, summary: 'what came of it could not be told' };
       this.#chat.report(phase, agent.name, step, succeeded, summary);
-      return succeeded && this.#isNew(step, phase);
+      const hasGotOn = player.visited.visit(view.show());
+      return succeeded && (this.#isNew(step, phase) || hasGotOn);
     } catch (error) {
       if (team.aborted || !agent.body.lost.aborted) throw error;
       return false;

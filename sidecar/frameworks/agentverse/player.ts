@@ -1,4 +1,5 @@
 import type { TeamView } from '../../situation/teamView.ts';
+import type { VisitedLand } from '../alone/visitedLand.ts';
 import type { Agent } from '../framework.ts';
 import type { ActionHistory } from '../react/history.ts';
 
@@ -7,6 +8,7 @@ export interface Player {
   readonly agent: Agent;
   readonly view: TeamView<Agent>;
   readonly history: ActionHistory;
+  readonly visited: VisitedLand;
   /** Phases in a row in which no action of it succeeded. */
   failures: number;
   /** The work it has not come back from; null while it is free. */

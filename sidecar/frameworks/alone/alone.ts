@@ -2,11 +2,10 @@ import type { Json } from '../../../protocol/briefing.ts';
 import type { Situation } from '../../situation/situation.ts';
 import { TeamView } from '../../situation/teamView.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
+import { VisitedLand } from './visitedLand.ts';
 
 /** Rounds in a row that change nothing, after which an agent gives up. */
 const MOST_FRUITLESS = 8;
-/** In the open, who comes where it has not been has got on: blocks along a side of what counts as one place. */
-const REGION = 16;
 /** Rest after such a round, game ms; twice as long after each further one, up to the longest. */
 const FIRST_REST_MS = 500;
 const LONGEST_REST_MS = 16_000;
@@ -62,13 +61,13 @@ export async function eachAlone(
 export async function roundsUntilDone(loner: Loner, round: (number: number) => Promise<boolean>): Promise<void> {
   const { agent, context, signal, see, note } = loner;
   let fruitless = 0;
-  const visited = new Set<string>();
+  const visited = new VisitedLand();
   for (let number = 1; fruitless < MOST_FRUITLESS; number++) {
     const before = see();
-    for (const region of regionsOf(before)) visited.add(region);
+    visited.visit(before);
     if (await round(number)) return;
     const after = see();
-    const hasGotOn = essence(after) !== essence(before) || regionsOf(after).some((region) => !visited.has(region));
+    const hasGotOn = visited.visit(after) || essence(after) !== essence(before);
     fruitless = hasGotOn ? 0 : fruitless + 1;
     if (fruitless > 0)
       await context.clock.sleep(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (fruitless - 1)), signal);
@@ -89,9 +88,4 @@ function essence({ team, mates: _, ...rest }: Situation): string {
     rest.land?.target.stored,
     team.map(({ inventory }) => inventory),
   ]);
-}
-
-/** Where in the open bodies are, coarsely; nothing elsewhere, where walking about is no way to search. */
-function regionsOf({ land, team }: Situation): string[] {
-  return land ? team.map(({ position }) => position.map((at) => Math.floor(at / REGION)).join()) : [];
 }
