@@ -12,8 +12,8 @@ export function stageList(score: Score | undefined): Html | null {
     const blocks = Object.fromEntries(
       Object.entries(credit ?? {}).map(([agent, share]) => [agent, Number((share * weight).toFixed(1))]),
     );
-    const when =
-      tick === null ? html`<span class="quiet">${formatShare(value)}</span>` : html`<time>${clockText(tick)}</time>`;
+    const state = value === 1 ? 'from the start' : formatShare(value);
+    const when = tick === null ? html`<span class="quiet">${state}</span>` : html`<time>${clockText(tick)}</time>`;
     return html`<li><span class="step ${value === 1 ? 'good' : ''}">${value === 1 ? '✓' : '·'} ${name}</span> ${when}${creditText(credit && blocks, ' blocks')}</li>`;
   })}</ul>`;
 }
