@@ -7,7 +7,8 @@ export { ArenaGrid, DEFAULT_GRID, type GridOptions } from './arena/arenaGrid.ts'
 export { EMBEDDED_VERSIONS } from './embedded/data/versionData.ts';
 export { type EmbeddedHost, type EmbeddedHostOptions, startEmbeddedHost } from './embedded/embeddedHost.ts';
 export type { Ending } from './episode/ending.ts';
-export type { Episode, Patience } from './episode/episode.ts';
+export type { Episode } from './episode/episode.ts';
+export type { Patience } from './episode/episodeOptions.ts';
 export { type CreateOptions, Referee, type RefereeOptions } from './episode/referee.ts';
 export { Gateway, type GatewayOptions } from './gateway/gateway.ts';
 export { GatewayServer, type GatewayServerOptions } from './gateway/gatewayServer.ts';

@@ -1,5 +1,6 @@
 import { GuildhallError } from '../../protocol/errors.ts';
 import type { Termination, TerminationReason } from '../../protocol/event.ts';
+import type { Score } from '../../protocol/score.ts';
 
 /** How and why an episode ended; `detail` is for people. */
 export interface Ending {
@@ -33,4 +34,23 @@ export function endingByError(error: unknown): Ending {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof GuildhallError)) return endingBy('host-fault', message);
   return endingBy('host-fault', `${error.code}: ${message}`);
+}
+
+/** The score of an episode that ended before its players were let go: there is nothing to score. */
+export function neverReleased(
+  episodeId: string,
+  taskId: string,
+  agents: readonly string[],
+  { termination, reason }: Ending,
+): Score {
+  return {
+    episodeId,
+    taskId,
+    termination,
+    reason,
+    ticks: 0,
+    success: null,
+    metrics: null,
+    perAgent: Object.fromEntries(agents.map((agent) => [agent, { activeTicks: 0, credit: 0, placed: 0, broken: 0 }])),
+  };
 }

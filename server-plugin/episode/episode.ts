@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Random } from '../../clock/random.ts';
 import type { Briefing, Limits } from '../../protocol/briefing.ts';
-import { ConfigError, HostFault } from '../../protocol/errors.ts';
+import { ConfigError } from '../../protocol/errors.ts';
 import type { TerminationReason } from '../../protocol/event.ts';
 import type { AgentFailure, EpisodeState, EpisodeStatus } from '../../protocol/gatewayRequest.ts';
 import { shiftBox } from '../../protocol/geometry.ts';
@@ -14,41 +14,18 @@ import type { MinecraftHost } from '../host/minecraftHost.ts';
 import { endReason } from '../scoring/limits.ts';
 import { EPISODE_FILES, writeJsonAtomically } from './archive.ts';
 import { Attendance } from './attendance.ts';
-import { type Ending, endingBy, endingByError } from './ending.ts';
+import { type Ending, endingBy, endingByError, neverReleased } from './ending.ts';
+import type { EpisodeOptions, Patience } from './episodeOptions.ts';
 import { EventLog } from './eventLog.ts';
 import type { Directive, Director, FamilyRules, Judge } from './families/family.ts';
 import { rulesOf } from './families/rules.ts';
+import { Hearing } from './hearing.ts';
 import { Recorder } from './recorder.ts';
 import { Invitations } from './scenario.ts';
 import { ScoreTable } from './scoreTable.ts';
 import { Roster } from './team.ts';
+import { isAbsence, TeamPlayers } from './teamPlayers.ts';
 import { EventTranslation } from './translation.ts';
-
-/** How long the referee waits for people, in game ticks. */
-export interface Patience {
-  /** From the built arena to the last agent's "ready". */
-  readonly joinTicks: number;
-  /** For an agent whose player and connection are both gone. */
-  readonly graceTicks: number;
-}
-
-export const DEFAULT_PATIENCE: Patience = { joinTicks: 60 * 20, graceTicks: 10 * 20 };
-
-export interface EpisodeOptions {
-  readonly id: string;
-  readonly task: Task;
-  /** Team order. */
-  readonly agents: readonly string[];
-  readonly seed: number;
-  readonly limits: Limits;
-  /** An existing folder without a log. */
-  readonly folder: string;
-  readonly patience: Patience;
-  /** Whether the live scores are shown to everybody in the arena; no unless given. */
-  readonly showScores?: boolean;
-  /** See `Scenario.xray`. */
-  readonly xray?: boolean;
-}
 
 /** Endings that agents bring about by what they report. */
 const BY_REPORT: ReadonlySet<TerminationReason> = new Set<TerminationReason>([
@@ -79,10 +56,11 @@ export class Episode {
   readonly #roster: Roster;
   readonly #attendance: Attendance;
   readonly #recorder: Recorder;
+  readonly #hearing: Hearing;
+  readonly #players: TeamPlayers;
   readonly #invitations: Invitations;
   readonly #stateListeners = new Set<(state: EpisodeState) => void>();
   readonly #settle = Promise.withResolvers<Score>();
-  #unsubscribe: (() => void)[] = [];
   /** What the host is being asked to do; the arena is not given back before it is through. */
   #work: Promise<void> = Promise.resolve();
   #state: EpisodeState = 'created';
@@ -91,10 +69,6 @@ export class Episode {
   #director: Director | undefined;
   #initial: RegionSnapshot | undefined;
   #ending: Ending | undefined;
-  /** Nothing is heard of the host any more. */
-  #isOver = false;
-  /** What was told while a sampled host took the last snapshot. */
-  #waiting: { readonly tick: number; readonly work: () => void }[] | undefined;
   /** Of the players' models; they alone know of it. */
   #limitReported: Pick<Ending, 'reason' | 'detail'> | undefined;
   #endTick = 0;
@@ -114,6 +88,12 @@ export class Episode {
     this.#rules = rulesOf(options.task);
     this.#roster = new Roster(options.agents, arena.slot);
     this.#attendance = new Attendance(options.agents);
+    this.#players = new TeamPlayers(host, this.#roster.usernames, (error) => this.#fail(error));
+    this.#hearing = new Hearing({
+      onEvent: (event) => this.#onEvent(event),
+      onTick: (tick) => this.#onTick(tick),
+      onFailure: (error) => this.#fail(error),
+    });
     const scenario = { episodeId: options.id, ...options };
     this.#invitations = new Invitations(scenario, this.#rules, this.#roster, arena);
     this.log = new EventLog(join(options.folder, EPISODE_FILES.events));
@@ -148,13 +128,7 @@ export class Episode {
   async start(): Promise<void> {
     if (this.#state !== 'created')
       throw new ConfigError('wrong-state', `episode ${this.id} is ${this.#state}: expected created`);
-    this.#unsubscribe = [
-      this.#host.onEvent((event) => this.#hear(event.tick, () => this.#onEvent(event))),
-      this.#host.onTick((tick) => this.#hear(tick, () => this.#onTick(tick))),
-      this.#host.onFault((fault, zone) => {
-        if (zone === undefined || zone === this.#arena.zone) this.#fail(fault);
-      }),
-    ];
+    this.#hearing.begin(this.#host, this.#arena.zone);
     this.#work = this.#prepare();
     await this.#work;
   }
@@ -169,7 +143,7 @@ export class Episode {
       episodeId: this.id,
       taskId: this.task.id,
       state: this.#state,
-      tick: this.#isOver ? this.#endTick : this.#recorder.tickAt(this.#host.tick()),
+      tick: this.#hearing.isOver ? this.#endTick : this.#recorder.tickAt(this.#host.tick()),
       agents: this.agents.map((agent) => {
         const { inGame, connected, report } = this.#attendance.of(agent);
         return { agent, inGame, connected, report };
@@ -244,30 +218,8 @@ export class Episode {
     if (agent === undefined) return;
     this.#attendance.inGame(agent, event.type === 'player-joined', event.tick);
     // Players come in held; whoever comes back after release plays on at once.
-    if (event.type === 'player-joined' && this.#state === 'running' && !this.#ending) void this.#free(event.player);
-  }
-
-  /** Lets a player act. One who has left meanwhile is no fault of the host's: attendance hears of it in its own way. */
-  async #free(username: string): Promise<void> {
-    await this.#host.hold(username, false).catch((error: unknown) => {
-      if (!isAbsence(error)) this.#fail(error);
-    });
-  }
-
-  /** Has what the host tells of a tick dealt with, unless it has to wait for the last snapshot. */
-  #hear(tick: number, work: () => void): void {
-    if (this.#waiting) this.#waiting.push({ tick, work });
-    else this.#guarded(work);
-  }
-
-  /** Keeps our errors out of the host's tick: what goes wrong here ends this episode and no other. */
-  #guarded(work: () => void): void {
-    if (this.#isOver) return;
-    try {
-      work();
-    } catch (error) {
-      this.#fail(error);
-    }
+    if (event.type === 'player-joined' && this.#state === 'running' && !this.#ending)
+      void this.#players.free(event.player);
   }
 
   #onTick(tick: number): void {
@@ -313,7 +265,7 @@ export class Episode {
 
   async #release(): Promise<void> {
     this.#advance('ready');
-    const { usernames } = this.#roster;
+    const { usernames } = this.#players;
     try {
       for (const username of usernames) {
         await this.#host.hold(username, true);
@@ -337,7 +289,7 @@ export class Episode {
       );
       this.#attendance.begin(now);
       this.#advance('running');
-      await Promise.all(usernames.map((username) => this.#free(username)));
+      await Promise.all(usernames.map((username) => this.#players.free(username)));
     } catch (error) {
       const gone = this.#attendance.missing();
       if (gone.length > 0) this.#end('sidecar-lost', `left before release: ${gone.join(', ')}`);
@@ -378,8 +330,7 @@ export class Episode {
     const isBehind = this.#host.capabilities.events === 'sampled' && ending.termination !== 'fault';
     try {
       const heardOut = isBehind && this.#initial ? await this.#hearOut() : undefined;
-      this.#isOver = true;
-      for (const stop of this.#unsubscribe) stop();
+      this.#hearing.end();
       const now = heardOut?.status === 'fulfilled' ? heardOut.value.tick : this.#host.tick();
       this.#endTick = this.#recorder.tickAt(now);
       this.#recorder.close(now);
@@ -406,13 +357,8 @@ export class Episode {
    * log and last snapshot tell one story.
    */
   async #hearOut(): Promise<PromiseSettledResult<RegionSnapshot>> {
-    await Promise.allSettled(this.#holdAll());
-    const waiting: { readonly tick: number; readonly work: () => void }[] = [];
-    this.#waiting = waiting;
-    const [final] = await Promise.allSettled([this.#arena.look()]);
-    // The world goes on while it is being read: what came after is in no snapshot, and so in no log.
-    const shown = final.status === 'fulfilled' ? final.value.tick : Number.POSITIVE_INFINITY;
-    for (const { tick, work } of waiting) if (tick <= shown) this.#guarded(work);
+    await Promise.allSettled(this.#players.holdAll());
+    const final = await this.#hearing.until(() => this.#arena.look());
     // Whoever says they are done has done it before they say so, but is heard first.
     if (this.#judge?.goalReached && this.#ending && BY_REPORT.has(this.#ending.reason))
       this.#ending = endingBy('goal-reached');
@@ -422,36 +368,20 @@ export class Episode {
   async #lastLook(): Promise<PromiseSettledResult<RegionSnapshot | undefined>> {
     // Both start before anything is awaited, and the snapshot first: it shows the world of the last logged tick.
     const snapshot = this.#initial ? this.#arena.snapshot(this.#endTick) : Promise.resolve(undefined);
-    const [final] = await Promise.allSettled([snapshot, ...(this.#initial ? this.#holdAll() : [])]);
+    const [final] = await Promise.allSettled([snapshot, ...(this.#initial ? this.#players.holdAll() : [])]);
     return final;
-  }
-
-  #holdAll(): Promise<void>[] {
-    return this.#roster.usernames.map((username) => this.#host.hold(username, true));
   }
 
   /** Players out, arena free; a host that fails at this cannot change the verdict any more. */
   async #clear(): Promise<void> {
     await this.#work;
-    await Promise.allSettled(this.#roster.usernames.map((username) => this.#host.dismiss(username, 'episode over')));
+    await Promise.allSettled(this.#players.dismissAll('episode over'));
     await this.#arena.free().catch(() => {});
   }
 
   #score(final: RegionSnapshot | null): Score {
     const ending = this.#ending as Ending;
-    if (!this.#initial)
-      return {
-        episodeId: this.id,
-        taskId: this.task.id,
-        termination: ending.termination,
-        reason: ending.reason,
-        ticks: 0,
-        success: null,
-        metrics: null,
-        perAgent: Object.fromEntries(
-          this.agents.map((agent) => [agent, { activeTicks: 0, credit: 0, placed: 0, broken: 0 }]),
-        ),
-      };
+    if (!this.#initial) return neverReleased(this.id, this.task.id, this.agents, ending);
     return this.#rules.score({
       episodeId: this.id,
       agents: this.agents,
@@ -470,9 +400,4 @@ export class Episode {
 /** Neighbouring scenario seeds share nothing in the arena, and players who draw from the same seed learn nothing of it. */
 function arenaSeed(seed: number): number {
   return new Random(seed).fork('arena').integer(0, 0x7fffffff);
-}
-
-/** Whether the host could not do something because the player was not there. */
-function isAbsence(error: unknown): boolean {
-  return error instanceof HostFault && error.code === 'not-online';
 }

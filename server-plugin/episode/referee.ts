@@ -5,7 +5,8 @@ import type { Task } from '../../tasks/task.ts';
 import { ArenaYard } from '../arena/arena.ts';
 import { ArenaGrid, DEFAULT_GRID, type GridOptions } from '../arena/arenaGrid.ts';
 import type { MinecraftHost } from '../host/minecraftHost.ts';
-import { DEFAULT_PATIENCE, Episode, type Patience } from './episode.ts';
+import { Episode } from './episode.ts';
+import { DEFAULT_PATIENCE, type Patience } from './episodeOptions.ts';
 import { rulesOf } from './families/rules.ts';
 import { agentNames } from './team.ts';
 

@@ -1,0 +1,75 @@
+import type { HostFault } from '../../protocol/errors.ts';
+import type { RegionSnapshot } from '../../protocol/snapshot.ts';
+import type { HostEvent } from '../host/hostEvent.ts';
+import type { MinecraftHost } from '../host/minecraftHost.ts';
+
+/** What an episode does with what its host tells. */
+export interface Listeners {
+  readonly onEvent: (event: HostEvent) => void;
+  readonly onTick: (tick: number) => void;
+  /** The host failed at its work, or a listener at its own. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Hears a host for one episode. What its listeners throw ends this episode and no other: it never reaches the host's tick. */
+export class Hearing {
+  readonly #listeners: Listeners;
+  #unsubscribe: (() => void)[] = [];
+  #isOver = false;
+  /** What was told while the host took the last snapshot. */
+  #waiting: { readonly tick: number; readonly work: () => void }[] | undefined;
+
+  constructor(listeners: Listeners) {
+    this.#listeners = listeners;
+  }
+
+  /** Nothing is heard of the host any more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** @param zone whose faults are the episode's, besides those of the whole host. */
+  begin(host: MinecraftHost, zone: string): void {
+    const { onEvent, onTick, onFailure } = this.#listeners;
+    this.#unsubscribe = [
+      host.onEvent((event) => this.#hear(event.tick, () => onEvent(event))),
+      host.onTick((tick) => this.#hear(tick, () => onTick(tick))),
+      host.onFault((fault: HostFault, of?: string) => {
+        if (of === undefined || of === zone) onFailure(fault);
+      }),
+    ];
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const stop of this.#unsubscribe) stop();
+  }
+
+  /**
+   * Hears a host out that tells of things later than they show in its world: what it tells while it takes a last look is
+   * dealt with afterwards, as far as the look shows it.
+   */
+  async until(look: () => Promise<RegionSnapshot>): Promise<PromiseSettledResult<RegionSnapshot>> {
+    const waiting: { readonly tick: number; readonly work: () => void }[] = [];
+    this.#waiting = waiting;
+    const [final] = await Promise.allSettled([look()]);
+    // The world goes on while it is being read: what came after is in no snapshot, and so in no log.
+    const shown = final.status === 'fulfilled' ? final.value.tick : Number.POSITIVE_INFINITY;
+    for (const { tick, work } of waiting) if (tick <= shown) this.#guarded(work);
+    return final;
+  }
+
+  #hear(tick: number, work: () => void): void {
+    if (this.#waiting) this.#waiting.push({ tick, work });
+    else this.#guarded(work);
+  }
+
+  #guarded(work: () => void): void {
+    if (this.#isOver) return;
+    try {
+      work();
+    } catch (error) {
+      this.#listeners.onFailure(error);
+    }
+  }
+}
