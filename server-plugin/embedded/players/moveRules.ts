@@ -1,96 +1,30 @@
 import type { Box, Point } from '../../../protocol/geometry.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
-import { isBouncy, type Medium, mediumAt } from './medium.ts';
-import { bodyAt, CRAWLING, HALF_WIDTH, pathIsClear, postureAt, SKIN, STEP } from './path.ts';
-
-/** Gravity, air drag and jump speed in blocks per tick (Minecraft wiki, "Entity physics"). */
-const GRAVITY = 0.08;
-const DRAG = 0.98;
-const JUMP = 0.42;
-/** Gravity of a body that falls slowly, and what effects add (Minecraft wiki, "Slow Falling", "Levitation", "Jump Boost"). */
-const SLOW_GRAVITY = 0.01;
-const LEVITATION = 0.05;
-const LEVITATION_PULL = 0.2;
-const JUMP_BOOST = 0.1;
-/** Most a tick in a bubble column carries up, at its surface (Minecraft wiki, "Bubble Column"; vanilla's 1.8). */
-const BUBBLE_RISE = 1.8;
-/** How far a body may come to what it steps over within a tick, blocks. */
-const BESIDE = 0.4;
-/** How far a claim may lie off for rounding. */
-const SLACK = 0.02;
+import { mediumAt } from './medium.ts';
+import { MOST_HOVER, MOST_PACE, MOST_PACKETS, type MoveMemory, takePush } from './moveMemory.ts';
+import { CRAWLING, HALF_WIDTH, pathIsClear, postureAt, SKIN } from './path.ts';
+import {
+  canLand,
+  highestRise,
+  MOST_FALL_PER_PACKET,
+  riseAfter,
+  SLACK,
+  SLOW_GRAVITY,
+  standsOn,
+  stepsLevel,
+} from './rising.ts';
 
 /** Most blocks one packet may move sideways: sprint-jumping on ice makes about 0.65 a tick. */
 const MOST_PER_PACKET = 1;
-/** Most blocks one packet may fall; terminal velocity is 3.92. */
-const MOST_FALL_PER_PACKET = 4.5;
-/**
- * Sideways blocks each packet may move on average (sprint-jumping makes 0.36, on packed ice 0.46), and how many may be
- * saved for faster ones.
- */
+/** Sideways blocks each packet may move on average: sprint-jumping makes 0.36, on packed ice 0.46. */
 const PACE = 0.5;
-const MOST_PACE = 10;
 /** Most blocks a packet of a flying player may move, sideways and upright, and on average. */
 const MOST_FLIGHT = 2.5;
 const FLIGHT_PACE = 1.5;
-/** Pushes of the server that a client has not answered yet are remembered, so many at most. */
-const MOST_PUSHES = 4;
-/**
- * Packets a player may send a tick on average, a little more than one since the server may lag behind the clients'
- * clocks, and how many may come at once after a stall of either side: a client of five seconds' backlog catches up.
- */
+/** Packets a player may send a tick on average, a little more than one: the server may lag behind the clients' clocks. */
 const PACKETS = 1.2;
-const MOST_PACKETS = 100;
-/**
- * Ticks a body may fall less than the rules say before it is put back, and those it gets back for each on the ground.
- * A client that stands on a block which the server did not let it place falls late, through no fault of its own.
- */
-const MOST_HOVER = 10;
+/** Ticks of hovering a body gets back for each on the ground. */
 const HOVER_REGAINED = 0.25;
-
-/** What the server remembers of a player's way. */
-export interface MoveMemory {
-  /** The highest rise (or least fall) the next packet may show in free air. */
-  nextRise: number;
-  /** Sideways blocks and packets the player has at their disposal, the latter as of a tick. */
-  pace: number;
-  packets: number;
-  packetTick: number;
-  /** Ticks of hovering the player has at their disposal. */
-  hover: number;
-  /** The last place with ground or a medium under the feet: where a flyer is put back to. */
-  safe: Point;
-  fallDistance: number;
-  /**
-   * Whether ground carried the player when the last move began. A client moves upright first and remembers that it met
-   * ground, so it may still jump or step up in the tick after it ran over an edge.
-   */
-  carried: boolean;
-  /** Whether the last move began in a medium: out of water a client still takes the impulse of that tick. */
-  floated: boolean;
-  /** Velocities the server gave that the client has yet to take up, oldest first. */
-  pushes: readonly Push[];
-  /** What was found where the last accepted move ended, and as of which revision of the blocks. */
-  footing: Footed | undefined;
-}
-
-/** What is under and around the feet of a body. */
-export interface Footed {
-  readonly at: Point;
-  /** `KnownBlocks.revision`; it holds no longer. */
-  readonly revision: number;
-  readonly carries: boolean;
-  readonly medium: Medium;
-}
-
-/** A velocity the server gave a player: knock-back, an explosion. */
-export interface Push {
-  /** Upright blocks a tick. */
-  readonly rise: number;
-  /** Sideways blocks a tick. */
-  readonly sideways: number;
-  /** The tick after which no honest client can still answer it. */
-  readonly until: number;
-}
 
 /** What lets a player move otherwise than a plain body: effects and the game mode. */
 export interface MovePowers {
@@ -119,35 +53,9 @@ export const PLAIN_POWERS: MovePowers = {
   over: false,
 };
 
-/** Notes a velocity the server gives. */
-export function withPush({ pushes }: MoveMemory, push: Push): readonly Push[] {
-  return [...pushes.slice(-(MOST_PUSHES - 1)), push];
-}
-
-export function freshMemory(position: Point, tick: number): MoveMemory {
-  return {
-    nextRise: 0,
-    pace: MOST_PACE,
-    packets: MOST_PACKETS,
-    packetTick: tick,
-    hover: MOST_HOVER,
-    safe: position,
-    fallDistance: 0,
-    carried: true,
-    floated: false,
-    pushes: [],
-    footing: undefined,
-  };
-}
-
 /** An accepted move: the blocks of fall that ended with it. */
 export interface AcceptedMove {
   readonly landedAfter: number;
-}
-
-/** Whether ground carries a body at these feet. */
-export function standsOn(blocks: KnownBlocks, { x, y, z }: Point): boolean {
-  return blocks.meets([x - HALF_WIDTH, y - SLACK, z - HALF_WIDTH, x + HALF_WIDTH, y, z + HALF_WIDTH]);
 }
 
 /** A claimed move and the circumstances it is judged by. */
@@ -199,7 +107,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   const supported = supportedBefore || memory.carried;
   // Moving upright first, a falling body may meet ground and then run over its edge, all in one tick.
   const meetsGround = dy < 0 && !supportedBefore && standsOn(known, { x: from.x, y: to.y, z: from.z });
-  const landing = !supportedBefore && canLand(known, memory, from);
+  const landing = !supportedBefore && canLand(known, memory.nextRise, from);
   if (!pathIsClear(known, from, to, height, supported || landing)) return 'moved through a block';
 
   const onGround = standsOn(known, to);
@@ -210,7 +118,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   // A body that lands and steps up in one tick may, with Mineflayer, end at the height it began at, and jump from there.
   const ownRise = met
     ? 0
-    : highestRise(known, memory, from, {
+    : highestRise(known, memory.nextRise, from, {
         supported,
         landing,
         endsOnGround: onGround,
@@ -234,10 +142,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   memory.floated = mediumBefore.supports;
   // Who hovers, on a block only the client knows, falls from rest when that is gone.
   const motion = met ? 0 : hovers ? dy : Math.min(dy, rise);
-  const gravity = powers.slowFalling && motion <= 0 ? SLOW_GRAVITY : GRAVITY;
-  const next =
-    (powers.levitation > 0 ? motion + (LEVITATION * powers.levitation - motion) * LEVITATION_PULL : motion - gravity) *
-    DRAG;
+  const next = riseAfter(motion, powers);
   memory.nextRise = onGround || medium.supports ? Math.max(0, next) : next;
   let landedAfter = 0;
   if (dy < 0) memory.fallDistance -= dy;
@@ -263,61 +168,10 @@ function judgeFlight(known: KnownBlocks, memory: MoveMemory, claim: Claim, power
   return { landedAfter: 0 };
 }
 
-/** The rise a move may show when it takes up a push of the server; that push is spent then. */
-function takePush(memory: MoveMemory, dy: number, ownRise: number): number {
-  if (dy <= ownRise + SLACK) return ownRise;
-  const push = memory.pushes.find(({ rise }) => dy <= rise + SLACK);
-  if (!push) return ownRise;
-  memory.pushes = memory.pushes.filter((other) => other !== push);
-  return push.rise;
-}
-
-/**
- * Whether a body may have tried to step over something beside it and, with Mineflayer, come down no lower than it was,
- * which it takes for ground.
- */
-function stepsLevel(known: KnownBlocks, { x, y, z }: Point, dy: number): boolean {
-  const side = HALF_WIDTH + BESIDE;
-  return Math.abs(dy) < 1e-6 && known.meets([x - side, y + SKIN, z - side, x + side, y + STEP, z + side]);
-}
-
-/** Whether a falling body may meet ground within this tick. */
-function canLand(known: KnownBlocks, memory: MoveMemory, from: Point): boolean {
-  return memory.nextRise < 0 && known.groundUnder(from, HALF_WIDTH, SLACK - memory.nextRise) !== undefined;
-}
-
-interface Footing {
-  /** Ground carries the body as the move begins. */
-  readonly supported: boolean;
-  /** It may meet ground on the way. */
-  readonly landing: boolean;
-  readonly endsOnGround: boolean;
-  readonly inMedium: boolean;
-  readonly inBubbles: boolean;
-  readonly jumpBoost: number;
-}
-
-function highestRise(known: KnownBlocks, memory: MoveMemory, from: Point, footing: Footing): number {
-  const { supported, landing, endsOnGround, inMedium, jumpBoost } = footing;
-  const jump = JUMP + 0.01 + JUMP_BOOST * jumpBoost;
-  if (footing.inBubbles) return BUBBLE_RISE;
-  if (inMedium) return Math.max(STEP, jump, memory.nextRise);
-  if (supported) return endsOnGround ? Math.max(STEP, jump) : isBouncy(known, from) ? MOST_FALL_PER_PACKET : jump;
-  // Who lands may step up in the same tick.
-  if (endsOnGround && known.groundUnder(from, HALF_WIDTH, 1.3) !== undefined) return STEP;
-  if (isBouncy(known, from)) return MOST_FALL_PER_PACKET;
-  return landing ? Math.max(0, memory.nextRise) : memory.nextRise;
-}
-
 /** How far a body sticks out of a zone, blocks; 0 inside. */
 function outsideBy({ min, max }: Box, { x, y, z }: Point): number {
   const margin = HALF_WIDTH - SKIN;
   const outX = Math.max(min.x + margin - x, x - (max.x + 1 - margin));
   const outZ = Math.max(min.z + margin - z, z - (max.z + 1 - margin));
   return Math.max(0, outX, outZ, y - (max.y + 1));
-}
-
-/** Whether a body could stand here without being inside a block. */
-export function hasRoom(blocks: KnownBlocks, feet: Point): boolean {
-  return !blocks.bars(bodyAt(feet, postureAt(blocks, feet, false)));
 }

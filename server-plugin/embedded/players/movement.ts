@@ -3,11 +3,13 @@ import type { Admission } from '../../host/minecraftHost.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import type { EmbeddedServer, System } from '../server.ts';
 import { mediumAt } from './medium.ts';
+import { freshMemory, type MoveMemory, withPush } from './moveMemory.ts';
 import { powersOf } from './movePowers.ts';
-import { freshMemory, hasRoom, judgeMove, type MoveMemory, type MovePowers, standsOn, withPush } from './moveRules.ts';
-import { HALF_WIDTH, offWalls } from './path.ts';
+import { judgeMove, type MovePowers } from './moveRules.ts';
+import { HALF_WIDTH, hasRoom, offWalls } from './path.ts';
 import type { Player } from './player.ts';
 import { RecentBlocks } from './recentBlocks.ts';
+import { standsOn } from './rising.ts';
 
 /** Ticks a player may hang in free air without a word before the server lets them fall (vanilla kicks them then). */
 const MOST_SILENT_TICKS = 80;

@@ -26,6 +26,11 @@ export function postureAt(blocks: KnownBlocks, feet: Point, sneaking: boolean): 
   return blocks.bars(bodyAt(feet, SNEAKING)) ? CRAWLING : SNEAKING;
 }
 
+/** Whether a body could stand here without being inside a block. */
+export function hasRoom(blocks: KnownBlocks, feet: Point): boolean {
+  return !blocks.bars(bodyAt(feet, postureAt(blocks, feet, false)));
+}
+
 /** Orders in which the legs of a move may be walked; vanilla's physics moves upright first. */
 const ORDERS: readonly (readonly ('x' | 'y' | 'z')[])[] = [
   ['y', 'x', 'z'],
