@@ -4,7 +4,7 @@ import type { ItemStack } from '../../../protocol/item.ts';
 import { itemOfBlock } from '../../gameData/blockItems.ts';
 import type { BlockFacts } from './blockFacts.ts';
 import { canHarvest } from './digging.ts';
-import { lootRuleOf } from './lootRules.ts';
+import { lootRuleOf } from './loot/lootRules.ts';
 
 /** With what a block is broken. */
 export interface HarvestConditions {
