@@ -29,14 +29,28 @@ export async function openCell(journey: Journey, cell: BlockPosition, signal: Ab
     if (facts.shapes.length === 0) throw leftShut(journey, cell, `${facts.state.id} is there`);
     if (spares(journey, cell)) throw new WayBlocked(`${player.frame.show(cell)} is to stay`);
     const fluid = fluidLetIn(knownLand(player), cell.x, cell.y, cell.z);
-    if (fluid) throw leftShut(journey, cell, `${fluid} is behind it`);
+    if (fluid) throw leftShut(journey, cell, `${fluid} is behind it`, fluid);
     const above = player.blocks.at(neighbour(cell, 'up'));
-    const falls = above !== undefined && isFalling(above);
+    // Gravel over a cave hangs there until something beside it changes.
+    const falls = (above !== undefined && isFalling(above)) || mayHang(player, neighbour(cell, 'down'));
     await dig(journey, cell, signal);
     if (falls) await comesDown(player, cell, signal);
     await keepOut(journey, cell, signal);
   }
   throw leftShut(journey, cell, 'it keeps filling up');
+}
+
+/** Whether a block may fall because nothing that was seen carries it. */
+function mayHang({ blocks, vision }: Player, cell: BlockPosition): boolean {
+  const facts = blocks.at(cell);
+  if (!facts || !isFalling(facts)) return false;
+  let below = neighbour(cell, 'down');
+  for (let depth = 0; depth < MOST_FALLING; depth++, below = neighbour(below, 'down')) {
+    const carrier = vision.at(below);
+    if (!carrier || carrier.shapes.length === 0) return true;
+    if (!isFalling(carrier)) return false;
+  }
+  return false;
 }
 
 /** Waits for what begins to fall into a cell. */
@@ -68,11 +82,11 @@ async function keepOut(journey: Journey, cell: BlockPosition, signal: AbortSigna
   const { player } = journey;
   const land = knownLand(player);
   const here = player.blocks.at(cell);
-  const inside = here && (isLava(here) ? 'lava' : isWater(here) ? 'water' : undefined);
+  const inside = here && (isLava(here) ? ('lava' as const) : isWater(here) ? ('water' as const) : undefined);
   const fluid = inside ?? fluidBehind(land, cell.x, cell.y, cell.z);
   if (!fluid) return;
   await plug(journey, cell, signal);
-  throw leftShut(journey, cell, `${fluid} is behind it`);
+  throw leftShut(journey, cell, `${fluid} is behind it`, fluid);
 }
 
 /** Fills a cell from where the body stands, if it carries anything to fill it with. @returns whether it is shut now */
@@ -90,7 +104,8 @@ export async function plug(journey: Journey, cell: BlockPosition, signal: AbortS
   }
 }
 
-function leftShut(journey: Journey, cell: BlockPosition, why: string): WayBlocked {
+function leftShut(journey: Journey, cell: BlockPosition, why: string, fluid?: 'water' | 'lava'): WayBlocked {
+  if (fluid) journey.heldBack[fluid]++;
   journey.spared.add(cellKey(cell.x, cell.y, cell.z));
   return new WayBlocked(`${journey.player.frame.show(cell)} is left shut: ${why}`);
 }

@@ -4,7 +4,7 @@ import { type Footing, middleOf } from '../walking/footing.ts';
 import { findPath, type Goal, type SearchResult } from '../walking/search.ts';
 import { cellsOfOthers, currentFooting, groundsOf, WayBlocked } from '../walking/walk.ts';
 import { CellMemo } from './cellMemo.ts';
-import { type Journey, report, spares } from './journey.ts';
+import { heldBackBy, type Journey, report, spares, timesHeldBack } from './journey.ts';
 import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';
 import { landSteps } from './landSteps.ts';
 import { outOfDanger } from './reflexes.ts';
@@ -22,6 +22,8 @@ const NEARER = 2;
 const ATTEMPTS = 12;
 /** Ways taken without having come nearer, before a journey is given up. */
 const ROUNDS = 40;
+/** Cells that had to be left shut for a fluid behind them, without having come nearer, before it is: that is a lake. */
+const MOST_HELD_BACK = 20;
 
 export interface JourneyOptions {
   /** Whether the way must be walkable backwards. */
@@ -50,6 +52,7 @@ export async function travelTo(
   let failed = 0;
   let budget = 0;
   let why = '';
+  let heldBefore = timesHeldBack(journey);
   for (;;) {
     signal.throwIfAborted();
     await outOfDanger(player, signal);
@@ -57,12 +60,15 @@ export async function travelTo(
     const start = currentFooting(player);
     if (goal.accepts(start) && (goal.afloat || !start.swims)) return;
     const away = goal.estimate(start);
-    if (away < best - 1) rounds = 0;
+    if (away < best - 1) {
+      rounds = 0;
+      heldBefore = timesHeldBack(journey);
+    }
     best = Math.min(best, away);
-    if (++rounds > ROUNDS)
+    if (++rounds > ROUNDS || timesHeldBack(journey) - heldBefore > MOST_HELD_BACK)
       throw new ActionError(
         'unreachable',
-        `cannot reach ${what}: went ${ROUNDS} ways and came no nearer than ${best.toFixed(1)} blocks (${why})`,
+        `cannot reach ${what}: went ${rounds - 1} ways and came no nearer than ${best.toFixed(1)} blocks (${why})${heldBackBy(journey)}`,
         report(journey),
       );
     const eager = EAGER[budget] ?? 1;
@@ -116,7 +122,7 @@ function cannotReach(
   return new ActionError(
     'unreachable',
     `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: ${reason}; the nearest place is ${nearest}, ` +
-      `${goal.estimate(result.nearest).toFixed(1)} blocks short${why ? ` (${why})` : ''}`,
+      `${goal.estimate(result.nearest).toFixed(1)} blocks short${why ? ` (${why})` : ''}${heldBackBy(journey)}`,
     report(journey),
   );
 }

@@ -131,4 +131,24 @@ describe('in a shaft', () => {
     expect(alice.observe().health).toBe(20);
     expect(alice.observe().position.y).toBeGreaterThanOrEqual(FLOOR_Y + 4);
   });
+
+  test('does not go down with gravel that hung over a cave', async () => {
+    fill(-4, 0, -12, 14, 12, 12, 'stone');
+    fill(2, 0, -12, 14, 7, 12, 'air');
+    fill(2, 8, -12, 14, 8, 12, 'gravel');
+    fill(0, 9, 0, 0, 12, 0, 'air');
+    await standOn(9);
+    await perform({ type: 'branch-mine', lookFor: [], length: 6, ms: 60_000, facing: 'east' });
+    expect(alice.observe().health).toBe(20);
+  });
+
+  test('says what lies in the way of stairs that lead nowhere', async () => {
+    fill(-16, 0, -16, 16, 10, 16, 'stone');
+    fill(-16, 3, -16, 16, 3, 16, 'lava');
+    await standOn(11);
+    const down = await perform({ type: 'staircase', toY: FLOOR_Y + 1 });
+    expect(down).toMatchObject({ ok: false, code: 'unreachable' });
+    expect(down.message).toMatch(/it met lava behind \d+ blocks, which were left shut: begin some way off/);
+    expect(alice.observe().health).toBe(20);
+  });
 });
