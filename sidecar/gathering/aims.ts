@@ -15,6 +15,8 @@ export type Aim =
 const TABLE = 4;
 const WOODEN_PICKAXE = 4;
 const HANDLE = 1;
+/** Planks that the first sticks take more than a tool does: two planks make four sticks (wiki, "Stick"). */
+const FIRST_STICKS = 1;
 /** Stones of a pickaxe and of a furnace (wiki, "Pickaxe", "Furnace"). */
 const PICKAXE_STONES = 3;
 const FURNACE_STONES = 8;
@@ -60,14 +62,15 @@ function treesAim(pack: Pack, items: readonly string[], wanted: number): Aim {
   const missing = wanted - pack.sum(items);
   const hasAxe = pack.items.some(({ id }) => id.endsWith('_axe'));
   if (hasAxe || missing < LOGS_FOR_AN_AXE) return { type: 'wood', logs: pack.logs + missing };
-  if (pack.woodWorth >= TABLE + WOODEN_AXE) return { type: 'craft', item: 'wooden_axe', count: 1 };
-  return { type: 'wood', logs: pack.logs + logsFor(TABLE + WOODEN_AXE - pack.woodWorth) };
+  const wood = TABLE + WOODEN_AXE + FIRST_STICKS;
+  if (pack.woodWorth >= wood) return { type: 'craft', item: 'wooden_axe', count: 1 };
+  return { type: 'wood', logs: pack.logs + logsFor(wood - pack.woodWorth) };
 }
 
 function stoneAim(pack: Pack, items: readonly string[], wanted: number): Aim {
   const missing = wanted - pack.sum(items);
   const many = missing >= STONES_FOR_A_PICKAXE;
-  const tool = pickaxeAim(pack, many ? 'stone' : 'wooden', TABLE + WOODEN_PICKAXE + (many ? 3 * HANDLE : 0));
+  const tool = pickaxeAim(pack, many ? 'stone' : 'wooden', TABLE + WOODEN_PICKAXE + (many ? 3 * HANDLE : FIRST_STICKS));
   if (tool) return tool;
   return { type: 'stone', count: wanted };
 }

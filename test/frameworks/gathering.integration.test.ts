@@ -46,15 +46,27 @@ describe('gathering by rules', () => {
     expect(problems).toEqual([]);
   });
 
-  test('gets stone out of the ground, from nothing', async () => {
-    const { score } = await playLockstep({
-      task: findTask('gather/cobblestone/000'),
-      agents: 1,
-      framework: findFramework('dagent'),
-      model: rules(),
-    });
-    expect(score).toMatchObject({ termination: 'completed', success: true });
-  });
+  test.each(['dagent', 'react', 'inner-monologue', 'deps', 'voyager', 'voyager:code=on'])(
+    'gets stone out of the ground, from nothing, with %s',
+    async (spec) => {
+      const { score, transcript } = await playLockstep({
+        task: findTask('gather/cobblestone/000'),
+        agents: 1,
+        framework: findFramework(spec),
+        model: rules(),
+      });
+      expect(score).toMatchObject({ termination: 'completed', success: true });
+      const replies = transcript.entries.flatMap((entry) =>
+        entry.type === 'model-called' ? [{ purpose: entry.purpose, reply: entry.reply }] : [],
+      );
+      if (spec === 'deps') {
+        const plans = replies.filter(({ purpose }) => purpose === 'deps.plan').map(({ reply }) => JSON.parse(reply));
+        // From nothing the whole way is one plan, each sub-goal after the one it needs.
+        expect(plans[0].subgoals.length).toBeGreaterThan(2);
+        expect(plans[0].subgoals.at(-1).requires).toEqual([plans[0].subgoals.length - 1]);
+      }
+    },
+  );
 
   test.each(['react', 'dagent'])('fills a chest with %s however often it errs', async (name) => {
     const { score, problems } = await playLockstep({

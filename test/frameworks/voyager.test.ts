@@ -63,6 +63,29 @@ describe('skills of calls', () => {
     ]);
   });
 
+  test('take heights and amounts that their task names for parameters, and no coordinate', () => {
+    const dig = { call: 'digStairs', args: { to_y: -36, direction: 'west' } };
+    const down = skillFrom('down', 'Dig stairs to y -36 west of Alice', [dig]);
+    expect(down).toMatchObject({
+      description: 'Dig stairs to y $to_y1 $direction1 of Alice',
+      steps: [{ call: 'digStairs', args: { to_y: '$to_y1', direction: '$direction1' } }],
+    });
+    expect(down && callsOf(down, { to_y1: 16, direction1: 'east' })).toEqual([
+      { call: 'digStairs', args: { to_y: 16, direction: 'east' } },
+    ]);
+    const mine = { call: 'mineVein', args: { x: 11, y: 3, z: 5, most: 11 } };
+    expect(skillFrom('mine', 'Mine stone until Alice carries 11 cobblestone, first at (11,3,5)', [mine])).toMatchObject(
+      {
+        description: 'Mine stone until Alice carries $most1 cobblestone, first at $place1',
+        steps: [{ args: { x: '$place1.x', y: '$place1.y', z: '$place1.z', most: '$most1' } }],
+      },
+    );
+    const craft = { call: 'craftItem', args: { item_name: 'stone_pickaxe', item_count: 1 } };
+    expect(skillFrom('make', 'Make stone_pickaxe until Alice carries 12', [craft])?.steps).toEqual([
+      { call: 'craftItem', args: { item_name: '$item_name1', item_count: 1 } },
+    ]);
+  });
+
   test('are known to work by others, also through those they use', () => {
     const skill = (name: string, call: string) => skillFrom(name, `Do ${name}`, [{ call, args: {} }]);
     const [dig, twice, thrice] = [skill('dig', 'MineBlock'), skill('twice', 'dig'), skill('thrice', 'twice')];

@@ -79,6 +79,19 @@ describe('line of sight', () => {
     expect(alice.seenAt({ x: 5, y: FLOOR_Y + 1, z: 0 })?.id).toBe('air');
   });
 
+  test('hands tell what is where they were told to place it, though no eye can see it', async () => {
+    await encase('gold_ore');
+    await wait();
+    const place = () =>
+      world.play(() => alice.perform({ type: 'place', position: ORE, state: { id: 'gold_ore', properties: {} } }));
+    expect(await place()).toMatchObject({ ok: false });
+    expect(found(alice, 'gold_ore')).toEqual([]);
+    world.give('Alice', { gold_ore: 1 });
+    expect(await place()).toMatchObject({ ok: true, message: expect.stringMatching(/^already there/) });
+    expect(found(alice, 'gold_ore')).toEqual([ORE]);
+    world.give('Alice', {});
+  });
+
   test('what was seen is remembered out of sight, and is gone when it is known to be', async () => {
     await encase();
     open();

@@ -43,15 +43,15 @@ describe('the next step', () => {
   });
 
   test('many logs are cut with an axe', () => {
-    expect(nextAim(pack({}), want('oak_log'), 50)).toEqual({ type: 'wood', logs: 2 });
-    expect(nextAim(pack({ oak_log: 2 }), want('oak_log'), 50)).toMatchObject({ item: 'wooden_axe' });
+    expect(nextAim(pack({}), want('oak_log'), 50)).toEqual({ type: 'wood', logs: 3 });
+    expect(nextAim(pack({ oak_log: 3 }), want('oak_log'), 50)).toMatchObject({ item: 'wooden_axe' });
     expect(nextAim(pack({ wooden_axe: 1 }), want('oak_log'), 50)).toEqual({ type: 'wood', logs: 50 });
   });
 
   test('stone takes a pickaxe of wood, much of it one of stone', () => {
     const stone = want('cobblestone');
     expect(nextAim(pack({}), stone, 1)).toMatchObject({ type: 'wood' });
-    expect(nextAim(pack({ oak_log: 2 }), stone, 1)).toMatchObject({ item: 'wooden_pickaxe' });
+    expect(nextAim(pack({ oak_log: 3 }), stone, 1)).toMatchObject({ item: 'wooden_pickaxe' });
     expect(nextAim(pack({ wooden_pickaxe: 1 }), stone, 1)).toEqual({ type: 'stone', count: 1 });
     const outfit = { wooden_pickaxe: 1, crafting_table: 1, stick: 4 };
     expect(nextAim(pack(outfit), stone, 50)).toEqual({ type: 'stone', count: 3 });
