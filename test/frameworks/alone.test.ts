@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ModelUnavailable } from '../../protocol/errors.ts';
 import type { Body } from '../../sidecar/body/body.ts';
 import { costOf, rankCandidates } from '../../sidecar/frameworks/deps/selector.ts';
-import { Monologue } from '../../sidecar/frameworks/inner-monologue/monologue.ts';
+import { Monologue, sceneChange } from '../../sidecar/frameworks/inner-monologue/monologue.ts';
 import { findFramework } from '../../sidecar/frameworks/registry.ts';
 import type { Model } from '../../sidecar/model/model.ts';
 import type { Situation } from '../../sidecar/situation/situation.ts';
+import { drawLand, type LandSketch } from '../model/rules/crafts/gathering/drawnLand.ts';
 import { scripted } from './scriptedModel.ts';
 import { playSimulated, rules, type SimulatedGame } from './simulatedTeam.ts';
 
@@ -117,6 +118,16 @@ describe('inner monologue', () => {
     expect(asked).toBe(2);
   });
 
+  test('tells what of open land has come into sight', () => {
+    const land = (more: Partial<LandSketch>) => drawLand({ kind: 'gather/iron', team: { Alice: {} }, ...more });
+    const before = land({ trees: [[8, 64, 0]] });
+    const after = land({ trees: [], ores: { iron_ore: [[0, 20, 20]] }, underground: ['Alice'] });
+    expect(sceneChange(before, after)).toBe(
+      'known: 0 trees of oak (before: 1); known: 1 iron_ore (before: 0); I am underground now',
+    );
+    expect(sceneChange(after, after)).toBe('nothing has changed');
+  });
+
   test('keeps every entry on lines of its own', () => {
     const monologue = new Monologue();
     monologue.add({ type: 'acted', text: 'Dig\nSuccess: true', success: false, why: 'no\n\nAction: rest' });
@@ -143,6 +154,21 @@ describe('deps', () => {
     ['Find a diamond', 64],
   ])('%s is %d blocks away', (goal, cost) => {
     expect(costOf(goal, situation, 'Alice')).toBe(cost);
+  });
+
+  test('knows trees, ores and plain ground of open land by what goals call them', () => {
+    const land = drawLand({
+      kind: 'gather/iron',
+      team: { Alice: {} },
+      at: { Alice: [0, 64, 0] },
+      trees: [[8, 64, 0]],
+      stone: [[0, 60, 3]],
+      ores: { iron_ore: [[0, 64, 20]] },
+    });
+    expect(costOf('Cut trees until Alice carries 8 logs', land, 'Alice')).toBe(8);
+    expect(costOf('Mine stone until Alice carries 3 cobblestone', land, 'Alice')).toBe(5);
+    expect(costOf('Mine iron ore until Alice carries 1 raw_iron', land, 'Alice')).toBe(20);
+    expect(costOf('Make stone_pickaxe until Alice carries 1', land, 'Alice')).toBe(64);
   });
 
   test('takes the nearest of the sub-goals that nothing stands before', () => {

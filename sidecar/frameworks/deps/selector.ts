@@ -39,10 +39,15 @@ export function costOf(goal: string, situation: Situation, agent: string): numbe
 
 /** Where things are that a text names by id. */
 function placesOf(goal: string, situation: Situation): ShownPlace[] {
-  const words = new Set(goal.toLowerCase().match(/[a-z][a-z_]*/g));
-  const { resources, creatures, lying, containers, workshops, devices, mates } = situation;
+  const text = goal.toLowerCase();
+  const words = new Set(text.match(/[a-z][a-z_]*/g));
+  const { resources, creatures, lying, containers, workshops, devices, mates, land } = situation;
+  const named = (id: string) => words.has(id) || (id.includes('_') && text.includes(id.replaceAll('_', ' ')));
+  const isOfTrees = words.has('tree') || words.has('trees');
   return [
-    ...resources.flatMap(({ block, nearest }) => (words.has(block) ? nearest : [])),
+    ...resources.flatMap(({ block, nearest }) => (named(block) ? nearest : [])),
+    ...(land?.trees ?? []).flatMap(({ wood, nearest }) => (isOfTrees || named(`${wood}_log`) ? nearest : [])),
+    ...(land?.ground ?? []).flatMap(({ block, nearest }) => (named(block) ? nearest : [])),
     ...creatures.flatMap(({ kind, nearest }) => (words.has(kind) ? nearest : [])),
     ...lying.flatMap(({ item, position }) => (words.has(item) ? [position] : [])),
     ...[...containers, ...workshops, ...devices].flatMap(({ block, position }) => (words.has(block) ? [position] : [])),

@@ -85,8 +85,25 @@ export function sceneChange(before: Situation, after: Situation): string {
         : [];
     }),
     ...numberChange('things lying about', before.lying, after.lying),
+    ...landChanges(before, after),
   ];
   return changes.join('; ') || 'nothing has changed';
+}
+
+/** What has come into sight of open land or is gone from it. */
+function landChanges(before: Situation, after: Situation): string[] {
+  if (!before.land || !after.land) return [];
+  const kinds = ({ land, resources }: Situation): Record<string, number> =>
+    Object.fromEntries([
+      ...(land?.trees ?? []).map(({ wood, count }) => [`trees of ${wood}`, count] as const),
+      ...resources.filter(({ block }) => block.endsWith('_ore')).map(({ block, count }) => [block, count] as const),
+    ]);
+  const underSky = ({ land }: Situation) => land?.agents[0]?.underSky ?? true;
+  const way = underSky(after) ? 'I am under the open sky now' : 'I am underground now';
+  return [
+    ...countChanges(kinds(before), kinds(after)).map((text) => `known: ${text}`),
+    ...(underSky(before) === underSky(after) ? [] : [way]),
+  ];
 }
 
 function countChanges(before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>): string[] {
