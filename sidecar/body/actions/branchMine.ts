@@ -10,6 +10,7 @@ import {
 } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
+import { assertSomeBlocks } from '../exploring/lookedFor.ts';
 import { feetOf, type Player } from '../player.ts';
 import { type Journey, newJourney, report } from '../travel/journey.ts';
 import { outOfDanger } from '../travel/reflexes.ts';
@@ -43,6 +44,7 @@ export async function branchMine(
   { lookFor, length, ms, facing }: Omit<Extract<Action, { type: 'branch-mine' }>, 'type'>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
+  assertSomeBlocks(player, lookFor);
   if (length < 1) throw new ActionError('bad-argument', `length must be at least 1, not ${length}`);
   const mine = new Mine(player, new Set(lookFor), length, Math.min(Math.max(0, ms), LONGEST_MS), signal);
   let trouble: string | undefined;

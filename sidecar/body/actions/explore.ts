@@ -4,6 +4,7 @@ import { ActionError } from '../actionError.ts';
 import { cellKey } from '../blockView.ts';
 import { nextLedge, nextPlace } from '../exploring/caveChoice.ts';
 import { nextSquare } from '../exploring/landChoice.ts';
+import { assertSomeBlocks } from '../exploring/lookedFor.ts';
 import { isUnderSky } from '../exploring/openSky.ts';
 import { type Trail, trailOf } from '../exploring/trail.ts';
 import { feetOf, type Player } from '../player.ts';
@@ -41,6 +42,7 @@ export async function explore(
   { lookFor, ms, toward }: Omit<Extract<Action, { type: 'explore' }>, 'type'>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
+  assertSomeBlocks(player, lookFor);
   const trail = trailOf(player);
   const ids = new Set(lookFor);
   const known = new Set(sightings(player, ids, KNOWN, MOST_KNOWN).map(({ position }) => positionKey(position)));

@@ -101,6 +101,12 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('tools under the sky at %s', (vers
       ok: false,
       message: expect.stringMatching(/^bad-argument: look_for/),
     });
+    const begun = scene.world.clock.now();
+    expect(await scene.call('explore', { look_for: ['iron', 'log'] })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^unknown-item: there is no block "iron", "log"; similar: .*iron_ore/),
+    });
+    expect(scene.world.clock.now() - begun).toBeLessThan(1_000);
   });
 
   test('meetAgent goes to a mate, or to the place they told', async () => {

@@ -49,6 +49,10 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('tools in caves at %s', (version) 
       ok: false,
       message: expect.stringMatching(/^bad-argument: look_for/),
     });
+    expect(await scene.call('branchMine', { look_for: ['diamond'] })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^unknown-item: there is no block "diamond"; similar: .*diamond_ore/),
+    });
   });
 
   test('returnToSurface says when there is no sky to get under', async () => {
