@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 const itemId = z.string().regex(/^[a-z0-9_]+$/);
-const levels = z.record(itemId, z.int().min(1).max(255));
+
+/** The most that `ItemData` holds: characters of a line, a page and a name, lines and pages, and an enchantment's level. */
+export const ITEM_BOUNDS = { line: 256, lines: 64, page: 8192, pages: 200, name: 64, level: 255 } as const;
+
+const levels = z.record(itemId, z.int().min(1).max(ITEM_BOUNDS.level));
 
 /** All of `ItemData` but what lies within the item. */
 const plainData = {
@@ -11,8 +15,8 @@ const plainData = {
   enchantments: levels.optional(),
   /** An enchanted book's. */
   storedEnchantments: levels.optional(),
-  customName: z.string().max(256).optional(),
-  lore: z.array(z.string().max(256)).max(64).optional(),
+  customName: z.string().max(ITEM_BOUNDS.line).optional(),
+  lore: z.array(z.string().max(ITEM_BOUNDS.line)).max(ITEM_BOUNDS.lines).optional(),
   /** Levels the anvil adds for work done before. */
   repairCost: z.int().min(1).optional(),
   unbreakable: z.literal(true).optional(),
@@ -21,9 +25,9 @@ const plainData = {
   /** A suspicious stew's effects: id and duration in ticks. */
   stewEffects: z.array(z.strictObject({ id: itemId, duration: z.int().min(1) })).optional(),
   /** Pages of a written or writable book, plain text. */
-  pages: z.array(z.string().max(8192)).max(200).optional(),
-  title: z.string().max(64).optional(),
-  author: z.string().max(64).optional(),
+  pages: z.array(z.string().max(ITEM_BOUNDS.page)).max(ITEM_BOUNDS.pages).optional(),
+  title: z.string().max(ITEM_BOUNDS.name).optional(),
+  author: z.string().max(ITEM_BOUNDS.name).optional(),
   /** Colour of dyed leather, 0xRRGGBB. */
   color: z.int().min(0).max(0xffffff).optional(),
   /** Whether a crossbow is loaded. */

@@ -11,7 +11,7 @@ import { Boat, boatKind } from '../vehicles/boat.ts';
 import { Minecart } from '../vehicles/minecart.ts';
 import type { Game } from './game.ts';
 import { stackFromNbt } from './nbt/blockNbt.ts';
-import { textOf } from './nbt/itemNbt.ts';
+import { textOf } from './nbt/plainText.ts';
 import { type CompoundTag, compound, elementsOf, numberOf, stringOf, type Tag } from './nbt/tag.ts';
 import type { CommandSource } from './source.ts';
 import { failure } from './syntax/commandError.ts';

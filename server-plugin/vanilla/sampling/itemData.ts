@@ -1,15 +1,7 @@
-import type { ItemData } from '../../../protocol/item.ts';
+import { ITEM_BOUNDS, type ItemData } from '../../../protocol/item.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { plainText } from './plainText.ts';
 import { compoundOf, type Json, numberOf, plainIdOf, wholeOf } from './plainValue.ts';
-
-/** Bounds of `ItemData` (protocol/item.ts); what lies beyond is cut and kept whole in `other`. */
-const LONGEST_LINE = 256;
-const MOST_LINES = 64;
-const LONGEST_PAGE = 8192;
-const MOST_PAGES = 200;
-const LONGEST_NAME = 64;
-const HIGHEST_LEVEL = 255;
 
 /** How a version writes what tells an item from others of its id. */
 export interface ItemForms {
@@ -29,6 +21,7 @@ export function itemFormsOf(
   return { components: itemComponents, texts: form === 'nbt' ? 'nbt' : 'json', ...(effects ? { effects } : {}) };
 }
 
+/** What lies beyond the bounds of `ItemData` is cut, and kept whole in `other`. */
 type Draft = { -readonly [Key in keyof ItemData]: ItemData[Key] };
 /**
  * Takes a value over into the draft. @returns whether all of it is said there; if not, the raw value is kept as well,
@@ -46,7 +39,7 @@ const TAG_FIELDS: Readonly<Record<string, Field>> = {
   Potion: (value, draft) => put(draft, 'potion', plainIdOf(value)),
   Charged: (value, draft) => put(draft, 'charged', numberOf(value) === 1 || undefined) || numberOf(value) === 0,
   // Pages of a signed book are components; those of a book still being written are plain texts.
-  pages: (value, draft) => texts(draft, 'pages', value, 'json', MOST_PAGES, LONGEST_PAGE),
+  pages: (value, draft) => texts(draft, 'pages', value, 'json', ITEM_BOUNDS.pages, ITEM_BOUNDS.page),
   title: (value, draft) => name(draft, 'title', value),
   author: (value, draft) => name(draft, 'author', value),
   display: (value, draft) => {
@@ -54,7 +47,7 @@ const TAG_FIELDS: Readonly<Record<string, Field>> = {
     if (!parts) return false;
     return every(parts, {
       Name: (part) => text(draft, 'customName', part, 'json'),
-      Lore: (part) => texts(draft, 'lore', part, 'json', MOST_LINES, LONGEST_LINE),
+      Lore: (part) => texts(draft, 'lore', part, 'json', ITEM_BOUNDS.lines, ITEM_BOUNDS.line),
       color: (part) => put(draft, 'color', wholeOf(part, 0, 0xffffff)),
     });
   },
@@ -94,7 +87,7 @@ const COMPONENT_FIELDS: Readonly<Record<string, Field>> = {
     return Array.isArray(value) && loaded === 0;
   },
   custom_name: (value, draft, forms) => text(draft, 'customName', value, forms.texts),
-  lore: (value, draft, forms) => texts(draft, 'lore', value, forms.texts, MOST_LINES, LONGEST_LINE),
+  lore: (value, draft, forms) => texts(draft, 'lore', value, forms.texts, ITEM_BOUNDS.lines, ITEM_BOUNDS.line),
   dyed_color: (value, draft) => {
     const { rgb, ...more } = compoundOf(value) ?? { rgb: value };
     return put(draft, 'color', wholeOf(rgb, 0, 0xffffff)) && isEmpty(more);
@@ -162,14 +155,14 @@ function put<K extends keyof Draft>(draft: Draft, key: K, value: Draft[K] | unde
 
 function name(draft: Draft, key: 'title' | 'author', value: Json): boolean {
   if (typeof value !== 'string') return false;
-  draft[key] = value.slice(0, LONGEST_NAME);
-  return value.length <= LONGEST_NAME;
+  draft[key] = value.slice(0, ITEM_BOUNDS.name);
+  return value.length <= ITEM_BOUNDS.name;
 }
 
 function text(draft: Draft, key: 'customName', value: Json, form: ItemForms['texts']): boolean {
   const { text: shown, isAll } = plainText(value, form);
-  draft[key] = shown.slice(0, LONGEST_LINE);
-  return isAll && shown.length <= LONGEST_LINE;
+  draft[key] = shown.slice(0, ITEM_BOUNDS.line);
+  return isAll && shown.length <= ITEM_BOUNDS.line;
 }
 
 function texts(
@@ -196,8 +189,12 @@ function rawTexts(draft: Draft, value: Json, form: ItemForms['texts'] | undefine
     const read = plainText(raw, form ?? 'nbt');
     return { text: read.text, isAll: read.isAll && isEmpty(more) };
   });
-  if (pages.length > 0) draft.pages = pages.slice(0, MOST_PAGES).map(({ text: page }) => page.slice(0, LONGEST_PAGE));
-  return pages.length <= MOST_PAGES && pages.every(({ text: page, isAll }) => isAll && page.length <= LONGEST_PAGE);
+  if (pages.length > 0)
+    draft.pages = pages.slice(0, ITEM_BOUNDS.pages).map(({ text: page }) => page.slice(0, ITEM_BOUNDS.page));
+  return (
+    pages.length <= ITEM_BOUNDS.pages &&
+    pages.every(({ text: page, isAll }) => isAll && page.length <= ITEM_BOUNDS.page)
+  );
 }
 
 interface Levels {
@@ -215,7 +212,7 @@ function levelsFrom(pairs: readonly (readonly [Json | undefined, Json | undefine
   let isAll = true;
   for (const [id, level] of pairs) {
     const known = plainIdOf(id);
-    const number = wholeOf(level, 1, HIGHEST_LEVEL);
+    const number = wholeOf(level, 1, ITEM_BOUNDS.level);
     if (known === undefined || number === undefined) isAll = false;
     else found[known] = number;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ItemData, SlotStack } from '../../../protocol/item.ts';
-import { componentsOf, nbtOf } from '../../../server-plugin/embedded/commands/nbt/itemNbt.ts';
+import { componentsOf, nbtOf } from '../../../server-plugin/embedded/commands/nbt/itemToNbt.ts';
 import { jsonOf } from '../../../server-plugin/embedded/commands/nbt/json.ts';
 import { dialectOf } from '../../../server-plugin/vanilla/dialect/dialect.ts';
 import { VANILLA_VERSIONS } from '../../../server-plugin/vanilla/dialect/vanillaVersion.ts';

@@ -1,7 +1,8 @@
 import type { ItemData } from '../../../../protocol/item.ts';
 import type { Stack } from '../../inventory/stack.ts';
 import type { Game } from '../game.ts';
-import { componentsOf, dataFromComponents, dataFromNbt, nbtOf } from '../nbt/itemNbt.ts';
+import { dataFromComponents, dataFromNbt } from '../nbt/itemFromNbt.ts';
+import { componentsOf, nbtOf } from '../nbt/itemToNbt.ts';
 import { readCompound, readTag } from '../nbt/snbt.ts';
 import { type CompoundTag, compound, int, merged, type Tag, tagMatches } from '../nbt/tag.ts';
 import { failure } from '../syntax/commandError.ts';

@@ -5,7 +5,8 @@ import type { BlockEntity, SignEntity } from '../../world/blockEntity.ts';
 import { isComponent } from '../arguments/component.ts';
 import { plainId } from '../arguments/identifiers.ts';
 import type { Game } from '../game.ts';
-import { dataFromComponents, dataFromNbt, stackNbt } from './itemNbt.ts';
+import { dataFromComponents, dataFromNbt } from './itemFromNbt.ts';
+import { stackNbt } from './itemToNbt.ts';
 import {
   byte,
   type CompoundTag,

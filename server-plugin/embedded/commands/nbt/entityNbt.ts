@@ -5,7 +5,7 @@ import { Mob } from '../../mobs/mob.ts';
 import { GAME_MODE_NUMBERS, type Player } from '../../players/player.ts';
 import type { Game } from '../game.ts';
 import type { Target } from '../target.ts';
-import { stackNbt } from './itemNbt.ts';
+import { stackNbt } from './itemToNbt.ts';
 import { mobNbt } from './mobNbt.ts';
 import {
   byte,

@@ -5,8 +5,8 @@ import type { Game } from '../game.ts';
 import { pointOf } from '../summoning.ts';
 import type { Target } from '../target.ts';
 import { stackFromNbt } from './blockNbt.ts';
-import { textOf } from './itemNbt.ts';
 import { loadMobNbt } from './mobNbt.ts';
+import { textOf } from './plainText.ts';
 import { type CompoundTag, elementsOf, numberOf, stringOf } from './tag.ts';
 
 /** Makes an entity what NBT says, as far as it can be told so: place, motion, look, name, tags, health, item. */

@@ -1,31 +1,11 @@
-import type { ItemData } from '../../../../protocol/item.ts';
-import { isComponent } from '../arguments/component.ts';
+import { ITEM_BOUNDS, type ItemData } from '../../../../protocol/item.ts';
 import { plainId } from '../arguments/identifiers.ts';
 import type { Game } from '../game.ts';
-import type { Component } from '../text.ts';
-import { type Json, jsonOf, tagOfJson } from './json.ts';
-import {
-  byte,
-  type CompoundTag,
-  compound,
-  elementsOf,
-  flag,
-  int,
-  list,
-  numberOf,
-  short,
-  string,
-  stringOf,
-  type Tag,
-} from './tag.ts';
+import { type Json, jsonOf } from './json.ts';
+import { textOf } from './plainText.ts';
+import { type CompoundTag, elementsOf, numberOf, string, stringOf, type Tag } from './tag.ts';
 
-/** What the fields of an item must be cut to, to be `ItemData` (protocol/item.ts). */
-const LONGEST_LINE = 256;
-const MOST_LINES = 64;
-const LONGEST_PAGE = 8192;
-const MOST_PAGES = 200;
-const LONGEST_NAME = 64;
-
+/** What goes beyond the bounds of `ItemData` is cut. */
 type Draft = { -readonly [Key in keyof ItemData]: ItemData[Key] };
 type Field = (tag: Tag, draft: Draft, game: Game) => boolean;
 
@@ -41,14 +21,14 @@ const NBT_FIELDS: Readonly<Record<string, Field>> = {
   Unbreakable: (tag, draft) => put(draft, 'unbreakable', numberOf(tag) ? true : undefined),
   Potion: (tag, draft) => put(draft, 'potion', idOf(tag)),
   Charged: (tag, draft) => put(draft, 'charged', numberOf(tag) ? true : undefined),
-  pages: (tag, draft, game) => put(draft, 'pages', linesOf(tag, game, MOST_PAGES, LONGEST_PAGE)),
-  title: (tag, draft) => put(draft, 'title', stringOf(tag)?.slice(0, LONGEST_NAME)),
-  author: (tag, draft) => put(draft, 'author', stringOf(tag)?.slice(0, LONGEST_NAME)),
+  pages: (tag, draft, game) => put(draft, 'pages', linesOf(tag, game, ITEM_BOUNDS.pages, ITEM_BOUNDS.page)),
+  title: (tag, draft) => put(draft, 'title', stringOf(tag)?.slice(0, ITEM_BOUNDS.name)),
+  author: (tag, draft) => put(draft, 'author', stringOf(tag)?.slice(0, ITEM_BOUNDS.name)),
   display: (tag, draft, game) => {
     if (tag.type !== 'compound') return false;
     const [name, lore, color] = ['Name', 'Lore', 'color'].map((key) => tag.value.get(key));
-    put(draft, 'customName', textOf(name, game, LONGEST_LINE));
-    put(draft, 'lore', linesOf(lore, game, MOST_LINES, LONGEST_LINE));
+    put(draft, 'customName', textOf(name, game, ITEM_BOUNDS.line));
+    put(draft, 'lore', linesOf(lore, game, ITEM_BOUNDS.lines, ITEM_BOUNDS.line));
     put(draft, 'color', whole(color, 0, 0xffffff));
     return true;
   },
@@ -86,8 +66,8 @@ const COMPONENT_FIELDS: Readonly<Record<string, Field>> = {
   unbreakable: (_tag, draft) => put(draft, 'unbreakable', true as const),
   potion_contents: (tag, draft) => put(draft, 'potion', idOf(tag.type === 'compound' ? tag.value.get('potion') : tag)),
   charged_projectiles: (tag, draft) => put(draft, 'charged', elementsOf(tag)?.length ? true : undefined),
-  custom_name: (tag, draft, game) => put(draft, 'customName', textOf(tag, game, LONGEST_LINE)),
-  lore: (tag, draft, game) => put(draft, 'lore', linesOf(tag, game, MOST_LINES, LONGEST_LINE)),
+  custom_name: (tag, draft, game) => put(draft, 'customName', textOf(tag, game, ITEM_BOUNDS.line)),
+  lore: (tag, draft, game) => put(draft, 'lore', linesOf(tag, game, ITEM_BOUNDS.lines, ITEM_BOUNDS.line)),
   dyed_color: (tag, draft) =>
     put(draft, 'color', whole(tag.type === 'compound' ? tag.value.get('rgb') : tag, 0, 0xffffff)),
   container: (tag, draft) =>
@@ -164,7 +144,7 @@ function levelsFrom(
   const levels: Record<string, number> = {};
   for (const [id, level] of pairs)
     if (id !== undefined && /^[a-z0-9_]+$/.test(id) && level !== undefined && level >= 1)
-      levels[id] = Math.min(255, Math.floor(level));
+      levels[id] = Math.min(ITEM_BOUNDS.level, Math.floor(level));
   return Object.keys(levels).length > 0 ? levels : undefined;
 }
 
@@ -183,21 +163,6 @@ function mappedLevels(tag: Tag): Record<string, number> | undefined {
   return levelsFrom([...(levels ?? [])].map(([id, level]) => [idOf(string(id)), numberOf(level)]));
 }
 
-/** The plain text of a component written as JSON, or of plain text that is none. */
-export function textOf(tag: Tag | undefined, game: Game, longest: number): string | undefined {
-  if (!tag) return undefined;
-  const text = stringOf(tag);
-  if (text === undefined)
-    return isComponent(jsonOf(tag)) ? game.text(jsonOf(tag) as Component).slice(0, longest) : undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (isComponent(parsed)) return game.text(parsed).slice(0, longest);
-  } catch {
-    // Not JSON: vanilla shows such a text as it is in book pages, and so do we everywhere.
-  }
-  return text.slice(0, longest);
-}
-
 function linesOf(tag: Tag | undefined, game: Game, most: number, longest: number): string[] | undefined {
   const lines = elementsOf(tag)
     ?.slice(0, most)
@@ -208,10 +173,10 @@ function linesOf(tag: Tag | undefined, game: Game, most: number, longest: number
 function bookOf(tag: Tag, draft: Draft, game: Game): boolean {
   const fields = compoundOf(tag);
   if (!fields) return false;
-  put(draft, 'pages', linesOf(fields.get('pages'), game, MOST_PAGES, LONGEST_PAGE));
+  put(draft, 'pages', linesOf(fields.get('pages'), game, ITEM_BOUNDS.pages, ITEM_BOUNDS.page));
   const title = fields.get('title');
-  put(draft, 'title', (stringOf(title) ?? stringOf(compoundOf(title)?.get('raw')))?.slice(0, LONGEST_NAME));
-  put(draft, 'author', stringOf(fields.get('author'))?.slice(0, LONGEST_NAME));
+  put(draft, 'title', (stringOf(title) ?? stringOf(compoundOf(title)?.get('raw')))?.slice(0, ITEM_BOUNDS.name));
+  put(draft, 'author', stringOf(fields.get('author'))?.slice(0, ITEM_BOUNDS.name));
   return true;
 }
 
@@ -244,110 +209,4 @@ function effectsOf(
     return id !== undefined && duration !== undefined ? [{ id, duration }] : [];
   });
   return effects.length > 0 ? effects : undefined;
-}
-
-/** A stack as NBT in the version's own form, as it stands in inventories and containers. */
-export function stackNbt(
-  stack: { readonly id: string; readonly count: number; readonly data?: ItemData | undefined },
-  game: Game,
-): CompoundTag {
-  const id = string(`minecraft:${stack.id}`);
-  if (game.features.components) {
-    const components = stack.data && componentsOf(stack.id, stack.data);
-    return compound({ id, count: int(stack.count), ...(components ? { components } : {}) });
-  }
-  const tag = stack.data && nbtOf(stack.data);
-  return compound({ id, Count: byte(stack.count), ...(tag ? { tag } : {}) });
-}
-
-const json = (text: string) => string(JSON.stringify({ text }));
-const named = (id: string) => string(`minecraft:${id}`);
-
-function otherTags(data: ItemData): Record<string, Tag> {
-  return Object.fromEntries(Object.entries(data.other ?? {}).map(([name, value]) => [name, tagOfJson(value as Json)]));
-}
-
-/** The `tag` of an item up to 1.20.4. */
-export function nbtOf(data: ItemData): CompoundTag {
-  const levels = (of: Readonly<Record<string, number>> | undefined) =>
-    of && list(...Object.entries(of).map(([id, level]) => compound({ id: named(id), lvl: short(level) })));
-  const display = {
-    Name: data.customName === undefined ? undefined : json(data.customName),
-    Lore: data.lore && list(...data.lore.map(json)),
-    color: data.color === undefined ? undefined : int(data.color),
-  };
-  return compound({
-    ...otherTags(data),
-    Damage: data.damage === undefined ? undefined : int(data.damage),
-    Enchantments: levels(data.enchantments),
-    StoredEnchantments: levels(data.storedEnchantments),
-    RepairCost: data.repairCost === undefined ? undefined : int(data.repairCost),
-    Unbreakable: data.unbreakable && flag(true),
-    Potion: data.potion === undefined ? undefined : named(data.potion),
-    Charged: data.charged && flag(true),
-    title: data.title === undefined ? undefined : string(data.title),
-    author: data.author === undefined ? undefined : string(data.author),
-    // A signed book's pages are components, an unsigned one's plain.
-    pages: data.pages && list(...data.pages.map((page) => (data.title === undefined ? string(page) : json(page)))),
-    display: Object.values(display).some((tag) => tag) ? compound(display) : undefined,
-    BlockEntityTag:
-      data.contents &&
-      compound({
-        Items: list(
-          ...data.contents.map(({ slot, id, count }) =>
-            compound({ Slot: byte(slot), id: named(id), Count: byte(count) }),
-          ),
-        ),
-      }),
-    effects:
-      data.stewEffects &&
-      list(...data.stewEffects.map(({ id, duration }) => compound({ id: named(id), duration: int(duration) }))),
-  });
-}
-
-/** The `components` of an item since 1.20.5. */
-export function componentsOf(id: string, data: ItemData): CompoundTag {
-  const levels = (of: Readonly<Record<string, number>> | undefined) =>
-    of &&
-    compound({
-      levels: compound(
-        Object.fromEntries(Object.entries(of).map(([name, level]) => [`minecraft:${name}`, int(level)])),
-      ),
-    });
-  const book = data.pages || data.title !== undefined;
-  const components: Record<string, Tag | undefined> = {
-    ...otherTags(data),
-    damage: data.damage === undefined ? undefined : int(data.damage),
-    enchantments: levels(data.enchantments),
-    stored_enchantments: levels(data.storedEnchantments),
-    repair_cost: data.repairCost === undefined ? undefined : int(data.repairCost),
-    unbreakable: data.unbreakable && compound(),
-    potion_contents: data.potion === undefined ? undefined : compound({ potion: named(data.potion) }),
-    custom_name: data.customName === undefined ? undefined : json(data.customName),
-    lore: data.lore && list(...data.lore.map(json)),
-    dyed_color: data.color === undefined ? undefined : compound({ rgb: int(data.color) }),
-    container:
-      data.contents &&
-      list(
-        ...data.contents.map(({ slot, id: item, count }) =>
-          compound({ slot: int(slot), item: compound({ id: named(item), count: int(count) }) }),
-        ),
-      ),
-    suspicious_stew_effects:
-      data.stewEffects &&
-      list(
-        ...data.stewEffects.map(({ id: effect, duration }) => compound({ id: named(effect), duration: int(duration) })),
-      ),
-    [id === 'written_book' ? 'written_book_content' : 'writable_book_content']: book
-      ? compound({
-          pages: list(
-            ...(data.pages ?? []).map((page) => compound({ raw: id === 'written_book' ? json(page) : string(page) })),
-          ),
-          ...(id === 'written_book'
-            ? { title: compound({ raw: string(data.title ?? '') }), author: string(data.author ?? '') }
-            : {}),
-        })
-      : undefined,
-  };
-  return compound(Object.fromEntries(Object.entries(components).map(([name, tag]) => [`minecraft:${name}`, tag])));
 }
