@@ -1,5 +1,4 @@
 import { VersionGameData } from '../../gameData/versionGameData.ts';
-import { addBlockFunctions, lookAtBlocks } from './blockFunctions.ts';
 import type { FunctionFiles } from './functionFiles.ts';
 import {
   DEATHS,
@@ -21,6 +20,7 @@ import {
   lookAtPlayers,
 } from './playerFunctions.ts';
 import { addQueueFunctions, emptied, FLUSH, STATE } from './queueFunctions.ts';
+import { addBlockFunctions, lookAtBlocks } from './scanFunctions.ts';
 
 /** Ticks between two scans unless the bridge says otherwise. */
 const DEFAULT_SCAN = 4;
