@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { type Code, scanCode } from './support/codeScan.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const ROOMS = ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar', 'bench'];
+const sources = ROOMS.flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.split(sep).includes('node_modules'))
+    .map((path) => scanCode(readFileSync(join(root, room, path), 'utf8'))),
+);
+const page = readFileSync(join(root, 'docs/errors.md'), 'utf8');
+
+/** The codes given where errors are made; one that is a variable there was given where it is set. */
+function codesMade({ text, strings }: Code): string[] {
+  const places = [...text.matchAll(/\bnew (?:ConfigError|HostFault|GatewayError)\(\s*/g)];
+  return places.flatMap(({ index, 0: found }) => {
+    const first = strings.find(({ at }) => at === index + found.length);
+    return first ? [first.value] : [];
+  });
+}
+
+/** The codes in the first column of the page's tables of codes. */
+function codesTold(): string[] {
+  const tables = page.split('| code | what |').slice(1);
+  return tables.flatMap((table) => {
+    const rows = table.split('\n\n')[0]?.split('\n').slice(2) ?? [];
+    return rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([a-z-]+)`/g)].map((match) => match[1] ?? ''),
+    );
+  });
+}
+
+test('docs/errors.md tells of every code an error is made with', () => {
+  const made = new Set(sources.flatMap(codesMade));
+  expect(made.size).toBeGreaterThan(100);
+  const told = new Set(codesTold());
+  expect([...made].filter((code) => !told.has(code)).sort()).toEqual([]);
+});
+
+test('docs/errors.md tells of no code that there is not', () => {
+  const written = new Set(sources.flatMap(({ strings }) => strings.map(({ value }) => value)));
+  expect(codesTold().filter((code) => !written.has(code))).toEqual([]);
+});
