@@ -69,17 +69,19 @@ export function summaries(proofs: readonly TaskProof[]): SuiteSummary[] {
   return [...suites].map(([suite, members]) => summaryOf(suite, members));
 }
 
+function deathsText(deaths: number | null, deadly: number | null, played: number): string {
+  if (deaths === null) return '';
+  return deaths === 0 ? ', nobody died' : `, ${count(deaths, 'death')} in ${deadly ?? 0} of ${count(played, 'play')}`;
+}
+
 /** A summary in two lines. */
 export function summaryText(summary: SuiteSummary): string {
   const { suite, tasks, proven, complexity, oracle, idle, random, cpuMs, costliest } = summary;
   const d = complexity ? `, D ${complexity.least.toFixed(2)} to ${complexity.most.toFixed(2)}` : '';
   const times = oracle.map(
     ({ agents, tasks: played, successes, deaths, deadly, median, ticks, slowest }) =>
-      `oracle x${agents} ${clockTime(ticks)} in all, at most ${clockTime(slowest.ticks)} (${slowest.taskId})${
-        deaths === null
-          ? ''
-          : `, success ${successes} of ${played}, median ${median === null ? '-' : clockTime(median)}, ${count(deaths, 'death')} in ${count(deadly ?? 0, 'play')}`
-      }`,
+      `oracle x${agents} success ${successes} of ${played}, median ${median === null ? '-' : clockTime(median)}, ` +
+      `at most ${clockTime(slowest.ticks)} (${slowest.taskId}), ${clockTime(ticks)} in all${deathsText(deaths, deadly, played)}`,
   );
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return [
