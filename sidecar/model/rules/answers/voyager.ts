@@ -81,8 +81,9 @@ function callProgram(context: Json) {
 function codeProgram(context: Json) {
   const shown = ActContext.parse(context);
   const calls = stepsAhead(shown);
-  const name = nameFor(calls);
   const known = shown.skills.find(({ code, entry }) => calls.length > 0 && code === sourceOf(entry, calls));
+  // A function of the skill's own name would call itself.
+  const name = nameFor(known ? [{ call: known.name, args: {} }] : calls);
   const code = known ? `async function ${name}(bot) {\n  await ${known.name}(bot);\n}` : sourceOf(name, calls);
   return { explain: explained(shown), name, code };
 }

@@ -233,7 +233,12 @@ function stepAside(shown: ShownStep, [x, y, z]: ShownPlace, toward: HorizontalFa
   const chest = shown.situation.land?.target.chest;
   if (!chest || Math.hypot(x - chest[0], y - chest[1], z - chest[2]) > CLEAR_OF_CHEST) return undefined;
   const step = stepOf(toward);
-  const aside = { x: chest[0] + step.x * STEP_ASIDE, y: chest[1], z: chest[2] + step.z * STEP_ASIDE, range: ASIDE_RANGE };
+  const aside = {
+    x: chest[0] + step.x * STEP_ASIDE,
+    y: chest[1],
+    z: chest[2] + step.z * STEP_ASIDE,
+    range: ASIDE_RANGE,
+  };
   // Whoever has been there and is still beside the chest gets no further away.
   const last = shown.actions.at(-1);
   if (last?.ok && last.tool === 'travelTo') return undefined;

@@ -32,7 +32,8 @@ export function anyWay(
   thought: string,
 ): Step | undefined {
   const failed = [...stuckBefore(shown), ...sinceSuccess(shown, action)].filter(({ tool }) => tool === action);
-  if (failed.length >= MOST_WAYS || isStuck(failed)) return undefined;
+  const here = failed.slice(failed.length - sinceMove(shown).filter(({ tool }) => tool === action).length);
+  if (failed.length >= MOST_WAYS || isStuck(here)) return undefined;
   const ways = directionsFrom(toward).filter(
     (direction) => !failed.some(({ args }) => argumentsOf(args).direction === direction),
   );
@@ -50,16 +51,25 @@ export function untried(shown: ShownStep, tool: string, places: readonly ShownPl
 
 /** What failed for other reasons than time in the orders before, since the agent last got anywhere. */
 function stuckBefore({ earlier, actions }: ShownStep): readonly ShownAction[] {
-  const isMove = ({ tool, ok }: ShownAction) => ok && tool !== null && MOVES.includes(tool);
-  if (actions.some(isMove)) return [];
+  if (actions.some(hasMoved)) return [];
   return earlier
-    .slice(earlier.findLastIndex(isMove) + 1)
+    .slice(earlier.findLastIndex(hasMoved) + 1)
     .filter(({ ok, message }) => !ok && !message.startsWith('cancelled'));
+}
+
+/** The same of this order, and of those before where the agent got nowhere in it. */
+function sinceMove(shown: ShownStep): readonly ShownAction[] {
+  const { actions } = shown;
+  return [...stuckBefore(shown), ...actions.slice(actions.findLastIndex(hasMoved) + 1)];
+}
+
+function hasMoved({ tool, ok }: ShownAction): boolean {
+  return ok && tool !== null && MOVES.includes(tool);
 }
 
 /** Whether two failures in a row left a body in the very same place. */
 function isStuck(failed: readonly ShownAction[]): boolean {
-  const [one, two] = failed.slice(-2).map(({ message }) => /stuck at (\([^)]*\))/.exec(message)?.[1]);
+  const [one, two] = failed.slice(-2).map(({ message }) => /(?:stuck at|from) (\([^)]*\))/.exec(message)?.[1]);
   return one !== undefined && one === two;
 }
 

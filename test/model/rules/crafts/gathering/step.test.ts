@@ -151,6 +151,15 @@ describe('making and bringing', () => {
       expect.objectContaining({ direction: 'east' }),
     ]);
     const gone = did('explore', { direction: 'east' });
+    const shut = did(
+      'digStairs',
+      { to_y: 44, direction: 'north' },
+      false,
+      'unreachable: y 44 from (0.5, 60, 0.5): no way',
+    );
+    expect(step(DOWN, deep, [shut])).toEqual(['digStairs', { to_y: 44, direction: 'east' }]);
+    expect(step(DOWN, deep, [shut, shut])).toEqual(['explore', expect.objectContaining({ direction: 'east' })]);
+    expect(step(DOWN, deep, [shut, shut, gone])).toEqual(['digStairs', { to_y: 44, direction: 'east' }]);
     expect(step(DOWN, deep, [], { earlier: [stuck, late, stuck, gone] })).toEqual([
       'digStairs',
       { to_y: 44, direction: 'north' },
