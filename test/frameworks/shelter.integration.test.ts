@@ -11,6 +11,8 @@ describe('a shelter built by rules', () => {
     // Whoever carries the stone ends its foundation before the doorway, and has to go out of the way.
     { framework: 'dagent', agents: 3 },
     { framework: 's-agents', agents: 2 },
+    // Who lacks the material for its share hands it on.
+    { framework: 's-agents:organisation=chain', agents: 3 },
     { framework: 'causalmace', agents: 3 },
     { framework: 'agentverse', agents: 2 },
     // Each with its own eyes alone: who waits must go and see that the walls are done.

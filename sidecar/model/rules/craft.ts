@@ -49,6 +49,8 @@ export interface PlannedOrder {
   readonly after: readonly number[];
   /** Who can do it, at least one name of `workers`. */
   readonly candidates: readonly string[];
+  /** Whether none of `workers` has what it takes, as far as is known: it is for somebody else, or to be tried. */
+  readonly beyond?: true;
   /** Whether it is only what somebody may do meanwhile for whom there is no work. */
   readonly meanwhile?: true;
 }

@@ -182,8 +182,8 @@ function standsInTheWay(past: readonly ShownWork[], agent: string, text: string)
 /** Orders that one agent can do one after another. */
 function sequence(orders: readonly PlannedOrder[], agent: string): PlannedOrder[] {
   const done = new Set<number>();
-  return orders.filter(({ after, candidates }, index) => {
-    const possible = candidates.includes(agent) && after.every((other) => done.has(other));
+  return orders.filter(({ after, beyond, candidates }, index) => {
+    const possible = !beyond && candidates.includes(agent) && after.every((other) => done.has(other));
     if (possible) done.add(index);
     return possible;
   });

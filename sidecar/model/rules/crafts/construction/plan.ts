@@ -42,7 +42,9 @@ export function planBuilding(situation: Situation, wanted: PlanWanted): PlannedO
 
 /** Orders, and where to walk for those whom none of them is for. */
 function withWalks(orders: readonly PlannedOrder[], situation: Situation, wanted: PlanWanted): PlannedOrder[] {
-  const idle = wanted.workers.filter((name) => !orders.some(({ candidates }) => candidates.includes(name)));
+  const idle = wanted.workers.filter(
+    (name) => !orders.some(({ beyond, candidates }) => !beyond && candidates.includes(name)),
+  );
   const walks = idle
     .flatMap((name) => walkFor(name, situation, wanted.past) ?? [])
     .slice(0, Math.max(0, wanted.most - Math.min(1, orders.length)));
@@ -86,6 +88,9 @@ function maker({ documents, team, containers }: Situation, site: ShownSite, work
       paths: pathsOf(documents, cells),
       after,
       candidates: names.length > 0 ? workers.filter((name) => names.includes(name)) : workers,
+      ...(!site.chest && spent.length > 0 && supplied.length === 0 && others.length === 0
+        ? { beyond: true as const }
+        : {}),
     };
   };
 }

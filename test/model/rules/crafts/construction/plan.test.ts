@@ -134,6 +134,21 @@ describe('a plan where builders carry what there is', () => {
     ]);
   });
 
+  test('says what none of its workers has the material for, and has who cannot see it done look', () => {
+    const alone = (more: object) =>
+      construction.plan(situationOf(cells, { carries, stages, standing: foundation, ...more }), {
+        workers: ['Bob'],
+        most: 4,
+        past: [],
+      });
+    expect(alone({ view: ['Bob'] })).toMatchObject([{ candidates: ['Bob'], beyond: true }]);
+    expect(alone({ view: ['Bob'], unseen: cells.slice(2) })).toMatchObject([
+      { candidates: ['Bob'], beyond: true },
+      { text: expect.stringMatching(/^Walk to /), candidates: ['Bob'], meanwhile: true },
+    ]);
+    for (const order of plan(situationOf(cells, { carries, stages }), 2)) expect(order).not.toHaveProperty('beyond');
+  });
+
   test('sends out of the way who stands there with nothing to place, once', () => {
     const at = { Bob: [-9.5, GROUND, 0.5] as [number, number, number] };
     const situation = situationOf(cells, { carries, stages, standing: foundation, at });
