@@ -241,7 +241,7 @@ export class Commands implements System {
       yaw: player.yaw,
       pitch: player.pitch,
       anchor: 'feet',
-      entity: this.#game.target(player),
+      entity: this.#game.bodies.target(player),
       level: operator ? LEVELS.owner : LEVELS.everyone,
       audience: this.#audienceOf(player),
       stores: [],

@@ -6,10 +6,7 @@ import { wireComponent } from '../data/component.ts';
 import { Scoreboards } from '../display/scoreboards.ts';
 import { Teams } from '../display/teams.ts';
 import { Entities } from '../entities/entities.ts';
-import type { Entity } from '../entities/entity.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
-import type { ItemEntity } from '../entities/itemEntity.ts';
-import { LivingEntity } from '../entities/livingEntity.ts';
 import { pointsOfLevel } from '../experience/levels.ts';
 import { Windows } from '../inventory/windows.ts';
 import { Functions } from '../packs/functions.ts';
@@ -18,6 +15,7 @@ import { Movement } from '../players/movement.ts';
 import type { Player } from '../players/player.ts';
 import { Vitals } from '../players/vitals.ts';
 import type { EmbeddedServer, System } from '../server.ts';
+import { Bodies } from './bodies.ts';
 import type { Commands } from './commands.ts';
 import { CustomBossBars } from './customBossBars.ts';
 import { type CommandFeatures, commandFeatures } from './features.ts';
@@ -29,7 +27,7 @@ import type { CommandSource } from './source.ts';
 import { summonEntity } from './summoning.ts';
 import { failure } from './syntax/commandError.ts';
 import { type TagKind, tagsOf } from './tags.ts';
-import { Target, type TargetBody } from './target.ts';
+import type { Target } from './target.ts';
 import { type Component, plainText } from './text.ts';
 import { ZoneRules } from './zoneRules.ts';
 
@@ -39,9 +37,6 @@ export interface Kind {
   readonly number: number;
   readonly maxLevel?: number;
 }
-
-/** More damage than anything survives, whatever it wears. */
-const LETHAL = 1e9;
 
 /** Named sequences of chance all zones may have together. */
 const MOST_SEQUENCES = 1024;
@@ -56,10 +51,9 @@ export class Game {
   readonly enchantments: ReadonlyMap<string, Kind>;
   /** Ids of all entity types. */
   readonly entityKinds: readonly string[];
-  /** Tags of players and items by uuid; other entities carry their own. */
-  readonly #tags = new Map<string, { readonly zone: string; readonly tags: Set<string> }>();
   readonly #storages = new Map<string, Map<string, CompoundTag>>();
-  readonly #targets = new WeakMap<TargetBody, Target>();
+  /** Everyone and everything that selectors find. */
+  readonly bodies: Bodies;
   readonly rules: ZoneRules;
   /** Boss bars made by command. */
   readonly bossBars: CustomBossBars;
@@ -75,6 +69,7 @@ export class Game {
   constructor(server: EmbeddedServer, commands: Commands) {
     this.server = server;
     this.#commands = commands;
+    this.bodies = new Bodies(this);
     this.rules = new ZoneRules(server);
     this.bossBars = new CustomBossBars(server);
     this.functions = new Functions(this);
@@ -122,59 +117,6 @@ export class Game {
     return this.system(Damage);
   }
 
-  /** The players of a zone, in the order they joined. */
-  players(zone: string): Target[] {
-    return this.server.playersIn(zone).map((player) => this.target(player));
-  }
-
-  /** Everything in a zone that a selector can find: players first, then entities and items, oldest first. */
-  targets(zone: string): Target[] {
-    const bodies: TargetBody[] = [...this.server.playersIn(zone)];
-    for (const entity of this.entities.inZone(zone)) if (this.#isFound(entity)) bodies.push(entity);
-    for (const item of this.items.all()) if (item.zone === zone && this.#isFound(item)) bodies.push(item);
-    return bodies.map((body) => this.target(body));
-  }
-
-  /** Everything of one kind, as `targets` gives it. */
-  targetsOfKind(zone: string, kind: string): Target[] {
-    if (kind === 'player') return this.players(zone);
-    if (kind === 'item') return this.targets(zone).filter((target) => target.kind === kind);
-    const found: Target[] = [];
-    for (const entity of this.entities.ofKind(kind))
-      if (entity.zone === zone && this.#isFound(entity)) found.push(this.target(entity));
-    return found;
-  }
-
-  /** Entities of chunks that are not loaded do not exist for commands. */
-  #isFound({ position }: Entity | ItemEntity): boolean {
-    return !this.whole || this.whole.isLoaded(position);
-  }
-
-  /** What commands see of a body; one object as long as the body lives. */
-  target(body: TargetBody): Target {
-    let target = this.#targets.get(body);
-    if (!target) {
-      target = new Target(body);
-      this.#targets.set(body, target);
-    }
-    return target;
-  }
-
-  /** The tags of a target, to read and to change. */
-  tags(target: Target): Set<string> {
-    if (target.entity) return target.entity.tags;
-    const known = this.#tags.get(target.uuid);
-    if (known?.zone === target.zone) return known.tags;
-    const tags = new Set<string>();
-    this.#tags.set(target.uuid, { zone: target.zone, tags });
-    return tags;
-  }
-
-  /** Forgets the tags of players and items, as when a zone begins anew. */
-  forgetTags(uuids: Iterable<string>): void {
-    for (const uuid of uuids) this.#tags.delete(uuid);
-  }
-
   /** The storages of `data storage` in a zone, by id. */
   storages(zone: string): Map<string, CompoundTag> {
     let storages = this.#storages.get(zone);
@@ -192,7 +134,7 @@ export class Game {
     for (const key of [...this.#sequences.keys()])
       if (key.startsWith(`[${JSON.stringify(zone)},`)) this.#sequences.delete(key);
     this.bossBars.clear(zone);
-    for (const [uuid, known] of this.#tags) if (known.zone === zone) this.#tags.delete(uuid);
+    this.bodies.forget(zone);
   }
 
   isOperator(player: Player): boolean {
@@ -308,14 +250,6 @@ export class Game {
     player.respawnPoint = { position: { x: x + 0.5, y, z: z + 0.5 }, yaw };
   }
 
-  /** Kills a player or mob, takes anything else out of the world. */
-  kill({ player, entity, item }: Target): void {
-    if (player) this.vitals.kill(player);
-    else if (entity instanceof LivingEntity) this.damage.hurt(entity, LETHAL, { type: 'generic_kill' });
-    else if (entity) this.entities.remove(entity);
-    else if (item) this.items.remove(item);
-  }
-
   /** A component as plain English text. */
   text(component: Component): string {
     return plainText(component, this.language);
@@ -333,39 +267,9 @@ export class Game {
     return sequence;
   }
 
-  /** Turns a target where it is. */
-  turn(target: Target, look: { readonly yaw: number; readonly pitch: number }): void {
-    const { player, entity } = target;
-    if (player) this.movement.teleport(player, player.position, look);
-    else if (entity) Object.assign(entity, { ...look, headYaw: look.yaw });
-  }
-
   /** The chance of a zone. */
   random(zone: string): Random {
     return this.server.zoneRandom(zone);
-  }
-
-  /** Puts a target somewhere else in its zone, on its feet and off what it rides. */
-  move(target: Target, to: Point, look?: { readonly yaw: number; readonly pitch: number }): void {
-    const { player, entity, item } = target;
-    if (player) {
-      this.entities.dismount(player);
-      this.movement.teleport(player, to, look);
-    } else if (entity) {
-      this.entities.dismount(entity);
-      entity.position = { ...to };
-      entity.velocity = { x: 0, y: 0, z: 0 };
-      entity.velocityChanged = true;
-      if (look) {
-        entity.yaw = look.yaw;
-        entity.headYaw = look.yaw;
-        entity.pitch = look.pitch;
-      }
-    } else if (item) {
-      item.position = { ...to };
-      item.velocity = { x: 0, y: 0, z: 0 };
-      item.resting = false;
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Player } from '../players/player.ts';
 import { placeBlock, together } from './blockWriter.ts';
 import type { Game } from './game.ts';
 import { Target } from './target.ts';
+import { moveTarget } from './targetMoves.ts';
 
 /**
  * Does to a zone what the referee's console would do by setblock, tp, spawnpoint and give. World coordinates.
@@ -16,7 +17,7 @@ export function intervene(game: Game, intervention: Intervention, player: Player
       });
       return;
     case 'teleport':
-      if (player) game.move(new Target(player), intervention.position, { yaw: intervention.yaw, pitch: 0 });
+      if (player) moveTarget(game, new Target(player), intervention.position, { yaw: intervention.yaw, pitch: 0 });
       return;
     case 'set-respawn':
       if (player) player.respawnPoint = { position: { ...intervention.position }, yaw: intervention.yaw };

@@ -45,12 +45,12 @@ export function summonEntity(
     for (const tag of tagsOf(nbt)) thing.tags.add(tag);
     game.entities.add(thing);
     // Nobody who plays can know of it.
-    if (thing.unseen) return game.target(thing);
+    if (thing.unseen) return game.bodies.target(thing);
     game.server.emit({ type: 'entity-spawned', entity: thing.entityId, kind, position: { ...thing.position } });
-    return game.target(thing);
+    return game.bodies.target(thing);
   }
   try {
-    return game.target(summonBody(game.server, kind, place, summonOptions(game, nbt)));
+    return game.bodies.target(summonBody(game.server, kind, place, summonOptions(game, nbt)));
   } catch (error) {
     if (error instanceof ConfigError) throw failure('commands.summon.failed');
     throw error;
@@ -87,7 +87,7 @@ function summonItem(game: Game, position: Point, motion: Point, nbt: CompoundTag
   const delay = numberOf(nbt.value.get('PickupDelay')) ?? NO_DELAY;
   const item = stack && game.items.spawn(stack, position, motion, Math.max(0, Math.floor(delay)));
   if (!item) throw failure('commands.summon.failed');
-  return game.target(item);
+  return game.bodies.target(item);
 }
 
 /** A list of three numbers as a point; undefined for anything else. */

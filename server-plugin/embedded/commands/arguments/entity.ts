@@ -24,7 +24,7 @@ export function entity(amount: 'single' | 'multiple', type: 'players' | 'entitie
 }
 
 function* suggestTargets({ source }: SuggestionScope, entities: boolean): Generator<string> {
-  for (const { player } of source.game.players(source.zone.id)) if (player) yield player.username;
+  for (const { player } of source.game.bodies.players(source.zone.id)) if (player) yield player.username;
   if (source.level < LEVELS.gamemaster) return;
   yield* [
     '@p',

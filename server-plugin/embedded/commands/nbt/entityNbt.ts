@@ -26,7 +26,7 @@ import {
 export function entityNbt(game: Game, target: Target): CompoundTag {
   const { position, yaw, pitch } = target;
   const { velocity, onGround } = target.body as { velocity?: typeof position; onGround: boolean };
-  const tags = [...game.tags(target)];
+  const tags = [...game.bodies.tags(target)];
   const common = compound({
     Pos: list(double(position.x), double(position.y), double(position.z)),
     Motion: list(double(velocity?.x ?? 0), double(velocity?.y ?? 0), double(velocity?.z ?? 0)),

@@ -4,6 +4,7 @@ import { Mob } from '../../mobs/mob.ts';
 import type { Game } from '../game.ts';
 import { pointOf } from '../summoning.ts';
 import type { Target } from '../target.ts';
+import { moveTarget } from '../targetMoves.ts';
 import { stackFromNbt } from './blockNbt.ts';
 import { loadMobNbt } from './mobNbt.ts';
 import { textOf } from './plainText.ts';
@@ -16,7 +17,7 @@ export function loadEntityNbt(game: Game, target: Target, nbt: CompoundTag): voi
   const position = pointOf(tag('Pos'));
   const [yaw, pitch] = (elementsOf(tag('Rotation')) ?? []).map(numberOf);
   const look = yaw !== undefined && pitch !== undefined ? { yaw, pitch } : undefined;
-  if (position && zone && boxContains(zone.box, cellOf(position))) game.move(target, position, look);
+  if (position && zone && boxContains(zone.box, cellOf(position))) moveTarget(game, target, position, look);
   const motion = pointOf(tag('Motion'));
   const { entity, item } = target;
   if (motion && entity) {
@@ -24,7 +25,7 @@ export function loadEntityNbt(game: Game, target: Target, nbt: CompoundTag): voi
     entity.velocityChanged = true;
   }
   const tags = elementsOf(tag('Tags'));
-  const own = game.tags(target);
+  const own = game.bodies.tags(target);
   own.clear();
   for (const name of tags ?? []) {
     const text = stringOf(name);

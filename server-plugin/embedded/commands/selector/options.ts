@@ -127,7 +127,7 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
   },
   tag: several((reader) => {
     const tag = reader.readUnquotedString();
-    return (target, { game }) => (tag === '' ? game.tags(target).size === 0 : game.tags(target).has(tag));
+    return (target, { game }) => (tag === '' ? game.bodies.tags(target).size === 0 : game.bodies.tags(target).has(tag));
   }),
   nbt: several((reader) => {
     const wanted = readCompound(reader);

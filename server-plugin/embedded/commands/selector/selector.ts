@@ -31,8 +31,8 @@ export interface Selector {
 export function select(selector: Selector, source: CommandSource): Target[] {
   const { game, zone } = source;
   if (selector.kind === 'name')
-    return game.players(zone.id).filter(({ player }) => sameName(player?.username, selector.text));
-  if (selector.kind === 'uuid') return game.targets(zone.id).filter(({ uuid }) => uuid === selector.text);
+    return game.bodies.players(zone.id).filter(({ player }) => sameName(player?.username, selector.text));
+  if (selector.kind === 'uuid') return game.bodies.targets(zone.id).filter(({ uuid }) => uuid === selector.text);
   if (source.level < LEVELS.gamemaster) throw failure('argument.entity.selector.not_allowed');
   const origin = {
     x: selector.origin.x ?? source.position.x,
@@ -43,10 +43,10 @@ export function select(selector: Selector, source: CommandSource): Target[] {
   if (selector.self) return source.entity && meant(source.entity) ? [source.entity] : [];
   const candidates =
     selector.kindOnly !== undefined
-      ? game.targetsOfKind(zone.id, selector.kindOnly)
+      ? game.bodies.targetsOfKind(zone.id, selector.kindOnly)
       : selector.entities
-        ? game.targets(zone.id)
-        : game.players(zone.id);
+        ? game.bodies.targets(zone.id)
+        : game.bodies.players(zone.id);
   if (selector.sort === 'arbitrary') {
     const found: Target[] = [];
     for (const target of candidates) {

@@ -202,7 +202,7 @@ function setPlayers(context: CommandContext, targets: readonly Target[]): number
 function getPlayers(context: CommandContext): number {
   const { source } = context;
   const bar = barOf(context);
-  const online = source.game.players(source.zone.id).filter(({ uuid }) => bar.players.has(uuid));
+  const online = source.game.bodies.players(source.zone.id).filter(({ uuid }) => bar.players.has(uuid));
   source.tell(
     online.length === 0
       ? translate('commands.bossbar.get.players.none', shown(bar))

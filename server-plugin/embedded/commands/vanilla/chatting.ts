@@ -39,7 +39,7 @@ function toAll(context: CommandContext, key: string, argumentName: string): numb
   const text = messageOf(context, argumentName);
   const line = translate(key, source.name, text);
   source.game.reportChat(source, text);
-  for (const { player } of source.game.players(source.zone.id)) if (player) source.game.show(player, line);
+  for (const { player } of source.game.bodies.players(source.zone.id)) if (player) source.game.show(player, line);
   const { whole } = source.game;
   // A vanilla server writes it into its log and answers nothing (PlayerList.broadcastChatMessage).
   if (whole) whole.life.log('info', `[Not Secure] ${source.game.text(line)}`);
@@ -105,7 +105,7 @@ function tellTeam(context: CommandContext): number {
   if (team === undefined) throw failure('commands.teammsg.failed.noteam');
   const text = messageOf(context, 'message');
   const name = translate('chat.square_brackets', game.teamText(zone.id, team));
-  const mates = game.players(zone.id).filter(({ scoreName }) => game.teamOf(zone.id, scoreName) === team);
+  const mates = game.bodies.players(zone.id).filter(({ scoreName }) => game.teamOf(zone.id, scoreName) === team);
   game.reportChat(
     source,
     text,

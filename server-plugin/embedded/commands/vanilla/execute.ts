@@ -145,11 +145,13 @@ function relations(here: () => CommandNode): LiteralNode[] {
   return [
     relation('vehicle', (game, { player, entity: body }) => {
       const vehicle = (player ?? body)?.vehicle;
-      return vehicle ? [game.target(vehicle)] : [];
+      return vehicle ? [game.bodies.target(vehicle)] : [];
     }),
-    relation('passengers', (game, { entity: body }) => (body?.passengers ?? []).map((rider) => game.target(rider))),
+    relation('passengers', (game, { entity: body }) =>
+      (body?.passengers ?? []).map((rider) => game.bodies.target(rider)),
+    ),
     relation('controller', (game, { entity: body }) =>
-      (body?.passengers ?? []).slice(0, 1).map((rider) => game.target(rider)),
+      (body?.passengers ?? []).slice(0, 1).map((rider) => game.bodies.target(rider)),
     ),
   ];
 }

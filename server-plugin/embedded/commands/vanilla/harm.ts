@@ -9,6 +9,7 @@ import { LEVELS } from '../source.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';
 import { argument, command, type LiteralNode, literal, runs } from '../syntax/tree.ts';
+import { turnTarget } from '../targetMoves.ts';
 import { translate } from '../text.ts';
 import { anchorOf, lookAt } from './teleport.ts';
 
@@ -81,7 +82,7 @@ function mount(context: CommandContext): number {
   const [target, vehicle] = [entityOf(context, 'target'), entityOf(context, 'vehicle')];
   const rider = target.player ?? target.entity;
   const ridden = rider?.vehicle;
-  if (ridden) throw failure('commands.ride.already_riding', target.displayName, game.target(ridden).displayName);
+  if (ridden) throw failure('commands.ride.already_riding', target.displayName, game.bodies.target(ridden).displayName);
   if (vehicle.player) throw failure('commands.ride.mount.failure.cant_ride_players');
   for (let above = vehicle.entity; above; above = above.vehicle)
     if (above === target.entity) throw failure('commands.ride.mount.failure.loop');
@@ -100,7 +101,7 @@ function dismount(context: CommandContext): number {
   if (!rider || !vehicle) throw failure('commands.ride.not_riding', target.displayName);
   source.game.entities.dismount(rider);
   source.announce(
-    translate('commands.ride.dismount.success', target.displayName, source.game.target(vehicle).displayName),
+    translate('commands.ride.dismount.success', target.displayName, source.game.bodies.target(vehicle).displayName),
   );
   return 1;
 }
@@ -111,7 +112,7 @@ export function rotate(): LiteralNode {
   const turn = (context: CommandContext, look: { readonly yaw: number; readonly pitch: number }) => {
     const target = entityOf(context, 'target');
     const pitch = Math.max(-90, Math.min(90, wrapDegrees(look.pitch)));
-    context.source.game.turn(target, { yaw: wrapDegrees(look.yaw), pitch });
+    turnTarget(context.source.game, target, { yaw: wrapDegrees(look.yaw), pitch });
     context.source.announce(translate('commands.rotate.success', target.displayName));
     return 1;
   };

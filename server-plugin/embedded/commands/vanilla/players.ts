@@ -12,6 +12,7 @@ import { CommandError, failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';
 import { argument, command, type LiteralNode, literal, runs } from '../syntax/tree.ts';
 import type { Target } from '../target.ts';
+import { killTarget } from '../targetMoves.ts';
 import { type Component, joined, translate } from '../text.ts';
 
 /** gamemode (Minecraft wiki, "Commands/gamemode"). */
@@ -66,7 +67,7 @@ export function kill(): LiteralNode {
 
 function killAll({ source }: CommandContext, targets: Target[]): number {
   const answer = countedFirst('commands.kill.success', targets);
-  for (const target of targets) source.game.kill(target);
+  for (const target of targets) killTarget(source.game, target);
   source.announce(answer);
   return targets.length;
 }
@@ -90,7 +91,7 @@ export function list(): LiteralNode {
 const SAID_LIMIT = 20;
 
 function listPlayers({ source }: CommandContext, nameOf: (target: Target) => Component): number {
-  const players = source.game.players(source.zone.id);
+  const players = source.game.bodies.players(source.zone.id);
   const most = source.game.whole?.life.maxPlayers ?? Math.max(SAID_LIMIT, players.length);
   source.tell(translate('commands.list.players', `${players.length}`, `${most}`, joined(players.map(nameOf))));
   return players.length;
@@ -182,7 +183,7 @@ export function tag(): LiteralNode {
     const { source } = context;
     const name = context.get('name', text);
     const changed = entitiesOf(context, 'targets').filter((target) => {
-      const tags = source.game.tags(target);
+      const tags = source.game.bodies.tags(target);
       if (!add) return tags.delete(name);
       if (tags.has(name) || tags.size >= MOST_TAGS) return false;
       tags.add(name);
@@ -220,7 +221,7 @@ export function tag(): LiteralNode {
         runs((context) => {
           const { source } = context;
           const targets = entitiesOf(context, 'targets');
-          const names = [...new Set(targets.flatMap((target) => [...source.game.tags(target)]))];
+          const names = [...new Set(targets.flatMap((target) => [...source.game.bodies.tags(target)]))];
           const [only, another] = targets;
           const key = `commands.tag.list.${only && !another ? 'single' : 'multiple'}.${names.length === 0 ? 'empty' : 'success'}`;
           const who = only && !another ? only.displayName : `${targets.length}`;

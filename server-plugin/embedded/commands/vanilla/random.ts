@@ -39,7 +39,7 @@ function roll(context: CommandContext, shown: boolean): number {
   if (!shown) source.tell(translate('commands.random.sample.success', `${value}`));
   else {
     const line = translate('commands.random.roll', source.name, `${value}`, `${low}`, `${high}`);
-    for (const { player } of source.game.players(source.zone.id)) if (player) source.game.show(player, line);
+    for (const { player } of source.game.bodies.players(source.zone.id)) if (player) source.game.show(player, line);
     if (!source.player) source.tell(line);
   }
   return value;

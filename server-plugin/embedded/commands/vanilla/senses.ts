@@ -230,7 +230,7 @@ export function particle(): LiteralNode {
     const { game } = source;
     const shown = context.get('name', particleType);
     const at = context.has('pos') ? pointOf(context, 'pos') : source.position;
-    const viewers = context.has('viewers') ? maybeEntitiesOf(context, 'viewers') : game.players(source.zone.id);
+    const viewers = context.has('viewers') ? maybeEntitiesOf(context, 'viewers') : game.bodies.players(source.zone.id);
     const seeing = viewers.filter(({ position }) => distance(position, at) <= (forced ? FORCED_SIGHT : SIGHT));
     const puff = {
       at,

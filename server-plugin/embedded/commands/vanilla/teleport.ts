@@ -8,6 +8,7 @@ import { failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';
 import { argument, command, type LiteralNode, literal, redirects, runs } from '../syntax/tree.ts';
 import type { Target } from '../target.ts';
+import { moveTarget } from '../targetMoves.ts';
 
 interface Look {
   readonly yaw: number;
@@ -137,5 +138,5 @@ function move(
 ): void {
   // A place outside the arena is, for commands, no place at all.
   if (!boxContains(source.zone.box, cellOf(to))) throw failure('commands.teleport.invalidPosition');
-  for (const target of targets) source.game.move(target, to, look(target));
+  for (const target of targets) moveTarget(source.game, target, to, look(target));
 }
