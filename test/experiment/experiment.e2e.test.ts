@@ -44,6 +44,31 @@ describe('guildhall experiment', () => {
     expect(read('episodes/1/events.jsonl')).toBe(untouched);
   });
 
+  test('plays builders of a shelter by who may instruct whom, and sets their order beside the time', async () => {
+    using bench = createBench();
+    const command = 'experiment s-agents/shelter --spread 1 --game-time 20 --think zero --jobs 1 --id shelter --json';
+    const played = await bench.guildhall(command.split(' '));
+    expect(played.stderr).toContain('Script, not a language model');
+    const { table } = JSON.parse(played.stdout) as { table: ExperimentTable };
+    expect(table.sections.map(({ section, row, scored, agents }) => [section, row, scored, agents])).toEqual([
+      ['Shelter', 'tree', 1, 3],
+      ['Shelter', 'chain', 1, 3],
+      ['Shelter', 'graph', 1, 3],
+      ['Shelter', 'one alone', 1, 1],
+    ]);
+    for (const { row, cells } of table.sections) {
+      const means = Object.fromEntries(cells.map(({ heading, value }) => [heading, value.mean]));
+      expect(Object.keys(means)).toEqual(['SR (%)', 'TC (min)', 'mPT', 'C (%)', 'order (%)', 'B (%)', 'ACR (%)']);
+      // Twenty seconds are enough to begin the foundation and not to end the roof.
+      expect([row, means['SR (%)'], means['TC (min)'], means['order (%)']]).toEqual([row, 0, null, 100]);
+      expect(means['C (%)']).toBeGreaterThan(0);
+      expect(means['C (%)']).toBeLessThan(100);
+      expect(means.mPT).toBeGreaterThan(0);
+    }
+    const text = readFileSync(bench.path('runs', 'shelter', 'table.md'), 'utf8');
+    expect(text).toContain('| Organisation | SR (%) | TC (min) | mPT | C (%) | order (%) | B (%) | ACR (%) | scored |');
+  });
+
   test('names a language model as such, leaves out a service that fails, and goes on once it serves', async () => {
     using bench = createBench();
     // The first team is refused, the others get an answer that is of no use.
