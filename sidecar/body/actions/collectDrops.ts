@@ -6,6 +6,7 @@ import type { ItemCount } from '../body.ts';
 import { feetOf, type Player } from '../player.ts';
 import { until, within } from '../waiting.ts';
 import { middleOf } from '../walking/footing.ts';
+import { cellsAround } from '../walking/shutOff.ts';
 import { onEachTick, walkTo } from '../walking/walk.ts';
 
 /** How long to wait beside a drop: its pickup delay is up to 2 s (wiki "Item (entity)"). */
@@ -116,6 +117,7 @@ async function pickUp(
           {
             accepts: (footing) => touches(middleOf(footing)),
             estimate: (footing) => Math.max(0, distance(middleOf(footing), drop.position) - 2.5),
+            around: cellsAround(drop.position, 2),
             unhurt,
           },
           'the dropped item',

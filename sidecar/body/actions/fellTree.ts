@@ -10,6 +10,7 @@ import type { Player } from '../player.ts';
 import { newJourney } from '../travel/journey.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
+import { cellsAround } from '../walking/shutOff.ts';
 import { gather } from './collectDrops.ts';
 import { reachBlock } from './useBlock.ts';
 
@@ -70,7 +71,7 @@ async function reachTrunk(player: Player, tree: Cluster, signal: AbortSignal): P
     const short = (footing: Footing) => Math.max(0, distance(middleOf(footing), centre) - BEFORE);
     await travelTo(
       newJourney(player, [cellKey(log.x, log.y, log.z)]),
-      { accepts: (footing) => short(footing) === 0, estimate: short },
+      { accepts: (footing) => short(footing) === 0, estimate: short, around: cellsAround(centre, BEFORE) },
       'the tree',
       signal,
     );

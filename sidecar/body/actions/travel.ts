@@ -7,6 +7,7 @@ import { newJourney, report } from '../travel/journey.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import { wayLeft } from '../travel/wayLeft.ts';
 import { middleOf } from '../walking/footing.ts';
+import { cellsAround } from '../walking/shutOff.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How far beyond the range a body may come to rest, blocks. */
@@ -33,7 +34,12 @@ export async function travel(
   if (!isThere(start))
     await travelTo(
       journey,
-      { accepts: (footing) => isThere(middleOf(footing)), estimate: wayLeft(floor, range), afloat: true },
+      {
+        accepts: (footing) => isThere(middleOf(footing)),
+        estimate: wayLeft(floor, range),
+        around: cellsAround(floor, range),
+        afloat: true,
+      },
       range <= 1 ? where : `within ${range} of ${where}`,
       signal,
     );

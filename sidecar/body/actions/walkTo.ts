@@ -4,6 +4,7 @@ import { ActionError } from '../actionError.ts';
 import { cellKey } from '../blockView.ts';
 import { feetOf, type Player } from '../player.ts';
 import { middleOf } from '../walking/footing.ts';
+import { cellsAround } from '../walking/shutOff.ts';
 import { walkTo } from '../walking/walk.ts';
 
 /** How far from the middle of a footing a body may come to rest. */
@@ -35,6 +36,7 @@ export async function walkWithin(
       {
         accepts: (footing) => isThere(middleOf(footing)),
         estimate: (footing) => Math.max(0, away(middleOf(footing)) - Math.max(range, 0.5)),
+        around: cellsAround(floor, range),
         unhurt,
         stayWhereTaken,
         ...(avoid.length > 0 ? { avoids: new Set(avoid.map(({ x, y, z }) => cellKey(x, y, z))) } : {}),

@@ -1,5 +1,6 @@
 import {
   type BlockPosition,
+  type Box,
   cellOf,
   centreOf,
   distance,
@@ -31,6 +32,8 @@ const MOST_CLEARED = 12;
 /** Logs caught in leaves that are gone under, at most, and how much higher than the feet what is caught lies, blocks. */
 const MOST_FREED = 6;
 const LOW = 1.6;
+/** How far below what is caught the ground may be, blocks. */
+const FALLEN = 24;
 /** Ways dug or built for one tree, at most. */
 const MOST_WAYS = 3;
 /** How far to the side of a pillar logs are worth raising it for, blocks. */
@@ -73,9 +76,10 @@ export class Felling {
     for (let clearing = 0; clearing <= MOST_CLEARED; clearing++) {
       await this.fell(true);
       const isThere = (x: number, y: number, z: number) => x === foot.x && z === foot.z && Math.abs(y - foot.y) <= 1;
-      if (await this.#walkUnder(isThere)) return;
+      const around = { min: neighbour(foot, 'down'), max: neighbour(foot, 'up') };
+      if (await this.#walkUnder(isThere, foot, around)) return;
       if (await this.#clearTowards(foot)) continue;
-      await this.#makeWayUnder(isThere, foot);
+      await this.#makeWayUnder(isThere, foot, around);
       return;
     }
   }
@@ -98,7 +102,7 @@ export class Felling {
       if (this.#tried.has(key)) continue;
       this.#tried.add(key);
       const isThere = (x: number, y: number, z: number) => Math.hypot(x - log.x, z - log.z) < BESIDE && y < log.y + 1;
-      if ((await this.#walkUnder(isThere)) || (await this.#makeWayUnder(isThere, log))) return true;
+      if ((await this.#walkUnder(isThere, log)) || (await this.#makeWayUnder(isThere, log))) return true;
     }
     return false;
   }
@@ -107,13 +111,18 @@ export class Felling {
     await this.#pillar.takeDown();
   }
 
-  async #walkUnder(accepts: (x: number, y: number, z: number) => boolean): Promise<boolean> {
+  async #walkUnder(
+    accepts: (x: number, y: number, z: number) => boolean,
+    { x, z }: BlockPosition,
+    around?: Box,
+  ): Promise<boolean> {
     try {
       await walkTo(
         this.#player,
         {
           accepts: (footing) => !footing.ladder && accepts(footing.x, footing.y, footing.z),
-          estimate: () => 0,
+          estimate: (footing) => Math.max(0, Math.hypot(footing.x - x, footing.z - z) - (around ? 0 : BESIDE)),
+          ...(around ? { around } : {}),
         },
         'the tree',
         this.#signal,
@@ -129,6 +138,7 @@ export class Felling {
   async #makeWayUnder(
     accepts: (x: number, y: number, z: number) => boolean,
     { x, y, z }: BlockPosition,
+    around?: Box,
   ): Promise<boolean> {
     if (this.#ways++ >= MOST_WAYS) return false;
     const spared = this.#tree.standing().map((log) => cellKey(log.x, log.y, log.z));
@@ -139,6 +149,7 @@ export class Felling {
           accepts: (footing) => !footing.ladder && accepts(footing.x, footing.y, footing.z),
           estimate: (footing) =>
             Math.max(0, Math.hypot(footing.x - x, footing.z - z) - BESIDE) + Math.max(0, footing.y - y),
+          ...(around ? { around } : {}),
         },
         'the tree',
         this.#signal,
@@ -200,8 +211,9 @@ export class Felling {
       if (!caught) return;
       this.#tried.add(`${caught.id}`);
       const { x, y, z } = cellOf(caught.position);
-      const isThere = (atX: number, atY: number, atZ: number) => atX === x && atZ === z && atY < y;
-      if (!(await this.#walkUnder(isThere))) continue;
+      const isThere = (atX: number, atY: number, atZ: number) => atX === x && atZ === z && atY < y && atY >= y - FALLEN;
+      const around = { min: { x, y: y - FALLEN, z }, max: { x, y, z } };
+      if (!(await this.#walkUnder(isThere, { x, y, z }, around))) continue;
       const above = { x, y: Math.floor(caught.position.y - 0.1), z };
       for (let cell = obstacleTo(this.#player.blocks, eyeAt(feetOf(this.#player)), above) ?? above; ; ) {
         if (!(await this.#digSoft(cell)) || (cell.x === above.x && cell.y === above.y && cell.z === above.z)) break;

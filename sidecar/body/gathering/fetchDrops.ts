@@ -5,6 +5,7 @@ import type { Player } from '../player.ts';
 import { newJourney } from '../travel/journey.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import { middleOf } from '../walking/footing.ts';
+import { cellsAround } from '../walking/shutOff.ts';
 
 /** Ways dug or built to drops in one round, at most: it may cost more than they are worth. */
 const MOST_WAYS = 3;
@@ -23,6 +24,7 @@ export async function fetchDrops(player: Player, point: Point, radius: number, s
         {
           accepts: (footing) => touches(middleOf(footing)),
           estimate: (footing) => Math.max(0, distance(middleOf(footing), drop) - TOUCH),
+          around: cellsAround(drop, TOUCH),
         },
         'the dropped item',
         signal,

@@ -25,7 +25,7 @@ const SIDES = [
   [0, -1],
 ] as const;
 /** How far down a step may lead, blocks: unhurt. */
-const DEEPEST = 3;
+export const DEEPEST = 3;
 /** What stepping up or down a block costs more, in blocks walked. */
 const CLIMB = 1;
 const DESCEND = 0.5;
@@ -81,6 +81,11 @@ class Opening {
   }
 }
 
+/** Whether a cell is open or may be opened, for the feet or for the head. */
+export function isOpenable(rules: LandRules, x: number, y: number, z: number, head: boolean): boolean {
+  return !new Opening(rules).through(x, y, z, head).shut;
+}
+
 /** The steps from a footing that take some digging or filling; from one that is yet to be made all there are. */
 export function landSteps(rules: LandRules, from: Footing): Step[] {
   const steps: Step[] = [];
@@ -114,7 +119,8 @@ function offer(
   else steps.push({ to, cost, work: { dig: opening.dig, ...(fill ? { fill } : {}) } });
 }
 
-function madeAt(x: number, y: number, z: number): Footing {
+/** A footing that is yet to be made. */
+export function madeAt(x: number, y: number, z: number): Footing {
   return { x, y, z, feet: y, ladder: false, made: true };
 }
 

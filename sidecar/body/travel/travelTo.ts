@@ -1,4 +1,5 @@
 import { ActionError } from '../actionError.ts';
+import { OpenedDoors } from '../blockView.ts';
 import { feetOf } from '../player.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
 import { findPath, type Goal, type SearchResult } from '../walking/search.ts';
@@ -10,6 +11,7 @@ import { landSteps } from './landSteps.ts';
 import { outOfDanger } from './reflexes.ts';
 import { takeSteps } from './takenSteps.ts';
 import { blockedBy, onGuard } from './watch.ts';
+import { TravelledWaysBack } from './waysBack.ts';
 import { WorkCosts } from './workCosts.ts';
 
 /** Footings the first search for a way may look at, and those after one that led no nearer. */
@@ -76,7 +78,7 @@ export async function travelTo(
     const result = search(journey, start, keen, options, BUDGETS[budget] ?? 0);
     if (!result.found) {
       const left = goal.estimate(result.nearest);
-      if (result.steps.length === 0 || left > Math.min(short, away) - NEARER) {
+      if (result.shutOff || result.steps.length === 0 || left > Math.min(short, away) - NEARER) {
         if (!result.exhausted && ++budget < BUDGETS.length) continue;
         throw cannotReach(journey, goal, what, result, why);
       }
@@ -152,6 +154,7 @@ function search(
     budget,
     within: arena,
     more: (from) => landSteps(rules, from),
+    waysBack: () => new TravelledWaysBack(rules, new OpenedDoors(player.blocks)),
     refuses: (from, to) =>
       (!to.made && besideLava.get(to.x, to.y, to.z) === true) ||
       // Nothing is so near by under water that one would not run out of air before one is through.

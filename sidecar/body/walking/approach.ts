@@ -1,4 +1,4 @@
-import { type BlockPosition, centreOf, distance, type Point } from '../../../protocol/geometry.ts';
+import { type BlockPosition, type Box, centreOf, distance, type Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import type { Shape } from '../blockView.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
@@ -19,11 +19,18 @@ export function goalNear(cell: BlockPosition, reach: number, accepts: (feet: Poi
   const centre = centreOf(cell);
   const away = (feet: Point) => distance(eyeAt(feet), centre);
   return {
+    around: withinReach(cell, reach),
     estimate: (footing) => Math.max(0, away(middleOf(footing)) - reach - 0.9),
     // Half a cell's diagonal lies between its centre and the furthest corner a hand can touch. Nobody stays put on a
     // ladder: who walks to a rung has slid off before the hands are free.
     accepts: (footing) => !footing.ladder && away(middleOf(footing)) <= reach + 0.9 && accepts(middleOf(footing)),
   };
+}
+
+/** The cells feet may be in for hands to reach a cell. */
+function withinReach({ x, y, z }: BlockPosition, reach: number): Box {
+  const far = Math.ceil(reach + 0.9);
+  return { min: { x: x - far, y: y - far - 1, z: z - far }, max: { x: x + far, y: y + far - 1, z: z + far } };
 }
 
 /**

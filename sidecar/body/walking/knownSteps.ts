@@ -9,6 +9,7 @@ import {
 } from '../blockView.ts';
 import { type Footing, SAFE_DROP, type Step } from './footing.ts';
 import { RememberedFootings, stepsFrom } from './rememberedFootings.ts';
+import { WalkedWaysBack, type WaysBack } from './shutOff.ts';
 
 /** A block that changes decides about footings in its own column from this far below it to this far above. */
 const FOOTING_BELOW = 3;
@@ -64,6 +65,11 @@ export class KnownSteps {
       this.#steps.set(footing, steps);
     }
     return steps;
+  }
+
+  /** The ways back to a footing, on what is remembered. */
+  waysBack(longestDrop: number): WaysBack {
+    return new WalkedWaysBack(this.#footings, longestDrop);
   }
 
   #note(change: BlockChange): void {

@@ -5,6 +5,7 @@ import { type Blocks, cellKey } from '../blockView.ts';
 import { type Footing, SAFE_DROP, type Step } from './footing.ts';
 import { KnownSteps } from './knownSteps.ts';
 import { ReachedCells } from './reachedCells.ts';
+import { isShutOff, type WaysBack } from './shutOff.ts';
 
 const { pathfinder, Movements, goals } = pathfinderPackage;
 
@@ -13,12 +14,18 @@ const TURN = 1e-3;
 /** What coming later costs, in blocks walked: of equal footings the search takes the one it found first. */
 const LATER = 1e-9;
 
+/** Footings looked at in vain before it is asked whether anything leads to the goal, and those looked at for that. */
+const IN_VAIN = 300;
+const LOOKED_BACK_AT = 1_500;
+
 /** Where a walk should end. */
 export interface Goal {
   /** Whether standing here will do. Asked once for each footing, in order of walking cost. */
   accepts(footing: Footing): boolean;
   /** A lower bound of the cost still ahead; 0 is always right. Also ranks the nearest miss. */
   estimate(footing: Footing): number;
+  /** What holds every cell it accepts, where that is little: a search that finds nothing looks from there as well. */
+  readonly around?: Box;
   /** Cells the way must not lead into, nor across a corner of, by `cellKey`. */
   readonly avoids?: ReadonlySet<number>;
   /** Whether no fall that hurts is worth it. */
@@ -34,8 +41,10 @@ export type SearchResult =
   | { readonly found: true; readonly path: readonly Footing[]; readonly steps: readonly Step[] }
   | {
       readonly found: false;
-      /** Whether there is no footing left to look at, and not just no budget. */
+      /** Whether there is no footing left to look at, and not just no budget; or all that is left leads nowhere. */
       readonly exhausted: boolean;
+      /** Whether it was looked for from the goal too, and nothing leads there from anywhere. */
+      readonly shutOff: boolean;
       readonly nearest: Footing;
       readonly path: readonly Footing[];
       readonly steps: readonly Step[];
@@ -53,6 +62,8 @@ export interface SearchOptions {
   readonly within?: Box;
   /** Steps besides those a body just takes, such as ones that dig or place first. */
   readonly more?: (from: Footing) => readonly Step[];
+  /** The ways back from where steps of more than walking lead, to find out that none do. */
+  readonly waysBack?: () => WaysBack;
   /** Steps that are not to be taken. */
   readonly refuses?: (from: Footing, to: Footing) => boolean;
   /** How long the library searches at a stretch, ms; the answer is the same for every value. */
@@ -73,7 +84,7 @@ export function loadPathfinder(bot: Bot): void {
 export function findPath(bot: Bot, blocks: Blocks, start: Footing, goal: Goal, options: SearchOptions): SearchResult {
   const { movements } = bot.pathfinder;
   if (!(movements instanceof FootingMovements)) throw new Error('this bot searches with other movements than ours');
-  const target = new FootingGoal(goal, options.budget);
+  const target = new FootingGoal(goal, options.budget, () => movements.isShutOff(start));
   movements.explore(blocks, target, options);
   const stretches = bot.pathfinder.getPathFromTo(movements, null, target, {
     startMove: new FootingMove({ to: start, cost: 0 }, 0, 0),
@@ -87,8 +98,8 @@ export function findPath(bot: Bot, blocks: Blocks, start: Footing, goal: Goal, o
   const steps = last?.path.map((move) => (move as FootingMove).step) ?? [];
   const path = steps.map(({ to }) => to);
   if (last?.status === 'success') return { found: true, path, steps };
-  const { spent, visited } = target;
-  return { found: false, exhausted: !spent, nearest: path.at(-1) ?? start, path, steps, visited };
+  const { spent, shutOff, visited } = target;
+  return { found: false, exhausted: !spent || shutOff, shutOff, nearest: path.at(-1) ?? start, path, steps, visited };
 }
 
 const NOTHING: Move[] = [];
@@ -149,13 +160,20 @@ function headingOf(from: Footing, to: Footing): number {
 /** A goal of ours as the library asks for it; nothing is the end once the budget is spent. */
 class FootingGoal extends goals.Goal {
   visited = 0;
+  shutOff = false;
   readonly #goal: Goal;
   readonly #budget: number;
+  readonly #isShutOff: () => boolean;
 
-  constructor(goal: Goal, budget: number) {
+  constructor(goal: Goal, budget: number, isShutOff: () => boolean) {
     super();
     this.#goal = goal;
     this.#budget = budget;
+    this.#isShutOff = isShutOff;
+  }
+
+  get goal(): Goal {
+    return this.#goal;
   }
 
   get avoids(): ReadonlySet<number> {
@@ -163,7 +181,7 @@ class FootingGoal extends goals.Goal {
   }
 
   get spent(): boolean {
-    return this.visited >= this.#budget;
+    return this.shutOff || this.visited >= this.#budget;
   }
 
   override heuristic(move: Move): number {
@@ -172,8 +190,8 @@ class FootingGoal extends goals.Goal {
 
   override isEnd(move: Move): boolean {
     if (this.spent) return false;
-    this.visited++;
-    return this.#goal.accepts(footingOf(move));
+    if (this.visited++ === IN_VAIN) this.shutOff = this.#isShutOff();
+    return !this.shutOff && this.#goal.accepts(footingOf(move));
   }
 
   // A goal lives for one search, in which nothing moves.
@@ -194,7 +212,8 @@ class FootingMovements extends Movements {
   #longestDrop = SAFE_DROP;
   #within: Box | undefined;
   #refuses: SearchOptions['refuses'];
-  #more: ((from: Footing) => readonly Step[]) | undefined;
+  #more: SearchOptions['more'];
+  #waysBack: SearchOptions['waysBack'];
   #goal: FootingGoal | undefined;
   #avoided: ReadonlySet<number> = NOWHERE;
   #offered = 0;
@@ -209,7 +228,7 @@ class FootingMovements extends Movements {
   explore(
     blocks: Blocks,
     goal: FootingGoal,
-    { closed = new Set(), longestDrop = SAFE_DROP, more, within, refuses }: SearchOptions,
+    { closed = new Set(), longestDrop = SAFE_DROP, more, waysBack, within, refuses }: SearchOptions,
   ): void {
     const known = this.#known.get(blocks) ?? new KnownSteps(blocks);
     if ('onChange' in blocks) this.#known.set(blocks, known);
@@ -220,10 +239,19 @@ class FootingMovements extends Movements {
     this.#closed = closed;
     this.#longestDrop = longestDrop;
     this.#more = more;
+    this.#waysBack = waysBack;
     this.#within = within;
     this.#refuses = refuses;
     this.#offered = 0;
     reached.startAnew();
+  }
+
+  /** Whether nothing leads to the goal of the search under way. */
+  isShutOff(start: Footing): boolean {
+    if (!this.#goal || (this.#more && !this.#waysBack)) return false;
+    const walked = this.#steps.from(start, this.#longestDrop);
+    const ways = this.#waysBack?.() ?? this.#steps.waysBack(this.#longestDrop);
+    return isShutOff(ways, this.#goal.goal, start, [...walked, ...(this.#more?.(start) ?? [])], LOOKED_BACK_AT);
   }
 
   override getNeighbors(node: Move): Move[] {
