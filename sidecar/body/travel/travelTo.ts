@@ -10,12 +10,13 @@ import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';
 import { landSteps } from './landSteps.ts';
 import { outOfDanger } from './reflexes.ts';
 import { takeSteps } from './takenSteps.ts';
+import { isInVain, rememberVain } from './vainWays.ts';
 import { blockedBy, onGuard } from './watch.ts';
 import { TravelledWaysBack } from './waysBack.ts';
 import { WorkCosts } from './workCosts.ts';
 
 /** Footings the first search for a way may look at, and those after one that led no nearer. */
-const BUDGETS = [2_500, 6_000, 15_000] as const;
+const BUDGETS = [2_500, 4_000, 4_000] as const;
 /** How much more than it is likely to be they take the way left for: so they try the straight way, whatever it costs. */
 const EAGER = [1, 3, 8] as const;
 /** How much nearer a way must lead that the budget cut short, in blocks. */
@@ -61,6 +62,12 @@ export async function travelTo(
     if (options.enough?.()) return;
     const start = currentFooting(player);
     if (goal.accepts(start) && (goal.afloat || !start.swims)) return;
+    if (goal.around && isInVain(player, start, goal.around))
+      throw new ActionError(
+        'unreachable',
+        `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: no way was found a short while ago`,
+        report(journey),
+      );
     const away = goal.estimate(start);
     if (away < best - 1) {
       rounds = 0;
@@ -80,6 +87,7 @@ export async function travelTo(
       const left = goal.estimate(result.nearest);
       if (result.shutOff || result.steps.length === 0 || left > Math.min(short, away) - NEARER) {
         if (!result.exhausted && ++budget < BUDGETS.length) continue;
+        if (goal.around) rememberVain(player, start, goal.around);
         throw cannotReach(journey, goal, what, result, why);
       }
       short = left;
