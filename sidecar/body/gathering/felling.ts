@@ -77,7 +77,7 @@ export class Felling {
       await this.fell(true);
       const isThere = (x: number, y: number, z: number) => x === foot.x && z === foot.z && Math.abs(y - foot.y) <= 1;
       const around = { min: neighbour(foot, 'down'), max: neighbour(foot, 'up') };
-      if (await this.#walkUnder(isThere, foot, around)) return;
+      if (await this.#walkUnder(isThere, around)) return;
       if (await this.#clearTowards(foot)) continue;
       await this.#makeWayUnder(isThere, foot, around);
       return;
@@ -102,7 +102,7 @@ export class Felling {
       if (this.#tried.has(key)) continue;
       this.#tried.add(key);
       const isThere = (x: number, y: number, z: number) => Math.hypot(x - log.x, z - log.z) < BESIDE && y < log.y + 1;
-      if ((await this.#walkUnder(isThere, log)) || (await this.#makeWayUnder(isThere, log))) return true;
+      if ((await this.#walkUnder(isThere)) || (await this.#makeWayUnder(isThere, log))) return true;
     }
     return false;
   }
@@ -111,17 +111,13 @@ export class Felling {
     await this.#pillar.takeDown();
   }
 
-  async #walkUnder(
-    accepts: (x: number, y: number, z: number) => boolean,
-    { x, z }: BlockPosition,
-    around?: Box,
-  ): Promise<boolean> {
+  async #walkUnder(accepts: (x: number, y: number, z: number) => boolean, around?: Box): Promise<boolean> {
     try {
       await walkTo(
         this.#player,
         {
           accepts: (footing) => !footing.ladder && accepts(footing.x, footing.y, footing.z),
-          estimate: (footing) => Math.max(0, Math.hypot(footing.x - x, footing.z - z) - (around ? 0 : BESIDE)),
+          estimate: () => 0,
           ...(around ? { around } : {}),
         },
         'the tree',
@@ -213,7 +209,7 @@ export class Felling {
       const { x, y, z } = cellOf(caught.position);
       const isThere = (atX: number, atY: number, atZ: number) => atX === x && atZ === z && atY < y && atY >= y - FALLEN;
       const around = { min: { x, y: y - FALLEN, z }, max: { x, y, z } };
-      if (!(await this.#walkUnder(isThere, { x, y, z }, around))) continue;
+      if (!(await this.#walkUnder(isThere, around))) continue;
       const above = { x, y: Math.floor(caught.position.y - 0.1), z };
       for (let cell = obstacleTo(this.#player.blocks, eyeAt(feetOf(this.#player)), above) ?? above; ; ) {
         if (!(await this.#digSoft(cell)) || (cell.x === above.x && cell.y === above.y && cell.z === above.z)) break;
