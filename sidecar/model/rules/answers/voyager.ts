@@ -168,14 +168,14 @@ function unfolded(calls: readonly PlannedCall[], skills: readonly Skill[], deep 
     if (!skill || deep === 0) return [each];
     const given = skill.steps.map(({ call, args }) => ({
       call,
-      args: Object.fromEntries(Object.entries(args).map(([key, value]) => [key, valueOf(value, each.args)])),
+      args: Object.fromEntries(Object.entries(args).map(([key, value]) => [key, standsFor(value, each.args)])),
     }));
     return unfolded(given, skills, deep - 1);
   });
 }
 
 /** What stands for a name such as "$place1" or "$place1.x". */
-function valueOf(value: Json, given: PlannedCall['args']): Json {
+function standsFor(value: Json, given: PlannedCall['args']): Json {
   const [, name = '', axis] = typeof value === 'string' ? (/^\$(\w+?)(?:\.([xyz]))?$/.exec(value) ?? []) : [];
   const named = Object.hasOwn(given, name) ? given[name] : undefined;
   if (named === undefined) return value;
