@@ -46,7 +46,7 @@ test('over land it goes the way it is told and covers new ground', async () => {
   const alice = await world.join('Alice');
   const start = alice.observe().position;
   expect(alice.unexplored()).toContain('west');
-  const result = await explore(alice, ['no_such_block'], 30_000, 'west');
+  const result = await explore(alice, ['purpur_block'], 30_000, 'west');
   expect(result).toMatchObject({ ok: true, data: { found: [] } });
   const end = alice.observe().position;
   expect(start.x - end.x).toBeGreaterThan(30);
