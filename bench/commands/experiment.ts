@@ -5,7 +5,7 @@ import type { Output } from '../cli/output.ts';
 import { armsOf, frameworksOf } from '../experiment/arms.ts';
 import { type ExperimentRecord, readExperimentRecord, writeExperimentRecord } from '../experiment/experimentRecord.ts';
 import { findExperiment } from '../experiment/experiments.ts';
-import { choosePlayers } from '../experiment/players.ts';
+import { choosePlayers, keyFor } from '../experiment/players.ts';
 import { resumePlan } from '../experiment/resumePlan.ts';
 import { tableText } from '../experiment/tableText.ts';
 import { writeTable } from '../experiment/writeTable.ts';
@@ -13,8 +13,9 @@ import { count } from '../report/html.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
 import { chooseModels, chooseTracing, type ModelFlags } from '../run/modelChoice.ts';
-import { planRun, type RunPlan } from '../run/planRun.ts';
+import { planRun } from '../run/planRun.ts';
 import { chooseServiceLimits } from '../run/serviceChoice.ts';
+import { lockRun } from '../runFolder/runLock.ts';
 import { writeRunRecord } from '../runFolder/writeRun.ts';
 
 export interface ExperimentOptions extends ModelFlags {
@@ -50,7 +51,7 @@ export async function experiment(name: string, options: ExperimentOptions, outpu
     return tellTable(options.from, fullName, output);
   }
   if (options.resume !== undefined) {
-    refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl']);
+    refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'jobs']);
     return resume(options.resume, fullName, options, output);
   }
   output.line(title);
@@ -124,38 +125,27 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
 }
 
 async function resume(folder: string, name: string, options: ExperimentOptions, output: Output): Promise<number> {
-  const { plan, record, clear } = resumePlan(folder);
-  checkName(folder, record.experiment, name);
+  // Before anything is claimed: there must be such a run.
+  checkName(folder, readExperimentRecord(folder).experiment, name);
+  using lock = lockRun(folder, output.line);
+  const { plan, setAside } = resumePlan(folder).resumed;
   if (plan.episodes.length === 0) {
     output.line(`${folder}: every episode has its score`);
     return tellTable(folder, name, output);
   }
-  const { apiKey } = keyFor(plan, options);
+  const apiKey = keyFor(plan, options.baseUrl);
   const serviceLimits = chooseServiceLimits(options);
   const otel = chooseTracing(options);
-  const clock = chooseClock({
-    clock: 'lockstep',
-    think: plan.record.lockstep?.think ?? 'measured',
-  });
+  const { think = 'measured', jobs = 1 } = plan.record.lockstep ?? {};
+  const clock = chooseClock({ clock: 'lockstep', think, jobs: options.jobs ?? jobs });
   output.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
   const { playAndReport } = await import('../run/playAndReport.ts');
-  clear();
   const code = await playAndReport(
     plan,
-    { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits },
+    { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside } },
     quiet(output),
   );
   return tellTable(folder, name, output, code);
-}
-
-function keyFor(plan: RunPlan, { baseUrl }: ExperimentOptions): { readonly apiKey: string | undefined } {
-  const models = plan.episodes.map(({ record }) => record).filter(({ model }) => model !== 'none');
-  const frameworks = [...new Set(models.map(({ framework }) => framework))];
-  if (frameworks.length === 0) return { apiKey: undefined };
-  const [first] = models;
-  const names = [...new Set(models.map(({ model }) => model))];
-  const choice = { frameworks, models: names, roles: first?.roles, settings: plan.record.models, baseUrl };
-  return choosePlayers(choice, process.env);
 }
 
 function tellTable(folder: string, name: string, output: Output, code: number = EXIT.ok): number {

@@ -15,8 +15,12 @@ import { resolveTasks } from '../run/resolveTasks.ts';
 import type { RunOptions } from '../run/runOptions.ts';
 import { chooseServiceLimits } from '../run/serviceChoice.ts';
 
-/** `guildhall run`: resolves and checks everything, then plays. Returns the exit code. */
+/** `guildhall run`: resolves and checks everything, then plays; or goes on with a run. Returns the exit code. */
 export async function run(options: RunOptions, output: Output): Promise<number> {
+  if (options.resume !== undefined) {
+    const { resume } = await import('./resume.ts');
+    return resume(options.resume, options, output);
+  }
   const clock = chooseClock(options);
   const server = options.server === undefined ? undefined : readServerFile(options.server, process.env);
   const gameVersion = versionOf(options, server);
@@ -59,11 +63,13 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   // What plays is loaded only once there is something to play.
   const { playAndReport } = await import('../run/playAndReport.ts');
   const host = server && { type: 'vanilla' as const, settings: server };
-  return playAndReport(
+  const code = await playAndReport(
     plan,
     { clock, host, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits },
     output,
   );
+  if (code === EXIT.interrupted) output.line(`to go on with it: guildhall run --resume ${plan.folder}`);
+  return code;
 }
 
 /** The version to play: the server's where there is one. @throws ConfigError 'bad-option' for another. */

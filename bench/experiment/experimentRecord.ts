@@ -31,6 +31,11 @@ function fileOf(folder: string): string {
   return join(folder, 'experiment.json');
 }
 
+/** Whether a run's folder is that of an experiment. */
+export function isExperiment(folder: string): boolean {
+  return existsSync(fileOf(folder));
+}
+
 /** Writes the record into a run's folder, whole or not at all. */
 export function writeExperimentRecord(folder: string, record: ExperimentRecord): void {
   const file = fileOf(folder);

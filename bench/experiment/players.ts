@@ -4,6 +4,7 @@ import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { badgeOf } from '../report/players.ts';
 import { checkPlayers } from '../run/checkPlayers.ts';
 import type { ModelChoice } from '../run/modelChoice.ts';
+import type { RunPlan } from '../run/planRun.ts';
 
 /** Who plays an arm; `model` is "none" for a framework that asks none. */
 export interface Players {
@@ -50,6 +51,20 @@ export function choosePlayers(
       players.set(`${who.framework} ${who.model}`, who);
     }
   return { players: [...players.values()], apiKey };
+}
+
+/** The key for the models of what is to be played, each checked as before a run. @throws as `choosePlayers` does. */
+export function keyFor({ episodes, record: { models } }: RunPlan, baseUrl: string | undefined): string | undefined {
+  const asking = episodes.map(({ record }) => record).filter(({ model }) => model !== NO_MODEL_NAME);
+  if (asking.length === 0) return undefined;
+  const choice = {
+    frameworks: [...new Set(asking.map(({ framework }) => framework))],
+    models: [...new Set(asking.map(({ model }) => model))],
+    roles: asking[0]?.roles,
+    settings: models,
+    baseUrl,
+  };
+  return choosePlayers(choice, process.env).apiKey;
 }
 
 /** Players in a table's row; what is no language model says so. */

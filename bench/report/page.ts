@@ -25,7 +25,11 @@ ${overview(episodes)}
 <dt>started</dt><dd>${record.createdAt}</dd>
 <dt>command</dt><dd><code>${record.command.join(' ')}</code></dd>
 <dt>Guildhall</dt><dd>${record.guildhallVersion}, commit ${record.gitSha ?? 'unknown (packed installation)'}</dd>
-<dt>Minecraft</dt><dd>${record.gameVersion}, ${record.host} server, ${clockFact(record)}</dd>
+${(record.continued ?? []).map(
+  ({ episodes: own, guildhallVersion, gitSha, nodeVersion }) =>
+    html`<dt>continued by</dt><dd>Guildhall ${guildhallVersion}, commit ${gitSha ?? 'unknown (packed installation)'}, Node ${nodeVersion}: episodes ${own.join(', ')}</dd>
+`,
+)}<dt>Minecraft</dt><dd>${record.gameVersion}, ${record.host} server, ${clockFact(record)}</dd>
 <dt>Node</dt><dd>${record.nodeVersion}</dd>
 <dt>seed</dt><dd>${String(record.seed)}</dd>
 <dt>packages</dt><dd>${Object.entries(record.packages)

@@ -1,5 +1,5 @@
 import { count } from '../report/html.ts';
-import type { ClockChoice } from './clockChoice.ts';
+import { type ClockChoice, jobsFor } from './clockChoice.ts';
 import type { RunPlan } from './planRun.ts';
 
 /** A run's first line: how time passes in it, and how much of it is played at once. */
@@ -13,7 +13,11 @@ export function describeClock({ episodes, record: { lockstep } }: RunPlan, clock
     case 'lockstep': {
       const speed =
         clock.pace === undefined ? 'as fast as this machine goes' : `at ${clock.paceText} of real time at most`;
-      const processes = count(lockstep?.jobs ?? 1, 'worker process', 'worker processes');
+      const processes = count(
+        jobsFor(clock, episodes.length * (clock.verifyReplay ? 2 : 1)),
+        'worker process',
+        'worker processes',
+      );
       const twice = clock.verifyReplay ? ', each played twice' : '';
       return `${what} in lockstep${twice}, ${speed}, in ${processes}; thinking time ${lockstep?.think}`;
     }

@@ -7,10 +7,11 @@ import type { EpisodeAssignment } from '../play/episodeAssignment.ts';
 import { comparePlays } from '../replay/comparePlays.ts';
 import { episodeFolder, replayFolder } from '../runFolder/paths.ts';
 import type { ReplayRecord } from '../runFolder/replayRecord.ts';
-import { writeRunRecord } from '../runFolder/writeRun.ts';
+import type { RunLock } from '../runFolder/runLock.ts';
 import { scoreLostEpisode } from '../worker/lostEpisode.ts';
 import { type PlayEnd, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
-import type { LockstepChoice } from './clockChoice.ts';
+import { type Begun, beginRun } from './beginRun.ts';
+import { jobsFor, type LockstepChoice } from './clockChoice.ts';
 import { describeClock } from './describeClock.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { episodeLine, verdictOf } from './followEpisode.ts';
@@ -21,6 +22,8 @@ import { type Play, PlayQueue } from './playQueue.ts';
 const SILENCE_MS = 60_000;
 
 export interface LockstepOptions extends LockstepChoice {
+  /** For a run that was begun before. */
+  readonly begun?: Begun | undefined;
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
   readonly otel?: TraceTarget | undefined;
@@ -40,15 +43,16 @@ export interface LockstepOptions extends LockstepChoice {
  * episode alone. What is in the files does not depend on the number of workers, nor on which of them played what.
  */
 export async function playInLockstep(plan: RunPlan, options: LockstepOptions): Promise<EpisodeOutcome[]> {
-  writeRunRecord(plan.folder, plan.record);
+  using lock = beginRun(plan, options.begun);
   options.progress.say(describeClock(plan, options));
   const failed = new AbortController();
   const run: Run = {
     plan,
     options,
+    lock,
     clock: new RealtimeClock(),
     queue: new PlayQueue(plan.episodes, options.verifyReplay),
-    lanes: plan.record.lockstep?.jobs ?? 1,
+    lanes: jobsFor(options, plan.episodes.length * (options.verifyReplay ? 2 : 1)),
     stop: AbortSignal.any([options.signal, failed.signal]),
     ends: new Map(),
     replays: new Map(),
@@ -67,6 +71,7 @@ export async function playInLockstep(plan: RunPlan, options: LockstepOptions): P
 interface Run {
   readonly plan: RunPlan;
   readonly options: LockstepOptions;
+  readonly lock: Pick<RunLock, 'add' | 'remove'>;
   readonly clock: Clock;
   readonly queue: PlayQueue;
   readonly lanes: number;
@@ -79,24 +84,31 @@ interface Run {
 
 /** Plays what the queue has for it on one worker; another one only when that was lost. */
 async function runLane(run: Run, lane: number): Promise<void> {
-  const { options, clock, queue, stop, ends } = run;
+  const { options, lock, clock, queue, stop, ends } = run;
   const { silenceMs = SILENCE_MS, workerEntry: entry } = options;
   let worker: WorkerProcess | undefined;
   const interrupt = () => worker?.interrupt();
+  const dismiss = async () => {
+    await worker?.close();
+    lock.remove(worker?.pid);
+  };
   stop.addEventListener('abort', interrupt);
   try {
     while (!stop.aborted) {
       const play = queue.take(lane, run.lanes === 1);
       if (!play) break;
-      if (!worker?.usable) worker = startWorker({ clock, silenceMs, entry });
+      if (!worker?.usable) {
+        worker = startWorker({ clock, silenceMs, entry });
+        lock.add(worker.pid);
+      }
       ends.set(play, await playOne(play, worker, run));
       // At once, so that of two lanes it is the later one that compares.
       await compareIfPlayedTwice(play.planned, run);
-      if (!worker.usable) await worker.close();
+      if (!worker.usable) await dismiss();
     }
   } finally {
     stop.removeEventListener('abort', interrupt);
-    await worker?.close();
+    await dismiss();
   }
 }
 

@@ -18,13 +18,18 @@ import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
 import type { HostChoice } from './openHost.ts';
 import type { RunPlan } from './planRun.ts';
 import { resultTable } from './resultTable.ts';
-import { speedOf, speedText } from './speed.ts';
+import { type Speed, speedOf, speedText } from './speed.ts';
 
 export interface PlayOptions
-  extends Pick<LockstepOptions, 'baseUrl' | 'apiKey' | 'otel' | 'serviceLimits' | 'workerEntry' | 'silenceMs'> {
+  extends Pick<
+    LockstepOptions,
+    'begun' | 'baseUrl' | 'apiKey' | 'otel' | 'serviceLimits' | 'workerEntry' | 'silenceMs'
+  > {
   readonly clock: ClockChoice;
   /** In real time; the embedded server unless given. */
   readonly host?: HostChoice | undefined;
+  /** Episodes of the run that were played before; they count with the others. */
+  readonly kept?: readonly EpisodeOutcome[] | undefined;
 }
 
 /**
@@ -39,11 +44,27 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, output:
     'stopping and completing the files; again to leave at once',
     async (signal) => ({ played: await play(plan, options, progress, signal), isStopped: signal.aborted }),
   );
-  const outcomes = played.map((outcome) => ({ ...outcome, ...reportedIn(plan.folder, outcome) }));
   const wallMs = wallTimeMs() - startedAt;
-  const report = await writeReport(plan.folder);
-  tell(plan, outcomes, { wallMs, report }, output);
-  if (isStopped) return EXIT.interrupted;
+  const code = concludeRun(plan, { played, kept: options.kept ?? [], wallMs }, output);
+  return isStopped ? EXIT.interrupted : code;
+}
+
+/** What a run comes to: what was played now in so much wall time, and what had been before. */
+export interface Conclusion {
+  readonly played: readonly EpisodeOutcome[];
+  readonly kept: readonly EpisodeOutcome[];
+  readonly wallMs: number;
+}
+
+/** Writes the report of a run and tells of all its episodes. Returns the exit code that they call for. */
+export function concludeRun(plan: RunPlan, { played, kept, wallMs }: Conclusion, output: Output): number {
+  const outcomes = [...played, ...kept]
+    .sort((a, b) => a.planned.record.index - b.planned.record.index)
+    .map((outcome) => ({ ...outcome, ...reportedIn(plan.folder, outcome) }));
+  const report = writeReport(plan.folder);
+  // A second play is work done as well.
+  const ticks = played.reduce((sum, { score, replay }) => sum + (score?.ticks ?? 0) * (replay ? 2 : 1), 0);
+  tell(plan, outcomes, { speed: speedOf(ticks, wallMs), report }, output);
   if (outcomes.some(({ replay }) => replay?.type === 'diverged')) return EXIT.diverged;
   const twice = plan.record.lockstep?.verifyReplay === true;
   const well = ({ score, replay }: EpisodeOutcome) => score && score.termination !== 'fault' && (replay || !twice);
@@ -65,7 +86,7 @@ function reportedIn(
 
 async function play(
   plan: RunPlan,
-  { clock, host, ...players }: PlayOptions,
+  { clock, host, kept: _, ...players }: PlayOptions,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<EpisodeOutcome[]> {
@@ -85,12 +106,9 @@ async function play(
 function tell(
   plan: RunPlan,
   outcomes: readonly EpisodeOutcome[],
-  { wallMs, report }: { readonly wallMs: number; readonly report: string },
+  { speed, report }: { readonly speed: Speed; readonly report: string },
   output: Output,
 ): void {
-  // A second play is work done as well.
-  const ticks = outcomes.reduce((sum, { score, replay }) => sum + (score?.ticks ?? 0) * (replay ? 2 : 1), 0);
-  const speed = speedOf(ticks, wallMs);
   const use = addUses(outcomes.flatMap((outcome) => outcome.use ?? []));
   output.line('');
   output.line(resultTable(outcomes, output.columns));
@@ -105,9 +123,11 @@ function tell(
     const identical = outcomes.filter(({ replay }) => replay?.type === 'identical').length;
     output.line(`replayed identically: ${identical} of ${count(outcomes.length, 'episode')}`);
   }
-  output.line(
-    `played ${speed.simulatedSeconds.toFixed(0)} s of game time in ${speed.wallSeconds.toFixed(1)} s: ${speedText(speed)} real time`,
-  );
+  // Where nothing was left to play, no time passed.
+  if (speed.ratio !== null)
+    output.line(
+      `played ${speed.simulatedSeconds.toFixed(0)} s of game time in ${speed.wallSeconds.toFixed(1)} s: ${speedText(speed)} real time`,
+    );
   if (use.inputTokens !== null || use.costUsd !== null) output.line(`models: ${useText(use)}`);
   output.line(`files:  ${plan.folder}`);
   output.line(`report: ${report}`);

@@ -9,8 +9,9 @@ import { type ServiceLimits, shareOf } from '../../sidecar/model/openai/serviceL
 import type { TraceTarget } from '../../sidecar/model/tracing/trace.ts';
 import type { Progress } from '../cli/progress.ts';
 import { episodeFolder } from '../runFolder/paths.ts';
+import type { RunLock } from '../runFolder/runLock.ts';
 import type { EpisodeRecord } from '../runFolder/runRecord.ts';
-import { writeRunRecord } from '../runFolder/writeRun.ts';
+import { type Begun, beginRun } from './beginRun.ts';
 import type { RealtimeChoice } from './clockChoice.ts';
 import { describeClock } from './describeClock.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
@@ -21,6 +22,8 @@ import type { PlannedEpisode, RunPlan } from './planRun.ts';
 import { startSidecar } from './sidecarProcess.ts';
 
 export interface RealtimeOptions extends RealtimeChoice {
+  /** For a run that was begun before. */
+  readonly begun?: Begun | undefined;
   /** The embedded server unless given. */
   readonly host?: HostChoice | undefined;
   readonly baseUrl: string | undefined;
@@ -55,9 +58,9 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
       port: options.gatewayPort,
     });
     try {
-      writeRunRecord(plan.folder, plan.record);
+      using lock = beginRun(plan, options.begun);
       options.progress.say(describeClock(plan, options));
-      const context = { plan, options, clock, referee, gateway };
+      const context = { plan, options, lock, clock, referee, gateway };
       return await inParallel(plan.episodes, options.atOnce, (planned) => playEpisode(planned, context));
     } finally {
       await referee.close();
@@ -79,13 +82,14 @@ const LAST_WORDS_MS = 500;
 interface Context {
   readonly plan: RunPlan;
   readonly options: RealtimeOptions;
+  readonly lock: Pick<RunLock, 'add' | 'remove'>;
   readonly clock: RealtimeClock;
   readonly referee: Referee;
   readonly gateway: GatewayServer;
 }
 
 async function playEpisode(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
-  const { plan, options, clock, referee, gateway } = context;
+  const { plan, options, lock, clock, referee, gateway } = context;
   if (options.signal.aborted) return notPlayed(planned);
   const { record, task } = planned;
   const folder = episodeFolder(plan.folder, record.index);
@@ -120,6 +124,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     },
     clock,
   );
+  lock.add(sidecar.pid);
   const watch = sidecar.exited.then(({ ok, detail }) => {
     // What the players reported before they went is still on its way through the gateway.
     if (!ok) clock.after(LAST_WORDS_MS, () => episode.playersGone(`the players' process ended: ${firstLine(detail)}`));
@@ -135,6 +140,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
   } finally {
     options.signal.removeEventListener('abort', stop);
     await sidecar.stop();
+    lock.remove(sidecar.pid);
     gateway.revoke(episode);
     referee.forget(episode.id);
   }

@@ -33,6 +33,10 @@ export interface RunOptions extends ModelFlags {
   readonly port?: number;
   readonly gatewayPort?: number;
   readonly id?: string;
+  /** Folder or id of a run to go on with. */
+  readonly resume?: string;
+  /** The options that were named, apart from those with a default. */
+  readonly given: readonly { readonly name: string; readonly flag: string }[];
   readonly dryRun: boolean;
   readonly out: string;
 }

@@ -7,6 +7,7 @@ import { Score } from '../../protocol/score.ts';
 import { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { Task } from '../../tasks/task.ts';
 import { inconsistencyOf } from '../../tasks/taskConsistency.ts';
+import { guildhallVersion } from '../cli/version.ts';
 import { EPISODE_FILES, episodeFolder, runFile } from './paths.ts';
 import { ReplayRecord } from './replayRecord.ts';
 import { type EpisodeRecord, RunRecord } from './runRecord.ts';
@@ -46,7 +47,27 @@ export function readRun(folder: string): RunFiles {
 export function readRunRecord(folder: string): RunRecord {
   const file = runFile(folder);
   if (!existsSync(file)) throw new ConfigError('run-not-found', `${folder}: no run here (expected ${file})`);
-  return parseFile(file, RunRecord);
+  const text = textOf(file);
+  try {
+    return parseText(text, file, RunRecord);
+  } catch (error) {
+    const writer = versionIn(text);
+    if (!(error instanceof ConfigError) || writer === undefined || writer === guildhallVersion()) throw error;
+    throw new ConfigError(
+      error.code,
+      `${error.message} (written by Guildhall ${writer}; this is ${guildhallVersion()})`,
+      { cause: error },
+    );
+  }
+}
+
+/** The version that a record says it was written by, though the rest of it cannot be read. */
+function versionIn(text: string): string | undefined {
+  try {
+    return z.looseObject({ guildhallVersion: z.string() }).parse(JSON.parse(text)).guildhallVersion;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The files of one episode of a run. Throws like `readRun`. */

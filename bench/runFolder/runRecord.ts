@@ -43,6 +43,16 @@ export const LockstepRecord = z.strictObject({
 });
 export type LockstepRecord = z.infer<typeof LockstepRecord>;
 
+/** Other code than a run began with, and the episodes it went on to play; of two that name an episode the later counts. */
+export const Continuation = z.strictObject({
+  guildhallVersion: z.string(),
+  gitSha: z.string().nullable(),
+  nodeVersion: z.string(),
+  packages: z.record(z.string(), z.string()),
+  episodes: z.array(z.int().min(0)).min(1),
+});
+export type Continuation = z.infer<typeof Continuation>;
+
 const RunFields = z.strictObject({
   format: z.literal(1),
   id: z.string(),
@@ -64,8 +74,10 @@ const RunFields = z.strictObject({
   /** How models were asked and what they might use in an episode; absent where frameworks decide and nothing limits. */
   models: ModelSettings.optional(),
   episodes: z.array(EpisodeRecord).min(1),
+  /** Where `--resume` went on with other code; absent where the code of above played everything. */
+  continued: z.array(Continuation).optional(),
 });
-/** run.json: the resolved configuration of a run, written once before the first episode starts. */
+/** run.json: the resolved configuration of a run, written before the first episode starts. */
 export const RunRecord = RunFields.refine(
   ({ clock, lockstep }) => (clock === 'lockstep') === (lockstep !== undefined),
   {

@@ -41,6 +41,8 @@ export type PlayProgress = Extract<WorkerNews, { type: 'progress' }>;
 export interface WorkerProcess {
   /** False once it is gone or on its way out. */
   readonly usable: boolean;
+  /** Undefined where it could not be started. */
+  readonly pid: number | undefined;
   /** Never rejects: a worker that dies or hangs ends the play as lost. One call at a time. */
   play(assignment: EpisodeAssignment, onProgress: (progress: PlayProgress) => void): Promise<PlayEnd>;
   /** The same for the proof of a task; `onStep` hears what is being looked at. */
@@ -172,6 +174,7 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
     get usable() {
       return usable;
     },
+    pid: child.pid,
     play(assignment, listener) {
       const end = give<PlayEnd>({ type: 'play', assignment });
       onProgress = listener;

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/runFolder/readRun.ts';
@@ -72,6 +72,26 @@ describe('a run on a server of its own', () => {
       expect(started.double.server.players.size).toBe(0);
       expect(await started.double.command('gamerule doMobSpawning')).toBe(before);
       expect(await started.double.command('forceload query')).toContain('No force loaded chunks');
+    },
+    RUN_MS,
+  );
+
+  test(
+    'is gone on with there; where the server cannot be used, all stays as it was',
+    async () => {
+      writeServerFile();
+      const command = 'run construction/lamp --agents 1 --server server.json --id x --out out'.split(' ');
+      expect((await bench.guildhall(command, ENVIRONMENT)).code).toBe(0);
+      rmSync(bench.path('out/x/episodes/0/score.json'));
+      const before = bench.files();
+      const resume = ['run', '--resume', 'out/x'];
+      const refused = await bench.guildhall(resume, { ...ENVIRONMENT, RCON_PASSWORD: 'another' });
+      expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('[rcon-password]')]);
+      expect(bench.files()).toEqual(before);
+      const { code, stderr } = await bench.guildhall(resume, ENVIRONMENT);
+      expect(code, stderr).toBe(0);
+      expect(readRun(bench.path('out/x')).episodes[0]?.score).toMatchObject({ reason: 'goal-reached', success: true });
+      expect(started.double.server.players.size).toBe(0);
     },
     RUN_MS,
   );

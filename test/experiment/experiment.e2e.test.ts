@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ExperimentTable } from '../../bench/experiment/experimentTable.ts';
+import { lockRun } from '../../bench/runFolder/runLock.ts';
 import { createBench } from '../bench/commandLine.ts';
 import { fails, says, startOpenAiDouble } from '../model/openAiDouble.ts';
 
@@ -37,11 +38,19 @@ describe('guildhall experiment', () => {
       notPlayed: 1,
     });
     const untouched = read('episodes/1/events.jsonl');
+    {
+      using _ = lockRun(run);
+      const busy = await bench.guildhall(['experiment', 'table3', '--resume', run]);
+      expect([busy.code, busy.stderr]).toEqual([2, expect.stringContaining('is still being played, by process')]);
+    }
     const resumed = await bench.guildhall(['experiment', 'table3', '--resume', run]);
     expect(resumed.stdout).toContain('1 episode of 4 to play');
     expect(resumed.code).toBe(0);
     expect(names.map(read)).toEqual(before);
     expect(read('episodes/1/events.jsonl')).toBe(untouched);
+    // What was there of the one that was played again is kept apart; it was whole but for its score.
+    expect(read('set-aside/2-1/events.jsonl')).toBe(read('episodes/2/events.jsonl'));
+    expect(existsSync(bench.path('runs', 'sizes', 'playing'))).toBe(false);
   });
 
   test('plays builders of a shelter by who may instruct whom, and sets their order beside the time', async () => {

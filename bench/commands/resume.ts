@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../protocol/errors.ts';
+import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
+import { readServerFile, type ServerSettings } from '../../server-plugin/vanilla/serverFile.ts';
+import { readRecording } from '../../sidecar/model/replay/recording.ts';
+import type { Task } from '../../tasks/task.ts';
+import { taskHash } from '../../tasks/taskHash.ts';
+import { EXIT } from '../cli/exitCodes.ts';
+import type { Output } from '../cli/output.ts';
+import { readRunCommand } from '../cli/runCommand.ts';
+import { isExperiment, readExperimentRecord } from '../experiment/experimentRecord.ts';
+import { keyFor } from '../experiment/players.ts';
+import { count } from '../report/html.ts';
+import { resumedRun } from '../resume/resumedRun.ts';
+import { type ClockChoice, chooseClock } from '../run/clockChoice.ts';
+import { chooseTracing } from '../run/modelChoice.ts';
+import { resolveTasks } from '../run/resolveTasks.ts';
+import type { RunOptions } from '../run/runOptions.ts';
+import { chooseServiceLimits } from '../run/serviceChoice.ts';
+import { runFile } from '../runFolder/paths.ts';
+import { readRun, readRunRecord } from '../runFolder/readRun.ts';
+import { lockRun } from '../runFolder/runLock.ts';
+import type { RunRecord } from '../runFolder/runRecord.ts';
+
+/** Options that change nothing in what is played: how fast, how wide, through which doors, and what is told of it. */
+const ANEW = [
+  'resume',
+  'out',
+  'json',
+  'jobs',
+  'pace',
+  'atOnce',
+  'port',
+  'gatewayPort',
+  'baseUrl',
+  'modelConcurrency',
+  'modelRpm',
+  'modelTpm',
+  'otel',
+  'otelContent',
+] as const satisfies readonly (keyof RunOptions | 'json')[];
+
+/**
+ * `guildhall run --resume`: plays what a run has no score of, as it was planned, and leaves all else as it is. Returns the
+ * exit code. Throws ConfigError before anything is moved or written.
+ */
+export async function resume(run: string, options: RunOptions, output: Output): Promise<number> {
+  refuseOthers(options);
+  const folder = folderOf(run, options.out);
+  const record = readRunRecord(folder);
+  if (isExperiment(folder))
+    throw new ConfigError(
+      'not-resumable',
+      `${folder}: is the run of an experiment; guildhall experiment ${readExperimentRecord(folder).experiment} --resume ${folder} goes on with it`,
+    );
+  const planned = { ...readRunCommand(record.command, runFile(folder)), ...givenAnew(options) };
+  const clock = clockOf(planned, record, folder);
+  const otel = chooseTracing(planned);
+  const serviceLimits = chooseServiceLimits(planned);
+  const server = planned.server === undefined ? undefined : readServerFile(planned.server, process.env);
+  using lock = lockRun(folder, output.line);
+  const { plan, kept, setAside } = resumedRun(readRun(folder), await tasksOf(planned, record, server));
+  if (plan.episodes.length === 0) {
+    output.line(`${folder}: every episode has its score; nothing is left to play`);
+    const { concludeRun } = await import('../run/playAndReport.ts');
+    return concludeRun(plan, { played: [], kept, wallMs: 0 }, output);
+  }
+  const apiKey = keyFor(plan, planned.baseUrl);
+  for (const { record: episode } of plan.episodes)
+    if (episode.recording !== undefined) readRecording(episode.recording);
+  output.line(`${count(plan.episodes.length, 'episode')} of ${record.episodes.length} to play`);
+  const { playAndReport } = await import('../run/playAndReport.ts');
+  const host = server && { type: 'vanilla' as const, settings: server };
+  const code = await playAndReport(
+    plan,
+    { clock, host, baseUrl: planned.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside }, kept },
+    output,
+  );
+  if (code === EXIT.interrupted) output.line(`to go on with it: guildhall run --resume ${folder}`);
+  return code;
+}
+
+/** A run is played as it was planned; choices that would change it are refused rather than passed over. */
+function refuseOthers({ tasks, given }: RunOptions): void {
+  const [task] = tasks;
+  if (task !== undefined)
+    throw new ConfigError('bad-option', `${task}: --resume takes the tasks from the run's own files`);
+  const other = given.find(({ name }) => !ANEW.some((allowed) => allowed === name));
+  if (other) throw new ConfigError('bad-option', `${other.flag}: --resume takes it from the run's own files`);
+}
+
+function givenAnew({ given, ...options }: RunOptions): Partial<RunOptions> {
+  const names = new Set(given.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.has(name)));
+}
+
+function folderOf(run: string, out: string): string {
+  const folder = [run, join(out, run)].find((candidate) => existsSync(runFile(candidate)));
+  if (folder === undefined)
+    throw new ConfigError(
+      'run-not-found',
+      `--resume ${run}: no run here (expected ${runFile(run)} or ${runFile(join(out, run))})`,
+    );
+  return folder;
+}
+
+function clockOf(planned: RunOptions, record: RunRecord, folder: string): ClockChoice {
+  const clock = chooseClock({ ...planned, ...(record.lockstep ? { jobs: planned.jobs ?? record.lockstep.jobs } : {}) });
+  if (clock.type !== record.clock)
+    throw new ConfigError(
+      'corrupt-run',
+      `${runFile(folder)}: its command asks for ${clock.type}, and its clock is ${record.clock}`,
+    );
+  return clock;
+}
+
+/** Every task that the run's command names today, by hash. */
+async function tasksOf(
+  planned: RunOptions,
+  { gameVersion }: RunRecord,
+  server: ServerSettings | undefined,
+): Promise<Map<string, Task>> {
+  if (server && server.version !== gameVersion)
+    throw new ConfigError(
+      'bad-option',
+      `--resume: the run is on ${gameVersion}, and ${server.file} says ${server.version}`,
+    );
+  const gameData = server ? VersionGameData.ofVersion(gameVersion) : EmbeddedGameData.of(gameVersion);
+  const { tasks } = await resolveTasks(planned, gameData);
+  return new Map(tasks.map((task) => [taskHash(task), task]));
+}

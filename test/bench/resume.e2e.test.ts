@@ -1,0 +1,247 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readRun } from '../../bench/runFolder/readRun.ts';
+import type { RunRecord } from '../../bench/runFolder/runRecord.ts';
+import { type Bench, createBench } from './commandLine.ts';
+import { childrenOf, isGone } from './processes.ts';
+
+/** Runs of several episodes one after another, on a machine that does other things too. */
+const RUNS_MS = 120_000;
+const TASKS = ['construction/well', 'gather/wood/000', 'construction/lamp'];
+const RUN = ['run', ...TASKS, '--agents', '1', '--jobs', '1', '--id', 'x', '--seed', '7'];
+/** Slow enough to be disturbed in the middle. */
+const LONG = 'run construction/market-stall --agents 2 --id x --jobs 1 --pace 1x'.split(' ');
+/** Shown as soon as the first blocks stand. */
+const UNDER_WAY = 'vhr';
+
+/** Every file of a folder with what is in it. */
+function contentsOf(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .map((file) => [file.slice(folder.length), readFileSync(file, 'latin1')]),
+  );
+}
+
+/** A run's record without when it was begun, and by which state of the source: that may change while tests go on. */
+function recordOf(bench: Bench): Partial<RunRecord> {
+  const { createdAt: _, gitSha: __, continued: ___, ...rest } = readRun(bench.path('runs/x')).record;
+  return rest;
+}
+
+/** The report without the same, and without who is named as going on for that reason. */
+function reportOf(bench: Bench): string {
+  return readFileSync(bench.path('runs/x/report.html'), 'utf8')
+    .replace(/<dt>started<.*/, '')
+    .replaceAll(/, commit [0-9a-f+dirty]+/g, '')
+    .replace(/<dt>continued by<.*\n/, '');
+}
+
+describe('guildhall run --resume', () => {
+  test(
+    'of a run that was cut by Ctrl-C: what is finished stays, the rest is played, and it is as if never cut',
+    async () => {
+      using whole = createBench();
+      using cut = createBench();
+      expect((await whole.guildhall(RUN)).code).toBe(0);
+
+      const { child, ended, shows } = cut.start(RUN);
+      await shows('goal-reached');
+      child.kill('SIGINT');
+      const { code, stdout } = await ended;
+      expect(code).toBe(130);
+      expect(stdout).toContain('to go on with it: guildhall run --resume runs/x');
+      const run = cut.path('runs/x');
+      const before = readRun(run);
+      const finished = before.episodes.filter(({ score }) => score?.metrics).length;
+      const left = before.episodes
+        .filter(({ score }) => score?.reason === 'interrupted')
+        .map(({ record }) => record.index);
+      expect(finished).toBeGreaterThan(0);
+      expect(finished).toBeLessThan(TASKS.length);
+      const first = contentsOf(join(run, 'episodes/0'));
+      const record = readFileSync(join(run, 'run.json'), 'utf8');
+
+      const resumed = await cut.guildhall(['run', '--resume', 'x', '--json', '--jobs', '2']);
+      expect(resumed.stderr).toContain(`${TASKS.length - finished} episode`);
+      expect(resumed.code, resumed.stderr).toBe(0);
+      expect(contentsOf(join(run, 'episodes/0'))).toEqual(first);
+      expect([...contentsOf(join(run, 'episodes'))]).toEqual([...contentsOf(whole.path('runs/x/episodes'))]);
+      expect(recordOf(cut)).toEqual(recordOf(whole));
+      const { continued: _, ...after } = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8')) as RunRecord;
+      expect(after).toEqual(JSON.parse(record));
+      expect(reportOf(cut)).toBe(reportOf(whole));
+      // What was under way is kept apart.
+      expect(existsSync(join(run, 'set-aside')) ? readdirSync(join(run, 'set-aside')) : []).toEqual(
+        left.map((index) => `${index}-1`),
+      );
+      expect(existsSync(join(run, 'playing'))).toBe(false);
+      // Programs are told of all of it, as of a run in one go.
+      const told = JSON.parse(resumed.stdout) as { episodes: { taskId: string; score: { success: boolean } }[] };
+      expect(told.episodes.map(({ taskId, score }) => [taskId, score.success])).toEqual(TASKS.map((id) => [id, true]));
+      expect(await cut.guildhall(['score', 'runs/x'])).toMatchObject({ code: 0 });
+
+      const files = contentsOf(run);
+      const again = await cut.guildhall(['run', '--resume', 'runs/x']);
+      expect(again).toMatchObject({ code: 0, stderr: '' });
+      expect(again.stdout).toContain('every episode has its score; nothing is left to play');
+      expect(contentsOf(run)).toEqual(files);
+    },
+    RUNS_MS,
+  );
+
+  test(
+    'of a run that is still being played is refused; once its command line is killed and its worker gone, it goes on',
+    async () => {
+      using bench = createBench();
+      const { child, ended, shows } = bench.start(LONG);
+      await shows(UNDER_WAY);
+      const record = readFileSync(bench.path('runs/x/run.json'), 'utf8');
+      const refused = await bench.guildhall(['run', '--resume', 'x']);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toBe(
+        `guildhall: runs/x: is still being played, by process ${child.pid}; wait until it has ended [run-busy]\n`,
+      );
+      expect(readFileSync(bench.path('runs/x/run.json'), 'utf8')).toBe(record);
+      const workers = childrenOf(child.pid);
+      expect(readdirSync(bench.path('runs/x/playing'))).toHaveLength(1 + workers.length);
+      child.kill('SIGKILL');
+      await ended;
+      for (const worker of workers) await isGone(worker);
+
+      const resumed = await bench.guildhall(['run', '--resume', 'x', '--pace', 'max']);
+      expect(resumed.stdout).toContain(`runs/x: taken over from process ${child.pid}, which is gone`);
+      expect(resumed.code, resumed.stderr).toBe(0);
+      const [episode] = readRun(bench.path('runs/x')).episodes;
+      expect(episode?.score).toMatchObject({ reason: 'goal-reached', success: true });
+      expect(readdirSync(bench.path('runs/x/set-aside'))).toEqual(['0-1']);
+      expect(existsSync(bench.path('runs/x/playing'))).toBe(false);
+    },
+    RUNS_MS,
+  );
+
+  test(
+    'plays everything twice again where the run did, until it is compared',
+    async () => {
+      using bench = createBench();
+      const command = 'run construction/lamp --agents 1 --jobs 1 --id x --verify-replay'.split(' ');
+      expect((await bench.guildhall(command)).code).toBe(0);
+      const before = contentsOf(bench.path('runs/x/episodes'));
+      rmSync(bench.path('runs/x/episodes/0/replay.json'));
+      const { code, stdout } = await bench.guildhall(['run', '--resume', 'x']);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('replayed identically: 1 of 1 episode')]);
+      expect(contentsOf(bench.path('runs/x/episodes'))).toEqual(before);
+    },
+    RUNS_MS,
+  );
+
+  test(
+    'in real time too: what is finished stays, the rest is played on a new server',
+    async () => {
+      using bench = createBench();
+      const command = 'run construction/lamp --trials 2 --agents 1 --clock realtime --at-once 2 --id x'.split(' ');
+      expect((await bench.guildhall(command)).code).toBe(0);
+      const kept = contentsOf(bench.path('runs/x/episodes/0'));
+      rmSync(bench.path('runs/x/episodes/1/score.json'));
+      const { code, stdout } = await bench.guildhall(['run', '--resume', 'runs/x', '--at-once', '1']);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('1 episode of 2 to play')]);
+      expect(contentsOf(bench.path('runs/x/episodes/0'))).toEqual(kept);
+      const { episodes } = readRun(bench.path('runs/x'));
+      expect(episodes.map(({ score }) => score?.reason)).toEqual(['goal-reached', 'goal-reached']);
+      expect(existsSync(bench.path('runs/x/playing'))).toBe(false);
+    },
+    RUNS_MS,
+  );
+});
+
+describe('guildhall run --resume refuses, and leaves all as it was:', () => {
+  test(
+    'everything that is not this run',
+    async () => {
+      using bench = createBench();
+      const generated = 'generate construction --count 1 --split train --out tasks.json'.split(' ');
+      const made = await bench.guildhall(generated);
+      expect(made.code, made.stderr).toBe(0);
+      const begun = await bench.guildhall('run --tasks tasks.json --agents 1 --jobs 1 --id x'.split(' '));
+      expect(begun.code, begun.stderr).toBe(0);
+      rmSync(bench.path('runs/x/episodes/0/score.json'));
+      const record = JSON.parse(readFileSync(bench.path('runs/x/run.json'), 'utf8')) as RunRecord;
+      const write = (name: string, content: object) => {
+        mkdirSync(bench.path('runs', name));
+        writeFileSync(bench.path('runs', name, 'run.json'), JSON.stringify(content));
+      };
+      write('newer', { ...record, guildhallVersion: '99.0.0', moon: 'full' });
+      write('demo', { ...record, command: ['demo'] });
+      write('strange', { ...record, command: ['run', '--gravity', 'off'] });
+      write('experiment', record);
+      writeFileSync(
+        bench.path('runs/experiment/experiment.json'),
+        JSON.stringify({
+          format: 1,
+          experiment: 'villager/table3',
+          seed: 1,
+          trials: 1,
+          arms: [{ row: 'a', section: 'Construction', framework: 'oracle', model: 'none', episodes: [0] }],
+        }),
+      );
+      const before = contentsOf(bench.folder);
+      const cases: [args: string, says: string][] = [
+        [
+          '--resume nowhere',
+          '--resume nowhere: no run here (expected nowhere/run.json or runs/nowhere/run.json) [run-not-found]',
+        ],
+        [
+          '--resume newer',
+          'runs/newer/run.json: top level: Unrecognized key: "moon" (written by Guildhall 99.0.0; this is',
+        ],
+        [
+          '--resume demo',
+          'runs/demo/run.json: was begun by "guildhall demo"; expected "guildhall run", which alone can go on [not-resumable]',
+        ],
+        [
+          '--resume strange',
+          "runs/strange/run.json: its command is not understood (error: unknown option '--gravity') [not-resumable]",
+        ],
+        [
+          '--resume experiment',
+          'guildhall experiment villager/table3 --resume runs/experiment goes on with it [not-resumable]',
+        ],
+        [
+          'construction/well --resume x',
+          "construction/well: --resume takes the tasks from the run's own files [bad-option]",
+        ],
+        ['--resume x --agents 1', "--agents: --resume takes it from the run's own files [bad-option]"],
+        ['--resume x --seed 1', "--seed: --resume takes it from the run's own files [bad-option]"],
+        ['--resume x --tasks tasks.json', "--tasks: --resume takes it from the run's own files [bad-option]"],
+        ['--resume x --dry-run', "--dry-run: --resume takes it from the run's own files [bad-option]"],
+        ['--resume x --jobs 0', '--jobs 0: expected 1 to 256 [bad-option]'],
+        ['--resume x --port 0', '--port'],
+      ];
+      for (const [args, says] of cases) {
+        const { code, stdout, stderr } = await bench.guildhall(['run', ...args.split(' ')]);
+        expect(stderr).toContain(says);
+        expect([args, code, stdout, stderr.trimEnd().split('\n').length]).toEqual([args, 2, '', 1]);
+      }
+      expect(contentsOf(bench.folder)).toEqual(before);
+
+      // The same file with another task in it.
+      expect((await bench.guildhall([...generated.slice(0, -1), 'others.json', '--from', '5'])).code).toBe(0);
+      writeFileSync(bench.path('tasks.json'), readFileSync(bench.path('others.json')));
+      const changed = await bench.guildhall(['run', '--resume', 'x']);
+      expect([changed.code, changed.stderr]).toEqual([
+        2,
+        expect.stringMatching(/is not the task any more .*\[task-changed\]\n$/),
+      ]);
+      rmSync(bench.path('tasks.json'));
+      const gone = await bench.guildhall(['run', '--resume', 'x']);
+      expect([gone.code, gone.stderr]).toEqual([2, expect.stringContaining('tasks.json')]);
+      expect(contentsOf(bench.path('runs'))).toEqual(
+        new Map([...before].flatMap(([file, text]) => (file.startsWith('/runs/') ? [[file.slice(5), text]] : []))),
+      );
+    },
+    RUNS_MS,
+  );
+});
