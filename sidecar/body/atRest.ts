@@ -3,7 +3,8 @@ import type { Player } from './player.ts';
 import { type Danger, kills } from './travel/dangers.ts';
 import { outOfDanger } from './travel/reflexes.ts';
 import { heedDangers } from './travel/watch.ts';
-import { currentFooting, isAfloat } from './walking/walk.ts';
+import { currentFooting } from './walking/currentFooting.ts';
+import { isAfloat } from './walking/keys.ts';
 
 /**
  * What a body does of its own accord while nobody has it do anything, since minds take their time: it keeps its head above

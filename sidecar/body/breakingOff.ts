@@ -8,7 +8,7 @@ import { type Danger, kills } from './travel/dangers.ts';
 import { outOfDanger } from './travel/reflexes.ts';
 import { onGuard } from './travel/watch.ts';
 import { soonAfter, until, within } from './waiting.ts';
-import { releaseKeys } from './walking/walk.ts';
+import { releaseKeys } from './walking/keys.ts';
 
 /** How often an action is begun again after the body had to get out of a danger. */
 const MOST_TIMES = 6;

@@ -36,11 +36,11 @@ import { AllLoaded } from './vision/allLoaded.ts';
 import { LineOfSight } from './vision/lineOfSight.ts';
 import type { Vision } from './vision/vision.ts';
 import { until } from './waiting.ts';
+import { longestDropFor } from './walking/bounds.ts';
 import { keepOutOfWalls } from './walking/exactCollisions.ts';
 import { SAFE_DROP } from './walking/footing.ts';
 import { reachesFrom, roam } from './walking/roam.ts';
 import { loadPathfinder } from './walking/search.ts';
-import { longestDropFor } from './walking/walk.ts';
 
 export interface BodyOptions {
   readonly briefing: Briefing;

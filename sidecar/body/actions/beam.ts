@@ -14,7 +14,8 @@ import { assertCarries, holdItem } from '../inventory.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
 import { lookAngles } from '../sight.ts';
 import { middleOf } from '../walking/footing.ts';
-import { creepTo, walkTo } from '../walking/walk.ts';
+import { creepTo } from '../walking/keys.ts';
+import { walkTo } from '../walking/walk.ts';
 import { digBlock } from './dig.ts';
 import { place } from './place.ts';
 

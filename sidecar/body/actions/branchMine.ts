@@ -18,8 +18,10 @@ import { stepAhead } from '../travel/takenSteps.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import { wayLeft } from '../travel/wayLeft.ts';
 import type { Sighting } from '../vision/vision.ts';
+import { groundsOf } from '../walking/bounds.ts';
+import { currentFooting } from '../walking/currentFooting.ts';
+import { WayBlocked } from '../walking/follow.ts';
 import { middleOf } from '../walking/footing.ts';
-import { currentFooting, groundsOf, WayBlocked } from '../walking/walk.ts';
 import { wayFromLight } from '../walking/wayBack.ts';
 import { roundedPoint } from './walkTo.ts';
 

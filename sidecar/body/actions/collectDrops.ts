@@ -6,8 +6,9 @@ import type { ItemCount } from '../body.ts';
 import { feetOf, type Player } from '../player.ts';
 import { until, within } from '../waiting.ts';
 import { middleOf } from '../walking/footing.ts';
+import { onEachTick } from '../walking/keys.ts';
 import { cellsAround } from '../walking/shutOff.ts';
-import { onEachTick, walkTo } from '../walking/walk.ts';
+import { walkTo } from '../walking/walk.ts';
 
 /** How long to wait beside a drop: its pickup delay is up to 2 s (wiki "Item (entity)"). */
 const PICKUP_LIMIT_MS = 2_600;

@@ -2,7 +2,9 @@ import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import type { Player } from '../player.ts';
 import { nameAt } from '../told.ts';
-import { currentFooting, onEachTick, walkTo } from '../walking/walk.ts';
+import { currentFooting } from '../walking/currentFooting.ts';
+import { onEachTick } from '../walking/keys.ts';
+import { walkTo } from '../walking/walk.ts';
 
 /** The tallest column of scaffold, blocks: more would not fit a stack's worth of patience, and nothing we build is higher. */
 export const HIGHEST_COLUMN = 32;

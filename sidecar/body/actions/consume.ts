@@ -4,7 +4,7 @@ import { useInAir } from '../hands.ts';
 import { assertCarries, countOf, holdItem } from '../inventory.ts';
 import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
 import type { Player } from '../player.ts';
-import { onEachTick } from '../walking/walk.ts';
+import { onEachTick } from '../walking/keys.ts';
 
 const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
 /** Honey takes longest: 40 ticks (wiki "Food"); and a moment to be told. */

@@ -9,7 +9,7 @@ import { dig, lookNow, settles } from '../hands.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { lookAngles } from '../sight.ts';
 import { isWater } from '../walking/footing.ts';
-import { isAfloat } from '../walking/walk.ts';
+import { isAfloat } from '../walking/keys.ts';
 import { dropsNear, gather } from './collectDrops.ts';
 import { reachBlock } from './useBlock.ts';
 

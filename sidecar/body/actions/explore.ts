@@ -13,9 +13,10 @@ import { newJourney } from '../travel/journey.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import type { Sighting } from '../vision/vision.ts';
 import { within } from '../waiting.ts';
+import { groundsOf } from '../walking/bounds.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
 import type { Goal } from '../walking/search.ts';
-import { groundsOf, walkTo } from '../walking/walk.ts';
+import { walkTo } from '../walking/walk.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How far what is looked for is seen, and known from before, blocks. */

@@ -9,7 +9,7 @@ import { findBlocks } from '../observe.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
 import { lookAngles } from '../sight.ts';
 import { within } from '../waiting.ts';
-import { onEachTick } from '../walking/walk.ts';
+import { onEachTick } from '../walking/keys.ts';
 import { reachFluid } from './useItemOnBlock.ts';
 
 const ROD = 'fishing_rod';

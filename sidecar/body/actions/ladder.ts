@@ -14,7 +14,7 @@ import { feetOf, othersOf, type Player } from '../player.ts';
 import { nameAt } from '../told.ts';
 import { bodyIsIn } from '../walking/approach.ts';
 import { footingIn } from '../walking/footing.ts';
-import { creepTo, onEachTick } from '../walking/walk.ts';
+import { creepTo, onEachTick } from '../walking/keys.ts';
 import { gather } from './collectDrops.ts';
 import { columnBase, HIGHEST_COLUMN, land, walkToCell } from './column.ts';
 import { digBlock } from './dig.ts';

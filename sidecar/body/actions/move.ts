@@ -4,7 +4,7 @@ import { ActionError } from '../actionError.ts';
 import { lookNow, sneak } from '../hands.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
 import { lookAngles } from '../sight.ts';
-import { onEachTick, releaseKeys, standStill } from '../walking/walk.ts';
+import { onEachTick, releaseKeys, standStill } from '../walking/keys.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** The longest a key is held, ms. */

@@ -4,7 +4,7 @@ import { ActionError } from '../actionError.ts';
 import { assertCarries } from '../inventory.ts';
 import { feetOf, type Player } from '../player.ts';
 import { nameAt } from '../told.ts';
-import { creepTo } from '../walking/walk.ts';
+import { creepTo } from '../walking/keys.ts';
 import { gather } from './collectDrops.ts';
 import { columnBase, land, walkToCell } from './column.ts';
 import { digBlock } from './dig.ts';

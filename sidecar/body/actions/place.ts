@@ -12,7 +12,7 @@ import { feetOf, othersOf, type Player } from '../player.ts';
 import { nameAt } from '../told.ts';
 import { within } from '../waiting.ts';
 import { approach, bodyIsIn } from '../walking/approach.ts';
-import { onEachTick } from '../walking/walk.ts';
+import { onEachTick } from '../walking/keys.ts';
 import { clickBlock } from './useBlock.ts';
 
 /** How long to wait for someone who stands in the cell to leave, ms. */

@@ -5,8 +5,8 @@ import { feetOf, type Player } from '../player.ts';
 import { type Journey, newJourney, report } from '../travel/journey.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import { wayLeft } from '../travel/wayLeft.ts';
+import { currentFooting } from '../walking/currentFooting.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
-import { currentFooting } from '../walking/walk.ts';
 import { wayFromLight } from '../walking/wayBack.ts';
 import { roundedPoint } from './walkTo.ts';
 

@@ -3,7 +3,7 @@ import { ActionError } from '../actionError.ts';
 import { lookNow, settles, useOn } from '../hands.ts';
 import { holdItem } from '../inventory.ts';
 import { feetOf, type Player } from '../player.ts';
-import { onEachTick } from '../walking/walk.ts';
+import { onEachTick } from '../walking/keys.ts';
 import { land } from './column.ts';
 
 /** Jumps tried for one block: a click may come too late, or be refused while somebody is in the way. */

@@ -6,7 +6,7 @@ import { assertCarries, carried, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
 import { nameAt } from '../told.ts';
-import { onEachTick } from '../walking/walk.ts';
+import { onEachTick } from '../walking/keys.ts';
 import { moveItems, rangesOf, type SlotRange, syncWindow, type Window } from '../windows.ts';
 import { withWindow } from './containers.ts';
 

@@ -16,7 +16,7 @@ import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { canSee, isInFrontOf, lookAngles, pointsOnSide, type SidePoint } from '../sight.ts';
 import { approach } from '../walking/approach.ts';
-import { onEachTick } from '../walking/walk.ts';
+import { onEachTick } from '../walking/keys.ts';
 import { reachBlock } from './useBlock.ts';
 
 /** Items that act on what the eye looks at, fluids included, not on a side of a block. */

@@ -7,7 +7,7 @@ import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
 import { looksOf } from '../mobLooks.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
 import { lookAngles } from '../sight.ts';
-import { onEachTick } from '../walking/walk.ts';
+import { onEachTick } from '../walking/keys.ts';
 import { aimAt, findEntity, reachOneOf, showEntity } from './entityTarget.ts';
 
 /** Ticks until what a use caused has arrived. */

@@ -2,8 +2,8 @@ import { distance, type Point } from '../../../protocol/geometry.ts';
 import type { ActionResult, EntityTarget } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
+import { standStill } from '../walking/keys.ts';
 import { isThere, pursue } from '../walking/pursue.ts';
-import { standStill } from '../walking/walk.ts';
 import { findEntity } from './entityTarget.ts';
 import { roundedPoint } from './walkTo.ts';
 

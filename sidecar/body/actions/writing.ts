@@ -8,7 +8,7 @@ import type { Player } from '../player.ts';
 import { signLines } from '../signs.ts';
 import { nameAt } from '../told.ts';
 import { until, within } from '../waiting.ts';
-import { onEachTick } from '../walking/walk.ts';
+import { onEachTick } from '../walking/keys.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 
 const EDITOR_MS = 600;

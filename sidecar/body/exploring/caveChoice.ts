@@ -1,8 +1,8 @@
 import { cellOf, type HorizontalFacing, type Point, stepOf } from '../../../protocol/geometry.ts';
 import { feetOf, type Player } from '../player.ts';
+import { groundsOf } from '../walking/bounds.ts';
 import { type Footing, footingIn, middleOf, SAFE_DROP } from '../walking/footing.ts';
 import { roam } from '../walking/roam.ts';
-import { groundsOf } from '../walking/walk.ts';
 import { ownWay } from './landChoice.ts';
 import type { Trail } from './trail.ts';
 

@@ -5,7 +5,7 @@ import { digBlock } from '../actions/dig.ts';
 import { isAbove, putUnderneath } from '../actions/rise.ts';
 import { carried } from '../inventory.ts';
 import { feetOf, type Player } from '../player.ts';
-import { creepTo } from '../walking/walk.ts';
+import { creepTo } from '../walking/keys.ts';
 
 /** What a pillar is built of, soonest dug again first; logs and planks at need. */
 const PLAIN: readonly string[] = [

@@ -1,69 +1,11 @@
-import { type Bits, clonedBits, clonedFields, type LightArguments, type LightFields, lightOf } from './sharedLight.ts';
-
-/** A position within a chunk column: x and z from 0 to 15, y as in the world. */
-interface Inside {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-}
-
-interface Container {
-  readonly data?: Bits;
-  readonly palette?: readonly number[];
-  get(index: number): number;
-}
-
-/** prismarine-chunk's section of blocks, or of biomes, which has no palette of its own. */
-interface Section {
-  data: Container;
-  palette?: readonly number[] | undefined;
-}
-
-/** The fields of prismarine-chunk's column of 1.18 and later. */
-interface ColumnFields extends LightFields {
-  readonly minY: number;
-  readonly worldHeight: number;
-  readonly numSections: number;
-  readonly maxBitsPerBlock: number;
-  readonly maxBitsPerBiome: number;
-  sections: Section[];
-  biomes: Section[];
-}
-
-interface Column extends ColumnFields {
-  load(data: Buffer): void;
-  loadParsedLight(...light: LightArguments): void;
-  loadSection(...section: unknown[]): void;
-  getBlockEntity(at: Inside): unknown;
-  setBlockEntity(at: Inside, entity: unknown): void;
-  setBlockStateId(at: Inside, stateId: number): void;
-  setBiome(at: Inside, biome: number): void;
-  setBlockLight(at: Inside, light: number): void;
-  setSkyLight(at: Inside, light: number): void;
-  _loadBlockLightNibbles(y: number, nibbles: Buffer): void;
-  _loadSkyLightNibbles(y: number, nibbles: Buffer): void;
-}
-
-interface Extent {
-  readonly minY?: number;
-  readonly worldHeight?: number;
-}
-
-export type ColumnClass = new (extent?: Extent) => Column;
-
-/** Sections as they were read, for all columns that were sent the same bytes. */
-interface Blocks {
-  readonly sections: readonly Section[];
-  readonly biomes: readonly Section[];
-  readonly values: (Uint16Array | number | undefined)[];
-}
+import type { Column, ColumnClass, ColumnFields, Extent, Inside, Section } from './chunkColumn.ts';
+import { type Bits, clonedBits, type LightArguments, type LightFields, lightOf } from './sharedLight.ts';
+import { type Blocks, blocksOf, clonedSection, unpacked } from './sharedSections.ts';
 
 interface Light {
   readonly of: LightArguments;
   readonly column: LightFields;
 }
-
-const SECTION_VOLUME = 4096;
 
 /**
  * prismarine-chunk's column, of which any number share what they were sent: bytes are decoded once for all bots, and a
@@ -316,26 +258,4 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
   Object.setPrototypeOf(SharedColumn.prototype, base);
   Object.setPrototypeOf(SharedColumn, Original);
   return SharedColumn as unknown as ColumnClass;
-}
-
-function blocksOf({ sections, biomes }: Column): Blocks {
-  return { sections, biomes, values: new Array<undefined>(sections.length).fill(undefined) };
-}
-
-/** All states of a section, or the one that fills it. */
-function unpacked(container: Container): Uint16Array | number {
-  if (!container.data) return container.get(0);
-  const values = new Uint16Array(SECTION_VOLUME);
-  for (let index = 0; index < SECTION_VOLUME; index++) values[index] = container.get(index);
-  return values;
-}
-
-function clonedSection(section: Section): Section {
-  const own = clonedFields(section);
-  const data = clonedFields(section.data) as { data?: Bits; palette?: readonly number[] } & Container;
-  if (data.data) data.data = clonedBits(data.data);
-  if (data.palette) data.palette = [...data.palette];
-  own.data = data;
-  if ('palette' in section) own.palette = data.palette;
-  return own;
 }

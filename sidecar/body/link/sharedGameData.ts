@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { Bot } from 'mineflayer';
-import { type ColumnClass, sharedColumn } from './sharedColumn.ts';
+import type { ColumnClass } from './chunkColumn.ts';
+import { sharedColumn } from './sharedColumn.ts';
 
 /**
  * Packages that make classes for a registry or a version. Mineflayer asks them anew for each bot and plugin, and

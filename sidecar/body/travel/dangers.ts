@@ -1,7 +1,7 @@
 import { eyeAt, feetOf, type Player } from '../player.ts';
+import { currentFooting } from '../walking/currentFooting.ts';
 import { type Footing, isWater } from '../walking/footing.ts';
 import { findPath } from '../walking/search.ts';
-import { currentFooting } from '../walking/walk.ts';
 import { isLava } from './knownLand.ts';
 
 /** What may be about to kill a body, and what holds its feet where that may happen. */

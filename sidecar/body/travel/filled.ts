@@ -12,7 +12,8 @@ import { lookNow, settles, useOn } from '../hands.ts';
 import { holdItem } from '../inventory.ts';
 import { eyeAt, feetOf } from '../player.ts';
 import { lookAngles } from '../sight.ts';
-import { creepTo, WayBlocked } from '../walking/walk.ts';
+import { WayBlocked } from '../walking/follow.ts';
+import { creepTo } from '../walking/keys.ts';
 import type { Journey } from './journey.ts';
 import { filler } from './workCosts.ts';
 

@@ -1,8 +1,9 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { land as comeDown } from '../actions/column.ts';
 import type { Player } from '../player.ts';
+import { currentFooting } from '../walking/currentFooting.ts';
+import { follow, WayBlocked } from '../walking/follow.ts';
 import { type Footing, footingIn, SAFE_DROP, type Step, stepCost } from '../walking/footing.ts';
-import { currentFooting, follow, WayBlocked } from '../walking/walk.ts';
 import { remember } from '../walking/wayBack.ts';
 import { fillFloor, riseOn } from './filled.ts';
 import type { Journey } from './journey.ts';

@@ -1,9 +1,11 @@
 import { ActionError } from '../actionError.ts';
 import { OpenedDoors } from '../blockView.ts';
 import { feetOf } from '../player.ts';
+import { cellsOfOthers, groundsOf } from '../walking/bounds.ts';
+import { currentFooting } from '../walking/currentFooting.ts';
+import { WayBlocked } from '../walking/follow.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
 import { findPath, type Goal, type SearchResult } from '../walking/search.ts';
-import { cellsOfOthers, currentFooting, groundsOf, WayBlocked } from '../walking/walk.ts';
 import { CellMemo } from './cellMemo.ts';
 import { heldBackBy, type Journey, report, spares, timesHeldBack } from './journey.ts';
 import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';

@@ -1,5 +1,5 @@
 import type { Player } from '../player.ts';
-import { WayBlocked } from '../walking/walk.ts';
+import { WayBlocked } from '../walking/follow.ts';
 import { type Danger, dangerTo, waterNear } from './dangers.ts';
 
 /** Is told each tick what threatens a body, or that nothing does. */

@@ -2,10 +2,13 @@ import { type BlockPosition, type Box, centreOf, distance, type Point } from '..
 import { ActionError } from '../actionError.ts';
 import type { Shape } from '../blockView.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
+import { groundsOf } from './bounds.ts';
 import { HALF_WIDTH, HEIGHT } from './clearance.ts';
+import { currentFooting } from './currentFooting.ts';
 import { footingIn, middleOf } from './footing.ts';
+import { creepTo } from './keys.ts';
 import type { Goal } from './search.ts';
-import { creepTo, currentFooting, groundsOf, walkTo } from './walk.ts';
+import { walkTo } from './walk.ts';
 
 /** Columns of an arena beyond which a search for a way cannot look at all of its ground. */
 const WIDE = 24_000;

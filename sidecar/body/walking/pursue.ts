@@ -3,7 +3,8 @@ import { distance, type Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import { feetOf, type Player } from '../player.ts';
 import { middleOf } from './footing.ts';
-import { creepTo, walkTo } from './walk.ts';
+import { creepTo } from './keys.ts';
+import { walkTo } from './walk.ts';
 
 /** How far the pursued may get from where it was when the way was chosen, blocks. */
 const STRAY = 1.5;

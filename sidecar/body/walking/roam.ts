@@ -1,8 +1,8 @@
 import { eyeAt, type Player, REACH } from '../player.ts';
 import { visiblePoint } from '../sight.ts';
+import { currentFooting } from './currentFooting.ts';
 import { type Footing, footingIn, middleOf } from './footing.ts';
 import { KnownSteps } from './knownSteps.ts';
-import { currentFooting } from './walk.ts';
 
 /**
  * The footings a body can walk to from where it is, itself included, those fewest steps away first, at most `limit`.

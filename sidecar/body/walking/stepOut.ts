@@ -1,6 +1,6 @@
 import { feetOf, type Player } from '../player.ts';
 import { footingIn, SAFE_DROP } from './footing.ts';
-import { onEachTick, releaseKeys } from './walk.ts';
+import { onEachTick, releaseKeys } from './keys.ts';
 
 /** How far from the middle of a cell one is out of it, and how long that may take, blocks and ticks. */
 const OUT = 0.8;

@@ -7,7 +7,8 @@ import { PacketCodec } from '../../../server-plugin/embedded/network/packetCodec
 import { ChunkFrames } from '../../../server-plugin/embedded/world/chunkFrames.ts';
 import { groundOf } from '../../../server-plugin/embedded/world/presetGround.ts';
 import { World } from '../../../server-plugin/embedded/world/world.ts';
-import { type ColumnClass, sharedColumn } from '../../../sidecar/body/link/sharedColumn.ts';
+import type { ColumnClass } from '../../../sidecar/body/link/chunkColumn.ts';
+import { sharedColumn } from '../../../sidecar/body/link/sharedColumn.ts';
 import { clientCodec } from '../../support/clientCodec.ts';
 
 const require = createRequire(import.meta.url);
