@@ -1,6 +1,7 @@
 import type { BlockPosition, Facing, Point } from '../../protocol/geometry.ts';
 import { distance, stepOf } from '../../protocol/geometry.ts';
 import type { BlockFacts, Blocks, Shape } from './blockView.ts';
+import { entersBoxAt } from './boxOnLine.ts';
 
 /** How much of a line, from 0 to 1, may be missing at its end to still count as unobstructed. */
 const TOUCHING = 0.999;
@@ -36,28 +37,14 @@ export function canSee(blocks: Blocks, eye: Point, point: Point): boolean {
 }
 
 function entersBefore(shape: Shape, x: number, y: number, z: number, eye: Point, direction: Point): boolean {
-  let enter = 0;
-  let leave = 1;
-  for (const [from, delta, low, high] of [
-    [eye.x, direction.x, x + shape[0], x + shape[3]],
-    [eye.y, direction.y, y + shape[1], y + seenTop(shape)],
-    [eye.z, direction.z, z + shape[2], z + shape[5]],
-  ] as const) {
-    if (Math.abs(delta) < 1e-9) {
-      if (from <= low || from >= high) return false;
-      continue;
-    }
-    const first = (low - from) / delta;
-    const second = (high - from) / delta;
-    enter = Math.max(enter, Math.min(first, second));
-    leave = Math.min(leave, Math.max(first, second));
-    if (enter >= leave) return false;
-  }
-  return enter < TOUCHING;
+  const [x0, y0, z0, x1, , z1] = shape;
+  const y1 = seenTop(shape);
+  const { x: dx, y: dy, z: dz } = direction;
+  return entersBoxAt(eye.x, eye.y, eye.z, dx, dy, dz, x + x0, y + y0, z + z0, x + x1, y + y1, z + z1) < TOUCHING;
 }
 
 /** Fences and walls stop bodies half a block higher than they can be seen or clicked (wiki "Fence"). */
-function seenTop(shape: Shape): number {
+export function seenTop(shape: Shape): number {
   return Math.min(shape[4], 1);
 }
 

@@ -35,6 +35,17 @@ export const ORES = {
 export type OreName = keyof typeof ORES;
 export const ORE_NAMES = Object.keys(ORES) as OreName[];
 
+/** Every log that grows on generated land. */
+export const LAND_LOGS: readonly string[] = [
+  'oak_log',
+  'birch_log',
+  'spruce_log',
+  'dark_oak_log',
+  'jungle_log',
+  'acacia_log',
+  'mangrove_log',
+];
+
 /** Blocks that yield what stone tools and furnaces are made of, and that item (wiki, "Cobblestone"). */
 export const STONE_BLOCKS: readonly string[] = ['stone', 'cobblestone', 'mossy_cobblestone'];
 /** Items a stone tool or a furnace can be made of. */

@@ -1,5 +1,7 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import type { Shape } from '../blockView.ts';
+import { entersBoxAt } from '../boxOnLine.ts';
+import { seenTop } from '../sight.ts';
 import { SIGHT } from './looks.ts';
 import { type Section, type Sections, stateIn } from './sections.ts';
 import type { SectionView } from './sectionView.ts';
@@ -98,7 +100,7 @@ export class Lines {
   }
 }
 
-/** Whether a line meets a shape before its end. Fences stop bodies half a block higher than eyes (wiki "Fence"). */
+/** Whether a line meets a shape before its end. */
 function crosses(
   shape: Shape,
   x: number,
@@ -109,22 +111,6 @@ function crosses(
   dy: number,
   dz: number,
 ): boolean {
-  let enter = 0;
-  let leave = 1;
-  for (let axis = 0; axis < 3; axis++) {
-    const from = axis === 0 ? eye.x - x : axis === 1 ? eye.y - y : eye.z - z;
-    const delta = axis === 0 ? dx : axis === 1 ? dy : dz;
-    const low = shape[axis] as number;
-    const high = axis === 1 ? Math.min(shape[4], 1) : (shape[axis + 3] as number);
-    if (Math.abs(delta) < 1e-9) {
-      if (from <= low || from >= high) return false;
-      continue;
-    }
-    const first = (low - from) / delta;
-    const second = (high - from) / delta;
-    enter = Math.max(enter, Math.min(first, second));
-    leave = Math.min(leave, Math.max(first, second));
-    if (enter >= leave) return false;
-  }
-  return true;
+  const [x0, y0, z0, x1, , z1] = shape;
+  return entersBoxAt(eye.x - x, eye.y - y, eye.z - z, dx, dy, dz, x0, y0, z0, x1, seenTop(shape), z1) < NEVER;
 }

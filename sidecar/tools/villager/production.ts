@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { FacingWord, propertiesOf } from '../facing.ts';
 import type { Tool } from '../tool.ts';
-import { act, Count, EntityName, ItemName, targetOf, tool, where } from './defineTool.ts';
+import { act, EntityName, ItemName, targetOf, tool, where } from './defineTool.ts';
+import { craftingTool, smeltingTool } from './making.ts';
 
 /** Production and crafting (paper, appendix E.4). */
 export const PRODUCTION_TOOLS: readonly Tool[] = [
@@ -36,36 +37,17 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
       return act(body, { type: 'place', position: { x, y, z: zed }, state: { id, properties } }, signal);
     },
   }),
-  tool({
+  craftingTool({
     name: 'craftBlock',
     description:
       'Craft at least item_count of an item from what you carry; walks to the nearest crafting table within 32 blocks ' +
       'when the recipe needs one. Says what is missing.',
-    parameters: z.strictObject({ item_name: ItemName, item_count: Count.default(1) }),
-    run: (body, { item_name, item_count }, signal) =>
-      act(body, { type: 'craft', item: item_name, count: item_count }, signal),
   }),
-  tool({
+  smeltingTool({
     name: 'SmeltingCooking',
     description:
       'Smelt or cook item_count of an item you carry in the nearest furnace or smoker within 32 blocks, with fuel you ' +
       'carry such as coal, and take what comes out. Takes ten seconds an item in a furnace.',
-    parameters: z.strictObject({
-      item_name: ItemName,
-      item_count: z.int().min(1).max(64).default(1),
-      fuel_item_name: ItemName.optional(),
-    }),
-    run: (body, { item_name, item_count, fuel_item_name }, signal) =>
-      act(
-        body,
-        {
-          type: 'smelt',
-          item: item_name,
-          count: item_count,
-          ...(fuel_item_name === undefined ? {} : { fuel: fuel_item_name }),
-        },
-        signal,
-      ),
   }),
   tool({
     name: 'enchantItem',

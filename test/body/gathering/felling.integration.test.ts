@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Body } from '../../../sidecar/body/body.ts';
-import { type BodyWorld, createBodyWorld, FLOOR_Y } from '../bodyWorld.ts';
+import { describe, expect, test } from 'vitest';
+import { FLOOR_Y } from '../bodyWorld.ts';
+import { aliceAlone } from './aliceAlone.ts';
 
-let world: BodyWorld;
-let alice: Body;
-
-beforeAll(async () => {
-  world = await createBodyWorld();
-  alice = await world.join('Alice', { sight: 'line-of-sight' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(async () => {
-  world.clear();
-  world.give('Alice', { iron_axe: 1 });
-  await world.play(() => alice.perform({ type: 'walk-to', position: { x: 0, y: FLOOR_Y, z: 0 }, range: 0 }));
-});
+const scene = aliceAlone({ iron_axe: 1 });
 
 function fell(x: number, y: number, z: number) {
-  return world.play(() => alice.perform({ type: 'fell-tree', position: { x, y, z } }));
+  return scene.perform({ type: 'fell-tree', position: { x, y, z } });
 }
 
 /** A ball of leaves that lets logs stand. */
@@ -25,47 +13,47 @@ function crown(x: number, y: number, z: number, radius: number, wood = 'oak') {
   for (let dy = -1; dy <= 2; dy++)
     for (let dz = -radius; dz <= radius; dz++)
       for (let dx = -radius; dx <= radius; dx++)
-        if (world.block(x + dx, y + dy, z + dz) === 'air')
-          world.set(x + dx, y + dy, z + dz, `${wood}_leaves[distance=1,persistent=true]`);
+        if (scene.world.block(x + dx, y + dy, z + dz) === 'air')
+          scene.world.set(x + dx, y + dy, z + dz, `${wood}_leaves[distance=1,persistent=true]`);
 }
 
 function logsLeft(wood = 'oak'): number {
   let left = 0;
   for (let y = FLOOR_Y; y < FLOOR_Y + 24; y++)
     for (let z = -16; z <= 16; z++)
-      for (let x = -16; x <= 16; x++) if (world.block(x, y, z).startsWith(`${wood}_log`)) left++;
+      for (let x = -16; x <= 16; x++) if (scene.world.block(x, y, z).startsWith(`${wood}_log`)) left++;
   return left;
 }
 
 describe('fell-tree', () => {
   test('cuts a trunk hidden in its crown, from under it, and picks up what the leaves do not hold', async () => {
-    for (let y = 0; y < 6; y++) world.set(5, FLOOR_Y + y, 3, 'oak_log[axis=y]');
+    for (let y = 0; y < 6; y++) scene.world.set(5, FLOOR_Y + y, 3, 'oak_log[axis=y]');
     crown(5, FLOOR_Y + 4, 3, 2);
     const result = await fell(5, FLOOR_Y + 1, 3);
     expect(result, result.message).toMatchObject({ ok: true, data: { cut: 6, left: 0 } });
     expect(logsLeft()).toBe(0);
     // These leaves do not decay.
-    expect(world.carries('Alice', 'oak_log')).toBeGreaterThanOrEqual(5);
+    expect(scene.world.carries('Alice', 'oak_log')).toBeGreaterThanOrEqual(5);
   });
 
   test('raises a pillar for what is higher than its reach, and takes it down again', async () => {
-    for (let y = 0; y < 12; y++) world.set(5, FLOOR_Y + y, 3, 'spruce_log[axis=y]');
+    for (let y = 0; y < 12; y++) scene.world.set(5, FLOOR_Y + y, 3, 'spruce_log[axis=y]');
     crown(5, FLOOR_Y + 9, 3, 1, 'spruce');
-    world.give('Alice', { iron_axe: 1, dirt: 8 });
+    scene.world.give('Alice', { iron_axe: 1, dirt: 8 });
     const result = await fell(5, FLOOR_Y, 3);
     expect(result, result.message).toMatchObject({ ok: true, data: { cut: 12, left: 0 } });
     expect(logsLeft('spruce')).toBe(0);
-    expect(world.carries('Alice', 'spruce_log')).toBeGreaterThanOrEqual(11);
-    expect(world.carries('Alice', 'dirt')).toBe(8);
-    expect(alice.observe().position.y).toBe(FLOOR_Y);
+    expect(scene.world.carries('Alice', 'spruce_log')).toBeGreaterThanOrEqual(11);
+    expect(scene.world.carries('Alice', 'dirt')).toBe(8);
+    expect(scene.alice.observe().position.y).toBe(FLOOR_Y);
   });
 
   test('builds the pillar of its own logs where it carries nothing else', async () => {
-    for (let y = 0; y < 11; y++) world.set(5, FLOOR_Y + y, 3, 'oak_log[axis=y]');
+    for (let y = 0; y < 11; y++) scene.world.set(5, FLOOR_Y + y, 3, 'oak_log[axis=y]');
     const result = await fell(5, FLOOR_Y, 3);
     expect(result, result.message).toMatchObject({ ok: true, data: { cut: 11, left: 0 } });
     expect(logsLeft()).toBe(0);
-    expect(world.carries('Alice', 'oak_log')).toBe(11);
+    expect(scene.world.carries('Alice', 'oak_log')).toBe(11);
   });
 
   test('cuts branches that spread and trunks two blocks wide', async () => {
@@ -76,7 +64,7 @@ describe('fell-tree', () => {
         [0, 1],
         [1, 1],
       ] as const)
-        world.set(5 + dx, FLOOR_Y + y, 3 + dz, 'dark_oak_log[axis=y]');
+        scene.world.set(5 + dx, FLOOR_Y + y, 3 + dz, 'dark_oak_log[axis=y]');
     for (const [x, y, z] of [
       [4, 6, 2],
       [3, 7, 1],
@@ -84,25 +72,25 @@ describe('fell-tree', () => {
       [7, 6, 5],
       [8, 7, 6],
     ] as const)
-      world.set(x, FLOOR_Y + y, z, 'dark_oak_log[axis=x]');
+      scene.world.set(x, FLOOR_Y + y, z, 'dark_oak_log[axis=x]');
     crown(5, FLOOR_Y + 8, 3, 4, 'dark_oak');
     const result = await fell(5, FLOOR_Y + 1, 3);
     expect(result, result.message).toMatchObject({ ok: true, data: { cut: 33, left: 0 } });
     expect(logsLeft('dark_oak')).toBe(0);
-    expect(world.carries('Alice', 'dark_oak_log')).toBeGreaterThanOrEqual(28);
+    expect(scene.world.carries('Alice', 'dark_oak_log')).toBeGreaterThanOrEqual(28);
   });
 
   test('leaves the tree beside it alone where they do not touch', async () => {
     for (let y = 0; y < 5; y++) {
-      world.set(5, FLOOR_Y + y, 3, 'oak_log[axis=y]');
-      world.set(8, FLOOR_Y + y, 3, 'oak_log[axis=y]');
+      scene.world.set(5, FLOOR_Y + y, 3, 'oak_log[axis=y]');
+      scene.world.set(8, FLOOR_Y + y, 3, 'oak_log[axis=y]');
     }
     expect(await fell(5, FLOOR_Y, 3)).toMatchObject({ ok: true, data: { cut: 5 } });
     expect(logsLeft()).toBe(5);
   });
 
   test('says what it found where no tree stands', async () => {
-    world.set(3, FLOOR_Y, 0, 'stone');
+    scene.world.set(3, FLOOR_Y, 0, 'stone');
     expect(await fell(3, FLOOR_Y, 0)).toEqual({
       ok: false,
       code: 'nothing-there',
@@ -111,13 +99,11 @@ describe('fell-tree', () => {
   });
 
   test('stops when it is cancelled', async () => {
-    for (let y = 0; y < 6; y++) world.set(5, FLOOR_Y + y, 3, 'oak_log[axis=y]');
-    world.give('Alice', {});
+    for (let y = 0; y < 6; y++) scene.world.set(5, FLOOR_Y + y, 3, 'oak_log[axis=y]');
+    scene.world.give('Alice', {});
     const stop = new AbortController();
-    world.clock.after(6_000, () => stop.abort(new Error('enough')));
-    const result = await world.play(() =>
-      alice.perform({ type: 'fell-tree', position: { x: 5, y: FLOOR_Y, z: 3 } }, stop.signal),
-    );
+    scene.world.clock.after(6_000, () => stop.abort(new Error('enough')));
+    const result = await scene.perform({ type: 'fell-tree', position: { x: 5, y: FLOOR_Y, z: 3 } }, stop.signal);
     expect(result).toMatchObject({ ok: false, code: 'cancelled' });
     expect(logsLeft()).toBeGreaterThan(2);
   });

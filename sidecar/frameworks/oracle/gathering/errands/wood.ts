@@ -1,3 +1,4 @@
+import { LAND_LOGS } from '../../../../gathering/sources.ts';
 import type { Hand } from '../hand.ts';
 import { lookAround } from './exploring.ts';
 import { goTo } from './going.ts';
@@ -6,16 +7,7 @@ import { goTo } from './going.ts';
 const TREE_RADIUS = 48;
 const LOGS_LOOKED_AT = 128;
 /** Every log of the overworld's trees. */
-export const LOGS: readonly string[] = [
-  'oak_log',
-  'birch_log',
-  'spruce_log',
-  'dark_oak_log',
-  'jungle_log',
-  'acacia_log',
-  'mangrove_log',
-  'cherry_log',
-];
+const LOGS: readonly string[] = [...LAND_LOGS, 'cherry_log'];
 
 /** Cuts a tree, or looks for one. @returns whether that got it any further */
 export async function getWood(hand: Hand, kinds: readonly string[] = LOGS): Promise<boolean> {

@@ -3,16 +3,6 @@ import { ORES, type OreName, type Want, wantFor } from '../../../../gathering/so
 import type { ShownPlace, Situation } from '../../../../situation/situation.ts';
 import { isSame } from './orders.ts';
 
-/** Every log that grows on generated land. */
-export const LOGS: readonly string[] = [
-  'oak_log',
-  'birch_log',
-  'spruce_log',
-  'dark_oak_log',
-  'jungle_log',
-  'acacia_log',
-  'mangrove_log',
-];
 /** A block up or down is as much way as so many across. */
 const CLIMB = 2;
 /** The longest way to ore, to stone, to an animal that is in sight, blocks. */

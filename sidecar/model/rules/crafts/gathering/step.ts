@@ -1,5 +1,5 @@
 import { type HorizontalFacing, stepOf } from '../../../../../protocol/geometry.ts';
-import { ORES, type OreName } from '../../../../gathering/sources.ts';
+import { LAND_LOGS, ORES, type OreName } from '../../../../gathering/sources.ts';
 import type { ShownPlace } from '../../../../situation/situation.ts';
 import type { ShownStep, Step } from '../../craft.ts';
 import { argumentsOf, lackingFor, openOf, undelivered } from './judge.ts';
@@ -10,7 +10,6 @@ import {
   directionsFor,
   isFood,
   isUnderSky,
-  LOGS,
   newWayFor,
   oreFrom,
   placeOf,
@@ -213,7 +212,7 @@ function lookAround(shown: ShownStep, toward: HorizontalFacing): Step | undefine
     const up = call(shown, 'returnToSurface', {}, 'Trees grow in the light.');
     if (up) return up;
   }
-  const args = (direction: HorizontalFacing) => ({ look_for: [...LOGS], seconds: LAND_SECONDS, direction });
+  const args = (direction: HorizontalFacing) => ({ look_for: [...LAND_LOGS], seconds: LAND_SECONDS, direction });
   return anyWay(shown, 'explore', toward, args, 'I look for trees.');
 }
 
