@@ -7,7 +7,7 @@ import { type Bench, createBench } from './commandLine.ts';
 import { childrenOf, isGone } from './processes.ts';
 
 /** Runs of several episodes one after another, on a machine that does other things too. */
-const RUNS_MS = 120_000;
+const RUNS_MS = 240_000;
 const TASKS = ['construction/well', 'gather/wood/000', 'construction/lamp'];
 const RUN = ['run', ...TASKS, '--agents', '1', '--jobs', '1', '--id', 'x', '--seed', '7'];
 /** Slow enough to be disturbed in the middle. */
