@@ -5,7 +5,7 @@ import { createBench, startProcess } from './commandLine.ts';
 
 const PERF = fileURLToPath(new URL('../../bench/perf/main.ts', import.meta.url));
 
-test('measures what is asked for, with the machine, as JSON', async () => {
+test('measures what is asked for, with the machine, as JSON', { timeout: 300_000 }, async () => {
   using bench = createBench();
   const args = [
     '--only',
@@ -77,7 +77,7 @@ test('refuses what it cannot measure', async () => {
   }
 });
 
-test('a scenario played again, by one worker and by two, for every framework', async () => {
+test('a scenario played again, by one worker and by two, for every framework', { timeout: 300_000 }, async () => {
   const steps: number[] = [];
   const figures = await reproducibility(2, (share) => steps.push(share));
   expect(steps).toEqual([0, 0.5]);
