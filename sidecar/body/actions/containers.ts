@@ -1,6 +1,7 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
+import { treading } from '../gathering/treading.ts';
 import { assertCarries, assertItemExists, summaryOf } from '../inventory.ts';
 import type { Player } from '../player.ts';
 import { nameAt } from '../told.ts';
@@ -38,7 +39,7 @@ export async function withWindow<T>(
 ): Promise<T> {
   const window = await openWindow(player, cell, signal);
   try {
-    return await work(window, player.blocks.at(cell)?.state.id ?? 'container');
+    return await treading(player, () => work(window, player.blocks.at(cell)?.state.id ?? 'container'));
   } finally {
     closeWindow(player);
   }

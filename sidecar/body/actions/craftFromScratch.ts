@@ -7,7 +7,7 @@ import { assertItemExists, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
 import { withWindow } from './containers.ts';
-import { craftIn, recipesOf, whatIsMissing } from './craft.ts';
+import { craftIn, layoutOf, recipesOf, whatIsMissing } from './craft.ts';
 
 const TABLE = 'crafting_table';
 /** A table up to this far away is gone to rather than one set up, blocks; and the furthest that is gone to at need. */
@@ -74,8 +74,20 @@ async function craftWithTable(
     rest = both.slice(last + 1);
     made = ' made,';
   }
-  const { kept } = await withFurniture(player, TABLE, signal, (cell) => craftAt(player, cell, rest, signal));
+  const work = (cell: BlockPosition) => craftAt(player, cell, rest, signal);
+  const { kept } = await withFurniture(player, TABLE, signal, work, takenBy(player, rest));
   return ` at a crafting table${made} set up here and ${kept ? 'taken along again' : 'left behind: it could not be picked up'}`;
+}
+
+/** How many of each item the steps of a plan take together, those they make themselves included. */
+function takenBy(player: Player, plan: readonly CraftStep[]): ReadonlyMap<string, number> {
+  const taken = new Map<string, number>();
+  for (const { recipe, count } of plan) {
+    const { needs, makes } = layoutOf(player, recipe, 3);
+    const sets = Math.ceil(count / makes);
+    for (const [id, need] of needs) taken.set(id, (taken.get(id) ?? 0) + need * sets);
+  }
+  return taken;
 }
 
 async function craftAt(

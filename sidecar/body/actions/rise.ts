@@ -1,6 +1,6 @@
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
-import { lookNow, settles, useOn } from '../hands.ts';
+import { lookNow, settles, sneak, useOn } from '../hands.ts';
 import { holdItem } from '../inventory.ts';
 import { feetOf, type Player } from '../player.ts';
 import { onEachTick } from '../walking/keys.ts';
@@ -39,7 +39,10 @@ export async function putUnderneath(
     if (high()) {
       const { x, z } = feetOf(player);
       lookNow(player, 0, 90);
+      // A click on furniture would open it.
+      sneak(player, blocks.at(below)?.interactive === true);
       await useOn(player, below, 'up', { x, y: cell.y, z }, signal);
+      sneak(player, false);
       await settles(player, cell, there, signal);
     }
     await land(player, signal);

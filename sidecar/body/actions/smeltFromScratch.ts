@@ -36,9 +36,12 @@ export async function smeltFromScratch(player: Player, load: FurnaceLoad, signal
   // What a table takes of the planks cannot burn any more.
   if (countOf(player, FURNACE) === 0) await craftFromScratch(player, FURNACE, 1, signal);
   const fuel = await fuelFor(player, load, signal);
-  const { result, kept } = await withFurniture(player, FURNACE, signal, (cell) =>
-    smelt(player, { ...load, position: cell, fuel }, signal),
-  );
+  const work = (cell: BlockPosition) => smelt(player, { ...load, position: cell, fuel }, signal);
+  const keeps = new Map([
+    [load.item, load.count],
+    [fuel, countOf(player, fuel)],
+  ]);
+  const { result, kept } = await withFurniture(player, FURNACE, signal, work, keeps);
   return { ...result, message: `${result.message}; the furnace ${kept ? 'was taken along again' : 'stays there'}` };
 }
 

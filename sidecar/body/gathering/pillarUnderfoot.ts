@@ -3,7 +3,7 @@ import { ActionError } from '../actionError.ts';
 import { land } from '../actions/column.ts';
 import { digBlock } from '../actions/dig.ts';
 import { isAbove, putUnderneath } from '../actions/rise.ts';
-import { carried } from '../inventory.ts';
+import { carried, countOf } from '../inventory.ts';
 import { feetOf, type Player } from '../player.ts';
 import { creepTo } from '../walking/keys.ts';
 
@@ -24,9 +24,11 @@ const HIGHEST = 24;
 /** How far from the middle of its cell the body may be without brushing against what stands beside it, blocks. */
 const OFF_CENTRE = 0.15;
 
-/** The block carried that a pillar is best built of; undefined when none is. */
-export function pillarBlock(player: Player): string | undefined {
-  const ids = carried(player).map(({ name }) => name);
+/** The block carried that a pillar is best built of; undefined when none is. `keeps`: how many of an item are needed for something else. */
+export function pillarBlock(player: Player, keeps: ReadonlyMap<string, number> = new Map()): string | undefined {
+  const ids = carried(player)
+    .map(({ name }) => name)
+    .filter((id) => countOf(player, id) > (keeps.get(id) ?? 0));
   return PLAIN.find((id) => ids.includes(id)) ?? ids.find((id) => WOOD.test(id));
 }
 

@@ -4,9 +4,14 @@ import { ActionError } from '../actionError.ts';
 import { digBlock } from '../actions/dig.ts';
 import { place } from '../actions/place.ts';
 import { countOf } from '../inventory.ts';
+import { isPlaceable } from '../placing/uses.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
 import { bodyIsIn } from '../walking/approach.ts';
+import { currentFooting } from '../walking/currentFooting.ts';
+import { isWater } from '../walking/footing.ts';
+import { findFirmFooting } from './firmFooting.ts';
 import { chooseTool } from './toolChoice.ts';
+import { treading } from './treading.ts';
 
 /** Places tried for one piece of furniture. */
 const MOST_TRIED = 8;
@@ -15,9 +20,22 @@ const NICHE = /^(?:stone|deepslate|andesite|diorite|granite|tuff|dirt|grass_bloc
 
 /**
  * Sets a block carried up beside the body, works at it, and takes it along again, also when the work failed. `kept` says whether
- * that came about. Throws ActionError.
+ * that came about. A body that swims looks for ground to stand on first, or makes itself some. Throws ActionError.
+ *
+ * @param keeps how many of an item the work takes, which are not to be stood on
  */
 export async function withFurniture<T>(
+  player: Player,
+  id: string,
+  signal: AbortSignal,
+  work: (cell: BlockPosition) => Promise<T>,
+  keeps: ReadonlyMap<string, number> = new Map(),
+): Promise<{ result: T; kept: boolean }> {
+  await findFirmFooting(player, keeps, signal);
+  return treading(player, () => atFurniture(player, id, signal, work));
+}
+
+async function atFurniture<T>(
   player: Player,
   id: string,
   signal: AbortSignal,
@@ -38,7 +56,7 @@ export async function withFurniture<T>(
 
 async function setUp(player: Player, id: string, signal: AbortSignal): Promise<BlockPosition> {
   let last: ActionError | undefined;
-  for (const cell of [...freeCells(player), ...niches(player)].slice(0, MOST_TRIED)) {
+  for (const cell of [...freeCells(player), ...cellsInWater(player, id), ...niches(player)].slice(0, MOST_TRIED)) {
     try {
       if (!player.blocks.at(cell)?.replaceable) await digBlock(player, cell, signal, { collect: true, stay: true });
       await place(player, { type: 'place', position: cell, state: blockState(id) }, signal);
@@ -69,6 +87,16 @@ function freeCells(player: Player): BlockPosition[] {
     if (!here?.replaceable || here.harmful || /water|lava/.test(here.state.id) || !below) return false;
     // A click on furniture would open it.
     return below.shapes.length > 0 && !below.interactive;
+  });
+}
+
+/** Cells of water around a body that is in some itself, with something to set the block against. */
+function cellsInWater(player: Player, id: string): BlockPosition[] {
+  const { blocks } = player;
+  if (!currentFooting(player).wet) return [];
+  return around(player).filter((cell) => {
+    const here = blocks.at(cell);
+    return here?.replaceable === true && isWater(here) && isPlaceable(blocks, cell, blockState(id));
   });
 }
 
