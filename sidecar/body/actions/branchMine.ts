@@ -37,6 +37,8 @@ const MOST_TOLD = 16;
 const CAME_FROM = 4;
 /** How far around what blocks a tunnel the way leads, blocks. */
 const AROUND = 6;
+/** The longest without a block dug or a block of tunnel, ms. */
+const STALLED_MS = 15_000;
 /** The longest a 'branch-mine' goes on, ms. */
 const LONGEST_MS = 560_000;
 
@@ -90,6 +92,10 @@ class Mine {
   readonly #signal: AbortSignal;
   readonly #known: ReadonlySet<string>;
   readonly #y: number;
+  /** Blocks dug and of tunnel, and since when there have been so many. */
+  #done = 0;
+  #onwardMs: number;
+  #why = '';
 
   constructor(player: Player, ids: ReadonlySet<string>, most: number, ms: number, signal: AbortSignal) {
     this.#player = player;
@@ -100,6 +106,7 @@ class Mine {
     this.#signal = signal;
     this.#known = new Set(this.#inSight(SIGHT * 2).map(({ position }) => positionKey(position)));
     this.#y = currentFooting(player).y;
+    this.#onwardMs = player.clock.now();
   }
 
   /** The direction in which the arena reaches furthest, other than the one the body came from. */
@@ -128,6 +135,8 @@ class Mine {
       if (block % APART !== 0) continue;
       for (const side of [clockwiseOf(along), behind(clockwiseOf(along))]) await this.#branch(side);
     }
+    if (this.#isStalled() && !this.#isOver())
+      throw new ActionError('unreachable', `the tunnel leads nowhere from here (${this.#why})`);
   }
 
   /** Digs to one side, and comes back unless something was found. */
@@ -167,6 +176,7 @@ class Mine {
       return true;
     } catch (error) {
       if (!(error instanceof WayBlocked)) throw error;
+      this.#why = error.message;
       await outOfDanger(this.#player, this.#signal);
       this.#look();
       return false;
@@ -199,12 +209,27 @@ class Mine {
       } catch (error) {
         if (!(error instanceof ActionError)) throw error;
         problem = error;
+        this.#why = error.message;
       }
     }
     throw problem ?? new ActionError('unreachable', 'the tunnel leads nowhere');
   }
 
   #isDone(): boolean {
+    return this.#isOver() || this.#isStalled();
+  }
+
+  #isStalled(): boolean {
+    const now = this.#player.clock.now();
+    const done = this.journey.dug + this.length;
+    if (done > this.#done) {
+      this.#done = done;
+      this.#onwardMs = now;
+    }
+    return now - this.#onwardMs >= STALLED_MS;
+  }
+
+  #isOver(): boolean {
     return this.found.length > 0 || this.length >= this.#most || this.#player.clock.now() >= this.#until;
   }
 

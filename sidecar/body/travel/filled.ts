@@ -68,6 +68,7 @@ async function leanOut(
 ): Promise<void> {
   const along = HORIZONTAL_FACINGS.find((facing) => isAt(neighbour(under, facing), cell));
   if (!along) throw new WayBlocked('the floor to be laid is not beside this one');
+  if (player.blocks.at(under)?.replaceable !== false) throw new WayBlocked('there is nothing to lay a floor against');
   const step = stepOf(along);
   await holdItem(player, item);
   await creepTo(player, { x: under.x + 0.5 + step.x * LEAN, z: under.z + 0.5 + step.z * LEAN }, signal);

@@ -2,6 +2,7 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { land as comeDown } from '../actions/column.ts';
 import type { Player } from '../player.ts';
 import { currentFooting } from '../walking/currentFooting.ts';
+import { rememberFailed } from '../walking/failedSteps.ts';
 import { follow, WayBlocked } from '../walking/follow.ts';
 import { type Footing, footingIn, SAFE_DROP, type Step, stepCost } from '../walking/footing.ts';
 import { remember } from '../walking/wayBack.ts';
@@ -27,7 +28,13 @@ export async function takeSteps(
     if (enough?.()) return;
     const step = steps[index] as Step;
     if (step.work) {
-      await workThrough(journey, at, step, signal);
+      try {
+        await workThrough(journey, at, step, signal);
+      } catch (error) {
+        // What threatens the body says nothing about the step.
+        if (error instanceof WayBlocked && !signal.aborted) rememberFailed(journey.player, at, step.to);
+        throw error;
+      }
       index++;
     } else {
       let end = index;

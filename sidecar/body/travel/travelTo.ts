@@ -1,15 +1,19 @@
+import type { Point } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
 import { OpenedDoors } from '../blockView.ts';
 import { feetOf } from '../player.ts';
 import { cellsOfOthers, groundsOf } from '../walking/bounds.ts';
 import { currentFooting } from '../walking/currentFooting.ts';
+import { forgetFailed, struckOut } from '../walking/failedSteps.ts';
 import { WayBlocked } from '../walking/follow.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
+import { centre, touching } from '../walking/held.ts';
 import { findPath, type Goal, type SearchResult } from '../walking/search.ts';
 import { CellMemo } from './cellMemo.ts';
 import { heldBackBy, type Journey, report, spares, timesHeldBack } from './journey.ts';
 import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';
 import { landSteps } from './landSteps.ts';
+import { openCell } from './opened.ts';
 import { outOfDanger } from './reflexes.ts';
 import { takeSteps } from './takenSteps.ts';
 import { isInVain, rememberVain } from './vainWays.ts';
@@ -25,6 +29,11 @@ const EAGER = [1, 3, 8] as const;
 const NEARER = 2;
 /** Ways that came to nothing, without a step taken, before a journey is given up. */
 const ATTEMPTS = 12;
+/** And the longest that goes on from about the same place, ms, if it has failed there so often. */
+const STUCK_MS = 12_000;
+const STUCK_ATTEMPTS = 4;
+/** How far, in blocks, a body is from a place it has left. */
+const LEFT = 1.5;
 /** Ways taken without having come nearer, before a journey is given up. */
 const ROUNDS = 40;
 /** Cells that had to be left shut for a fluid behind them, without having come nearer, before it is: that is a lake. */
@@ -57,6 +66,7 @@ export async function travelTo(
   let failed = 0;
   let budget = 0;
   let why = '';
+  let stuck = { ...feetOf(player), dug: journey.dug, sinceMs: player.clock.now() };
   let heldBefore = timesHeldBack(journey);
   for (;;) {
     signal.throwIfAborted();
@@ -84,11 +94,18 @@ export async function travelTo(
       );
     const eager = EAGER[budget] ?? 1;
     const keen = eager === 1 ? goal : { ...goal, estimate: (footing: Footing) => goal.estimate(footing) * eager };
-    const result = search(journey, start, keen, options, BUDGETS[budget] ?? 0);
+    const struck = struckOut(player);
+    const result = search(journey, start, keen, options, BUDGETS[budget] ?? 0, struck);
     if (!result.found) {
       const left = goal.estimate(result.nearest);
       if (result.shutOff || result.steps.length === 0 || left > Math.min(short, away) - NEARER) {
         if (!result.exhausted && ++budget < BUDGETS.length) continue;
+        if (struck) {
+          // There is no other way.
+          forgetFailed(player);
+          budget = 0;
+          continue;
+        }
         if (goal.around) rememberVain(player, start, goal.around);
         throw cannotReach(journey, goal, what, result, why);
       }
@@ -109,15 +126,37 @@ export async function travelTo(
       const feet = feetOf(player);
       const moved = Math.hypot(feet.x - before.x, feet.y - before.y, feet.z - before.z) > 1;
       failed = moved || journey.dug > before.dug ? 0 : failed + 1;
-      if (failed >= ATTEMPTS)
+      const now = player.clock.now();
+      if (isElsewhere(feet, stuck) || journey.dug > stuck.dug) stuck = { ...feet, dug: journey.dug, sinceMs: now };
+      if (failed >= ATTEMPTS || (failed >= STUCK_ATTEMPTS && now - stuck.sinceMs >= STUCK_MS))
         throw new ActionError(
           'unreachable',
           `cannot reach ${what}: stuck at ${player.frame.showPoint(feet)}, ${goal.estimate(currentFooting(player)).toFixed(1)} blocks short (${why})`,
           report(journey),
         );
       // Where somebody or something stands in the way, that may pass.
-      if (failed > 1) await player.clock.sleep(500, signal);
+      if (failed > 1) {
+        await player.clock.sleep(500, signal);
+        await centre(player, signal);
+      }
+      if (failed > 2) await makeRoom(journey, signal);
     }
+  }
+}
+
+function isElsewhere(a: Point, b: Point): boolean {
+  return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z) > LEFT;
+}
+
+/** Digs away what a body leans against that no way led on for. */
+async function makeRoom(journey: Journey, signal: AbortSignal): Promise<void> {
+  const { player } = journey;
+  const [cell] = touching(player).filter((cell) => !spares(journey, cell));
+  if (!cell) return;
+  try {
+    await onGuard(player, signal, blockedBy, (guarded) => openCell(journey, cell, guarded));
+  } catch (error) {
+    if (!(error instanceof WayBlocked)) throw error;
   }
 }
 
@@ -145,6 +184,7 @@ function search(
   goal: Goal,
   { bothWays = false, refuses }: JourneyOptions,
   budget: number,
+  struck: ReturnType<typeof struckOut>,
 ): SearchResult {
   const { player } = journey;
   const known = knownLand(player);
@@ -170,6 +210,7 @@ function search(
       // Nothing is so near by under water that one would not run out of air before one is through.
       (to.wet === 'head' && from.wet !== 'head') ||
       (bothWays && !from.swims && !to.swims && Math.abs(to.feet - from.feet) > 1.1) ||
+      struck?.(from, to) === true ||
       refuses?.(from, to) === true,
   });
 }

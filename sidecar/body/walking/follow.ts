@@ -2,12 +2,18 @@ import type { Point } from '../../../protocol/geometry.ts';
 import { feetOf, type Player } from '../player.ts';
 import { DEEPEST_DROP } from './bounds.ts';
 import { currentFooting } from './currentFooting.ts';
+import { rememberFailed } from './failedSteps.ts';
 import { type Footing, footingIn, middleOf, stepCost } from './footing.ts';
+import { holding } from './held.ts';
 import { isAfloat, onEachTick, onLadder, releaseKeys, slideOf, standStill } from './keys.ts';
 import { remember } from './wayBack.ts';
 
 /** Physics ticks without getting nearer to the next footing that count as stuck. */
 const STUCK_TICKS = 30;
+/** And as held up by what is beside it: from then on it is steered the other way. */
+const HELD_TICKS = 12;
+/** How far ahead, in blocks, a body that is to keep to the middle of its way looks: less than a corner is off it. */
+const AHEAD = 0.1;
 /** How far from both ends of a step, in blocks, a body is that was moved by more than a correction. */
 const ASTRAY = 2;
 /** How near, in blocks, counts as having reached a footing on the way and at the end. */
@@ -44,15 +50,20 @@ export async function follow(player: Player, path: readonly Footing[], signal: A
         }
         const target = path[index];
         if (!target) return true;
-        if (corrections > 3) throw new WayBlocked('the server keeps moving it back');
+        if (corrections > 3) {
+          rememberFailed(player, last, target);
+          throw new WayBlocked('the server keeps moving it back');
+        }
         if (corrections > 0 && isOff(feetOf(player), last, target)) throw new TakenElsewhere('it was taken elsewhere');
         const left = distanceTo(feetOf(player), target);
         if (left < nearest - 0.02) {
           nearest = left;
           idleTicks = 0;
-        } else if (++idleTicks > STUCK_TICKS)
-          throw new WayBlocked(`something is in the way to ${player.frame.showPoint(middleOf(target))}`);
-        steer(player, last, target, path[index + 1]);
+        } else if (++idleTicks > STUCK_TICKS) {
+          rememberFailed(player, last, target);
+          throw new WayBlocked(`${holding(player)} is in the way to ${player.frame.showPoint(middleOf(target))}`);
+        }
+        steer(player, last, target, path[index + 1], idleTicks > HELD_TICKS);
         return false;
       });
     // Who lets go in the water sinks.
@@ -107,7 +118,27 @@ function goesStraightOn(last: Footing, target: Footing, next: Footing): boolean 
   );
 }
 
-function steer(player: Player, last: Footing, target: Footing, next: Footing | undefined): void {
+/**
+ * Where a body heads for. Running water drives it off its way as hard as a step aside brings it back: who makes straight
+ * for the next footing round a bend ends up leaning against the corner. There it keeps to the middle of its way instead;
+ * on land, where that takes longer, only when it is held up.
+ */
+function headingFor(player: Player, last: Footing, target: Footing, held: boolean): { dx: number; dz: number } {
+  const feet = feetOf(player);
+  const dx = target.x + 0.5 - feet.x;
+  const dz = target.z + 0.5 - feet.z;
+  const wayX = target.x - last.x;
+  const wayZ = target.z - last.z;
+  const length = Math.hypot(wayX, wayZ);
+  if (length === 0 || isAfloat(player) === held) return { dx, dz };
+  const along = (dx * wayX + dz * wayZ) / length;
+  // Beside its end, or past it, there is no way left to keep to.
+  if (along < AHEAD) return { dx, dz };
+  const back = (along - AHEAD) / length;
+  return { dx: dx - wayX * back, dz: dz - wayZ * back };
+}
+
+function steer(player: Player, last: Footing, target: Footing, next: Footing | undefined, held: boolean): void {
   const { bot } = player;
   const feet = feetOf(player);
   const dx = target.x + 0.5 - feet.x;
@@ -115,7 +146,8 @@ function steer(player: Player, last: Footing, target: Footing, next: Footing | u
   const flat = Math.hypot(dx, dz);
   const rise = target.feet - feet.y;
   // Turning on the spot makes no difference to the server, and looking far ahead keeps the course steady.
-  if (flat > 0.05) void bot.look(Math.atan2(-dx, -dz), 0, true);
+  const heading = headingFor(player, last, target, held);
+  if (flat > 0.05) void bot.look(Math.atan2(-heading.dx, -heading.dz), 0, true);
   const climbing = onLadder(player) || (last.ladder && rise > 0);
   const sameColumn = last.x === target.x && last.z === target.z;
   if (target.swims || (last.swims && isAfloat(player))) {

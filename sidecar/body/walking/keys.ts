@@ -3,6 +3,9 @@ import { feetOf, type Player } from '../player.ts';
 
 /** Longest time to creep to a spot within the same cell, ticks. */
 const CREEP_TICKS = 40;
+/** Longest time to come to rest, and in water, where a current carries on who lets go, ticks. */
+const REST_TICKS = 20;
+const ADRIFT_TICKS = 4;
 
 /** Lets go of all movement keys and waits until the body has come to rest. */
 export async function standStill(player: Player, signal: AbortSignal): Promise<void> {
@@ -11,7 +14,7 @@ export async function standStill(player: Player, signal: AbortSignal): Promise<v
   await onEachTick(player, signal, () => {
     const velocity = player.bot.entity.velocity;
     const resting = Math.hypot(velocity.x, velocity.z) < 0.01 && (player.bot.entity.onGround || onLadder(player));
-    return resting || ++ticks > 20;
+    return resting || ++ticks > (isAfloat(player) ? ADRIFT_TICKS : REST_TICKS);
   });
 }
 

@@ -5,8 +5,10 @@ import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
 import { lookAngles, visiblePoint } from '../sight.ts';
 import { cellsOfOthers, groundsOf, longestDropFor } from './bounds.ts';
 import { currentFooting } from './currentFooting.ts';
+import { forgetFailed, struckOut } from './failedSteps.ts';
 import { follow, TakenElsewhere, WayBlocked } from './follow.ts';
 import { type Footing, middleOf, SAFE_DROP } from './footing.ts';
+import { centre } from './held.ts';
 import { findPath, type Goal } from './search.ts';
 import { isInBlock, stepOut } from './stepOut.ts';
 
@@ -29,17 +31,24 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
     signal.throwIfAborted();
     if (isInBlock(player)) await stepOut(player, () => true, signal);
     const start = currentFooting(player);
+    const struck = struckOut(player);
     const search = (longestDrop: number) =>
       findPath(player.bot, player.blocks, start, wanted, {
         closed: cellsOfOthers(player),
         budget: SEARCH_BUDGET,
         longestDrop,
         within: groundsOf(player),
+        ...(struck ? { refuses: struck } : {}),
       });
     const unhurt = search(SAFE_DROP);
     // Who stands on a pillar with no way down jumps, as far as the health allows; who was just put there may stay.
     const spared = goal.unhurt || (taken && goal.stayWhereTaken);
     const result = unhurt.found || !unhurt.exhausted || spared ? unhurt : search(longestDropFor(player));
+    if (!result.found && result.exhausted && struck) {
+      // There is no other way.
+      forgetFailed(player);
+      continue;
+    }
     const left = goal.estimate(result.found ? start : result.nearest);
     const leg = !result.found && !result.exhausted && left <= Math.min(short, goal.estimate(start)) - LEG;
     if (leg) {
@@ -74,6 +83,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
           `cannot reach ${what}: stuck at ${player.frame.showPoint(feetOf(player))}, ` +
             `${goal.estimate(currentFooting(player)).toFixed(1)} blocks short (${error.message})`,
         );
+      if (attempt > 0) await centre(player, signal);
     }
   }
 }
