@@ -36,7 +36,8 @@ async function goBack(journey: Journey, isInLight: () => boolean, signal: AbortS
   const way: readonly Footing[] = [...wayFromLight(player)];
   const [first] = way;
   if (!first || !isUnderSky(player.blocks, first)) return;
-  for (let index = way.length - 1; index >= 0 && !isInLight(); ) {
+  // Where the way began there may be a roof by now, put up or grown: then there is no more of it to take.
+  for (let index = way.length - 1; index > 0 && !isInLight(); ) {
     index = index > LEG ? index - LEG : 0;
     const target = way[index] as Footing;
     const near = index === 0 ? 0.5 : PASSING;
