@@ -136,7 +136,10 @@ class Mine {
       for (const side of [clockwiseOf(along), behind(clockwiseOf(along))]) await this.#branch(side);
     }
     if (this.#isStalled() && !this.#isOver())
-      throw new ActionError('unreachable', `the tunnel leads nowhere from here (${this.#why})`);
+      throw new ActionError(
+        'unreachable',
+        `the tunnel leads nowhere from here (${this.#why || 'nothing could be dug'})`,
+      );
   }
 
   /** Digs to one side, and comes back unless something was found. */
@@ -209,10 +212,10 @@ class Mine {
       } catch (error) {
         if (!(error instanceof ActionError)) throw error;
         problem = error;
-        this.#why = error.message;
       }
     }
-    throw problem ?? new ActionError('unreachable', 'the tunnel leads nowhere');
+    const why = this.#why ? ` (${this.#why})` : '';
+    throw new ActionError('unreachable', `${problem?.message ?? 'the tunnel leads nowhere'}${why}`);
   }
 
   #isDone(): boolean {
