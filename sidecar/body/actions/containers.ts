@@ -1,11 +1,11 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { treading } from '../gathering/treading.ts';
 import { assertCarries, assertItemExists, summaryOf } from '../inventory.ts';
 import type { Player } from '../player.ts';
 import { nameAt } from '../told.ts';
 import { until, within } from '../waiting.ts';
+import { treading } from '../walking/treading.ts';
 import { countIn, moveItems, rangesOf, stacksIn, type Window } from '../windows.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 

@@ -13,8 +13,8 @@ import { follow, WayBlocked } from '../walking/follow.ts';
 import { type Footing, footingIn } from '../walking/footing.ts';
 import { onEachTick, releaseKeys } from '../walking/keys.ts';
 import { findPath } from '../walking/search.ts';
+import { treading } from '../walking/treading.ts';
 import { pillarBlock } from './pillarUnderfoot.ts';
-import { treading } from './treading.ts';
 
 /** How far a body swims for ground to stand on, blocks, and the footings looked at for it. */
 const NEAR = 16;

@@ -9,9 +9,9 @@ import { feetOf, othersOf, type Player } from '../player.ts';
 import { bodyIsIn } from '../walking/approach.ts';
 import { currentFooting } from '../walking/currentFooting.ts';
 import { isWater } from '../walking/footing.ts';
+import { treading } from '../walking/treading.ts';
 import { findFirmFooting } from './firmFooting.ts';
 import { chooseTool } from './toolChoice.ts';
-import { treading } from './treading.ts';
 
 /** Places tried for one piece of furniture. */
 const MOST_TRIED = 8;

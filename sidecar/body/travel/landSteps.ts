@@ -1,4 +1,5 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { BlockFacts } from '../blockView.ts';
 import { type Footing, isWater, type Step } from '../walking/footing.ts';
 import { type BesideFluids, carries, isFalling, isOpen, type KnownLand } from './knownLand.ts';
 import type { WorkCosts } from './workCosts.ts';
@@ -30,6 +31,8 @@ export const DEEPEST = 3;
 const CLIMB = 1;
 const DESCEND = 0.5;
 const WADE = 1;
+/** The first level of running water that is no higher than 0.4 blocks: each is a ninth lower (wiki "Fluid", height). */
+const SHALLOW = 5;
 /** Blocks that may come down on a cell that is opened, beyond which it is left shut. */
 const MOST_FALLING = 8;
 
@@ -163,9 +166,17 @@ function up(rules: LandRules, from: Footing, x: number, z: number, steps: Step[]
 /** Straight up on a block set down under the feet. */
 function rise(rules: LandRules, from: Footing, steps: Step[]): void {
   const { x, y, z } = from;
-  if (rules.costs.fill === undefined || from.wet === 'head' || !isFillable(rules, x, y, z)) return;
+  if (rules.costs.fill === undefined || !isFillable(rules, x, y, z)) return;
+  const here = rules.land.atXyz(x, y, z);
+  if (here && isWater(here) && !isShallow(here)) return;
   const opening = new Opening(rules).through(x, y + 2, z, true);
   offer(rules, from, opening, madeAt(x, y + 1, z), rules.costs.fill, steps, { x, y, z });
+}
+
+/** Whether water is so low that a body jumps from its ground, rather than swims: no higher than 0.4 blocks (LivingEntity.aiStep). */
+function isShallow({ state }: BlockFacts): boolean {
+  const level = Number(state.properties.level ?? 0);
+  return level >= SHALLOW && level < 8;
 }
 
 /** Straight down, but only onto what was seen. */

@@ -9,6 +9,7 @@ import { WayBlocked } from '../walking/follow.ts';
 import { type Footing, middleOf } from '../walking/footing.ts';
 import { centre, touching } from '../walking/held.ts';
 import { findPath, type Goal, type SearchResult } from '../walking/search.ts';
+import { treading } from '../walking/treading.ts';
 import { CellMemo } from './cellMemo.ts';
 import { heldBackBy, type Journey, report, spares, timesHeldBack } from './journey.ts';
 import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';
@@ -115,7 +116,7 @@ export async function travelTo(
     const before = { ...feetOf(player), dug: journey.dug };
     try {
       await onGuard(player, signal, blockedBy, (guarded) =>
-        takeSteps(journey, start, result.steps, guarded, options.enough),
+        treading(player, () => takeSteps(journey, start, result.steps, guarded, options.enough)),
       );
       failed = 0;
     } catch (error) {

@@ -101,7 +101,9 @@ export function footingIn(blocks: Blocks, x: number, y: number, z: number): Foot
   if (!inWater) return { x, y, z, feet, ladder };
   const wet = head && isWater(head) ? 'head' : 'feet';
   if (!swims) return { x, y, z, feet, ladder, wet };
-  return { x, y, z, feet: wet === 'feet' ? y + AFLOAT : y, ladder, wet, swims };
+  // Under a low ceiling a body floats deeper, its head against it.
+  const surfaces = wet === 'feet' && bodyFits(blocks, x, y + AFLOAT, z);
+  return { x, y, z, feet: surfaces ? y + AFLOAT : y, ladder, wet, swims };
 }
 
 function bodyFits(blocks: Blocks, x: number, feet: number, z: number): boolean {
@@ -197,9 +199,10 @@ function swimCost(blocks: Blocks, from: Footing, to: Footing, longestDrop: numbe
   }
   const diagonal = dx + dz === 2;
   if (rise > LIFT || rise < -longestDrop || (diagonal && Math.abs(rise) > LIFT)) return undefined;
-  if (rise > 0) {
+  if (rise > 0 && !to.swims) {
     if (!roomAbove(blocks, from, to.feet + HEIGHT) || !sweepClear(blocks, from, to, to.feet)) return undefined;
   } else {
+    // Who swims on comes up there, and not before.
     const top = Math.floor(from.feet);
     if (!sweepClear(blocks, from, to, to.swims ? Math.max(top, to.y) : from.feet)) return undefined;
     if (!columnClear(blocks, to.x, to.z, to.swims ? to.y : to.feet, from.feet + HEIGHT)) return undefined;

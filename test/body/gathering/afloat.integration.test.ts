@@ -18,12 +18,12 @@ function alicePlayer() {
   return player;
 }
 
-/** Rock, in it a pocket filled with water but for two cells of air below its ceiling, and Alice afloat there. */
-async function floodedPocket(wideX: number, wideZ: number) {
+/** Rock, in it a pocket filled with water but for some cells of air below its ceiling, and Alice afloat there. */
+async function floodedPocket(wideX: number, wideZ: number, air = 2) {
   const { world } = scene;
   for (let y = 0; y <= DEPTH + 5; y++)
     for (let z = -4; z <= 6; z++) for (let x = -4; x <= 6; x++) world.set(x, FLOOR_Y + y, z, 'stone');
-  for (let y = 1; y <= DEPTH + 2; y++)
+  for (let y = 1; y <= DEPTH + air; y++)
     for (let z = 0; z < wideZ; z++)
       for (let x = 0; x < wideX; x++) world.set(x, FLOOR_Y + y, z, y <= DEPTH ? 'water' : 'air');
   const middle = { x: 32 + Math.floor(wideX / 2) + 0.5, y: SURFACE, z: -16 + Math.floor(wideZ / 2) + 0.5 };
@@ -66,4 +66,37 @@ describe.each([
     expect(out, out.message).toMatchObject({ ok: true });
     expect(scene.alice.observe().health).toBe(20);
   });
+});
+
+describe.each([1, 2])('under a ceiling %i above the water', (air) => {
+  test.each([
+    [1, 2],
+    [3, 3],
+  ])('works and gets out of a pocket of %i by %i', async (wideX, wideZ) => {
+    await floodedPocket(wideX, wideZ, air);
+    scene.world.give('Alice', { crafting_table: 1, oak_planks: 2, stick: 2, cobblestone: 8, wooden_pickaxe: 1 });
+    const made = await scene.perform({ type: 'craft', item: 'stone_pickaxe', count: 1, fromScratch: true });
+    expect(made, made.message).toMatchObject({ ok: true, data: { crafted: 1 } });
+    const out = await scene.perform({ type: 'return-to-light' });
+    expect(out, out.message).toMatchObject({ ok: true });
+    expect(scene.alice.observe().health).toBe(20);
+  });
+
+  test('gets out of one where it has nothing to build with', async () => {
+    await floodedPocket(3, 3, air);
+    scene.world.give('Alice', { wooden_pickaxe: 1 });
+    const out = await scene.perform({ type: 'return-to-light' });
+    expect(out, out.message).toMatchObject({ ok: true });
+    expect(scene.alice.observe().health).toBe(20);
+  });
+});
+
+test('gets out of a shallow pool under rock', async () => {
+  await floodedPocket(4, 4);
+  for (let y = 1; y < DEPTH; y++)
+    for (let z = 0; z < 4; z++) for (let x = 0; x < 4; x++) scene.world.set(x, FLOOR_Y + y, z, 'stone');
+  scene.world.give('Alice', { wooden_pickaxe: 1, cobblestone: 20 });
+  await scene.world.play(() => scene.world.clock.sleep(1_000));
+  const out = await scene.perform({ type: 'return-to-light' });
+  expect(out, out.message).toMatchObject({ ok: true });
 });
