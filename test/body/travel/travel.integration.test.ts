@@ -87,4 +87,21 @@ describe('travel', () => {
     expect(result, result.message).toMatchObject({ ok: true });
     expect(alice.observe().health).toBeGreaterThan(10);
   });
+
+  test('finds the light elsewhere where a roof was put over the way out meanwhile', async () => {
+    fill(3, 0, -4, 14, 4, 4, 'stone');
+    fill(3, 0, 0, 12, 1, 0, 'air');
+    const inside = await perform({ type: 'walk-to', position: { x: 11, y: FLOOR_Y, z: 0 }, range: 0.5 });
+    expect(inside, inside.message).toMatchObject({ ok: true });
+    const out = await world.play(async () => {
+      const returning = alice.perform({ type: 'return-to-light' });
+      while (alice.observe().position.x > 5) await world.clock.sleep(50);
+      for (let x = 0; x <= 2; x++) world.set(x, FLOOR_Y + 4, 0, 'stone');
+      return returning;
+    });
+    expect(out, out.message).toMatchObject({ ok: true });
+    const { x, z } = alice.observe().position;
+    expect(x).toBeLessThan(3);
+    expect(Math.floor(x) < 0 || Math.floor(z) !== 0).toBe(true);
+  });
 });
