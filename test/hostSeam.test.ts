@@ -12,8 +12,7 @@ const MAY_NAME_VANILLA = [
   /^server-plugin\/vanilla\//,
   /^server-plugin\/main\.ts$/,
   // Reads the file that --server names, and opens the host it asks for.
-  /^bench\/commands\/run\.ts$/,
-  /^bench\/run\/openHost\.ts$/,
+  /^bench\/run\/(ownServer|openHost)\.ts$/,
   /^bench\/datapack\//,
   /^bench\/doctor\//,
   /^bench\/perf\//,

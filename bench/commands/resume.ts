@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
-import { readServerFile, type ServerSettings } from '../../server-plugin/vanilla/serverFile.ts';
 import { readRecording } from '../../sidecar/model/replay/recording.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
@@ -16,6 +15,7 @@ import { count } from '../report/html.ts';
 import { resumedRun } from '../resume/resumedRun.ts';
 import { type ClockChoice, chooseClock } from '../run/clockChoice.ts';
 import { chooseTracing } from '../run/modelChoice.ts';
+import { type OwnServer, ownServer } from '../run/ownServer.ts';
 import { resolveTasks } from '../run/resolveTasks.ts';
 import type { RunOptions } from '../run/runOptions.ts';
 import { chooseServiceLimits } from '../run/serviceChoice.ts';
@@ -59,7 +59,7 @@ export async function resume(run: string, options: RunOptions, output: Output): 
   const clock = clockOf(planned, record, folder);
   const otel = chooseTracing(planned);
   const serviceLimits = chooseServiceLimits(planned);
-  const server = planned.server === undefined ? undefined : readServerFile(planned.server, process.env);
+  const server = ownServer(planned.server);
   using lock = lockRun(folder, output.line);
   const { plan, kept, setAside } = resumedRun(readRun(folder), await tasksOf(planned, record, server));
   if (plan.episodes.length === 0) {
@@ -120,7 +120,7 @@ function clockOf(planned: RunOptions, record: RunRecord, folder: string): ClockC
 async function tasksOf(
   planned: RunOptions,
   { gameVersion }: RunRecord,
-  server: ServerSettings | undefined,
+  server: OwnServer | undefined,
 ): Promise<Map<string, Task>> {
   if (server && server.version !== gameVersion)
     throw new ConfigError(

@@ -2,7 +2,6 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.ts';
 import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
-import { readServerFile, type ServerSettings } from '../../server-plugin/vanilla/serverFile.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
@@ -10,6 +9,7 @@ import { checkPlayers } from '../run/checkPlayers.ts';
 import { chooseClock } from '../run/clockChoice.ts';
 import { describeClock } from '../run/describeClock.ts';
 import { chooseModels, chooseTracing } from '../run/modelChoice.ts';
+import { type OwnServer, ownServer } from '../run/ownServer.ts';
 import { planRun } from '../run/planRun.ts';
 import { resolveTasks } from '../run/resolveTasks.ts';
 import type { RunOptions } from '../run/runOptions.ts';
@@ -22,7 +22,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     return resume(options.resume, options, output);
   }
   const clock = chooseClock(options);
-  const server = options.server === undefined ? undefined : readServerFile(options.server, process.env);
+  const server = ownServer(options.server);
   const gameVersion = versionOf(options, server);
   const gameData = server ? VersionGameData.ofVersion(gameVersion) : EmbeddedGameData.of(gameVersion);
   const { framework, model, agents } = options;
@@ -73,7 +73,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
 }
 
 /** The version to play: the server's where there is one. @throws ConfigError 'bad-option' for another. */
-function versionOf({ gameVersion }: RunOptions, server: ServerSettings | undefined): string {
+function versionOf({ gameVersion }: RunOptions, server: OwnServer | undefined): string {
   if (server && gameVersion !== undefined && gameVersion !== server.version)
     throw new ConfigError('bad-option', `--game-version ${gameVersion}: ${server.file} says ${server.version}`);
   return server?.version ?? gameVersion ?? DEFAULT_VERSION;
