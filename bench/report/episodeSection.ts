@@ -44,6 +44,7 @@ ${limitFacts(record.limits)}
 </dl>
 <h3>Scores</h3>
 ${score ? scoreSection(score, task?.family ?? 'construction') : html`<p class="fault">The episode has no score: it was not finished.</p>`}
+${episode.problem === undefined ? null : html`<h3>What the players failed with</h3><p>Said by them, or by the process that played them; no score depends on it.</p><pre>${episode.problem}</pre>`}
 <h3>What happened when</h3>
 ${timelinePart(lastTick, episode, transcript)}
 ${talkSection(events)}

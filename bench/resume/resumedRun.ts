@@ -49,9 +49,9 @@ function isFinished({ task, score, replay }: EpisodeFiles, twice: boolean): bool
   return task !== undefined && !!score?.metrics && (!twice || replay !== undefined);
 }
 
-function outcomeOf({ record, task, score, replay }: EpisodeFiles): EpisodeOutcome[] {
+function outcomeOf({ record, task, score, replay, problem }: EpisodeFiles): EpisodeOutcome[] {
   if (!task) return [];
-  return [{ planned: { record, task }, score, replay, playersProblem: undefined, wallMs: undefined }];
+  return [{ planned: { record, task }, score, replay, playersProblem: problem, wallMs: undefined }];
 }
 
 /** The record of the run; where other code goes on with it than began it, or went on before, it says so. */

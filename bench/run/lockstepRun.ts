@@ -6,6 +6,7 @@ import type { Progress } from '../cli/progress.ts';
 import type { EpisodeAssignment } from '../play/episodeAssignment.ts';
 import { comparePlays } from '../replay/comparePlays.ts';
 import { episodeFolder, replayFolder } from '../runFolder/paths.ts';
+import { keepProblem } from '../runFolder/problem.ts';
 import type { ReplayRecord } from '../runFolder/replayRecord.ts';
 import type { RunLock } from '../runFolder/runLock.ts';
 import { scoreLostEpisode } from '../worker/lostEpisode.ts';
@@ -133,6 +134,7 @@ async function playOne(
   };
   const line = episodeLine(record, progress, again);
   const end = await worker.play(assignment, ({ type: _, wallMs, ...state }) => line.show(state, wallMs));
+  keepProblem(folder, end.type === 'done' ? end.playersProblem : end.detail);
   line.done(verdictOf(end.type === 'done' ? end.score : scoreLostEpisode(folder, record)));
   return end;
 }

@@ -9,6 +9,7 @@ import { type ServiceLimits, shareOf } from '../../sidecar/model/openai/serviceL
 import type { TraceTarget } from '../../sidecar/model/tracing/trace.ts';
 import type { Progress } from '../cli/progress.ts';
 import { episodeFolder } from '../runFolder/paths.ts';
+import { keepProblem } from '../runFolder/problem.ts';
 import type { RunLock } from '../runFolder/runLock.ts';
 import type { EpisodeRecord } from '../runFolder/runRecord.ts';
 import { type Begun, beginRun } from './beginRun.ts';
@@ -136,7 +137,9 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     await sidecar.stop();
     await watch;
     const { ok, detail } = await sidecar.exited;
-    return { planned, score, playersProblem: ok ? undefined : detail, wallMs, replay: undefined };
+    const playersProblem = ok ? undefined : detail;
+    keepProblem(folder, playersProblem);
+    return { planned, score, playersProblem, wallMs, replay: undefined };
   } finally {
     options.signal.removeEventListener('abort', stop);
     await sidecar.stop();

@@ -10,6 +10,7 @@ export const EPISODE_FILES = {
   initialSnapshot: 'initial.snapshot.json',
   finalSnapshot: 'final.snapshot.json',
   replay: 'replay.json',
+  problem: 'problem.txt',
 } as const;
 
 /** The record of a whole run. */

@@ -23,6 +23,8 @@ export interface EpisodeFiles {
   readonly finalSnapshot: RegionSnapshot | undefined;
   /** What a second play showed, where there was one. */
   readonly replay: ReplayRecord | undefined;
+  /** What the players, or the process that played them, said when they failed; undefined where they did not. */
+  readonly problem: string | undefined;
   /** Lines of the transcript as parsed JSON: reported by the sidecar, never scored. */
   readonly transcript: readonly unknown[];
 }
@@ -86,6 +88,7 @@ export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFi
     initialSnapshot: optional(EPISODE_FILES.initialSnapshot, RegionSnapshot),
     finalSnapshot: optional(EPISODE_FILES.finalSnapshot, RegionSnapshot),
     replay: optional(EPISODE_FILES.replay, ReplayRecord),
+    problem: problemIn(folder),
     transcript: readTranscript(folder),
   };
 }
@@ -93,6 +96,11 @@ export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFi
 /** The lines of an episode's transcript as parsed JSON. Throws like `readRun`. */
 export function readTranscript(episodeFolder: string): unknown[] {
   return readLines(join(episodeFolder, EPISODE_FILES.transcript), z.unknown());
+}
+
+function problemIn(folder: string): string | undefined {
+  const file = join(folder, EPISODE_FILES.problem);
+  return existsSync(file) ? textOf(file).trimEnd() : undefined;
 }
 
 function consistent(task: Task | undefined, file: string): Task | undefined {

@@ -58,6 +58,7 @@ describe('workers that fail', () => {
     expect(text).toContain('players of episode 0: showed no sign of life for 8 s and was ended');
     expect(episodes.map(({ score }) => score?.reason === 'host-fault')).toEqual([true, false]);
     expect(episodes[1]?.score?.termination).not.toBe('fault');
+    expect(episodes.map(({ problem }) => problem)).toEqual(['showed no sign of life for 8 s and was ended', undefined]);
   });
 
   test('one that cannot start: every episode is a fault, and what it said is told', async () => {
@@ -68,7 +69,10 @@ describe('workers that fail', () => {
     });
     expect(code).toBe(EXIT.faulted);
     for (const index of [0, 1]) expect(text).toMatch(new RegExp(`players of episode ${index}: [^]*nothing works here`));
-    for (const { score } of episodes) expect(score).toMatchObject({ reason: 'host-fault', ticks: 0, metrics: null });
+    for (const { score, problem } of episodes) {
+      expect(score).toMatchObject({ reason: 'host-fault', ticks: 0, metrics: null });
+      expect(problem).toContain('nothing works here');
+    }
   });
 
   test('one that does not play the same twice is found out', async () => {

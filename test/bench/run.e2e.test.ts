@@ -163,6 +163,7 @@ describe('a run in real time that is disturbed', () => {
     const { code, stdout } = await ended;
     expect(code).toBe(1);
     expect(stdout).toContain('fault (sidecar-lost)');
+    expect(stdout).toContain('players of episode 0: ended by SIGKILL');
     const [episode, next] = readRun(bench.path('out', 'x')).episodes;
     expect(next?.score).toMatchObject({ termination: 'completed', reason: 'goal-reached' });
     expect(episode?.score).toMatchObject({
@@ -171,6 +172,7 @@ describe('a run in real time that is disturbed', () => {
       success: null,
       metrics: null,
     });
+    expect([episode?.problem, next?.problem]).toEqual(['ended by SIGKILL', undefined]);
     expect(episode?.events.some(({ type }) => type === 'block-placed')).toBe(true);
     expect(episode?.events.at(-1)).toMatchObject({ type: 'episode-ended', reason: 'sidecar-lost' });
     expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: 0 });

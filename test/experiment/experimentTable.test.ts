@@ -67,6 +67,7 @@ function runOf(
       initialSnapshot: undefined,
       finalSnapshot: undefined,
       replay: undefined,
+      problem: undefined,
       transcript: [],
     };
   });

@@ -45,6 +45,7 @@ function episodeOf(index: number, task: Task, events: readonly GameEvent[], scor
     initialSnapshot: undefined,
     finalSnapshot: undefined,
     replay: undefined,
+    problem: undefined,
     transcript: [],
   };
 }

@@ -27,6 +27,7 @@ export interface SampleEpisode {
   readonly signLines?: readonly string[];
   readonly transcript?: readonly unknown[];
   readonly fault?: string;
+  readonly problem?: string;
   /** Files to leave out. */
   readonly without?: readonly (keyof typeof EPISODE_FILES)[];
   readonly box?: Box;
@@ -109,6 +110,7 @@ function writeEpisode(folder: string, episode: SampleEpisode): void {
     score: JSON.stringify(score),
     initialSnapshot: JSON.stringify(initial),
     finalSnapshot: JSON.stringify(final),
+    ...(episode.problem === undefined ? {} : { problem: `${episode.problem}\n` }),
   };
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files) as [keyof typeof EPISODE_FILES, string][])

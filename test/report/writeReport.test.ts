@@ -234,7 +234,7 @@ describe('hostile text', () => {
         chat: EVIL,
         signLines: EVIL.slice(0, 4),
         transcript,
-        ...(fault === undefined ? {} : { fault }),
+        ...(fault === undefined ? {} : { fault, problem: fault }),
       });
       expect([...tags(page)].filter((tag) => !KNOWN_TAGS.has(tag))).toEqual([]);
       checkNesting(page);
@@ -252,9 +252,10 @@ describe('hostile text', () => {
 
 describe('a broken or unfinished run', () => {
   test('a fault is unscored, and shows what there is', () => {
-    const { page } = report({ task: LAMP, fault: 'socket closed' });
+    const { page } = report({ task: LAMP, fault: 'socket closed', problem: 'socket closed\n    at connect' });
     expect(page).toContain('fault (sidecar-lost): socket closed');
     expect(page).toContain('ended by a fault and is unscored');
+    expect(page).toMatch(/What the players failed with<\/h3>[\s\S]*<pre>socket closed\n {4}at connect<\/pre>/);
     expect(page).not.toMatch(/\d blocks<\/td>/);
   });
 
