@@ -1,5 +1,7 @@
 import { installGameScope } from '../clock/gameScope.ts';
+import { keepCompiledCode } from './cli/compileCache.ts';
 
+keepCompiledCode(process.env);
 // Game packages must be compiled inside their scope, so it comes before anything that could import one.
 installGameScope();
 // The starter (bin/guildhall.js) that was killed closes its channel; leave as on Ctrl-C then.
