@@ -9,9 +9,10 @@ import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_VERSIONS } from '../../server-plugin/embedded/data/versionData.ts';
 import { FLOOR_Y } from '../support/env.ts';
+import { loadPathfinder } from '../support/pathfinding.ts';
 import { createRealtimeServer, type RealtimeServer } from '../support/realtimeServer.ts';
 
-const { pathfinder, Movements, goals } = pathfinding;
+const { Movements, goals } = pathfinding;
 
 /** The block a bot sees somewhere. */
 function blockAt(bot: Bot, x: number, y: number, z: number) {
@@ -24,15 +25,6 @@ function playerOf(server: RealtimeServer, name: string) {
   const player = server.server.players.get(name);
   if (!player) throw new Error(`${name} is not in play`);
   return player;
-}
-
-/**
- * mineflayer-pathfinder thinks up to 40 ms of every tick. Server and bot share a process here, and a busy machine would
- * leave no time for the server's ticks: what the bot waits for, such as an item that falls, would never happen.
- */
-function loadPathfinder(bot: Bot): void {
-  bot.loadPlugin(pathfinder);
-  bot.pathfinder.tickTimeout = 10;
 }
 
 describe.each(EMBEDDED_VERSIONS)('plugins from npm at %s', (version) => {
