@@ -6,6 +6,7 @@ import { feetOf, othersOf, type Player } from '../player.ts';
 import { newJourney, report } from '../travel/journey.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import { wayLeft } from '../travel/wayLeft.ts';
+import { currentFooting } from '../walking/currentFooting.ts';
 import { middleOf } from '../walking/footing.ts';
 import { isThere } from '../walking/pursue.ts';
 import { findEntity } from './entityTarget.ts';
@@ -42,7 +43,8 @@ export async function followEntity(
         'nothing-there',
         `${name} is no longer to be seen; it was at ${player.frame.showPoint(last)}`,
       );
-    if (distance(feetOf(player), last) <= near) {
+    // As ways see it as well: one that is there by its cell's middle would be led nowhere, again and again, in no time.
+    if (distance(feetOf(player), last) <= near || distance(middleOf(currentFooting(player)), last) <= near) {
       await player.clock.sleep(Math.min(GLANCE_MS, Math.max(1, until - player.clock.now())), signal);
       continue;
     }
