@@ -7,9 +7,9 @@ import type { BuildOptions } from 'esbuild';
 export const BUNDLE = {
   entryPoints: {
     plugin: 'server-plugin/main.ts',
-    sidecar: 'sidecar/main.ts',
+    sidecar: 'bench/sidecar.ts',
     bench: 'bench/main.ts',
-    worker: 'bench/worker/main.ts',
+    worker: 'bench/run/worker/main.ts',
     sandbox: 'sidecar/sandbox/guestThread.ts',
   },
   outdir: 'dist',

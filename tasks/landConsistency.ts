@@ -1,6 +1,6 @@
 import { blueprintBounds } from '../protocol/blueprint.ts';
 import { type Box, boxCovers, formatPosition, shiftBox, sizeOf } from '../protocol/geometry.ts';
-import { type BuildStep, LARGEST_LAND } from './buildPlan.ts';
+import { type BuildStep, LARGEST_LAND } from '../worlds/plan/buildPlan.ts';
 import type { LandSite } from './shelter/landSite.ts';
 import type { Stage } from './shelter/stage.ts';
 import type { ConstructionTask } from './task.ts';

@@ -1,4 +1,4 @@
-import type { LandGround } from './buildPlan.ts';
+import type { LandGround } from '../worlds/plan/buildPlan.ts';
 import type { Task } from './task.ts';
 
 /** The generated land a task is played in; undefined for one that brings all of its arena along. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Limits } from '../protocol/briefing.ts';
 import { Box, Point } from '../protocol/geometry.ts';
 import { AGENT_NAMES } from '../protocol/team.ts';
-import { BuildStep } from './buildPlan.ts';
+import { BuildStep } from '../worlds/plan/buildPlan.ts';
 
 /** How the permitted tools are dealt out: everybody the same, or a base each and one special tool per agent. */
 export const Abilities = z.strictObject({

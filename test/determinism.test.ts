@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { SOURCE_FOLDERS } from './house/imports.ts';
 import { scanCode } from './support/codeScan.ts';
 
 /**
@@ -75,7 +76,6 @@ function findIn(source: string): Finding[] {
 }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const ROOMS = ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar', 'bench'];
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -85,7 +85,7 @@ function sources(folder: string): string[] {
   });
 }
 
-const files = ROOMS.flatMap((room) => sources(join(root, room)));
+const files = SOURCE_FOLDERS.flatMap((room) => sources(join(root, room)));
 const findings = files.flatMap((path) => {
   const file = relative(root, path).split(sep).join('/');
   return findIn(readFileSync(path, 'utf8')).map((finding) => ({ file, ...finding }));

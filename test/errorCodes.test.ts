@@ -1,17 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT, readSource } from './house/imports.ts';
 import { type Code, scanCode } from './support/codeScan.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const ROOMS = ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar', 'bench'];
-const sources = ROOMS.flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.split(sep).includes('node_modules'))
-    .map((path) => scanCode(readFileSync(join(root, room, path), 'utf8'))),
-);
-const page = readFileSync(join(root, 'docs/errors.md'), 'utf8');
+const sources = readSource().map(({ text }) => scanCode(text));
+const page = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8');
 
 /** The codes given where errors are made; one that is a variable there was given where it is set. */
 function codesMade({ text, strings }: Code): string[] {

@@ -1,235 +1,135 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { cycles, importsOf, readSource, type SourceFile } from './house/imports.ts';
+import { ROOMS, STOREYS } from './house/rooms.ts';
 
-/**
- * The import rules of docs/architecture.md, derived from the source. A room may import itself and the rooms and
- * packages listed here, nothing else. A room ending in ".ts" is a single file: the door of a part. "node:" builtins and vec3 are free for all but protocol.
- */
-const ROOMS: Record<string, { rooms: string[]; packages: string[] }> = {
-  protocol: { rooms: [], packages: ['zod'] },
-  clock: { rooms: ['protocol'], packages: ['pure-rand', 'tinyqueue'] },
-  tasks: { rooms: ['protocol', 'clock', 'worlds'], packages: ['zod'] },
-  worlds: { rooms: ['protocol', 'clock'], packages: ['simplex-noise', 'zod'] },
-  schematics: { rooms: ['protocol'], packages: ['zod', 'prismarine-nbt', 'fflate'] },
-  'server-plugin/host': { rooms: ['protocol', 'tasks', 'clock'], packages: [] },
-  'server-plugin/scoring': { rooms: ['protocol', 'tasks'], packages: ['zod'] },
-  'server-plugin/arena': { rooms: ['protocol', 'tasks', 'worlds', 'server-plugin/host', 'clock'], packages: [] },
-  'server-plugin/episode': {
-    rooms: ['protocol', 'tasks', 'clock', 'server-plugin/host', 'server-plugin/arena', 'server-plugin/scoring'],
-    packages: ['zod'],
-  },
-  'server-plugin/gateway': { rooms: ['protocol', 'clock', 'tasks', 'server-plugin/episode'], packages: ['ws', 'zod'] },
-  'server-plugin/embedded': {
-    rooms: [
-      'protocol',
-      'tasks',
-      'worlds',
-      'clock',
-      'server-plugin/host',
-      'server-plugin/gameData',
-      'server-plugin/anvil',
-    ],
-    packages: [
-      'minecraft-protocol',
-      'minecraft-data',
-      'prismarine-registry',
-      'prismarine-chunk',
-      'prismarine-item',
-      'prismarine-nbt',
-      'prismarine-entity',
-      'prismarine-provider-anvil',
-      'vec3',
-      // Data packs may be zips.
-      'fflate',
-      // People write the files of a server's folder.
-      'zod',
-    ],
-  },
-  // Region files as Minecraft lays them out.
-  'server-plugin/anvil': { rooms: [], packages: [] },
-  // What both hosts know of Minecraft's versions.
-  'server-plugin/gameData': { rooms: ['protocol', 'server-plugin/host'], packages: ['minecraft-data'] },
-  'server-plugin/vanilla': {
-    rooms: [
-      'protocol',
-      'tasks',
-      'clock',
-      'server-plugin/host',
-      'server-plugin/arena',
-      'server-plugin/gameData',
-      'server-plugin/anvil',
-    ],
-    packages: ['zod', 'fflate', 'prismarine-nbt'],
-  },
-  'sidecar/body': {
-    rooms: ['protocol', 'clock', 'sidecar/body/link', 'sidecar/body/fuels.ts'],
-    packages: ['mineflayer', 'mineflayer-pathfinder', 'prismarine-entity', 'prismarine-item', 'vec3'],
-  },
-  // What burns, and for how long.
-  'sidecar/body/fuels.ts': { rooms: [], packages: [] },
-  // Below Mineflayer: its client on a link within the process.
-  'sidecar/body/link': {
-    rooms: ['protocol'],
-    packages: ['mineflayer', 'minecraft-protocol', 'minecraft-data'],
-  },
-  'sidecar/tools': { rooms: ['protocol', 'clock', 'sidecar/body'], packages: ['zod'] },
-  'sidecar/model': {
-    rooms: [
-      'protocol',
-      'clock',
-      'sidecar/situation/situation.ts',
-      'sidecar/building',
-      'sidecar/gathering',
-      'sidecar/recipes',
-      'sidecar/body/fuels.ts',
-    ],
-    packages: [
-      'openai',
-      'zod',
-      'minisearch',
-      'p-queue',
-      '@opentelemetry/api',
-      '@opentelemetry/sdk-trace',
-      '@opentelemetry/resources',
-      '@opentelemetry/exporter-trace-otlp-http',
-    ],
-  },
-  // What the game's rules say of building: what holds what, what is reached from where, in which order it goes.
-  'sidecar/building': { rooms: ['protocol'], packages: [] },
-  // From nothing to what is asked for: where things come from, and which tool comes before which.
-  'sidecar/gathering': { rooms: ['protocol', 'sidecar/body/fuels.ts'], packages: [] },
-  // Where code that models wrote runs.
-  'sidecar/sandbox': {
-    rooms: ['protocol', 'clock'],
-    packages: ['quickjs-emscripten-core', '@jitl/quickjs-singlefile-mjs-release-sync', 'zod'],
-  },
-  // What a briefing's recipes say.
-  'sidecar/recipes': { rooms: [], packages: ['zod'] },
-  // What prompts show of the game, as data: models read its shapes, frameworks have it made.
-  'sidecar/situation/situation.ts': { rooms: ['protocol'], packages: ['zod'] },
-  'sidecar/situation': {
-    rooms: ['protocol', 'clock', 'sidecar/situation/situation.ts', 'sidecar/tools', 'sidecar/model', 'sidecar/body'],
-    packages: ['zod'],
-  },
-  'sidecar/frameworks': {
-    rooms: [
-      'protocol',
-      'clock',
-      'sidecar/building',
-      'sidecar/gathering',
-      'sidecar/recipes',
-      'sidecar/sandbox',
-      'sidecar/situation',
-      'sidecar/situation/situation.ts',
-      'sidecar/tools',
-      'sidecar/model',
-      'sidecar/body',
-    ],
-    packages: ['zod'],
-  },
-  'sidecar/gateway': { rooms: ['protocol', 'clock'], packages: ['ws', 'zod'] },
-  'sidecar/session': {
-    rooms: [
-      'protocol',
-      'clock',
-      'sidecar/body',
-      'sidecar/tools',
-      'sidecar/model',
-      'sidecar/frameworks',
-      'sidecar/gateway',
-    ],
-    packages: ['zod'],
-  },
-  // The process entry alone.
-  sidecar: { rooms: ['sidecar/session'], packages: [] },
-  'server-plugin/main.ts': { rooms: ['server-plugin'], packages: [] },
-  'sidecar/main.ts': { rooms: ['clock', 'sidecar/session'], packages: [] },
-  bench: {
-    rooms: ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar', 'bench/datapack'],
-    packages: ['commander', 'cli-progress', 'simple-statistics', 'zod'],
-  },
-  // Reads every line of a pack as Minecraft would.
-  'bench/datapack': {
-    rooms: ['bench', 'protocol', 'clock', 'tasks', 'server-plugin'],
-    packages: ['zod', 'fflate', '@spyglassmc/core', '@spyglassmc/java-edition', '@spyglassmc/mcdoc'],
-  },
-  // Measures the server with plain clients, not with the sidecar's bodies.
-  'bench/perf': {
-    rooms: ['bench', 'protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar'],
-    packages: ['commander', 'mineflayer', 'minecraft-protocol', 'zod'],
-  },
-};
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const files = readSource();
+const byPath = new Map(files.map((file) => [file.path, file]));
 const roomNames = Object.keys(ROOMS).sort((a, b) => b.length - a.length);
 
-function sources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : sources(path);
-    return entry.name.endsWith('.ts') ? [path] : [];
-  });
-}
-
 function roomOf(path: string): string | undefined {
-  const name = relative(root, path).split(sep).join('/');
-  return roomNames.find((room) => name === room || name.startsWith(`${room}/`));
+  return roomNames.find((room) => path === room || path.startsWith(`${room}/`));
 }
 
-function importsOf(path: string): string[] {
-  const text = readFileSync(path, 'utf8');
-  // The word 'from' may be a string itself, as in the syntax of commands.
-  return [...text.matchAll(/(?<!')\b(?:from|import|import\(|require\()\s*'([^']+)'/g)].map(
-    (match) => match[1] as string,
-  );
+function lies(path: string, rooms: readonly string[] = []): boolean {
+  return rooms.some((room) => path === room || path.startsWith(`${room}/`));
 }
 
 function packageName(specifier: string): string {
-  const parts = specifier.split('/');
-  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] as string);
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-const files = ['protocol', 'clock', 'tasks', 'worlds', 'schematics', 'server-plugin', 'sidecar', 'bench'].flatMap(
-  (top) => {
-    try {
-      return sources(join(root, top));
-    } catch {
-      return [];
-    }
-  },
-);
+/** What a file imports that its room does not allow, in words. */
+function violationsOf({ path, imports }: SourceFile): string[] {
+  const room = roomOf(path);
+  const rule = room && ROOMS[room];
+  if (!room || !rule) return [`${path}: lies in no room`];
+  return imports.flatMap(({ specifier, file, typesOnly }) => {
+    if (specifier.startsWith('node:'))
+      return room === 'protocol' ? [`${path}: protocol may not import ${specifier}`] : [];
+    if (file === undefined)
+      return rule.packages.includes(packageName(specifier)) ? [] : [`${path}: may not import the package ${specifier}`];
+    const allowed = roomOf(file) === room || lies(file, rule.imports) || (typesOnly && lies(file, rule.types));
+    // A room inside another is the outer one's own.
+    const inner = (roomOf(file) ?? '').startsWith(`${room}/`);
+    return allowed || inner ? [] : [`${path}: may not import ${typesOnly ? 'types of ' : ''}${file}`];
+  });
+}
+
+describe('imports are read with a parser', () => {
+  const read = (text: string) =>
+    importsOf('a/b.ts', text).map(({ file, specifier, typesOnly }) => [file ?? specifier, typesOnly]);
+
+  test('types apart from what is there at run time', () => {
+    expect(read("import type { A } from './a.ts'; import { type B, c } from '../c.ts'; import 'd';")).toEqual([
+      ['a/a.ts', true],
+      ['c.ts', false],
+      ['d', false],
+    ]);
+    expect(read("export type { A } from './a.ts'; export { b } from './b.ts'; export * from './c.ts';")).toEqual([
+      ['a/a.ts', true],
+      ['a/b.ts', false],
+      ['a/c.ts', false],
+    ]);
+  });
+
+  test('dynamic imports too, but no text that only looks like one', () => {
+    expect(read("const a = await import('./a.ts'); // import './b.ts'\nconst text = \"import './c.ts'\";")).toEqual([
+      ['a/a.ts', false],
+    ]);
+  });
+});
 
 describe('layering', () => {
-  test('finds the source', () => {
-    expect(files.length).toBeGreaterThan(20);
+  test('finds the source, and every import leads to a file', () => {
+    expect(files.length).toBeGreaterThan(1_000);
+    const missing = files.flatMap(({ path, imports }) =>
+      imports.flatMap(({ file }) => (file?.endsWith('.ts') && !byPath.has(file) ? [`${path}: ${file}`] : [])),
+    );
+    expect(missing).toEqual([]);
   });
 
   test('every file lies in a known room and imports only what its room may', () => {
-    const violations: string[] = [];
-    for (const file of files) {
-      const room = roomOf(file);
-      const where = relative(root, file);
-      const rule = room ? ROOMS[room] : undefined;
-      if (!room || !rule) {
-        violations.push(`${where}: lies in no room`);
-        continue;
+    expect(files.flatMap(violationsOf)).toEqual([]);
+  });
+
+  test('what a room may import is imported somewhere', () => {
+    const unused = Object.entries(ROOMS).flatMap(([name, { imports, types = [] }]) => {
+      const own = files.filter(({ path }) => roomOf(path) === name).flatMap((file) => file.imports);
+      const used = (room: string) => own.some(({ file }) => file !== undefined && lies(file, [room]));
+      return [...imports, ...types].filter((room) => !used(room)).map((room) => `${name}: ${room}`);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  test('no files import each other in a circle at run time', () => {
+    const next = (path: string) =>
+      (byPath.get(path)?.imports ?? []).flatMap(({ file, typesOnly }) =>
+        file === undefined || typesOnly || !byPath.has(file) ? [] : [file],
+      );
+    expect(cycles(byPath.keys(), next)).toEqual([]);
+    expect(
+      cycles(['a', 'b', 'c'], (node) => (({ a: ['b'], b: ['a', 'c'] }) as Record<string, string[]>)[node] ?? []),
+    ).toEqual([['a', 'b']]);
+  });
+
+  test.each(STOREYS)('the storeys of $room import downward only', ({ room, order, seams }) => {
+    const inside = files.filter(({ path }) => path.startsWith(`${room}/`));
+    const storeyOf = (path: string) => order.indexOf(path.slice(room.length + 1).split('/')[0] ?? '');
+    const usedSeams = new Set<string>();
+    const upward: string[] = [];
+    for (const { path, imports } of inside)
+      for (const { file, typesOnly } of imports) {
+        if (!file?.startsWith(`${room}/`)) continue;
+        const [from, to] = [storeyOf(path), storeyOf(file)];
+        if (from < 0 || to < 0 || to <= from) continue;
+        const seam = file.slice(room.length + 1);
+        if (typesOnly && seam in seams) usedSeams.add(seam);
+        else upward.push(`${path} (${order[from]}) imports ${file} (${order[to]})`);
       }
-      for (const specifier of importsOf(file)) {
-        if (specifier.startsWith('node:')) {
-          if (room === 'protocol') violations.push(`${where}: protocol may not import ${specifier}`);
-        } else if (specifier.startsWith('.')) {
-          const target = roomOf(join(dirname(file), specifier));
-          const allowed =
-            target !== undefined &&
-            (target === room || rule.rooms.some((name) => target === name || target.startsWith(`${name}/`)));
-          if (!allowed) violations.push(`${where}: may not import ${specifier} (room ${target ?? 'none'})`);
-        } else if (!rule.packages.includes(packageName(specifier))) {
-          violations.push(`${where}: may not import the package ${specifier}`);
-        }
-      }
+    expect(upward).toEqual([]);
+    expect([...usedSeams].sort()).toEqual(Object.keys(seams).sort());
+    const empty = order.filter((storey) => !inside.some(({ path }) => storeyOf(path) === order.indexOf(storey)));
+    expect(empty).toEqual([]);
+  });
+
+  test('every file of the game server lies in a storey', () => {
+    const [{ room, order } = { room: '', order: [] as readonly string[] }] = STOREYS;
+    const outside = files.filter(
+      ({ path }) => path.startsWith(`${room}/`) && !order.includes(path.slice(room.length + 1).split('/')[0] ?? ''),
+    );
+    expect(outside.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no folder holds a single file', () => {
+    const contents = new Map<string, number>();
+    for (const { path } of files) {
+      const folder = posix.dirname(path);
+      contents.set(folder, (contents.get(folder) ?? 0) + 1);
     }
-    expect(violations).toEqual([]);
+    const lone = [...contents].filter(
+      ([folder, count]) => count === 1 && ![...contents.keys()].some((other) => other.startsWith(`${folder}/`)),
+    );
+    expect(lone.map(([folder]) => folder)).toEqual([]);
   });
 });

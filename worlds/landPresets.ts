@@ -1,8 +1,8 @@
-import { Continents } from './generated/land/continents.ts';
-import { HillsAndLakes } from './generated/land/hillsAndLakes.ts';
-import type { Landscape } from './generated/land/landscape.ts';
-import { RockMass } from './generated/land/rockMass.ts';
-import { VANILLA_ORES, type VeinRule } from './generated/underground/oreTable.ts';
+import { Continents } from './terrain/land/continents.ts';
+import { HillsAndLakes } from './terrain/land/hillsAndLakes.ts';
+import type { Landscape } from './terrain/land/landscape.ts';
+import { RockMass } from './terrain/land/rockMass.ts';
+import { VANILLA_ORES, type VeinRule } from './terrain/underground/oreTable.ts';
 
 /** What a kind of land consists of; with a seed it is a world. */
 export interface LandPreset {

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
-import type { RunOptions } from '../run/runOptions.ts';
+import type { RunOptions } from '../run/plan/runOptions.ts';
 import { addModelOptions } from './modelOptions.ts';
 import { integer, jsonOption, outOption } from './options.ts';
 import { processOutput } from './output.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { Output } from '../cli/output.ts';
 import { packageRoot } from '../cli/version.ts';
-import { chooseClock } from '../run/clockChoice.ts';
-import { planRun } from '../run/planRun.ts';
-import { playAndReport } from '../run/playAndReport.ts';
-import { resolveTasks } from '../run/resolveTasks.ts';
+import { chooseClock } from '../run/plan/clockChoice.ts';
+import { planRun } from '../run/plan/planRun.ts';
+import { resolveTasks } from '../run/plan/resolveTasks.ts';
+import { playAndReport } from '../run/play/playAndReport.ts';
 
 const GAME_VERSION = '1.20.4';
 const TEAM = { agents: 2, seed: 1, trials: 1 } as const;

@@ -1,7 +1,7 @@
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import type { Check } from '../../server-plugin/vanilla/doctor/check.ts';
-import { examine } from '../../server-plugin/vanilla/doctor/examine.ts';
-import { readServerFile } from '../../server-plugin/vanilla/serverFile.ts';
+import type { Check } from '../../server-plugin/hosts/vanilla/doctor/check.ts';
+import { examine } from '../../server-plugin/hosts/vanilla/doctor/examine.ts';
+import { readServerFile } from '../../server-plugin/hosts/vanilla/serverFile.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 

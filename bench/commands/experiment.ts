@@ -10,13 +10,13 @@ import { resumePlan } from '../experiment/resumePlan.ts';
 import { tableText } from '../experiment/tableText.ts';
 import { writeTable } from '../experiment/writeTable.ts';
 import { count } from '../report/html.ts';
-import { chooseClock } from '../run/clockChoice.ts';
-import { describeClock } from '../run/describeClock.ts';
-import { chooseModels, chooseTracing, type ModelFlags } from '../run/modelChoice.ts';
-import { planRun } from '../run/planRun.ts';
-import { chooseServiceLimits } from '../run/serviceChoice.ts';
-import { lockRun } from '../runFolder/runLock.ts';
-import { writeRunRecord } from '../runFolder/writeRun.ts';
+import { lockRun } from '../run/folder/runLock.ts';
+import { writeRunRecord } from '../run/folder/writeRun.ts';
+import { chooseClock } from '../run/plan/clockChoice.ts';
+import { chooseModels, chooseTracing, type ModelFlags } from '../run/plan/modelChoice.ts';
+import { planRun } from '../run/plan/planRun.ts';
+import { chooseServiceLimits } from '../run/plan/serviceChoice.ts';
+import { describeClock } from '../run/play/describeClock.ts';
 
 export interface ExperimentOptions extends ModelFlags {
   /** Either one name or several with commas between. */
@@ -113,7 +113,7 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
     output.result({ folder: plan.folder, experiment: record, run: plan.record });
     return EXIT.ok;
   }
-  const { playAndReport } = await import('../run/playAndReport.ts');
+  const { playAndReport } = await import('../run/play/playAndReport.ts');
   writeRunRecord(plan.folder, plan.record);
   writeExperimentRecord(plan.folder, record);
   const code = await playAndReport(
@@ -139,7 +139,7 @@ async function resume(folder: string, name: string, options: ExperimentOptions, 
   const { think = 'measured', jobs = 1 } = plan.record.lockstep ?? {};
   const clock = chooseClock({ clock: 'lockstep', think, jobs: options.jobs ?? jobs });
   output.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
-  const { playAndReport } = await import('../run/playAndReport.ts');
+  const { playAndReport } = await import('../run/play/playAndReport.ts');
   const code = await playAndReport(
     plan,
     { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside } },

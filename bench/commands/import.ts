@@ -1,6 +1,6 @@
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { structureNames } from '../../schematics/jarFile.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import type { Task } from '../../tasks/task.ts';
 import { checkTaskFileName, writeTaskFile } from '../../tasks/taskFile.ts';
 import { findCheckout, importCheckout, type Scenario } from '../../tasks/villagerbench/checkout.ts';

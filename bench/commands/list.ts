@@ -3,7 +3,7 @@ import { taskHash } from '../../tasks/taskHash.ts';
 import type { Output } from '../cli/output.ts';
 import { textTable } from '../cli/textTable.ts';
 import { count } from '../report/html.ts';
-import { clockTime } from '../run/followEpisode.ts';
+import { clockTime } from '../run/play/followEpisode.ts';
 import { allGroups, groupsNamed, type TaskGroup } from '../tasks/selectTasks.ts';
 import { agentsText, complexityOf, sizeOf } from '../tasks/taskFacts.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { VersionGameData } from '../../game-data/versionGameData.ts';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
-import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
 import { readRecording } from '../../sidecar/model/replay/recording.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
@@ -12,17 +12,17 @@ import { readRunCommand } from '../cli/runCommand.ts';
 import { isExperiment, readExperimentRecord } from '../experiment/experimentRecord.ts';
 import { keyFor } from '../experiment/players.ts';
 import { count } from '../report/html.ts';
-import { resumedRun } from '../resume/resumedRun.ts';
-import { type ClockChoice, chooseClock } from '../run/clockChoice.ts';
-import { chooseTracing } from '../run/modelChoice.ts';
-import { type OwnServer, ownServer } from '../run/ownServer.ts';
-import { resolveTasks } from '../run/resolveTasks.ts';
-import type { RunOptions } from '../run/runOptions.ts';
-import { chooseServiceLimits } from '../run/serviceChoice.ts';
-import { runFile } from '../runFolder/paths.ts';
-import { readRun, readRunRecord } from '../runFolder/readRun.ts';
-import { lockRun } from '../runFolder/runLock.ts';
-import type { RunRecord } from '../runFolder/runRecord.ts';
+import { runFile } from '../run/folder/paths.ts';
+import { readRun, readRunRecord } from '../run/folder/readRun.ts';
+import { resumedRun } from '../run/folder/resumedRun.ts';
+import { lockRun } from '../run/folder/runLock.ts';
+import type { RunRecord } from '../run/folder/runRecord.ts';
+import { type ClockChoice, chooseClock } from '../run/plan/clockChoice.ts';
+import { chooseTracing } from '../run/plan/modelChoice.ts';
+import { type OwnServer, ownServer } from '../run/plan/ownServer.ts';
+import { resolveTasks } from '../run/plan/resolveTasks.ts';
+import type { RunOptions } from '../run/plan/runOptions.ts';
+import { chooseServiceLimits } from '../run/plan/serviceChoice.ts';
 
 /** Options that change nothing in what is played: how fast, how wide, through which doors, and what is told of it. */
 const ANEW = [
@@ -64,14 +64,14 @@ export async function resume(run: string, options: RunOptions, output: Output): 
   const { plan, kept, setAside } = resumedRun(readRun(folder), await tasksOf(planned, record, server));
   if (plan.episodes.length === 0) {
     output.line(`${folder}: every episode has its score; nothing is left to play`);
-    const { concludeRun } = await import('../run/playAndReport.ts');
+    const { concludeRun } = await import('../run/play/playAndReport.ts');
     return concludeRun(plan, { played: [], kept, wallMs: 0 }, output);
   }
   const apiKey = keyFor(plan, planned.baseUrl);
   for (const { record: episode } of plan.episodes)
     if (episode.recording !== undefined) readRecording(episode.recording);
   output.line(`${count(plan.episodes.length, 'episode')} of ${record.episodes.length} to play`);
-  const { playAndReport } = await import('../run/playAndReport.ts');
+  const { playAndReport } = await import('../run/play/playAndReport.ts');
   const host = server && { type: 'vanilla' as const, settings: server };
   const code = await playAndReport(
     plan,

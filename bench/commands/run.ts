@@ -1,19 +1,19 @@
+import { VersionGameData } from '../../game-data/versionGameData.ts';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
-import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.ts';
-import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
-import { checkPlayers } from '../run/checkPlayers.ts';
-import { chooseClock } from '../run/clockChoice.ts';
-import { describeClock } from '../run/describeClock.ts';
-import { chooseModels, chooseTracing } from '../run/modelChoice.ts';
-import { type OwnServer, ownServer } from '../run/ownServer.ts';
-import { planRun } from '../run/planRun.ts';
-import { resolveTasks } from '../run/resolveTasks.ts';
-import type { RunOptions } from '../run/runOptions.ts';
-import { chooseServiceLimits } from '../run/serviceChoice.ts';
+import { checkPlayers } from '../run/plan/checkPlayers.ts';
+import { chooseClock } from '../run/plan/clockChoice.ts';
+import { chooseModels, chooseTracing } from '../run/plan/modelChoice.ts';
+import { type OwnServer, ownServer } from '../run/plan/ownServer.ts';
+import { planRun } from '../run/plan/planRun.ts';
+import { resolveTasks } from '../run/plan/resolveTasks.ts';
+import type { RunOptions } from '../run/plan/runOptions.ts';
+import { chooseServiceLimits } from '../run/plan/serviceChoice.ts';
+import { describeClock } from '../run/play/describeClock.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays; or goes on with a run. Returns the exit code. */
 export async function run(options: RunOptions, output: Output): Promise<number> {
@@ -61,7 +61,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     return EXIT.ok;
   }
   // What plays is loaded only once there is something to play.
-  const { playAndReport } = await import('../run/playAndReport.ts');
+  const { playAndReport } = await import('../run/play/playAndReport.ts');
   const host = server && { type: 'vanilla' as const, settings: server };
   const code = await playAndReport(
     plan,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { readSchematic, type SchematicFormat, writeSchematic } from '../../schematics/schematicFile.ts';
 import { formatView, viewOf } from '../../schematics/text.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import { materialsOf } from '../../tasks/construction/materials.ts';
 import type { Output } from '../cli/output.ts';
-import { checkStates } from '../run/checkBlueprint.ts';
+import { checkStates } from '../run/plan/checkBlueprint.ts';
 
 /** `guildhall schematic show`: layers and materials of a file. */
 export async function showSchematic(file: string, gameVersion: string, output: Output): Promise<void> {

@@ -3,7 +3,7 @@ import type { Output } from '../cli/output.ts';
 import { formatShare } from '../report/metricFormat.ts';
 import { parseViews } from '../rescore/parseViews.ts';
 import { requireWholeEpisode, rescoreEpisode, vhrOver } from '../rescore/rescoreEpisode.ts';
-import { readRun } from '../runFolder/readRun.ts';
+import { readRun } from '../run/folder/readRun.ts';
 
 /**
  * `guildhall score`: computes every score again from the files and compares it with score.json, digit by digit; with

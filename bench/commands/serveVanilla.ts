@@ -1,7 +1,7 @@
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { wallTimeIso } from '../../clock/wallTime.ts';
-import { VanillaDouble } from '../../server-plugin/embedded/double/vanillaDouble.ts';
+import { VanillaDouble } from '../../game-server/stand-in/vanillaDouble.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { consoleText } from '../serve/consoleLines.ts';
@@ -46,7 +46,7 @@ export async function serveVanilla(
   if (!isLoopback(bind)) output.line('Anyone who reaches these ports can join under any name.');
   output.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
   output.result({ host, port, version, folder, ...(double.rcon ? { rcon: double.rconAddress } : {}) });
-  double.host.onEvent((event) => {
+  double.server.onEvent((event) => {
     const text = consoleText(event);
     if (text !== undefined) output.line(text);
   });

@@ -1,7 +1,7 @@
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import type { Json, Sight } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { formatPosition } from '../../protocol/geometry.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import { rulesOf, toolsOf } from '../../server-plugin/episode/families/rules.ts';
 import { agentNames } from '../../server-plugin/episode/team.ts';
 import { findTask } from '../../tasks/catalogue.ts';
@@ -9,7 +9,7 @@ import { groundOf } from '../../tasks/landGround.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import type { Output } from '../cli/output.ts';
-import { clockTime } from '../run/followEpisode.ts';
+import { clockTime } from '../run/play/followEpisode.ts';
 import { isPlayed } from '../show/findEpisode.ts';
 import { agentsText, complexityOf, sizeOf } from '../tasks/taskFacts.ts';
 import { type Variation, varied } from '../tasks/variants.ts';

@@ -7,8 +7,8 @@ import { callsByPurpose, type ModelUse, useOf, useOfEpisode, useText } from '../
 import { badgeOf } from '../report/players.ts';
 import { meanPromptTimes } from '../report/promptTimes.ts';
 import { sortTranscript, type TranscriptContent } from '../report/transcript.ts';
-import { clockTime } from '../run/followEpisode.ts';
-import { EPISODE_FILES } from '../runFolder/paths.ts';
+import { EPISODE_FILES } from '../run/folder/paths.ts';
+import { clockTime } from '../run/play/followEpisode.ts';
 import { type Beat, beatsOf } from '../show/beats.ts';
 import { beatText } from '../show/beatText.ts';
 import { type FoundEpisode, findEpisode } from '../show/findEpisode.ts';

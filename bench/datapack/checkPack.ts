@@ -1,5 +1,5 @@
 import { ConfigError } from '../../protocol/errors.ts';
-import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
+import type { PackFiles } from '../../server-plugin/hosts/vanilla/pack/packFiles.ts';
 import { canaryFiles, canaryProblem } from './canary.ts';
 import { limitProblems } from './commandLimits.ts';
 import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';

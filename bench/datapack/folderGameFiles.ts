@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { VersionGameData } from '../../game-data/versionGameData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
 import { BlockStates, CommandNode, type GameFiles, Registries } from './gameFiles.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
+import type { PackFiles } from '../../server-plugin/hosts/vanilla/pack/packFiles.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { GameFiles } from './gameFiles.ts';
 import { type FolderNames, resourceAt } from './packLayout.ts';

@@ -1,4 +1,4 @@
-import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
+import type { PackFiles } from '../../server-plugin/hosts/vanilla/pack/packFiles.ts';
 import type { TagMembers } from './blockStateRule.ts';
 import { type FolderNames, resourceAt } from './packLayout.ts';
 

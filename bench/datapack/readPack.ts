@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { ConfigError } from '../../protocol/errors.ts';
-import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
+import type { PackFiles } from '../../server-plugin/hosts/vanilla/pack/packFiles.ts';
 
 /** What a pack may hold unpacked, in bytes: ten times what the largest of ours holds. */
 const MOST_BYTES = 1024 * 1024 * 1024;

@@ -1,6 +1,6 @@
+import { shippedSummary, VERSIONS_WITH_COMMANDS } from '../../game-data/shippedSummary.ts';
+import { VersionGameData } from '../../game-data/versionGameData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { shippedSummary, VERSIONS_WITH_COMMANDS } from '../../server-plugin/gameData/shippedSummary.ts';
-import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
 import type { GameFiles } from './gameFiles.ts';
 
 /**

@@ -4,7 +4,7 @@ import * as core from '@spyglassmc/core';
 import { getNodeJsExternals } from '@spyglassmc/core/lib/nodejs.js';
 import * as javaEdition from '@spyglassmc/java-edition';
 import * as mcdoc from '@spyglassmc/mcdoc';
-import type { PackFiles } from '../../server-plugin/vanilla/pack/packFiles.ts';
+import type { PackFiles } from '../../server-plugin/hosts/vanilla/pack/packFiles.ts';
 import { propertyProblem, type TagMembers } from './blockStateRule.ts';
 import type { Severity } from './diagnostic.ts';
 import type { GameFiles } from './gameFiles.ts';

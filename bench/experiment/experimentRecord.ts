@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
-import { runFile } from '../runFolder/paths.ts';
+import { runFile } from '../run/folder/paths.ts';
 import { SECTIONS } from './experiment.ts';
 
 /** experiment.json: which episodes of a run fill which row and section of which experiment's table. */

@@ -2,9 +2,9 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { ModelRoles } from '../../sidecar/model/modelSettings.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { badgeOf } from '../report/players.ts';
-import { checkPlayers } from '../run/checkPlayers.ts';
-import type { ModelChoice } from '../run/modelChoice.ts';
-import type { RunPlan } from '../run/planRun.ts';
+import { checkPlayers } from '../run/plan/checkPlayers.ts';
+import type { ModelChoice } from '../run/plan/modelChoice.ts';
+import type { RunPlan } from '../run/plan/planRun.ts';
 
 /** Who plays an arm; `model` is "none" for a framework that asks none. */
 export interface Players {

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRun } from '../runFolder/readRun.ts';
+import { readRun } from '../run/folder/readRun.ts';
 import { readExperimentRecord } from './experimentRecord.ts';
 import { type ExperimentTable, experimentTable } from './experimentTable.ts';
 import { publishedCsv, tableCsv, tableMarkdown } from './tableText.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
-import type { Divergence } from '../runFolder/replayRecord.ts';
+import type { Divergence } from '../run/folder/replayRecord.ts';
 
 /** Lines shown before the first that differs. */
 const CONTEXT = 5;

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EPISODE_FILES } from '../runFolder/paths.ts';
-import { type Divergence, ReplayRecord } from '../runFolder/replayRecord.ts';
+import { EPISODE_FILES } from '../run/folder/paths.ts';
+import { type Divergence, ReplayRecord } from '../run/folder/replayRecord.ts';
 import { type Comparison, compareFiles } from './compareFiles.ts';
 
 /**

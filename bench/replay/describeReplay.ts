@@ -1,4 +1,4 @@
-import type { Divergence, ReplayRecord } from '../runFolder/replayRecord.ts';
+import type { Divergence, ReplayRecord } from '../run/folder/replayRecord.ts';
 
 /** Longest line of a log that is printed whole; the files have the rest. */
 const LONGEST = 400;

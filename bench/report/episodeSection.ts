@@ -2,7 +2,7 @@ import type { Limits } from '../../protocol/briefing.ts';
 import type { EventOf } from '../../protocol/event.ts';
 import type { Task, TaskFamily } from '../../tasks/task.ts';
 import type { Rescored } from '../rescore/rescoreEpisode.ts';
-import type { EpisodeFiles } from '../runFolder/readRun.ts';
+import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import { escapeSection } from './escapeSection.ts';
 import { gatheringSection } from './gatheringSection.ts';
 import { type Html, html } from './html.ts';

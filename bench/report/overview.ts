@@ -1,6 +1,6 @@
 import { definitionOf } from '../../server-plugin/scoring/definitions/definitions.ts';
 import type { TaskFamily } from '../../tasks/task.ts';
-import type { EpisodeFiles } from '../runFolder/readRun.ts';
+import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import { endText } from './episodeSection.ts';
 import { count, type Html, html } from './html.ts';
 import { formatMetric } from './metricFormat.ts';

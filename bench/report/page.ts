@@ -1,6 +1,6 @@
 import { rescoreEpisode } from '../rescore/rescoreEpisode.ts';
-import type { RunFiles } from '../runFolder/readRun.ts';
-import type { RunRecord } from '../runFolder/runRecord.ts';
+import type { RunFiles } from '../run/folder/readRun.ts';
+import type { RunRecord } from '../run/folder/runRecord.ts';
 import { episodeSection } from './episodeSection.ts';
 import { count, Html, html } from './html.ts';
 import { overview } from './overview.ts';

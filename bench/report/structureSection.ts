@@ -5,7 +5,7 @@ import { type Defect, defectsOf } from '../../server-plugin/scoring/construction
 import { targetOf } from '../../server-plugin/scoring/construction/target.ts';
 import { compareViews } from '../../server-plugin/scoring/construction/vhr.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
-import type { EpisodeFiles } from '../runFolder/readRun.ts';
+import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import { blockColour } from './blockColours.ts';
 import { type Html, html } from './html.ts';
 import { type DrawnBlock, isometricSvg } from './isometricSvg.ts';

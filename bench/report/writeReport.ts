@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { reportFile } from '../runFolder/paths.ts';
-import { readRun } from '../runFolder/readRun.ts';
+import { reportFile } from '../run/folder/paths.ts';
+import { readRun } from '../run/folder/readRun.ts';
 import { renderReport } from './page.ts';
 
 /**

@@ -6,7 +6,7 @@ import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
 import { scoreConstruction } from '../../server-plugin/scoring/construction/scoreConstruction.ts';
 import type { View } from '../../server-plugin/scoring/construction/view.ts';
 import { checkLog, type Discrepancy } from '../../server-plugin/scoring/replay.ts';
-import type { EpisodeFiles } from '../runFolder/readRun.ts';
+import type { EpisodeFiles } from '../run/folder/readRun.ts';
 
 /** What an episode's files say when they are put together and checked against each other. */
 export interface Rescored {

@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
-import type { HostEvent } from '../../server-plugin/host/hostEvent.ts';
+import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 
 /** Reads commands a line at a time; the end of the input leaves the server running, as under a service manager. */
 export function readConsole(input: NodeJS.ReadableStream, onLine: (line: string) => void): Interface {

@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
 import { count } from '../report/html.ts';
-import { EPISODE_FILES, episodeFolder, runFile } from '../runFolder/paths.ts';
-import { type EpisodeFiles, readEpisode, readRunRecord } from '../runFolder/readRun.ts';
-import type { RunRecord } from '../runFolder/runRecord.ts';
+import { EPISODE_FILES, episodeFolder, runFile } from '../run/folder/paths.ts';
+import { type EpisodeFiles, readEpisode, readRunRecord } from '../run/folder/readRun.ts';
+import type { RunRecord } from '../run/folder/runRecord.ts';
 
 /** Whether a path is a folder that a run or an episode left behind. */
 export function isPlayed(path: string): boolean {

@@ -1,14 +1,14 @@
+import type { GameData } from '../../game-data/gameData.ts';
 import type { BlockState } from '../../protocol/blockState.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { planContent } from '../../server-plugin/arena/arenaContent.ts';
 import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
-import type { GameData } from '../../server-plugin/host/gameData.ts';
 import { ALL_TOOLS } from '../../sidecar/tools/toolBelt.ts';
-import type { BuildPlan } from '../../tasks/buildPlan.ts';
 import type { RoomEffect } from '../../tasks/escape/escapeTask.ts';
 import type { Task } from '../../tasks/task.ts';
 import { inconsistencyOf } from '../../tasks/taskConsistency.ts';
 import { readTaskFile } from '../../tasks/taskFile.ts';
+import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
 
 /** Slots of the inventory window but those for crafting (wiki "Java Edition protocol/Inventory"). */
 const CARRIED = { first: 5, last: 45 };

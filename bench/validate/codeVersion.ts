@@ -10,9 +10,12 @@ const SOURCE = [
   'tasks',
   'worlds',
   'schematics',
+  'game-data',
+  'game-server',
   'server-plugin',
   'sidecar',
-  'bench/play',
+  'scripted',
+  'bench/run/play',
   'bench/validate',
 ];
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chooseClock } from '../run/clockChoice.ts';
-import { planRun } from '../run/planRun.ts';
-import { episodeFolder } from '../runFolder/paths.ts';
-import { writeRunRecord } from '../runFolder/writeRun.ts';
+import { episodeFolder } from '../run/folder/paths.ts';
+import { writeRunRecord } from '../run/folder/writeRun.ts';
+import { chooseClock } from '../run/plan/clockChoice.ts';
+import { planRun } from '../run/plan/planRun.ts';
 import type { PlannedProof } from './planValidation.ts';
 import { provingPlays } from './plays.ts';
 import type { TaskProof } from './taskProof.ts';

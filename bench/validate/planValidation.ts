@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
+import type { GameData } from '../../game-data/gameData.ts';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
-import type { GameData } from '../../server-plugin/host/gameData.ts';
 import { frozenHash } from '../../tasks/suites/frozen.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';

@@ -1,6 +1,6 @@
 import type { Score } from '../../protocol/score.ts';
 import { count } from '../report/html.ts';
-import { clockTime, percent } from '../run/followEpisode.ts';
+import { clockTime, percent } from '../run/play/followEpisode.ts';
 import { type Chance, chanceIn } from './chance.ts';
 import type { Played } from './playOnce.ts';
 import type { ProvingPlays } from './plays.ts';

@@ -1,9 +1,9 @@
 import type { Briefing } from '../../protocol/briefing.ts';
 import { GuildhallError } from '../../protocol/errors.ts';
 import type { Score } from '../../protocol/score.ts';
-import { playEpisode } from '../play/playEpisode.ts';
-import type { Stage } from '../play/playLockstep.ts';
-import type { PlannedEpisode } from '../run/planRun.ts';
+import type { PlannedEpisode } from '../run/plan/planRun.ts';
+import { playEpisode } from '../run/play/playEpisode.ts';
+import type { Stage } from '../run/play/playLockstep.ts';
 
 /** What came of a play. */
 export interface Played {

@@ -1,6 +1,6 @@
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { Task } from '../../tasks/task.ts';
-import { type Cast, episodeRecord, type PlannedEpisode } from '../run/planRun.ts';
+import { type Cast, episodeRecord, type PlannedEpisode } from '../run/plan/planRun.ts';
 import { chanceIn } from './chance.ts';
 
 /** How long somebody alone tries what needs a team, seconds of game time; a team is through in less. */

@@ -1,6 +1,6 @@
 import { type Column, textTable } from '../cli/textTable.ts';
 import { count } from '../report/html.ts';
-import { clockTime, percent } from '../run/followEpisode.ts';
+import { clockTime, percent } from '../run/play/followEpisode.ts';
 import { medianOf } from '../statistics/medianOf.ts';
 import { type Certificate, type CertificateName, isProven, type TaskProof } from './taskProof.ts';
 

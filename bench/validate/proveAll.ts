@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
+import { startWorker, type WorkerProcess } from '../run/worker/workerProcess.ts';
 import type { Commission, TaskProof } from './taskProof.ts';
 import { isProven } from './taskProof.ts';
 

@@ -6,10 +6,11 @@ import { MS_PER_TICK } from '../../protocol/version.ts';
 import { type Arena, ArenaYard } from '../../server-plugin/arena/arena.ts';
 import { planHash } from '../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid } from '../../server-plugin/arena/arenaGrid.ts';
-import { type EmbeddedHost, startEmbeddedHost } from '../../server-plugin/embedded/embeddedHost.ts';
 import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
-import type { BuildPlan, BuildStep } from '../../tasks/buildPlan.ts';
+import type { EmbeddedHost } from '../../server-plugin/hosts/embedded/embeddedHost.ts';
+import { startEmbeddedHost } from '../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
 import type { Task } from '../../tasks/task.ts';
+import type { BuildPlan, BuildStep } from '../../worlds/plan/buildPlan.ts';
 import { type Certificate, failed, passed } from './taskProof.ts';
 
 /** What is strewn over an arena before it is built again. */

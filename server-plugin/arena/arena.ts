@@ -1,4 +1,5 @@
 import { HostFault } from '../../protocol/errors.ts';
+import type { Loadout } from '../../protocol/gameServer/zone.ts';
 import {
   add,
   type BlockPosition,
@@ -10,8 +11,8 @@ import {
   subtract,
 } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
-import type { BuildPlan, Loadout } from '../../tasks/buildPlan.ts';
-import type { MinecraftHost } from '../host/minecraftHost.ts';
+import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
+import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 import { type ArenaContent, contentHash, planContent, snapshotContent } from './arenaContent.ts';
 import type { ArenaGrid } from './arenaGrid.ts';
 import { arenaSnapshot } from './arenaSnapshot.ts';

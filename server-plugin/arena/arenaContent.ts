@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { GameData } from '../../game-data/gameData.ts';
 import { formatBlockState, isAir } from '../../protocol/blockState.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import {
@@ -13,9 +14,8 @@ import {
 } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import type { ContainerRecord, EntityRecord, RegionSnapshot, SignRecord } from '../../protocol/snapshot.ts';
-import type { BuildPlan } from '../../tasks/buildPlan.ts';
-import { plannedTraits } from '../../tasks/mob.ts';
-import type { GameData } from '../host/gameData.ts';
+import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
+import { plannedTraits } from '../../worlds/plan/mob.ts';
 import { rounded } from './arenaSnapshot.ts';
 import { stackText, traitText } from './contentText.ts';
 import { eachLandCell } from './landCells.ts';

@@ -1,10 +1,10 @@
+import type { GameData } from '../../game-data/gameData.ts';
 import { type BlockState, parseBlockState } from '../../protocol/blockState.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Box } from '../../protocol/geometry.ts';
-import type { LandGround } from '../../tasks/buildPlan.ts';
-import { GeneratedTerrain } from '../../worlds/generated/generatedTerrain.ts';
-import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
-import type { GameData } from '../host/gameData.ts';
+import type { LandGround } from '../../worlds/plan/buildPlan.ts';
+import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
+import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
 
 /** Generators that are kept: an episode looks at its land several times, and the next is often on the same. */
 const MOST_TERRAINS = 4;

@@ -1,8 +1,8 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { type Box, boxCovers, formatPosition, sizeOf } from '../../protocol/geometry.ts';
-import { type BuildPlan, LARGEST_LAND } from '../../tasks/buildPlan.ts';
 import { changedCells } from '../../tasks/landConsistency.ts';
-import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
+import { type BuildPlan, LARGEST_LAND } from '../../worlds/plan/buildPlan.ts';
+import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
 
 /**
  * The part of a plan that snapshots show.

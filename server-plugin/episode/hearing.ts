@@ -1,7 +1,7 @@
 import type { HostFault } from '../../protocol/errors.ts';
+import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
-import type { HostEvent } from '../host/hostEvent.ts';
-import type { MinecraftHost } from '../host/minecraftHost.ts';
+import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 
 /** What an episode does with what its host tells. */
 export interface Listeners {

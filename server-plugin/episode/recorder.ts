@@ -1,8 +1,8 @@
 import type { NewGameEvent } from '../../protocol/event.ts';
+import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import type { MetricValue } from '../../protocol/score.ts';
-import type { HostEvent } from '../host/hostEvent.ts';
 import { ActivityTracker } from './activity.ts';
 import type { EventLog } from './eventLog.ts';
 import type { Director, Judge, NamedPlace } from './families/family.ts';

@@ -4,7 +4,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { Task } from '../../tasks/task.ts';
 import { ArenaYard } from '../arena/arena.ts';
 import { ArenaGrid, DEFAULT_GRID, type GridOptions } from '../arena/arenaGrid.ts';
-import type { MinecraftHost } from '../host/minecraftHost.ts';
+import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 import { Episode } from './episode.ts';
 import { DEFAULT_PATIENCE, type Patience } from './episodeOptions.ts';
 import { rulesOf } from './families/rules.ts';

@@ -1,9 +1,10 @@
 import { randomToken } from '../../clock/wallTime.ts';
 import type { Briefing, Limits, Sight } from '../../protocol/briefing.ts';
+import type { Admission } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { Arena } from '../arena/arena.ts';
-import type { Admission, MinecraftHost } from '../host/minecraftHost.ts';
+import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 import type { ArchivedBriefing } from './archive.ts';
 import type { FamilyRules } from './families/family.ts';
 import { toolsOf } from './families/rules.ts';

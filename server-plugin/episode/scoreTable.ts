@@ -1,5 +1,6 @@
+import type { ScoreLine } from '../../protocol/gameServer/serverReports.ts';
 import type { MetricValue } from '../../protocol/score.ts';
-import type { MinecraftHost, ScoreLine } from '../host/minecraftHost.ts';
+import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 
 /** Heading of the table. */
 const TITLE = 'Score (%)';

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../protocol/errors.ts';
+import type { Intervention } from '../../protocol/gameServer/intervention.ts';
 import { add, type BlockPosition } from '../../protocol/geometry.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
-import type { Intervention } from '../host/intervention.ts';
 
 /** Minecraft's limit for account names (Minecraft wiki, "Player"). */
 const LONGEST_USERNAME = 16;

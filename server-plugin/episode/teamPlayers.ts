@@ -1,5 +1,5 @@
 import { HostFault } from '../../protocol/errors.ts';
-import type { MinecraftHost } from '../host/minecraftHost.ts';
+import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 
 /** The team's players on the host, by the names they have there. */
 export class TeamPlayers {

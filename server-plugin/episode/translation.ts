@@ -1,4 +1,5 @@
 import type { NewGameEvent } from '../../protocol/event.ts';
+import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import {
   type BlockPosition,
   type Box,
@@ -8,7 +9,6 @@ import {
   subtract,
 } from '../../protocol/geometry.ts';
 import { arenaPoint } from '../arena/arenaSnapshot.ts';
-import type { HostEvent } from '../host/hostEvent.ts';
 import type { Roster } from './team.ts';
 
 /** A place as `formatPosition` writes it. */

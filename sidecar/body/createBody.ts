@@ -1,5 +1,5 @@
 // Before Mineflayer, which takes classes out of packages as it is loaded.
-import './physics/playerState.ts';
+import './patches/physics/playerState.ts';
 import mineflayer, { type Bot } from 'mineflayer';
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
@@ -9,38 +9,38 @@ import { HostFault } from '../../protocol/errors.ts';
 import { type BlockPosition, cellOf, type HorizontalFacing } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Action, ActionResult } from './action.ts';
+import { AtRest } from './actions/atRest.ts';
+import { perform } from './actions/perform.ts';
 import { noticeGettingOff } from './actions/ride.ts';
-import { AtRest } from './atRest.ts';
-import { BlockView } from './blockView.ts';
+import { teamChestOf } from './actions/teamChest.ts';
 import type { Body, Observation, SeenBlock } from './body.ts';
-import { Columns } from './columns.ts';
-import { unexploredWays } from './exploring/landChoice.ts';
-import { isUnderSky } from './exploring/openSky.ts';
-import { trailOf } from './exploring/trail.ts';
+import { Columns } from './client/columns.ts';
+import { LinkedClient } from './client/linkedClient.ts';
+import { shareGameData } from './client/sharedGameData.ts';
 import { Frame } from './frame.ts';
-import { Hearing } from './hearing.ts';
-import { leanBlockChanges, leanBlocks } from './leanBlocks.ts';
-import { leanEntities } from './leanEntities.ts';
-import { LinkedClient } from './link/linkedClient.ts';
-import { shareGameData } from './link/sharedGameData.ts';
-import { noticeDeaths } from './mobLooks.ts';
+import { unexploredWays } from './navigation/exploring/landChoice.ts';
+import { isUnderSky } from './navigation/exploring/openSky.ts';
+import { trailOf } from './navigation/exploring/trail.ts';
+import { longestDropFor } from './navigation/walking/bounds.ts';
+import { keepOutOfWalls } from './navigation/walking/exactCollisions.ts';
+import { SAFE_DROP } from './navigation/walking/footing.ts';
+import { reachesFrom, roam } from './navigation/walking/roam.ts';
+import { loadPathfinder } from './navigation/walking/search.ts';
 import { findBlocks, observe } from './observe.ts';
-import { perform } from './perform.ts';
-import { leanPhysics } from './physics/leanPhysics.ts';
-import { plainText } from './plainText.ts';
+import { leanBlockChanges, leanBlocks } from './patches/leanBlocks.ts';
+import { leanEntities } from './patches/leanEntities.ts';
+import { leanPhysics } from './patches/physics/leanPhysics.ts';
+import { passOverUnheard } from './patches/unheardPackets.ts';
+import { BlockView } from './perception/blockView.ts';
+import { Hearing } from './perception/hearing.ts';
+import { noticeDeaths } from './perception/mobLooks.ts';
+import { plainText } from './perception/plainText.ts';
+import { signLines } from './perception/signs.ts';
+import { AllLoaded } from './perception/vision/allLoaded.ts';
+import { LineOfSight } from './perception/vision/lineOfSight.ts';
+import type { Vision } from './perception/vision/vision.ts';
 import { feetOf, type Player } from './player.ts';
-import { signLines } from './signs.ts';
-import { teamChestOf } from './teamChest.ts';
-import { passOverUnheard } from './unheardPackets.ts';
-import { AllLoaded } from './vision/allLoaded.ts';
-import { LineOfSight } from './vision/lineOfSight.ts';
-import type { Vision } from './vision/vision.ts';
 import { until } from './waiting.ts';
-import { longestDropFor } from './walking/bounds.ts';
-import { keepOutOfWalls } from './walking/exactCollisions.ts';
-import { SAFE_DROP } from './walking/footing.ts';
-import { reachesFrom, roam } from './walking/roam.ts';
-import { loadPathfinder } from './walking/search.ts';
 
 export interface BodyOptions {
   readonly briefing: Briefing;
@@ -54,7 +54,7 @@ export interface BodyOptions {
 
 /** How long joining may take: login, the first chunks, the place to stand, ms of game time. */
 const JOIN_LIMIT_MS = 30_000;
-/** Ends the handshake's server name, after the join token (see server-plugin/embedded/network/admissions.ts). */
+/** Ends the handshake's server name, after the join token (see game-server/network/admissions.ts). */
 const JOIN_HOST_SUFFIX = '.guildhall';
 
 /**

@@ -4,11 +4,11 @@ import { droppedItem } from './actions/collectDrops.ts';
 import { vehicleOf } from './actions/ride.ts';
 import { roundedPoint } from './actions/walkTo.ts';
 import type { Observation, SeenBlock, SeenEntity } from './body.ts';
-import type { Hearing } from './hearing.ts';
 import { carried, summaryOf } from './inventory.ts';
-import { isDead, isLiving, looksOf } from './mobLooks.ts';
+import type { Hearing } from './perception/hearing.ts';
+import { isDead, isLiving, looksOf } from './perception/mobLooks.ts';
+import { isInSight } from './perception/vision/entitySight.ts';
 import { feetOf, type Player } from './player.ts';
-import { isInSight } from './vision/entitySight.ts';
 
 /** What the body perceives now, in arena coordinates; entities nearest first. */
 export function observe(player: Player, hearing: Hearing): Observation {

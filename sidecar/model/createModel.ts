@@ -3,8 +3,6 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { Model } from './model.ts';
 import { OpenAiModel } from './openai/openAiModel.ts';
 import type { ServiceLimits } from './openai/serviceLimits.ts';
-import { RulesModel } from './rules/rulesModel.ts';
-import { parseRulesSpec } from './rules/rulesSpec.ts';
 
 /** Environment variables that may hold a key for the model service, the first one set wins. */
 export const KEY_VARIABLES = ['GUILDHALL_MODEL_KEY', 'OPENAI_API_KEY'] as const;
@@ -25,6 +23,9 @@ export interface ModelOptions {
   readonly embeddingModel?: string | undefined;
 }
 
+/** Makes models that are scripts; undefined for a spec that names none of them. @throws ConfigError 'bad-model-option'. */
+export type ScriptedModels = (spec: string, random: Random) => Model | undefined;
+
 /** The key a user left in the environment, or undefined. Blanks around it, such as a file's last newline, are no part of it. */
 export function apiKeyFrom(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   for (const name of KEY_VARIABLES) {
@@ -35,11 +36,12 @@ export function apiKeyFrom(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * The model a user names: "rules", "rules:mistakes=0.2,seed=7" or "openai/<model name>".
+ * The model a user names: a script such as "rules" or "rules:mistakes=0.2,seed=7", or "openai/<model name>".
  * @throws ConfigError 'unknown-model', 'bad-model-option', 'bad-base-url' or 'model-without-key'. Nothing is contacted.
  */
-export function createModel(spec: string, options: ModelOptions): Model {
-  if (spec === 'rules' || spec.startsWith('rules:')) return new RulesModel(spec, parseRulesSpec(spec, options.random));
+export function modelFor(spec: string, options: ModelOptions, scripted: ScriptedModels): Model {
+  const script = scripted(spec, options.random);
+  if (script) return script;
   const name = /^openai\/(\S+)$/.exec(spec)?.[1];
   if (!name)
     throw new ConfigError(

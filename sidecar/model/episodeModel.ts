@@ -2,7 +2,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { aroundModel } from './aroundModel.ts';
 import { Budget } from './budget/budget.ts';
 import { meteredModel } from './budget/meteredModel.ts';
-import { createModel, type ModelOptions } from './createModel.ts';
+import { type ModelOptions, modelFor, type ScriptedModels } from './createModel.ts';
 import type { Model } from './model.ts';
 import type { ModelRoles, ModelSettings } from './modelSettings.ts';
 import { NO_MODEL_NAME, noModel } from './noModel.ts';
@@ -26,7 +26,7 @@ export interface ModelCast {
  * settings say, priced, and drawing on one budget. Nothing is contacted.
  * @throws ConfigError for a model that is unknown or lacks its key, and for a cost limit on a model without a price.
  */
-export function createEpisodeModel(cast: ModelCast, access: ModelOptions): Model {
+export function episodeModelFor(cast: ModelCast, access: ModelOptions, scripted: ScriptedModels): Model {
   const { model: name, roles = {}, recording, settings = {} } = cast;
   if (name === NO_MODEL_NAME) return noModel;
   if (isReplay(name)) {
@@ -39,7 +39,7 @@ export function createEpisodeModel(cast: ModelCast, access: ModelOptions): Model
   const budget = costUsd === undefined && tokens === undefined ? undefined : new Budget({ costUsd, tokens });
   const embedding = embeddingModel === undefined ? null : priceOf(embeddingModel, tables);
   const create = (spec: string, options: ModelOptions): Model => {
-    const model = createModel(spec, { ...options, embeddingModel: embeddingModel ?? options.embeddingModel });
+    const model = modelFor(spec, { ...options, embeddingModel: embeddingModel ?? options.embeddingModel }, scripted);
     if (!model.isLanguageModel) return model;
     const price = priceOf(spec.replace(/^openai\//, ''), tables);
     if (costUsd !== undefined && !price) throw unpriced(spec, access.baseUrl);

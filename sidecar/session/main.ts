@@ -1,20 +1,29 @@
 import { createInterface } from 'node:readline';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { findFramework } from '../frameworks/registry.ts';
-import { createEpisodeModel } from '../model/episodeModel.ts';
+import type { Framework } from '../frameworks/framework.ts';
+import type { ModelOptions } from '../model/createModel.ts';
+import type { ModelCast } from '../model/episodeModel.ts';
 import type { Model } from '../model/model.ts';
 import { ReplayModel } from '../model/replay/replayModel.ts';
 import type { EpisodeTrace } from '../model/tracing/trace.ts';
 import { parseSidecarConfig, type SidecarConfig } from './config.ts';
 import { runSession } from './runSession.ts';
 
+/** Makes the players a configuration names. */
+export interface PlayerMaker {
+  /** @throws ConfigError for a framework that is unknown or badly configured. */
+  findFramework(spec: string): Framework;
+  /** @throws ConfigError for a model that is unknown or lacks its key. */
+  createEpisodeModel(cast: ModelCast, access: ModelOptions): Model;
+}
+
 /**
  * The sidecar as a process: one line of configuration on standard input, then the episode. It leaves when standard
  * input closes, so that it never outlives whoever started it. Exit code 0 when the episode was played, or left on
  * request; 1 with one line on standard error otherwise.
  */
-export async function main(): Promise<void> {
+export async function main(players: PlayerMaker): Promise<void> {
   const leave = new AbortController();
   const lines = createInterface({ input: process.stdin });
   lines.once('close', () => leave.abort(new Error('standard input was closed')));
@@ -23,10 +32,10 @@ export async function main(): Promise<void> {
   try {
     const config = parseSidecarConfig(await firstLine(lines, leave.signal));
     const random = new Random(config.seed);
-    const framework = findFramework(config.framework);
+    const framework = players.findFramework(config.framework);
     const clock = new RealtimeClock();
     const { model: name, roles, recording, models: settings, baseUrl, apiKey, serviceLimits: limits } = config;
-    const model = createEpisodeModel(
+    const model = players.createEpisodeModel(
       { model: name, roles, recording, settings },
       { baseUrl, apiKey, limits, random: random.fork('model') },
     );

@@ -10,7 +10,7 @@ import {
   shiftBox,
 } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
-import type { BuildStep } from '../buildPlan.ts';
+import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 import { isMined } from './digging.ts';
 import { heapedWalls } from './heapedWalls.ts';
 import { type Material, materialsOf } from './materials.ts';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { CALM_RULES } from '../../protocol/gameRules.ts';
-import type { BuildPlan } from '../buildPlan.ts';
+import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
 import type { CookingTask } from './cookingTask.ts';
 
 /**

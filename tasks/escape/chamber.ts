@@ -1,7 +1,7 @@
 import { type BlockState, blockState } from '../../protocol/blockState.ts';
 import { add, type BlockPosition, type Box } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
-import type { BuildStep } from '../buildPlan.ts';
+import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 import type { RoomCondition } from './escapeTask.ts';
 import { HALF, insideOf, ROOM_HEIGHT, WALL } from './layout.ts';
 import { signTexts } from './signText.ts';

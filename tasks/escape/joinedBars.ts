@@ -6,7 +6,7 @@ import {
   neighbour,
   samePosition,
 } from '../../protocol/geometry.ts';
-import type { BuildStep } from '../buildPlan.ts';
+import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 
 const BARS = 'iron_bars';
 /** What bars are not joined to, of what stands in escapes; everything else there is a whole block (IronBarsBlock.attachsTo). */

@@ -3,7 +3,7 @@ import { blockState } from '../../protocol/blockState.ts';
 import { type Box, boxOf } from '../../protocol/geometry.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
-import type { BuildStep } from '../buildPlan.ts';
+import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 import type { Origin, Start } from '../taskBase.ts';
 import type { Atom } from './atoms/atom.ts';
 import { Chamber } from './chamber.ts';

@@ -1,7 +1,7 @@
 import type { BlockPosition } from '../../protocol/geometry.ts';
-import { GeneratedTerrain, isPassable } from '../../worlds/generated/generatedTerrain.ts';
 import type { LandName } from '../../worlds/landPresets.ts';
-import { TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
+import { GeneratedTerrain, isPassable } from '../../worlds/terrain/generatedTerrain.ts';
+import { TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
 import type { Start } from '../taskBase.ts';
 
 /** Where a team begins on a land. */

@@ -1,5 +1,5 @@
 import { type BlockPosition, type Box, boxOf, cellOf } from '../../protocol/geometry.ts';
-import type { BuildPlan } from '../buildPlan.ts';
+import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
 import type { GatheringTask } from './gatheringTask.ts';
 
 /** How far around the chest, or the first start, snapshots show the land, blocks. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GameRules } from '../../protocol/gameRules.ts';
 import { BlockPosition, Box } from '../../protocol/geometry.ts';
 import { SlotStack } from '../../protocol/item.ts';
-import { BuildStep, LandGround } from '../buildPlan.ts';
+import { BuildStep, LandGround } from '../../worlds/plan/buildPlan.ts';
 import { Start, TASK_BASE } from '../taskBase.ts';
 
 /** A step on the way to what is wanted, reached when one agent holds any of its items at the end of a tick. */

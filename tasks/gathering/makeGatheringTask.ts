@@ -2,7 +2,7 @@ import { blockState } from '../../protocol/blockState.ts';
 import { OPEN_WORLD_RULES } from '../../protocol/gameRules.ts';
 import { type BlockPosition, type Box, boxOf, formatPosition } from '../../protocol/geometry.ts';
 import type { LandName } from '../../worlds/landPresets.ts';
-import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
+import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
 import type { Origin } from '../taskBase.ts';
 import { campSite } from './campSite.ts';
 import { COLLECT_TEAM, type GatheringGoal, goalOf, landsFor } from './gatheringKinds.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GameRules } from '../../protocol/gameRules.ts';
 import { Box } from '../../protocol/geometry.ts';
 import { SlotStack } from '../../protocol/item.ts';
-import { type BuildPlan, BuildStep, LandGround } from '../buildPlan.ts';
+import { type BuildPlan, BuildStep, LandGround } from '../../worlds/plan/buildPlan.ts';
 import { Start } from '../taskBase.ts';
 
 /** A building site in generated land, where builders carry the materials instead of finding them in a chest. */

@@ -1,8 +1,8 @@
 import { blockState } from '../../protocol/blockState.ts';
 import type { BlockPosition, Box } from '../../protocol/geometry.ts';
-import { GeneratedTerrain } from '../../worlds/generated/generatedTerrain.ts';
-import { SEA_Y } from '../../worlds/generated/land/landscape.ts';
-import type { BuildStep, LandGround } from '../buildPlan.ts';
+import type { BuildStep, LandGround } from '../../worlds/plan/buildPlan.ts';
+import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
+import { SEA_Y } from '../../worlds/terrain/land/landscape.ts';
 import type { Start } from '../taskBase.ts';
 
 /** Level ground around the building on every side, blocks: room to walk and to stand scaffolds. */

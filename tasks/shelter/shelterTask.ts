@@ -5,7 +5,7 @@ import { type GameRules, OPEN_WORLD_RULES } from '../../protocol/gameRules.ts';
 import { formatPosition, sizeOf } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
-import type { LandGround } from '../buildPlan.ts';
+import type { LandGround } from '../../worlds/plan/buildPlan.ts';
 import { placedCells } from '../construction/constructionTask.ts';
 import { materialsOf } from '../construction/materials.ts';
 import { ConstructionTask } from '../task.ts';

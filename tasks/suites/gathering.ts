@@ -6,7 +6,7 @@ import { seedOf } from '../splits.ts';
 import frozen from './gathering.json' with { type: 'json' };
 import { type Suite, suiteOf } from './suite.ts';
 
-/** The hashes each task ever had, its version being how many there are; scripts/freezeGathering.ts writes them. */
+/** The hashes each task ever had, its version being how many there are; bench/developer/freezing/freezeGathering.ts writes them. */
 export const FROZEN_GATHERING: Readonly<Record<string, readonly string[]>> = frozen;
 
 /** Lands a kind is played on. */

@@ -6,7 +6,7 @@ import type { ConstructionTask } from '../task.ts';
 import frozen from './shelter.json' with { type: 'json' };
 import { type Suite, suiteOf } from './suite.ts';
 
-/** The hashes each task ever had, its version being how many there are; scripts/freezeShelters.ts writes them. */
+/** The hashes each task ever had, its version being how many there are; bench/developer/freezing/freezeShelters.ts writes them. */
 export const FROZEN_SHELTERS: Readonly<Record<string, readonly string[]>> = frozen;
 
 /** Meadows a kind is built on. */

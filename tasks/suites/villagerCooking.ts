@@ -3,7 +3,7 @@ import { choiceNumbered, combinationsOf, DISHES, numbered } from '../cooking/sou
 import { type Suite, suiteOf } from './suite.ts';
 import frozen from './villagerCooking.json' with { type: 'json' };
 
-/** The hashes each task ever had, its version being how many there are; scripts/freezeCooking.ts writes them. */
+/** The hashes each task ever had, its version being how many there are; bench/developer/freezing/freezeCooking.ts writes them. */
 export const FROZEN_COOKING: Readonly<Record<string, readonly string[]>> = frozen;
 
 /** VillagerBench's farm-to-table: every combination of sources of two dishes, once; 36 cakes, then 64 rabbit stews. */

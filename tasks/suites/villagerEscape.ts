@@ -5,7 +5,7 @@ import frozen from './villagerEscape.json' with { type: 'json' };
 
 /**
  * VillagerBench's escapes as published with the project, each by its id as the text its hash is of; a test holds them to the
- * generator, scripts/freezeEscapes.ts writes them.
+ * generator, bench/developer/freezing/freezeEscapes.ts writes them.
  */
 export const FROZEN_ESCAPES: Readonly<Record<string, string>> = frozen;
 

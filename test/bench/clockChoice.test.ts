@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseClock, jobsFor, type LockstepChoice } from '../../bench/run/clockChoice.ts';
+import { chooseClock, jobsFor, type LockstepChoice } from '../../bench/run/plan/clockChoice.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 
 function refusal(options: Parameters<typeof chooseClock>[0]): string {

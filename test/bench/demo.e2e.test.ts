@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readRun } from '../../bench/runFolder/readRun.ts';
+import { readRun } from '../../bench/run/folder/readRun.ts';
 import { createBench } from './commandLine.ts';
 
 test('the demonstration: six teams of two build, cook and escape, everything played twice and found the same, a table and a report', async () => {

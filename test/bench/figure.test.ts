@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summaryOf } from '../../bench/perf/figure.ts';
+import { summaryOf } from '../../bench/developer/perf/figure.ts';
 
 describe('the summary of a figure', () => {
   test('of an odd number of values has the middle one as median', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Progress } from '../../bench/cli/progress.ts';
-import { episodeLine, NOT_RELEASED, stateAfter, verdictOf } from '../../bench/run/followEpisode.ts';
-import type { EpisodeRecord } from '../../bench/runFolder/runRecord.ts';
+import type { EpisodeRecord } from '../../bench/run/folder/runRecord.ts';
+import { episodeLine, NOT_RELEASED, stateAfter, verdictOf } from '../../bench/run/play/followEpisode.ts';
 import type { GameEvent } from '../../protocol/event.ts';
 import type { Metric, Score } from '../../protocol/score.ts';
 

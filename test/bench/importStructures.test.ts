@@ -5,10 +5,10 @@ import { type Zippable, zipSync } from 'fflate';
 import nbt from 'prismarine-nbt';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importStructures, nameMatcher } from '../../bench/import/importStructures.ts';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { blueprintOf } from '../../protocol/blueprint.ts';
 import { readStructures, structureNames } from '../../schematics/jarFile.ts';
 import { encodeSchematic } from '../../schematics/schematicFile.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
 

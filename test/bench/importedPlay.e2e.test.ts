@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRun } from '../../bench/runFolder/readRun.ts';
+import { readRun } from '../../bench/run/folder/readRun.ts';
 import { readTaskFile, writeTaskFile } from '../../tasks/taskFile.ts';
 import { sharedFile } from '../tasks/villagerbench/sharedData.ts';
 import { type Bench, createBench } from './commandLine.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playersLabel } from '../../bench/experiment/players.ts';
 import { badgeOf } from '../../bench/report/players.ts';
-import { checkPlayers } from '../../bench/run/checkPlayers.ts';
-import { findRecordings } from '../../bench/run/findRecording.ts';
-import { chooseModels, chooseTracing, type ModelFlags } from '../../bench/run/modelChoice.ts';
-import { type Cast, episodeRecord, planRun } from '../../bench/run/planRun.ts';
-import { writeRunRecord } from '../../bench/runFolder/writeRun.ts';
+import { writeRunRecord } from '../../bench/run/folder/writeRun.ts';
+import { checkPlayers } from '../../bench/run/plan/checkPlayers.ts';
+import { findRecordings } from '../../bench/run/plan/findRecording.ts';
+import { chooseModels, chooseTracing, type ModelFlags } from '../../bench/run/plan/modelChoice.ts';
+import { type Cast, episodeRecord, planRun } from '../../bench/run/plan/planRun.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 
 const context = { frameworks: ['dagent'], models: ['rules'], agents: 2 };

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readRun } from '../../bench/runFolder/readRun.ts';
+import { readRun } from '../../bench/run/folder/readRun.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
-import { says, startOpenAiDouble } from '../model/openAiDouble.ts';
+import { says, startOpenAiDouble } from '../sidecar/model/openAiDouble.ts';
 import { createBench } from './commandLine.ts';
 import { childrenOf, isGone } from './processes.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { chooseClock } from '../../bench/run/clockChoice.ts';
-import { planRun } from '../../bench/run/planRun.ts';
+import { chooseClock } from '../../bench/run/plan/clockChoice.ts';
+import { planRun } from '../../bench/run/plan/planRun.ts';
+import { VersionGameData } from '../../game-data/versionGameData.ts';
 import { rulesOf } from '../../server-plugin/episode/families/rules.ts';
-import { VersionGameData } from '../../server-plugin/gameData/versionGameData.ts';
-import { compilePack } from '../../server-plugin/vanilla/pack/compilePack.ts';
+import { compilePack } from '../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import type { Task } from '../../tasks/task.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRun } from '../../bench/runFolder/readRun.ts';
+import { readRun } from '../../bench/run/folder/readRun.ts';
 import { ValidationFile } from '../../bench/validate/validationFile.ts';
 import { ArchivedBriefing } from '../../server-plugin/episode/archive.ts';
 import { TaskFile } from '../../tasks/taskFile.ts';

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readRun } from '../../bench/runFolder/readRun.ts';
+import { readRun } from '../../bench/run/folder/readRun.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { PASSWORD, startDouble } from '../embedded/double/doubleWorld.ts';
-import { putPack } from '../vanilla/bridge/packOnDouble.ts';
+import { PASSWORD, startDouble } from '../game-server/stand-in/doubleWorld.ts';
+import { putPack } from '../server-plugin/hosts/vanilla/bridge/packOnDouble.ts';
 import { type Bench, createBench } from './commandLine.ts';
 import { freePort } from './processes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percent } from '../../bench/run/followEpisode.ts';
+import { percent } from '../../bench/run/play/followEpisode.ts';
 
 test.each([
   [1, '100 %'],

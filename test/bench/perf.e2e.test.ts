@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { reproducibility } from '../../bench/perf/reproducibility.ts';
+import { reproducibility } from '../../bench/developer/perf/reproducibility.ts';
 import { createBench, startProcess } from './commandLine.ts';
 
-const PERF = fileURLToPath(new URL('../../bench/perf/main.ts', import.meta.url));
+const PERF = fileURLToPath(new URL('../../bench/developer/perf/main.ts', import.meta.url));
 
 test('measures what is asked for, with the machine, as JSON', { timeout: 300_000 }, async () => {
   using bench = createBench();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PlannedEpisode } from '../../bench/run/planRun.ts';
-import { PlayQueue } from '../../bench/run/playQueue.ts';
+import type { PlannedEpisode } from '../../bench/run/plan/planRun.ts';
+import { PlayQueue } from '../../bench/run/play/playQueue.ts';
 import { Random } from '../../clock/random.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readRun } from '../../bench/runFolder/readRun.ts';
+import { readRun } from '../../bench/run/folder/readRun.ts';
 import { createBench } from './commandLine.ts';
 
 test('a run says again what another one recorded, episode by episode, twice the same', async () => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { resolveTasks } from '../../bench/run/resolveTasks.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
+import { resolveTasks } from '../../bench/run/plan/resolveTasks.ts';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-texts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { notPlayed } from '../../bench/run/episodeOutcome.ts';
-import { resultTable } from '../../bench/run/resultTable.ts';
+import { notPlayed } from '../../bench/run/play/episodeOutcome.ts';
+import { resultTable } from '../../bench/run/play/resultTable.ts';
 import { NEEDS_EXACT_EVENTS } from '../../server-plugin/scoring/evidence.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRun } from '../../bench/runFolder/readRun.ts';
-import type { RunRecord } from '../../bench/runFolder/runRecord.ts';
+import { readRun } from '../../bench/run/folder/readRun.ts';
+import type { RunRecord } from '../../bench/run/folder/runRecord.ts';
 import { type Bench, createBench } from './commandLine.ts';
 import { childrenOf, isGone } from './processes.ts';
 

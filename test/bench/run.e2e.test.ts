@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRun } from '../../bench/runFolder/readRun.ts';
+import { readRun } from '../../bench/run/folder/readRun.ts';
 import { type Bench, createBench, type Ended } from './commandLine.ts';
 import { childrenOf, expectFree, freePort, isGone } from './processes.ts';
 

@@ -5,7 +5,7 @@ import mineflayer, { type Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../bench/cli/exitCodes.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { RconClient } from '../../server-plugin/vanilla/rcon/rconClient.ts';
+import { RconClient } from '../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
 import { type Bench, createBench, type Running } from './commandLine.ts';
 
 /** Starts a server and tells its port. */

@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { chooseClock } from '../../bench/run/clockChoice.ts';
-import { planRun } from '../../bench/run/planRun.ts';
-import { episodeFolder } from '../../bench/runFolder/paths.ts';
-import { writeRunRecord } from '../../bench/runFolder/writeRun.ts';
+import { recordedFigures, withTable } from '../../bench/developer/docs/taskDocs.ts';
+import { figuresOf, merged } from '../../bench/developer/docs/taskFigures.ts';
+import { episodeFolder } from '../../bench/run/folder/paths.ts';
+import { writeRunRecord } from '../../bench/run/folder/writeRun.ts';
+import { chooseClock } from '../../bench/run/plan/clockChoice.ts';
+import { planRun } from '../../bench/run/plan/planRun.ts';
 import type { Certificate } from '../../bench/validate/taskProof.ts';
 import { writeValidationFile } from '../../bench/validate/validationFile.ts';
 import type { Score } from '../../protocol/score.ts';
-import { recordedFigures, withTable } from '../../scripts/taskDocs.ts';
-import { figuresOf, merged } from '../../scripts/taskFigures.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-figures-'));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
-import { findFramework } from '../../sidecar/frameworks/registry.ts';
-import { createModel } from '../../sidecar/model/createModel.ts';
+import { createModel, findFramework } from '../../scripted/players.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { makeEscapeTask } from '../../tasks/escape/makeEscapeTask.ts';
 import type { Task } from '../../tasks/task.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
+import { oracle } from '../../scripted/oracle/oracle.ts';
 import { isTwoCellBlock } from '../../tasks/construction/materials.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
 import { playLockstep } from '../support/lockstepEpisode.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
+import { oracle } from '../../scripted/oracle/oracle.ts';
 import { VILLAGER_COOKING } from '../../tasks/suites/villagerCooking.ts';
 import { playLockstep } from '../support/lockstepEpisode.ts';
 

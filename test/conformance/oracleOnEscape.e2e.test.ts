@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
+import { oracle } from '../../scripted/oracle/oracle.ts';
 import { atomNumbered } from '../../tasks/escape/atoms/atoms.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask, PAPER_WINDOW, STRICT_WINDOW } from '../../tasks/escape/makeEscapeTask.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oracle } from '../../sidecar/frameworks/oracle/oracle.ts';
+import { oracle } from '../../scripted/oracle/oracle.ts';
 import { VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY } from '../../tasks/suites/villagerConstruction.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
 import { playLockstep } from '../support/lockstepEpisode.ts';

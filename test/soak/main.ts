@@ -4,7 +4,7 @@ import { installGameScope } from '../../clock/gameScope.ts';
 installGameScope();
 const [{ soak }, { EMBEDDED_VERSIONS }, { wallTimeMs }] = await Promise.all([
   import('./soak.ts'),
-  import('../../server-plugin/embedded/data/versionData.ts'),
+  import('../../game-server/data/versionData.ts'),
   import('../../clock/wallTime.ts'),
 ]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../server-plugin/embedded/data/versionData.ts';
+import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
 import { soak } from './soak.ts';
 
 /** One minute of game time; `npm run soak` plays the full hour. */

@@ -1,9 +1,9 @@
 import type { Bot } from 'mineflayer';
 import { useGameTime } from '../../clock/gameScope.ts';
 import type { Random } from '../../clock/random.ts';
+import { Boat } from '../../game-server/mechanics/vehicles/boat.ts';
+import { Minecart } from '../../game-server/mechanics/vehicles/minecart.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
-import { Boat } from '../../server-plugin/embedded/vehicles/boat.ts';
-import { Minecart } from '../../server-plugin/embedded/vehicles/minecart.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
 import { joinPlainBot, rejoinPlainBot } from '../support/plainBot.ts';
 import { ACTIVITIES } from './activities.ts';

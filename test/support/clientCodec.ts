@@ -1,5 +1,5 @@
 import protocol from 'minecraft-protocol';
-import type { PacketFields } from '../../server-plugin/embedded/network/packetCodec.ts';
+import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 
 /** Reads frames with their length in front as a client in play does. Throws on bytes left over. */
 export function clientCodec(version: string): (frame: Buffer) => { name: string; params: PacketFields } {

@@ -1,8 +1,8 @@
-import { EnderChests } from '../../server-plugin/embedded/containers/enderChests.ts';
-import { ItemFrame } from '../../server-plugin/embedded/furnishings/itemFrame.ts';
-import type { Stack } from '../../server-plugin/embedded/inventory/stack.ts';
-import type { Player } from '../../server-plugin/embedded/players/player.ts';
-import { Vehicle } from '../../server-plugin/embedded/vehicles/vehicle.ts';
+import type { Stack } from '../../game-server/items/inventory/stack.ts';
+import { EnderChests } from '../../game-server/mechanics/containers/enderChests.ts';
+import { ItemFrame } from '../../game-server/mechanics/furnishings/itemFrame.ts';
+import { Vehicle } from '../../game-server/mechanics/vehicles/vehicle.ts';
+import type { Player } from '../../game-server/players/player.ts';
 import type { Env } from './env.ts';
 
 /**

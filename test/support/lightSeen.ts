@@ -1,4 +1,4 @@
-import type { PacketFields } from '../../server-plugin/embedded/network/packetCodec.ts';
+import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 import type { TestClient } from './env.ts';
 
 /** The light a client has been told of: what chunk packets said, as later updates changed it. */

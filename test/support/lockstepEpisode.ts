@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedStage, embeddedServer } from '../../bench/play/embeddedServer.ts';
-import { playLockstep as play } from '../../bench/play/playLockstep.ts';
-import { EPISODE_FILES } from '../../bench/runFolder/paths.ts';
+import { EPISODE_FILES } from '../../bench/run/folder/paths.ts';
+import { type EmbeddedStage, embeddedServer } from '../../bench/run/play/embeddedServer.ts';
+import { playLockstep as play } from '../../bench/run/play/playLockstep.ts';
 import type { GameEvent } from '../../protocol/event.ts';
 import type { Score } from '../../protocol/score.ts';
 import type { Framework } from '../../sidecar/frameworks/framework.ts';

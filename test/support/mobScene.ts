@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer';
 import type { Entity } from 'prismarine-entity';
-import type { Mob } from '../../server-plugin/embedded/mobs/mob.ts';
-import { type SummonOptions, summon } from '../../server-plugin/embedded/mobs/summon.ts';
+import type { Mob } from '../../game-server/mobs/mob.ts';
+import { type SummonOptions, summon } from '../../game-server/mobs/summon.ts';
 import { type Env, FLOOR_Y } from './env.ts';
 
 /** Puts a mob on the floor, or at another height. */

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import mineflayer, { type Bot } from 'mineflayer';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import { EmbeddedServer } from '../../game-server/core/server.ts';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
+import { joinHost } from '../../game-server/network/admissions.ts';
+import { type Listener, listen } from '../../game-server/network/listener.ts';
+import { type StandardSystems, standardSystems } from '../../game-server/standardSystems.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
 import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
+import type { HostEvent, HostEventType } from '../../protocol/gameServer/hostEvent.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
-import { DEFAULT_VERSION } from '../../server-plugin/embedded/data/versionData.ts';
-import { joinHost } from '../../server-plugin/embedded/network/admissions.ts';
-import { type Listener, listen } from '../../server-plugin/embedded/network/listener.ts';
-import { EmbeddedServer } from '../../server-plugin/embedded/server.ts';
-import { type StandardSystems, standardSystems } from '../../server-plugin/embedded/systems/standard.ts';
-import type { HostEvent, HostEventType } from '../../server-plugin/host/hostEvent.ts';
 import { FLOOR_Y } from './env.ts';
 
 /** An embedded server in real time behind a socket, with the Env's flat floor, for real Mineflayer bots. */

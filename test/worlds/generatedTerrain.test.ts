@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../server-plugin/embedded/data/versionData.ts';
-import { GeneratedTerrain } from '../../worlds/generated/generatedTerrain.ts';
+import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
 import { CLASSIC_FLAT, LAND_NAMES, WorldPreset } from '../../worlds/worldPreset.ts';
 import { census, countOf, LandReader } from './landReader.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../server-plugin/embedded/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../server-plugin/embedded/data/versionData.ts';
-import { HERD_CHANCE, RESIDENTS } from '../../worlds/generated/growth/herds.ts';
-import { TREE_KINDS } from '../../worlds/generated/growth/treeShapes.ts';
-import type { Biome } from '../../worlds/generated/palette.ts';
+import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { HERD_CHANCE, RESIDENTS } from '../../worlds/terrain/growth/herds.ts';
+import { TREE_KINDS } from '../../worlds/terrain/growth/treeShapes.ts';
+import type { Biome } from '../../worlds/terrain/palette.ts';
 import { LandReader } from './landReader.ts';
 
 const SEED = 42;

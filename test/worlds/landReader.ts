@@ -1,6 +1,6 @@
-import { GeneratedTerrain } from '../../worlds/generated/generatedTerrain.ts';
 import type { LandName } from '../../worlds/landPresets.ts';
-import { TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
+import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
+import { TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
 
 /** Reads land block by block, each chunk made once. */
 export class LandReader {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
-import { GeneratedTerrain } from '../../worlds/generated/generatedTerrain.ts';
-import { VANILLA_ORES, type VeinRule } from '../../worlds/generated/underground/oreTable.ts';
-import { planVeins } from '../../worlds/generated/underground/veins.ts';
-import { TERRAIN_MIN_Y } from '../../worlds/terrain.ts';
+import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
+import { TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
+import { VANILLA_ORES, type VeinRule } from '../../worlds/terrain/underground/oreTable.ts';
+import { planVeins } from '../../worlds/terrain/underground/veins.ts';
 import { census, countOf, LandReader } from './landReader.ts';
 
 const SEED = 42;

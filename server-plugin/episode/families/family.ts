@@ -1,11 +1,11 @@
+import type { GameData } from '../../../game-data/gameData.ts';
 import type { Json, Sight } from '../../../protocol/briefing.ts';
 import type { GameEvent } from '../../../protocol/event.ts';
+import type { Intervention } from '../../../protocol/gameServer/intervention.ts';
 import type { Box } from '../../../protocol/geometry.ts';
 import type { MetricValue, Score } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
-import type { BuildPlan } from '../../../tasks/buildPlan.ts';
-import type { GameData } from '../../host/gameData.ts';
-import type { Intervention } from '../../host/intervention.ts';
+import type { BuildPlan } from '../../../worlds/plan/buildPlan.ts';
 import type { Evidence } from '../../scoring/evidence.ts';
 
 /** Follows one episode's log from release on. */

@@ -10,7 +10,7 @@ import {
   positionKey,
   samePosition,
 } from '../../../protocol/geometry.ts';
-import type { BuildStep } from '../../../tasks/buildPlan.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { stateAfter } from '../replay.ts';
 
 /**

@@ -4,14 +4,14 @@ import { ActionError } from '../actionError.ts';
 import type { ItemCount } from '../body.ts';
 import { lookNow } from '../hands.ts';
 import { holdItem } from '../inventory.ts';
-import { isLiving } from '../mobLooks.ts';
+import { isThere } from '../navigation/walking/pursue.ts';
+import { isLiving } from '../perception/mobLooks.ts';
+import { lookAngles } from '../perception/sight.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
-import { lookAngles } from '../sight.ts';
 import { within } from '../waiting.ts';
-import { isThere } from '../walking/pursue.ts';
-import { bestWeapon, cooldownMs } from '../weapons.ts';
 import { gather } from './collectDrops.ts';
 import { aimAt, canTouch, findEntity, isPlayer, reachEntity, reachOneOf, showEntity } from './entityTarget.ts';
+import { bestWeapon, cooldownMs } from './weapons.ts';
 
 /** How long a body goes after what it attacks, ms. */
 const CHASE_LIMIT_MS = 45_000;

@@ -11,11 +11,11 @@ import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { lookNow, settles, useOn } from '../hands.ts';
 import { assertCarries, holdItem } from '../inventory.ts';
+import { middleOf } from '../navigation/walking/footing.ts';
+import { creepTo } from '../navigation/walking/keys.ts';
+import { walkTo } from '../navigation/walking/walk.ts';
+import { lookAngles } from '../perception/sight.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
-import { lookAngles } from '../sight.ts';
-import { middleOf } from '../walking/footing.ts';
-import { creepTo } from '../walking/keys.ts';
-import { walkTo } from '../walking/walk.ts';
 import { digBlock } from './dig.ts';
 import { place } from './place.ts';
 

@@ -2,9 +2,9 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { findBlocks } from '../observe.ts';
-import { plainText } from '../plainText.ts';
+import { plainText } from '../perception/plainText.ts';
+import { nameAt } from '../perception/told.ts';
 import type { Player } from '../player.ts';
-import { nameAt } from '../told.ts';
 import { until, within } from '../waiting.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 

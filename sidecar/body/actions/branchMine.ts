@@ -10,19 +10,19 @@ import {
 } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { assertSomeBlocks } from '../exploring/lookedFor.ts';
+import { assertSomeBlocks } from '../navigation/exploring/lookedFor.ts';
+import { groundsOf } from '../navigation/walking/bounds.ts';
+import { currentFooting } from '../navigation/walking/currentFooting.ts';
+import { WayBlocked } from '../navigation/walking/follow.ts';
+import { middleOf } from '../navigation/walking/footing.ts';
+import { wayFromLight } from '../navigation/walking/wayBack.ts';
+import type { Sighting } from '../perception/vision/vision.ts';
 import { feetOf, type Player } from '../player.ts';
-import { type Journey, newJourney, report } from '../travel/journey.ts';
-import { outOfDanger } from '../travel/reflexes.ts';
-import { stepAhead } from '../travel/takenSteps.ts';
-import { travelTo } from '../travel/travelTo.ts';
-import { wayLeft } from '../travel/wayLeft.ts';
-import type { Sighting } from '../vision/vision.ts';
-import { groundsOf } from '../walking/bounds.ts';
-import { currentFooting } from '../walking/currentFooting.ts';
-import { WayBlocked } from '../walking/follow.ts';
-import { middleOf } from '../walking/footing.ts';
-import { wayFromLight } from '../walking/wayBack.ts';
+import { type Journey, newJourney, report } from './travel/journey.ts';
+import { outOfDanger } from './travel/reflexes.ts';
+import { stepAhead } from './travel/takenSteps.ts';
+import { travelTo } from './travel/travelTo.ts';
+import { wayLeft } from './travel/wayLeft.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How long a branch is, and how far apart branches are: what lies between two is seen from one or the other, blocks. */

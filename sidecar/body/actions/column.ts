@@ -1,10 +1,10 @@
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
 import { ActionError } from '../actionError.ts';
+import { currentFooting } from '../navigation/walking/currentFooting.ts';
+import { onEachTick } from '../navigation/walking/keys.ts';
+import { walkTo } from '../navigation/walking/walk.ts';
+import { nameAt } from '../perception/told.ts';
 import type { Player } from '../player.ts';
-import { nameAt } from '../told.ts';
-import { currentFooting } from '../walking/currentFooting.ts';
-import { onEachTick } from '../walking/keys.ts';
-import { walkTo } from '../walking/walk.ts';
 
 /** The tallest column of scaffold, blocks: more would not fit a stack's worth of patience, and nothing we build is higher. */
 export const HIGHEST_COLUMN = 32;

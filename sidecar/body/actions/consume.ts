@@ -3,8 +3,8 @@ import { ActionError } from '../actionError.ts';
 import { useInAir } from '../hands.ts';
 import { assertCarries, countOf, holdItem } from '../inventory.ts';
 import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
+import { onEachTick } from '../navigation/walking/keys.ts';
 import type { Player } from '../player.ts';
-import { onEachTick } from '../walking/keys.ts';
 
 const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
 /** Honey takes longest: 40 ticks (wiki "Food"); and a moment to be told. */

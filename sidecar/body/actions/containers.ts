@@ -2,12 +2,12 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { assertCarries, assertItemExists, summaryOf } from '../inventory.ts';
+import { treading } from '../navigation/walking/treading.ts';
+import { nameAt } from '../perception/told.ts';
 import type { Player } from '../player.ts';
-import { nameAt } from '../told.ts';
 import { until, within } from '../waiting.ts';
-import { treading } from '../walking/treading.ts';
-import { countIn, moveItems, rangesOf, stacksIn, type Window } from '../windows.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
+import { countIn, moveItems, rangesOf, stacksIn, type Window } from './windows.ts';
 
 const CONTAINER =
   /(?:^|_)(?:chest|shulker_box|furnace)$|^(?:barrel|hopper|dispenser|dropper|smoker|brewing_stand|crafter)$/;

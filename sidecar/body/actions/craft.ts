@@ -5,6 +5,7 @@ import { ActionError } from '../actionError.ts';
 import { assertItemExists, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
+import { withWindow } from './containers.ts';
 import {
   clickSlot,
   countIn,
@@ -14,8 +15,7 @@ import {
   stacksIn,
   syncWindow,
   type Window,
-} from '../windows.ts';
-import { withWindow } from './containers.ts';
+} from './windows.ts';
 
 /** How far a body looks for a crafting table, blocks. */
 const TABLE_RADIUS = 32;

@@ -1,13 +1,13 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { type CraftStep, planCraft } from '../gathering/craftPlan.ts';
-import { withFurniture } from '../gathering/setUp.ts';
 import { assertItemExists, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
 import { withWindow } from './containers.ts';
 import { craftIn, layoutOf, recipesOf, whatIsMissing } from './craft.ts';
+import { type CraftStep, planCraft } from './gathering/craftPlan.ts';
+import { withFurniture } from './gathering/setUp.ts';
 
 const TABLE = 'crafting_table';
 /** A table up to this far away is gone to rather than one set up, blocks; and the furthest that is gone to at need. */

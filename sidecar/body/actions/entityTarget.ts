@@ -3,11 +3,11 @@ import { boxContains, distance, type Point } from '../../../protocol/geometry.ts
 import type { EntityTarget } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { similarNames } from '../inventory.ts';
-import { isDead } from '../mobLooks.ts';
+import { pursue } from '../navigation/walking/pursue.ts';
+import { isDead } from '../perception/mobLooks.ts';
+import { canSee } from '../perception/sight.ts';
+import { isInSight } from '../perception/vision/entitySight.ts';
 import { eyeAt, feetOf, othersOf, type Player } from '../player.ts';
-import { canSee } from '../sight.ts';
-import { isInSight } from '../vision/entitySight.ts';
-import { pursue } from '../walking/pursue.ts';
 
 /** How far a survival player's hand reaches a body, from the eye to the nearest point of its box (wiki "Player"). */
 export const ENTITY_REACH = 3;

@@ -2,7 +2,7 @@ import type { ActionResult, EquipmentSlot } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { assertCarries, holdItem } from '../inventory.ts';
 import type { Player } from '../player.ts';
-import { emptyCursor, syncWindow } from '../windows.ts';
+import { emptyCursor, syncWindow } from './windows.ts';
 
 /** Slots of the inventory window (protocol "Inventory"). */
 const WORN: Record<Exclude<EquipmentSlot, 'hand'>, number> = { head: 5, torso: 6, legs: 7, feet: 8, 'off-hand': 45 };

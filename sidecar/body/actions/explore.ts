@@ -1,22 +1,22 @@
 import { type BlockPosition, boxOf, cellOf, distance, positionKey } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { cellKey } from '../blockView.ts';
-import { nextLedge, nextPlace } from '../exploring/caveChoice.ts';
-import { nextSquare } from '../exploring/landChoice.ts';
-import { assertSomeBlocks } from '../exploring/lookedFor.ts';
-import { isUnderSky } from '../exploring/openSky.ts';
-import { type Trail, trailOf } from '../exploring/trail.ts';
+import { nextLedge, nextPlace } from '../navigation/exploring/caveChoice.ts';
+import { nextSquare } from '../navigation/exploring/landChoice.ts';
+import { assertSomeBlocks } from '../navigation/exploring/lookedFor.ts';
+import { isUnderSky } from '../navigation/exploring/openSky.ts';
+import { type Trail, trailOf } from '../navigation/exploring/trail.ts';
+import { groundsOf } from '../navigation/walking/bounds.ts';
+import { type Footing, middleOf } from '../navigation/walking/footing.ts';
+import type { Goal } from '../navigation/walking/search.ts';
+import { walkTo } from '../navigation/walking/walk.ts';
+import { cellKey } from '../perception/blockView.ts';
+import type { Sighting } from '../perception/vision/vision.ts';
 import { feetOf, type Player } from '../player.ts';
-import { teamChestOf } from '../teamChest.ts';
-import { newJourney } from '../travel/journey.ts';
-import { travelTo } from '../travel/travelTo.ts';
-import type { Sighting } from '../vision/vision.ts';
 import { within } from '../waiting.ts';
-import { groundsOf } from '../walking/bounds.ts';
-import { type Footing, middleOf } from '../walking/footing.ts';
-import type { Goal } from '../walking/search.ts';
-import { walkTo } from '../walking/walk.ts';
+import { teamChestOf } from './teamChest.ts';
+import { newJourney } from './travel/journey.ts';
+import { travelTo } from './travel/travelTo.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How far what is looked for is seen, and known from before, blocks. */

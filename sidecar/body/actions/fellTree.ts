@@ -1,17 +1,17 @@
 import { type BlockPosition, centreOf, distance } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { cellKey } from '../blockView.ts';
-import { Cluster } from '../gathering/cluster.ts';
-import { comeToSee } from '../gathering/comeToSee.ts';
-import { Felling, LOG, SCATTER } from '../gathering/felling.ts';
-import { PickupTally } from '../gathering/pickupTally.ts';
+import { type Footing, middleOf } from '../navigation/walking/footing.ts';
+import { cellsAround } from '../navigation/walking/shutOff.ts';
+import { cellKey } from '../perception/blockView.ts';
 import type { Player } from '../player.ts';
-import { newJourney } from '../travel/journey.ts';
-import { travelTo } from '../travel/travelTo.ts';
-import { type Footing, middleOf } from '../walking/footing.ts';
-import { cellsAround } from '../walking/shutOff.ts';
 import { gather } from './collectDrops.ts';
+import { Cluster } from './gathering/cluster.ts';
+import { comeToSee } from './gathering/comeToSee.ts';
+import { Felling, LOG, SCATTER } from './gathering/felling.ts';
+import { PickupTally } from './gathering/pickupTally.ts';
+import { newJourney } from './travel/journey.ts';
+import { travelTo } from './travel/travelTo.ts';
 import { reachBlock } from './useBlock.ts';
 
 /** How far from one of its logs a tree's others are: the widest trees of the game reach 6 to the side, blocks. */

@@ -5,11 +5,11 @@ import { ActionError } from '../actionError.ts';
 import { lookNow, useInAir } from '../hands.ts';
 import { assertCarries, holdItem } from '../inventory.ts';
 import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
+import { onEachTick } from '../navigation/walking/keys.ts';
 import { findBlocks } from '../observe.ts';
+import { lookAngles } from '../perception/sight.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
-import { lookAngles } from '../sight.ts';
 import { within } from '../waiting.ts';
-import { onEachTick } from '../walking/keys.ts';
 import { reachFluid } from './useItemOnBlock.ts';
 
 const ROD = 'fishing_rod';

@@ -4,13 +4,13 @@ import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { lookNow } from '../hands.ts';
 import { assertCarries } from '../inventory.ts';
+import { middleOf } from '../navigation/walking/footing.ts';
+import { walkTo } from '../navigation/walking/walk.ts';
+import { canSee, lookAngles } from '../perception/sight.ts';
 import { eyeAt, feetOf, othersOf, type Player } from '../player.ts';
-import { canSee, lookAngles } from '../sight.ts';
 import { within } from '../waiting.ts';
-import { middleOf } from '../walking/footing.ts';
-import { walkTo } from '../walking/walk.ts';
-import { throwItems } from '../windows.ts';
 import { gather, watchPickups } from './collectDrops.ts';
+import { throwItems } from './windows.ts';
 
 /**
  * From this far the throw lands beside the mate and beyond the thrower's own reach, which picks up whatever comes

@@ -1,12 +1,12 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { Cluster } from '../gathering/cluster.ts';
-import { comeToSee } from '../gathering/comeToSee.ts';
-import { PickupTally } from '../gathering/pickupTally.ts';
-import { chooseTool, toolsFor } from '../gathering/toolChoice.ts';
-import { VeinMiner } from '../gathering/veinMiner.ts';
 import type { Player } from '../player.ts';
+import { Cluster } from './gathering/cluster.ts';
+import { comeToSee } from './gathering/comeToSee.ts';
+import { PickupTally } from './gathering/pickupTally.ts';
+import { chooseTool, toolsFor } from './gathering/toolChoice.ts';
+import { VeinMiner } from './gathering/veinMiner.ts';
 
 /** Blocks mined in one go unless told otherwise: of an ore its whole vein, of plain rock and soil what one needs at a time. */
 const MOST_ORE = 64;

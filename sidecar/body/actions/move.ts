@@ -2,9 +2,9 @@ import { distance, type Point } from '../../../protocol/geometry.ts';
 import type { ActionResult, Movement } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { lookNow, sneak } from '../hands.ts';
+import { onEachTick, releaseKeys, standStill } from '../navigation/walking/keys.ts';
+import { lookAngles } from '../perception/sight.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
-import { lookAngles } from '../sight.ts';
-import { onEachTick, releaseKeys, standStill } from '../walking/keys.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** The longest a key is held, ms. */

@@ -2,9 +2,9 @@ import { type BlockPosition, centreOf, neighbour } from '../../../protocol/geome
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { assertCarries } from '../inventory.ts';
+import { creepTo } from '../navigation/walking/keys.ts';
+import { nameAt } from '../perception/told.ts';
 import { feetOf, type Player } from '../player.ts';
-import { nameAt } from '../told.ts';
-import { creepTo } from '../walking/keys.ts';
 import { gather } from './collectDrops.ts';
 import { columnBase, land, walkToCell } from './column.ts';
 import { digBlock } from './dig.ts';

@@ -5,14 +5,14 @@ import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { lookNow, settles, sneak, useOn } from '../hands.ts';
 import { assertCarries, assertItemExists, countOf, holdItem, similarNames } from '../inventory.ts';
-import { isDecided, opensByHand, stackingOf } from '../placing/placedProperties.ts';
-import type { Use } from '../placing/predict.ts';
-import { findUse, isAsWanted, isPlaceable, type Looking, referencesOf, useKey } from '../placing/uses.ts';
+import { approach, bodyIsIn } from '../navigation/walking/approach.ts';
+import { onEachTick } from '../navigation/walking/keys.ts';
+import { nameAt } from '../perception/told.ts';
 import { feetOf, othersOf, type Player } from '../player.ts';
-import { nameAt } from '../told.ts';
 import { within } from '../waiting.ts';
-import { approach, bodyIsIn } from '../walking/approach.ts';
-import { onEachTick } from '../walking/keys.ts';
+import { isDecided, opensByHand, stackingOf } from './placing/placedProperties.ts';
+import type { Use } from './placing/predict.ts';
+import { findUse, isAsWanted, isPlaceable, type Looking, referencesOf, useKey } from './placing/uses.ts';
 import { clickBlock } from './useBlock.ts';
 
 /** How long to wait for someone who stands in the cell to leave, ms. */

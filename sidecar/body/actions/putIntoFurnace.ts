@@ -1,12 +1,12 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { smeltsPerFuel } from '../fuels.ts';
 import { assertCarries } from '../inventory.ts';
+import { nameAt } from '../perception/told.ts';
 import type { Player } from '../player.ts';
-import { nameAt } from '../told.ts';
-import { moveItems, rangesOf, type SlotRange, syncWindow } from '../windows.ts';
 import { withWindow } from './containers.ts';
+import { smeltsPerFuel } from './fuels.ts';
+import { moveItems, rangesOf, type SlotRange, syncWindow } from './windows.ts';
 
 const SLOTS: Readonly<Record<'input' | 'fuel', SlotRange>> = { input: { from: 0, to: 1 }, fuel: { from: 1, to: 2 } };
 

@@ -1,13 +1,13 @@
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { isUnderSky } from '../exploring/openSky.ts';
+import { isUnderSky } from '../navigation/exploring/openSky.ts';
+import { currentFooting } from '../navigation/walking/currentFooting.ts';
+import { type Footing, middleOf } from '../navigation/walking/footing.ts';
+import { wayFromLight } from '../navigation/walking/wayBack.ts';
 import { feetOf, type Player } from '../player.ts';
-import { type Journey, newJourney, report } from '../travel/journey.ts';
-import { travelTo } from '../travel/travelTo.ts';
-import { wayLeft } from '../travel/wayLeft.ts';
-import { currentFooting } from '../walking/currentFooting.ts';
-import { type Footing, middleOf } from '../walking/footing.ts';
-import { wayFromLight } from '../walking/wayBack.ts';
+import { type Journey, newJourney, report } from './travel/journey.ts';
+import { travelTo } from './travel/travelTo.ts';
+import { wayLeft } from './travel/wayLeft.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** Steps of the way back that are taken at a stretch: far enough for short cuts, and not too far for one search. */

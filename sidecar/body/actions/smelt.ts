@@ -1,14 +1,14 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult, FurnaceLoad } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { bestFuel, smeltsPerFuel } from '../fuels.ts';
 import { assertCarries, carried, countOf } from '../inventory.ts';
+import { onEachTick } from '../navigation/walking/keys.ts';
 import { findBlocks } from '../observe.ts';
+import { nameAt } from '../perception/told.ts';
 import type { Player } from '../player.ts';
-import { nameAt } from '../told.ts';
-import { onEachTick } from '../walking/keys.ts';
-import { moveItems, rangesOf, type SlotRange, syncWindow, type Window } from '../windows.ts';
 import { withWindow } from './containers.ts';
+import { bestFuel, smeltsPerFuel } from './fuels.ts';
+import { moveItems, rangesOf, type SlotRange, syncWindow, type Window } from './windows.ts';
 
 const FURNACE_RADIUS = 32;
 const MOST_FURNACES = 4;

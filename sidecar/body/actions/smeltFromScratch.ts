@@ -1,13 +1,13 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult, FurnaceLoad } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { bestFuel, smeltsPerFuel } from '../fuels.ts';
-import { planCraft } from '../gathering/craftPlan.ts';
-import { withFurniture } from '../gathering/setUp.ts';
 import { assertCarries, carried, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
 import { craftFromScratch } from './craftFromScratch.ts';
+import { bestFuel, smeltsPerFuel } from './fuels.ts';
+import { planCraft } from './gathering/craftPlan.ts';
+import { withFurniture } from './gathering/setUp.ts';
 import { smelt } from './smelt.ts';
 
 const FURNACE = 'furnace';

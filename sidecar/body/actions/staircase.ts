@@ -1,10 +1,10 @@
 import { type HorizontalFacing, stepOf } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
+import type { Footing } from '../navigation/walking/footing.ts';
 import { feetOf, type Player } from '../player.ts';
-import { type Journey, newJourney, report } from '../travel/journey.ts';
-import { travelTo } from '../travel/travelTo.ts';
-import type { Footing } from '../walking/footing.ts';
+import { type Journey, newJourney, report } from './travel/journey.ts';
+import { travelTo } from './travel/travelTo.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** What a level of depth is taken to cost where nothing is dug yet, in blocks walked. */

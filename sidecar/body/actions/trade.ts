@@ -3,10 +3,10 @@ import { ActionError } from '../actionError.ts';
 import { assertItemExists } from '../inventory.ts';
 import type { Player } from '../player.ts';
 import { until, within } from '../waiting.ts';
-import { countIn, emptyCursor, plainClick, rangesOf, syncWindow, type Window } from '../windows.ts';
 import { closeWindow } from './containers.ts';
 import { findEntity, reachEntity, showEntity } from './entityTarget.ts';
 import { useHandOn } from './useOnEntity.ts';
+import { countIn, emptyCursor, plainClick, rangesOf, syncWindow, type Window } from './windows.ts';
 
 const OPEN_LIMIT_MS = 1_500;
 const OUTPUT = 2;

@@ -1,13 +1,13 @@
 import { boxContains, distance, type Point } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
-import { cellKey } from '../blockView.ts';
+import { middleOf } from '../navigation/walking/footing.ts';
+import { cellsAround } from '../navigation/walking/shutOff.ts';
+import { cellKey } from '../perception/blockView.ts';
 import { feetOf, type Player } from '../player.ts';
-import { newJourney, report } from '../travel/journey.ts';
-import { travelTo } from '../travel/travelTo.ts';
-import { wayLeft } from '../travel/wayLeft.ts';
-import { middleOf } from '../walking/footing.ts';
-import { cellsAround } from '../walking/shutOff.ts';
+import { newJourney, report } from './travel/journey.ts';
+import { travelTo } from './travel/travelTo.ts';
+import { wayLeft } from './travel/wayLeft.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How far beyond the range a body may come to rest, blocks. */

@@ -3,10 +3,10 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { lookNow, settles, sneak, useOn } from '../hands.ts';
+import { approach } from '../navigation/walking/approach.ts';
+import { lookAngles, type SidePoint, visiblePoint } from '../perception/sight.ts';
+import { nameAt } from '../perception/told.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
-import { lookAngles, type SidePoint, visiblePoint } from '../sight.ts';
-import { nameAt } from '../told.ts';
-import { approach } from '../walking/approach.ts';
 
 /** Walks, unless told to `stay`, to where the block can be seen within reach and says which point of it; throws ActionError. */
 export async function reachBlock(

@@ -13,10 +13,10 @@ import { ActionError } from '../actionError.ts';
 import { lookNow, sneak, useInAir, useOn } from '../hands.ts';
 import { holdItem } from '../inventory.ts';
 import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
+import { approach } from '../navigation/walking/approach.ts';
+import { onEachTick } from '../navigation/walking/keys.ts';
+import { canSee, isInFrontOf, lookAngles, pointsOnSide, type SidePoint } from '../perception/sight.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
-import { canSee, isInFrontOf, lookAngles, pointsOnSide, type SidePoint } from '../sight.ts';
-import { approach } from '../walking/approach.ts';
-import { onEachTick } from '../walking/keys.ts';
 import { reachBlock } from './useBlock.ts';
 
 /** Items that act on what the eye looks at, fluids included, not on a side of a block. */

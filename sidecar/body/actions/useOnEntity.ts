@@ -4,10 +4,10 @@ import { ActionError } from '../actionError.ts';
 import { lookNow, sneak } from '../hands.ts';
 import { holdItem } from '../inventory.ts';
 import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
-import { looksOf } from '../mobLooks.ts';
+import { onEachTick } from '../navigation/walking/keys.ts';
+import { looksOf } from '../perception/mobLooks.ts';
+import { lookAngles } from '../perception/sight.ts';
 import { eyeAt, feetOf, type Player } from '../player.ts';
-import { lookAngles } from '../sight.ts';
-import { onEachTick } from '../walking/keys.ts';
 import { aimAt, findEntity, reachOneOf, showEntity } from './entityTarget.ts';
 
 /** Ticks until what a use caused has arrived. */

@@ -5,8 +5,8 @@ import { ActionError } from '../actionError.ts';
 import { assertCarries, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
-import { clickSlot, isOpen, moveItems, rangesOf, type SlotRange, syncWindow, type Window } from '../windows.ts';
 import { withWindow } from './containers.ts';
+import { clickSlot, isOpen, moveItems, rangesOf, type SlotRange, syncWindow, type Window } from './windows.ts';
 
 /** How far a body looks for an enchanting table or an anvil, blocks. */
 const SEARCH_RADIUS = 32;

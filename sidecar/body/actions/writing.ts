@@ -3,12 +3,12 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../actionError.ts';
 import { assertCarries, holdItem } from '../inventory.ts';
-import { plainText } from '../plainText.ts';
+import { onEachTick } from '../navigation/walking/keys.ts';
+import { plainText } from '../perception/plainText.ts';
+import { signLines } from '../perception/signs.ts';
+import { nameAt } from '../perception/told.ts';
 import type { Player } from '../player.ts';
-import { signLines } from '../signs.ts';
-import { nameAt } from '../told.ts';
 import { until, within } from '../waiting.ts';
-import { onEachTick } from '../walking/keys.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 
 const EDITOR_MS = 600;

@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { TeamView } from '../../situation/teamView.ts';
+import { TeamView } from '../../prompt/teamView.ts';
 import { VisitedLand } from '../alone/visitedLand.ts';
 import type { Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, wholeNumber } from '../frameworkOptions.ts';

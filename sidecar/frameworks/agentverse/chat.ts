@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { quoteUntrusted } from '../../model/untrusted.ts';
+import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
-import { fitPrompt } from '../../model/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import { formatDocuments } from '../../situation/documentsText.ts';
-import { situationParts } from '../../situation/situationText.ts';
-import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
+import { formatDocuments } from '../../prompt/documentsText.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { situationParts } from '../../prompt/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { type Chat, chatData, formatChat } from './chat.ts';
 import type { Player } from './player.ts';

@@ -1,4 +1,4 @@
-import type { TeamView } from '../../situation/teamView.ts';
+import type { TeamView } from '../../prompt/teamView.ts';
 import type { VisitedLand } from '../alone/visitedLand.ts';
 import type { Agent } from '../framework.ts';
 import type { ActionHistory } from '../react/history.ts';

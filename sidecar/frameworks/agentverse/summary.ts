@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
-import { fitPrompt } from '../../model/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { type Chat, chatData, formatChat } from './chat.ts';
 import { SUMMARISE_PROMPT } from './prompts.ts';

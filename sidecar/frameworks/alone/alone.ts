@@ -1,6 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import type { Situation } from '../../situation/situation.ts';
-import { TeamView } from '../../situation/teamView.ts';
+import type { Situation } from '../../prompt/situation.ts';
+import { TeamView } from '../../prompt/teamView.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { VisitedLand } from './visitedLand.ts';
 

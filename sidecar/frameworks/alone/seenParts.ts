@@ -1,8 +1,8 @@
-import type { PromptPart } from '../../model/promptBudget.ts';
-import { formatDocuments } from '../../situation/documentsText.ts';
-import type { Situation } from '../../situation/situation.ts';
-import { situationParts } from '../../situation/situationText.ts';
-import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
+import { formatDocuments } from '../../prompt/documentsText.ts';
+import type { PromptPart } from '../../prompt/promptBudget.ts';
+import type { Situation } from '../../prompt/situation.ts';
+import { situationParts } from '../../prompt/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import type { Loner } from './alone.ts';
 
 /** What an agent on its own sees, as all of its prompts show it. */

@@ -1,4 +1,4 @@
-import type { Situation } from '../../situation/situation.ts';
+import type { Situation } from '../../prompt/situation.ts';
 
 /** Blocks along a side of what counts as one place. */
 const PLACE = 16;

@@ -1,6 +1,6 @@
 import type { Random } from '../../../clock/random.ts';
 import type { Json } from '../../../protocol/briefing.ts';
-import { TeamView } from '../../situation/teamView.ts';
+import { TeamView } from '../../prompt/teamView.ts';
 import type { Agent, Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, oneOf } from '../frameworkOptions.ts';
 import { ActionHistory } from '../react/history.ts';

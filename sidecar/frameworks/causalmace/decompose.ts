@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
-import { fitPrompt } from '../../model/promptBudget.ts';
-import { quoteUntrusted, UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import { formatDocuments } from '../../situation/documentsText.ts';
-import type { Situation } from '../../situation/situation.ts';
-import { situationParts } from '../../situation/situationText.ts';
+import { formatDocuments } from '../../prompt/documentsText.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import type { Situation } from '../../prompt/situation.ts';
+import { situationParts } from '../../prompt/situationText.ts';
+import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { DECOMPOSE_PROMPT } from './prompts.ts';
 import { CAUSALMACE_SETTINGS } from './settings.ts';

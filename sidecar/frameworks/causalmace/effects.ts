@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
-import { fitPrompt, type PromptPart } from '../../model/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import type { Situation } from '../../situation/situation.ts';
-import { situationParts } from '../../situation/situationText.ts';
+import { fitPrompt, type PromptPart } from '../../prompt/promptBudget.ts';
+import type { Situation } from '../../prompt/situation.ts';
+import { situationParts } from '../../prompt/situationText.ts';
+import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { ACTUAL_RULES, formatRules, type RuleSet } from './gameRules.ts';
 import type { Edge } from './graph.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import type { TeamView } from '../../situation/teamView.ts';
+import type { TeamView } from '../../prompt/teamView.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import type { ActionHistory, ActionRecord } from '../react/history.ts';
 import { type ReactOutcome, type ReactSubtask, runReact } from '../react/reactLoop.ts';

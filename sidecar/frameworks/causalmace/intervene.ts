@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ask } from '../../model/ask.ts';
-import { fitPrompt } from '../../model/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import type { Situation } from '../../situation/situation.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import type { Situation } from '../../prompt/situation.ts';
+import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { causalContext, causalParts, type ShownNode } from './effects.ts';
 import { GAME_RULES, type RuleSet, replaceRules } from './gameRules.ts';

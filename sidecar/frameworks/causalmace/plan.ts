@@ -1,6 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import type { Answer } from '../../model/ask.ts';
-import type { Situation } from '../../situation/situation.ts';
+import type { Situation } from '../../prompt/situation.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { decompose, subtasksOf } from './decompose.ts';
 import { askEffects } from './effects.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { quoteUntrusted } from '../../model/untrusted.ts';
+import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { type ReactSubtask, runReact } from '../react/reactLoop.ts';
 import { reflect } from '../react/reflect.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { TeamView } from '../../situation/teamView.ts';
+import { TeamView } from '../../prompt/teamView.ts';
 import type { Agent, Framework, FrameworkContext } from '../framework.ts';
 import { execute } from './baseAgent.ts';
 import { assign } from './controller.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { DOCUMENTS_ROOT as ROOT } from '../../situation/documentsText.ts';
+import { DOCUMENTS_ROOT as ROOT } from '../../prompt/documentsText.ts';
 
 /** What a retrieval path selects, or why it selects nothing. */
 export type Retrieved = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly problem: string };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
-import { fitPrompt } from '../../model/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import type { Situation } from '../../situation/situation.ts';
-import { situationParts } from '../../situation/situationText.ts';
-import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
-import type { TeamView } from '../../situation/teamView.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import type { Situation } from '../../prompt/situation.ts';
+import { situationParts } from '../../prompt/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import type { TeamView } from '../../prompt/teamView.ts';
+import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { ActionHistory, formatActions } from '../react/history.ts';
 import { AGENT_STATE_PROMPT, ENVIRONMENT_PROMPT } from './prompts.ts';

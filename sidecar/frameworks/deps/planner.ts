@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
-import { fitPrompt } from '../../model/promptBudget.ts';
-import { plainText, UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { plainText, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, formatActions } from '../react/history.ts';

@@ -1,4 +1,4 @@
-import type { ShownPlace, Situation } from '../../situation/situation.ts';
+import type { ShownPlace, Situation } from '../../prompt/situation.ts';
 import type { Subgoal } from './planner.ts';
 import { DEPS } from './settings.ts';
 

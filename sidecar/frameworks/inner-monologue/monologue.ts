@@ -1,6 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { plainText } from '../../model/untrusted.ts';
-import type { Situation } from '../../situation/situation.ts';
+import type { Situation } from '../../prompt/situation.ts';
+import { plainText } from '../../prompt/untrusted.ts';
 import { INNER_MONOLOGUE } from './settings.ts';
 
 /** One thing thought, done or fed back; `success` is null where no detector gave a usable answer. */

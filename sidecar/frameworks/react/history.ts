@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { plainText, quoteUntrusted } from '../../model/untrusted.ts';
+import { plainText, quoteUntrusted } from '../../prompt/untrusted.ts';
 
 /** One action an agent took and what came of it; `tool` is null where its reply could not be used. */
 export interface ActionRecord {

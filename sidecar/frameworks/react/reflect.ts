@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
-import { fitPrompt } from '../../model/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
-import { formatDocuments } from '../../situation/documentsText.ts';
-import { situationParts } from '../../situation/situationText.ts';
-import { formatSurroundings, surroundingsOf } from '../../situation/surroundings.ts';
+import { formatDocuments } from '../../prompt/documentsText.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { situationParts } from '../../prompt/situationText.ts';
+import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionRecord, formatActions } from './history.ts';
 import { REFLECT_PROMPT } from './prompts.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
-import { fitPrompt } from '../../model/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../model/untrusted.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import { ACTION_PLAN_PROMPT, ORDER_RULE } from './prompts.ts';
 import { S_AGENTS } from './settings.ts';
 import type { TaskPlan } from './taskPlanner.ts';

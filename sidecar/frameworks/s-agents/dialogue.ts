@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { quoteUntrusted } from '../../model/untrusted.ts';
+import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import type { Message } from './messagePool.ts';
 import { S_AGENTS } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import type { Deadline } from '../../../clock/clock.ts';
 import type { Asker } from '../../model/ask.ts';
 import type { Retriever } from '../../model/retrieval/retriever.ts';
-import type { Situation } from '../../situation/situation.ts';
+import type { Situation } from '../../prompt/situation.ts';
 import type { Agent } from '../framework.ts';
 import { ActionHistory } from '../react/history.ts';
 import { runReact } from '../react/reactLoop.ts';

@@ -1,6 +1,6 @@
-import { quoteUntrusted } from '../../model/untrusted.ts';
-import type { Situation } from '../../situation/situation.ts';
-import { TeamView } from '../../situation/teamView.ts';
+import type { Situation } from '../../prompt/situation.ts';
+import { TeamView } from '../../prompt/teamView.ts';
+import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
 import { planActions, type QueuedAction, readAction } from './actionPlanner.ts';
 import { Hands, type QueueEntry } from './hands.ts';

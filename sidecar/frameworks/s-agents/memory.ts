@@ -1,4 +1,4 @@
-import type { Situation } from '../../situation/situation.ts';
+import type { Situation } from '../../prompt/situation.ts';
 import type { Message, Order, Report } from './messagePool.ts';
 import { knownFrom } from './reports.ts';
 import { S_AGENTS } from './settings.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock/clock.ts';
 import type { Transcript } from '../../model/transcript.ts';
-import type { Situation } from '../../situation/situation.ts';
+import type { Situation } from '../../prompt/situation.ts';
 import type { Organisation } from './organisation.ts';
 import { shownToMates } from './reports.ts';
 import { S_AGENTS } from './settings.ts';

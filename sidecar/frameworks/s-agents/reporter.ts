@@ -1,4 +1,4 @@
-import type { Situation } from '../../situation/situation.ts';
+import type { Situation } from '../../prompt/situation.ts';
 import { BUSY } from './memory.ts';
 import type { Report } from './messagePool.ts';
 import type { Office } from './office.ts';

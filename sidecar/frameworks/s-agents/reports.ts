@@ -1,5 +1,5 @@
-import type { ShownPlace, Situation } from '../../situation/situation.ts';
-import { situationParts } from '../../situation/situationText.ts';
+import type { ShownPlace, Situation } from '../../prompt/situation.ts';
+import { situationParts } from '../../prompt/situationText.ts';
 
 /** Titles of what a reader of reports has its own eyes and documents for. */
 const NOT_TOLD = ['Goal', 'The building now'];

@@ -1,7 +1,7 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import { add, type BlockPosition } from '../../../protocol/geometry.ts';
 import type { ItemStack } from '../../../protocol/item.ts';
-import type { BuildStep } from '../../buildPlan.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { type Choice, type Dish, type SourceFact, sourcesOf } from '../sources.ts';
 import { type Crop, farmSteps } from './farm.ts';
 import { Frame, type Side, type Stand } from './frame.ts';

@@ -1,5 +1,5 @@
 import { type BlockState, blockState } from '../../../protocol/blockState.ts';
-import type { BuildStep } from '../../buildPlan.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { Frame, type Stand } from './frame.ts';
 
 /** What grows, or lies ready, in a farm; named by the item it gives. */

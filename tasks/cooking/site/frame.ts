@@ -1,7 +1,7 @@
 import { type BlockState, blockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type HorizontalFacing, oppositeOf } from '../../../protocol/geometry.ts';
 import type { ItemStack } from '../../../protocol/item.ts';
-import type { BuildStep } from '../../buildPlan.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 
 /** On which side of the middle aisle a component stands; its way in always looks to the aisle. */
 export type Side = 'west' | 'east';

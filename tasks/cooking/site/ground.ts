@@ -1,7 +1,7 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition, Box } from '../../../protocol/geometry.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
-import type { BuildStep } from '../../buildPlan.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import type { Start } from '../../taskBase.ts';
 
 /** What all places of the components count from (villagerbench.md 2.2); on the level of the feet. */

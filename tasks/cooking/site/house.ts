@@ -1,5 +1,5 @@
 import { blockState } from '../../../protocol/blockState.ts';
-import type { BuildStep } from '../../buildPlan.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { Frame, type Stand } from './frame.ts';
 
 /**

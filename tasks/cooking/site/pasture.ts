@@ -1,4 +1,4 @@
-import type { BuildStep } from '../../buildPlan.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { Frame, type Stand } from './frame.ts';
 
 /** The fence of 5 x 9 cells, with a gate in the middle of the side at the aisle. */

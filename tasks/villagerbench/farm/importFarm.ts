@@ -8,7 +8,7 @@ import {
   positionKey,
 } from '../../../protocol/geometry.ts';
 import type { ItemStack } from '../../../protocol/item.ts';
-import type { BuildStep } from '../../buildPlan.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import type { Checkpoint } from '../../cooking/cookingTask.ts';
 import { makeCookingTask } from '../../cooking/makeCookingTask.ts';
 import { circleIn } from '../../cooking/recipeCircle.ts';

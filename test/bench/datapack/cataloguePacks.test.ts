@@ -4,10 +4,10 @@ import { folderGameFiles } from '../../../bench/datapack/folderGameFiles.ts';
 import type { GameFiles } from '../../../bench/datapack/gameFiles.ts';
 import { shippedGameFiles } from '../../../bench/datapack/shippedGameFiles.ts';
 import { allGroups } from '../../../bench/tasks/selectTasks.ts';
+import { VersionGameData } from '../../../game-data/versionGameData.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
-import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';
-import { VANILLA_VERSIONS } from '../../../server-plugin/vanilla/dialect/vanillaVersion.ts';
-import { compilePack, type Pack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
+import { VANILLA_VERSIONS } from '../../../server-plugin/hosts/vanilla/dialect/vanillaVersion.ts';
+import { compilePack, type Pack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
 import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';
 

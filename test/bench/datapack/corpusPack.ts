@@ -1,6 +1,6 @@
 import { folderNames } from '../../../bench/datapack/packLayout.ts';
 import { packFormatOf } from '../../../bench/datapack/spyglass.ts';
-import type { PackFiles } from '../../../server-plugin/vanilla/pack/packFiles.ts';
+import type { PackFiles } from '../../../server-plugin/hosts/vanilla/pack/packFiles.ts';
 import { DECLARATIONS } from './corpus.ts';
 
 /** A pack of functions of the namespace guildhall, with what the corpus speaks of. */

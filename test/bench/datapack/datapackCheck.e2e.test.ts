@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import type { PackFiles } from '../../../server-plugin/vanilla/pack/packFiles.ts';
+import type { PackFiles } from '../../../server-plugin/hosts/vanilla/pack/packFiles.ts';
 import { type Bench, createBench, fewAtOnce } from '../commandLine.ts';
 import { packOf } from './corpusPack.ts';
 

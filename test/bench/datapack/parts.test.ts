@@ -14,9 +14,9 @@ import { folderNames } from '../../../bench/datapack/packLayout.ts';
 import { packBlockTags } from '../../../bench/datapack/packTags.ts';
 import { readPack } from '../../../bench/datapack/readPack.ts';
 import { shippedGameFiles } from '../../../bench/datapack/shippedGameFiles.ts';
-import { shippedBlockStates, shippedSummary } from '../../../server-plugin/gameData/shippedSummary.ts';
-import { dialectOf } from '../../../server-plugin/vanilla/dialect/dialect.ts';
-import { VANILLA_VERSIONS } from '../../../server-plugin/vanilla/dialect/vanillaVersion.ts';
+import { shippedBlockStates, shippedSummary } from '../../../game-data/shippedSummary.ts';
+import { dialectOf } from '../../../server-plugin/hosts/vanilla/dialect/dialect.ts';
+import { VANILLA_VERSIONS } from '../../../server-plugin/hosts/vanilla/dialect/vanillaVersion.ts';
 import { packOf, pathOf } from './corpusPack.ts';
 import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';
 

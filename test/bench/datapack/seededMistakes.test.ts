@@ -3,7 +3,7 @@ import { checkPack } from '../../../bench/datapack/checkPack.ts';
 import { folderGameFiles } from '../../../bench/datapack/folderGameFiles.ts';
 import type { GameFiles } from '../../../bench/datapack/gameFiles.ts';
 import { shippedGameFiles } from '../../../bench/datapack/shippedGameFiles.ts';
-import { VANILLA_VERSIONS } from '../../../server-plugin/vanilla/dialect/vanillaVersion.ts';
+import { VANILLA_VERSIONS } from '../../../server-plugin/hosts/vanilla/dialect/vanillaVersion.ts';
 import { isFor, MISTAKES, VALID } from './corpus.ts';
 import { packOf, pathOf } from './corpusPack.ts';
 import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';

@@ -2,8 +2,8 @@ import { installGameScope } from '../../../clock/gameScope.ts';
 
 // A worker in which chance depends on more than the seed: second plays draw other numbers.
 installGameScope();
-const { serveOrders } = await import('../../../bench/worker/serveOrders.ts');
-const { playEpisode } = await import('../../../bench/play/playEpisode.ts');
+const { serveOrders } = await import('../../../bench/run/worker/serveOrders.ts');
+const { playEpisode } = await import('../../../bench/run/play/playEpisode.ts');
 serveOrders((assignment, hooks) => {
   const { record, folder } = assignment;
   const seed = folder.endsWith('replay') ? record.seed + 1 : record.seed;

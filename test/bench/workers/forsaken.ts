@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 // Starts a copy of itself, which watches for its parent and then hangs; says its id.
 if (process.argv[2] === 'hang') {
-  const { dieWithParent } = await import('../../../bench/worker/dieWithParent.ts');
+  const { dieWithParent } = await import('../../../bench/run/worker/dieWithParent.ts');
   dieWithParent(100);
   process.send?.('hanging', () => {
     for (;;);

@@ -2,8 +2,8 @@ import { installGameScope } from '../../../clock/gameScope.ts';
 
 // A worker that loses itself in the first episode it is given: no turn of the event loop ever again.
 installGameScope();
-const { serveOrders } = await import('../../../bench/worker/serveOrders.ts');
-const { playEpisode } = await import('../../../bench/play/playEpisode.ts');
+const { serveOrders } = await import('../../../bench/run/worker/serveOrders.ts');
+const { playEpisode } = await import('../../../bench/run/play/playEpisode.ts');
 serveOrders((assignment, hooks) =>
   playEpisode(assignment, {
     ...hooks,

@@ -1,5 +1,5 @@
 // A worker that dies over the second task it is to prove.
-const { serveOrders } = await import('../../../bench/worker/serveOrders.ts');
+const { serveOrders } = await import('../../../bench/run/worker/serveOrders.ts');
 let asked = 0;
 serveOrders(
   () => Promise.reject(new Error('plays nothing')),

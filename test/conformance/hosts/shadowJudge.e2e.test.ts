@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embeddedServer } from '../../../bench/play/embeddedServer.ts';
+import { embeddedServer } from '../../../bench/run/play/embeddedServer.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { playJudged } from './playJudged.ts';

@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readRegion } from '../../../game-server/entities/regionReader.ts';
 import type { GameEvent } from '../../../protocol/event.ts';
 import { type Box, shiftBox } from '../../../protocol/geometry.ts';
 import type { Score } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { arenaSnapshot } from '../../../server-plugin/arena/arenaSnapshot.ts';
-import type { EmbeddedHost } from '../../../server-plugin/embedded/embeddedHost.ts';
-import { readRegion } from '../../../server-plugin/embedded/world/regionReader.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
 import { EventLog } from '../../../server-plugin/episode/eventLog.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { Recorder } from '../../../server-plugin/episode/recorder.ts';
 import { Roster } from '../../../server-plugin/episode/team.ts';
 import { EventTranslation } from '../../../server-plugin/episode/translation.ts';
+import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 
 /** What came of an episode by what really happened. */
 export interface TrueVerdict {

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { StartServer } from '../../../bench/play/playServer.ts';
-import { VanillaDouble } from '../../../server-plugin/embedded/double/vanillaDouble.ts';
-import type { EmbeddedHost } from '../../../server-plugin/embedded/embeddedHost.ts';
+import type { StartServer } from '../../../bench/run/play/playServer.ts';
+import { VersionGameData } from '../../../game-data/versionGameData.ts';
+import { VanillaDouble } from '../../../game-server/stand-in/vanillaDouble.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
-import { VersionGameData } from '../../../server-plugin/gameData/versionGameData.ts';
-import { compilePack } from '../../../server-plugin/vanilla/pack/compilePack.ts';
-import { startVanillaHost, type VanillaHost } from '../../../server-plugin/vanilla/vanillaHost.ts';
+import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
+import { compilePack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
+import { startVanillaHost, type VanillaHost } from '../../../server-plugin/hosts/vanilla/vanillaHost.ts';
 import type { Task } from '../../../tasks/task.ts';
 
 const PASSWORD = 'geheim';
@@ -34,7 +34,7 @@ export class VanillaServer {
   /** What really goes on: the server's own events and snapshots, which no host of a real server has. */
   get truth(): EmbeddedHost {
     if (!this.#double) throw new Error('the server has not been started');
-    return this.#double.host;
+    return new EmbeddedHost(this.#double.server);
   }
 
   readonly start: StartServer<VanillaHost> = async ({ clock, random }) => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { blockState } from '../../../protocol/blockState.ts';
 import { blueprintOf } from '../../../protocol/blueprint.ts';
 import { type BlockPosition, boxContains, boxOf, cellOf, cellsOf, positionKey } from '../../../protocol/geometry.ts';
-import { BuildPlan } from '../../../tasks/buildPlan.ts';
 import { ARENA_BOX, BUILDING_SITE, constructionArena, placeInArena } from '../../../tasks/construction/arena.ts';
 import { lamp } from '../../../tasks/construction/blueprints/streetFurniture.ts';
 import { constructionTask } from '../../../tasks/construction/constructionTask.ts';
+import { BuildPlan } from '../../../worlds/plan/buildPlan.ts';
 
 const stackSize = (id: string) => (id.endsWith('_bed') ? 1 : id.endsWith('_sign') ? 16 : 64);
 const task = constructionTask(lamp(), { id: 'construction/lamp', title: 'a lamp' });

@@ -11,7 +11,6 @@ import {
   positionKey,
   shiftBox,
 } from '../../../protocol/geometry.ts';
-import { BuildPlan } from '../../../tasks/buildPlan.ts';
 import { constructionArena } from '../../../tasks/construction/arena.ts';
 import { dependencyComplexity, dependencyComplexityAsCoded } from '../../../tasks/construction/complexity.ts';
 import { constructionTask, withMaterialFactory } from '../../../tasks/construction/constructionTask.ts';
@@ -20,6 +19,7 @@ import { FACTORY_TOOLS, materialFactory } from '../../../tasks/construction/fact
 import { materialsOf } from '../../../tasks/construction/materials.ts';
 import { VILLAGER_CONSTRUCTION_FACTORY } from '../../../tasks/suites/villagerConstruction.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
+import { BuildPlan } from '../../../worlds/plan/buildPlan.ts';
 
 const DATA = minecraftData('1.20.4');
 const stackSize = (id: string) => DATA.itemsByName[id]?.stackSize;

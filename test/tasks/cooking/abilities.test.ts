@@ -4,7 +4,7 @@ import { toolsOf } from '../../../server-plugin/episode/families/rules.ts';
 import { ABILITY_NAMES, COOKING_TOOLS, withAbilities } from '../../../tasks/cooking/abilities.ts';
 import { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
-import { cookingTask } from '../../scoring/cooking/kitchenLog.ts';
+import { cookingTask } from '../../server-plugin/scoring/cooking/kitchenLog.ts';
 
 const STEW = cookingTask(99);
 const CAKE = cookingTask(23);

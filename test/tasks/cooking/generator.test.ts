@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { formatPosition } from '../../../protocol/geometry.ts';
-import type { BuildStep } from '../../../tasks/buildPlan.ts';
 import { cookingGenerator } from '../../../tasks/cooking/cookingGenerator.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { CookingTask as Schema } from '../../../tasks/cooking/cookingTask.ts';
@@ -8,6 +7,7 @@ import { obstaclesTo } from '../../../tasks/cooking/feasibility.ts';
 import { SPLITS, seedOf } from '../../../tasks/splits.ts';
 import { VILLAGER_COOKING } from '../../../tasks/suites/villagerCooking.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 
 const OWN_SPLITS = SPLITS.filter((split) => split !== 'suite');
 const drawn = OWN_SPLITS.flatMap((split) =>

@@ -1,8 +1,8 @@
 import minecraftData, { type Recipe } from 'minecraft-data';
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../server-plugin/embedded/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
-import { recipesOf as smeltingRecipesOf } from '../../../server-plugin/embedded/smelting/smeltingRecipes.ts';
+import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { recipesOf as smeltingRecipesOf } from '../../../game-server/items/recipes/smeltingRecipes.ts';
 import { checkpointsOf } from '../../../tasks/cooking/checkpoints.ts';
 import type { RecipeDocument } from '../../../tasks/cooking/cookingTask.ts';
 import { recipesOf } from '../../../tasks/cooking/recipes.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { type Arena, ArenaYard } from '../../../server-plugin/arena/arena.ts';
 import { planHash, snapshotHash } from '../../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid } from '../../../server-plugin/arena/arenaGrid.ts';
-import { EMBEDDED_VERSIONS } from '../../../server-plugin/embedded/data/versionData.ts';
-import { EmbeddedHost } from '../../../server-plugin/embedded/embeddedHost.ts';
+import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { cookingArena } from '../../../tasks/cooking/arena.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { VILLAGER_COOKING } from '../../../tasks/suites/villagerCooking.ts';

@@ -1,3 +1,4 @@
+import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
 import { formatBlockState } from '../../../protocol/blockState.ts';
 import {
   type BlockPosition,
@@ -10,7 +11,6 @@ import {
   positionKey,
 } from '../../../protocol/geometry.ts';
 import { planContent } from '../../../server-plugin/arena/arenaContent.ts';
-import { EmbeddedGameData } from '../../../server-plugin/embedded/data/embeddedGameData.ts';
 import { escapeRules } from '../../../server-plugin/episode/families/escape.ts';
 import type { EscapeTask, RoomCondition, RoomEffect } from '../../../tasks/escape/escapeTask.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { campSite } from '../../../tasks/gathering/campSite.ts';
 import { seedOf } from '../../../tasks/splits.ts';
-import { GeneratedTerrain, isPassable } from '../../../worlds/generated/generatedTerrain.ts';
 import type { LandName } from '../../../worlds/landPresets.ts';
-import { TERRAIN_MIN_Y } from '../../../worlds/terrain.ts';
+import { GeneratedTerrain, isPassable } from '../../../worlds/terrain/generatedTerrain.ts';
+import { TERRAIN_MIN_Y } from '../../../worlds/terrain/terrain.ts';
 
 const SEEDS = [...Array(20).keys(), ...[0, 1, 2, 3, 4].map((index) => seedOf('train', index))];
 const LANDS: readonly (readonly [LandName, number])[] = (['plains-forest', 'overworld'] as const).flatMap((preset) =>

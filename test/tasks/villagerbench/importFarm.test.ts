@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
 import { positionKey } from '../../../protocol/geometry.ts';
-import { EmbeddedGameData } from '../../../server-plugin/embedded/data/embeddedGameData.ts';
-import type { BuildStep } from '../../../tasks/buildPlan.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { makeCookingTask } from '../../../tasks/cooking/makeCookingTask.ts';
 import { choiceNumbered, type Dish, ingredientsOf, sourcesOf } from '../../../tasks/cooking/sources.ts';
 import { Task } from '../../../tasks/task.ts';
 import { importFarm } from '../../../tasks/villagerbench/farm/importFarm.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { sharedFile } from './sharedData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-farm-'));

@@ -1,8 +1,8 @@
 import { isAir, parseBlockState } from '../../../../protocol/blockState.ts';
 import type { EventOf, GameEvent } from '../../../../protocol/event.ts';
+import type { PutBlock } from '../../../../protocol/gameServer/intervention.ts';
 import { type BlockPosition, FACINGS, neighbour, positionKey } from '../../../../protocol/geometry.ts';
 import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
-import type { PutBlock } from '../../../host/intervention.ts';
 import type { Evidence } from '../../../scoring/evidence.ts';
 import type { Directive } from '../family.ts';
 import type { SiteBlocks } from './siteBlocks.ts';

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { OPEN_CHAPTERS, OPEN_TOOLS } from '../../../sidecar/tools/open/openTools.ts';
+import type { Tool } from '../../../sidecar/tools/tool.ts';
+import { VILLAGER_CHAPTERS } from '../../../sidecar/tools/villager/villagerTools.ts';
+
+interface Field {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Field[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Field;
+}
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Field>>;
+  readonly required?: readonly string[];
+}
+
+/** Actions that VillagerBench's code has and its documents leave out (villagerbench.md 3): the library counts 42 without. */
+const BEYOND_THE_LIBRARY: readonly string[] = [
+  'useItemOnBlock',
+  'waitForFeedback',
+  'mountEntity',
+  'dismountEntity',
+  'ride',
+  'disride',
+];
+/** Actions of the library that the paper's own list (appendix E) does not show, or not legibly. */
+const NOT_IN_THE_PAPER: readonly string[] = ['navigateToBuilding', 'navigateToAnimal', 'lookAt'];
+
+/** docs/tools.md: every tool with its arguments, what it does, and where it comes from. */
+export function toolsMarkdown(): string {
+  const names = VILLAGER_CHAPTERS.flatMap(({ tools }) => tools.map(({ name }) => name));
+  const library = names.filter((name) => !BEYOND_THE_LIBRARY.includes(name));
+  return `# Tools
+
+What an agent can do, by the names of VillagerBench's library. Each tool is real play by a player without operator
+rights: it walks, looks, clicks and waits, and no item comes from nothing. Item and block names are exact ids. What a tool
+says is what the server confirmed; when it did not come about, the result has \`ok: false\` and a message that begins with a
+code, such as \`missing-item:\`, and says what was found and what was expected.
+
+An agent has the tools its briefing names and no others. A call of any other is refused, whether there is such a tool or
+not, and stands in the transcript as a call with \`ok: false\`.
+
+There are ${names.length} tools of VillagerBench, and ${OPEN_TOOLS.length} for open land. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the paper lists in appendix E, and
+${and(NOT_IN_THE_PAPER)}, which upstream's documents add. The other
+${BEYOND_THE_LIBRARY.length} are in its code alone: ${and(BEYOND_THE_LIBRARY)}.
+
+Coordinates are the arena's. \`x?\` is an argument that may be left out; \`= 1\` what it is then.
+
+${VILLAGER_CHAPTERS.map(({ title, tools }) => chapter(title, tools)).join('\n\n')}
+
+## In the open
+
+Tasks on generated land (docs/worlds.md) have these besides. They do in one call what takes a player in survival minutes, and
+tell only what such a player [saw](sight.md): blocks in sight or seen before, positions told in chat, and what the server confirmed.
+
+${OPEN_CHAPTERS.map(({ title, tools }) => chapter(title, tools, '###')).join('\n\n')}
+
+## What differs from upstream
+
+VillagerBench's own agents are operators, and about a third of its actions do their work by command: blocks are set, items
+given, players teleported, and several report success whatever happened. Here none of that is possible, so some actions
+cost more time and some need what they did not need:
+
+- \`placeBlock\`, \`erectDirtLadder\`, \`layDirtBeam\` and their counterparts place and dig every block by hand, from the
+  inventory.
+- \`handoverBlock\` throws the items to the team mate and succeeds when the server reports them picked up.
+- \`attackTarget\` fights in survival, until the creature is dead, and picks up what it drops.
+- \`startFishing\` waits for a real bite; \`enchantItem\`, \`repairItem\` and \`trade\` pay their price.
+- \`scanNearbyEntities\` finds every block of a name up to \`item_num\`, does not walk about first, and takes names exactly.
+- \`navigateTo\` goes within two blocks, or onto the cell when a pressure plate lies there.
+- \`ToggleAction\` tells the state the server reports afterwards, and fails when nothing changed, as with doors of iron.
+- \`write\` on a sign that stands already needs Minecraft 1.20 or later; before, only the sign just placed can be written on.
+- \`talkTo\` speaks in the chat, which everybody in the arena hears; \`waitForFeedback\` tells what others said, word by word.
+`;
+}
+
+function chapter(title: string, tools: readonly Tool[], level = '##'): string {
+  const rows = tools.map(
+    ({ name, description, parameters }) =>
+      `| \`${name}\` | ${argumentsOf(z.toJSONSchema(parameters, { io: 'input' }) as Schema)} | ${cell(description)} |`,
+  );
+  return [`${level} ${title}`, '', '| tool | arguments | what it does |', '|---|---|---|', ...rows].join('\n');
+}
+
+function argumentsOf({ properties = {}, required = [] }: Schema): string {
+  const list = Object.entries(properties).map(([name, field]) => {
+    const optional = required.includes(name) ? '' : '?';
+    const usual = field.default === undefined ? '' : ` = ${JSON.stringify(field.default)}`;
+    return `\`${name}${optional}\`: ${cell(typeOf(field))}${usual}`;
+  });
+  return list.join('<br>') || 'none';
+}
+
+function typeOf(field: Field): string {
+  const { type, anyOf, minimum, maximum } = field;
+  if (field.enum) return field.enum.map((value) => String(value)).join(', ');
+  if (field.const !== undefined) return String(field.const);
+  if (anyOf) return anyOf.map(typeOf).join(' or ');
+  if (type === 'array') return `list of ${field.items ? typeOf(field.items) : 'values'}`;
+  if (type === 'integer' || type === 'number') {
+    const bounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+    return `${type === 'integer' ? 'whole number' : 'number'}${bounded ? ` ${minimum ?? ''}–${maximum}` : ''}`;
+  }
+  return type === 'string' ? 'text' : (type ?? 'value');
+}
+
+function and(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

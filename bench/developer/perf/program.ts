@@ -1,0 +1,101 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { describeError, EXIT, exitCodeOf } from '../../cli/exitCodes.ts';
+import { processOutput } from '../../cli/output.ts';
+import { createProgress } from '../../cli/progress.ts';
+import { arenaReset } from './arenaReset.ts';
+import { capacity } from './capacity.ts';
+import { chunkPackets } from './chunkPackets.ts';
+import { chunkSend } from './chunkSend.ts';
+import { clockAgreement } from './clockAgreement.ts';
+import { dataPacks } from './dataPacks.ts';
+import { type Figure, type Step, summaryOf } from './figure.ts';
+import { gatewayLatency } from './gatewayLatency.ts';
+import { lockstepSpeed } from './lockstepSpeed.ts';
+import { thisMachine } from './machine.ts';
+import { openWorld } from './openWorld.ts';
+import { reproducibility } from './reproducibility.ts';
+import { scoring } from './scoring.ts';
+import { serverMemory } from './serverMemory.ts';
+import { serverStart } from './serverStart.ts';
+import { figureTable } from './table.ts';
+import { terrain } from './terrain.ts';
+
+interface Measurement {
+  /** Repetitions for each of the user's. */
+  readonly factor: number;
+  measure(repetitions: number, step: Step): Promise<Figure[]>;
+}
+
+const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
+  start: { factor: 2, measure: serverStart },
+  reset: { factor: 5, measure: arenaReset },
+  scoring: { factor: 5, measure: scoring },
+  packs: { factor: 2, measure: dataPacks },
+  gateway: { factor: 400, measure: gatewayLatency },
+  memory: { factor: 1, measure: serverMemory },
+  terrain: { factor: 2, measure: terrain },
+  chunks: { factor: 2, measure: chunkSend },
+  packets: { factor: 2, measure: chunkPackets },
+  capacity: { factor: 1, measure: capacity },
+  lockstep: { factor: 1, measure: lockstepSpeed },
+  'open-world': { factor: 0.5, measure: openWorld },
+  reproducibility: { factor: 10, measure: reproducibility },
+  // Minutes of real time each.
+  clockAgreement: { factor: 0.5, measure: clockAgreement },
+};
+const NAMES = Object.keys(MEASUREMENTS);
+
+interface PerfOptions {
+  readonly only: readonly string[];
+  readonly repetitions: number;
+  readonly json: boolean;
+}
+
+/** `npm run bench`: measures and prints; judges nothing. Returns the exit code (bench/cli/exitCodes.ts). */
+export async function runPerf(args: readonly string[]): Promise<number> {
+  const program = new Command('npm run bench --')
+    .description(
+      'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, land, ticks and capacity.',
+    )
+    .addOption(new Option('--only <names...>', 'measure only these').choices(NAMES).default(NAMES, 'all'))
+    .option('--repetitions <n>', 'more take longer and tell more', atLeastOne, 2)
+    .option('--json', 'one JSON value on standard output; messages go to standard error', false)
+    .showHelpAfterError('(--help shows what is possible)')
+    .exitOverride()
+    .action(measureAll);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
+    process.stderr.write(`${describeError(error)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+async function measureAll({ only, repetitions, json }: PerfOptions): Promise<void> {
+  const output = processOutput(json);
+  const progress = createProgress(process.stderr);
+  const machine = thisMachine();
+  const figures: Figure[] = [];
+  try {
+    for (const name of NAMES.filter((candidate) => only.includes(candidate))) {
+      const { factor, measure } = MEASUREMENTS[name] as Measurement;
+      const line = progress.line(name);
+      figures.push(...(await measure(Math.ceil(repetitions * factor), (share, note) => line.update(share, note))));
+      line.done('done');
+    }
+  } finally {
+    progress.stop();
+  }
+  output.line(figureTable(machine, figures));
+  output.result({
+    machine,
+    figures: figures.map(({ name, unit, note, values }) => ({ name, unit, note, ...summaryOf(values) })),
+  });
+}
+
+function atLeastOne(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('expected a whole number from 1');
+  return Number(text);
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
+import { FRAMEWORKS } from '../../../scripted/players.ts';
+import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
+import { findTask } from '../../../tasks/catalogue.ts';
+import { compareFiles } from '../../replay/compareFiles.ts';
+import { EPISODE_FILES, episodeFolder } from '../../run/folder/paths.ts';
+import { chooseClock, type LockstepChoice } from '../../run/plan/clockChoice.ts';
+import { planRun } from '../../run/plan/planRun.ts';
+import { playInLockstep } from '../../run/play/lockstepRun.ts';
+import type { Figure, Step } from './figure.ts';
+import { silentProgress } from './silentProgress.ts';
+
+const TASK = 'construction/well';
+const TEAM = { agents: 3, seed: 1, trials: 1 } as const;
+/** What a framework that asks a model is given: the script, and the script with mistakes drawn from the seed. */
+const MODELS = ['rules', 'rules:mistakes=0.3'];
+
+/** Every framework with every scripted model it can be played on. */
+const CASTS = FRAMEWORKS.flatMap(({ name: framework, usesModel }) =>
+  (usesModel ? MODELS : [NO_MODEL_NAME]).map((model) => ({ ...TEAM, framework, model })),
+);
+
+/**
+ * Plays one scenario again and again in lockstep, with one worker and with two, on the machine as it is and with all its
+ * cores busy besides, and counts the plays whose event log and score equal the first one's, byte by byte.
+ */
+export async function reproducibility(repetitions: number, step: Step): Promise<Figure[]> {
+  const root = mkdtempSync(join(tmpdir(), 'guildhall-again-'));
+  const same: number[][] = CASTS.map(() => []);
+  const prints: string[] = CASTS.map(() => '');
+  try {
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      const jobs = 1 + (repetition % 2);
+      const isLoaded = Math.floor(repetition / 2) % 2 === 1;
+      step(repetition / repetitions, `--jobs ${jobs}, ${isLoaded ? 'busy' : 'idle'}`);
+      await using _load = isLoaded ? keepBusy() : undefined;
+      await playAll(root, repetition, jobs);
+      for (const [index] of CASTS.entries()) {
+        const print = await equalPrint(
+          episodeFolder(join(root, '0'), index),
+          episodeFolder(join(root, `${repetition}`), index),
+        );
+        same[index]?.push(print === undefined ? 0 : 100);
+        prints[index] ||= print ?? '';
+      }
+      if (repetition > 0) rmSync(join(root, `${repetition}`), { recursive: true });
+    }
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+  return CASTS.map(({ framework, model }, index) => {
+    const values = same[index] ?? [];
+    const identical = values.filter((share) => share === 100).length;
+    return {
+      name: `same, ${framework}${model === NO_MODEL_NAME ? '' : `, ${model}`}`,
+      unit: '%',
+      values,
+      note: `${identical} of ${values.length} identical, sha256 ${prints[index]}; --jobs 1 and 2, idle and busy machine`,
+    };
+  });
+}
+
+async function playAll(root: string, repetition: number, jobs: number): Promise<void> {
+  const clock = chooseClock({ clock: 'lockstep', jobs }) as LockstepChoice;
+  const plan = planRun({
+    casts: CASTS.map((cast) => ({ cast, tasks: [findTask(TASK)] })),
+    gameVersion: DEFAULT_VERSION,
+    seed: TEAM.seed,
+    out: root,
+    id: `${repetition}`,
+    clock,
+    command: [],
+  });
+  const { signal } = new AbortController();
+  const players = { baseUrl: undefined, apiKey: undefined };
+  for (const { score, playersProblem } of await playInLockstep(plan, {
+    ...clock,
+    ...players,
+    progress: silentProgress,
+    signal,
+  }))
+    if (score?.termination === 'fault') throw new Error(`${TASK} ended as a fault: ${playersProblem ?? score.reason}`);
+}
+
+/** The log's sha256 when log and score of two episodes are the same; undefined otherwise. */
+async function equalPrint(first: string, second: string): Promise<string | undefined> {
+  const [events, score] = await Promise.all(
+    [EPISODE_FILES.events, EPISODE_FILES.score].map((name) => compareFiles(join(first, name), join(second, name))),
+  );
+  return events?.type === 'identical' && score?.type === 'identical' ? events.sha256 : undefined;
+}
+
+/** Keeps every core of the machine busy until disposed of. */
+function keepBusy(): AsyncDisposable {
+  const children = Array.from({ length: availableParallelism() }, () =>
+    // The channel ends a child whose parent was killed.
+    spawn(process.execPath, ['-e', BUSY], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      await Promise.all(children.map(end));
+    },
+  };
+}
+
+const BUSY =
+  "process.on('disconnect', () => process.exit()); const turn = () => { for (let n = 0; n < 1e7; n++); setImmediate(turn) }; turn()";
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

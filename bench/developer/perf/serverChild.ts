@@ -1,0 +1,6 @@
+import { installGameScope } from '../../../clock/gameScope.ts';
+
+// As in the command line, game packages are compiled inside their scope.
+installGameScope();
+const { serve } = await import('./serverUnderTest.ts');
+await serve();

@@ -1,5 +1,0 @@
-import { installGameScope } from '../../clock/gameScope.ts';
-
-installGameScope();
-const { runPerf } = await import('./program.ts');
-process.exitCode = await runPerf(process.argv.slice(2));

@@ -1,0 +1,139 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from '../../../protocol/errors.ts';
+
+/** A process that plays in a run's folder: what is in playing/<host>-<pid>.json. */
+const Holder = z.strictObject({
+  pid: z.int().min(1),
+  host: z.string(),
+  /** When it began, as the system counts; null where the system does not tell. Ids of processes come round again. */
+  began: z.string().nullable(),
+});
+type Holder = z.infer<typeof Holder>;
+
+/** A run that nobody else plays meanwhile. */
+export interface RunLock extends Disposable {
+  /** Another process plays in the folder too, and may outlive this one. */
+  add(pid: number | undefined): void;
+  /** That process is gone. */
+  remove(pid: number | undefined): void;
+  /** As `release` does; both may be called again. */
+  [Symbol.dispose](): void;
+  release(): void;
+}
+
+/**
+ * Claims a run's folder for this process. Every process that plays in it has a file in playing/ for as long, so that what
+ * a killed command line leaves behind counts until it is gone too; files of dead processes are removed, and `say` hears of
+ * each. Two that claim at once both see each other, and at least one is refused.
+ * @throws ConfigError 'run-busy' while another process plays, 'bad-out' where nothing can be written.
+ */
+export function lockRun(folder: string, say: (line: string) => void = () => undefined): RunLock {
+  const place = join(folder, 'playing');
+  const own = new Set<string>();
+  const add = (pid: number | undefined) => {
+    if (pid !== undefined) own.add(write(place, { pid, host: hostname(), began: lifeOf(pid).began }));
+  };
+  const remove = (pid: number | undefined) => {
+    if (pid === undefined) return;
+    const name = nameOf({ pid, host: hostname() });
+    if (own.delete(name)) rmSync(join(place, name), { force: true });
+  };
+  const release = () => {
+    for (const name of own) rmSync(join(place, name), { force: true });
+    own.clear();
+    removeIfEmpty(place);
+  };
+  add(process.pid);
+  try {
+    for (const name of readdirSync(place).sort()) {
+      if (own.has(name) || !name.endsWith('.json')) continue;
+      const { pid } = requireGone(folder, join(place, name));
+      rmSync(join(place, name), { force: true });
+      say(`${folder}: taken over from process ${pid}, which is gone`);
+    }
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { add, remove, release, [Symbol.dispose]: release };
+}
+
+function requireGone(folder: string, file: string): Holder {
+  const holder = readHolder(file);
+  if (!holder)
+    throw new ConfigError('run-busy', `${file}: cannot be read; delete it if nobody plays ${folder} any more`);
+  const { pid, host, began } = holder;
+  if (host !== hostname())
+    throw new ConfigError(
+      'run-busy',
+      `${folder}: is still being played, by process ${pid} on ${host}; if that is over, delete ${file}`,
+    );
+  const life = lifeOf(pid);
+  const isAnother = began !== null && life.began !== null && began !== life.began;
+  if (life.isAlive && !isAnother)
+    throw new ConfigError('run-busy', `${folder}: is still being played, by process ${pid}; wait until it has ended`);
+  return holder;
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return Holder.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+function write(place: string, holder: Holder): string {
+  const name = nameOf(holder);
+  const draft = join(place, `${name}.part`);
+  try {
+    mkdirSync(place, { recursive: true });
+    writeFileSync(draft, `${JSON.stringify(holder)}\n`);
+    renameSync(draft, join(place, name));
+  } catch (cause) {
+    throw new ConfigError('bad-out', `${place}: cannot be written (${(cause as NodeJS.ErrnoException).code})`, {
+      cause,
+    });
+  }
+  return name;
+}
+
+function nameOf({ pid, host }: Pick<Holder, 'pid' | 'host'>): string {
+  return `${host.replace(/[^A-Za-z0-9.-]/g, '-')}-${pid}.json`;
+}
+
+function removeIfEmpty(place: string): void {
+  try {
+    rmdirSync(place);
+  } catch {
+    // Somebody else's file is in it, or it is gone already.
+  }
+}
+
+/** Whether a process of this machine lives, and since when; a corpse that waits for its parent does not. */
+function lifeOf(pid: number): { readonly isAlive: boolean; readonly began: string | null } {
+  const stat = procStat(pid);
+  if (stat) return { isAlive: !['Z', 'X'].includes(stat.state), began: stat.began };
+  try {
+    process.kill(pid, 0);
+    return { isAlive: true, began: null };
+  } catch (error) {
+    // Another user's process cannot be signalled.
+    return { isAlive: (error as NodeJS.ErrnoException).code === 'EPERM', began: null };
+  }
+}
+
+/** Linux alone has it; state and start time are fields 3 and 22 (proc_pid_stat(5)), counted after the name's bracket. */
+function procStat(pid: number): { readonly state: string; readonly began: string } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [state, began] = [fields[0], fields[19]];
+    return state === undefined || began === undefined ? undefined : { state, began };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { Limits } from '../../../protocol/briefing.ts';
+import { AgentName } from '../../../protocol/team.ts';
+import { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
+
+/** What one episode of a run is to be; enough to play it again. */
+export const EpisodeRecord = z.strictObject({
+  /** Its folder is episodes/<index>. */
+  index: z.int().min(0),
+  taskId: z.string(),
+  taskVersion: z.int(),
+  /** sha256 of the task's canonical JSON. */
+  taskHash: z.string(),
+  trial: z.int().min(0),
+  agents: z.array(AgentName).min(1),
+  /** How the tools are dealt out, where that is not the family's whole set for everybody. */
+  abilities: z.string().optional(),
+  framework: z.string(),
+  /** As the user named it; "none" for a framework that asks no model. */
+  model: z.string(),
+  /** Other models for some calls, by who asks for what. */
+  roles: ModelRoles.optional(),
+  /** The transcript that a "replay:" model says again. */
+  recording: z.string().optional(),
+  seed: z.int(),
+  /** Whether agents on open land saw through walls; absent where they did not, and off open land. */
+  xray: z.literal(true).optional(),
+  /** As played: the task's own unless the user lowered them. */
+  limits: Limits,
+});
+export type EpisodeRecord = z.infer<typeof EpisodeRecord>;
+
+/** How a lockstep run was played; nothing here but `think` may change what happens in it. */
+export const LockstepRecord = z.strictObject({
+  /** What a model's thinking costs in game time, as on the command line: "measured", "fixed:2000" or "zero". */
+  think: z.string(),
+  /** Game time per wall time at most, as on the command line: "max" or such as "4x". */
+  pace: z.string(),
+  /** Worker processes. */
+  jobs: z.int().min(1),
+  /** Whether every episode was played twice and compared. */
+  verifyReplay: z.boolean(),
+});
+export type LockstepRecord = z.infer<typeof LockstepRecord>;
+
+/** Other code than a run began with, and the episodes it went on to play; of two that name an episode the later counts. */
+export const Continuation = z.strictObject({
+  guildhallVersion: z.string(),
+  gitSha: z.string().nullable(),
+  nodeVersion: z.string(),
+  packages: z.record(z.string(), z.string()),
+  episodes: z.array(z.int().min(0)).min(1),
+});
+export type Continuation = z.infer<typeof Continuation>;
+
+const RunFields = z.strictObject({
+  format: z.literal(1),
+  id: z.string(),
+  /** Wall time, a footnote. */
+  createdAt: z.string(),
+  command: z.array(z.string()),
+  guildhallVersion: z.string(),
+  /** Commit of the source tree, null in a packed installation; "+dirty" when it had changes. */
+  gitSha: z.string().nullable(),
+  nodeVersion: z.string(),
+  gameVersion: z.string(),
+  packages: z.record(z.string(), z.string()),
+  /** The server that was played on: our own, or a vanilla or Paper one, whose events are sampled. */
+  host: z.enum(['embedded', 'vanilla']),
+  clock: z.enum(['realtime', 'lockstep']),
+  /** Present exactly when the clock is lockstep. */
+  lockstep: LockstepRecord.optional(),
+  seed: z.int(),
+  /** How models were asked and what they might use in an episode; absent where frameworks decide and nothing limits. */
+  models: ModelSettings.optional(),
+  episodes: z.array(EpisodeRecord).min(1),
+  /** Where `--resume` went on with other code; absent where the code of above played everything. */
+  continued: z.array(Continuation).optional(),
+});
+/** run.json: the resolved configuration of a run, written before the first episode starts. */
+export const RunRecord = RunFields.refine(
+  ({ clock, lockstep }) => (clock === 'lockstep') === (lockstep !== undefined),
+  {
+    path: ['lockstep'],
+    message: 'expected exactly when the clock is lockstep',
+  },
+);
+export type RunRecord = z.infer<typeof RunRecord>;

@@ -1,0 +1,116 @@
+import { availableParallelism } from 'node:os';
+import type { ThinkPolicy } from '../../../clock/clock.ts';
+import { parseThinkPolicy } from '../../../clock/thinkPolicy.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+import { parsePace } from './pace.ts';
+import type { RunOptions } from './runOptions.ts';
+
+/** Worker processes in one run; a larger number is a typing error. */
+const MOST_JOBS = 256;
+
+/** Episodes side by side on one server, as the wall clock goes; programs of others can join over sockets. */
+export interface RealtimeChoice {
+  readonly type: 'realtime';
+  /** Of the embedded server. */
+  readonly port: number;
+  readonly gatewayPort: number;
+  readonly atOnce: number;
+  /** The option that chose this clock where none was named. */
+  readonly chosenBy: string | undefined;
+}
+
+/** Every episode in one process, as fast as the machine goes, the same every time. */
+export interface LockstepChoice {
+  readonly type: 'lockstep';
+  readonly think: ThinkPolicy;
+  /** Game time per wall time at most; undefined for no bound. */
+  readonly pace: number | undefined;
+  readonly paceText: string;
+  /** Worker processes; undefined for as many as are of use (`jobsFor`). */
+  readonly jobs: number | undefined;
+  /** Plays every episode twice and compares. */
+  readonly verifyReplay: boolean;
+}
+
+export type ClockChoice = RealtimeChoice | LockstepChoice;
+
+type Options = Pick<
+  RunOptions,
+  'clock' | 'think' | 'pace' | 'jobs' | 'verifyReplay' | 'atOnce' | 'port' | 'gatewayPort' | 'server'
+>;
+
+const REALTIME_FLAGS = {
+  server: '--server',
+  port: '--port',
+  gatewayPort: '--gateway-port',
+  atOnce: '--at-once',
+} as const;
+const LOCKSTEP_FLAGS = { pace: '--pace', jobs: '--jobs', verifyReplay: '--verify-replay' } as const;
+
+/**
+ * How time is to pass in a run: in lockstep, unless something that only a server in real time has was asked for. Throws ConfigError for options that exclude each other and for values out of range.
+ */
+export function chooseClock(options: Options): ClockChoice {
+  const realtimeFlag = givenAmong(REALTIME_FLAGS, options);
+  const type = options.clock ?? (realtimeFlag ? 'realtime' : 'lockstep');
+  const think = parseThinkPolicy(options.think ?? 'measured');
+  if (type === 'lockstep') {
+    if (options.server !== undefined)
+      throw new ConfigError(
+        'bad-option',
+        '--server: a server of its own goes as the wall clock does; leave --clock lockstep out',
+      );
+    if (realtimeFlag)
+      throw new ConfigError(
+        'bad-option',
+        `${realtimeFlag}: outside clients and sockets are realtime only; leave it out, or give --clock realtime`,
+      );
+    return lockstep(options, think);
+  }
+  const because = options.clock ? '--clock realtime' : `${realtimeFlag} means --clock realtime, and that`;
+  const lockstepFlag = givenAmong(LOCKSTEP_FLAGS, options);
+  if (lockstepFlag)
+    throw new ConfigError(
+      'bad-option',
+      `${lockstepFlag} needs --clock lockstep: ${because} is played as the wall clock goes`,
+    );
+  if (think.type !== 'measured')
+    throw new ConfigError(
+      'bad-option',
+      `--think ${options.think} needs --clock lockstep: ${because} goes on while a model thinks (measured)`,
+    );
+  return realtime(options, options.clock ? undefined : realtimeFlag);
+}
+
+/** The number of worker processes for so many plays: as many as cores unless the user chose, never more than plays. */
+export function jobsFor({ jobs }: LockstepChoice, plays: number): number {
+  return Math.min(jobs ?? availableParallelism(), plays);
+}
+
+function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
+  const { jobs, verifyReplay = false } = options;
+  const paceText = options.pace ?? 'max';
+  if (jobs !== undefined && (jobs < 1 || jobs > MOST_JOBS))
+    throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
+  return { type: 'lockstep', think, pace: parsePace(paceText), paceText, jobs, verifyReplay };
+}
+
+function realtime(options: Options, chosenBy: string | undefined): RealtimeChoice {
+  const { port = 0, gatewayPort = 0, server } = options;
+  // A server of people's own may be theirs to play on at the same time.
+  const { atOnce = server === undefined ? 2 : 1 } = options;
+  if (server !== undefined && options.port !== undefined)
+    throw new ConfigError('bad-option', `--port ${port}: with --server, the server file says where players connect`);
+  for (const [flag, given] of [
+    ['--port', port],
+    ['--gateway-port', gatewayPort],
+  ] as const)
+    if (given < 0 || given > 65_535) throw new ConfigError('bad-port', `${flag} ${given}: expected 0 to 65535`);
+  if (atOnce < 1) throw new ConfigError('bad-option', `--at-once ${atOnce}: expected at least 1`);
+  return { type: 'realtime', port, gatewayPort, atOnce, chosenBy };
+}
+
+function givenAmong<K extends keyof Options>(flags: Readonly<Record<K, string>>, options: Options): string | undefined {
+  const given = (Object.keys(flags) as K[]).find((key) => options[key] !== undefined && options[key] !== false);
+  return given && flags[given];
+}

@@ -1,0 +1,113 @@
+import { ConfigError } from '../../../protocol/errors.ts';
+import { AGENT_NAMES } from '../../../protocol/team.ts';
+import { findFramework } from '../../../scripted/players.ts';
+import { checkBaseUrl } from '../../../sidecar/model/createModel.ts';
+import type { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
+import { readPrices } from '../../../sidecar/model/prices/readPrices.ts';
+import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
+import { checkRoles, parseRole } from '../../../sidecar/model/roles/rolePattern.ts';
+import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
+import type { ServiceChoice } from './serviceChoice.ts';
+
+/** What the options of models say (bench/cli/modelOptions.ts), before anything is checked. */
+export interface ModelFlags extends ServiceChoice {
+  readonly baseUrl?: string;
+  readonly modelFor?: readonly string[];
+  readonly temperature?: number;
+  readonly maxOutputTokens?: number;
+  readonly embeddingModel?: string;
+  readonly costLimit?: number;
+  readonly tokenLimit?: number;
+  readonly prices?: string;
+  readonly otel?: string;
+  readonly otelContent?: boolean;
+}
+
+/** A larger cost limit is a typing error. */
+const MOST_USD = 1_000_000;
+
+/** Who plays, as far as roles must fit it. */
+export interface RoleContext {
+  readonly frameworks: readonly string[];
+  readonly models: readonly string[];
+  /** Size of the largest team. */
+  readonly agents: number;
+}
+
+/** What a run records of its models beyond their names; parts that say nothing are undefined. */
+export interface ModelChoice {
+  readonly roles: ModelRoles | undefined;
+  readonly settings: ModelSettings | undefined;
+}
+
+/**
+ * The models' settings and roles.
+ * @throws ConfigError 'bad-option', 'bad-base-url', 'bad-prices' or 'bad-model-for' for what is out of range, cannot be read or fits nobody.
+ */
+export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoice {
+  // Also where it is of no use, because a run records its command line.
+  if (flags.baseUrl !== undefined) checkBaseUrl(flags.baseUrl);
+  const { temperature, maxOutputTokens, embeddingModel, costLimit, tokenLimit, prices } = flags;
+  if (temperature !== undefined && temperature > 2)
+    throw new ConfigError('bad-option', `--temperature ${temperature}: expected 0 to 2`);
+  if (maxOutputTokens !== undefined && maxOutputTokens < 1)
+    throw new ConfigError('bad-option', `--max-output-tokens ${maxOutputTokens}: expected at least 1`);
+  if (costLimit !== undefined && !(costLimit > 0 && costLimit <= MOST_USD))
+    throw new ConfigError(
+      'bad-option',
+      `--cost-limit ${costLimit}: expected more than 0 and at most ${MOST_USD} US dollars`,
+    );
+  if (embeddingModel !== undefined && !/^\S{1,200}$/.test(embeddingModel))
+    throw new ConfigError(
+      'bad-option',
+      `--embedding-model "${embeddingModel}": expected a model's name without blanks`,
+    );
+  if (tokenLimit !== undefined && tokenLimit < 1)
+    throw new ConfigError('bad-option', `--token-limit ${tokenLimit}: expected at least 1`);
+  const settings: ModelSettings = {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(embeddingModel === undefined ? {} : { embeddingModel }),
+    ...(costLimit === undefined ? {} : { costLimitUsd: costLimit }),
+    ...(tokenLimit === undefined ? {} : { tokenLimit }),
+    ...(prices === undefined ? {} : { prices: readPrices(prices) }),
+  };
+  return {
+    roles: rolesOf(flags.modelFor ?? [], context),
+    settings: Object.keys(settings).length === 0 ? undefined : settings,
+  };
+}
+
+function rolesOf(texts: readonly string[], { frameworks, models, agents }: RoleContext): ModelRoles | undefined {
+  if (texts.length === 0) return undefined;
+  const roles = texts.map(parseRole);
+  const purposes = frameworks.flatMap((name) => findFramework(name).purposes);
+  checkRoles(roles, AGENT_NAMES.slice(0, agents), [...new Set(purposes)]);
+  const replay = [...models, ...roles.map(({ model }) => model)].find(isReplay);
+  if (replay)
+    throw new ConfigError(
+      'bad-option',
+      `--model-for: "${replay}" says all calls of an episode again, so there are no roles`,
+    );
+  return Object.fromEntries(roles.map(({ pattern, model }) => [pattern, model]));
+}
+
+/** Where a run is traced; undefined where nobody wants that. Throws ConfigError 'bad-option' for what is no address. */
+export function chooseTracing({ otel: url, otelContent = false }: ModelFlags): TraceTarget | undefined {
+  if (url === undefined) {
+    if (otelContent) throw new ConfigError('bad-option', '--otel-content: needs --otel URL');
+    return undefined;
+  }
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new ConfigError(
+      'bad-option',
+      `--otel ${url}: expected the URL of a collector, such as http://127.0.0.1:4318`,
+    );
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '')
+    throw new ConfigError(
+      'bad-option',
+      '--otel: the URL has a user name or password in it, which a run would record; put a header into OTEL_EXPORTER_OTLP_HEADERS',
+    );
+  return { url, content: otelContent };
+}

@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Random } from '../../../clock/random.ts';
+import { formatThinkPolicy } from '../../../clock/thinkPolicy.ts';
+import { wallTimeIso } from '../../../clock/wallTime.ts';
+import type { Limits } from '../../../protocol/briefing.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+import { AGENT_NAMES } from '../../../protocol/team.ts';
+import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
+import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
+import type { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
+import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
+import { groundOf } from '../../../tasks/landGround.ts';
+import type { Task } from '../../../tasks/task.ts';
+import { taskHash } from '../../../tasks/taskHash.ts';
+import { gitSha, guildhallVersion, packageVersions } from '../../cli/version.ts';
+import { agentsText } from '../../tasks/taskFacts.ts';
+import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
+import { type ClockChoice, jobsFor } from './clockChoice.ts';
+import { findRecordings } from './findRecording.ts';
+import type { RunOptions } from './runOptions.ts';
+
+/** Episodes of one task in one run; a larger number is a typing error. */
+const MOST_TRIALS = 10_000;
+
+/** One episode as it is to be played. */
+export interface PlannedEpisode {
+  readonly record: EpisodeRecord;
+  readonly task: Task;
+}
+
+/** A run that has passed every check and has touched nothing yet. */
+export interface RunPlan {
+  readonly folder: string;
+  readonly record: RunRecord;
+  readonly episodes: readonly PlannedEpisode[];
+}
+
+/** What one group of episodes has in common. */
+export interface Cast
+  extends Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime' | 'xray'> {
+  readonly roles?: ModelRoles | undefined;
+}
+
+export interface PlanInput {
+  readonly casts: readonly { readonly cast: Cast; readonly tasks: readonly Task[] }[];
+  readonly gameVersion: string;
+  readonly seed: number;
+  readonly out: string;
+  readonly id: string | undefined;
+  readonly clock: ClockChoice;
+  /** What kind of server is played on; embedded unless given. */
+  readonly host?: RunRecord['host'];
+  readonly models?: ModelSettings | undefined;
+  readonly command: readonly string[];
+}
+
+/** Resolves a run into episodes. Throws ConfigError for a team, number, id or server that cannot be. */
+export function planRun(input: PlanInput): RunPlan {
+  const planned: PlannedEpisode[] = [];
+  for (const { cast, tasks } of input.casts)
+    for (const task of tasks) {
+      checkCast(cast, task);
+      if (input.host === 'vanilla') checkGround(task);
+      for (let trial = 0; trial < cast.trials; trial++)
+        planned.push({ task, record: episodeRecord(planned.length, cast, task, trial) });
+    }
+  const episodes = withRecordings(planned, input.gameVersion);
+  const createdAt = wallTimeIso();
+  const frameworks = [...new Set(input.casts.map(({ cast }) => cast.framework))];
+  const id = input.id ?? `${createdAt.slice(0, 19).replaceAll(':', '-')}-${idPart(frameworks.join('+'))}`;
+  if (!/^[A-Za-z0-9._+-]{1,100}$/.test(id) || id.startsWith('.'))
+    throw new ConfigError('bad-id', `run id "${id}": expected letters, digits, "." "_" "+" or "-"`);
+  const folder = join(input.out, id);
+  if (existsSync(folder)) throw new ConfigError('run-exists', `${folder}: exists already; give another --id`);
+  return {
+    folder,
+    episodes,
+    record: {
+      format: 1,
+      id,
+      createdAt,
+      command: [...input.command],
+      guildhallVersion: guildhallVersion(),
+      gitSha: gitSha(),
+      nodeVersion: process.version,
+      gameVersion: input.gameVersion,
+      packages: packageVersions(),
+      host: input.host ?? 'embedded',
+      ...clockRecord(input.clock, episodes.length),
+      seed: input.seed,
+      ...(input.models === undefined ? {} : { models: input.models }),
+      episodes: episodes.map(({ record }) => record),
+    },
+  };
+}
+
+/** Frameworks with options as a part of a run's id: what a folder may not be called becomes a dash. */
+function idPart(frameworks: string): string {
+  return frameworks.replace(/[^A-Za-z0-9._+]+/g, '-').slice(0, 70);
+}
+
+/** The plan with the transcripts that its "replay:" models say again. */
+function withRecordings(episodes: readonly PlannedEpisode[], gameVersion: string): PlannedEpisode[] {
+  const files = new Map<EpisodeRecord, string>();
+  for (const model of new Set(episodes.map(({ record }) => record.model).filter(isReplay))) {
+    const records = episodes.map(({ record }) => record).filter((record) => record.model === model);
+    findRecordings(model, records, gameVersion).forEach((file, index) => {
+      const record = records[index];
+      if (record) files.set(record, file);
+    });
+  }
+  return episodes.map(({ record, task }) => {
+    const recording = files.get(record);
+    return { task, record: recording === undefined ? record : { ...record, recording } };
+  });
+}
+
+function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clock' | 'lockstep'> {
+  if (clock.type === 'realtime') return { clock: 'realtime' };
+  const { think, paceText: pace, verifyReplay } = clock;
+  const jobs = jobsFor(clock, verifyReplay ? episodes * 2 : episodes);
+  return { clock: 'lockstep', lockstep: { think: formatThinkPolicy(think), pace, jobs, verifyReplay } };
+}
+
+function checkCast({ agents, trials, gameTime, xray }: Cast, task: Task): void {
+  if (agents < 1) throw new ConfigError('no-agents', `--agents ${agents}: a team has at least 1 agent`);
+  if (agents > AGENT_NAMES.length)
+    throw new ConfigError(
+      'too-many-agents',
+      `--agents ${agents}: there are ${AGENT_NAMES.length} names (${AGENT_NAMES.join(', ')})`,
+    );
+  if (agents < task.agents.min || agents > task.agents.max)
+    throw new ConfigError('team-size', `--agents ${agents}: ${task.id} is for ${agentsText(task)}`);
+  if (trials < 1 || trials > MOST_TRIALS)
+    throw new ConfigError('bad-trials', `--trials ${trials}: expected 1 to ${MOST_TRIALS}`);
+  if (gameTime !== undefined && gameTime < 1)
+    throw new ConfigError('bad-game-time', `--game-time ${gameTime}: expected at least 1 second`);
+  if (xray && rulesOf(task).sight === undefined)
+    throw new ConfigError('bad-option', `--xray: ${task.id} is not on open land, where alone it makes a difference`);
+}
+
+/** A server that somebody runs has no generated land of ours. */
+function checkGround(task: Task): void {
+  const ground = groundOf(task);
+  if (ground)
+    throw new ConfigError(
+      'no-land',
+      `--server: ${task.id} is played in generated land (${ground.preset} ${ground.seed}): expected no --server, for only the embedded one has it`,
+    );
+}
+
+/** The task's limits; the user may only shorten the game. */
+function limitsOf({ limits }: Task, gameTime: number | undefined): Limits {
+  if (gameTime === undefined) return limits;
+  return { ...limits, gameTicks: Math.min(limits.gameTicks, gameTime * TICKS_PER_SECOND) };
+}
+
+/** What one episode is to be; its seed depends on the cast's, the task's id and the trial alone. */
+export function episodeRecord(index: number, cast: Cast, task: Task, trial: number): EpisodeRecord {
+  return {
+    index,
+    taskId: task.id,
+    taskVersion: task.version,
+    taskHash: taskHash(task),
+    trial,
+    agents: AGENT_NAMES.slice(0, cast.agents),
+    ...(task.abilities ? { abilities: task.abilities.name } : {}),
+    framework: cast.framework,
+    model: cast.model,
+    ...(cast.roles === undefined ? {} : { roles: cast.roles }),
+    ...(cast.xray ? { xray: true as const } : {}),
+    seed: new Random(cast.seed).fork(`${task.id}/${trial}`).integer(0, 0x7fffffff),
+    limits: limitsOf(task, cast.gameTime),
+  };
+}

@@ -1,0 +1,26 @@
+import { ConfigError } from '../../../protocol/errors.ts';
+import type { ServiceLimits } from '../../../sidecar/model/openai/serviceLimits.ts';
+
+/** What a run may ask of its model's service, as on the command line. */
+export interface ServiceChoice {
+  readonly modelConcurrency?: number;
+  readonly modelRpm?: number;
+  readonly modelTpm?: number;
+}
+
+const FLAGS = { modelConcurrency: '--model-concurrency', modelRpm: '--model-rpm', modelTpm: '--model-tpm' } as const;
+
+/** The limits of a whole run. Throws ConfigError 'bad-option' for less than 1. */
+export function chooseServiceLimits(choice: ServiceChoice): ServiceLimits {
+  for (const key of Object.keys(FLAGS) as (keyof typeof FLAGS)[]) {
+    const given = choice[key];
+    if (given !== undefined && given < 1)
+      throw new ConfigError('bad-option', `${FLAGS[key]} ${given}: expected at least 1`);
+  }
+  const { modelConcurrency, modelRpm, modelTpm } = choice;
+  return {
+    ...(modelConcurrency === undefined ? {} : { concurrency: modelConcurrency }),
+    ...(modelRpm === undefined ? {} : { requestsPerMinute: modelRpm }),
+    ...(modelTpm === undefined ? {} : { tokensPerMinute: modelTpm }),
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ModelSettings } from '../../../sidecar/model/modelSettings.ts';
+import { ServiceLimits } from '../../../sidecar/model/openai/serviceLimits.ts';
+import { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
+import { Task } from '../../../tasks/task.ts';
+import { EpisodeRecord } from '../folder/runRecord.ts';
+
+/** What a model's thinking costs in game time (clock/thinkPolicy.ts). */
+const ThinkPolicy = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('measured') }),
+  z.strictObject({ type: z.literal('fixed'), ms: z.number().min(0) }),
+  z.strictObject({ type: z.literal('zero') }),
+]);
+
+/** One episode as plain data, secrets included: it goes to whoever plays it and into no file. */
+export const EpisodeAssignment = z.strictObject({
+  task: Task,
+  record: EpisodeRecord,
+  gameVersion: z.string(),
+  /** Where the episode's files go; created by who plays. */
+  folder: z.string(),
+  think: ThinkPolicy,
+  /** Game time per wall time at most; left out, as fast as the machine goes. */
+  pace: z.number().positive().optional(),
+  models: ModelSettings.optional(),
+  baseUrl: z.string().optional(),
+  apiKey: z.string().optional(),
+  /** Where the episode is traced. */
+  otel: TraceTarget.optional(),
+  /** Of the process that plays. */
+  serviceLimits: ServiceLimits.optional(),
+});
+export type EpisodeAssignment = z.infer<typeof EpisodeAssignment>;

@@ -1,0 +1,28 @@
+import type { Score } from '../../../protocol/score.ts';
+import type { ModelUse } from '../../report/modelUse.ts';
+import type { ReplayRecord } from '../folder/replayRecord.ts';
+import type { PlannedEpisode } from '../plan/planRun.ts';
+
+/** What became of one planned episode; `score` is undefined for one that was never started. */
+export interface EpisodeOutcome {
+  readonly planned: PlannedEpisode;
+  readonly score: Score | undefined;
+  /** What the players, or the process that played them, said when they failed. */
+  readonly playersProblem: string | undefined;
+  /**
+   * What playing took: in lockstep from the empty server, in real time from release, where it shows whether 20 ticks a
+   * second were held. Undefined for what was not played to its end.
+   */
+  readonly wallMs: number | undefined;
+  /** What its models used; undefined where none was asked. */
+  readonly use?: ModelUse | undefined;
+  /** Planning calls for each agent, by the players' own account; null or undefined where no model was asked. */
+  readonly promptTimes?: number | null | undefined;
+  /** The comparison with a second play; undefined where there was none, or nothing to compare. */
+  readonly replay: ReplayRecord | undefined;
+}
+
+/** An episode that was not begun. */
+export function notPlayed(planned: PlannedEpisode): EpisodeOutcome {
+  return { planned, score: undefined, playersProblem: undefined, wallMs: undefined, replay: undefined };
+}

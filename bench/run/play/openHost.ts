@@ -1,0 +1,67 @@
+import type { Clock } from '../../../clock/clock.ts';
+import type { Random } from '../../../clock/random.ts';
+import { type GridOptions, NARROW_GRID } from '../../../server-plugin/arena/arenaGrid.ts';
+import type { MinecraftHost } from '../../../server-plugin/hosts/minecraftHost.ts';
+import type { ServerSettings } from '../../../server-plugin/hosts/vanilla/serverFile.ts';
+
+/** Which server episodes are played on: our own in this process, or one that somebody runs. */
+export type HostChoice =
+  | { readonly type: 'embedded'; readonly port: number }
+  | { readonly type: 'vanilla'; readonly settings: ServerSettings };
+
+export interface HostContext {
+  readonly version: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Tells whoever started the run what no episode hears of. */
+  readonly say: (line: string) => void;
+}
+
+export interface OpenHost {
+  readonly host: MinecraftHost;
+  /** Where arenas lie; as usual unless given. */
+  readonly grid?: GridOptions;
+}
+
+/**
+ * Starts or connects to the server of a run: the one place that knows which there are.
+ * @throws ConfigError 'port-in-use'; HostFault of the bridge.
+ */
+export async function openHost(choice: HostChoice, { version, clock, random, say }: HostContext): Promise<OpenHost> {
+  switch (choice.type) {
+    case 'embedded': {
+      const { startEmbeddedHost } = await import('../../../server-plugin/hosts/embedded/startEmbeddedHost.ts');
+      const host = await startEmbeddedHost({
+        version,
+        port: choice.port,
+        clock,
+        random,
+        // Episodes hear of it too; but between two of them nobody else would, and the process would end.
+        onFault: ({ where, error }) =>
+          say(`server defect in ${where}: ${error instanceof Error ? error.message : error}`),
+      });
+      return { host };
+    }
+    case 'vanilla': {
+      const { startVanillaHost } = await import('../../../server-plugin/hosts/vanilla/vanillaHost.ts');
+      const { host: name, port, rcon, world, log, arenas, whitelist, freeze, fetchEveryMs } = choice.settings;
+      const host = await startVanillaHost({
+        rcon,
+        game: { host: name, port },
+        version,
+        clock,
+        random,
+        intervalMs: fetchEveryMs,
+        whitelist,
+        freeze,
+        ...(world === undefined ? {} : { worldFolder: world }),
+        ...(log === undefined ? {} : { logFile: log }),
+        warn: say,
+      });
+      const { x, z, slots, viewDistance } = arenas;
+      return { host, grid: { ...NARROW_GRID, viewDistance, slots, origin: { x, z } } };
+    }
+    default:
+      return choice satisfies never;
+  }
+}

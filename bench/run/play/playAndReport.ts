@@ -1,0 +1,150 @@
+import { wallTimeMs } from '../../../clock/wallTime.ts';
+import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
+import { EXIT } from '../../cli/exitCodes.ts';
+import type { Output } from '../../cli/output.ts';
+import { createProgress, type Progress } from '../../cli/progress.ts';
+import { stoppable } from '../../cli/stopSignals.ts';
+import { replayText } from '../../replay/describeReplay.ts';
+import { count } from '../../report/html.ts';
+import { addUses, useOfEpisode, useText } from '../../report/modelUse.ts';
+import { meanPromptTimes } from '../../report/promptTimes.ts';
+import { sortTranscript } from '../../report/transcript.ts';
+import { writeReport } from '../../report/writeReport.ts';
+import { episodeFolder, replayFolder } from '../folder/paths.ts';
+import { readTranscript } from '../folder/readRun.ts';
+import type { ClockChoice } from '../plan/clockChoice.ts';
+import type { RunPlan } from '../plan/planRun.ts';
+import type { EpisodeOutcome } from './episodeOutcome.ts';
+import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
+import type { HostChoice } from './openHost.ts';
+import { resultTable } from './resultTable.ts';
+import { type Speed, speedOf, speedText } from './speed.ts';
+
+export interface PlayOptions
+  extends Pick<
+    LockstepOptions,
+    'begun' | 'baseUrl' | 'apiKey' | 'otel' | 'serviceLimits' | 'workerEntry' | 'silenceMs'
+  > {
+  readonly clock: ClockChoice;
+  /** In real time; the embedded server unless given. */
+  readonly host?: HostChoice | undefined;
+  /** Episodes of the run that were played before; they count with the others. */
+  readonly kept?: readonly EpisodeOutcome[] | undefined;
+}
+
+/**
+ * Plays a plan with progress, prints the table and writes the report. Ctrl-C ends the episodes as interrupted and still
+ * leaves complete files; a second one leaves at once. Returns the exit code.
+ */
+export async function playAndReport(plan: RunPlan, options: PlayOptions, output: Output): Promise<number> {
+  const progress = createProgress(output.json ? process.stderr : process.stdout);
+  const startedAt = wallTimeMs();
+  const { played, isStopped } = await stoppable(
+    progress,
+    'stopping and completing the files; again to leave at once',
+    async (signal) => ({ played: await play(plan, options, progress, signal), isStopped: signal.aborted }),
+  );
+  const wallMs = wallTimeMs() - startedAt;
+  const code = concludeRun(plan, { played, kept: options.kept ?? [], wallMs }, output);
+  return isStopped ? EXIT.interrupted : code;
+}
+
+/** What a run comes to: what was played now in so much wall time, and what had been before. */
+export interface Conclusion {
+  readonly played: readonly EpisodeOutcome[];
+  readonly kept: readonly EpisodeOutcome[];
+  readonly wallMs: number;
+}
+
+/** Writes the report of a run and tells of all its episodes. Returns the exit code that they call for. */
+export function concludeRun(plan: RunPlan, { played, kept, wallMs }: Conclusion, output: Output): number {
+  const outcomes = [...played, ...kept]
+    .sort((a, b) => a.planned.record.index - b.planned.record.index)
+    .map((outcome) => ({ ...outcome, ...reportedIn(plan.folder, outcome) }));
+  const report = writeReport(plan.folder);
+  // A second play is work done as well.
+  const ticks = played.reduce((sum, { score, replay }) => sum + (score?.ticks ?? 0) * (replay ? 2 : 1), 0);
+  tell(plan, outcomes, { speed: speedOf(ticks, wallMs), report }, output);
+  if (outcomes.some(({ replay }) => replay?.type === 'diverged')) return EXIT.diverged;
+  const twice = plan.record.lockstep?.verifyReplay === true;
+  const well = ({ score, replay }: EpisodeOutcome) => score && score.termination !== 'fault' && (replay || !twice);
+  return outcomes.every(well) ? EXIT.ok : EXIT.faulted;
+}
+
+/** What an episode's models used and were asked for, by its transcript; nothing where none was asked or nothing was played. */
+function reportedIn(
+  folder: string,
+  { planned: { record }, score }: EpisodeOutcome,
+): Pick<EpisodeOutcome, 'use' | 'promptTimes'> {
+  if (!score || record.model === NO_MODEL_NAME) return {};
+  const transcript = sortTranscript(readTranscript(episodeFolder(folder, record.index)));
+  return {
+    use: useOfEpisode(transcript),
+    promptTimes: meanPromptTimes(transcript.modelCalls, record.agents.length),
+  };
+}
+
+async function play(
+  plan: RunPlan,
+  { clock, host, kept: _, ...players }: PlayOptions,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<EpisodeOutcome[]> {
+  switch (clock.type) {
+    case 'lockstep':
+      return playInLockstep(plan, { ...clock, ...players, progress, signal });
+    case 'realtime': {
+      // Server and gateway are loaded only where this process plays.
+      const { playRealtime } = await import('./realtimeRun.ts');
+      return playRealtime(plan, { ...clock, ...players, host, progress, signal });
+    }
+    default:
+      return clock satisfies never;
+  }
+}
+
+function tell(
+  plan: RunPlan,
+  outcomes: readonly EpisodeOutcome[],
+  { speed, report }: { readonly speed: Speed; readonly report: string },
+  output: Output,
+): void {
+  const use = addUses(outcomes.flatMap((outcome) => outcome.use ?? []));
+  output.line('');
+  output.line(resultTable(outcomes, output.columns));
+  for (const { planned, playersProblem, replay } of outcomes) {
+    const { index } = planned.record;
+    if (playersProblem) output.line(`players of episode ${index}: ${playersProblem}`);
+    const folders = { first: episodeFolder(plan.folder, index), second: replayFolder(plan.folder, index) };
+    if (replay) output.line(`episode ${index} ${replayText(replay, folders)}`);
+  }
+  output.line('');
+  if (plan.record.lockstep?.verifyReplay) {
+    const identical = outcomes.filter(({ replay }) => replay?.type === 'identical').length;
+    output.line(`replayed identically: ${identical} of ${count(outcomes.length, 'episode')}`);
+  }
+  // Where nothing was left to play, no time passed.
+  if (speed.ratio !== null)
+    output.line(
+      `played ${speed.simulatedSeconds.toFixed(0)} s of game time in ${speed.wallSeconds.toFixed(1)} s: ${speedText(speed)} real time`,
+    );
+  if (use.inputTokens !== null || use.costUsd !== null) output.line(`models: ${useText(use)}`);
+  output.line(`files:  ${plan.folder}`);
+  output.line(`report: ${report}`);
+  output.result({
+    folder: plan.folder,
+    report,
+    clock: plan.record.clock,
+    speed,
+    use,
+    episodes: outcomes.map(({ planned, score, playersProblem, wallMs: took, replay, use: own, promptTimes }) => ({
+      ...planned.record,
+      score: score ?? null,
+      speed: score && took !== undefined ? speedOf(score.ticks, took) : null,
+      replay: replay ?? null,
+      use: own ?? null,
+      promptTimes: promptTimes ?? null,
+      playersProblem: playersProblem ?? null,
+    })),
+  });
+}

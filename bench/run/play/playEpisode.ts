@@ -1,0 +1,57 @@
+import { Random } from '../../../clock/random.ts';
+import { createEpisodeModel, findFramework } from '../../../scripted/players.ts';
+import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
+import { embeddedServer } from './embeddedServer.ts';
+import type { EpisodeAssignment } from './episodeAssignment.ts';
+import { type LockstepOptions, type LockstepOutcome, playLockstep } from './playLockstep.ts';
+
+/**
+ * Plays an assignment in this process on lockstep time. Rejects like `playLockstep`, and with ConfigError for a framework
+ * or model that does not exist.
+ */
+export async function playEpisode(
+  assignment: EpisodeAssignment,
+  hooks: Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage'> = {},
+): Promise<LockstepOutcome> {
+  const {
+    task,
+    record,
+    gameVersion,
+    folder,
+    think,
+    pace,
+    models: settings,
+    baseUrl,
+    apiKey,
+    serviceLimits,
+  } = assignment;
+  const { index, agents, seed, limits, model, roles, recording, xray } = record;
+  const random = new Random(seed).fork('model');
+  const options: LockstepOptions<EmbeddedHost> = {
+    ...hooks,
+    task,
+    agents: agents.length,
+    seed,
+    limits,
+    xray,
+    id: `episode-${index}`,
+    server: embeddedServer(gameVersion),
+    framework: findFramework(record.framework),
+    model: createEpisodeModel(
+      { model, roles, recording, settings },
+      { baseUrl, apiKey, limits: serviceLimits, random },
+    ),
+    folder,
+    think,
+    pace,
+  };
+  if (!assignment.otel) return playLockstep(options);
+  const { traceEpisode } = await import('../../../sidecar/model/tracing/otel.ts');
+  const { framework, taskId } = record;
+  const trace = traceEpisode(assignment.otel, { episode: `episode-${index}`, task: taskId, framework, agents, seed });
+  try {
+    return await playLockstep({ ...options, trace });
+  } finally {
+    await trace.close();
+  }
+}

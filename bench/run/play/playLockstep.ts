@@ -1,0 +1,210 @@
+import type { ThinkPolicy } from '../../../clock/clock.ts';
+import { useGameTime } from '../../../clock/gameScope.ts';
+import { LockstepClock } from '../../../clock/lockstepClock.ts';
+import { Random } from '../../../clock/random.ts';
+import { wallTimeMs } from '../../../clock/wallTime.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeState } from '../../../protocol/gatewayRequest.ts';
+import type { Score } from '../../../protocol/score.ts';
+import type { Episode } from '../../../server-plugin/episode/episode.ts';
+import type { EventLog } from '../../../server-plugin/episode/eventLog.ts';
+import { type CreateOptions, Referee } from '../../../server-plugin/episode/referee.ts';
+import { Gateway } from '../../../server-plugin/gateway/gateway.ts';
+import type { MinecraftHost } from '../../../server-plugin/hosts/minecraftHost.ts';
+import type { Framework } from '../../../sidecar/frameworks/framework.ts';
+import { aroundModel } from '../../../sidecar/model/aroundModel.ts';
+import type { Model } from '../../../sidecar/model/model.ts';
+import { ReplayModel } from '../../../sidecar/model/replay/replayModel.ts';
+import { aroundEach } from '../../../sidecar/model/roles/rolesModel.ts';
+import { thinkingModel } from '../../../sidecar/model/thinkingModel.ts';
+import type { EpisodeTrace } from '../../../sidecar/model/tracing/trace.ts';
+import { runSession } from '../../../sidecar/session/runSession.ts';
+import { withLatency } from './linkLatency.ts';
+import type { PlayServer, StartServer } from './playServer.ts';
+import { catchStrayErrors } from './strayErrors.ts';
+
+/** How long the last reports of players who failed have to take effect, ms of game time. */
+const LAST_WORDS_MS = 500;
+/** Errors of players who go on failing while they are sent away after which no more order can be hoped for. */
+const MOST_ERRORS = 1_000;
+
+/** Everything an episode is played with, for whoever wants to look on or to interfere. */
+export interface Stage<H extends MinecraftHost = MinecraftHost> {
+  readonly clock: LockstepClock;
+  readonly host: H;
+  readonly gateway: Gateway;
+  readonly episode: Episode;
+}
+
+export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
+  extends Pick<CreateOptions, 'task' | 'agents' | 'seed' | 'limits' | 'id' | 'xray'> {
+  /** What it is played on. */
+  readonly server: StartServer<H>;
+  readonly framework: Framework;
+  readonly model: Model;
+  /** Where all files of the episode go, created if missing. */
+  readonly folder: string;
+  /** What a model's thinking costs in game time. */
+  readonly think: ThinkPolicy;
+  /** Game time per wall time at most; as fast as the machine goes unless given. */
+  readonly pace?: number | undefined;
+  /** Told of model and tool calls; whoever made it closes it. */
+  readonly trace?: EpisodeTrace | undefined;
+  /** Ends the episode as interrupted. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: GameEvent) => void;
+  readonly onState?: (state: EpisodeState) => void;
+  /** Called once, before the episode begins. */
+  readonly onStage?: (stage: Stage<H>) => void;
+}
+
+export interface LockstepOutcome {
+  readonly score: Score;
+  /** What the players said when they failed. */
+  readonly playersProblem: string | undefined;
+  /** From the empty server to the verdict, ms. */
+  readonly wallMs: number;
+}
+
+/**
+ * Plays one episode in this process on lockstep time: server, referee, gateway, session and bodies, joined by in-process
+ * links, with everything fresh, so that scenario, seed and the model's replies alone decide what happens. The files are
+ * those of an episode in real time, complete however it ends: by the referee, by players that fail, or by the signal.
+ * Only one at a time: the game packages have one clock, and must have been loaded under the game scope.
+ *
+ * Rejects when there is no verdict: ConfigError for what cannot be played, with nothing written, and the file system's
+ * errors. A framework that never lets go of the processor cannot be stopped from in here, signal or not: whoever must
+ * be safe from that plays in a process that can be killed.
+ */
+export async function playLockstep<H extends MinecraftHost>(options: LockstepOptions<H>): Promise<LockstepOutcome> {
+  const start = wallTimeMs();
+  const clock = new LockstepClock();
+  const random = new Random(options.seed);
+  const leaveGameTime = useGameTime(clock, random.fork('game packages'));
+  try {
+    const server = await options.server({ clock, random: random.fork('server') });
+    try {
+      const played = await playOn(server, clock, random, options);
+      return { ...played, wallMs: wallTimeMs() - start };
+    } finally {
+      await server.close();
+    }
+  } finally {
+    leaveGameTime();
+  }
+}
+
+async function playOn<H extends MinecraftHost>(
+  { host, connect }: PlayServer<H>,
+  clock: LockstepClock,
+  random: Random,
+  options: LockstepOptions<H>,
+): Promise<Omit<LockstepOutcome, 'wallMs'>> {
+  const { folder } = options;
+  const referee = new Referee(host);
+  const gateway = new Gateway({ referee, clock, tasks: [], newEpisodeFolder: () => folder });
+  let ignoreStrays = () => {};
+  try {
+    const episode = referee.create(options);
+    if (options.onEvent) episode.log.subscribe(options.onEvent);
+    if (options.onState) episode.onState(options.onState);
+    options.onStage?.({ clock, host, gateway, episode });
+    const leave = new AbortController();
+    let playersProblem: string | undefined;
+    const playersFailed = (error: unknown) => {
+      playersProblem ??= error instanceof Error ? error.message : String(error);
+      episode.playersGone(`the players failed: ${playersProblem.split('\n', 1)[0]}`);
+    };
+    const onStray = (error: unknown) => {
+      playersFailed(error);
+      leave.abort(error);
+    };
+    ignoreStrays = catchStrayErrors(onStray);
+    const { agents: tokens } = gateway.open(episode);
+    const session = runSession({
+      gateway: { connect: () => gateway.connectInProcess() },
+      tokens: episode.agents.map((agent) => tokens[agent] as string),
+      framework: options.framework,
+      model: seated(options.model, episode.log, clock, options.think),
+      clock,
+      random,
+      transcriptFolder: folder,
+      bodyConnect: () => withLatency(connect(), clock),
+      trace: options.trace,
+      signal: leave.signal,
+    }).then((end) => {
+      if (end.type !== 'failed') return;
+      playersProblem ??= end.error.message;
+      // What they reported takes effect in the next tick.
+      clock.after(LAST_WORDS_MS, () => playersFailed(end.error));
+    });
+    const score = begin(episode, options.signal);
+    // Players hear of the end from the gateway, but for one that the log could not be written for.
+    score.catch((error: unknown) => leave.abort(error));
+    await runUntil(Promise.allSettled([score, session]), clock, options, onStray);
+    return { score: await score, playersProblem };
+  } finally {
+    await referee.close();
+    gateway.close();
+    ignoreStrays();
+  }
+}
+
+/** The model as it answers in game time; a recording's answers have their own. */
+function seated(model: Model, log: Pick<EventLog, 'flush'>, clock: LockstepClock, think: ThinkPolicy): Model {
+  if (model instanceof ReplayModel)
+    return model.charging((answer, ms, signal) =>
+      clock.think(answer, think.type === 'measured' ? { type: 'fixed', ms } : think, signal),
+    );
+  return aroundEach(model, (one) => thinkingModel(flushingFirst(one, log), clock, think));
+}
+
+/**
+ * Has the log written before a language model is asked: its answer can take minutes, in which no tick may come to write
+ * what the last moments brought.
+ */
+function flushingFirst(model: Model, log: Pick<EventLog, 'flush'>): Model {
+  if (!model.isLanguageModel) return model;
+  return aroundModel(model, {
+    each(call, signal) {
+      log.flush();
+      return call(signal);
+    },
+  });
+}
+
+/** Sets an episode going; resolves with its score. */
+async function begin(episode: Episode, signal: AbortSignal | undefined): Promise<Score> {
+  const stop = () => episode.stop('interrupted', 'interrupted by the user');
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    if (signal?.aborted) stop();
+    else await episode.start();
+    return await episode.finished;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** Runs game time until the work is done; after the signal at full speed. What callbacks throw goes to `onError`. */
+async function runUntil(
+  work: Promise<unknown>,
+  clock: LockstepClock,
+  { pace, signal }: Pick<LockstepOptions, 'pace' | 'signal'>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  let over = false;
+  void work.then(() => {
+    over = true;
+  });
+  for (let errors = 0; !over; ) {
+    const rate = signal?.aborted ? undefined : pace;
+    const until = () => over || (rate !== undefined && signal?.aborted === true);
+    try {
+      await clock.run({ until, ...(rate === undefined ? {} : { rate }) });
+    } catch (error) {
+      if (++errors > MOST_ERRORS) throw error;
+      onError(error);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { Random } from '../../../clock/random.ts';
+import { RealtimeClock } from '../../../clock/realtimeClock.ts';
+import { wallTimeMs } from '../../../clock/wallTime.ts';
+import type { Score } from '../../../protocol/score.ts';
+import type { Episode } from '../../../server-plugin/episode/episode.ts';
+import { Referee } from '../../../server-plugin/episode/referee.ts';
+import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
+import { type ServiceLimits, shareOf } from '../../../sidecar/model/openai/serviceLimits.ts';
+import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
+import type { Progress } from '../../cli/progress.ts';
+import { episodeFolder } from '../folder/paths.ts';
+import { keepProblem } from '../folder/problem.ts';
+import type { RunLock } from '../folder/runLock.ts';
+import type { EpisodeRecord } from '../folder/runRecord.ts';
+import type { RealtimeChoice } from '../plan/clockChoice.ts';
+import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
+import { type Begun, beginRun } from './beginRun.ts';
+import { describeClock } from './describeClock.ts';
+import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
+import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
+import { inParallel } from './inParallel.ts';
+import { type HostChoice, openHost } from './openHost.ts';
+import { startSidecar } from './sidecarProcess.ts';
+
+export interface RealtimeOptions extends RealtimeChoice {
+  /** For a run that was begun before. */
+  readonly begun?: Begun | undefined;
+  /** The embedded server unless given. */
+  readonly host?: HostChoice | undefined;
+  readonly baseUrl: string | undefined;
+  readonly apiKey: string | undefined;
+  readonly otel?: TraceTarget | undefined;
+  /** Of the whole run. */
+  readonly serviceLimits?: ServiceLimits | undefined;
+  readonly progress: Progress;
+  /** Aborts when the user wants to stop: episodes end as interrupted, files are completed. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Plays a plan on one server in real time and writes the run's files. Throws ConfigError 'port-in-use', or HostFault where
+ * the server cannot be used, before anything is written.
+ */
+export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Promise<EpisodeOutcome[]> {
+  const clock = new RealtimeClock();
+  const { host, grid } = await openHost(options.host ?? { type: 'embedded', port: options.port }, {
+    version: plan.record.gameVersion,
+    clock,
+    random: new Random(plan.record.seed).fork('server'),
+    say: (line) => options.progress.say(line),
+  });
+  try {
+    const referee = new Referee(host, grid ? { grid } : {});
+    const gateway = await GatewayServer.listen({
+      referee,
+      clock,
+      tasks: plan.episodes.map(({ task }) => task),
+      newEpisodeFolder: () => episodeFolder(plan.folder, referee.list().length),
+      port: options.gatewayPort,
+    });
+    try {
+      using lock = beginRun(plan, options.begun);
+      options.progress.say(describeClock(plan, options));
+      const context = { plan, options, lock, clock, referee, gateway };
+      return await inParallel(plan.episodes, options.atOnce, (planned) => playEpisode(planned, context));
+    } finally {
+      await referee.close();
+      await gateway.close();
+    }
+  } finally {
+    // What was played was played, and is written.
+    await host.close().catch((error: unknown) => {
+      options.progress.say(
+        `the server could not be left as it was found: ${error instanceof Error ? error.message : error}`,
+      );
+    });
+  }
+}
+
+/** How long the last reports of players who are gone may take, ms. */
+const LAST_WORDS_MS = 500;
+
+interface Context {
+  readonly plan: RunPlan;
+  readonly options: RealtimeOptions;
+  readonly lock: Pick<RunLock, 'add' | 'remove'>;
+  readonly clock: RealtimeClock;
+  readonly referee: Referee;
+  readonly gateway: GatewayServer;
+}
+
+async function playEpisode(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
+  const { plan, options, lock, clock, referee, gateway } = context;
+  if (options.signal.aborted) return notPlayed(planned);
+  const { record, task } = planned;
+  const folder = episodeFolder(plan.folder, record.index);
+  const episode = referee.create({
+    task,
+    agents: record.agents.length,
+    seed: record.seed,
+    limits: record.limits,
+    xray: record.xray,
+    folder,
+    id: `episode-${record.index}`,
+  });
+  const stop = () => episode.stop('interrupted', 'interrupted by the user');
+  options.signal.addEventListener('abort', stop, { once: true });
+  const unfollow = follow(episode, record, options.progress);
+  const { agents: tokens } = gateway.open(episode);
+  const sidecar = startSidecar(
+    {
+      gatewayUrl: gateway.url,
+      tokens: record.agents.map((agent) => tokens[agent] as string),
+      framework: record.framework,
+      model: record.model,
+      roles: record.roles,
+      recording: record.recording,
+      models: plan.record.models,
+      baseUrl: options.baseUrl,
+      apiKey: options.apiKey,
+      otel: options.otel && { target: options.otel, episode: episode.id, task: task.id, agents: record.agents },
+      serviceLimits: shareOf(options.serviceLimits ?? {}, Math.min(options.atOnce, plan.episodes.length)),
+      seed: record.seed,
+      transcriptFolder: folder,
+    },
+    clock,
+  );
+  lock.add(sidecar.pid);
+  const watch = sidecar.exited.then(({ ok, detail }) => {
+    // What the players reported before they went is still on its way through the gateway.
+    if (!ok) clock.after(LAST_WORDS_MS, () => episode.playersGone(`the players' process ended: ${firstLine(detail)}`));
+  });
+  try {
+    await episode.start();
+    const score = await episode.finished;
+    const { wallMs } = unfollow(score);
+    await sidecar.stop();
+    await watch;
+    const { ok, detail } = await sidecar.exited;
+    const playersProblem = ok ? undefined : detail;
+    keepProblem(folder, playersProblem);
+    return { planned, score, playersProblem, wallMs, replay: undefined };
+  } finally {
+    options.signal.removeEventListener('abort', stop);
+    await sidecar.stop();
+    lock.remove(sidecar.pid);
+    gateway.revoke(episode);
+    referee.forget(episode.id);
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
+/**
+ * Shows an episode's live scores; the returned function ends the line with the verdict and gives the wall time since
+ * release.
+ */
+function follow(
+  episode: Episode,
+  record: EpisodeRecord,
+  progress: Progress,
+): (score: Score) => { readonly wallMs: number | undefined } {
+  const line = episodeLine(record, progress);
+  let state: EpisodeState = NOT_RELEASED;
+  let releasedAt: number | undefined;
+  const unsubscribe = episode.log.subscribe((event) => {
+    if (event.type === 'episode-released') releasedAt = wallTimeMs();
+    const after = stateAfter(state, event);
+    if (after === state) return;
+    state = after;
+    line.show(state);
+  });
+  return (score) => {
+    unsubscribe();
+    line.done(verdictOf(score));
+    return { wallMs: releasedAt === undefined ? undefined : wallTimeMs() - releasedAt };
+  };
+}

@@ -1,0 +1,67 @@
+import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
+import type { TaskFamily } from '../../../tasks/task.ts';
+import { type Column, textTable } from '../../cli/textTable.ts';
+import { isUnscoredSampled, UNSCORED_SAMPLED } from '../../report/metricFormat.ts';
+import { formatUsd } from '../../report/modelUse.ts';
+import type { EpisodeOutcome } from './episodeOutcome.ts';
+import { clockTime, percent } from './followEpisode.ts';
+import { speedOf, speedText } from './speed.ts';
+
+/** Columns that a narrow terminal does without, last first; the report has them. */
+const SPARE = 7;
+
+interface ResultColumn extends Column<EpisodeOutcome> {
+  /** The only family that has this measure. */
+  readonly of?: TaskFamily;
+}
+
+const COLUMNS: readonly ResultColumn[] = [
+  { heading: 'episode', cell: ({ planned: { record } }) => `${record.index} ${record.taskId}` },
+  { heading: 'team', cell: teamOf },
+  { heading: 'ended', cell: endOf },
+  { heading: 'time', cell: ({ score }) => (score ? clockTime(score.ticks) : '-') },
+  { heading: 'speed', cell: ({ score, wallMs }) => (score && wallMs ? speedText(speedOf(score.ticks, wallMs)) : '-') },
+  { heading: 'cost', cell: ({ use }) => (use ? formatUsd(use.costUsd) : '-') },
+  { heading: 'complete', cell: metric('completion') },
+  { heading: 'vhr', cell: metric('vhr'), of: 'construction' },
+  { heading: 'progress', cell: metric('progress'), of: 'gathering' },
+  { heading: 'balance', cell: metric('balance') },
+  { heading: 'acr', cell: metric('acr') },
+  { heading: 'undo', cell: metric('undoRate'), of: 'construction' },
+  { heading: 'deaths', cell: ({ score }) => String(score?.metrics?.deaths?.value ?? '-'), of: 'gathering' },
+  { heading: 'mPT', cell: ({ promptTimes }) => promptTimes?.toFixed(1) ?? '-' },
+];
+
+/** The results of a run as a text table; on a terminal of few columns without the last ones. */
+export function resultTable(outcomes: readonly EpisodeOutcome[], width?: number): string {
+  const isTimed = outcomes.some(({ wallMs }) => wallMs !== undefined);
+  const isPriced = outcomes.some(({ use }) => use !== undefined && use.costUsd !== null);
+  const isPlanned = outcomes.some(({ promptTimes }) => typeof promptTimes === 'number');
+  const families = new Set(outcomes.map(({ planned: { task } }) => task.family));
+  const used = COLUMNS.filter(
+    ({ heading, of }) =>
+      (heading !== 'speed' || isTimed) &&
+      (heading !== 'cost' || isPriced) &&
+      (heading !== 'mPT' || isPlanned) &&
+      (of === undefined || families.has(of)),
+  );
+  const first = used.findIndex(({ heading }) => heading === 'complete') + 1;
+  return textTable(used, outcomes, { width, spare: Math.min(SPARE, used.length - first) });
+}
+
+function teamOf({ planned: { record } }: EpisodeOutcome): string {
+  const players = record.model === NO_MODEL_NAME ? record.framework : `${record.framework}, ${record.model}`;
+  return `${record.agents.length}x ${players}${record.abilities === undefined ? '' : `, ${record.abilities}`}${record.xray ? ', x-ray' : ''}`;
+}
+
+function endOf({ score }: EpisodeOutcome): string {
+  if (!score) return 'not played';
+  return score.termination === 'fault' ? `fault (${score.reason})` : score.reason;
+}
+
+function metric(name: string): ResultColumn['cell'] {
+  return ({ score }) => {
+    const found = score?.metrics?.[name];
+    return isUnscoredSampled(found) ? UNSCORED_SAMPLED : percent(found?.value);
+  };
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Clock } from '../../../clock/clock.ts';
+import type { SidecarConfig } from '../../../sidecar/session/config.ts';
+import { packageRoot } from '../../cli/version.ts';
+
+/** How long a sidecar may take to leave in order after it was asked to, ms. */
+const FAREWELL_MS = 5_000;
+
+/** A team's players in a process of their own. */
+export interface SidecarProcess {
+  /** Resolves when the process is gone, with what it last said on standard error when it failed. */
+  readonly exited: Promise<{ readonly ok: boolean; readonly detail: string }>;
+  readonly pid: number | undefined;
+  /** Asks it to leave, and ends it when it does not. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the players of one episode. The configuration, tokens and all, goes through standard input: command lines are
+ * readable by others. Standard input stays open while this process lives; when it closes the sidecar leaves, so that no
+ * sidecar outlives a run that was killed.
+ */
+export function startSidecar(config: SidecarConfig, clock: Clock): SidecarProcess {
+  const source = import.meta.url.endsWith('.ts');
+  const entry = join(packageRoot(), source ? 'bench/sidecar.ts' : 'dist/sidecar.js');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // Ctrl-C reaches the whole group of the terminal; the run decides when its players leave.
+    detached: true,
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8');
+  child.stderr.on('data', (text: string) => {
+    said = (said + text).slice(-4_000);
+  });
+  // A child that is gone before it has read its configuration shows in `exited`.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(`${JSON.stringify(config)}\n`);
+  const exited = new Promise<{ ok: boolean; detail: string }>((resolve) => {
+    child.on('error', (error) => resolve({ ok: false, detail: error.message }));
+    child.on('close', (code, signal) =>
+      resolve({ ok: code === 0, detail: code === 0 ? '' : said.trim() || `ended by ${signal ?? `exit code ${code}`}` }),
+    );
+  });
+  return {
+    exited,
+    pid: child.pid,
+    async stop() {
+      child.stdin.end();
+      const deadline = clock.after(FAREWELL_MS, () => child.kill('SIGKILL'));
+      await exited;
+      deadline.cancel();
+    },
+  };
+}

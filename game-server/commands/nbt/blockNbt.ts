@@ -1,0 +1,154 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { SlotStack } from '../../../protocol/item.ts';
+import {
+  byte,
+  type CompoundTag,
+  compound,
+  elementsOf,
+  flag,
+  int,
+  list,
+  merged,
+  numberOf,
+  string,
+  stringOf,
+  type Tag,
+} from '../../data/nbtTag.ts';
+import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
+import type { BlockEntity, SignEntity } from '../../world/blockEntity.ts';
+import { isComponent } from '../arguments/component.ts';
+import { plainId } from '../arguments/identifiers.ts';
+import type { Game } from '../game.ts';
+import { dataFromComponents, dataFromNbt } from './itemFromNbt.ts';
+import { stackNbt } from './itemToNbt.ts';
+
+const SIGN_LINES = 4;
+const LONGEST_LINE = 384;
+
+/** The slots of the container at a cell; undefined where none is. */
+export function slotsAt({ server }: Game, position: BlockPosition): SlotGrid | undefined {
+  const entity = server.world.entityAt(position);
+  return entity && 'slots' in entity ? entity.slots : undefined;
+}
+
+/** What `data get block` shows of a cell; undefined where no block entity is. */
+export function blockNbt(game: Game, position: BlockPosition): CompoundTag | undefined {
+  const entity = game.server.world.entityAt(position);
+  if (!entity) return undefined;
+  const place = {
+    x: int(position.x),
+    y: int(position.y),
+    z: int(position.z),
+    id: string(`minecraft:${typeOf(entity.id)}`),
+  };
+  const content = contentNbt(game, entity);
+  return merged(compound(place), content);
+}
+
+function contentNbt(game: Game, entity: BlockEntity): CompoundTag {
+  if ('slots' in entity) return compound({ Items: itemsNbt(game, entity.slots) });
+  if (entity.type === 'sign') return signNbt(game, entity);
+  return compound();
+}
+
+/** The block entity type of a block (Minecraft wiki, "Block entity"). */
+function typeOf(block: string): string {
+  if (block.endsWith('hanging_sign')) return 'hanging_sign';
+  if (block.endsWith('_sign')) return 'sign';
+  if (block.endsWith('shulker_box')) return 'shulker_box';
+  return block;
+}
+
+function itemsNbt(game: Game, slots: SlotGrid): Tag {
+  return list(
+    ...slots.contents().map(({ slot, ...stack }) => merged(compound({ Slot: byte(slot) }), stackNbt(stack, game))),
+  );
+}
+
+function signNbt({ server }: Game, sign: SignEntity): CompoundTag {
+  // Plain text is a bare string since 1.20.3 (ComponentSerialization).
+  const { nbtText, twoSidedSigns } = server.gameData.source.features;
+  const line = (text = '') => string(JSON.stringify(nbtText ? text : { text }));
+  const lines = (side: readonly string[]) => [0, 1, 2, 3].map((index) => line(side[index]));
+  if (!twoSidedSigns)
+    return compound({
+      ...Object.fromEntries(lines(sign.front).map((text, index) => [`Text${index + 1}`, text])),
+      Color: string('black'),
+      GlowingText: flag(false),
+    });
+  const side = (texts: readonly string[]) =>
+    compound({ messages: list(...lines(texts)), color: string('black'), has_glowing_text: flag(false) });
+  return compound({ front_text: side(sign.front), back_text: side(sign.back), is_waxed: flag(false) });
+}
+
+/** Gives the block entity of a cell what NBT says: items and texts of signs. Other tags mean nothing here. */
+export function loadBlockNbt(game: Game, position: BlockPosition, nbt: CompoundTag): void {
+  const { world } = game.server;
+  const entity = world.entityAt(position) ?? world.resetEntity(position);
+  if (!entity) return;
+  const items = nbt.value.get('Items');
+  if ('slots' in entity && items) {
+    const { slots } = entity;
+    game.windows.reporting({ id: entity.id, parts: [{ position, slots }] }, undefined, () =>
+      slots.replaceAll(slotStacks(items, game, slots)),
+    );
+  }
+  if (entity.type === 'sign') {
+    const old = [1, 2, 3, 4].map((line) => nbt.value.get(`Text${line}`));
+    if (old.some((text) => text))
+      entity.front = old.map((text, line) => lineOf(text, game) ?? entity.front[line] ?? '');
+    entity.front = sideOf(nbt.value.get('front_text'), game) ?? entity.front;
+    entity.back = sideOf(nbt.value.get('back_text'), game) ?? entity.back;
+  }
+  world.touch(position);
+}
+
+function sideOf(tag: Tag | undefined, game: Game): readonly string[] | undefined {
+  const messages = tag?.type === 'compound' ? elementsOf(tag.value.get('messages')) : undefined;
+  return messages && Array.from({ length: SIGN_LINES }, (_, line) => lineOf(messages[line], game) ?? '');
+}
+
+function lineOf(tag: Tag | undefined, game: Game): string | undefined {
+  const text = stringOf(tag);
+  if (text === undefined) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (isComponent(parsed)) return game.text(parsed).slice(0, LONGEST_LINE);
+  } catch {
+    // A line that is no JSON stands as it is.
+  }
+  return text.slice(0, LONGEST_LINE);
+}
+
+/** The stacks of an `Items` list that fit the slots; what cannot be an item of the version is left out, as in vanilla. */
+export function slotStacks(tag: Tag, game: Game, slots: Pick<SlotGrid, 'size' | 'rules'>): SlotStack[] {
+  const stacks = new Map<number, SlotStack>();
+  for (const entry of elementsOf(tag) ?? []) {
+    if (entry.type !== 'compound') continue;
+    const slot = numberOf(entry.value.get('Slot')) ?? -1;
+    const stack = stackFromNbt(entry, game);
+    if (stack && Number.isInteger(slot) && slot >= 0 && slot < slots.size) stacks.set(slot, { slot, ...stack });
+  }
+  return [...stacks.values()];
+}
+
+/** An item as NBT in the version's form; undefined for none, for one the version lacks, or for an impossible count. */
+export function stackFromNbt(tag: CompoundTag, game: Game): Omit<SlotStack, 'slot'> | undefined {
+  const name = stringOf(tag.value.get('id'));
+  const id = name === undefined ? '' : plainId(name.includes(':') ? name : `minecraft:${name}`);
+  const most = game.server.gameData.stackSize(id);
+  const count = numberOf(tag.value.get(game.features.components ? 'count' : 'Count')) ?? 1;
+  if (most === undefined || id === 'air' || count < 1) return undefined;
+  const data = dataOf(tag, game);
+  return { id, count: Math.min(most, Math.floor(count)), ...(data ? { data } : {}) };
+}
+
+function dataOf(tag: CompoundTag, game: Game) {
+  const inner = tag.value.get(game.features.components ? 'components' : 'tag');
+  if (inner?.type !== 'compound') return undefined;
+  if (!game.features.components) return dataFromNbt(inner, game);
+  const components = [...inner.value].map(
+    ([name, value]) => [plainId(name.includes(':') ? name : `minecraft:${name}`), value] as const,
+  );
+  return dataFromComponents(new Map(components), game);
+}

@@ -1,0 +1,48 @@
+import { boxContains, cellOf } from '../../../protocol/geometry.ts';
+import { type CompoundTag, elementsOf, numberOf, stringOf } from '../../data/nbtTag.ts';
+import { LivingEntity } from '../../entities/livingEntity.ts';
+import { Mob } from '../../mobs/mob.ts';
+import type { Game } from '../game.ts';
+import { pointOf } from '../summoning.ts';
+import type { Target } from '../target.ts';
+import { moveTarget } from '../targetMoves.ts';
+import { stackFromNbt } from './blockNbt.ts';
+import { loadMobNbt } from './mobNbt.ts';
+import { textOf } from './plainText.ts';
+
+/** Makes an entity what NBT says, as far as it can be told so: place, motion, look, name, tags, health, item. */
+export function loadEntityNbt(game: Game, target: Target, nbt: CompoundTag): void {
+  const tag = (name: string) => nbt.value.get(name);
+  const zone = game.server.zones.get(target.zone);
+  const position = pointOf(tag('Pos'));
+  const [yaw, pitch] = (elementsOf(tag('Rotation')) ?? []).map(numberOf);
+  const look = yaw !== undefined && pitch !== undefined ? { yaw, pitch } : undefined;
+  if (position && zone && boxContains(zone.box, cellOf(position))) moveTarget(game, target, position, look);
+  const motion = pointOf(tag('Motion'));
+  const { entity, item } = target;
+  if (motion && entity) {
+    entity.velocity = motion;
+    entity.velocityChanged = true;
+  }
+  const tags = elementsOf(tag('Tags'));
+  const own = game.bodies.tags(target);
+  own.clear();
+  for (const name of tags ?? []) {
+    const text = stringOf(name);
+    if (text !== undefined) own.add(text);
+  }
+  const stackTag = tag('Item');
+  const stack = item && stackTag?.type === 'compound' ? stackFromNbt(stackTag, game) : undefined;
+  if (item && stack) item.stack = stack;
+  if (entity instanceof LivingEntity) {
+    entity.fireTicks = numberOf(tag('Fire')) ?? entity.fireTicks;
+    const health = numberOf(tag('Health'));
+    // Zero would be a death nobody dealt: that is what kill is for.
+    if (health !== undefined && health > 0) entity.health = health;
+  }
+  if (entity instanceof Mob) {
+    const name = textOf(tag('CustomName'), game, 256);
+    if (name !== undefined) entity.nameAs(name, (numberOf(tag('CustomNameVisible')) ?? 0) !== 0);
+    loadMobNbt(entity, nbt);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Game } from '../game.ts';
+import { RULES } from '../gameRuleList.ts';
+import { type Audience, type CommandSource, LEVELS } from '../source.ts';
+import { Execution } from '../syntax/execute.ts';
+import type { Script } from '../syntax/flow.ts';
+import type { PackTags } from './packTags.ts';
+
+const CHAIN_RULE = RULES.find(({ name }) => name === 'maxCommandChainLength');
+
+/** Nobody hears what commands of functions answer, nor that they failed (vanilla's withSuppressedOutput). */
+const SILENT: Audience = { tell: () => undefined, fail: () => undefined, announce: () => undefined };
+
+/** The functions there are and those that run now: vanilla's ServerFunctionManager. */
+export class Functions {
+  readonly #game: Game;
+  #scripts: ReadonlyMap<string, Script> = new Map();
+  #tags: PackTags = new Map();
+  #running: Execution | undefined;
+  #ran = 0;
+
+  constructor(game: Game) {
+    this.#game = game;
+  }
+
+  /** Commands that functions of tags and schedules ran so far. */
+  get ran(): number {
+    return this.#ran;
+  }
+
+  /** Puts what the packs have in place of what there was. */
+  replace(scripts: ReadonlyMap<string, Script>, tags: PackTags): void {
+    this.#scripts = scripts;
+    this.#tags = tags;
+  }
+
+  /** All ids, in the order they were loaded. */
+  ids(): Iterable<string> {
+    return this.#scripts.keys();
+  }
+
+  tagIds(): Iterable<string> {
+    return this.#tags.keys();
+  }
+
+  get(id: string): Script | undefined {
+    return this.#scripts.get(id);
+  }
+
+  /** The functions of a tag in its order; undefined when there is no such tag. */
+  tagged(id: string): Script[] | undefined {
+    return this.#tags.get(id)?.flatMap((member) => this.#scripts.get(member) ?? []);
+  }
+
+  /** The command that functions are called from now, with all that it calls; undefined outside. */
+  get running(): Execution | undefined {
+    return this.#running;
+  }
+
+  /** Runs what an execution has queued, with the functions it calls in the same queue, as far as the rule lets it. */
+  work(execution: Execution): void {
+    const before = this.#running;
+    this.#running = execution;
+    try {
+      if (!execution.work())
+        this.#game.log('info', `Command execution stopped due to limit (executed ${execution.spent} commands)`);
+    } finally {
+      this.#running = before;
+    }
+  }
+
+  /** What runs one command or function with all that it calls, as many commands as the rule maxCommandChainLength lets. */
+  execution(zone: string): Execution {
+    const quota = CHAIN_RULE ? Math.max(0, Number(this.#game.rules.get(zone, CHAIN_RULE))) : 0;
+    return new Execution(quota, !this.#game.features.numberFormats);
+  }
+
+  /** The source that functions run with: heard by nobody, with the rights of level 2 at least, results for nobody. */
+  sourceFor(source: CommandSource): CommandSource {
+    return source.with({ audience: SILENT, level: Math.max(LEVELS.gamemaster, source.level), stores: [] });
+  }
+
+  /** Runs a function now, outside of any command. @returns how many commands ran. */
+  run(script: Script, source: CommandSource): number {
+    const execution = this.execution(source.zone.id);
+    execution.function(script, this.sourceFor(source));
+    this.work(execution);
+    this.#ran += execution.spent;
+    // The call itself is not counted.
+    return Math.max(0, execution.spent - 1);
+  }
+}

@@ -1,0 +1,162 @@
+import type { GameRules } from '../../../protocol/gameRules.ts';
+import { DayCycle } from '../../mechanics/environment/dayCycle.ts';
+import { Weather, type WeatherKind } from '../../mechanics/environment/weather.ts';
+import { bool, integer, time as timeType } from '../arguments/primitives.ts';
+import type { Game } from '../game.ts';
+import { RULES, type RuleFact } from '../gameRuleList.ts';
+import { LEVELS } from '../source.ts';
+import { failure } from '../syntax/commandError.ts';
+import type { CommandContext } from '../syntax/context.ts';
+import { argument, command, type LiteralNode, literal, runs } from '../syntax/tree.ts';
+import { translate } from '../text.ts';
+
+const DAY_TICKS = 24_000;
+/** Hours by name (Minecraft wiki, "Commands/time"). */
+const HOURS = { day: 1000, noon: 6000, night: 13_000, midnight: 18_000 } as const;
+/** Days count up to the largest int. */
+const LAST_TICK = 2 ** 31 - 1;
+
+/** time (Minecraft wiki, "Commands/time"). */
+export function time({ features }: Game): LiteralNode {
+  const ticks = timeType(features.registries ? 0 : null);
+  const set = (context: CommandContext, to: number) => {
+    const { game, zone } = context.source;
+    game.system(DayCycle).setTime(zone.id, Math.min(LAST_TICK, to));
+    return game.system(DayCycle).timeOfDay(zone.id);
+  };
+  const setTo = (context: CommandContext, to: number) => {
+    const result = set(context, to);
+    context.source.announce(translate('commands.time.set', `${to}`));
+    return result;
+  };
+  const query = (name: string, of: (game: Game, zone: string) => number) =>
+    literal(
+      name,
+      runs(({ source }) => {
+        const value = of(source.game, source.zone.id);
+        source.tell(translate('commands.time.query', `${value}`));
+        return value;
+      }),
+    );
+  return command(
+    'time',
+    LEVELS.gamemaster,
+    literal(
+      'set',
+      ...Object.entries(HOURS).map(([name, hour]) =>
+        literal(
+          name,
+          runs((context) => setTo(context, hour)),
+        ),
+      ),
+      argument(
+        'time',
+        ticks,
+        runs((context) => setTo(context, context.get('time', timeType))),
+      ),
+    ),
+    literal(
+      'add',
+      argument(
+        'time',
+        ticks,
+        runs((context) => {
+          const { game, zone } = context.source;
+          const result = set(context, game.system(DayCycle).time(zone.id) + context.get('time', timeType));
+          context.source.announce(translate('commands.time.set', `${result}`));
+          return result;
+        }),
+      ),
+    ),
+    literal(
+      'query',
+      query('daytime', (game, zone) => game.system(DayCycle).timeOfDay(zone)),
+      query('gametime', (game) => game.gameTime),
+      query('day', (game, zone) => Math.floor(game.system(DayCycle).time(zone) / DAY_TICKS)),
+    ),
+  );
+}
+
+/** weather (Minecraft wiki, "Commands/weather"): durations are seconds before 1.19.4. */
+export function weather({ features }: Game): LiteralNode {
+  const TICKS_PER_SECOND = 20;
+  const duration = features.registries ? timeType(1) : integer(0, 1_000_000);
+  const set = ({ source }: CommandContext, kind: WeatherKind, ticks?: number) => {
+    source.game.system(Weather).setWeather(source.zone.id, kind, ticks);
+    source.announce(translate(`commands.weather.set.${kind}`));
+    return ticks ?? -1;
+  };
+  return command(
+    'weather',
+    LEVELS.gamemaster,
+    ...(['clear', 'rain', 'thunder'] as const).map((kind) =>
+      literal(
+        kind,
+        runs((context) => set(context, kind)),
+        argument(
+          'duration',
+          duration,
+          runs((context) =>
+            set(context, kind, context.get('duration', integer) * (features.registries ? 1 : TICKS_PER_SECOND)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+const DIFFICULTIES = ['peaceful', 'easy', 'normal', 'hard'] as const satisfies readonly GameRules['difficulty'][];
+
+/** difficulty (Minecraft wiki, "Commands/difficulty"). */
+export function difficulty(): LiteralNode {
+  const nameOf = (level: string) => translate(`options.difficulty.${level}`);
+  return command(
+    'difficulty',
+    LEVELS.gamemaster,
+    runs(({ source }) => {
+      const now = source.game.server.rules(source.zone.id).difficulty;
+      source.tell(translate('commands.difficulty.query', nameOf(now)));
+      return DIFFICULTIES.indexOf(now);
+    }),
+    ...DIFFICULTIES.map((level) =>
+      literal(
+        level,
+        runs(({ source }) => {
+          const { server } = source.game;
+          if (server.rules(source.zone.id).difficulty === level) throw failure('commands.difficulty.failure', level);
+          server.setRule(source.zone.id, 'difficulty', level);
+          source.announce(translate('commands.difficulty.success', nameOf(level)));
+          return 0;
+        }),
+      ),
+    ),
+  );
+}
+
+/** gamerule (Minecraft wiki, "Commands/gamerule"). */
+export function gamerule(game: Game): LiteralNode {
+  const number = (value: boolean | number) => (typeof value === 'number' ? value : value ? 1 : 0);
+  const node = (fact: RuleFact) => {
+    const { name, kind, min, max } = fact;
+    const type = kind === 'bool' ? bool : integer(min, max);
+    return literal(
+      name,
+      runs(({ source }) => {
+        const value = source.game.rules.get(source.zone.id, fact);
+        source.tell(translate('commands.gamerule.query', name, `${value}`));
+        return number(value);
+      }),
+      argument(
+        'value',
+        type,
+        runs((context) => {
+          const { source } = context;
+          const value = source.game.rules.set(source.zone.id, fact, context.get<boolean | number>('value', type));
+          source.announce(translate('commands.gamerule.set', name, `${value}`));
+          return number(value);
+        }),
+      ),
+    );
+  };
+  return command('gamerule', LEVELS.gamemaster, ...RULES.filter((fact) => game.rules.has(fact)).map(node));
+}

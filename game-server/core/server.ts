@@ -1,0 +1,459 @@
+import type { Duplex } from 'node:stream';
+import type { Clock, Timer } from '../../clock/clock.ts';
+import type { Random } from '../../clock/random.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import type { GameRules } from '../../protocol/gameRules.ts';
+import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
+import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
+import type { Point } from '../../protocol/geometry.ts';
+import type { PacketLink } from '../../protocol/packetLink.ts';
+import { MS_PER_TICK } from '../../protocol/version.ts';
+import { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import { DEFAULT_VERSION } from '../data/versionData.ts';
+import type { Entities } from '../entities/entities.ts';
+import { Admissions, type OpenDoor } from '../network/admissions.ts';
+import type { Connection } from '../network/connection.ts';
+import { LinkEnd } from '../network/inProcessLink.ts';
+import { InProcessWire } from '../network/inProcessWire.ts';
+import { PacketCodec, type PacketFields } from '../network/packetCodec.ts';
+import { type PacketGate, type PacketHandler, PacketHandlers } from '../network/packetHandlers.ts';
+import type { Session } from '../network/session.ts';
+import { Sessions } from '../network/sessions.ts';
+import { StreamWire } from '../network/streamWire.ts';
+import type { Wire } from '../network/wire.ts';
+import type { Player } from '../players/player.ts';
+import { reportBlocks } from '../world/blockReports.ts';
+import { groundOf } from '../world/presetGround.ts';
+import { World } from '../world/world.ts';
+import type { ServerFault, ServerOptions } from './serverOptions.ts';
+import { TickMeter } from './tickMeter.ts';
+import { type TickPhase, TickPhases } from './tickPhases.ts';
+import { Uses } from './uses.ts';
+import { Zones } from './zones.ts';
+
+/** A part of the game: hooks itself into the server once, before the first tick. */
+export interface System {
+  readonly name: string;
+  install(server: EmbeddedServer): void;
+}
+
+/** Makes the player a client plays as from now on. */
+export type PlayerFactory = (connection: Connection, admission: Admission, zone: Zone, entityId: number) => Player;
+
+type WithoutTick<E> = E extends unknown ? Omit<E, 'tick'> : never;
+/** An event before the server has dated it. */
+export type NewHostEvent = WithoutTick<HostEvent>;
+
+/** Whose fault it is when a client that is not in play makes the server fail: no zone has this name. */
+const NOBODYS_ZONE = '';
+
+/**
+ * The core of the embedded Minecraft server: one synchronous tick over connections, systems and players.
+ *
+ * **A tick** takes every packet that has arrived, connection by connection in the order they connected, and gives it to
+ * the handlers of its name; then runs the phases of tickPhases.ts; then hands what was sent to the streams. Nothing in
+ * it awaits, reads a clock or draws unseeded randomness, so the same packets give the same world.
+ *
+ * **A system** is a module `{ name, install(server) }`. Within `install` it may
+ * - `server.onPacket('block_place', (player, fields) => ...)`: handle a packet of players in play. Several systems may
+ *   handle one name; they run in order of installation. Packets of held or dead players that would move or act
+ *   (`ACTING_PACKETS` in systems/gatekeeper.ts) never reach handlers;
+ * - `server.onPhase('items', () => ...)`: run once a tick;
+ * - `server.onJoin(player => ...)`, `server.onLeave(player => ...)`: follow players; per-player state lives in the
+ *   system's own `Map<Player, ...>`, dropped on leave;
+ * - `server.world.onBlockChanged(change => ...)`: react to blocks (connections, support, spilling containers); blocks
+ *   change only by `server.world.setBlock(position, state, cause)`, which reports the event and reaches the clients;
+ * - `server.emit({ type: 'sign-written', ... })`: report what happened. The referee scores from these events alone;
+ * - `server.broadcast(zone, packet, fields, except?)` and `player.send(packet, fields)`: tell clients. A packet is
+ *   encoded once for all.
+ *
+ * Install with `server.install(system)`; `standardSystems()` in systems/standard.ts is the list that plays survival.
+ */
+export class EmbeddedServer {
+  readonly gameData: EmbeddedGameData;
+  readonly world: World;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly viewDistance: number;
+  readonly allowOp: boolean;
+  readonly codec: PacketCodec;
+  /** Players in play, in the order they joined. */
+  readonly players: ReadonlyMap<string, Player>;
+  readonly admissions = new Admissions();
+  readonly meter = new TickMeter();
+  /** Who answers the use key and attacks. */
+  readonly uses = new Uses();
+  readonly #uuids: Random;
+  readonly #zones: Zones;
+  readonly #handlers = new PacketHandlers();
+  readonly #phases = new TickPhases();
+  readonly #sessions: Sessions;
+  readonly #joinListeners: ((player: Player) => void)[] = [];
+  readonly #leaveListeners: ((player: Player, reason: string) => void)[] = [];
+  readonly #eventListeners = new Set<(event: HostEvent) => void>();
+  readonly #tickListeners = new Set<(tick: number) => void>();
+  readonly #faultListeners = new Set<(fault: ServerFault) => void>();
+  readonly #installed = new Map<string, System>();
+  readonly #found = new Map<unknown, System>();
+  #entities: Entities | undefined;
+  #playerFactory: PlayerFactory | undefined;
+  #nextEntityId = 1;
+  #tick = 0;
+  #ticking = false;
+  #timer: Timer | undefined;
+  #tickMs: number = MS_PER_TICK;
+  #closed = false;
+  #suspended = false;
+
+  /** @throws ConfigError 'unsupported-version'; those of `groundOf` for a preset. */
+  constructor(options: ServerOptions) {
+    this.gameData = EmbeddedGameData.of(options.version ?? DEFAULT_VERSION);
+    this.clock = options.clock;
+    this.random = options.random;
+    this.#uuids = options.random.fork('entity-uuids');
+    this.#zones = new Zones(options.random);
+    this.#sessions = new Sessions(this, (player, reason) => this.#left(player, reason));
+    this.players = this.#sessions.players;
+    this.viewDistance = options.viewDistance ?? 6;
+    this.allowOp = options.allowOp ?? false;
+    this.codec = new PacketCodec(this.gameData.version);
+    const { configurationPhase } = this.gameData.source.features;
+    this.codec.prepare(['handshaking', 'login', ...(configurationPhase ? (['configuration'] as const) : []), 'play']);
+    this.world = new World(
+      this.gameData,
+      options.world ? groundOf(this.gameData, options.world) : (options.layers ?? []),
+    );
+    this.world.chunks.onUnreadable = (error) => this.#fault('reading the world', error);
+    reportBlocks(this);
+  }
+
+  /** Ticks since the server was made. */
+  get tickNumber(): number {
+    return this.#tick;
+  }
+
+  get zones(): ReadonlyMap<string, Zone> {
+    return this.#zones.open;
+  }
+
+  /** Adds systems, in the order they shall run. Throws RangeError when a name is taken. */
+  install(...systems: readonly System[]): this {
+    for (const system of systems) {
+      if (this.#installed.has(system.name)) throw new RangeError(`system "${system.name}" is installed already`);
+      this.#installed.set(system.name, system);
+      system.install(this);
+    }
+    return this;
+  }
+
+  /** The installed system of a class. Throws RangeError when there is none. */
+  find<T extends System>(kind: new (...args: never[]) => T): T {
+    const known = this.#found.get(kind);
+    if (known) return known as T;
+    for (const system of this.#installed.values())
+      if (system instanceof kind) {
+        this.#found.set(kind, system);
+        return system;
+      }
+    throw new RangeError(`no ${kind.name} is installed`);
+  }
+
+  /** Everything with a body that is neither a player nor a dropped item. Throws RangeError before it is installed. */
+  get entities(): Entities {
+    if (!this.#entities) throw new RangeError('no entities are installed');
+    return this.#entities;
+  }
+
+  /** Hands the server its entities; `Entities` does when it is installed. */
+  keepEntities(entities: Entities): void {
+    this.#entities = entities;
+  }
+
+  /** Says how players are made, before the first one joins. */
+  makePlayersBy(factory: PlayerFactory): void {
+    this.#playerFactory = factory;
+  }
+
+  /** The player of a client that enters play. Throws RangeError before `makePlayersBy`. */
+  newPlayer(connection: Connection, admission: Admission, zone: Zone): Player {
+    if (!this.#playerFactory) throw new RangeError('nothing makes players');
+    return this.#playerFactory(connection, admission, zone, this.newEntityId());
+  }
+
+  onPacket(packet: string, handler: PacketHandler): void {
+    this.#handlers.add(packet, handler);
+  }
+
+  onPhase(phase: TickPhase, run: () => void): void {
+    this.#phases.add(phase, run);
+  }
+
+  /** Asks `skips` in every tick which phases stand still, as on a frozen server. */
+  skipPhases(skips: (phase: TickPhase) => boolean): void {
+    this.#phases.skipWhere(skips);
+  }
+
+  /** Asks `admits` before any packet reaches a handler; the packet is dropped when one gate says false. */
+  addGate(admits: PacketGate): void {
+    this.#handlers.addGate(admits);
+  }
+
+  onJoin(listener: (player: Player) => void): void {
+    this.#joinListeners.push(listener);
+  }
+
+  onLeave(listener: (player: Player, reason: string) => void): void {
+    this.#leaveListeners.push(listener);
+  }
+
+  /** Calls back for every event as it happens; returns the way to stop. */
+  onEvent(listener: (event: HostEvent) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
+  }
+
+  /** Calls back at the end of every tick; returns the way to stop. */
+  onTick(listener: (tick: number) => void): () => void {
+    this.#tickListeners.add(listener);
+    return () => this.#tickListeners.delete(listener);
+  }
+
+  /** Calls back when the server's own code fails. With no listener the error is thrown out of `tick`. */
+  onFault(listener: (fault: ServerFault) => void): () => void {
+    this.#faultListeners.add(listener);
+    return () => this.#faultListeners.delete(listener);
+  }
+
+  /** Dates an event, which is the server's from then on, and reports it. */
+  emit(event: NewHostEvent): void {
+    (event as { tick?: number }).tick = this.#tick;
+    const dated = event as HostEvent;
+    for (const listener of this.#eventListeners) listener(dated);
+  }
+
+  /** A number for a new entity; counts up from 1. */
+  newEntityId(): number {
+    return this.#nextEntityId++;
+  }
+
+  /** A uuid for a new entity, from the seed. */
+  newUuid(): string {
+    return this.#uuids.uuid();
+  }
+
+  /** Opens a zone, or opens it anew: its rules and its chance start over. */
+  openZone(zone: Zone): void {
+    this.#zones.add(zone);
+  }
+
+  /** Calls back whenever a zone is opened. */
+  onZoneOpened(listener: (zone: Zone) => void): void {
+    this.#zones.onOpened(listener);
+  }
+
+  /** Whether anyone in a zone is free to act: until then an arena rests as it was built. */
+  isPlayed(zone: string): boolean {
+    for (const player of this.players.values()) if (player.zone.id === zone && !player.frozen) return true;
+    return false;
+  }
+
+  /** How the game is played in a zone now; of an unknown zone, `SURVIVAL_RULES`. */
+  rules(zone: string): Readonly<GameRules> {
+    return this.#zones.rules(zone);
+  }
+
+  /** Changes one rule of an open zone from now on, as an operator's command does. */
+  setRule<K extends keyof GameRules>(zone: string, rule: K, value: GameRules[K]): void {
+    this.#zones.setRule(zone, rule, value);
+  }
+
+  /** The seeded chance of a zone: all that happens by chance in it draws from this, so zones do not disturb each other. */
+  zoneRandom(zone: string): Random {
+    return this.#zones.chance(zone);
+  }
+
+  /** The chance of the zone a place lies in; between zones, chance that nobody's fate hangs on. */
+  randomAt(point: Point): Random {
+    return this.zoneRandom(this.zoneAt(point)?.id ?? NOBODYS_ZONE);
+  }
+
+  /** The zone a place lies in; undefined between zones. */
+  zoneAt(point: Point): Zone | undefined {
+    return this.#zones.at(point);
+  }
+
+  closeZone(id: string): void {
+    for (const player of [...this.players.values()])
+      if (player.zone.id === id) this.kick(player, 'the arena is closed');
+    this.admissions.forgetZone(id);
+    this.#zones.remove(id);
+  }
+
+  /** Lets a player in from now on. @throws ConfigError 'unknown-zone'. */
+  admit(admission: Admission): void {
+    if (!this.#zones.open.has(admission.zone))
+      throw new ConfigError(
+        'unknown-zone',
+        `${admission.username} is to join zone "${admission.zone}", which is not open`,
+      );
+    // A guest who came in under this name before it was somebody's must not keep them out.
+    if (this.admissions.isGuest(admission.username))
+      this.#sessions.disconnect(
+        'this name belongs to another player now',
+        ({ username }) => username === admission.username,
+      );
+    this.admissions.add(admission);
+    this.#sessions.dropEnded();
+  }
+
+  /**
+   * Lets anyone on this machine in under any name that is nobody's yet, as people expect of a server they "just connect"
+   * to; undefined ends that. Closed unless asked for. @throws ConfigError 'unknown-zone'.
+   */
+  openDoor(door: OpenDoor | undefined): void {
+    if (door && !this.#zones.open.has(door.zone))
+      throw new ConfigError('unknown-zone', `guests are to join zone "${door.zone}", which is not open`);
+    this.admissions.openDoor(door);
+  }
+
+  /** Everyone in a zone, in the order they joined. */
+  playersIn(zone: string): Player[] {
+    const players: Player[] = [];
+    for (const player of this.players.values()) if (player.zone.id === zone) players.push(player);
+    return players;
+  }
+
+  /** Sends one packet to everyone in a zone but `except`; it is encoded once. */
+  broadcast(zone: string, packet: string, fields: PacketFields, except?: Player): void {
+    let frame: Buffer | undefined;
+    for (const player of this.players.values()) {
+      if (player.zone.id !== zone || player === except || !player.online) continue;
+      frame ??= this.codec.encode('play', packet, fields);
+      player.connection.sendFrame(frame);
+    }
+  }
+
+  /** Serves a client over any stream of bytes. */
+  accept(stream: Duplex): void {
+    this.#serve(new StreamWire(stream));
+  }
+
+  /** The client's end of a connection within the process, for a body (sidecar/body/client). */
+  connectInProcess(): PacketLink {
+    const wire = new InProcessWire();
+    this.#serve(wire);
+    return wire.link;
+  }
+
+  /** The same as a stream of bytes, for the `stream` option of minecraft-protocol's createClient. */
+  connectStream(): Duplex {
+    const [here, there] = LinkEnd.pair();
+    this.accept(here);
+    return there;
+  }
+
+  /** Disconnects a player, saying why. */
+  kick(player: Player, reason: string): void {
+    this.#sessions.disconnect(reason, ({ connection }) => connection === player.connection);
+    this.#sessions.dropEnded();
+  }
+
+  /** Runs one tick. Throws when called within one, and the first fault when nobody listens for faults. */
+  tick(): void {
+    if (this.#ticking) throw new RangeError('a tick is running already');
+    this.#ticking = true;
+    this.#tick++;
+    this.meter.begin();
+    try {
+      this.#sessions.dropEnded();
+      this.#sessions.hangUp();
+      this.#sessions.handlePackets(this.#packetsFailed);
+      this.#sessions.dropEnded();
+      this.#phases.run(this.#phaseFailed);
+      this.#sessions.flush();
+      for (const listener of this.#tickListeners) listener(this.#tick);
+    } finally {
+      this.meter.end();
+      this.#ticking = false;
+    }
+  }
+
+  /** Ticks every 50 ms of the clock from now on. */
+  start(): void {
+    this.#timer ??= this.clock.every(this.#tickMs, () => this.tick());
+  }
+
+  /** Lets ticks be so many ms of the clock apart from now on, as an operator's /tick rate does. */
+  setTickLength(ms: number): void {
+    this.#tickMs = ms;
+    if (!this.#timer) return;
+    this.#timer.cancel();
+    this.#timer = undefined;
+    this.start();
+  }
+
+  /** Stops ticking and disconnects everyone, saying why; until `resume` nobody is let in, and the world stands. */
+  suspend(reason: string): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    this.#suspended = true;
+    this.#sessions.disconnect(reason, () => true);
+    this.#sessions.dropEnded();
+  }
+
+  /** Takes up where `suspend` left off. */
+  resume(): void {
+    this.#suspended = false;
+    this.start();
+  }
+
+  /** Stops ticking and disconnects everyone. */
+  close(reason = 'the server is closing'): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#timer?.cancel();
+    this.#sessions.disconnect(reason, () => true);
+    this.#sessions.dropEnded();
+  }
+
+  /** Hands a packet in play to its handlers; called by the session. */
+  dispatch(player: Player, packet: string, fields: PacketFields): void {
+    this.#handlers.dispatch(player, packet, fields);
+  }
+
+  /** Takes a player who has logged in into the world; called by the session. */
+  join(player: Player): void {
+    this.#sessions.enter(player);
+    for (const listener of this.#joinListeners) listener(player);
+    const { username, position, yaw, pitch } = player;
+    this.emit({ type: 'player-joined', player: username, position: { ...position }, yaw, pitch });
+  }
+
+  /** Whether a name is in play or logging in. */
+  isTaken(username: string, except: Session): boolean {
+    return this.#sessions.isTaken(username, except);
+  }
+
+  #serve(wire: Wire): void {
+    if (this.#closed || this.#suspended) {
+      wire.destroy();
+      return;
+    }
+    this.#sessions.serve(wire);
+  }
+
+  readonly #packetsFailed = (session: Session, error: unknown): void =>
+    this.#fault(`packets of ${session.label}`, error, session.player?.zone.id ?? NOBODYS_ZONE);
+
+  readonly #phaseFailed = (phase: TickPhase, error: unknown): void => this.#fault(`phase ${phase}`, error);
+
+  #left(player: Player, reason: string): void {
+    for (const listener of this.#leaveListeners) listener(player, reason);
+    this.emit({ type: 'player-left', player: player.username, reason });
+  }
+
+  #fault(where: string, error: unknown, zone?: string): void {
+    if (this.#faultListeners.size === 0) throw error;
+    for (const listener of this.#faultListeners) listener({ where, error, ...(zone === undefined ? {} : { zone }) });
+  }
+}

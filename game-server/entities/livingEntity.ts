@@ -1,0 +1,53 @@
+import type { EmbeddedServer } from '../core/server.ts';
+import type { DamageSource } from './damageSource.ts';
+import { Entity, type EntityPlace } from './entity.ts';
+
+/** A mob, armour stand or other entity with health. Only `Damage` takes health away. */
+export abstract class LivingEntity extends Entity {
+  maxHealth: number;
+  #health: number;
+  /** Ticks in which it cannot be hurt again by as much (Minecraft wiki, "Damage", immunity), and by how much it was. */
+  hurtCooldown = 0;
+  lastDamage = 0;
+  /** Ticks it still burns. */
+  fireTicks = 0;
+  /** Ticks since it died; -1 alive. */
+  deathTicks = -1;
+
+  /** @param maxHealth in points (half hearts). */
+  constructor(server: EmbeddedServer, kind: string, place: EntityPlace, maxHealth: number) {
+    super(server, kind, place);
+    this.maxHealth = maxHealth;
+    this.#health = maxHealth;
+    this.setMetadata('health', 'float', maxHealth);
+  }
+
+  get health(): number {
+    return this.#health;
+  }
+
+  set health(points: number) {
+    this.#health = Math.max(0, Math.min(this.maxHealth, points));
+    this.setMetadata('health', 'float', this.#health);
+  }
+
+  get alive(): boolean {
+    return this.#health > 0 && !this.removed;
+  }
+
+  /** Armour points that lessen damage (Minecraft wiki, "Armor"). */
+  get armour(): number {
+    return 0;
+  }
+
+  /** Share of knock-back it withstands by nature, 0 to 1 (attribute knockback_resistance). */
+  get steadiness(): number {
+    return 0;
+  }
+
+  /** Called after it was hurt and lives. */
+  hurtBy(_server: EmbeddedServer, _source: DamageSource): void {}
+
+  /** Called once when its health is gone: the place for loot and experience. */
+  died(_server: EmbeddedServer, _source: DamageSource): void {}
+}

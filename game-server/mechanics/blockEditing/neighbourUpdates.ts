@@ -1,0 +1,86 @@
+import type { Zone } from '../../../protocol/gameServer/zone.ts';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
+import { type BlockFacts, blockFacts } from '../../world/blocks/blockFacts.ts';
+import { lootOf } from '../../world/blocks/drops.ts';
+import { settle } from '../../world/blocks/neighbours.ts';
+
+/** World event: a block breaks, with its state number (Minecraft wiki, "Java Edition protocol", World Event). */
+const BREAK_EFFECT = 2001;
+
+/**
+ * Lets the surroundings react to every block that a player or the game changed: links, halves, support. What follows
+ * is reported as the game's doing, and what breaks drops its items.
+ */
+export class NeighbourUpdates implements System {
+  readonly name = 'neighbour-updates';
+  readonly #items: Pick<ItemEntities, 'dropFromBlock'>;
+  #server!: EmbeddedServer;
+  #facts!: BlockFacts;
+  #pending: BlockPosition[] = [];
+  #depth = 0;
+  readonly #followUps: (() => boolean)[] = [];
+
+  constructor(items: Pick<ItemEntities, 'dropFromBlock'>) {
+    this.#items = items;
+  }
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    this.#facts = blockFacts(server.gameData.version);
+    server.world.onBlockChanged((change) => {
+      this.#pending.push(change.position);
+      if (this.#depth === 0) this.together(() => {});
+    });
+  }
+
+  /**
+   * Runs changes that belong together, such as both halves of a door, before the surroundings react to any of them.
+   */
+  together(change: () => void): void {
+    this.#depth++;
+    try {
+      change();
+      if (this.#depth === 1) {
+        this.#settle();
+        while (this.#followUps.some((work) => work())) this.#settle();
+      }
+    } finally {
+      this.#depth--;
+      if (this.#depth === 0) this.#pending = [];
+    }
+  }
+
+  /**
+   * Has `work` done once changes that belong together have settled, and again until it says that nothing is left: what
+   * blocks do to each other beyond their forms. It may change blocks.
+   */
+  onSettled(work: () => boolean): void {
+    this.#followUps.push(work);
+  }
+
+  #settle(): void {
+    if (this.#pending.length === 0) return;
+    const { world } = this.#server;
+    const changes = settle(this.#facts, world.reader, this.#pending);
+    for (const { position, to, drops } of changes) {
+      const brokenId = drops ? world.stateId(position) : 0;
+      world.setBlock(position, to, { type: 'game' });
+      if (!drops) continue;
+      const zone = this.#server.zoneAt(position);
+      if (!zone) continue;
+      this.#showBreaking(zone, position, brokenId);
+      if (!this.#server.rules(zone.id).doTileDrops) continue;
+      for (const stack of lootOf(this.#facts, drops, {}, this.#server.randomAt(position)))
+        this.#items.dropFromBlock(position, stack);
+    }
+    // These have been followed to their end.
+    this.#pending = [];
+  }
+
+  /** Clients show splinters of the block, and let it be heard. */
+  #showBreaking(zone: Zone, location: BlockPosition, data: number): void {
+    this.#server.broadcast(zone.id, 'world_event', { effectId: BREAK_EFFECT, location, data, global: false });
+  }
+}

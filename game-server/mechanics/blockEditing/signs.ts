@@ -1,0 +1,91 @@
+import { type BlockPosition, samePosition } from '../../../protocol/geometry.ts';
+import type { EmbeddedServer, System } from '../../core/server.ts';
+import { isSign } from '../../data/blockTags.ts';
+import type { PacketFields } from '../../network/packetCodec.ts';
+import { refuse } from '../../players/limits/gatekeeper.ts';
+import { reachProblem } from '../../players/limits/reach.ts';
+import type { Player } from '../../players/player.ts';
+
+/** Longest line of a sign in characters; a client's editor stops far earlier, by width (protocol: Update Sign). */
+export const LONGEST_LINE = 384;
+/** Yaw of a wall sign's front, degrees. */
+const YAW_OF_FACING: Readonly<Record<string, number>> = { south: 0, west: 90, north: 180, east: 270 };
+
+interface Editing {
+  readonly position: BlockPosition;
+  readonly front: boolean;
+}
+
+/**
+ * Writing on signs. Only the player for whom the server opened the editor may write, once, on that side of that sign.
+ */
+export class Signs implements System {
+  readonly name = 'signs';
+  #server!: EmbeddedServer;
+  readonly #editing = new Map<Player, Editing>();
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    server.onLeave((player) => this.#editing.delete(player));
+    server.onZoneOpened(({ id }) => {
+      for (const player of server.playersIn(id)) this.#editing.delete(player);
+    });
+    server.onPacket('update_sign', (player, fields) => this.#write(player, fields));
+  }
+
+  /** Opens the editor for a sign the player placed (its front) or used (the side they stand before). */
+  openEditor(player: Player, position: BlockPosition, side: 'front' | 'near'): void {
+    const front = side === 'front' || this.#standsBefore(player, position);
+    this.#editing.set(player, { position, front });
+    player.send('open_sign_entity', { location: position, isFrontText: front });
+  }
+
+  #write(player: Player, fields: PacketFields): void {
+    const editing = this.#editing.get(player);
+    this.#editing.delete(player);
+    const position = fields.location as BlockPosition | undefined;
+    const { world } = this.#server;
+    const front = fields.isFrontText !== false;
+    if (!editing || !position || !samePosition(editing.position, position) || editing.front !== front) {
+      refuse(this.#server, player, 'write-sign', 'no editor is open for that side of that sign');
+      return;
+    }
+    const problem = reachProblem(this.#server, player, editing.position);
+    if (problem) {
+      refuse(this.#server, player, 'write-sign', problem);
+      return;
+    }
+    const entity = world.entityAt(editing.position);
+    if (entity?.type !== 'sign') return;
+    const lines = [fields.text1, fields.text2, fields.text3, fields.text4].map(readable);
+    if (lines.some((line) => line === undefined || line.length > LONGEST_LINE)) {
+      refuse(this.#server, player, 'write-sign', `a line of a sign has at most ${LONGEST_LINE} characters`);
+      return;
+    }
+    const written = lines as string[];
+    if (front) entity.front = written;
+    else entity.back = written;
+    world.touch(editing.position);
+    this.#server.emit({ type: 'sign-written', player: player.username, position: editing.position, lines: written });
+  }
+
+  /** Whether the player is on the side of the sign's front: within a quarter turn of its direction. */
+  #standsBefore(player: Player, position: BlockPosition): boolean {
+    const { id, properties } = this.#server.world.block(position);
+    if (!isSign(id)) return true;
+    const yaw =
+      properties.rotation === undefined
+        ? (YAW_OF_FACING[properties.facing ?? 'south'] ?? 0)
+        : Number(properties.rotation) * 22.5;
+    const towards =
+      (Math.atan2(player.position.z - (position.z + 0.5), player.position.x - (position.x + 0.5)) * 180) / Math.PI - 90;
+    const turn = (((yaw - towards) % 360) + 540) % 360;
+    return Math.abs(turn - 180) <= 90;
+  }
+}
+
+/** A line without control characters and formatting codes; undefined when it is no text. */
+function readable(line: unknown): string | undefined {
+  if (typeof line !== 'string') return undefined;
+  return line.replace(/§./gu, '').replace(/\p{Cc}/gu, '');
+}

@@ -1,0 +1,37 @@
+import type { EmbeddedServer, System } from '../../core/server.ts';
+import { Player } from '../../players/player.ts';
+import { Effects } from '../effects/effects.ts';
+import { Damage } from '../health/damage.ts';
+import { isAbsolute } from '../health/damageTraits.ts';
+
+/** Entity status of a totem that saves (Minecraft wiki, "Entity statuses"). */
+const SAVED = 35;
+/** What who was saved gets (Minecraft wiki, "Totem of Undying"). */
+const EFFECTS = [
+  { id: 'regeneration', duration: 900, amplifier: 1 },
+  { id: 'absorption', duration: 100, amplifier: 1 },
+  { id: 'fire_resistance', duration: 800 },
+] as const;
+
+/** A totem in a hand saves from any death but the void's, and is gone. */
+export const totem: System = {
+  name: 'totem',
+  install(server) {
+    server.find(Damage).addReducer((victim, amount, { type }) => {
+      if (!(victim instanceof Player) || amount < victim.health || isAbsolute(type)) return amount;
+      return save(server, victim) ? 0 : amount;
+    });
+  },
+};
+
+function save(server: EmbeddedServer, player: Player): boolean {
+  const hand = ([0, 1] as const).find((one) => player.inventory.inHand(one)?.id === 'totem_of_undying');
+  if (hand === undefined) return false;
+  player.inventory.takeFrom(player.inventory.handSlot(hand), 1);
+  const effects = server.find(Effects);
+  effects.clear(player);
+  player.health = 1;
+  for (const effect of EFFECTS) effects.give(player, effect);
+  server.broadcast(player.zone.id, 'entity_status', { entityId: player.entityId, entityStatus: SAVED });
+  return true;
+}

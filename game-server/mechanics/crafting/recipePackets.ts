@@ -1,0 +1,155 @@
+import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import { spaced } from '../../data/itemNames.ts';
+import { toWireItem } from '../../data/wireItem.ts';
+import type { Ingredient, Recipe } from '../../items/recipes/recipe.ts';
+import type { PacketFields } from '../../network/packetCodec.ts';
+import { cutsOf } from '../workshops/cuts.ts';
+import { RecipeBook } from './recipeBook.ts';
+
+type Packet = readonly [name: string, fields: PacketFields];
+
+/** Categories of the recipe book in packets since 1.19.3: building, redstone, equipment, misc. */
+const MISC = 3;
+
+/** Recipes by a name of our own making: the result's id, and a number for every further recipe of the same. */
+export function namedRecipes(recipes: readonly Recipe[]): ReadonlyMap<string, Recipe> {
+  const named = new Map<string, Recipe>();
+  const seen = new Map<string, number>();
+  for (const recipe of recipes) {
+    const count = (seen.get(recipe.result.id) ?? 0) + 1;
+    seen.set(recipe.result.id, count);
+    named.set(count === 1 ? recipe.result.id : `${recipe.result.id}_${count}`, recipe);
+  }
+  return named;
+}
+
+/**
+ * What tells a client of some recipes, none or all, as known to its player: declared by name up to 1.20.4, shown by
+ * displays numbered as `RecipeBook.recipes` from 1.21.2 on.
+ */
+export function recipePackets(gameData: EmbeddedGameData, which: 'none' | 'all'): readonly Packet[] {
+  const recipes = which === 'all' ? RecipeBook.of(gameData).recipes : [];
+  return gameData.source.features.recipeDisplays ? displayPackets(gameData, recipes) : namePackets(gameData, recipes);
+}
+
+function displayPackets(gameData: EmbeddedGameData, recipes: readonly Recipe[]): readonly Packet[] {
+  const settings = {
+    // All recipes are asked for by opening the book, which must not shut it.
+    craftingGuiOpen: recipes.length > 0,
+    craftingFilteringCraftable: false,
+    smeltingGuiOpen: false,
+    smeltingFilteringCraftable: false,
+    blastGuiOpen: false,
+    blastFilteringCraftable: false,
+    smokerGuiOpen: false,
+    smokerFilteringCraftable: false,
+  };
+  return [
+    ['declare_recipes', { recipes: [], stoneCutterRecipes: stonecutterDisplays(gameData) }],
+    ['recipe_book_settings', settings],
+    ['recipe_book_add', { entries: bookEntries(gameData, recipes), replace: true }],
+  ];
+}
+
+/** The buttons of stonecutters, in the order in which clients number them; without these they show none. */
+function stonecutterDisplays(gameData: EmbeddedGameData): unknown[] {
+  return [...cutsOf(gameData)].flatMap(([id, results]) =>
+    results.map((result) => ({
+      input: { ids: [gameData.itemNumber(id)] },
+      slotDisplay: { type: 'item_stack', data: toWireItem(gameData, result) },
+    })),
+  );
+}
+
+function stonecutterRecipes(gameData: EmbeddedGameData): unknown[] {
+  return [...cutsOf(gameData)].flatMap(([id, results]) =>
+    results.map((result) => ({
+      recipeId: spaced(`${result.id}_from_${id}_stonecutting`),
+      type: 'minecraft:stonecutting',
+      data: { group: '', ingredient: [toWireItem(gameData, { id, count: 1 })], result: toWireItem(gameData, result) },
+    })),
+  );
+}
+
+function bookEntries(gameData: EmbeddedGameData, recipes: readonly Recipe[]): unknown[] {
+  const numbers = (ingredient: Ingredient) =>
+    [...ingredient].flatMap((id) => (gameData.hasItem(id) ? [gameData.itemNumber(id)] : []));
+  return recipes.map((recipe, displayId) => ({
+    recipe: {
+      displayId,
+      display: recipeDisplay(gameData, recipe),
+      group: 0,
+      category: 'crafting_misc',
+      craftingRequirements: ingredientsOf(recipe).map((ingredient) => ({ ids: numbers(ingredient) })),
+    },
+    flags: { notification: false, highlight: false },
+  }));
+}
+
+function ingredientsOf(recipe: Recipe): readonly Ingredient[] {
+  return recipe.type === 'shapeless' ? recipe.ingredients : recipe.rows.flat().filter((cell) => cell !== null);
+}
+
+/** A recipe as clients from 1.21.2 on draw it. */
+function recipeDisplay(gameData: EmbeddedGameData, recipe: Recipe): unknown {
+  const item = (id: string) => ({ type: 'item', data: gameData.itemNumber(id) });
+  const choice = (ingredient: Ingredient | null) => {
+    const items = [...(ingredient ?? [])].filter((id) => gameData.hasItem(id)).map(item);
+    if (items.length < 2) return items[0] ?? { type: 'empty' };
+    return { type: 'composite', data: items };
+  };
+  const common = {
+    result: { type: 'item_stack', data: toWireItem(gameData, recipe.result) },
+    craftingStation: item('crafting_table'),
+  };
+  if (recipe.type === 'shapeless')
+    return { type: 'crafting_shapeless', data: { ...common, ingredients: recipe.ingredients.map(choice) } };
+  const width = Math.max(...recipe.rows.map((row) => row.length));
+  const ingredients = recipe.rows.flatMap((row) => Array.from({ length: width }, (_, x) => choice(row[x] ?? null)));
+  return { type: 'crafting_shaped', data: { ...common, width, height: recipe.rows.length, ingredients } };
+}
+
+/** Shows a client the ghost of a recipe in its grid; `request` is what it asked with. */
+export function ghostPacket(gameData: EmbeddedGameData, window: number, recipe: Recipe, request: unknown): Packet {
+  const what = gameData.source.features.recipeDisplays
+    ? { recipeDisplay: recipeDisplay(gameData, recipe) }
+    : { recipe: request };
+  return ['craft_recipe_response', { windowId: window, ...what }];
+}
+
+function namePackets(gameData: EmbeddedGameData, all: readonly Recipe[]): readonly Packet[] {
+  const recipes = [...namedRecipes(all)].map(([name, recipe]) => ({
+    recipeId: spaced(name),
+    type: recipe.type === 'shaped' ? 'minecraft:crafting_shaped' : 'minecraft:crafting_shapeless',
+    data: recipeData(gameData, recipe),
+  }));
+  const names = recipes.map(({ recipeId }) => recipeId);
+  const settings = {
+    // All recipes are asked for by opening the book, which must not shut it.
+    craftingBookOpen: all.length > 0,
+    filteringCraftable: false,
+    smeltingBookOpen: false,
+    filteringSmeltable: false,
+    blastFurnaceOpen: false,
+    filteringBlastFurnace: false,
+    smokerBookOpen: false,
+    filteringSmoker: false,
+  };
+  return [
+    ['declare_recipes', { recipes: [...recipes, ...stonecutterRecipes(gameData)] }],
+    ['unlock_recipes', { action: 0, ...settings, recipes1: names, recipes2: [] }],
+  ];
+}
+
+function recipeData(gameData: EmbeddedGameData, recipe: Recipe): unknown {
+  const options = (ingredient: Ingredient | null) =>
+    [...(ingredient ?? [])].flatMap((id) => (gameData.hasItem(id) ? [toWireItem(gameData, { id, count: 1 })] : []));
+  const common = { group: '', category: MISC, result: toWireItem(gameData, recipe.result) };
+  if (recipe.type === 'shapeless') return { ...common, ingredients: recipe.ingredients.map(options) };
+  const width = Math.max(...recipe.rows.map((row) => row.length));
+  const height = recipe.rows.length;
+  // The protocol lists width * height ingredients row by row; its description nests them by columns of `height`.
+  const flat = recipe.rows.flatMap((row) => Array.from({ length: width }, (_, x) => options(row[x] ?? null)));
+  const ingredients = Array.from({ length: width }, (_, x) => flat.slice(x * height, (x + 1) * height));
+  return { ...common, width, height, ingredients, showNotification: false };
+}

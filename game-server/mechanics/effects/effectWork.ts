@@ -1,0 +1,111 @@
+import type { EmbeddedServer } from '../../core/server.ts';
+import { Player } from '../../players/player.ts';
+import { Damage } from '../health/damage.ts';
+import { heal } from '../health/heal.ts';
+import { Nutrition } from '../health/nutrition.ts';
+import type { Living } from '../health/worn.ts';
+import type { ActiveEffect, Effects } from './effects.ts';
+
+/** Mobs whom healing hurts and harm heals (Minecraft wiki, "Undead"). */
+const UNDEAD: ReadonlySet<string> = new Set([
+  'zombie',
+  'husk',
+  'drowned',
+  'zombie_villager',
+  'zombified_piglin',
+  'zoglin',
+  'zombie_horse',
+  'skeleton',
+  'stray',
+  'bogged',
+  'wither_skeleton',
+  'skeleton_horse',
+  'phantom',
+  'wither',
+  'giant',
+]);
+
+/** Whether a body is undead. */
+export function isUndead(body: Living): boolean {
+  return !(body instanceof Player) && UNDEAD.has(body.kind);
+}
+
+/** What effects do over time and at once (Minecraft wiki, "Effect"). */
+export class EffectWork {
+  readonly #server: EmbeddedServer;
+  readonly #effects: Effects;
+
+  constructor(server: EmbeddedServer, effects: Effects) {
+    this.#server = server;
+    this.#effects = effects;
+  }
+
+  isInstant(id: string): boolean {
+    return id === 'instant_health' || id === 'instant_damage';
+  }
+
+  /** Poison and regeneration do nothing to the undead. */
+  affects(body: Living, id: string): boolean {
+    return !(isUndead(body) && (id === 'poison' || id === 'regeneration'));
+  }
+
+  /** Healing 4 and harm 6 points at the first level, doubled with each; the other way round for the undead. */
+  atOnce(body: Living, id: string, amplifier: number, from?: Living): void {
+    const heals = (id === 'instant_health') !== isUndead(body);
+    const power = 2 ** Math.min(amplifier, 29);
+    if (heals) heal(body, 4 * power);
+    else
+      this.#server
+        .find(Damage)
+        .hurt(body, 6 * power, from ? { type: 'indirect_magic', attacker: from } : { type: 'magic' });
+  }
+
+  begun(body: Living, { id, amplifier }: ActiveEffect): void {
+    if (!(body instanceof Player)) return;
+    if (id === 'absorption') body.absorption = Math.max(body.absorption, 4 * (amplifier + 1));
+    if (id === 'health_boost') body.maxHealth += 4 * (amplifier + 1);
+  }
+
+  ended(body: Living, { id, amplifier }: ActiveEffect): void {
+    if (!(body instanceof Player)) return;
+    if (id === 'absorption') body.absorption = Math.max(0, body.absorption - 4 * (amplifier + 1));
+    if (id === 'health_boost') {
+      body.maxHealth -= 4 * (amplifier + 1);
+      body.health = Math.min(body.health, body.maxHealth);
+    }
+  }
+
+  tick(body: Living, { id, amplifier, duration }: ActiveEffect): void {
+    switch (id) {
+      case 'regeneration':
+        if (isDue(duration, 50, amplifier)) heal(body, 1);
+        return;
+      case 'poison':
+        if (isDue(duration, 25, amplifier) && body.health > 1)
+          this.#server.find(Damage).hurt(body, 1, { type: 'magic' });
+        return;
+      case 'wither':
+        if (isDue(duration, 40, amplifier)) this.#server.find(Damage).hurt(body, 1, { type: 'wither' });
+        return;
+      case 'hunger':
+        if (body instanceof Player) this.#server.find(Nutrition).exhaust(body, 0.005 * (amplifier + 1));
+        return;
+      case 'saturation':
+        if (body instanceof Player) this.#server.find(Nutrition).feed(body, amplifier + 1, 2 * (amplifier + 1));
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** How strong an effect is on a body. */
+  level(body: Living, id: string): number {
+    return this.#effects.level(body, id);
+  }
+}
+
+/** Whether a repeated effect works in this tick: every `period` ticks at the first level, twice as often with each. */
+function isDue(duration: number, period: number, amplifier: number): boolean {
+  const interval = amplifier < 31 ? period >> amplifier : 0;
+  return interval > 0 ? duration % interval === 0 : true;
+}

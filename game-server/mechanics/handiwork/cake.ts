@@ -1,0 +1,51 @@
+import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { BlockUse } from '../../core/uses.ts';
+import { playBlockSound } from '../../players/feedback/playSound.ts';
+import { Nutrition } from '../health/nutrition.ts';
+import { adjustAs, dropAt, mayChange, setAs, spend } from './hand.ts';
+
+/** A cake has seven slices of 2 food points and 0.4 saturation each (Minecraft wiki, "Cake"). */
+const LAST_BITE = 6;
+const SLICE = { food: 2, saturation: 0.4 } as const;
+
+/** Eating cakes slice by slice, and setting a candle on a whole one. */
+export const cake: System = {
+  name: 'cake',
+  install(server) {
+    server.uses.onBlock(
+      'cake',
+      (use) => setCandle(server, use) || eat(server, use, Number(use.state.properties.bites)),
+    );
+    server.uses.onBlock(
+      (id) => id.endsWith('candle_cake'),
+      (use) => {
+        if (use.item?.id === 'flint_and_steel' || use.item?.id === 'fire_charge') return false;
+        const candle = use.state.id.replace(/_cake$/, '');
+        if (!eat(server, use, 0)) return false;
+        dropAt(server, use.position, candle, 1);
+        return true;
+      },
+    );
+  },
+};
+
+function setCandle(server: EmbeddedServer, { player, hand, position, state, item }: BlockUse): boolean {
+  const candle = item?.id ?? '';
+  if (!candle.endsWith('candle') || state.properties.bites !== '0' || !mayChange(player, position)) return false;
+  spend(player, hand);
+  setAs(server, player, position, { id: `${candle}_cake`, properties: {} });
+  playBlockSound(server, position, 'block.cake.add_candle');
+  return true;
+}
+
+function eat(server: EmbeddedServer, { player, position }: BlockUse, bites: number): boolean {
+  if (!mayChange(player, position)) return false;
+  const nutrition = server.find(Nutrition);
+  if (!nutrition.isHungry(player)) return false;
+  nutrition.feed(player, SLICE.food, SLICE.saturation);
+  if (bites >= LAST_BITE) setAs(server, player, position, { id: 'air', properties: {} });
+  else if (server.world.block(position).id === 'cake') adjustAs(server, player, position, { bites: `${bites + 1}` });
+  else setAs(server, player, position, { id: 'cake', properties: { bites: '1' } });
+  server.emit({ type: 'item-consumed', player: player.username, item: 'cake' });
+  return true;
+}

@@ -1,0 +1,35 @@
+import type { EmbeddedServer } from '../../core/server.ts';
+import { loginTemplate } from '../../network/registries.ts';
+import { GAME_MODE_NUMBERS, type Player } from '../../players/player.ts';
+
+/** Tells a client to forget the world and the body it had, as after a death. */
+export function sendRespawn(server: EmbeddedServer, player: Player): void {
+  const { source } = server.gameData;
+  const template = loginTemplate(source);
+  player.send('respawn', {
+    ...template,
+    dimension: 'minecraft:overworld',
+    worldName: 'minecraft:overworld',
+    hashedSeed: [0, 0],
+    gamemode: GAME_MODE_NUMBERS[player.gameMode],
+    previousGamemode: 255,
+    isDebug: false,
+    isFlat: server.world.isFlat,
+    death: undefined,
+    portalCooldown: 0,
+    copyMetadata: template.worldState ? 0 : false,
+    ...(template.worldState
+      ? {
+          worldState: {
+            ...template.worldState,
+            hashedSeed: [0, 0],
+            isFlat: server.world.isFlat,
+            gamemode: player.gameMode,
+            previousGamemode: 255,
+          },
+        }
+      : {}),
+  });
+  if (source.features.announcesChunkLoad)
+    player.send('game_state_change', { reason: 'level_chunks_load_start', gameMode: 0 });
+}

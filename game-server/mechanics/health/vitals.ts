@@ -1,0 +1,218 @@
+import type { Point } from '../../../protocol/geometry.ts';
+import type { EmbeddedServer, System } from '../../core/server.ts';
+import { type Component, wireComponent } from '../../data/component.ts';
+import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
+import { Entities } from '../../entities/entities.ts';
+import type { Body } from '../../entities/entity.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
+import { SLOTS } from '../../items/inventory/playerInventory.ts';
+import { sendAbilities } from '../../players/abilities.ts';
+import { Windows } from '../../players/inventory/windows.ts';
+import type { Movement } from '../../players/movement.ts';
+import { FIRE_DELAY, FULL_AIR, FULL_FOOD, FULL_HEALTH, Player } from '../../players/player.ts';
+import type { PlayerViews } from '../../players/playerViews.ts';
+import type { ChunkViews } from '../../world/chunkViews.ts';
+import { Attributes } from '../character/attributes.ts';
+import { Effects } from '../effects/effects.ts';
+import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import { Damage } from './damage.ts';
+import { deathMessage } from './deathMessage.ts';
+import { sendRespawn } from './respawning.ts';
+import { levelOn } from './worn.ts';
+
+/** Blocks one falls unharmed (Minecraft wiki, "Damage": fall damage is the distance less 3). */
+const HARMLESS_FALL = 3;
+/** Share of fall damage left by what one lands on (Minecraft wiki, "Fall damage"). */
+const SOFT_LANDINGS: Readonly<Record<string, number>> = { hay_block: 0.2, honey_block: 0.2, powder_snow: 0 };
+/** Ticks for which whoever hit a player is to blame for what kills them (Minecraft wiki, "Death messages"). */
+const BLAME_TICKS = 100;
+/** Speed and delay of what the dead drop (vanilla's Player.drop). */
+const DROP_SPEED = 0.5;
+const DROP_DELAY = 40;
+
+/** What a client was told of its body. */
+type Told = Pick<Player, 'health' | 'food' | 'saturation'>;
+type RespawnPlace = { readonly position: Point; readonly yaw: number; readonly pitch: number };
+
+/** Health of players: falls, death, what the dead drop, coming back. Hurting goes through `Damage`. */
+export class Vitals implements System {
+  readonly name = 'vitals';
+  #server!: EmbeddedServer;
+  #damage!: Damage;
+  #effects!: Effects;
+  readonly #movement: Movement;
+  readonly #chunkViews: ChunkViews;
+  readonly #playerViews: PlayerViews;
+  readonly #items: ItemEntities;
+  readonly #sent = new Map<Player, Told>();
+  readonly #fights = new Map<Player, { readonly by: Body; readonly tick: number }>();
+  readonly #fallen = new Map<Player, number>();
+  readonly #obituaries: ((message: Component) => void)[] = [];
+  #findBed: (player: Player) => RespawnPlace | undefined = (player) => {
+    const point = player.respawnPoint;
+    return point && { position: point.position, yaw: point.yaw, pitch: 0 };
+  };
+
+  constructor(movement: Movement, chunkViews: ChunkViews, playerViews: PlayerViews, items: ItemEntities) {
+    this.#movement = movement;
+    this.#chunkViews = chunkViews;
+    this.#playerViews = playerViews;
+    this.#items = items;
+  }
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    this.#damage = server.find(Damage);
+    this.#effects = server.find(Effects);
+    server.onJoin((player) => this.#sendHealth(player));
+    server.onLeave((player) => {
+      this.#sent.delete(player);
+      this.#fights.delete(player);
+      this.#fallen.delete(player);
+    });
+    this.#movement.onLanding((player, fallen) => this.#land(player, fallen));
+    server.onPacket('client_command', (player, { actionId }) => {
+      if ((actionId === 'perform_respawn' || actionId === 0) && !player.alive) this.respawn(player);
+    });
+    this.#damage.onHurt((victim, _amount, { attacker }) => {
+      if (victim instanceof Player && attacker && attacker !== victim)
+        this.#fights.set(victim, { by: attacker, tick: server.tickNumber });
+    });
+    this.#damage.onDeath((victim, source) => {
+      if (victim instanceof Player) this.#die(victim, source);
+    });
+    server.onPhase('players', () => {
+      for (const player of server.players.values())
+        if (!isSent(this.#sent.get(player), player)) this.#sendHealth(player);
+    });
+  }
+
+  /** Decides where players come back who have a bed; undefined when it is gone or blocked. */
+  onFindBed(find: (player: Player) => RespawnPlace | undefined): void {
+    this.#findBed = find;
+  }
+
+  /** Takes health away by a damage type, as far as rules and immunity allow. */
+  hurt(player: Player, amount: number, type: DamageType = 'generic'): void {
+    this.#damage.hurt(player, amount, { type });
+  }
+
+  /** Takes all health away, whatever protects it. */
+  kill(player: Player, type: DamageType = 'generic_kill'): void {
+    this.#damage.kill(player, { type });
+  }
+
+  /** Brings a dead player back: to their bed, to the point a command set, or to where they started. */
+  respawn(player: Player): void {
+    const { position, yaw, pitch } = this.#findBed(player) ?? player.admission.loadout;
+    this.restore(player, position, { yaw, pitch });
+  }
+
+  /** Full health without effects at a place, as after a respawn if the player was dead. */
+  restore(player: Player, position: Point, look: { readonly yaw: number; readonly pitch: number }): void {
+    const dead = !player.alive;
+    this.#effects.clear(player);
+    player.maxHealth = FULL_HEALTH;
+    player.health = FULL_HEALTH;
+    player.absorption = 0;
+    player.food = FULL_FOOD;
+    player.saturation = 5;
+    player.exhaustion = 0;
+    player.air = FULL_AIR;
+    player.fireTicks = -FIRE_DELAY;
+    player.chill = 0;
+    player.bed = undefined;
+    this.#damage.forget(player);
+    this.#fights.delete(player);
+    if (dead) sendRespawn(this.#server, player);
+    const far =
+      Math.abs(player.position.x - position.x) > 16 * this.#server.viewDistance ||
+      Math.abs(player.position.z - position.z) > 16 * this.#server.viewDistance;
+    this.#movement.teleport(player, position, look);
+    if (dead || far) this.#chunkViews.reload(player);
+    if (dead) {
+      this.#playerViews.respawned(player);
+      this.#server.find(Entities).reveal(player);
+      this.#items.reveal(player);
+      this.#greetAgain(player);
+      this.#server.emit({ type: 'player-respawned', player: player.username, position: { ...position } });
+    }
+    this.#sendHealth(player);
+  }
+
+  /** A client that respawned has forgotten its own body and all it carries. */
+  #greetAgain(player: Player): void {
+    sendAbilities(player);
+    player.send('held_item_slot', { slot: player.inventory.held });
+    this.#server.find(Windows).viewOf(player)?.distrust();
+    this.#server.find(Attributes).reveal(player);
+    this.#server.find(ExperienceSystem).show(player);
+  }
+
+  /** Calls back with what is said of every death of a player. */
+  onDeathMessage(listener: (message: Component) => void): void {
+    this.#obituaries.push(listener);
+  }
+
+  #land(player: Player, fallen: number): void {
+    if (player.flying || !player.alive) return;
+    const { x, y, z } = player.position;
+    const { id } = this.#server.world.block({ x: Math.floor(x), y: Math.floor(y - 0.2), z: Math.floor(z) });
+    const bounces = id === 'slime_block' && !player.sneaking;
+    const share = bounces ? 0 : (SOFT_LANDINGS[id] ?? (id.endsWith('_bed') ? 0.5 : 1));
+    const harmless = HARMLESS_FALL + this.#effects.level(player, 'jump_boost');
+    this.#fallen.set(player, fallen);
+    // A hair less, for steps of falls add up with rounding errors.
+    const amount = Math.ceil((fallen - harmless) * share - 1e-6);
+    if (amount > 0) this.#damage.hurt(player, amount, { type: 'fall' });
+  }
+
+  #die(player: Player, source: DamageSource): void {
+    const rules = this.#server.rules(player.zone.id);
+    player.sprinting = false;
+    player.sneaking = false;
+    player.bed = undefined;
+    this.#server.find(Entities).dismount(player);
+    this.#sendHealth(player);
+    const fight = this.#fights.get(player);
+    const fighter = fight && this.#server.tickNumber - fight.tick <= BLAME_TICKS ? fight.by : undefined;
+    const said = deathMessage(this.#server, player, source, this.#fallen.get(player) ?? 0, fighter);
+    const message = wireComponent(this.#server.gameData.source.features, said);
+    player.send('death_combat_event', { playerId: player.entityId, entityId: -1, message });
+    if (rules.showDeathMessages)
+      this.#server.broadcast(player.zone.id, 'system_chat', { content: message, isActionBar: false });
+    for (const listener of this.#obituaries) listener(said);
+    this.#server.emit({
+      type: 'player-died',
+      player: player.username,
+      cause: source.type,
+      position: { ...player.position },
+    });
+    this.#effects.clear(player);
+    if (!rules.keepInventory) this.#dropAll(player);
+  }
+
+  /** Everything the dead carried falls around them; what is cursed to vanish does. */
+  #dropAll(player: Player): void {
+    const random = this.#server.zoneRandom(player.zone.id);
+    const { eyes, inventory } = player;
+    // What a grid could make is not there yet.
+    inventory.slots.set(SLOTS.result, null);
+    for (const stack of inventory.takeAll()) {
+      if (levelOn(stack, 'vanishing_curse') > 0) continue;
+      const [speed, angle] = [random.float() * DROP_SPEED, random.float() * 2 * Math.PI];
+      const velocity = { x: -Math.sin(angle) * speed, y: 0.2, z: Math.cos(angle) * speed };
+      this.#items.spawn(stack, { ...eyes, y: eyes.y - 0.3 }, velocity, DROP_DELAY, player);
+    }
+  }
+
+  #sendHealth(player: Player): void {
+    const { health, food, saturation } = player;
+    this.#sent.set(player, { health, food, saturation });
+    player.send('update_health', { health, food, foodSaturation: saturation });
+  }
+}
+
+function isSent(sent: Told | undefined, { health, food, saturation }: Player): boolean {
+  return sent !== undefined && sent.health === health && sent.food === food && sent.saturation === saturation;
+}

@@ -1,0 +1,160 @@
+import type { Random } from '../../../clock/random.ts';
+import { cellOf, type Point } from '../../../protocol/geometry.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
+import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
+import { Player } from '../../players/player.ts';
+import { type BlockHit, enterBox, rayCast } from '../../world/rayCast.ts';
+
+/** Bodies are hit this far outside their boxes (vanilla's ProjectileUtil). */
+const MARGIN = 0.3;
+/** Ticks in which a projectile cannot hit who shot it. */
+const OWNER_TICKS = 5;
+
+/** How a projectile flies (Minecraft wiki, "Entity physics" / "Projectile"). */
+export interface Flight {
+  readonly gravity: number;
+  readonly drag: number;
+  readonly waterDrag: number;
+}
+
+/** Something that flies until it hits. */
+export abstract class Projectile extends Entity {
+  readonly owner: Body | undefined;
+  readonly flight: Flight;
+
+  constructor(server: EmbeddedServer, kind: string, place: EntityPlace, owner: Body | undefined, flight: Flight) {
+    super(server, kind, place);
+    this.owner = owner;
+    this.flight = flight;
+    this.turnAlong();
+  }
+
+  /** Clients show whose it is. */
+  override get objectData(): number {
+    return this.owner?.entityId ?? 0;
+  }
+
+  /** @returns whether it flies on through the body. */
+  protected abstract hitBody(server: EmbeddedServer, body: Body, at: Point): boolean;
+
+  protected abstract hitBlock(server: EmbeddedServer, hit: BlockHit): void;
+
+  tick(server: EmbeddedServer): void {
+    this.fly(server);
+  }
+
+  /** One tick of flight; what lies in the way is hit. */
+  protected fly(server: EmbeddedServer): void {
+    const from = this.position;
+    const { x, y, z } = this.velocity;
+    const to = { x: from.x + x, y: from.y + y, z: from.z + z };
+    const block = rayCast(server.world, from, to);
+    const body = this.#bodyInTheWay(server, from, block?.at ?? to);
+    if (body) {
+      const passes = this.hitBody(server, body.body, body.at);
+      if (this.removed || !passes) return;
+    }
+    if (block && !body) {
+      this.position = block.at;
+      this.hitBlock(server, block);
+      return;
+    }
+    this.position = to;
+    const inWater = server.world.block(cellOf(to)).id === 'water';
+    const drag = inWater ? this.flight.waterDrag : this.flight.drag;
+    this.velocity = { x: x * drag, y: y * drag - this.flight.gravity, z: z * drag };
+    this.turnAlong();
+  }
+
+  /** Looks where it flies. */
+  protected turnAlong(): void {
+    const { x, y, z } = this.velocity;
+    const flat = Math.hypot(x, z);
+    if (flat === 0 && y === 0) return;
+    this.yaw = (Math.atan2(x, z) * 180) / Math.PI;
+    this.pitch = (Math.atan2(y, flat) * 180) / Math.PI;
+    this.headYaw = this.yaw;
+  }
+
+  /** Whether it may hit a body at all. */
+  protected canHit(body: Body): boolean {
+    if (body === this.owner && this.age <= OWNER_TICKS) return false;
+    if (body instanceof Player) return body.alive && body.gameMode !== 'spectator';
+    return 'alive' in body ? (body as { alive: boolean }).alive : isSolidBody(body);
+  }
+
+  #bodyInTheWay(server: EmbeddedServer, from: Point, to: Point): { body: Body; at: Point } | undefined {
+    let best: { body: Body; share: number } | undefined;
+    for (const body of bodiesNear(server, this.zone, from, to)) {
+      if (body === this || !this.canHit(body)) continue;
+      const { min, max } = boxOf(body, MARGIN);
+      const share = enterBox(from, to, min, max);
+      if (share !== undefined && (!best || share < best.share)) best = { body, share };
+    }
+    if (!best) return undefined;
+    const { share } = best;
+    const at = {
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+      z: from.z + (to.z - from.z) * share,
+    };
+    return { body: best.body, at };
+  }
+}
+
+/** A velocity of a speed in blocks per tick along a look, scattered as vanilla scatters shots (0.0172275 per point). */
+export function shotVelocity(
+  look: { readonly yaw: number; readonly pitch: number },
+  speed: number,
+  inaccuracy: number,
+  random: Random,
+): Point {
+  const [yaw, pitch] = [(look.yaw * Math.PI) / 180, (look.pitch * Math.PI) / 180];
+  return scattered(
+    { x: -Math.sin(yaw) * Math.cos(pitch), y: -Math.sin(pitch), z: Math.cos(yaw) * Math.cos(pitch) },
+    speed,
+    inaccuracy,
+    random,
+  );
+}
+
+/** The same for a direction of any length but 0. */
+export function scattered(direction: Point, speed: number, inaccuracy: number, random: Random): Point {
+  const length = Math.hypot(direction.x, direction.y, direction.z) || 1;
+  const spread = () => (random.float() - random.float()) * 0.0172275 * inaccuracy;
+  return {
+    x: (direction.x / length + spread()) * speed,
+    y: (direction.y / length + spread()) * speed,
+    z: (direction.z / length + spread()) * speed,
+  };
+}
+
+/** The box of a body, grown on all sides. */
+export function boxOf(body: Body, margin = 0): { min: Point; max: Point } {
+  const { x, y, z } = body.position;
+  const [half, height] = body instanceof Player ? [0.3, body.sneaking ? 1.5 : 1.8] : [body.width / 2, body.height];
+  return {
+    min: { x: x - half - margin, y: y - margin, z: z - half - margin },
+    max: { x: x + half + margin, y: y + height + margin, z: z + half + margin },
+  };
+}
+
+/** Players and entities of a zone whose boxes come near the line, players first. */
+function* bodiesNear(server: EmbeddedServer, zone: string, from: Point, to: Point): Generator<Body> {
+  const min = { x: Math.min(from.x, to.x) - 1, y: Math.min(from.y, to.y) - 1, z: Math.min(from.z, to.z) - 1 };
+  const max = { x: Math.max(from.x, to.x) + 1, y: Math.max(from.y, to.y) + 1, z: Math.max(from.z, to.z) + 1 };
+  for (const player of server.playersIn(zone)) {
+    const box = boxOf(player);
+    if (overlap(box.min, box.max, min, max)) yield player;
+  }
+  yield* server.entities.meeting(zone, min, max);
+}
+
+function overlap(minA: Point, maxA: Point, minB: Point, maxB: Point): boolean {
+  return (['x', 'y', 'z'] as const).every((axis) => minA[axis] < maxB[axis] && maxA[axis] > minB[axis]);
+}
+
+/** Vehicles and the like stop what flies; orbs and other projectiles do not. */
+function isSolidBody(entity: Entity): boolean {
+  return /boat|raft|minecart|end_crystal/.test(entity.kind);
+}

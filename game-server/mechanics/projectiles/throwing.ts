@@ -1,0 +1,153 @@
+import { boxContains, cellOf, type Point, stepOf } from '../../../protocol/geometry.ts';
+import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { ItemUse } from '../../core/uses.ts';
+import type { EntityPlace } from '../../entities/entity.ts';
+import { Movement } from '../../players/movement.ts';
+import { Player } from '../../players/player.ts';
+import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import { Damage } from '../health/damage.ts';
+import { type Flight, shotVelocity } from './projectile.ts';
+import { bump, type Landing, type LandingEffect, Thrown } from './thrown.ts';
+
+/** Flight of thrown things (Minecraft wiki, "Projectile"): those below fly alike but for bottles. */
+const LIGHT: Flight = { gravity: 0.03, drag: 0.99, waterDrag: 0.8 };
+const BOTTLE: Flight = { gravity: 0.07, drag: 0.99, waterDrag: 0.8 };
+const THROW_SPEED = 1.5;
+const BOTTLE_SPEED = 0.7;
+/** Bottles are thrown a little upwards, degrees. */
+const BOTTLE_RISE = 20;
+/** Ticks before the next pearl. */
+const PEARL_TICKS = 20;
+const PEARL_DAMAGE = 5;
+/** Half the width and the height of a standing player, and how far back a place for one is looked for, blocks. */
+const HALF_BODY = 0.3;
+const BODY_HEIGHT = 1.8;
+const BACK_STEP = 0.1;
+const FARTHEST_BACK = 2;
+const HAIR = 1e-3;
+
+interface Kind {
+  readonly entity: string;
+  readonly flight: Flight;
+  readonly speed: number;
+  readonly rise: number;
+  readonly effect: LandingEffect;
+}
+
+/** Things a player throws with the use key: snowballs, eggs, ender pearls, bottles o' enchanting. */
+export class Throwing implements System {
+  readonly name = 'throwing';
+  readonly #lastPearl = new Map<Player, number>();
+  #kinds: Readonly<Record<string, Kind>> = {};
+  #hatch: ((server: EmbeddedServer, zone: string, at: { x: number; y: number; z: number }) => void) | undefined;
+
+  install(server: EmbeddedServer): void {
+    server.onLeave((player) => this.#lastPearl.delete(player));
+    const kinds: Readonly<Record<string, Kind>> = {
+      snowball: thrown('snowball', (_, snowball, { body }) =>
+        bump(server, snowball, body, body && 'kind' in body && body.kind === 'blaze' ? 3 : 0),
+      ),
+      egg: thrown('egg', (_, egg, { at, body }) => {
+        bump(server, egg, body, 0);
+        this.#crack(server, egg.zone, at);
+      }),
+      ender_pearl: thrown('ender_pearl', (_, pearl, landing) => carry(server, pearl, landing)),
+      experience_bottle: {
+        entity: 'experience_bottle',
+        flight: BOTTLE,
+        speed: BOTTLE_SPEED,
+        rise: BOTTLE_RISE,
+        effect: (_, bottle, { at }) =>
+          server
+            .find(ExperienceSystem)
+            .drop(
+              bottle.zone,
+              at,
+              3 + server.zoneRandom(bottle.zone).integer(0, 4) + server.zoneRandom(bottle.zone).integer(0, 4),
+            ),
+      },
+    };
+    this.#kinds = kinds;
+    server.uses.onItem(Object.keys(kinds), (use) => {
+      const kind = kinds[use.item.id];
+      if (!kind || (use.item.id === 'ender_pearl' && !this.#mayThrowPearl(server, use.player))) return false;
+      this.#throw(server, use, kind);
+      return true;
+    });
+  }
+
+  /** Says how a chick comes out of an egg; without it eggs only break. */
+  onHatch(hatch: (server: EmbeddedServer, zone: string, at: { x: number; y: number; z: number }) => void): void {
+    this.#hatch = hatch;
+  }
+
+  /** Shoots a thing that players throw from somewhere else, as a dispenser does. @returns whether it is such a thing. */
+  shoot(server: EmbeddedServer, place: EntityPlace, item: string): boolean {
+    const kind = this.#kinds[item];
+    if (!kind) return false;
+    const stack = { id: item, count: 1 };
+    server.entities.add(new Thrown(server, kind.entity, place, undefined, kind.flight, stack, kind.effect));
+    return true;
+  }
+
+  #mayThrowPearl(server: EmbeddedServer, player: Player): boolean {
+    const last = this.#lastPearl.get(player);
+    if (last !== undefined && server.tickNumber - last < PEARL_TICKS) return false;
+    this.#lastPearl.set(player, server.tickNumber);
+    return true;
+  }
+
+  #throw(server: EmbeddedServer, { player, hand, item }: ItemUse, kind: Kind): void {
+    const { eyes } = player;
+    const random = server.zoneRandom(player.zone.id);
+    const place = {
+      zone: player.zone.id,
+      position: { ...eyes, y: eyes.y - 0.1 },
+      velocity: shotVelocity({ yaw: player.yaw, pitch: player.pitch - kind.rise }, kind.speed, 1, random),
+    };
+    player.inventory.takeFrom(player.inventory.handSlot(hand), 1);
+    server.emit({ type: 'item-consumed', player: player.username, item: item.id });
+    const stack = { id: item.id, count: 1 };
+    server.entities.add(new Thrown(server, kind.entity, place, player, kind.flight, stack, kind.effect));
+  }
+
+  /** One egg in eight holds a chick, one of those in 32 holds four (Minecraft wiki, "Egg"). */
+  #crack(server: EmbeddedServer, zone: string, at: { x: number; y: number; z: number }): void {
+    const random = server.zoneRandom(zone);
+    if (random.integer(0, 7) !== 0) return;
+    const chicks = random.integer(0, 31) === 0 ? 4 : 1;
+    for (let count = 0; count < chicks; count++) this.#hatch?.(server, zone, at);
+  }
+}
+
+function thrown(entity: string, effect: LandingEffect): Kind {
+  return { entity, flight: LIGHT, speed: THROW_SPEED, rise: 0, effect };
+}
+
+/**
+ * The place nearest to where a pearl landed, off the face it hit and back along its way, where a body sticks in no block:
+ * nobody gets through a wall or ceiling by a pearl. Undefined when there is none.
+ */
+function standingPlace({ world }: EmbeddedServer, { velocity }: Thrown, { at, block }: Landing): Point | undefined {
+  const speed = Math.hypot(velocity.x, velocity.y, velocity.z) || 1;
+  const off = block ? stepOf(block.face) : { x: 0, y: 0, z: 0 };
+  for (let back = 0; back <= FARTHEST_BACK; back += BACK_STEP) {
+    const x = at.x + off.x * (HALF_BODY + HAIR) - (velocity.x / speed) * back;
+    const y = at.y - (off.y < 0 ? BODY_HEIGHT + HAIR : 0) - (velocity.y / speed) * back;
+    const z = at.z + off.z * (HALF_BODY + HAIR) - (velocity.z / speed) * back;
+    const free = !world.collides(x - HALF_BODY, y + HAIR, z - HALF_BODY, x + HALF_BODY, y + BODY_HEIGHT, z + HALF_BODY);
+    if (free) return { x, y, z };
+  }
+  return undefined;
+}
+
+/** A pearl takes its thrower to where it landed, for five points of fall damage; never out of the arena. */
+function carry(server: EmbeddedServer, pearl: Thrown, landing: Landing): void {
+  const { owner } = pearl;
+  if (!(owner instanceof Player) || !owner.online || !owner.alive || owner.frozen) return;
+  const place = standingPlace(server, pearl, landing);
+  if (!place || !boxContains(owner.zone.box, cellOf(place))) return;
+  server.entities.dismount(owner);
+  server.find(Movement).teleport(owner, place);
+  server.find(Damage).hurt(owner, PEARL_DAMAGE, { type: 'fall' });
+}

@@ -1,0 +1,139 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
+import { type BlockPosition, boxContains, type Point } from '../../../protocol/geometry.ts';
+import { type IdMatch, idMatcher } from '../../data/idMatch.ts';
+import type { Entity } from '../../entities/entity.ts';
+import { ItemEntity } from '../../entities/itemEntity.ts';
+import { LivingEntity } from '../../entities/livingEntity.ts';
+import { Player } from '../../players/player.ts';
+import type { Circuit } from './circuit.ts';
+
+/** Whatever has weight: a player, a mob or vehicle, a dropped item. */
+export type AnyBody = Player | Entity | ItemEntity;
+
+/** A body is in the cell of a block that feels it. */
+export type Touch = (body: AnyBody, position: BlockPosition, state: BlockState) => void;
+
+/** Half the width and the height of a player and of an item (minecraft-data: entities.json). */
+const PLAYER = { half: 0.3, height: 1.8, sneaking: 1.5 };
+const ITEM = { half: 0.125, height: 0.25 };
+
+/** Whether a body is alive in the sense of stone pressure plates. */
+export function isLiving(body: AnyBody): boolean {
+  return body instanceof Player || body instanceof LivingEntity;
+}
+
+/** The player's name, when the body is one. */
+export function nameOf(body: AnyBody | undefined): string | undefined {
+  return body instanceof Player ? body.username : undefined;
+}
+
+function boxOf(body: AnyBody): { readonly min: Point; readonly max: Point } {
+  const { x, y, z } = body.position;
+  const [half, height] =
+    body instanceof Player
+      ? [PLAYER.half, body.sneaking ? PLAYER.sneaking : PLAYER.height]
+      : body instanceof ItemEntity
+        ? [ITEM.half, ITEM.height]
+        : [body.width / 2, body.height];
+  return { min: { x: x - half, y, z: z - half }, max: { x: x + half, y: y + height, z: z + half } };
+}
+
+/** A body as it was when no block felt it. */
+interface Untouched {
+  readonly position: Point;
+  readonly height: number;
+  /** `World.revision`. */
+  readonly revision: number;
+}
+
+/** Tells blocks of the bodies in their cells, where the server knows them to be. */
+export class Bodies {
+  readonly #circuit: Circuit;
+  readonly #touches: { readonly matches: (id: string) => boolean; readonly touch: Touch }[] = [];
+  readonly #untouched = new WeakMap<AnyBody, Untouched>();
+  readonly #touchesOf = new Map<number, readonly Touch[]>();
+
+  constructor(circuit: Circuit) {
+    this.#circuit = circuit;
+    circuit.server.onPhase('devices', () => this.#look());
+  }
+
+  /** Has blocks of these ids feel bodies, every tick one is in their cell. */
+  on(ids: IdMatch, touch: Touch): void {
+    this.#touches.push({ matches: idMatcher(ids), touch });
+    this.#touchesOf.clear();
+  }
+
+  /** The bodies of a zone that have weight and meet a box: players as they joined, then entities, then items. */
+  *meeting(zone: string, min: Point, max: Point): Generator<AnyBody> {
+    for (const body of this.#all()) {
+      if ((body instanceof Player ? body.zone.id : body.zone) !== zone) continue;
+      const box = boxOf(body);
+      if (
+        box.min.x < max.x &&
+        box.max.x > min.x &&
+        box.min.y < max.y &&
+        box.max.y > min.y &&
+        box.min.z < max.z &&
+        box.max.z > min.z
+      )
+        yield body;
+    }
+  }
+
+  #all(): AnyBody[] {
+    const { server, entities, items } = this.#circuit;
+    const bodies: AnyBody[] = [];
+    for (const player of server.players.values())
+      if (player.alive && player.gameMode !== 'spectator') bodies.push(player);
+    for (const entity of entities.all()) if (!(entity instanceof LivingEntity) || entity.alive) bodies.push(entity);
+    for (const item of items.all()) bodies.push(item);
+    return bodies;
+  }
+
+  #look(): void {
+    const { world, server } = this.#circuit;
+    const { revision } = world;
+    for (const body of this.#all()) {
+      if (this.#isUntouched(body)) continue;
+      const own = server.zones.get(body instanceof Player ? body.zone.id : body.zone);
+      if (!own) continue;
+      const { min, max } = boxOf(body);
+      const inset = 1e-7;
+      let felt = false;
+      for (let y = Math.floor(min.y + inset); y <= Math.floor(max.y - inset); y++)
+        for (let z = Math.floor(min.z + inset); z <= Math.floor(max.z - inset); z++)
+          for (let x = Math.floor(min.x + inset); x <= Math.floor(max.x - inset); x++) {
+            const stateId = world.chunks.stateId(x, y, z);
+            if (stateId === 0) continue;
+            const touches = this.#touchesAt(stateId);
+            felt ||= touches.length > 0;
+            // What flew far presses no buttons of another arena.
+            if (touches.length === 0 || !boxContains(own.box, { x, y, z })) continue;
+            for (const touch of touches) {
+              if (world.chunks.stateId(x, y, z) !== stateId) break;
+              touch(body, { x, y, z }, world.gameData.states.state(stateId));
+            }
+          }
+      if (!felt) this.#untouched.set(body, { position: body.position, height: max.y - min.y, revision });
+    }
+  }
+
+  /** Whether no block felt a body when it was last looked at, and nothing has changed. */
+  #isUntouched(body: AnyBody): boolean {
+    const known = this.#untouched.get(body);
+    if (known === undefined || known.position !== body.position) return false;
+    const { min, max } = boxOf(body);
+    return known.revision === this.#circuit.world.revision && known.height === max.y - min.y;
+  }
+
+  #touchesAt(stateId: number): readonly Touch[] {
+    let touches = this.#touchesOf.get(stateId);
+    if (!touches) {
+      const id = this.#circuit.world.gameData.states.blockId(stateId);
+      touches = this.#touches.filter(({ matches }) => matches(id)).map(({ touch }) => touch);
+      this.#touchesOf.set(stateId, touches);
+    }
+    return touches;
+  }
+}

@@ -1,0 +1,105 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
+import type { Zone } from '../../../protocol/gameServer/zone.ts';
+import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
+import type { Entities } from '../../entities/entities.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
+import type { PacketFields } from '../../network/packetCodec.ts';
+import { playBlockSound, type Sound } from '../../players/feedback/playSound.ts';
+import type { Player } from '../../players/player.ts';
+import type { BlockFacts } from '../../world/blocks/blockFacts.ts';
+import type { BlockTicks } from '../../world/ticking/blockTicks.ts';
+import type { Cause, World } from '../../world/world.ts';
+import type { BlockUpdates } from './blockUpdates.ts';
+import { Signals } from './signals.ts';
+
+const GAME: Cause = { type: 'game' };
+
+/** What circuits are made of: the components share this to read signals, change blocks and come back later. */
+export class Circuit {
+  readonly server: EmbeddedServer;
+  readonly world: World;
+  readonly signals: Signals;
+  readonly facts: BlockFacts;
+  readonly updates: BlockUpdates;
+  readonly ticks: BlockTicks;
+  readonly items: ItemEntities;
+  readonly entities: Entities;
+  #actions: { readonly zone: string; readonly fields: PacketFields }[] = [];
+
+  constructor(
+    server: EmbeddedServer,
+    updates: BlockUpdates,
+    ticks: BlockTicks,
+    items: ItemEntities,
+    entities: Entities,
+  ) {
+    this.server = server;
+    this.world = server.world;
+    this.signals = new Signals(server.world);
+    this.facts = this.signals.facts;
+    this.updates = updates;
+    this.ticks = ticks;
+    this.items = items;
+    this.entities = entities;
+    server.onPhase('views', () => {
+      if (this.#actions.length === 0) return;
+      for (const { zone, fields } of this.#actions) server.broadcast(zone, 'block_action', fields);
+      this.#actions = [];
+    });
+  }
+
+  /** The block at a cell. */
+  at(position: BlockPosition): BlockState {
+    return this.world.block(position);
+  }
+
+  /** Changes properties of the block that is at a cell, as the game's doing or a player's. */
+  change(position: BlockPosition, properties: Record<string, string>, player?: Player): boolean {
+    const cause: Cause = player ? { type: 'player', player: player.username } : GAME;
+    return this.world.setBlock(position, this.facts.with(this.at(position), properties), cause);
+  }
+
+  /** Puts another block, as the game's doing; nothing outside every zone. */
+  put(position: BlockPosition, state: BlockState): boolean {
+    return this.zoneOf(position) !== undefined && this.world.setBlock(position, state, GAME);
+  }
+
+  /** The zone of a cell; undefined outside all of them, where nothing may change. */
+  zoneOf(position: BlockPosition): Zone | undefined {
+    return this.server.zoneAt(position);
+  }
+
+  /** Whether two cells lie in one zone. */
+  sameZone(a: BlockPosition, b: BlockPosition): boolean {
+    const zone = this.zoneOf(a);
+    return zone !== undefined && boxContains(zone.box, b);
+  }
+
+  /** Reports a device switched on or off. */
+  report(position: BlockPosition, device: string, on: boolean, player: string | undefined): void {
+    this.server.emit({
+      type: 'device-changed',
+      ...(player === undefined ? {} : { player }),
+      position: { x: position.x, y: position.y, z: position.z },
+      device,
+      on,
+    });
+  }
+
+  /** A sound from the middle of a cell. */
+  sound(position: BlockPosition, name: string, options?: Pick<Sound, 'volume' | 'pitch' | 'except'>): void {
+    playBlockSound(this.server, position, name, options);
+  }
+
+  /**
+   * Tells the cell's zone of a block event (Minecraft wiki, "Java Edition protocol/Block actions"), once clients have heard
+   * of the blocks that changed: they read the note of a note block from its state.
+   */
+  action(position: BlockPosition, id: string, byte1: number, byte2: number): void {
+    const zone = this.zoneOf(position);
+    const block = this.server.gameData.source.data.blocksByName[id];
+    if (!zone || !block) return;
+    this.#actions.push({ zone: zone.id, fields: { location: { ...position }, byte1, byte2, blockId: block.id } });
+  }
+}

@@ -1,0 +1,199 @@
+import { type BlockPosition, FACINGS, type Facing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
+import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
+import { differenceOf, type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
+import { burnTicks } from '../../items/recipes/fuels.ts';
+import type { ContainerEntity } from '../../world/blockEntity.ts';
+import { containerParts, isContainer } from '../containers/containerBlock.ts';
+import { CellMap } from './cellMap.ts';
+import type { Circuit } from './circuit.ts';
+
+/** Ticks between two transfers (Minecraft wiki, "Hopper"). */
+const TRANSFER_TICKS = 8;
+/** Furnaces' slots: what is smelted, fuel, what comes out (Minecraft wiki, "Furnace"). */
+const FURNACES: ReadonlySet<string> = new Set(['furnace', 'blast_furnace', 'smoker']);
+
+/** Slots of one block that items may be put into or taken from. */
+export interface Access {
+  readonly id: string;
+  readonly position: BlockPosition;
+  readonly grid: SlotGrid;
+  readonly slots: readonly number[];
+}
+
+interface PlacedContainer {
+  readonly position: BlockPosition;
+  readonly entity: ContainerEntity;
+}
+
+/** Hold something, but give nothing to hoppers and take nothing from them. */
+const SHUT: ReadonlySet<string> = new Set([
+  'ender_chest',
+  'lectern',
+  'chiseled_bookshelf',
+  'campfire',
+  'soul_campfire',
+]);
+
+/**
+ * The slots that can be reached from one side of a block, in order; none for a block without slots.
+ * @param side the side of the block, as seen from itself.
+ */
+export function accessOf(circuit: Circuit, position: BlockPosition, side: Facing, way: 'in' | 'out'): Access[] {
+  const { id } = circuit.at(position);
+  const parts = isContainer(id) ? (containerParts(circuit.world.reader, position) ?? [position]) : [position];
+  return parts.flatMap((part) => {
+    const entity = circuit.world.entityAt(part);
+    if (!entity || !('slots' in entity) || SHUT.has(id)) return [];
+    const grid = entity.slots;
+    const all = Array.from({ length: grid.size }, (_, slot) => slot);
+    const slots = FURNACES.has(id) ? (way === 'out' ? [2] : side === 'up' ? [0] : [1]) : all;
+    return [{ id, position: part, grid, slots: slots.filter((slot) => slot < grid.size) }];
+  });
+}
+
+/** Puts one item into the first slot that takes it. @returns whether one did. */
+export function putOne(circuit: Circuit, accesses: readonly Access[], item: Stack): boolean {
+  for (const access of accesses) {
+    const { grid, slots, id } = access;
+    if (id.endsWith('shulker_box') && item.id.endsWith('shulker_box')) continue;
+    if (FURNACES.has(id) && slots[0] === 1 && burnTicks(item.id) === 0) continue;
+    for (const slot of slots) {
+      const held = grid.get(slot);
+      const most = grid.rules.stackSize(item.id) ?? 64;
+      if (held && (!sameItem(held, item) || held.count >= most)) continue;
+      reporting(circuit, access, () => grid.set(slot, withCount(item, (held?.count ?? 0) + 1)));
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Takes one item out of a slot; the caller has found it there. */
+function takeOne(circuit: Circuit, access: Access, slot: number): void {
+  const held = access.grid.get(slot);
+  if (held) reporting(circuit, access, () => access.grid.set(slot, withCount(held, held.count - 1)));
+}
+
+/** Runs a change of slots and reports it as the game's doing. */
+export function reporting(circuit: Circuit, { grid, position, id }: Access, change: () => void): void {
+  const before = grid.totals();
+  change();
+  for (const { item, delta } of differenceOf(before, grid.totals()))
+    circuit.server.emit({ type: 'container-changed', position, container: id, item, delta });
+}
+
+/**
+ * Hoppers: they hand on what they hold and take from what is above them, one item each 8 ticks. They rest while nobody
+ * plays in their arena, so that nothing changes between its building and its start.
+ */
+export function hoppers(circuit: Circuit): void {
+  const { server, world } = circuit;
+  /** The tick from which each hopper may move something again. */
+  const ready = new CellMap<number>(server);
+
+  const handOn = (position: BlockPosition, own: Access): boolean => {
+    const facing = (circuit.at(position).properties.facing ?? 'down') as Facing;
+    const into = neighbour(position, facing);
+    if (!circuit.sameZone(position, into)) return false;
+    const targets = accessOf(circuit, into, oppositeOf(facing), 'in');
+    const slot = own.slots.find((index) => own.grid.get(index));
+    if (targets.length === 0 || slot === undefined) return false;
+    const isEmpty = targets.every(({ grid }) => grid.all().every((stack) => !stack));
+    for (const index of own.slots) {
+      const stack = own.grid.get(index);
+      if (!stack || !putOne(circuit, targets, withCount(stack, 1) as Stack)) continue;
+      takeOne(circuit, own, index);
+      // A hopper that was empty waits like one that has just moved something.
+      if (isEmpty && circuit.at(into).id === 'hopper') ready.set(into, server.tickNumber + TRANSFER_TICKS);
+      return true;
+    }
+    return false;
+  };
+  const takeIn = (position: BlockPosition, own: Access): boolean => {
+    const above = neighbour(position, 'up');
+    const sources = circuit.sameZone(position, above) ? accessOf(circuit, above, 'down', 'out') : [];
+    for (const source of sources)
+      for (const slot of source.slots) {
+        const stack = source.grid.get(slot);
+        if (!stack || !putOne(circuit, [own], withCount(stack, 1) as Stack)) continue;
+        takeOne(circuit, source, slot);
+        return true;
+      }
+    return sources.length === 0 && gather(position, own);
+  };
+  /** Items that lie in or on the hopper go in as far as they fit. */
+  const gather = (position: BlockPosition, own: Access): boolean => {
+    const { x, y, z } = position;
+    const zone = circuit.zoneOf(position);
+    for (const item of [...circuit.items.all()]) {
+      const at = item.position;
+      if (item.zone !== zone?.id || Math.abs(at.x - x - 0.5) >= 0.625 || Math.abs(at.z - z - 0.5) >= 0.625) continue;
+      if (at.y + 0.25 <= y + 0.6875 || at.y >= y + 2) continue;
+      let left: Stack | null = item.stack;
+      while (left && putOne(circuit, [own], withCount(left, 1) as Stack)) left = withCount(left, left.count - 1);
+      if (left === item.stack) continue;
+      if (left) circuit.items.restack(item, left);
+      else circuit.items.remove(item);
+      return true;
+    }
+    return false;
+  };
+
+  let [hoppers, revision]: [PlacedContainer[], number] = [[], -1];
+  server.onPhase('devices', () => {
+    if (revision !== world.entityRevision) {
+      revision = world.entityRevision;
+      hoppers = [];
+      for (const { position, entity } of world.entitiesWhere(() => true))
+        if (entity.type === 'container' && entity.id === 'hopper') hoppers.push({ position, entity });
+    }
+    for (const { position, entity } of hoppers) {
+      if ((ready.get(position) ?? 0) > server.tickNumber) continue;
+      const state = circuit.at(position);
+      const zone = circuit.zoneOf(position);
+      if (state.id !== 'hopper' || state.properties.enabled === 'false' || !zone) continue;
+      if (!server.playersIn(zone.id).some((player) => !player.frozen)) continue;
+      const own: Access = { id: 'hopper', position, grid: entity.slots, slots: [0, 1, 2, 3, 4] };
+      const gave = handOn(position, own);
+      const took = takeIn(position, own);
+      if (gave || took) ready.set(position, server.tickNumber + TRANSFER_TICKS);
+    }
+  });
+  circuit.updates.onChange((position, before) => {
+    if (before.id === 'hopper') ready.delete(position);
+  });
+}
+
+/** Has comparators look again when what they may measure holds something else. */
+export function watchContainers(circuit: Circuit): void {
+  const { world, updates, server } = circuit;
+  const seen = new WeakMap<SlotGrid, number>();
+  let [containers, revision]: [PlacedContainer[], number] = [[], -1];
+  server.onPhase('devices', () => {
+    if (revision !== world.entityRevision) {
+      revision = world.entityRevision;
+      containers = [];
+      for (const { position, entity } of world.entitiesWhere(() => true))
+        if (entity.type === 'container') containers.push({ position, entity });
+    }
+    let changed = false;
+    for (const { position, entity } of containers) {
+      const { slots } = entity;
+      const known = seen.get(slots);
+      if (known === slots.revision) continue;
+      seen.set(slots, slots.revision);
+      // What an arena is built with rests until something changes.
+      if (known === undefined) continue;
+      changed = true;
+      for (const side of FACINGS) {
+        const beside = neighbour(position, side);
+        updates.tell(beside);
+        if (circuit.signals.conducts(beside)) updates.tell(neighbour(beside, side));
+      }
+      // The other half of a double chest counts as well.
+      for (const part of containerParts(world.reader, position) ?? [])
+        for (const side of FACINGS) updates.tell(neighbour(part, side));
+    }
+    if (changed) updates.run();
+  });
+}

@@ -1,0 +1,26 @@
+import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
+import type { OpenContainer } from '../../players/inventory/openContainer.ts';
+import { Windows } from '../../players/inventory/windows.ts';
+import type { Circuit } from './circuit.ts';
+import { FULL_POWER } from './signals.ts';
+
+/** Trapped chests give a signal as strong as there are players looking into them (Minecraft wiki, "Trapped Chest"). */
+export function trappedChests(circuit: Circuit): void {
+  const { server, signals, updates } = circuit;
+  const windows = server.find(Windows);
+  const partsOf = ({ parts }: OpenContainer): readonly { readonly position: BlockPosition }[] => parts ?? [];
+  signals.hide('trapped_chest', (position) => {
+    const key = positionKey(position);
+    let viewers = 0;
+    for (const { container } of windows.viewers())
+      if (partsOf(container).some((part) => positionKey(part.position) === key)) viewers++;
+    return Math.min(FULL_POWER, viewers);
+  });
+  const tell = (container: OpenContainer): void => {
+    if (container.id !== 'trapped_chest') return;
+    for (const { position } of partsOf(container)) updates.tellFar(position);
+    updates.run();
+  };
+  windows.onOpened((_player, container) => tell(container));
+  windows.onClosed((_player, container) => tell(container));
+}

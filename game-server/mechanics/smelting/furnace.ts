@@ -1,0 +1,126 @@
+import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
+import { type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
+import { burnTicks, fuelRemainder } from '../../items/recipes/fuels.ts';
+import {
+  SMELTING_TICKS,
+  type Smelter,
+  type SmeltingRecipe,
+  smeltingRecipe,
+} from '../../items/recipes/smeltingRecipes.ts';
+
+/** A smelter with a window. */
+export type FurnaceKind = Exclude<Smelter, 'campfire'>;
+
+/** Slots of a furnace (Minecraft wiki, "Furnace"). */
+export const FURNACE_SLOTS = { input: 0, fuel: 1, result: 2, count: 3 } as const;
+const { input: INPUT, fuel: FUEL, result: RESULT } = FURNACE_SLOTS;
+
+/** Ticks of progress lost in each tick without fire. */
+const COOLING = 2;
+
+/** One furnace at work: fire, progress, and the experience that waits in it (Minecraft wiki, "Furnace", "Smelting"). */
+export class Furnace {
+  readonly kind: FurnaceKind;
+  readonly slots: SlotGrid;
+  readonly #gameData: EmbeddedGameData;
+  /** Items smelted and not yet paid for, by what they were made of. */
+  readonly #unpaid = new Map<string, number>();
+  #fire = 0;
+  #wholeFire = 0;
+  #progress = 0;
+  #wanted = 0;
+  #smelting: string | undefined;
+  #seen = -1;
+
+  constructor(gameData: EmbeddedGameData, kind: FurnaceKind, slots: SlotGrid) {
+    this.#gameData = gameData;
+    this.kind = kind;
+    this.slots = slots;
+  }
+
+  get lit(): boolean {
+    return this.#fire > 0;
+  }
+
+  /** The window's progress bars: fire left, fire of the fuel, progress, progress wanted once something lay there; ticks. */
+  properties(): readonly number[] {
+    return [this.#fire, this.#wholeFire, this.#progress, this.#wanted];
+  }
+
+  /** Whether the item burns here. */
+  static isFuel(stack: Stack): boolean {
+    return burnTicks(stack.id) > 0;
+  }
+
+  /** Whether something can be made of the item here. */
+  smelts(stack: Stack): boolean {
+    return smeltingRecipe(this.#gameData, this.kind, stack.id) !== undefined;
+  }
+
+  /** Experience of what was smelted since the last time, of each kind of item, whole and fraction together. */
+  takeExperience(): number[] {
+    const amounts = [...this.#unpaid].map(
+      ([id, count]) => count * (smeltingRecipe(this.#gameData, this.kind, id)?.experience ?? 0),
+    );
+    this.#unpaid.clear();
+    return amounts;
+  }
+
+  /** One tick. @returns what was finished in it. */
+  tick(): Stack | undefined {
+    if (this.#fire === 0 && this.#progress === 0 && this.slots.revision === this.#seen) return undefined;
+    this.#seen = this.slots.revision;
+    if (this.#fire > 0) this.#fire--;
+    const input = this.slots.get(INPUT);
+    if (input?.id !== this.#smelting) {
+      this.#smelting = input?.id;
+      this.#progress = 0;
+      this.#wanted = SMELTING_TICKS[this.kind];
+    }
+    const recipe = input ? smeltingRecipe(this.#gameData, this.kind, input.id) : undefined;
+    const result = recipe && this.#resultOf(recipe);
+    if (!input || !result) {
+      this.#progress = this.#fire > 0 || input ? 0 : Math.max(0, this.#progress - COOLING);
+      return undefined;
+    }
+    if (this.#fire === 0) this.#kindle();
+    if (this.#fire === 0) {
+      this.#progress = Math.max(0, this.#progress - COOLING);
+      return undefined;
+    }
+    if (++this.#progress < SMELTING_TICKS[this.kind]) return undefined;
+    this.#progress = 0;
+    return this.#finish(input, result);
+  }
+
+  /** What one item makes, where the result slot has room for it. */
+  #resultOf({ result }: SmeltingRecipe): Stack | undefined {
+    const made = { id: result, count: 1 };
+    const lying = this.slots.get(RESULT);
+    if (!lying) return made;
+    const most = this.slots.rules.stackSize(result) ?? 1;
+    return sameItem(lying, made) && lying.count < most ? made : undefined;
+  }
+
+  #kindle(): void {
+    const fuel = this.slots.get(FUEL);
+    const burns = fuel ? Math.floor(burnTicks(fuel.id) / (this.kind === 'furnace' ? 1 : 2)) : 0;
+    if (!fuel || burns === 0) return;
+    this.#fire = burns;
+    this.#wholeFire = burns;
+    const remainder = fuelRemainder(fuel.id);
+    this.slots.set(FUEL, withCount(fuel, fuel.count - 1) ?? (remainder ? { id: remainder, count: 1 } : null));
+  }
+
+  #finish(input: Stack, made: Stack): Stack {
+    const lying = this.slots.get(RESULT);
+    this.slots.set(RESULT, withCount(made, (lying?.count ?? 0) + 1));
+    // A sponge dries into a bucket in the fuel's place.
+    if (input.id === 'wet_sponge' && this.slots.get(FUEL)?.id === 'bucket')
+      this.slots.set(FUEL, { id: 'water_bucket', count: 1 });
+    this.slots.set(INPUT, withCount(input, input.count - 1));
+    this.#unpaid.set(input.id, (this.#unpaid.get(input.id) ?? 0) + 1);
+    return made;
+  }
+}

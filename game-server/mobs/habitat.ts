@@ -1,0 +1,248 @@
+import type { Random } from '../../clock/random.ts';
+import type { EntityUse } from '../../protocol/gameServer/hostEvent.ts';
+import { type BlockPosition, type Box, boxContains, cellOf, type Point } from '../../protocol/geometry.ts';
+import type { EmbeddedServer } from '../core/server.ts';
+import { Entities } from '../entities/entities.ts';
+import type { Body, EntityPlace } from '../entities/entity.ts';
+import { ItemEntities } from '../entities/itemEntities.ts';
+import { DayCycle } from '../mechanics/environment/dayCycle.ts';
+import { Weather } from '../mechanics/environment/weather.ts';
+import { Trampling } from '../mechanics/handiwork/trampling.ts';
+import { Damage } from '../mechanics/health/damage.ts';
+import { playSound } from '../players/feedback/playSound.ts';
+import { Player } from '../players/player.ts';
+import { MIN_Y } from '../world/column.ts';
+import { LAND_DISTANCE } from '../world/ticking/blockTicks.ts';
+import { type Surface, type Surfaces, surfacesOf } from './body/surfaces.ts';
+import type { Mob } from './mob.ts';
+import { Footings } from './navigation/footing.ts';
+
+/** Footings all mobs of a zone may look at in one tick when they search ways: about a millisecond and a half. */
+const THOUGHTS = 400;
+
+/** Whom somebody fought with, and when. */
+export interface Quarrel {
+  readonly body: Body;
+  readonly tick: number;
+}
+
+const habitats = new WeakMap<EmbeddedServer, Habitat>();
+
+type MakeMob = (habitat: Habitat, kind: string, place: EntityPlace) => Mob | undefined;
+
+/** What mobs need of the server around them; one for each server, alive for as long as it. */
+export class Habitat {
+  readonly server: EmbeddedServer;
+  readonly entities: Entities;
+  readonly damage: Damage;
+  readonly items: ItemEntities;
+  readonly surfaces: Surfaces;
+  readonly #makeMob: MakeMob;
+  readonly #quarrels = new Map<Player, Quarrel>();
+  readonly #footings = new Map<string, Footings>();
+  readonly #thoughts = new Map<string, number>();
+  readonly #awake = new Map<string, boolean>();
+  readonly #players = new Map<string, readonly Player[]>();
+  readonly #mobs = new Map<string, readonly Mob[]>();
+
+  /** @param makeMob makes the mobs of every kind: the table of kinds knows all classes, which know the habitat. */
+  constructor(server: EmbeddedServer, makeMob: MakeMob) {
+    this.server = server;
+    this.#makeMob = makeMob;
+    this.entities = server.find(Entities);
+    this.damage = server.find(Damage);
+    this.items = server.find(ItemEntities);
+    this.surfaces = surfacesOf(server.gameData);
+    habitats.set(server, this);
+    server.onLeave((player) => this.#quarrels.delete(player));
+    this.damage.onHurt((victim, _amount, { attacker }) => {
+      if (!attacker || attacker === victim) return;
+      const tick = server.tickNumber;
+      if (victim instanceof Player) this.#quarrels.set(victim, { body: attacker, tick });
+      if (attacker instanceof Player) this.#quarrels.set(attacker, { body: victim, tick });
+    });
+  }
+
+  /** Whom a player last fought with, either way. */
+  quarrelOf(player: Player): Quarrel | undefined {
+    return this.#quarrels.get(player);
+  }
+
+  /** The habitat of a server whose mobs are installed. Throws RangeError when they are not. */
+  static of(server: EmbeddedServer): Habitat {
+    const habitat = habitats.get(server);
+    if (!habitat) throw new RangeError('no mobs are installed');
+    return habitat;
+  }
+
+  /** Forgets what holds for one tick only. `mobs` are all there are, oldest first. */
+  beginTick(mobs: Iterable<Mob>): void {
+    this.#thoughts.clear();
+    this.#awake.clear();
+    this.#players.clear();
+    this.#mobs.clear();
+    const lists = new Map<string, Mob[]>();
+    for (const mob of mobs) {
+      const list = lists.get(mob.zone);
+      if (list) list.push(mob);
+      else lists.set(mob.zone, [mob]);
+    }
+    for (const [zone, list] of lists) this.#mobs.set(zone, list);
+  }
+
+  /** The mobs that were in a zone when the tick began, oldest first. */
+  mobsIn(zone: string): readonly Mob[] {
+    return this.#mobs.get(zone) ?? [];
+  }
+
+  /** Players in a zone, in the order they joined. */
+  playersIn(zone: string): readonly Player[] {
+    let players = this.#players.get(zone);
+    if (!players) {
+      players = this.server.playersIn(zone);
+      this.#players.set(zone, players);
+    }
+    return players;
+  }
+
+  /**
+   * Whether a zone's mobs live on: only while one of its players is free. Before an episode's release all are held, and
+   * an arena nobody is in stands as it was built, so that what is verified is what the episode starts with.
+   */
+  isAwake(zone: string): boolean {
+    let awake = this.#awake.get(zone);
+    if (awake === undefined) {
+      awake = this.playersIn(zone).some((player) => !player.frozen);
+      this.#awake.set(zone, awake);
+    }
+    return awake;
+  }
+
+  /** Whether a mob on land is so far from every player of its zone that time stands still for it. */
+  isFarAfield({ zone, position: { x, z } }: Pick<Mob, 'zone' | 'position'>): boolean {
+    const [chunkX, chunkZ] = [Math.floor(x) >> 4, Math.floor(z) >> 4];
+    for (const { position } of this.playersIn(zone))
+      if (
+        Math.abs((Math.floor(position.x) >> 4) - chunkX) <= LAND_DISTANCE &&
+        Math.abs((Math.floor(position.z) >> 4) - chunkZ) <= LAND_DISTANCE
+      )
+        return false;
+    return this.server.world.chunks.isLand(chunkX, chunkZ);
+  }
+
+  isDay(zone: string): boolean {
+    return this.server.find(DayCycle).isDay(zone);
+  }
+
+  /** Whether the sun shines on a mob's head: by day, with no roof or rain above. */
+  sunShinesOn(mob: Mob): boolean {
+    return this.isDay(mob.zone) && this.seesSky(mob.eyes) && !this.rainsOn(mob);
+  }
+
+  rainsOn(mob: Mob): boolean {
+    return this.server.find(Weather).rainsOn(cellOf(mob.eyes));
+  }
+
+  /** Whether nothing that stops a body lies above a point. */
+  seesSky({ x, y, z }: Point): boolean {
+    const [cellX, cellZ] = [Math.floor(x), Math.floor(z)];
+    const { heights } = this.server.world.chunks.column(cellX >> 4, cellZ >> 4);
+    return Math.floor(y) >= MIN_Y + (heights.motion[((cellZ & 15) << 4) | (cellX & 15)] ?? 0);
+  }
+
+  /** The light of a cell at this hour, 0 to 15. */
+  brightnessAt(cell: BlockPosition): number {
+    return this.server.find(DayCycle).brightness(cell);
+  }
+
+  /** A mob has come down on its feet: farmland may give way. */
+  trample(mob: Mob, fallen: number): void {
+    this.server.find(Trampling).mobLanded(mob.zone, mob.position, fallen, mob);
+  }
+
+  /** What the middle of a body stands on. */
+  surfaceBelow({ position }: Mob): Surface {
+    const { chunks } = this.server.world;
+    return this.surfaces(chunks.stateId(Math.floor(position.x), Math.floor(position.y - 0.2), Math.floor(position.z)));
+  }
+
+  /** Makes a mob of a kind, complete but not in the world yet; undefined when the version has no such living thing. */
+  newMob(kind: string, place: EntityPlace): Mob | undefined {
+    return this.#makeMob(this, kind, place);
+  }
+
+  /** Whether some mob is on the lead of a holder. */
+  isInUse(holder: Body): boolean {
+    for (const entity of this.entities.all()) if ('leashHolder' in entity && entity.leashHolder === holder) return true;
+    return false;
+  }
+
+  /** Reports what a player did to a mob. */
+  report(type: EntityUse, player: Player | string, mob: Mob): void {
+    this.server.emit({
+      type,
+      player: typeof player === 'string' ? player : player.username,
+      entity: mob.entityId,
+      kind: mob.kind,
+      position: { ...mob.position },
+    });
+  }
+
+  /** Lets everyone near hear a mob, by minecraft-data's name of the sound without "entity." and the kind. */
+  sound(mob: Mob, name: string, pitch = mob.baby ? 1.5 : 1): void {
+    const category = mob.species.monster ? 'hostile' : 'neutral';
+    playSound(this.server, { zone: mob.zone, name: `entity.${mob.kind}.${name}`, category, at: mob.position, pitch });
+  }
+
+  random(zone: string): Random {
+    return this.server.zoneRandom(zone);
+  }
+
+  /** The box mobs of a zone stay in; undefined once it is closed. */
+  boxOf(zone: string): Box | undefined {
+    return this.server.zones.get(zone)?.box;
+  }
+
+  contains(zone: string, point: Point): boolean {
+    const box = this.boxOf(zone);
+    return box !== undefined && boxContains(box, point);
+  }
+
+  footings(zone: string): Footings | undefined {
+    const box = this.boxOf(zone);
+    if (!box) return undefined;
+    let footings = this.#footings.get(zone);
+    if (!footings || footings.box !== box) {
+      footings = new Footings(this.server.world, this.surfaces, box);
+      this.#footings.set(zone, footings);
+    }
+    return footings;
+  }
+
+  /** How many more footings mobs of a zone may look at in this tick. */
+  thoughts(zone: string): number {
+    return this.#thoughts.get(zone) ?? THOUGHTS;
+  }
+
+  spendThoughts(zone: string, nodes: number): void {
+    this.#thoughts.set(zone, this.thoughts(zone) - nodes);
+  }
+
+  /** Whether nothing opaque lies between two points: no full block on the line, looked at every quarter block. */
+  sees(from: Point, to: Point): boolean {
+    const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
+    const length = Math.hypot(dx, dy, dz);
+    const count = Math.min(256, Math.ceil(length * 4));
+    const { chunks } = this.server.world;
+    for (let index = 1; index < count; index++) {
+      const share = index / count;
+      const stateId = chunks.stateId(
+        Math.floor(from.x + dx * share),
+        Math.floor(from.y + dy * share),
+        Math.floor(from.z + dz * share),
+      );
+      if (stateId !== 0 && this.surfaces(stateId).full) return false;
+    }
+    return true;
+  }
+}

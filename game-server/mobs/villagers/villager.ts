@@ -1,0 +1,177 @@
+import type { Profession, VillagerType } from '../../../worlds/plan/mob.ts';
+import type { EntityPlace } from '../../entities/entity.ts';
+import { Avoid } from '../goals/flee.ts';
+import type { Habitat } from '../habitat.ts';
+import type { Species } from '../species/species.ts';
+import { Offer } from './offer.ts';
+import { Trader } from './trader.ts';
+import { chosen, JOB_SITES, offersOf, PROFESSIONS, VILLAGER_TYPES, WANDERER_TRADES } from './tradeTable.ts';
+
+/** Experience at which a villager rises to the next level (Minecraft wiki, "Trading", level). */
+const LEVEL_AT = [0, 10, 70, 150, 250];
+const HIGHEST_LEVEL = 5;
+/** Ticks after its customer left until it rises, and the most often it restocks in a day. */
+const RISE_TICKS = 40;
+const RESTOCK_TICKS = 12_000;
+const RESTOCK_CHECK = 100;
+const JOB_REACH = 3;
+/** How far villagers stroll from where they live; vanilla keeps them by their job site and meeting point. */
+const HOME = 8;
+const RISE_BONUS = 5;
+const WANDERER_OFFERS = 5;
+const FEARED: ReadonlySet<string> = new Set(['zombie', 'husk', 'drowned', 'zombie_villager', 'pillager', 'vindicator']);
+
+/** A villager: offers by profession and level, rises by trading, restocks at its job site block. */
+export class Villager extends Trader {
+  readonly regular = true;
+  #profession: Profession = 'none';
+  #type: VillagerType = 'plains';
+  #level = 1;
+  #riseIn = 0;
+  #restockedAt = Number.NEGATIVE_INFINITY;
+  #growth = 0;
+
+  constructor(habitat: Habitat, species: Species, place: EntityPlace) {
+    super(habitat, species, place);
+    this.home = { at: place.position, radius: HOME };
+    this.#show();
+  }
+
+  override think(): void {
+    super.think();
+    this.goals.add(1, new Avoid(this, () => this.#feared(), 0.5 * 1.4));
+  }
+
+  get profession(): Profession {
+    return this.#profession;
+  }
+
+  get type(): VillagerType {
+    return this.#type;
+  }
+
+  get level(): number {
+    return this.#level;
+  }
+
+  override get rank(): number {
+    return this.#level;
+  }
+
+  get title(): string {
+    if (this.customName !== undefined) return this.customName;
+    return this.#profession === 'none'
+      ? 'Villager'
+      : this.#profession.charAt(0).toUpperCase() + this.#profession.slice(1);
+  }
+
+  /** Gives it work; its offers of every level up to this are chosen by chance. */
+  employ(profession: Profession, level = 1, type: VillagerType = this.#type): void {
+    this.#profession = profession;
+    this.#type = type;
+    this.#level = Math.max(1, Math.min(HIGHEST_LEVEL, level));
+    this.experience = LEVEL_AT[this.#level - 1] ?? 0;
+    this.offers = [];
+    for (let step = 1; step <= this.#level; step++) this.#addOffers(step);
+    this.#show();
+  }
+
+  override traits() {
+    return {
+      ...super.traits(),
+      profession: this.#profession === 'none' ? undefined : this.#profession,
+      level: this.#level === 1 ? undefined : this.#level,
+      villagerType: this.#type === 'plains' ? undefined : this.#type,
+    };
+  }
+
+  setGrowth(ticks: number): void {
+    this.#growth = ticks;
+    if (this.baby !== ticks < 0) this.baby = ticks < 0;
+  }
+
+  override get speed(): number {
+    return this.species.speed;
+  }
+
+  protected override bonus(): number {
+    return this.#isDue() ? RISE_BONUS : 0;
+  }
+
+  protected override grow(): void {
+    super.grow();
+    if (this.#growth < 0) this.setGrowth(this.#growth + 1);
+    if (this.customer) {
+      this.#riseIn = RISE_TICKS;
+      return;
+    }
+    if (this.#riseIn > 0 && --this.#riseIn === 0 && this.#isDue()) this.#rise();
+    if (this.lived % RESTOCK_CHECK === 0) this.#restockAtWork();
+  }
+
+  #isDue(): boolean {
+    const next = LEVEL_AT[this.#level];
+    return !this.given && next !== undefined && this.#level < HIGHEST_LEVEL && this.experience >= next;
+  }
+
+  #rise(): void {
+    this.#level++;
+    this.#addOffers(this.#level);
+    this.#show();
+    this.#riseIn = this.#isDue() ? RISE_TICKS : 0;
+  }
+
+  #addOffers(level: number): void {
+    const { gameData } = this.habitat.server;
+    const facts = offersOf(gameData, this.#profession, level, this.habitat.random(this.zone));
+    this.offers = [...this.offers, ...facts.map((fact) => new Offer(fact))];
+  }
+
+  /** Restocks what was taken, twice a day at most, when its job site block is near. */
+  #restockAtWork(): void {
+    const site = JOB_SITES[this.#profession];
+    if (!site || this.offers.every(({ uses }) => uses === 0) || this.lived - this.#restockedAt < RESTOCK_TICKS) return;
+    const { world } = this.habitat.server;
+    const { x, y, z } = this.cell;
+    for (let dy = -1; dy <= 1; dy++)
+      for (let dz = -JOB_REACH; dz <= JOB_REACH; dz++)
+        for (let dx = -JOB_REACH; dx <= JOB_REACH; dx++) {
+          const { id } = world.block({ x: x + dx, y: y + dy, z: z + dz });
+          if (id !== site && !(site === 'cauldron' && id.endsWith('cauldron'))) continue;
+          this.#restockedAt = this.lived;
+          this.restock();
+          return;
+        }
+  }
+
+  #feared() {
+    return this.habitat
+      .mobsIn(this.zone)
+      .find((mob) => FEARED.has(mob.kind) && mob.alive && this.distanceTo(mob.position) < 8);
+  }
+
+  #show(): void {
+    this.setMetadata('villager_data', 'villager_data', {
+      villagerType: VILLAGER_TYPES.indexOf(this.#type),
+      villagerProfession: PROFESSIONS.indexOf(this.#profession),
+      level: this.#level,
+    });
+  }
+}
+
+/** A wandering trader: sells odds and ends. */
+export class WanderingTrader extends Trader {
+  readonly regular = false;
+
+  get title(): string {
+    return this.customName ?? 'Wandering Trader';
+  }
+
+  protected override prepare(): void {
+    if (this.offers.length > 0) return;
+    const { gameData } = this.habitat.server;
+    this.offers = chosen(gameData, WANDERER_TRADES, WANDERER_OFFERS, this.habitat.random(this.zone)).map(
+      (fact) => new Offer(fact),
+    );
+  }
+}

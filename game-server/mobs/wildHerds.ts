@@ -1,0 +1,65 @@
+import { boxContains, type Point } from '../../protocol/geometry.ts';
+import type { EmbeddedServer, System } from '../core/server.ts';
+import { Chunks } from '../world/chunks.ts';
+import type { Mob } from './mob.ts';
+import { summon } from './summon.ts';
+
+/** Chunks around a player, in each direction, whose animals are there. */
+const NEAR = 4;
+/** Animals that are settled in all; those that die are not replaced. */
+const MOST = 300;
+
+/** Puts the animals a chunk of the land has at first into a zone, those within its box. They come the same every time. */
+export function settleChunk(server: EmbeddedServer, zone: string, chunkX: number, chunkZ: number): Mob[] {
+  const chunk = server.world.chunks.landAt(chunkX, chunkZ);
+  const box = server.zones.get(zone)?.box;
+  if (!chunk || !box) return [];
+  const [shiftX, shiftZ] = [(chunkX - chunk.chunkX) * 16, (chunkZ - chunk.chunkZ) * 16];
+  return chunk.land.herds(chunk.chunkX, chunk.chunkZ).flatMap(({ species, members }) =>
+    members
+      .map(({ x, y, z, young }) => ({ position: { x: x + shiftX, y, z: z + shiftZ }, young }))
+      .filter(({ position }) => boxContains(box, position) && hasRoom(server, position))
+      .map(({ position, young }) => summon(server, species, { zone, position }, { baby: young })),
+  );
+}
+
+/** Whether nothing has been built where an animal is to stand. */
+function hasRoom({ world }: EmbeddedServer, { x, y, z }: Point): boolean {
+  return world.boxesAt(Math.floor(x), Math.floor(y), Math.floor(z)).length === 0;
+}
+
+/** Settles the herds of the land around the players of a zone, each chunk once and one chunk a tick. */
+export class WildHerds implements System {
+  readonly name = 'wild-herds';
+  readonly #zone: string;
+  readonly #settled = new Set<number>();
+  #animals = 0;
+
+  constructor(zone: string) {
+    this.#zone = zone;
+  }
+
+  install(server: EmbeddedServer): void {
+    server.onPhase('mobs', () => {
+      if (this.#animals >= MOST) return;
+      for (const { position } of server.playersIn(this.#zone)) {
+        const [chunkX, chunkZ] = [Math.floor(position.x) >> 4, Math.floor(position.z) >> 4];
+        const key = this.#nextAround(chunkX, chunkZ);
+        if (key === undefined) continue;
+        this.#settled.add(key);
+        const place = Chunks.ofKey(key);
+        this.#animals += settleChunk(server, this.#zone, place.chunkX, place.chunkZ).length;
+        return;
+      }
+    });
+  }
+
+  #nextAround(chunkX: number, chunkZ: number): number | undefined {
+    for (let dz = -NEAR; dz <= NEAR; dz++)
+      for (let dx = -NEAR; dx <= NEAR; dx++) {
+        const key = Chunks.key(chunkX + dx, chunkZ + dz);
+        if (!this.#settled.has(key)) return key;
+      }
+    return undefined;
+  }
+}

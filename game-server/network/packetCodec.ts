@@ -1,0 +1,119 @@
+import protocol from 'minecraft-protocol';
+import { type CompiledTypes, type PacketDescription, PacketTable } from '../../protocol/packetTable.ts';
+import { loadVersion } from '../data/versionData.ts';
+
+/** Phases of a connection, as minecraft-protocol names them. */
+export type ConnectionState = 'handshaking' | 'status' | 'login' | 'configuration' | 'play';
+
+/** A packet's fields; names and types are minecraft-data's for the version. */
+export type PacketFields = Readonly<Record<string, unknown>>;
+
+/**
+ * Largest frame a client may send, in bytes. The protocol allows 2 MiB, but nothing an honest client says comes near
+ * this: plugin messages end at 32,767 bytes (Minecraft wiki, "Java Edition protocol").
+ */
+export const LARGEST_FRAME = 65_536;
+
+/** minecraft-protocol hands out the same compiled types every time. */
+const bounded = new WeakSet<CompiledTypes>();
+
+/**
+ * Keeps a reader from lists that claim more than they hold: twenty bytes of NBT in an item can announce 16 million empty
+ * tags, which the library would build for seconds.
+ */
+function boundLists(proto: CompiledTypes): void {
+  const readCtx = proto.readCtx as Record<string, CompiledTypes['readCtx'][string]>;
+  const read = readCtx.list;
+  if (!read || bounded.has(proto)) return;
+  bounded.add(proto);
+  readCtx.list = (buffer, offset) => {
+    // A list is the type of its elements, their number in four bytes, and the elements; only type 0 takes no bytes.
+    const count = buffer.readInt32BE(offset + 1);
+    if (count > 0 && (buffer[offset] === 0 || count > buffer.length))
+      throw new RangeError(`a list claims ${count} elements`);
+    return read(buffer, offset);
+  };
+}
+
+/** Encodes and decodes the packets of one version, from minecraft-data's protocol description. */
+export class PacketCodec {
+  readonly #version: string;
+  readonly #writers = new Map<ConnectionState, PacketTable>();
+  readonly #readers = new Map<ConnectionState, PacketTable>();
+
+  constructor(version: string) {
+    this.#version = version;
+  }
+
+  /**
+   * Compiles what the states need, which takes a hundred milliseconds and more the first time in a process and would otherwise
+   * hold up the tick in which the first client gets there.
+   */
+  prepare(states: readonly ConnectionState[]): void {
+    for (const state of states) {
+      this.#writer(state);
+      this.#reader(state);
+    }
+  }
+
+  /** One frame with its length in front, ready for a socket. Throws when a field does not fit the description. */
+  encode(state: ConnectionState, name: string, params: PacketFields): Buffer {
+    const table = this.#writer(state);
+    const length = table.sizeOf(name, params);
+    const header = length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x200000 ? 3 : 4;
+    // Zeroed, for minecraft-protocol's registryEntryHolder skips the zero of a holder that is written out (sounds).
+    const frame = Buffer.alloc(header + length);
+    let rest = length;
+    for (let index = 0; index < header - 1; index++) {
+      frame[index] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    frame[header - 1] = rest;
+    table.write(name, params, frame, header);
+    return frame;
+  }
+
+  /** The packet in a frame. Throws on an unknown id, missing bytes or left-over bytes. */
+  decode(state: ConnectionState, frame: Buffer): { name: string; params: PacketFields } {
+    const { name, params, end } = this.#reader(state).read(frame, 0);
+    if (end !== frame.length) throw new RangeError(`packet ${name} has ${frame.length - end} bytes too many`);
+    return { name, params: params as PacketFields };
+  }
+
+  #writer(state: ConnectionState): PacketTable {
+    let table = this.#writers.get(state);
+    if (!table) {
+      const { proto } = protocol.createSerializer({
+        state,
+        isServer: true,
+        version: this.#version,
+      } as never) as unknown as { proto: CompiledTypes };
+      table = new PacketTable(proto, this.#description(state, 'toClient'));
+      this.#writers.set(state, table);
+    }
+    return table;
+  }
+
+  #reader(state: ConnectionState): PacketTable {
+    let table = this.#readers.get(state);
+    if (!table) {
+      const { proto } = protocol.createDeserializer({
+        state,
+        isServer: true,
+        version: this.#version,
+      } as never) as unknown as { proto: CompiledTypes };
+      boundLists(proto);
+      table = new PacketTable(proto, this.#description(state, 'toServer'));
+      this.#readers.set(state, table);
+    }
+    return table;
+  }
+
+  #description(state: ConnectionState, towards: 'toClient' | 'toServer'): PacketDescription {
+    const described = loadVersion(this.#version).data.protocol as unknown as Record<
+      ConnectionState,
+      Record<typeof towards, { types: { packet: PacketDescription } }>
+    >;
+    return described[state][towards].types.packet;
+  }
+}

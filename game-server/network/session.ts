@@ -1,0 +1,257 @@
+import type { Admission } from '../../protocol/gameServer/zone.ts';
+import { MS_PER_TICK } from '../../protocol/version.ts';
+import type { EmbeddedServer } from '../core/server.ts';
+import { offlineUuid } from '../data/offlineUuid.ts';
+import { wireText } from '../data/text.ts';
+import type { Player } from '../players/player.ts';
+import { accountQuestion } from './accountQuestion.ts';
+import { Allowance } from './allowance.ts';
+import type { Connection } from './connection.ts';
+import type { PacketFields } from './packetCodec.ts';
+import { asksForKnownPacks, knownPacksQuestion, knowsCorePack, registryFrames, tagsFrame } from './registries.ts';
+
+/** Ticks a client has to get from connecting to play (30 s, as vanilla's login time-out). */
+const LOGIN_TICKS = 600;
+/** Ticks between keep-alives, and until a client that does not answer is given up (vanilla: 15 s and 30 s). */
+const KEEP_ALIVE_TICKS = 200;
+const KEEP_ALIVE_LIMIT_TICKS = 600;
+/**
+ * Packets a client may send a tick on average, and how many at once: a client tells the server everything it does in
+ * one to five packets a tick, and after a stall of either side what it did meanwhile.
+ */
+const PACKETS_PER_TICK = 20;
+const MOST_PACKETS = 2_000;
+const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
+
+/** One client from handshake to the end of play. All its packets are handled within ticks. */
+export class Session {
+  readonly connection: Connection;
+  readonly #server: EmbeddedServer;
+  readonly #startTick: number;
+  #serverHost = '';
+  /** Whether the client has been asked to prove an account. */
+  #asked = false;
+  #admission: Admission | undefined;
+  #player: Player | undefined;
+  /** Whether registries have been sent in the configuration phase, which happens once. */
+  #toldRegistries = false;
+  /** What the client said of itself in the configuration phase; a vanilla one does not repeat it in play. */
+  #settings: PacketFields | undefined;
+  #lastAnswerTick = 0;
+  #lastKeepAliveTick = 0;
+  readonly #packets: Allowance;
+
+  constructor(server: EmbeddedServer, connection: Connection) {
+    this.#server = server;
+    this.connection = connection;
+    this.#startTick = server.tickNumber;
+    this.#packets = new Allowance(MOST_PACKETS, PACKETS_PER_TICK, server.tickNumber);
+  }
+
+  get open(): boolean {
+    return this.connection.open;
+  }
+
+  get player(): Player | undefined {
+    return this.#player;
+  }
+
+  /** The name it logs in with, once admitted. */
+  get username(): string | undefined {
+    return this.#admission?.username;
+  }
+
+  /** For messages about faults. */
+  get label(): string {
+    return this.username ?? `connection ${this.connection.id}`;
+  }
+
+  /** Handles every packet that has arrived; a malformed one ends the session. */
+  handleQueued(): void {
+    for (const frame of this.connection.takeFrames()) {
+      if (!this.open) return;
+      if (!this.#packets.take(this.#server.tickNumber)) {
+        this.disconnect('more packets than a client may send');
+        return;
+      }
+      let packet: { name: string; params: PacketFields };
+      try {
+        packet = this.connection.decode(frame);
+      } catch (error) {
+        // ProtoDef's error about missing bytes carries no message.
+        const what = error instanceof Error ? error.message || error.name : 'unreadable';
+        this.disconnect(`malformed packet: ${what.split('\n')[0]}`);
+        return;
+      }
+      this.#handle(packet.name, packet.params);
+    }
+    this.connection.endIfLeft();
+    this.#watchTime();
+  }
+
+  /** Tells the client why and closes. */
+  disconnect(reason: string): void {
+    if (!this.open) return;
+    const { features } = this.#server.gameData.source;
+    switch (this.connection.state) {
+      case 'login':
+        this.connection.send('disconnect', { reason: JSON.stringify({ text: reason }) });
+        break;
+      case 'configuration':
+        this.connection.send('disconnect', { reason: wireText(features, reason) });
+        break;
+      case 'play':
+        this.connection.send('kick_disconnect', { reason: wireText(features, reason) });
+        break;
+      case 'handshaking':
+      case 'status':
+        break;
+      default:
+        this.connection.state satisfies never;
+    }
+    this.connection.close(reason);
+  }
+
+  #handle(name: string, fields: PacketFields): void {
+    switch (this.connection.state) {
+      case 'handshaking':
+        this.#handshake(name, fields);
+        break;
+      case 'status':
+        this.#status(name, fields);
+        break;
+      case 'login':
+        this.#login(name, fields);
+        break;
+      case 'configuration':
+        if (name === 'select_known_packs') this.#sendRegistries(knowsCorePack(this.#server.gameData.source, fields));
+        else if (name === 'settings') this.#settings = fields;
+        else if (name === 'finish_configuration' && this.#toldRegistries) this.#enterPlay();
+        break;
+      case 'play':
+        if (name === 'keep_alive') {
+          this.#lastAnswerTick = this.#server.tickNumber;
+          if (this.#player) this.#player.latency = (this.#lastAnswerTick - this.#lastKeepAliveTick) * MS_PER_TICK;
+        } else if (this.#player) this.#server.dispatch(this.#player, name, fields);
+        break;
+      default:
+        this.connection.state satisfies never;
+    }
+  }
+
+  #handshake(name: string, fields: PacketFields): void {
+    if (name !== 'set_protocol') {
+      this.disconnect('unexpected packet');
+      return;
+    }
+    this.#serverHost = String(fields.serverHost);
+    if (fields.nextState === 1) this.connection.state = 'status';
+    else if (fields.nextState === 2) {
+      this.connection.state = 'login';
+      const { version, source } = this.#server.gameData;
+      const expected = source.data.version.version;
+      // Other versions write what follows differently, so this must be settled before it is read.
+      if (fields.protocolVersion !== expected)
+        this.disconnect(
+          `this server speaks Minecraft ${version} (protocol ${expected}), not protocol ${Number(fields.protocolVersion)}`,
+        );
+    } else this.disconnect('unexpected packet');
+  }
+
+  #status(name: string, fields: PacketFields): void {
+    const { gameData, players } = this.#server;
+    if (name === 'ping_start')
+      this.connection.send('server_info', {
+        response: JSON.stringify({
+          version: { name: gameData.version, protocol: gameData.source.data.version.version },
+          players: { max: this.#server.admissions.door?.places ?? 0, online: players.size },
+          description: { text: 'Guildhall' },
+        }),
+      });
+    else if (name === 'ping') {
+      this.connection.send('ping', { time: fields.time });
+      this.connection.close('status answered');
+    }
+  }
+
+  #login(name: string, fields: PacketFields): void {
+    const { gameData, admissions } = this.#server;
+    if (name === 'login_acknowledged' && this.#admission) {
+      this.connection.state = 'configuration';
+      if (asksForKnownPacks(gameData.source)) this.connection.send(...knownPacksQuestion(gameData.source));
+      else this.#sendRegistries(false);
+      return;
+    }
+    if (name === 'encryption_begin' && this.#asked) {
+      // From here on the client would understand nothing that is not encrypted.
+      this.connection.destroy('accounts cannot be proven here');
+      return;
+    }
+    if (name !== 'login_start' || this.#admission || this.#asked) return;
+    if (admissions.door?.asksForAccounts) {
+      this.#asked = true;
+      this.connection.send('encryption_begin', accountQuestion());
+      return;
+    }
+    const username = String(fields.username);
+    if (!USERNAME.test(username)) {
+      this.disconnect('a name has 1 to 16 letters, digits or _');
+      return;
+    }
+    const admission = admissions.check(username, this.#serverHost, this.connection.local);
+    if (typeof admission === 'string') {
+      this.disconnect(admission);
+      return;
+    }
+    if (this.#server.isTaken(username, this)) {
+      this.disconnect(`${username} is already playing`);
+      return;
+    }
+    this.#admission = admission;
+    this.connection.send('success', { uuid: offlineUuid(username), username, properties: [] });
+    if (!gameData.source.features.configurationPhase) this.#enterPlay();
+  }
+
+  #sendRegistries(knowsCore: boolean): void {
+    if (this.#toldRegistries) return;
+    this.#toldRegistries = true;
+    const { gameData, codec } = this.#server;
+    for (const frame of registryFrames(gameData.source, codec, knowsCore)) this.connection.sendFrame(frame);
+    this.connection.send('finish_configuration', {});
+  }
+
+  #enterPlay(): void {
+    const server = this.#server;
+    const admission = this.#admission;
+    const zone = admission && server.zones.get(admission.zone);
+    if (!admission || !zone || server.admissions.get(admission.username) !== admission) {
+      this.disconnect('you are no longer expected here');
+      return;
+    }
+    this.connection.state = 'play';
+    this.#lastAnswerTick = server.tickNumber;
+    this.#lastKeepAliveTick = server.tickNumber;
+    this.#player = server.newPlayer(this.connection, admission, zone);
+    // Nobody waits for a guest to be ready.
+    if (server.admissions.isGuest(admission.username)) this.#player.frozen = false;
+    server.join(this.#player);
+    const { source } = server.gameData;
+    if (!source.features.configurationPhase) this.connection.sendFrame(tagsFrame(source, this.#server.codec));
+    if (this.#settings) server.dispatch(this.#player, 'settings', this.#settings);
+  }
+
+  #watchTime(): void {
+    const tick = this.#server.tickNumber;
+    if (this.connection.state !== 'play') {
+      if (tick - this.#startTick > LOGIN_TICKS) this.disconnect('logging in took too long');
+      return;
+    }
+    if (tick - this.#lastAnswerTick > KEEP_ALIVE_LIMIT_TICKS) {
+      this.disconnect('timed out');
+      return;
+    }
+    if (tick - this.#lastKeepAliveTick < KEEP_ALIVE_TICKS) return;
+    this.#lastKeepAliveTick = tick;
+    this.connection.send('keep_alive', { keepAliveId: BigInt(tick) });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Admission } from '../../../protocol/gameServer/zone.ts';
+import type { EmbeddedServer, System } from '../../core/server.ts';
+import { translated, wireComponent } from '../../data/component.ts';
+import { wireChatLine } from '../../data/text.ts';
+import { refuse } from '../limits/gatekeeper.ts';
+import type { Player } from '../player.ts';
+import { Teams } from './teams.ts';
+
+/** Longest chat line and the characters vanilla refuses in one (Minecraft wiki, "Chat"). */
+const LONGEST_MESSAGE = 256;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what is forbidden.
+const FORBIDDEN = /[\u0000-\u001f\u007f\u00a7]/;
+/** A line costs 20 and every tick pays 1 back; above 200 the player is silent (vanilla kicks at that mark). */
+const MESSAGE_COST = 20;
+const MOST_COST = 200;
+
+interface Account {
+  readonly cost: number;
+  readonly tick: number;
+}
+
+/** What each player spent on talking; by admission, for who leaves and comes back is the same. */
+const accounts = new WeakMap<Admission, Account>();
+
+/** Whether a text can be a chat line at all. */
+function isLine(text: string): boolean {
+  return text.trim() !== '' && text.length <= LONGEST_MESSAGE && !FORBIDDEN.test(text);
+}
+
+/**
+ * Charges a player for a line of chat or a command that talks. @returns false, charging nothing, for what is no line
+ * and for who has said too much of late.
+ */
+export function takeChatTurn({ tickNumber }: EmbeddedServer, { admission }: Player, text: string): boolean {
+  if (!isLine(text)) return false;
+  const account = accounts.get(admission) ?? { cost: 0, tick: tickNumber };
+  const cost = Math.max(0, account.cost - (tickNumber - account.tick)) + MESSAGE_COST;
+  if (cost > MOST_COST) return false;
+  accounts.set(admission, { cost, tick: tickNumber });
+  return true;
+}
+
+/** A chat line under the speaker's name as their team shows it. */
+function lineOf(server: EmbeddedServer, { zone, username }: Player, message: string): unknown {
+  const { features } = server.gameData.source;
+  const team = server.find(Teams).teamOf(zone.id, username);
+  if (!team) return wireChatLine(features, username, message);
+  const colour = team.colour === 'reset' ? {} : { color: team.colour };
+  const name = { text: '', ...colour, extra: [team.prefix, username, team.suffix] };
+  return wireComponent(features, translated('chat.type.text', name, message));
+}
+
+/** Chat that stays within the speaker's zone. Lines are unsigned, so no client is disconnected over a signature. */
+export const chat: System = {
+  name: 'chat',
+  install(server) {
+    server.onPacket('chat_message', (player, fields) => {
+      const message = String(fields.message);
+      if (message.startsWith('/')) {
+        refuse(server, player, 'command', 'players have no commands');
+        return;
+      }
+      if (!takeChatTurn(server, player, message)) {
+        const problem = isLine(message)
+          ? 'too many chat lines at once'
+          : `a chat line has 1 to ${LONGEST_MESSAGE} printable characters`;
+        refuse(server, player, 'chat', problem);
+        return;
+      }
+      server.emit({ type: 'chat-sent', player: player.username, message });
+      server.emit({ type: 'player-acted', player: player.username, action: 'chat' });
+      server.broadcast(player.zone.id, 'system_chat', {
+        content: lineOf(server, player, message),
+        isActionBar: false,
+      });
+    });
+  },
+};

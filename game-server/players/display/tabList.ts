@@ -1,0 +1,58 @@
+import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { Component } from '../../data/component.ts';
+import type { Player } from '../player.ts';
+import { type Audience, sendTo, text } from './displayPackets.ts';
+
+/** Ticks between telling latencies, as in vanilla. */
+const LATENCY_TICKS = 600;
+
+interface Heading {
+  readonly header: Component;
+  readonly footer: Component;
+}
+
+/** The texts above and below a zone's player list, and the bars beside the names. */
+export class TabList implements System {
+  readonly name = 'tab-list';
+  #server!: EmbeddedServer;
+  readonly #headings = new Map<string, Heading>();
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    server.onZoneOpened(({ id }) => {
+      if (this.#headings.delete(id)) this.#show({ zone: id }, { header: '', footer: '' });
+    });
+    server.onJoin((player) => {
+      const heading = this.#headings.get(player.zone.id);
+      if (heading) this.#show({ player }, heading);
+    });
+    server.onPhase('views', () => {
+      if (server.tickNumber % LATENCY_TICKS !== 0) return;
+      for (const zone of server.zones.keys()) this.#tellLatencies(zone);
+    });
+  }
+
+  /** Sets the texts of a zone's player list; empty ones take no room. */
+  setHeading(zone: string, header: Component, footer: Component): void {
+    this.#headings.set(zone, { header, footer });
+    this.#show({ zone }, { header, footer });
+  }
+
+  #show(to: Audience, { header, footer }: Heading): void {
+    sendTo(this.#server, to, 'playerlist_header', {
+      header: text(this.#server, header),
+      footer: text(this.#server, footer),
+    });
+  }
+
+  #tellLatencies(zone: string): void {
+    const players = this.#server.playersIn(zone);
+    if (players.length === 0) return;
+    const { playerInfoFlags } = this.#server.gameData.source.features;
+    const latency = (player: Player) => Math.max(0, Math.min(60_000, player.latency));
+    this.#server.broadcast(zone, 'player_info', {
+      action: playerInfoFlags ? { update_latency: true } : 'update_latency',
+      data: players.map((player) => ({ uuid: player.uuid, latency: latency(player), ping: latency(player) })),
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import { fromWireItem, toWireItem, type WireItem } from '../../data/wireItem.ts';
+import type { Click } from '../../items/inventory/click.ts';
+import type { Stack } from '../../items/inventory/stack.ts';
+import type { PacketFields } from '../../network/packetCodec.ts';
+import type { ViewUpdate } from './clientView.ts';
+
+/** A packet to send. */
+export interface Packet {
+  readonly name: string;
+  readonly fields: PacketFields;
+}
+
+/** The packet that tells a client one thing about its window. */
+export function viewPacket(gameData: EmbeddedGameData, update: ViewUpdate): Packet {
+  const item = (stack: Stack | null) => toWireItem(gameData, stack ?? undefined);
+  const { window: windowId } = update;
+  switch (update.type) {
+    case 'slot': {
+      const { stateId, slot, stack } = update;
+      return { name: 'set_slot', fields: { windowId, stateId, slot, item: item(stack) } };
+    }
+    case 'all': {
+      const { stateId, stacks, cursor } = update;
+      return {
+        name: 'window_items',
+        fields: { windowId, stateId, items: stacks.map(item), carriedItem: item(cursor) },
+      };
+    }
+    case 'property':
+      return { name: 'craft_progress_bar', fields: { windowId, property: update.property, value: update.value } };
+    default:
+      return update satisfies never;
+  }
+}
+
+/** A window_click packet as read: the click, and what the client says it shows now. */
+export interface ClickRequest {
+  readonly window: number;
+  readonly stateId: number;
+  readonly click: Click;
+  readonly shown: ReadonlyMap<number, Stack | null>;
+  readonly cursor: Stack | null;
+}
+
+/** Reads window_click; items the version does not have count as none. */
+export function readClick(gameData: EmbeddedGameData, fields: PacketFields): ClickRequest {
+  const item = (wire: unknown): Stack | null => fromWireItem(gameData, wire as WireItem) ?? null;
+  const changed = fields.changedSlots as readonly { readonly location: number; readonly item: WireItem }[];
+  return {
+    window: fields.windowId as number,
+    stateId: fields.stateId as number,
+    click: { slot: fields.slot as number, button: fields.mouseButton as number, mode: fields.mode as number },
+    shown: new Map(changed.map((entry) => [entry.location, item(entry.item)])),
+    cursor: item(fields.cursorItem),
+  };
+}

@@ -1,0 +1,97 @@
+import type { EmbeddedServer, System } from '../core/server.ts';
+import { loginTemplate } from '../network/registries.ts';
+import { sendAbilities } from './abilities.ts';
+import { sendDifficulty } from './difficulty.ts';
+import { GAME_MODE_NUMBERS, Player } from './player.ts';
+
+/** Entity status 24 to 28 tell a player their operator level 0 to 4. */
+const NO_OPERATOR = 24;
+
+/** The packets with which play begins, before the first chunks. */
+export const joining: System = {
+  name: 'joining',
+  install(server) {
+    server.makePlayersBy(
+      (connection, admission, zone, entityId) => new Player(connection, admission, zone, entityId, server.gameData),
+    );
+    const left = new Map<string, Player>();
+    server.onLeave((player) => left.set(player.username, player));
+    server.onZoneOpened(({ id }) => {
+      for (const [name, { zone }] of left) if (zone.id === id) left.delete(name);
+    });
+    server.onJoin((player) => {
+      const before = left.get(player.username);
+      left.delete(player.username);
+      if (before?.admission === player.admission) resume(player, before);
+      else {
+        player.inventory.slots.replaceAll(player.admission.loadout.items);
+        player.enchantingSeed = firstEnchantingSeed(server, player);
+      }
+      greet(server, player);
+    });
+  },
+};
+
+/** What decides a player's first offers at enchanting tables. Who joins first makes no difference to anybody's luck. */
+export function firstEnchantingSeed(server: EmbeddedServer, { zone, username, admission }: Player): number {
+  return server
+    .zoneRandom(zone.id)
+    .fork(`enchanting/${admission.chance ?? username}`)
+    .integer(0, 0x7fffffff);
+}
+
+/**
+ * Whoever comes back under the same admission goes on where they were, with what they had. The dead start over where
+ * they started first, but not with what they started with: that would double it.
+ */
+function resume(player: Player, before: Player): void {
+  player.inventory.slots.replaceAll(before.inventory.slots.contents());
+  player.inventory.held = before.inventory.held;
+  player.respawnPoint = before.respawnPoint;
+  player.experience = before.experience;
+  player.enchantingSeed = before.enchantingSeed;
+  player.gameMode = before.gameMode;
+  if (!before.alive) return;
+  player.position = before.position;
+  player.yaw = before.yaw;
+  player.pitch = before.pitch;
+  player.health = before.health;
+  player.food = before.food;
+  player.saturation = before.saturation;
+  player.absorption = before.absorption;
+  player.exhaustion = before.exhaustion;
+  player.air = before.air;
+  player.fireTicks = before.fireTicks;
+  player.chill = before.chill;
+}
+
+function greet(server: EmbeddedServer, player: Player): void {
+  const { source } = server.gameData;
+  const rules = server.rules(player.zone.id);
+  const template = loginTemplate(source);
+  const gameMode = GAME_MODE_NUMBERS[player.gameMode];
+  const { isFlat } = server.world;
+  const spawnInfo = { hashedSeed: [0, 0], isFlat, gameMode, previousGameMode: -1, death: undefined };
+  player.send('login', {
+    ...template,
+    ...spawnInfo,
+    entityId: player.entityId,
+    viewDistance: server.viewDistance,
+    simulationDistance: server.viewDistance,
+    enableRespawnScreen: !rules.doImmediateRespawn,
+    ...(template.worldState
+      ? { worldState: { ...template.worldState, ...spawnInfo, gamemode: player.gameMode, previousGamemode: 255 } }
+      : {}),
+  });
+  sendDifficulty(server, player);
+  sendAbilities(player);
+  player.send('held_item_slot', { slot: player.inventory.held });
+  player.send('entity_status', { entityId: player.entityId, entityStatus: NO_OPERATOR });
+  const { x, y, z } = player.admission.loadout.position;
+  player.send('spawn_position', {
+    location: { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) },
+    angle: player.admission.loadout.yaw,
+  });
+  if (source.features.announcesChunkLoad)
+    player.send('game_state_change', { reason: 'level_chunks_load_start', gameMode: 0 });
+}

@@ -1,0 +1,320 @@
+import type { Admission } from '../../protocol/gameServer/zone.ts';
+import type { Point } from '../../protocol/geometry.ts';
+import type { EmbeddedServer, System } from '../core/server.ts';
+import type { PacketFields } from '../network/packetCodec.ts';
+import { mediumAt } from './medium.ts';
+import { freshMemory, type MoveMemory, withPush } from './moveMemory.ts';
+import { judgeMove, type MovePowers } from './moveRules.ts';
+import { HALF_WIDTH, hasRoom, offWalls } from './path.ts';
+import type { Player } from './player.ts';
+import { RecentBlocks } from './recentBlocks.ts';
+import { standsOn } from './rising.ts';
+
+/** Ticks a player may hang in free air without a word before the server lets them fall (vanilla kicks them then). */
+const MOST_SILENT_TICKS = 80;
+/** A client that moved so many ticks ago stalls: what it sends next comes from when it last moved. */
+const STALL_TICKS = 5;
+/** Ticks a client that stalled may take to hear what happened meanwhile. */
+const RECOVERY_TICKS = 10;
+/** Ticks until an unconfirmed teleport is sent again (as vanilla). */
+const CONFIRM_TICKS = 20;
+/** Coordinates beyond this are no place in Minecraft (Minecraft wiki, "World boundary"). */
+const FARTHEST = 3e7;
+/** How far a silent player is let down at once, blocks. */
+const FARTHEST_DROP = 10;
+/** Ticks a client may take to answer a push or to hear that an effect ended. */
+const PUSH_TICKS = 60;
+const POWERS_LINGER_TICKS = 20;
+/** A held player may settle straight down, no more. */
+const SETTLING = 0.05;
+
+interface Way extends MoveMemory {
+  /** The teleport the client has not confirmed yet; until then its position packets are out of date. */
+  pending: { readonly id: number; readonly tick: number; readonly to: Point } | undefined;
+  lastMoveTick: number;
+  /** The client's last stall: when it had last moved, and until when it may not know what happened since. */
+  stall: { readonly since: number; readonly until: number };
+  reported: { position: Point; yaw: number; pitch: number };
+  /** When the player was last put back: told once a tick, for a client may guess the numbers of teleports to confirm. */
+  correctedTick: number;
+  /** Where a held player stood when they first moved. */
+  heldAt: Point | undefined;
+  /** What last let the player move otherwise than a plain body, and when. */
+  powers: MovePowers | undefined;
+  powersTick: number;
+}
+
+/** Called when a player reaches the ground after falling so many blocks. */
+export type LandingListener = (player: Player, fallen: number) => void;
+
+/** Moves players as far as the rules allow and puts them back otherwise. */
+export class Movement implements System {
+  readonly name = 'movement';
+  #server!: EmbeddedServer;
+  #blocks!: RecentBlocks;
+  readonly #ways = new Map<Player, Way>();
+  /** How far those had fallen who left in mid-air: coming back under the same admission breaks no fall. */
+  readonly #left = new WeakMap<Admission, number>();
+  readonly #landings: LandingListener[] = [];
+  #powersOf: (player: Player) => MovePowers | undefined = () => undefined;
+  #nextTeleport = 1;
+
+  /** Asks `powersOf` what lets a player move otherwise than a plain body right now; without it nothing does. */
+  grantPowers(powersOf: (player: Player) => MovePowers | undefined): void {
+    this.#powersOf = powersOf;
+  }
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    this.#blocks = new RecentBlocks(server);
+    server.onJoin((player) => {
+      this.#ways.set(player, this.#freshWay(player));
+      this.teleport(player, player.position, { yaw: player.yaw, pitch: player.pitch });
+      const way = this.#ways.get(player);
+      if (way) way.fallDistance = this.#left.get(player.admission) ?? 0;
+      this.#left.delete(player.admission);
+    });
+    server.onLeave((player) => {
+      const fallen = this.fallOf(player);
+      if (player.alive && !player.vehicle && fallen > 0) this.#left.set(player.admission, fallen);
+      this.#ways.delete(player);
+    });
+    server.onPacket('teleport_confirm', (player, { teleportId }) => {
+      const way = this.#ways.get(player);
+      if (way?.pending && way.pending.id === teleportId) way.pending = undefined;
+    });
+    server.onPacket('position', (player, fields) => this.#move(player, fields));
+    server.onPacket('position_look', (player, fields) => {
+      this.#look(player, fields);
+      this.#move(player, fields);
+    });
+    server.onPacket('look', (player, fields) => this.#look(player, fields));
+    server.onPhase('players', () => {
+      for (const [player, way] of this.#ways) this.#settle(player, way);
+    });
+  }
+
+  onLanding(listener: LandingListener): void {
+    this.#landings.push(listener);
+  }
+
+  /** How many blocks a player has fallen so far. */
+  fallOf(player: Player): number {
+    return this.#ways.get(player)?.fallDistance ?? 0;
+  }
+
+  /** Whether the client has not yet confirmed where the server put the player. */
+  isPending(player: Player): boolean {
+    return this.#ways.get(player)?.pending !== undefined;
+  }
+
+  /** Puts a player somewhere; without `look` the client keeps its own. Nothing of their fall remains. */
+  teleport(player: Player, to: Point, look?: { readonly yaw: number; readonly pitch: number }): void {
+    const way = this.#ways.get(player);
+    if (!way) return;
+    player.position = { ...to };
+    if (look) {
+      player.yaw = look.yaw;
+      player.pitch = look.pitch;
+    }
+    Object.assign(way, freshMemory(to, this.#server.tickNumber));
+    way.lastMoveTick = this.#server.tickNumber;
+    way.heldAt = undefined;
+    way.pending = { id: this.#nextTeleport++, tick: this.#server.tickNumber, to: { ...to } };
+    this.#sendPosition(player, way, look);
+  }
+
+  #freshWay(player: Player): Way {
+    return {
+      ...freshMemory(player.position, this.#server.tickNumber),
+      pending: undefined,
+      lastMoveTick: this.#server.tickNumber,
+      stall: { since: 0, until: 0 },
+      reported: { position: player.position, yaw: player.yaw, pitch: player.pitch },
+      correctedTick: -1,
+      heldAt: undefined,
+      powers: undefined,
+      powersTick: 0,
+    };
+  }
+
+  /** Lets a client carry out a velocity (blocks a tick) that it is being sent. */
+  allowPush(player: Player, velocity: Point): void {
+    const way = this.#ways.get(player);
+    if (!way) return;
+    way.pushes = withPush(way, {
+      rise: velocity.y,
+      sideways: Math.hypot(velocity.x, velocity.z),
+      until: this.#server.tickNumber + PUSH_TICKS,
+    });
+  }
+
+  /** What lets a player move otherwise than a plain body, a little longer than it lasts: a client hears of its end late. */
+  #powers(player: Player, way: Way): MovePowers | undefined {
+    const powers = this.#powersOf(player);
+    const { tickNumber } = this.#server;
+    if (powers) {
+      way.powers = powers;
+      way.powersTick = tickNumber;
+    } else if (way.powers && tickNumber - way.powersTick > POWERS_LINGER_TICKS) way.powers = undefined;
+    else if (way.powers && !way.powers.over) way.powers = { ...way.powers, over: true };
+    return way.powers;
+  }
+
+  #sendPosition(player: Player, way: Way, look?: { readonly yaw: number; readonly pitch: number }): void {
+    if (!way.pending) return;
+    const { x, y, z } = way.pending.to;
+    const relative = look === undefined;
+    player.send('position', {
+      x,
+      y,
+      z,
+      dx: 0,
+      dy: 0,
+      dz: 0,
+      yaw: look?.yaw ?? 0,
+      pitch: look?.pitch ?? 0,
+      // Relative yaw and pitch of 0 leave the client's look alone (Minecraft wiki, Synchronize Player Position).
+      flags: this.#server.gameData.source.features.entitySync
+        ? { yaw: relative, pitch: relative }
+        : relative
+          ? 0x18
+          : 0,
+      teleportId: way.pending.id,
+      dismountVehicle: false,
+    });
+  }
+
+  #look(player: Player, { yaw, pitch }: PacketFields): void {
+    if (typeof yaw !== 'number' || typeof pitch !== 'number' || !Number.isFinite(yaw) || !Number.isFinite(pitch)) {
+      this.#server.kick(player, 'looked nowhere');
+      return;
+    }
+    if (!player.alive) return;
+    player.yaw = yaw;
+    player.pitch = Math.max(-90, Math.min(90, pitch));
+  }
+
+  #move(player: Player, { x, y, z }: PacketFields): void {
+    const way = this.#ways.get(player);
+    if (!way) return;
+    if (!isCoordinate(x) || !isCoordinate(y) || !isCoordinate(z)) {
+      this.#server.kick(player, 'moved nowhere');
+      return;
+    }
+    // A rider is where the seat is, whatever the client's own walking says.
+    if (way.pending || !player.alive || player.vehicle) return;
+    const { tickNumber } = this.#server;
+    if (tickNumber - way.lastMoveTick > STALL_TICKS)
+      way.stall = { since: way.lastMoveTick, until: tickNumber + RECOVERY_TICKS };
+    way.lastMoveTick = tickNumber;
+    const to = { x, y, z };
+    const { position: from } = player;
+    if (from.x === x && from.y === y && from.z === z) return;
+    if (!player.frozen) way.heldAt = undefined;
+    else {
+      way.heldAt ??= from;
+      const { x: heldX, y: heldY, z: heldZ } = way.heldAt;
+      if (Math.abs(x - heldX) > SETTLING || Math.abs(z - heldZ) > SETTLING || y > heldY + SETTLING) {
+        this.teleport(player, { x: heldX, y: Math.min(from.y, heldY), z: heldZ });
+        return;
+      }
+    }
+    const heard = tickNumber <= way.stall.until ? way.stall.since : tickNumber;
+    const powers = this.#powers(player, way);
+    const verdict = judgeMove(this.#blocks.around(from, heard), way, {
+      from,
+      to,
+      sneaking: player.sneaking,
+      zone: player.zone.box,
+      tick: tickNumber,
+      ...(powers ? { powers } : {}),
+    });
+    if (typeof verdict === 'string') {
+      this.#putBack(player, way, verdict);
+      return;
+    }
+    player.position = to;
+    const { footing } = way;
+    const isTrue = footing !== undefined && footing.at === to && footing.revision === this.#blocks.now.revision;
+    player.onGround = isTrue ? footing.carries : standsOn(this.#blocks.now, to);
+    if (player.onGround || (isTrue ? footing.medium : mediumAt(this.#blocks.now, to)).supports) way.safe = to;
+    if (verdict.landedAfter > 0) for (const listener of this.#landings) listener(player, verdict.landedAfter);
+  }
+
+  #isCarried(feet: Point): boolean {
+    return standsOn(this.#blocks.now, feet) || mediumAt(this.#blocks.now, feet).supports;
+  }
+
+  /**
+   * Puts a player back to where they last were, to go on from there. Who may not stay in the air any longer goes back to
+   * where they last stood.
+   */
+  #putBack(player: Player, way: Way, reason: string): void {
+    const { position } = player;
+    if (this.#isCarried(position)) {
+      this.#correct(player, reason, position);
+      return;
+    }
+    const stays = reason !== 'hovered' && way.hover >= 1;
+    const { fallDistance, safe } = way;
+    const hover = Math.max(0, way.hover - 1);
+    this.#correct(player, reason, stays || !hasRoom(this.#blocks.now, safe) ? position : safe);
+    Object.assign(way, { hover, safe, carried: false }, stays ? { fallDistance } : {});
+  }
+
+  #correct(player: Player, reason: string, to: Point): void {
+    const way = this.#ways.get(player);
+    const [pace, packets, hover] = [way?.pace ?? 0, way?.packets ?? 0, way?.hover ?? 0];
+    this.teleport(player, offWalls(to));
+    // A correction must not refill what the rules ration.
+    if (!way) return;
+    Object.assign(way, { pace, packets, hover });
+    if (way.correctedTick === this.#server.tickNumber) return;
+    way.correctedTick = this.#server.tickNumber;
+    this.#server.emit({ type: 'player-corrected', player: player.username, reason, position: { ...to } });
+  }
+
+  #settle(player: Player, way: Way): void {
+    const { tickNumber } = this.#server;
+    if (way.pending && tickNumber - way.pending.tick > CONFIRM_TICKS) {
+      way.pending = { ...way.pending, tick: tickNumber };
+      this.#sendPosition(player, way);
+    }
+    if (
+      !player.frozen &&
+      player.alive &&
+      !player.vehicle &&
+      !way.pending &&
+      !way.powers &&
+      tickNumber - way.lastMoveTick > MOST_SILENT_TICKS
+    ) {
+      way.lastMoveTick = tickNumber;
+      const { position } = player;
+      if (!this.#isCarried(position)) {
+        const ground = this.#blocks.now.groundUnder(position, HALF_WIDTH, FARTHEST_DROP) ?? position.y - FARTHEST_DROP;
+        const fallen = way.fallDistance > 0 ? way.fallDistance + position.y - ground : 0;
+        if (position.y - ground > 0.05) this.#correct(player, 'hung in the air', { ...position, y: ground });
+        // Falling silent breaks no fall either.
+        if (fallen > 0 && this.#isCarried(player.position))
+          for (const listener of this.#landings) listener(player, fallen);
+        else way.fallDistance = fallen;
+      }
+    }
+    const { reported } = way;
+    if (reported.position !== player.position || reported.yaw !== player.yaw || reported.pitch !== player.pitch) {
+      way.reported = { position: player.position, yaw: player.yaw, pitch: player.pitch };
+      this.#server.emit({
+        type: 'player-moved',
+        player: player.username,
+        position: { ...player.position },
+        yaw: player.yaw,
+        pitch: player.pitch,
+      });
+    }
+  }
+}
+
+function isCoordinate(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= FARTHEST;
+}

@@ -1,0 +1,153 @@
+import type { PlayerRecord } from '../../protocol/gameServer/serverReports.ts';
+import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
+import type { BlockPosition, Point } from '../../protocol/geometry.ts';
+import type { SlotStack } from '../../protocol/item.ts';
+import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { MetadataType } from '../data/entityMetadata.ts';
+import { MetadataValues } from '../data/metadataValues.ts';
+import { offlineUuid } from '../data/offlineUuid.ts';
+import type { Entity } from '../entities/entity.ts';
+import { PlayerInventory } from '../items/inventory/playerInventory.ts';
+import type { Connection } from '../network/connection.ts';
+import type { PacketFields } from '../network/packetCodec.ts';
+import { type Experience, NO_EXPERIENCE } from './experienceLevels.ts';
+
+export type GameMode = PlayerRecord['gameMode'];
+
+/** Numbers of the game modes in packets (Minecraft wiki, "Game mode"). */
+export const GAME_MODE_NUMBERS: Readonly<Record<GameMode, number>> = {
+  survival: 0,
+  creative: 1,
+  adventure: 2,
+  spectator: 3,
+};
+
+/** Health and food of a fresh player (Minecraft wiki, "Health", "Hunger"). */
+export const FULL_HEALTH = 20;
+export const FULL_FOOD = 20;
+
+/** Ticks of breath (Minecraft wiki, "Breathing"), and in fire before one burns ("Fire"). */
+export const FULL_AIR = 300;
+export const FIRE_DELAY = 20;
+
+/** How a body is held, which decides its size. */
+export type Pose = 'standing' | 'sneaking' | 'swimming' | 'sleeping';
+
+/** Height of the eyes above the feet by pose (Minecraft wiki, "Player"). */
+const EYE_HEIGHTS: Readonly<Record<Pose, number>> = { standing: 1.62, sneaking: 1.27, swimming: 0.4, sleeping: 0.2 };
+
+/** Where a player comes back after death, instead of where they started. */
+export interface RespawnPoint {
+  /** Feet. */
+  readonly position: Point;
+  readonly yaw: number;
+  /** The bed behind it; undefined for a place set by a command. */
+  readonly bed?: BlockPosition;
+}
+
+/** A player in the world, as the server holds it. Systems keep what only they need in maps of their own. */
+export class Player {
+  readonly username: string;
+  readonly uuid: string;
+  readonly entityId: number;
+  readonly connection: Connection;
+  readonly zone: Zone;
+  readonly admission: Admission;
+  readonly inventory: PlayerInventory;
+  /** Feet, as last accepted. Replaced, never changed in place. */
+  position: Point;
+  /** Degrees, Minecraft's: yaw 0 = south, 90 = west; pitch -90 = up. */
+  yaw: number;
+  pitch: number;
+  /** Whether a block carries the player, by the server's own check. */
+  onGround = true;
+  sneaking = false;
+  sprinting = false;
+  health = FULL_HEALTH;
+  food = FULL_FOOD;
+  saturation = 5;
+  /** Points a full heart bar holds; raised by health boost. */
+  maxHealth = FULL_HEALTH;
+  /** Golden hearts, in points, lost before health. */
+  absorption = 0;
+  /** 0 up to 4, where it costs saturation or food. */
+  exhaustion = 0;
+  /** Ticks of breath left. */
+  air = FULL_AIR;
+  /** Ticks the player still burns; negative: ticks in fire until they do. */
+  fireTicks = -FIRE_DELAY;
+  /** Ticks in powder snow, up to 140. */
+  chill = 0;
+  flying = false;
+  /** How long the client took to answer the last keep-alive, ms. */
+  latency = 0;
+  /** Set each tick by `Poses`. */
+  pose: Pose = 'standing';
+  /** The bed the player lies in; set by whoever lets them sleep. */
+  bed: BlockPosition | undefined;
+  respawnPoint: RespawnPoint | undefined;
+  readonly #metadata = new MetadataValues();
+  /** Levels and points; changed by `ExperienceSystem`. */
+  experience: Experience = NO_EXPERIENCE;
+  /** Decides what enchanting tables offer until the player enchants something. */
+  enchantingSeed = 0;
+  /** What the player rides on; changed by `Entities.mount` and `dismount` alone. */
+  vehicle: Entity | undefined;
+  gameMode: GameMode = 'survival';
+  /** A held player can look and chat, but neither move nor act. */
+  frozen = true;
+
+  constructor(connection: Connection, admission: Admission, zone: Zone, entityId: number, gameData: EmbeddedGameData) {
+    this.connection = connection;
+    this.admission = admission;
+    this.zone = zone;
+    this.username = admission.username;
+    this.uuid = offlineUuid(admission.username);
+    this.entityId = entityId;
+    this.inventory = new PlayerInventory(gameData.itemRules);
+    this.position = { ...admission.loadout.position };
+    this.yaw = admission.loadout.yaw;
+    this.pitch = admission.loadout.pitch;
+  }
+
+  get alive(): boolean {
+    return this.health > 0;
+  }
+
+  /** Whether packets can still be sent. */
+  get online(): boolean {
+    return this.connection.open;
+  }
+
+  /** Where the player looks from. */
+  get eyes(): Point {
+    const pose = this.pose === 'standing' && this.sneaking ? 'sneaking' : this.pose;
+    return { ...this.position, y: this.position.y + EYE_HEIGHTS[pose] };
+  }
+
+  /** Sets what clients are told by metadata; keys as in minecraft-data's `metadataKeys` of the player. */
+  setMetadata(key: string, type: MetadataType, value: unknown): void {
+    this.#metadata.set(key, type, value);
+  }
+
+  /** All metadata, and which of it is news; `PlayerViews` shows it. */
+  get metadata(): MetadataValues {
+    return this.#metadata;
+  }
+
+  send(packet: string, fields: PacketFields): void {
+    this.connection.send(packet, fields);
+  }
+
+  /** What the host reports of the player. */
+  record(): PlayerRecord {
+    const items: SlotStack[] = this.inventory.slots.contents();
+    return {
+      username: this.username,
+      position: { ...this.position },
+      health: this.health,
+      gameMode: this.gameMode,
+      items,
+    };
+  }
+}

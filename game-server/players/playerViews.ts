@@ -1,0 +1,218 @@
+import type { EmbeddedServer, System } from '../core/server.ts';
+import { type MetadataValue, metadataEntries } from '../data/entityMetadata.ts';
+import { toWireItem } from '../data/wireItem.ts';
+import { EntityMotion, toAngleByte } from '../entities/entityMotion.ts';
+import type { Stack } from '../items/inventory/stack.ts';
+import { GAME_MODE_NUMBERS, type Player } from './player.ts';
+
+/** Slots of entity_equipment that are shown, with the inventory slot behind each (Minecraft wiki, Set Equipment). */
+const ARMOUR_SLOTS: readonly (readonly [equipment: number, inventory: number])[] = [
+  [1, 45],
+  [2, 8],
+  [3, 7],
+  [4, 6],
+  [5, 5],
+];
+/**
+ * Ticks between two packets of a player's movement, as in vanilla (EntityType.PLAYER's update interval); a change of
+ * metadata takes the movement so far along.
+ */
+const MOVEMENT_TICKS = 2;
+
+interface Shown {
+  readonly motion: EntityMotion;
+  /** Stacks by equipment slot as others saw them last. */
+  equipment: (Stack | null)[];
+  /** The inventory's revision and held slot as of the last look at the equipment. */
+  revision: number;
+  held: number;
+}
+
+/** Shows players to each other within their zone: tab list, spawning, moving, looking, poses, equipment, arm swings. */
+export class PlayerViews implements System {
+  readonly name = 'player-views';
+  #server!: EmbeddedServer;
+  readonly #shown = new Map<Player, Shown>();
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    server.onJoin((player) => this.#introduce(player));
+    server.onLeave((player) => {
+      this.#shown.delete(player);
+      const zone = player.zone.id;
+      server.broadcast(zone, 'entity_destroy', { entityIds: [player.entityId] });
+      if (server.gameData.source.features.playerInfoFlags)
+        server.broadcast(zone, 'player_remove', { players: [player.uuid] });
+      else server.broadcast(zone, 'player_info', { action: 'remove_player', data: [{ uuid: player.uuid }] });
+    });
+    server.onPacket('arm_animation', (player, { hand }) => {
+      const animation = hand === 1 ? 3 : 0;
+      server.broadcast(player.zone.id, 'animation', { entityId: player.entityId, animation }, player);
+    });
+    server.onPacket('entity_action', (player, { actionId }) => {
+      if (!player.alive) return;
+      if (actionId === 'start_sneaking') player.sneaking = true;
+      else if (actionId === 'stop_sneaking') player.sneaking = false;
+      else if (actionId === 'start_sprinting') player.sprinting = true;
+      else if (actionId === 'stop_sprinting') player.sprinting = false;
+    });
+    server.onPacket('player_input', (player, { inputs }) => {
+      // 1.21.2 and later repeat the keys here; up to 1.21.5 sneaking comes as an entity action too, but not Mineflayer's.
+      const keys = inputs as { readonly sprint?: boolean; readonly shift?: boolean } | undefined;
+      if (keys?.sprint === true && player.alive) player.sprinting = true;
+      if (typeof keys?.shift === 'boolean') player.sneaking = keys.shift;
+    });
+    server.onPhase('views', () => this.#update());
+  }
+
+  /** Makes a player disappear from and appear again to the others, as after a respawn. */
+  respawned(player: Player): void {
+    const zone = player.zone.id;
+    this.#server.broadcast(zone, 'entity_destroy', { entityIds: [player.entityId] }, player);
+    this.#shown.set(player, this.#fresh(player));
+    for (const other of this.#server.playersIn(zone)) if (other !== player) this.#spawnFor(other, player);
+  }
+
+  #introduce(player: Player): void {
+    const others = this.#server.playersIn(player.zone.id).filter((other) => other !== player);
+    // The list must know a player before their spawn packet arrives, or clients ignore it.
+    this.#list(player, [...others, player]);
+    for (const other of others) this.#list(other, [player]);
+    this.#shown.set(player, this.#fresh(player));
+    for (const other of others) {
+      this.#spawnFor(player, other);
+      this.#spawnFor(other, player);
+    }
+  }
+
+  #fresh(player: Player): Shown {
+    const motion = new EntityMotion(player.position, player.yaw, player.pitch);
+    return { motion, equipment: [], revision: -1, held: -1 };
+  }
+
+  #list(viewer: Player, players: readonly Player[]): void {
+    if (this.#server.gameData.source.features.playerInfoFlags)
+      viewer.send('player_info', {
+        action: {
+          add_player: true,
+          update_game_mode: true,
+          update_listed: true,
+          update_latency: true,
+        },
+        data: players.map((player) => ({
+          uuid: player.uuid,
+          player: { name: player.username, properties: [] },
+          gamemode: GAME_MODE_NUMBERS[player.gameMode],
+          listed: 1,
+          latency: 0,
+        })),
+      });
+    else
+      viewer.send('player_info', {
+        action: 'add_player',
+        data: players.map((player) => ({
+          uuid: player.uuid,
+          name: player.username,
+          properties: [],
+          gamemode: GAME_MODE_NUMBERS[player.gameMode],
+          ping: 0,
+        })),
+      });
+  }
+
+  #spawnFor(viewer: Player, player: Player): void {
+    const { gameData } = this.#server;
+    const { x, y, z } = this.#shown.get(player)?.motion.position ?? player.position;
+    const [yaw, pitch] = [toAngleByte(player.yaw), toAngleByte(player.pitch)];
+    if (gameData.source.features.namedEntitySpawn)
+      viewer.send('named_entity_spawn', { entityId: player.entityId, playerUUID: player.uuid, x, y, z, yaw, pitch });
+    else
+      viewer.send('spawn_entity', {
+        entityId: player.entityId,
+        objectUUID: player.uuid,
+        type: gameData.entityNumber('player'),
+        x,
+        y,
+        z,
+        pitch,
+        yaw,
+        headPitch: yaw,
+        objectData: 0,
+        velocity: { x: 0, y: 0, z: 0 },
+      });
+    viewer.send('entity_head_rotation', { entityId: player.entityId, headYaw: yaw });
+    viewer.send('entity_metadata', this.#metadata(player, player.metadata.all()));
+    const equipments = this.#equipment(player);
+    if (equipments.some(([, stack]) => stack))
+      viewer.send('entity_equipment', this.#equipmentPacket(player, equipments));
+  }
+
+  #update(): void {
+    const { codec, tickNumber } = this.#server;
+    for (const [player, shown] of this.#shown) {
+      const news = player.metadata.takeChanged();
+      const frames = tickNumber % MOVEMENT_TICKS === 0 || news.length > 0 ? this.#movementOf(player, shown) : [];
+      if (news.length > 0) {
+        const frame = codec.encode('play', 'entity_metadata', this.#metadata(player, news));
+        player.connection.sendFrame(frame);
+        frames.push(frame);
+      }
+      const { revision, held } = player.inventory;
+      if (revision !== shown.revision || held !== shown.held) {
+        shown.revision = revision;
+        shown.held = held;
+        const equipment = this.#equipment(player);
+        const changed = equipment.filter(([slot, stack]) => (shown.equipment[slot] ?? null) !== stack);
+        if (changed.length > 0) {
+          for (const [slot, stack] of changed) shown.equipment[slot] = stack;
+          frames.push(codec.encode('play', 'entity_equipment', this.#equipmentPacket(player, changed)));
+        }
+      }
+      if (frames.length === 0) continue;
+      for (const viewer of this.#server.players.values())
+        if (viewer !== player && viewer.zone.id === player.zone.id)
+          for (const frame of frames) viewer.connection.sendFrame(frame);
+    }
+  }
+
+  /** What others must hear of a player's movement since they last did; nothing for who is alone. */
+  #movementOf(player: Player, { motion }: Shown): Buffer[] {
+    const { position, yaw, pitch, onGround } = player;
+    if (this.#isWatched(player)) {
+      const { codec, gameData } = this.#server;
+      return motion.update(codec, gameData.source.features, player.entityId, position, yaw, pitch, onGround);
+    }
+    motion.follow(position, yaw, pitch);
+    return [];
+  }
+
+  #isWatched(player: Player): boolean {
+    for (const other of this.#server.players.values())
+      if (other !== player && other.zone.id === player.zone.id) return true;
+    return false;
+  }
+
+  #metadata(player: Player, values: readonly MetadataValue[]): Record<string, unknown> {
+    return {
+      entityId: player.entityId,
+      metadata: metadataEntries(this.#server.gameData, 'player', values),
+    };
+  }
+
+  #equipment(player: Player): (readonly [slot: number, stack: Stack | null])[] {
+    return [
+      [0, player.inventory.inHand(0)] as const,
+      ...ARMOUR_SLOTS.map(([slot, inventory]) => [slot, player.inventory.slots.get(inventory)] as const),
+    ];
+  }
+
+  #equipmentPacket(player: Player, slots: readonly (readonly [number, Stack | null])[]): Record<string, unknown> {
+    return {
+      entityId: player.entityId,
+      equipments: slots.map(([slot, stack]) => ({
+        slot,
+        item: toWireItem(this.#server.gameData, stack ?? undefined),
+      })),
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { Commands } from '../commands/commands.ts';
+import type { EmbeddedServer } from '../core/server.ts';
+import { type Component, translated, wireComponent } from '../data/component.ts';
+import { Vitals } from '../mechanics/health/vitals.ts';
+import type { ServerLog } from './serverLog.ts';
+
+/** The server's log, and whether everybody is told who comes and goes. */
+export interface GameLogOptions {
+  readonly log: ServerLog;
+  readonly zone: string;
+}
+
+/**
+ * Writes what vanilla's server writes of its players: who comes and goes, dies, and what is said to all; and tells
+ * everybody who comes and goes (PlayerList.placeNewPlayer, ServerGamePacketListenerImpl.onDisconnect). Chat of players
+ * whose client signs nothing is marked "[Not Secure]" since 1.19.1 (MinecraftServer.logChatMessage).
+ */
+export function logGame(server: EmbeddedServer, { log, zone }: GameLogOptions): void {
+  const { game } = server.find(Commands);
+  const announce = (message: Component) => {
+    const content = wireComponent(server.gameData.source.features, message);
+    server.broadcast(zone, 'system_chat', { content, isActionBar: false });
+    log.write('info', game.text(message));
+  };
+  server.onJoin((player) => {
+    const { x, y, z } = player.position;
+    log.write('info', `${player.username}[local] logged in with entity id ${player.entityId} at (${x}, ${y}, ${z})`);
+    announce({ ...translated('multiplayer.player.joined', player.username), color: 'yellow' });
+  });
+  server.onLeave((player, reason) => {
+    log.write('info', `${player.username} lost connection: ${reason}`);
+    announce({ ...translated('multiplayer.player.left', player.username), color: 'yellow' });
+  });
+  server.find(Vitals).onDeathMessage((message) => log.write('info', game.text(message)));
+  logChat(server, log);
+}
+
+/** What players say by chat itself; commands that talk are logged where they are run. */
+function logChat(server: EmbeddedServer, log: ServerLog): void {
+  let said: { readonly player: string; readonly message: string } | undefined;
+  server.onEvent((event) => {
+    if (event.type === 'chat-sent' && event.to === undefined) said = event;
+  });
+  for (const packet of ['chat_command', 'chat_command_signed'])
+    server.onPacket(packet, () => {
+      said = undefined;
+    });
+  // Handled after the game has: what it took for a line of chat has been reported by now.
+  server.onPacket('chat_message', ({ username }) => {
+    if (said?.player === username) log.write('info', `[Not Secure] <${username}> ${said.message}`);
+    said = undefined;
+  });
+}

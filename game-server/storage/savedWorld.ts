@@ -1,0 +1,113 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import anvil from 'prismarine-provider-anvil';
+import { REGION } from '../../game-data/regionFile.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import type { BlockPosition } from '../../protocol/geometry.ts';
+import type { EmbeddedServer } from '../core/server.ts';
+import { chunkFromNbt, type SavedChunk } from '../world/anvil/chunkNbt.ts';
+import { writeLevelFile } from '../world/anvil/levelFile.ts';
+import type { FileTag } from '../world/anvil/nbtTags.ts';
+import { putBlockEntity } from './savedEntities.ts';
+import { blockEntityTags, chunkTag } from './worldSaver.ts';
+
+/** What is used of prismarine-provider-anvil's region files. */
+interface RegionFile {
+  hasChunk(x: number, z: number): boolean;
+}
+interface AnvilFolder {
+  getRegion(chunkX: number, chunkZ: number): Promise<RegionFile>;
+  loadRaw(chunkX: number, chunkZ: number): Promise<FileTag | null>;
+  saveRaw(chunkX: number, chunkZ: number, tag: FileTag): Promise<void>;
+  close(): Promise<unknown>;
+}
+
+export interface SaveOptions {
+  /** The name the game shows of the world; "Guildhall" unless given. */
+  readonly name?: string;
+  /** Where players begin; above the origin unless given. */
+  readonly spawn?: BlockPosition;
+}
+
+/** How much was saved or loaded. */
+export interface WorldReport {
+  readonly chunks: number;
+  readonly blockEntities: number;
+}
+
+/**
+ * Saves every chunk that differs from untouched ground as a vanilla world: level.dat and Anvil region files, with signs
+ * and containers and what they hold. Works between ticks, a chunk at a time: each chunk is saved as it is when its turn
+ * comes, so nothing may tick meanwhile if they are to fit together. Entities and players are not part of it.
+ * @throws the file system's errors.
+ */
+export async function saveWorld(
+  server: EmbeddedServer,
+  folder: string,
+  options: SaveOptions = {},
+): Promise<WorldReport> {
+  const { world, gameData, tickNumber } = server;
+  const regions = join(folder, 'region');
+  await mkdir(regions, { recursive: true });
+  await writeLevelFile(gameData, folder, {
+    name: options.name ?? 'Guildhall',
+    spawn: options.spawn ?? { x: 0, y: 0, z: 0 },
+    tick: tickNumber,
+    ground: world.chunks.ground,
+  });
+  const files = openFolder(server, regions);
+  const report = { chunks: 0, blockEntities: 0 };
+  try {
+    for (const place of [...world.chunks.modified()]) {
+      const entities = blockEntityTags(server, place);
+      await files.saveRaw(place.chunkX, place.chunkZ, chunkTag(server, place, entities));
+      report.chunks++;
+      report.blockEntities += entities.length;
+    }
+  } finally {
+    await files.close();
+  }
+  return report;
+}
+
+/**
+ * Takes over all chunks of a saved world, vanilla's own included, in place of those that are there; the others stay as
+ * they are. All files are read before the first chunk is replaced, which then happens at once.
+ * @throws ConfigError 'no-world' when the folder holds none, 'unreadable-chunk' when one is of another version.
+ */
+export async function loadWorld(server: EmbeddedServer, folder: string): Promise<WorldReport> {
+  const regions = join(folder, 'region');
+  const names = await readdir(regions).catch((error: unknown) => {
+    throw new ConfigError('no-world', `there is no saved world in ${folder}`, { cause: error });
+  });
+  const files = openFolder(server, regions);
+  const chunks: { readonly x: number; readonly z: number; readonly chunk: SavedChunk }[] = [];
+  try {
+    for (const name of names.sort()) {
+      const [, regionX, regionZ] = /^r\.(-?\d+)\.(-?\d+)\.mca$/.exec(name) ?? [];
+      if (regionX === undefined || regionZ === undefined) continue;
+      const region = await files.getRegion(Number(regionX) * REGION, Number(regionZ) * REGION);
+      for (let z = 0; z < REGION; z++)
+        for (let x = 0; x < REGION; x++) {
+          if (!region.hasChunk(x, z)) continue;
+          const [chunkX, chunkZ] = [Number(regionX) * REGION + x, Number(regionZ) * REGION + z];
+          const tag = await files.loadRaw(chunkX, chunkZ);
+          const chunk = tag ? chunkFromNbt(server.gameData, tag) : undefined;
+          if (chunk) chunks.push({ x: chunkX, z: chunkZ, chunk });
+        }
+    }
+  } finally {
+    await files.close();
+  }
+  let blockEntities = 0;
+  for (const { x, z, chunk } of chunks) {
+    server.world.replaceChunk(x, z, chunk.states, (section) => chunk.biomes[section] as Uint8Array);
+    for (const tag of chunk.blockEntities) if (putBlockEntity(server, tag)) blockEntities++;
+  }
+  return { chunks: chunks.length, blockEntities };
+}
+
+function openFolder({ gameData }: EmbeddedServer, folder: string): AnvilFolder {
+  const Anvil = anvil.Anvil(gameData.source.registry as never) as unknown as new (path: string) => AnvilFolder;
+  return new Anvil(folder);
+}

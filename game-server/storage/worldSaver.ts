@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import nbt from 'prismarine-nbt';
+import { REGION } from '../../game-data/regionFile.ts';
+import { Commands } from '../commands/commands.ts';
+import { blockNbt } from '../commands/nbt/blockNbt.ts';
+import type { EmbeddedServer } from '../core/server.ts';
+import { chunkToNbt } from '../world/anvil/chunkNbt.ts';
+import { type LevelFacts, writeLevelFileNow } from '../world/anvil/levelFile.ts';
+import { type FileTag, fileTag } from '../world/anvil/nbtTags.ts';
+import { Chunks } from '../world/chunks.ts';
+import type { Column } from '../world/column.ts';
+import { writeRegion } from './regionWriter.ts';
+
+/** How much one saving wrote. */
+export interface SavingReport {
+  readonly chunks: number;
+  readonly regions: number;
+}
+
+/** A chunk that differs from untouched ground. */
+interface Place {
+  readonly chunkX: number;
+  readonly chunkZ: number;
+  readonly column: Column;
+}
+
+/** The tag of a chunk with what its signs and containers hold. */
+export function chunkTag(server: EmbeddedServer, place: Place, blockEntities: readonly FileTag[]): FileTag {
+  return chunkToNbt(server.gameData, place.column, place, blockEntities, server.tickNumber);
+}
+
+/** The tags of the signs and containers of a chunk. */
+export function blockEntityTags(server: EmbeddedServer, { chunkX, chunkZ }: Omit<Place, 'column'>): FileTag[] {
+  const { game } = server.find(Commands);
+  const tags: FileTag[] = [];
+  for (const { position } of server.world.entitiesInChunk(chunkX, chunkZ)) {
+    const tag = blockNbt(game, position);
+    if (tag) tags.push(fileTag(tag));
+  }
+  return tags;
+}
+
+/**
+ * Saves a world again and again, as a server does that runs on: each time only the chunks that have changed since, in one
+ * go, so that they fit together. Entities and players are not part of it.
+ */
+export class WorldSaver {
+  readonly #server: EmbeddedServer;
+  readonly #folder: string;
+  readonly #facts: Pick<LevelFacts, 'name' | 'spawn'>;
+  /** What the signs and containers of chunks held when they were saved, by chunk. */
+  readonly #held = new Map<number, string>();
+
+  constructor(server: EmbeddedServer, folder: string, facts: Pick<LevelFacts, 'name' | 'spawn'>) {
+    this.#server = server;
+    this.#folder = folder;
+    this.#facts = facts;
+  }
+
+  /**
+   * @param time the world's age in ticks, for level.dat.
+   * @throws the file system's errors; what could not be written counts as not saved.
+   */
+  save(time: number): SavingReport {
+    const { world, gameData } = this.#server;
+    const regions = join(this.#folder, 'region');
+    mkdirSync(regions, { recursive: true });
+    writeLevelFileNow(gameData, this.#folder, { ...this.#facts, tick: time, ground: world.chunks.ground });
+    const byRegion = new Map<string, { readonly place: Place; readonly tags: FileTag[]; readonly held: string }[]>();
+    for (const place of world.chunks.modified()) {
+      const tags = blockEntityTags(this.#server, place);
+      const held =
+        tags.length === 0 ? '' : JSON.stringify(tags, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+      const known = this.#held.get(Chunks.key(place.chunkX, place.chunkZ)) ?? '';
+      if (!place.column.unsaved && held === known) continue;
+      const region = `r.${place.chunkX >> 5}.${place.chunkZ >> 5}.mca`;
+      const list = byRegion.get(region);
+      if (list) list.push({ place, tags, held });
+      else byRegion.set(region, [{ place, tags, held }]);
+    }
+    let chunks = 0;
+    for (const [region, list] of byRegion) {
+      const written = new Map<number, Buffer>();
+      for (const { place, tags } of list)
+        written.set(
+          (place.chunkZ & (REGION - 1)) * REGION + (place.chunkX & (REGION - 1)),
+          nbt.writeUncompressed({ ...chunkTag(this.#server, place, tags), name: '' } as never),
+        );
+      writeRegion(join(regions, region), written);
+      for (const { place, held } of list) {
+        place.column.unsaved = false;
+        this.#held.set(Chunks.key(place.chunkX, place.chunkZ), held);
+      }
+      chunks += written.size;
+    }
+    return { chunks, regions: byRegion.size };
+  }
+}

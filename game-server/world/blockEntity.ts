@@ -1,0 +1,41 @@
+import type { ItemRules } from '../data/itemRules.ts';
+import { SlotGrid } from '../items/inventory/slotGrid.ts';
+
+/** The content of a chest, barrel or the like. A double chest is two of these. */
+export interface ContainerEntity {
+  readonly type: 'container';
+  /** The block's id. */
+  readonly id: string;
+  readonly slots: SlotGrid;
+}
+
+/** The text of a sign, four lines a side. */
+export interface SignEntity {
+  readonly type: 'sign';
+  readonly id: string;
+  front: readonly string[];
+  back: readonly string[];
+}
+
+/** What a block holds besides its state. */
+export type BlockEntity = ContainerEntity | SignEntity;
+
+/** Slots of the containers that items can be put into (Minecraft wiki, "Chest", "Barrel", "Shulker Box", "Hopper", "Dispenser", "Lectern", "Chiseled Bookshelf"). */
+function containerSize(id: string): number | undefined {
+  if (id === 'chest' || id === 'trapped_chest' || id === 'barrel' || id.endsWith('shulker_box')) return 27;
+  if (id === 'dispenser' || id === 'dropper') return 9;
+  if (id === 'hopper') return 5;
+  if (id === 'furnace' || id === 'blast_furnace' || id === 'smoker') return 3;
+  if (id === 'campfire' || id === 'soul_campfire') return 4;
+  if (id === 'chiseled_bookshelf') return 6;
+  if (id === 'lectern') return 1;
+  return undefined;
+}
+
+/** A fresh block entity for a block id, or undefined for blocks without one. */
+export function blockEntityFor(id: string, rules: ItemRules): BlockEntity | undefined {
+  const size = containerSize(id);
+  if (size !== undefined) return { type: 'container', id, slots: new SlotGrid(size, rules) };
+  if (id.endsWith('_sign')) return { type: 'sign', id, front: ['', '', '', ''], back: ['', '', '', ''] };
+  return undefined;
+}

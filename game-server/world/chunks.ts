@@ -1,0 +1,247 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { FileTag } from './anvil/nbtTags.ts';
+import { type Column, MAX_Y, MIN_Y, SECTIONS, stateIn, unwritten } from './column.ts';
+import { ColumnForming } from './columnForming.ts';
+import { biomeNumber, type FlatLayers, type Ground, layeredGround } from './ground.ts';
+import type { Land, MadeChunk } from './land.ts';
+import { isWithin, type LandChunk, type LandPatch, LandPatches } from './landPatches.ts';
+import { BIOME_CELLS, SECTION_CELLS } from './sectionBytes.ts';
+import { cellWritten } from './stateCache.ts';
+
+/** The blocks of the world, in chunks that are made when first needed. */
+export class Chunks {
+  readonly gameData: EmbeddedGameData;
+  readonly ground: Ground;
+  /** Hears of chunks that came with signs and containers: their states, as `replace` takes them, and what they hold. */
+  onSavedChunk: (chunkX: number, chunkZ: number, states: Uint16Array, blockEntities: readonly FileTag[]) => void = () =>
+    undefined;
+  /** Hears of chunks that could not be read and are empty therefore; unless set, the error is thrown. */
+  onUnreadable: (error: ConfigError) => void = (error) => {
+    throw error;
+  };
+  /** How many chunks were made by a generator or read from files, for whoever must bound that work. */
+  generatedCount = 0;
+  readonly #forming: ColumnForming;
+  readonly #columns = new Map<number, Column>();
+  readonly #patches = new LandPatches();
+  /** What every chunk of uniform ground looks like that nobody has written to. */
+  readonly #pristine: Column | undefined;
+  /** The biomes of a section where there is nothing. */
+  readonly #nowhere: Uint8Array;
+  #lastKey = -1;
+  #last: Column | undefined;
+
+  constructor(gameData: EmbeddedGameData, ground: Ground | FlatLayers) {
+    this.gameData = gameData;
+    this.ground = 'type' in ground ? ground : layeredGround(gameData, ground);
+    this.#forming = new ColumnForming(gameData);
+    this.#nowhere = new Uint8Array(BIOME_CELLS).fill(biomeNumber(gameData, 'the_void'));
+    if (this.ground.type === 'uniform') this.#pristine = this.#forming.layered(this.ground.layers, this.ground.biome);
+  }
+
+  /** The number of a chunk for maps. */
+  static key(chunkX: number, chunkZ: number): number {
+    return (chunkX + 0x100000) * 0x200000 + (chunkZ + 0x100000);
+  }
+
+  /** The chunk of a number that `key` gave. */
+  static ofKey(key: number): { readonly chunkX: number; readonly chunkZ: number } {
+    return { chunkX: Math.floor(key / 0x200000) - 0x100000, chunkZ: (key % 0x200000) - 0x100000 };
+  }
+
+  /** The state id at a cell; air above and below the world. */
+  stateId(x: number, y: number, z: number): number {
+    if (y < MIN_Y || y >= MAX_Y) return 0;
+    return stateIn(this.column(x >> 4, z >> 4), ((y - MIN_Y) << 8) | ((z & 15) << 4) | (x & 15));
+  }
+
+  /** Writes a cell inside the world's height. */
+  setStateId(x: number, y: number, z: number, stateId: number): void {
+    const column = this.#own(x >> 4, z >> 4);
+    column.stored.setBlockStateId({ x: x & 15, y, z: z & 15 }, stateId);
+    cellWritten(column, ((y - MIN_Y) << 8) | ((z & 15) << 4) | (x & 15), stateId);
+    column.modified = true;
+    column.unsaved = true;
+    column.writes++;
+    (column.sectionWrites[(y - MIN_Y) >> 4] as number)++;
+    column.bytes[(y - MIN_Y) >> 4] = undefined;
+    const cell = ((z & 15) << 4) | (x & 15);
+    column.heights.changed(cell, y - MIN_Y, stateId, (index) => stateIn(column, index));
+  }
+
+  /** The biome number at a cell of the world. */
+  biome(x: number, y: number, z: number): number {
+    const { biomes } = this.column(x >> 4, z >> 4).stored;
+    const level = Math.max(0, Math.min(MAX_Y - MIN_Y - 1, y - MIN_Y));
+    const cell = (((level & 15) >> 2) << 4) | (((z & 15) >> 2) << 2) | ((x & 15) >> 2);
+    return biomes[level >> 4]?.data.get(cell) ?? 0;
+  }
+
+  /** A chunk, made now if it must be generated. Untouched chunks of uniform ground are one shared object. */
+  column(chunkX: number, chunkZ: number): Column {
+    const key = Chunks.key(chunkX, chunkZ);
+    if (key === this.#lastKey) return this.#last as Column;
+    const column = this.#columns.get(key) ?? this.#untouched(chunkX, chunkZ, key);
+    this.#lastKey = key;
+    this.#last = column;
+    return column;
+  }
+
+  /** Whether a chunk is of uniform ground and untouched. */
+  isPristine(chunkX: number, chunkZ: number): boolean {
+    return (
+      this.#pristine !== undefined &&
+      !this.#columns.has(Chunks.key(chunkX, chunkZ)) &&
+      !this.#patches.at(chunkX, chunkZ)
+    );
+  }
+
+  /** Whether a chunk can be had without generating it. */
+  isMade(chunkX: number, chunkZ: number): boolean {
+    return this.#columns.has(Chunks.key(chunkX, chunkZ)) || !this.isLand(chunkX, chunkZ);
+  }
+
+  /** Whether a chunk belongs to some land, so that it takes work to make it. */
+  isLand(chunkX: number, chunkZ: number): boolean {
+    return this.#pristine === undefined || this.#patches.at(chunkX, chunkZ) !== undefined;
+  }
+
+  /** Which chunk of which land a chunk of the world is before anyone writes to it; undefined on uniform ground. */
+  landAt(chunkX: number, chunkZ: number): LandChunk | undefined {
+    const patch = this.#patches.at(chunkX, chunkZ);
+    if (patch) return { land: patch.land, chunkX: chunkX - patch.shiftX, chunkZ: chunkZ - patch.shiftZ };
+    return this.ground.type === 'land' ? { land: this.ground.land, chunkX, chunkZ } : undefined;
+  }
+
+  /** Where land of its own has been laid. */
+  get patches(): Pick<LandPatches, 'all' | 'at' | 'touching' | 'revision'> {
+    return this.#patches;
+  }
+
+  /** Has a part of the world be some land from now on, untouched. Throws RangeError where another patch lies. */
+  lay(patch: LandPatch): void {
+    this.#patches.add(patch);
+    this.#forget(patch);
+  }
+
+  /** Takes a patch away, with all that was done to it: the world is there what it is elsewhere. */
+  lift(patch: LandPatch): void {
+    this.#patches.remove(patch);
+    this.#forget(patch);
+  }
+
+  /** The chunks of a patch that somebody has written to, in the order of their numbers. */
+  touchedIn({ area }: LandPatch): { readonly chunkX: number; readonly chunkZ: number; readonly column: Column }[] {
+    const touched = [];
+    for (let chunkX = area.minX; chunkX <= area.maxX; chunkX++)
+      for (let chunkZ = area.minZ; chunkZ <= area.maxZ; chunkZ++) {
+        const column = this.#columns.get(Chunks.key(chunkX, chunkZ));
+        if (column?.modified) touched.push({ chunkX, chunkZ, column });
+      }
+    return touched;
+  }
+
+  /** A chunk as its land makes it, whatever has been done to it here. */
+  asMade({ land, chunkX, chunkZ }: LandChunk): Column {
+    const key = Chunks.key(chunkX, chunkZ);
+    const known = land.columns.get(key);
+    if (known) return known;
+    const made = this.#make(land, chunkX, chunkZ);
+    const column = this.#formed(made);
+    if (!made?.blockEntities?.length) land.columns.set(key, column);
+    return column;
+  }
+
+  /** What untouched chunks share; undefined when every chunk is generated. */
+  get pristine(): Column | undefined {
+    return this.#pristine;
+  }
+
+  /** All chunks that differ from what the ground makes, in the order they were first written to. */
+  *modified(): Generator<{ readonly chunkX: number; readonly chunkZ: number; readonly column: Column }> {
+    for (const [key, column] of this.#columns) if (column.modified) yield { ...Chunks.ofKey(key), column };
+  }
+
+  /** Each section as it stands in packets, the lowest first; only sections that changed are encoded anew. */
+  sections(column: Column): readonly Buffer[] {
+    return this.#forming.sections(column);
+  }
+
+  /** Forgets the chunks that `keeps` does not want and that the ground would make again just the same. */
+  release(keeps: (key: number) => boolean): void {
+    this.#lastKey = -1;
+    for (const [key, column] of this.#columns) if (!column.modified && !keeps(key)) this.#columns.delete(key);
+  }
+
+  /** Puts a whole chunk in place: 4096 states a section by (y << 8) | (z << 4) | x, and 64 biomes a section. */
+  replace(chunkX: number, chunkZ: number, states: Uint16Array, biomesOf: (section: number) => Uint8Array): void {
+    const column = this.#forming.fromStates(states, biomesOf, false);
+    column.modified = true;
+    column.unsaved = true;
+    this.#columns.set(Chunks.key(chunkX, chunkZ), column);
+    this.#lastKey = -1;
+  }
+
+  #forget({ area }: LandPatch): void {
+    this.#lastKey = -1;
+    for (const key of this.#columns.keys()) {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      if (isWithin(area, chunkX, chunkZ)) this.#columns.delete(key);
+    }
+  }
+
+  #own(chunkX: number, chunkZ: number): Column {
+    const column = this.column(chunkX, chunkZ);
+    if (!column.shared) return column;
+    const own = this.#forming.copyOf(column);
+    this.#lastKey = Chunks.key(chunkX, chunkZ);
+    this.#last = own;
+    this.#columns.set(this.#lastKey, own);
+    return own;
+  }
+
+  #untouched(chunkX: number, chunkZ: number, key: number): Column {
+    const chunk = this.landAt(chunkX, chunkZ);
+    return chunk ? this.#generate(chunkX, chunkZ, key, chunk) : (this.#pristine as Column);
+  }
+
+  #generate(chunkX: number, chunkZ: number, key: number, of: LandChunk): Column {
+    const { land } = of;
+    const known = land.columns.get(Chunks.key(of.chunkX, of.chunkZ));
+    if (known) {
+      this.#columns.set(key, known);
+      return known;
+    }
+    this.generatedCount++;
+    const made = this.#make(land, of.chunkX, of.chunkZ);
+    const column = this.#formed(made);
+    if (!made?.blockEntities?.length) {
+      land.columns.set(Chunks.key(of.chunkX, of.chunkZ), column);
+      this.#columns.set(key, column);
+      return column;
+    }
+    // Its signs and containers may change without its blocks, so it counts as touched from the beginning.
+    const own = { ...column, shared: false, modified: true, unsaved: true, ...unwritten() };
+    this.#columns.set(key, own);
+    this.onSavedChunk(chunkX, chunkZ, made.states, made.blockEntities);
+    return own;
+  }
+
+  #formed(made: MadeChunk | undefined): Column {
+    return this.#forming.fromStates(made?.states ?? EMPTY, made?.biomesOf ?? (() => this.#nowhere), true);
+  }
+
+  #make(land: Land, chunkX: number, chunkZ: number): MadeChunk | undefined {
+    try {
+      return land.make(chunkX, chunkZ);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      this.onUnreadable(error);
+      return undefined;
+    }
+  }
+}
+
+/** A chunk of air. */
+const EMPTY = new Uint16Array(SECTIONS * SECTION_CELLS);

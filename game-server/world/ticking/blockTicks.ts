@@ -1,0 +1,290 @@
+import type { Random } from '../../../clock/random.ts';
+import type { BlockState } from '../../../protocol/blockState.ts';
+import type { Zone } from '../../../protocol/gameServer/zone.ts';
+import { type BlockPosition, boxContains, positionKey } from '../../../protocol/geometry.ts';
+import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { IdMatch } from '../../data/idMatch.ts';
+import { idMatcher } from '../../data/idMatch.ts';
+import { ChunkViews } from '../chunkViews.ts';
+import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
+import { sectionMayHold } from '../sectionPalette.ts';
+import { LivelyCells } from './livelyCells.ts';
+
+/** Called when the tick scheduled for a cell is due; whether the block is still the one meant is the handler's to ask. */
+export type ScheduledHandler = (position: BlockPosition) => void;
+
+/** Called for a block chosen by chance; chance inside it comes from `random`, the zone's. */
+export type RandomTickHandler = (position: BlockPosition, state: BlockState, random: Random) => void;
+
+/** Scheduled ticks of one zone that come in one tick of the server; more wait for the next (vanilla: 65,536). */
+const MOST_DUE = 8_192;
+
+interface Nearby {
+  readonly zone: Zone;
+  /** What it follows from. */
+  readonly from: string;
+  readonly land: readonly (readonly [chunkX: number, chunkZ: number])[];
+  readonly others: readonly (readonly [chunkX: number, chunkZ: number])[];
+}
+
+/**
+ * How far from a player land has time, chunks: a server's `simulation-distance` (Minecraft wiki, "Server.properties"),
+ * which the view may well surpass. Of land there is a great deal.
+ */
+export const LAND_DISTANCE = 4;
+
+interface Due {
+  readonly position: BlockPosition;
+  readonly kind: string;
+}
+
+/**
+ * When blocks do something by themselves (Minecraft wiki, "Tick"): scheduled ticks (a button springs back, water flows
+ * on) and random ticks (crops grow, grass spreads) in the sections of a zone that are near its players.
+ */
+export class BlockTicks implements System {
+  readonly name = 'block-ticks';
+  #server!: EmbeddedServer;
+  readonly #scheduled = new Map<string, ScheduledHandler>();
+  readonly #due = new Map<number, Due[]>();
+  /** What is scheduled already, by kind and cell, with its tick. */
+  readonly #pending = new Map<string, number>();
+  readonly #random: { readonly matches: (id: string) => boolean; readonly handler: RandomTickHandler }[] = [];
+  /** `#sectionsOf` chunks, and how often they had been written to then. */
+  readonly #sections = new WeakMap<Column, { readonly writes: number; readonly found: readonly number[] }>();
+  readonly #lively = new LivelyCells((stateId) => this.#ticks(stateId));
+  readonly #handlersOf = new Map<number, readonly RandomTickHandler[]>();
+  /** Whether a state does anything when chance falls on it, by number: 0 for not asked yet, 1 for no, 2 for yes. */
+  #answers = new Uint8Array(0);
+  /** The chunks near the players of a zone, as long as nobody comes into another chunk. */
+  readonly #near = new Map<string, Nearby>();
+
+  install(server: EmbeddedServer): void {
+    this.#server = server;
+    this.#answers = new Uint8Array(server.gameData.states.count);
+    server.onPhase('devices', () => this.#runDue());
+    server.onPhase('crops', () => this.#runRandom());
+    server.onZoneOpened((zone) => this.#forget(zone));
+  }
+
+  /** Names what happens when ticks of a kind are due. Throws RangeError when the kind is taken. */
+  onScheduled(kind: string, handler: ScheduledHandler): void {
+    if (this.#scheduled.has(kind)) throw new RangeError(`scheduled ticks of kind "${kind}" are handled already`);
+    this.#scheduled.set(kind, handler);
+  }
+
+  /** Has a tick of a kind come to a cell `delay` ticks from now (at least 1); nothing when one is on its way already. */
+  schedule(position: BlockPosition, delay: number, kind: string): void {
+    const key = `${kind}/${positionKey(position)}`;
+    if (this.#pending.has(key)) return;
+    const tick = this.#server.tickNumber + Math.max(1, delay);
+    this.#pending.set(key, tick);
+    const due = { position: { x: position.x, y: position.y, z: position.z }, kind };
+    const list = this.#due.get(tick);
+    if (list) list.push(due);
+    else this.#due.set(tick, [due]);
+  }
+
+  /** Whether a tick of a kind is on its way to a cell. */
+  isScheduled(position: BlockPosition, kind: string): boolean {
+    return this.#pending.has(`${kind}/${positionKey(position)}`);
+  }
+
+  /** Has blocks of these ids ticked by chance. */
+  onRandomTick(ids: IdMatch, handler: RandomTickHandler): void {
+    this.#random.push({ matches: idMatcher(ids), handler });
+    this.#handlersOf.clear();
+    this.#answers.fill(0);
+    this.#lively.forget();
+  }
+
+  /** Gives a cell a random tick now, as chance might. */
+  randomTick(position: BlockPosition, random: Random): void {
+    const { world } = this.#server;
+    const stateId = world.stateId(position);
+    for (const handler of this.#handlers(stateId)) {
+      if (world.stateId(position) !== stateId) return;
+      handler(position, world.block(position), random);
+    }
+  }
+
+  #runDue(): void {
+    const due = this.#due.get(this.#server.tickNumber);
+    if (!due) return;
+    this.#due.delete(this.#server.tickNumber);
+    for (const { position, kind } of due.length > MOST_DUE ? this.#shareOf(due) : due) {
+      const key = `${kind}/${positionKey(position)}`;
+      if (this.#pending.get(key) !== this.#server.tickNumber) continue;
+      this.#pending.delete(key);
+      this.#scheduled.get(kind)?.(position);
+    }
+  }
+
+  /** What comes now, of each zone as much as it may have: no zone's clocks slow another's down. */
+  #shareOf(due: readonly Due[]): Due[] {
+    const counts = new Map<string, number>();
+    const [now, late]: [Due[], Due[]] = [[], []];
+    for (const one of due) {
+      const zone = this.#server.zoneAt(one.position)?.id ?? '';
+      const count = (counts.get(zone) ?? 0) + 1;
+      counts.set(zone, count);
+      (count <= MOST_DUE ? now : late).push(one);
+    }
+    if (late.length > 0) this.#postpone(late);
+    return now;
+  }
+
+  /** Has what a tick has no time for come first in the next. */
+  #postpone(rest: readonly Due[]): void {
+    const next = this.#server.tickNumber + 1;
+    for (const { position, kind } of rest) this.#pending.set(`${kind}/${positionKey(position)}`, next);
+    this.#due.set(next, [...rest, ...(this.#due.get(next) ?? [])]);
+  }
+
+  #runRandom(): void {
+    if (this.#random.length === 0) return;
+    for (const zone of this.#server.zones.values()) {
+      const { randomTickSpeed } = this.#server.rules(zone.id);
+      if (randomTickSpeed > 0) this.#tickZone(zone, randomTickSpeed);
+    }
+  }
+
+  #tickZone(zone: Zone, speed: number): void {
+    const random = this.#server.zoneRandom(zone.id);
+    const { chunks, light } = this.#server.world;
+    const { min, max } = zone.box;
+    const [lowest, highest] = [Math.max(min.y, MIN_Y) >> 4, Math.min(max.y, MAX_Y - 1) >> 4];
+    const { land, others } = this.#nearby(zone);
+    for (const [chunkX, chunkZ] of others) {
+      // What nobody has been shown has no time either: to ask for its light would light what lies around it.
+      if (!light.isReady(chunkX, chunkZ)) continue;
+      for (const y of this.#sectionsOf(chunks.column(chunkX, chunkZ)))
+        if (y >= lowest && y <= highest) this.#tickSection(zone, { x: chunkX, y, z: chunkZ }, speed, random);
+    }
+    if (land.length > 0) this.#tickLand(zone, land, speed, random);
+  }
+
+  /**
+   * Random ticks of land, of which there is much and most of it dead: the cell that chance falls on is drawn by its rank,
+   * those that do anything first, so that nearly every draw ends with one comparison.
+   */
+  #tickLand({ box }: Zone, land: Nearby['land'], speed: number, random: Random): void {
+    const { world } = this.#server;
+    const [lowest, highest] = [Math.max(box.min.y, MIN_Y) >> 4, Math.min(box.max.y, MAX_Y - 1) >> 4];
+    let draw = random.integer(1, 0x7fffffff);
+    for (const [chunkX, chunkZ] of land)
+      for (const { y, cells } of this.#lively.of(world.chunks.column(chunkX, chunkZ))) {
+        if (y < lowest || y > highest) continue;
+        for (let count = 0; count < speed; count++) {
+          // Marsaglia's xorshift: thousands of draws a tick must cost next to nothing.
+          draw ^= draw << 13;
+          draw ^= draw >>> 17;
+          draw ^= draw << 5;
+          const cell = cells[draw >>> 20];
+          if (cell === undefined) continue;
+          const position = {
+            x: (chunkX << 4) | (cell & 15),
+            y: (y << 4) | (cell >> 8),
+            z: (chunkZ << 4) | ((cell >> 4) & 15),
+          };
+          if (this.#ticks(world.stateId(position)) && boxContains(box, position)) this.randomTick(position, random);
+        }
+      }
+  }
+
+  /**
+   * The chunks of a zone near its free players. Land they have been shown alone: what nobody knows of has no time, and
+   * neither does how much of it was made for others matter then.
+   */
+  #nearby(zone: Zone): Nearby {
+    const views = this.#server.find(ChunkViews);
+    const { chunks } = this.#server.world;
+    const players = this.#server.playersIn(zone.id).filter((player) => !player.frozen);
+    const from = `${views.revision}/${chunks.patches.revision}/${players.map(({ position: { x, z } }) => `${Math.floor(x) >> 4},${Math.floor(z) >> 4}`).join(' ')}`;
+    const known = this.#near.get(zone.id);
+    if (known?.zone === zone && known.from === from) return known;
+    const { viewDistance } = this.#server;
+    const nearby = {
+      zone,
+      from,
+      land: this.#chunksNearPlayers(zone, Math.min(viewDistance, LAND_DISTANCE)).filter(
+        ([x, z]) => chunks.isLand(x, z) && views.isShown(zone.id, x, z),
+      ),
+      others: this.#chunksNearPlayers(zone, viewDistance).filter(([x, z]) => !chunks.isLand(x, z)),
+    };
+    this.#near.set(zone.id, nearby);
+    return nearby;
+  }
+
+  /** The sections of a chunk, by height, that may hold something chance makes a difference to. */
+  #sectionsOf(column: Column): readonly number[] {
+    const known = this.#sections.get(column);
+    if (known?.writes === column.writes) return known.found;
+    const found: number[] = [];
+    for (let section = 0; section < SECTIONS; section++)
+      if (sectionMayHold(column, section, this.#ticks)) found.push(section + (MIN_Y >> 4));
+    this.#sections.set(column, { writes: column.writes, found });
+    return found;
+  }
+
+  #tickSection(zone: Zone, section: BlockPosition, speed: number, random: Random): void {
+    for (let count = 0; count < speed; count++) {
+      const cell = random.integer(0, 4095);
+      const position = {
+        x: (section.x << 4) | (cell & 15),
+        y: (section.y << 4) | (cell >> 8),
+        z: (section.z << 4) | ((cell >> 4) & 15),
+      };
+      if (this.#ticks(this.#server.world.stateId(position)) && boxContains(zone.box, position))
+        this.randomTick(position, random);
+    }
+  }
+
+  /** Whether a state does anything when chance falls on it. */
+  readonly #ticks = (stateId: number): boolean => {
+    const answer = this.#answers[stateId];
+    if (answer) return answer === 2;
+    const ticks = this.#handlers(stateId).length > 0;
+    this.#answers[stateId] = ticks ? 2 : 1;
+    return ticks;
+  };
+
+  /** Chunks of the zone within so many chunks of one of its players who is free, in a fixed order. */
+  #chunksNearPlayers({ id, box: { min, max } }: Zone, distance: number): [number, number][] {
+    const centres = this.#server
+      .playersIn(id)
+      .filter((player) => !player.frozen)
+      .map(({ position }) => [Math.floor(position.x) >> 4, Math.floor(position.z) >> 4] as const);
+    const chunks: [number, number][] = [];
+    if (centres.length === 0) return chunks;
+    const low = (axis: 0 | 1, edge: number) => Math.max(edge >> 4, Math.min(...centres.map((c) => c[axis])) - distance);
+    const high = (axis: 0 | 1, edge: number) =>
+      Math.min(edge >> 4, Math.max(...centres.map((c) => c[axis])) + distance);
+    for (let x = low(0, min.x); x <= high(0, max.x); x++)
+      for (let z = low(1, min.z); z <= high(1, max.z); z++)
+        if (centres.some(([cx, cz]) => Math.abs(cx - x) <= distance && Math.abs(cz - z) <= distance))
+          chunks.push([x, z]);
+    return chunks;
+  }
+
+  #handlers(stateId: number): readonly RandomTickHandler[] {
+    let handlers = this.#handlersOf.get(stateId);
+    if (!handlers) {
+      const { id } = this.#server.gameData.states.state(stateId);
+      handlers = this.#random.filter(({ matches }) => matches(id)).map(({ handler }) => handler);
+      this.#handlersOf.set(stateId, handlers);
+    }
+    return handlers;
+  }
+
+  /** What was on its way in a zone that is built anew is of no concern to what will stand there. */
+  #forget(zone: Zone): void {
+    for (const [tick, list] of this.#due) {
+      const kept = list.filter(({ position }) => !boxContains(zone.box, position));
+      for (const { position, kind } of list)
+        if (boxContains(zone.box, position)) this.#pending.delete(`${kind}/${positionKey(position)}`);
+      if (kept.length > 0) this.#due.set(tick, kept);
+      else this.#due.delete(tick);
+    }
+  }
+}

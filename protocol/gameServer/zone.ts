@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { GameRules } from '../gameRules.ts';
+import { type Box, Point } from '../geometry.ts';
+import { SlotStack } from '../item.ts';
+
+/**
+ * A part of the world that one episode owns. Players admitted to it hear, see and change nothing outside, and nobody
+ * outside hears, sees or changes anything inside. World coordinates.
+ */
+export interface Zone {
+  readonly id: string;
+  readonly box: Box;
+  /** How the game is played in it; `SURVIVAL_RULES` unless given. */
+  readonly rules?: GameRules;
+  /** Seeds all chance inside the zone; derived from the server's seed and the id unless given. */
+  readonly seed?: number;
+}
+
+/** How a player starts: feet position, degrees (yaw 0 = south, 90 = west), and what they carry. */
+export const Loadout = z.strictObject({
+  position: Point,
+  yaw: z.number(),
+  pitch: z.number(),
+  items: z.array(SlotStack),
+});
+export type Loadout = z.infer<typeof Loadout>;
+
+/** A player the host will let in: only this name, with this token where the host has join tokens, into this zone. */
+export interface Admission {
+  readonly username: string;
+  readonly joinToken: string;
+  readonly zone: string;
+  readonly loadout: Loadout;
+  /** Names the player's own share of the zone's chance; the username, which differs from slot to slot, unless given. */
+  readonly chance?: string;
+  /** Whether the player may give commands, on a server that allows operators; no agent ever may. */
+  readonly operator?: boolean;
+}

@@ -1,0 +1,21 @@
+import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
+import { Bell } from '../bell.ts';
+import { Board } from './board.ts';
+import { Cookhand } from './cookhand.ts';
+import { readCookbook } from './recipes.ts';
+import { Scene } from './scene.ts';
+
+/**
+ * Makes the dish the documents tell how to make. What is needed is derived from the recipes, and how it can be had from
+ * what the bodies see; the agents share the work and one of them makes the dish. Returns when somebody holds it.
+ * @throws ConfigError 'unreadable-recipes'
+ */
+export async function cook(context: FrameworkContext): Promise<void> {
+  const first = context.agents[0];
+  if (!first) return;
+  const book = readCookbook(first.briefing);
+  const scene = new Scene(book, context.clock);
+  const board = new Board(book, context.agents, scene, context.clock);
+  const crew = { context, scene, board, bell: new Bell(context.clock) };
+  await Promise.all(context.agents.map((agent) => new Cookhand(crew, agent).run()));
+}

@@ -1,0 +1,22 @@
+import type { Framework } from '../../sidecar/frameworks/framework.ts';
+import { build } from './construction/build.ts';
+import { cook } from './cooking/cook.ts';
+import { escapeRooms } from './escape/escapeRooms.ts';
+import { gather } from './gathering/gather.ts';
+
+/**
+ * Solves a task outright, without a model, from what every agent is told and can see. It is the proof that a task can be
+ * solved, and the ceiling for every other framework.
+ */
+export const oracle: Framework = {
+  name: 'oracle',
+  usesModel: false,
+  purposes: [],
+  async run(context) {
+    const documents = context.agents[0]?.briefing.documents ?? {};
+    if ('blueprint' in documents) await build(context);
+    else if ('recipes' in documents) await cook(context);
+    else if ('gathering' in documents) await gather(context);
+    else await escapeRooms(context);
+  },
+};

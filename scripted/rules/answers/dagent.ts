@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type ShownAgent, ShownPlace, Situation } from '../../../sidecar/prompt/situation.ts';
+import type { Answer } from '../answers.ts';
+import { ShownAction } from '../craft.ts';
+import { craftFor } from '../planners/crafts.ts';
+
+/** What answers the purposes of DAGENT. */
+export const DAGENT_ANSWERS: Readonly<Record<string, Answer>> = {
+  'dagent.decompose': subtasks,
+  'dagent.redecompose': subtasks,
+  'dagent.assign': assignments,
+  'dagent.environment': environment,
+  'dagent.agent-state': agentState,
+};
+
+const PlanningContext = z.object({
+  situation: Situation,
+  nodes: z.array(
+    z.object({
+      id: z.number(),
+      description: z.string(),
+      status: z.enum(['waiting', 'running', 'succeeded', 'failed', 'dropped']),
+      agent: z.string().nullable(),
+      feedback: z.string(),
+    }),
+  ),
+  most: z.number(),
+  nextId: z.number(),
+});
+
+/** The next orders of the craft as new nodes of the graph. */
+function subtasks(context: Json) {
+  const { situation, nodes, most, nextId } = PlanningContext.parse(context);
+  const workers = situation.team.filter(({ lost }) => !lost).map(({ name }) => name);
+  const past = nodes.map(({ description, ...rest }) => ({ text: description, ...rest }));
+  const orders = craftFor(situation)?.plan(situation, { workers, most, past }) ?? [];
+  return {
+    reasoning:
+      orders.length > 0 ? `${orders.length} pieces of work can be given out next.` : 'Nothing is left to plan.',
+    subtasks: orders.map(({ text, milestones, paths, after, candidates }, index) => ({
+      id: nextId + index,
+      description: text,
+      milestones,
+      retrieval_paths: paths.slice(0, 24),
+      required_subtasks: after.map((other) => nextId + other),
+      candidate_agents: candidates,
+    })),
+  };
+}
+
+const StateContext = z.object({
+  actions: z.array(ShownAction),
+  self: z.object({ position: ShownPlace, inventory: z.record(z.string(), z.number()) }),
+});
+
+/** An agent's memory in the first person. */
+function agentState(context: Json): { summary: string } {
+  const { actions, self } = StateContext.parse(context);
+  const done = actions.filter(({ ok }) => ok).length;
+  const problem = actions.findLast(({ ok }) => !ok)?.message;
+  return {
+    summary:
+      `${whereabouts(self, 'I am', 'carry')}. Of my last ${actions.length} actions ${done} succeeded.${problem ? ` The last problem: ${problem}` : ''}`.slice(
+        0,
+        900,
+      ),
+  };
+}
+
+const EnvironmentContext = z.object({ situation: Situation });
+
+/** The situation of the team in a few sentences. */
+function environment(context: Json): { summary: string } {
+  const { blueprint, containers, team, devices } = EnvironmentContext.parse(context).situation;
+  const building = blueprint
+    ? `${blueprint.missing.length} groups of blocks are missing, ${blueprint.wrong.length} cells are wrong, ${blueprint.scaffold.length} pieces of scaffold stand. `
+    : '';
+  const unopened = containers.filter(({ holds }) => holds === null).length;
+  const where = team.map((agent) => whereabouts(agent, `${agent.name} is`, 'carries')).join('; ');
+  return {
+    summary:
+      `${building}${unopened} of ${containers.length} containers have not been looked into; ${devices.length} devices are known. ${where}.`.slice(
+        0,
+        900,
+      ),
+  };
+}
+
+function whereabouts(
+  { position, inventory }: Pick<ShownAgent, 'position' | 'inventory'>,
+  is: string,
+  carries: string,
+): string {
+  const items = Object.entries(inventory).map(([item, count]) => `${count} ${item}`);
+  return `${is} at (${position.join(', ')}) and ${carries} ${items.join(', ') || 'nothing'}`;
+}
+
+const AssignContext = z.object({
+  tasks: z.array(z.object({ id: z.number(), candidates: z.array(z.string()) })),
+  agents: z.array(z.object({ name: z.string() })),
+});
+
+/** Subtasks in order, each to the first free candidate. */
+function assignments(context: Json): { assignments: { reason: string; task_id: number; agent: string }[] } {
+  const { tasks, agents } = AssignContext.parse(context);
+  const free = agents.map(({ name }) => name);
+  return {
+    assignments: tasks.flatMap(({ id, candidates }) => {
+      const agent = free.find((name) => candidates.includes(name));
+      if (agent === undefined) return [];
+      free.splice(free.indexOf(agent), 1);
+      return [{ reason: `${agent} is free and may do it`, task_id: id, agent }];
+    }),
+  };
+}

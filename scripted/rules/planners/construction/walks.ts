@@ -1,0 +1,48 @@
+import { type BlockPosition, samePosition } from '../../../../protocol/geometry.ts';
+import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { PastOrder, PlannedOrder } from '../../craft.ts';
+import { isInTheWay, lookouts, outsideOf, placeOf } from './leave.ts';
+import { readOrder, walkOrder } from './orders.ts';
+
+/** How many of one's latest walks one does not take again: one place of five is left besides that where one is. */
+const REMEMBERED = 3;
+/** Walks on end, after which one stays where one is: looking on changes nothing. */
+const MOST_ON_END = 30;
+const TOOL = 'navigateTo';
+
+/**
+ * Where somebody goes who has nothing to place: out of the others' way, or, with eyes of its own alone, to where it sees
+ * whether the others are done. Only where builders carry what there is: at a chest there is work for everybody.
+ */
+export function walkFor(agent: string, situation: Situation, past: readonly PastOrder[]): PlannedOrder | undefined {
+  const place = placeOf({ agent, situation });
+  if (!place || place.site.chest || !place.self.tools.includes(TOOL)) return undefined;
+  const own = past.filter((order) => order.agent === agent);
+  if (own.some(({ status }) => status === 'running' || status === 'waiting')) return undefined;
+  const others = own.findLastIndex(({ text }) => readOrder(text).type !== 'walk');
+  if (own.length - 1 - others >= MOST_ON_END) return undefined;
+  const latest = own.flatMap(({ text }) => {
+    const order = readOrder(text);
+    return order.type === 'walk' ? [order.to] : [];
+  });
+  const walked = latest.slice(-REMEMBERED);
+  const isNew = (spot: BlockPosition) => !walked.some((other) => samePosition(other, spot));
+  if (isInTheWay(place, situation)) {
+    const outside = outsideOf({ agent, situation });
+    if (outside && isNew(outside)) return order(outside, "out of the others' way", agent);
+  }
+  if (situation.team.length === situation.roster.length) return undefined;
+  const spot = lookouts(place, situation).find(isNew);
+  return spot && order(spot, 'to look at the building', agent);
+}
+
+function order(to: BlockPosition, why: string, agent: string): PlannedOrder {
+  return {
+    text: walkOrder(to, why),
+    milestones: [`${agent} is there`],
+    paths: [],
+    after: [],
+    candidates: [agent],
+    meanwhile: true,
+  };
+}

@@ -1,0 +1,174 @@
+import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import { type DeviceKind, type Reading, readText } from './reading.ts';
+
+/** From how far a text on a wall speaks of something, blocks. */
+const EARSHOT = 9.5;
+/** How far from the exit's middle one has left, blocks. */
+const OUT = 2.9;
+
+export type ShownDevice = Situation['devices'][number];
+type ShownSign = Situation['signs'][number];
+
+/** A text on a wall, what it asks for, and what belongs to it. */
+export interface Board {
+  readonly sign: ShownSign;
+  readonly reading: Reading;
+  /** What is worked by hands or feet, from west to east. */
+  readonly devices: readonly ShownDevice[];
+  readonly containers: readonly Situation['containers'][number][];
+  /** Signs in the floor, or what took their place. */
+  readonly floorSigns: readonly ShownSign[];
+}
+
+/** Somebody's place in an escape, as far as the view knows. */
+export interface Member {
+  readonly name: string;
+  readonly position: ShownPlace;
+}
+
+/** A situation as an escape: texts with what they speak of, and which of them each agent has before it. */
+export class Scene {
+  readonly situation: Situation;
+  readonly exit: Situation['places'][number] | undefined;
+  readonly boards: readonly Board[];
+
+  constructor(situation: Situation) {
+    this.situation = situation;
+    this.exit = exitOf(situation);
+    const walls = situation.signs.filter(({ block }) => block.endsWith('_wall_sign'));
+    const own = (sign: ShownSign, thing: { readonly position: ShownPlace; readonly reach: readonly string[] }) =>
+      boardFor(walls, thing.position, thing.reach) === sign;
+    this.boards = walls.map((sign) => ({
+      sign,
+      reading: readText(sign.text),
+      devices: situation.devices.filter((device) => kindOf(device) && own(sign, device)).sort(byPlace),
+      containers: situation.containers.filter((container) => own(sign, container)).sort(byPlace),
+      floorSigns: situation.signs.filter((other) => !walls.includes(other) && own(sign, other)),
+    }));
+  }
+
+  /** Those of the view that can act, in the order of the roster. */
+  get able(): Situation['team'] {
+    const { roster, team } = this.situation;
+    return team.filter(({ lost }) => !lost).sort((a, b) => roster.indexOf(a.name) - roster.indexOf(b.name));
+  }
+
+  /** Whether somebody is out. */
+  isOut({ position }: Member): boolean {
+    return this.exit !== undefined && away(position, this.exit.position) <= OUT;
+  }
+
+  /** The text nearest to the exit that an agent can walk to; the nearest one where it can walk to none. */
+  boardBefore({ name, position }: Member): Board | undefined {
+    const reached = this.boards.filter(({ sign }) => sign.reach.includes(name));
+    const { exit } = this;
+    if (reached.length > 0)
+      return least(reached, ({ sign }) => (exit ? segmentAway(sign, exit.position) : 0 - sign.position[2]));
+    return least(
+      this.boards.filter(({ sign }) => segmentAway(sign, position) <= EARSHOT && isBefore(position, sign)),
+      ({ sign }) => segmentAway(sign, position),
+    );
+  }
+
+  /** Everybody known to have a text before them, in the order of the roster. */
+  membersBefore(board: Board): Member[] {
+    const { roster, mates, groups } = this.situation;
+    const own = this.able.filter((agent) => this.boardBefore(agent) === board);
+    const together = new Set(groups.filter((names) => own.some(({ name }) => names.includes(name))).flat());
+    const others = mates.filter(
+      ({ name, position }) =>
+        together.has(name) || (segmentAway(board.sign, position) <= EARSHOT && isBefore(position, board.sign)),
+    );
+    return [...own, ...others]
+      .map(({ name, position }) => ({ name, position }))
+      .sort((a, b) => roster.indexOf(a.name) - roster.indexOf(b.name));
+  }
+
+  /** Whether somebody has gone on from a text to where those before it cannot walk. */
+  isPassed(board: Board): boolean {
+    const { exit, situation } = this;
+    if (!exit) return false;
+    const here = new Set(this.membersBefore(board).map(({ name }) => name));
+    const limit = segmentAway(board.sign, exit.position) - 2;
+    return [...situation.team, ...situation.mates].some(
+      ({ name, position }) => !here.has(name) && away(position, exit.position) < limit,
+    );
+  }
+
+  /** How far somebody is from a text, blocks. */
+  awayFrom(board: Board, { position }: Member): number {
+    return segmentAway(board.sign, position);
+  }
+}
+
+/** The place the goal calls the exit. */
+export function exitOf({ places }: Situation): Situation['places'][number] | undefined {
+  return places.find(({ name }) => name === 'exit');
+}
+
+/** What kind of device a block is; undefined for doors and all else. */
+export function kindOf({ block }: { readonly block: string }): DeviceKind | undefined {
+  if (block.endsWith('_pressure_plate')) return 'plate';
+  if (block.endsWith('_button')) return 'button';
+  return block === 'lever' ? 'lever' : undefined;
+}
+
+/** Whether a device is pressed or pulled. */
+export function isOn({ state }: ShownDevice): boolean {
+  return state.powered === 'true' || Number(state.power ?? 0) > 0;
+}
+
+/** Whether somebody stands on or in a cell. */
+export function standsIn([x, y, z]: ShownPlace, cell: ShownPlace): boolean {
+  return Math.floor(x) === cell[0] && Math.floor(z) === cell[2] && Math.abs(y - cell[1]) < 1;
+}
+
+/** Blocks between two places. */
+export function away(a: ShownPlace, b: ShownPlace): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+/** How far a place is from a row of signs. */
+function segmentAway({ position, to }: ShownSign, place: ShownPlace): number {
+  const nearest = place.map((value, axis) =>
+    Math.min(
+      Math.max(value, Math.min(position[axis] ?? 0, to[axis] ?? 0)),
+      Math.max(position[axis] ?? 0, to[axis] ?? 0),
+    ),
+  );
+  return away(place, [nearest[0] ?? 0, nearest[1] ?? 0, nearest[2] ?? 0]);
+}
+
+/** The nearest text of those that the same agents can walk to, else of all. */
+function boardFor(walls: readonly ShownSign[], position: ShownPlace, reach: readonly string[]): ShownSign | undefined {
+  const near = walls.filter((sign) => segmentAway(sign, position) <= EARSHOT && isBefore(position, sign));
+  const shared = near.filter((sign) => sign.reach.some((name) => reach.includes(name)));
+  return least(shared.length > 0 ? shared : near, (sign) => segmentAway(sign, position));
+}
+
+/** Whether a text is on the side of its wall that somebody at a place can see. */
+function isBefore(place: ShownPlace, { position, state }: ShownSign): boolean {
+  switch (state.facing) {
+    case 'south':
+      return place[2] >= position[2];
+    case 'east':
+      return place[0] >= position[0];
+    case 'west':
+      return place[0] <= position[0] + 1;
+    default:
+      return place[2] <= position[2] + 1;
+  }
+}
+
+function byPlace(a: { readonly position: ShownPlace }, b: { readonly position: ShownPlace }): number {
+  return a.position[0] - b.position[0] || a.position[2] - b.position[2] || a.position[1] - b.position[1];
+}
+
+function least<T>(things: readonly T[], cost: (thing: T) => number): T | undefined {
+  let best: { thing: T; cost: number } | undefined;
+  for (const thing of things) {
+    const price = cost(thing);
+    if (!best || price < best.cost) best = { thing, cost: price };
+  }
+  return best?.thing;
+}

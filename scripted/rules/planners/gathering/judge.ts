@@ -1,0 +1,119 @@
+import type { Json } from '../../../../protocol/briefing.ts';
+import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import { Pack } from '../../../knowledge/gathering/pack.ts';
+import { ORES } from '../../../knowledge/gathering/sources.ts';
+import type { Judgement, ShownAction } from '../../craft.ts';
+import { type Amount, isSame, type Order, readOrder } from './orders.ts';
+import { carriedBy, isUnderSky, placeOf } from './scene.ts';
+
+/** Feet that are so near a level stand on it, blocks. */
+const ON_LEVEL = 1;
+
+/**
+ * Whether an order was carried out: by what its agent carries now, where it is and what it sees, and for looks, hunts and
+ * deliveries by what its actions reported. A look that was had is done, whether or not it found anything.
+ */
+export function judgeGathering(
+  text: string,
+  actions: readonly ShownAction[],
+  situation: Situation,
+  agent: string,
+): Judgement {
+  const order = readOrder(text);
+  if (!order) return { done: false, open: [] };
+  const open = openOf(order, actions, situation, agent);
+  return { done: open.length === 0, open };
+}
+
+/** What is left of an order, in words; empty when it is done. */
+export function openOf(
+  order: Order,
+  actions: readonly ShownAction[],
+  situation: Situation,
+  agent: string,
+): readonly string[] {
+  const did = (...tools: string[]) => actions.some(({ tool, ok }) => ok && tool !== null && tools.includes(tool));
+  const place = placeOf(situation, agent);
+  switch (order.type) {
+    case 'wood':
+    case 'stone':
+    case 'ore':
+    case 'craft':
+    case 'smelt': {
+      const left = lackingFor(order, situation, agent);
+      return left > 0 ? [`${left} ${goodsOf(order)}`] : [];
+    }
+    case 'find-trees':
+      // What is in sight already may be a mate's, or out of reach.
+      return did('explore') ? [] : ['a look for trees'];
+    case 'find-ore':
+      return did('explore', 'branchMine') ? [] : [`a look for ${order.ore} ore`];
+    case 'stairs':
+      return place && Math.abs(Math.floor(place[1]) - order.y) <= ON_LEVEL ? [] : [`the way to y ${order.y}`];
+    case 'surface':
+      return isUnderSky(situation, agent) ? [] : ['the way to the open sky'];
+    case 'hunt':
+      return did('attackTarget') ? [] : [`a ${order.kind}`];
+    case 'bring': {
+      const left = undelivered(order.goods, actions);
+      const carried = carriedBy(situation, agent);
+      // Ways are built of stones: what is used up on the way is not to be brought any more.
+      const isAllGone = left.every(({ item }) => (carried[item] ?? 0) === 0);
+      return isAllGone && did('depositItems') ? [] : left.map(({ item, count }) => `${count} ${item}`);
+    }
+    default:
+      return order satisfies never;
+  }
+}
+
+/** How many an agent has yet to get for an order that ends with what it carries. */
+export function lackingFor(order: Extract<Order, { count: number }>, situation: Situation, agent: string): number {
+  const carried = carriedBy(situation, agent);
+  const pack = new Pack(Object.entries(carried).map(([id, count]) => ({ id, count })));
+  const held =
+    order.type === 'wood' ? pack.logs : order.type === 'stone' ? pack.stones : (carried[goodsOf(order)] ?? 0);
+  return Math.max(0, order.count - held);
+}
+
+/** What of some goods has not been put into the chest, by what actions reported. */
+export function undelivered(goods: readonly Amount[], actions: readonly ShownAction[]): Amount[] {
+  return goods
+    .map(({ item, count }) => ({ item, count: count - deposited(actions, item) }))
+    .filter(({ count }) => count > 0);
+}
+
+/** An action's arguments by name. */
+export function argumentsOf(args: Json): Readonly<Record<string, Json>> {
+  return typeof args === 'object' && args !== null && !Array.isArray(args) ? args : {};
+}
+
+/** Whether an action was meant for the cell at a place. */
+export function isAt({ args }: ShownAction, place: ShownPlace): boolean {
+  const { x, y, z } = argumentsOf(args);
+  return isSame(place, [Number(x), Number(y), Number(z)]);
+}
+
+function deposited(actions: readonly ShownAction[], item: string): number {
+  return actions
+    .filter(({ tool, ok }) => tool === 'depositItems' && ok)
+    .map(({ args }) => argumentsOf(args))
+    .filter(({ item_name }) => item_name === item)
+    .reduce((sum, { item_count }) => sum + Number(item_count ?? 0), 0);
+}
+
+function goodsOf(order: Extract<Order, { count: number }>): string {
+  switch (order.type) {
+    case 'wood':
+      return 'logs';
+    case 'stone':
+      return 'cobblestone';
+    case 'ore':
+      return ORES[order.ore].drop;
+    case 'craft':
+      return order.item;
+    case 'smelt':
+      return order.makes;
+    default:
+      return order satisfies never;
+  }
+}

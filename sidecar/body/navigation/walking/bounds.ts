@@ -1,0 +1,33 @@
+import type { Box } from '../../../../protocol/geometry.ts';
+import { cellKey } from '../../perception/blockView.ts';
+import { othersOf, type Player } from '../../player.ts';
+import { SAFE_DROP } from './footing.ts';
+
+/** Points of health a walk may cost where there is no other way, and those that must be left. */
+const MOST_HURT = 7;
+const LEAST_HEALTH = 8;
+/** The deepest fall any walk may take, blocks. */
+export const DEEPEST_DROP = SAFE_DROP + MOST_HURT;
+
+/** The arena in world coordinates: what lies beyond it is out of bounds. */
+export function groundsOf({ briefing, frame }: Player): Box {
+  return { min: frame.toWorld(briefing.arena.min), max: frame.toWorld(briefing.arena.max) };
+}
+
+/** How deep a fall the body would take where there is no other way, blocks. */
+export function longestDropFor(player: Player): number {
+  return SAFE_DROP + Math.min(MOST_HURT, Math.max(0, Math.floor(player.bot.health ?? 0) - LEAST_HEALTH));
+}
+
+/** Keys of the cells other players' bodies are in. */
+export function cellsOfOthers(player: Player): Set<number> {
+  const cells = new Set<number>();
+  for (const { entity } of othersOf(player)) {
+    const { x, y, z } = entity.position;
+    for (let cellX = Math.floor(x - 0.3); cellX <= Math.floor(x + 0.3); cellX++)
+      for (let cellZ = Math.floor(z - 0.3); cellZ <= Math.floor(z + 0.3); cellZ++)
+        for (let cellY = Math.floor(y + 0.01); cellY <= Math.floor(y + 1.7); cellY++)
+          cells.add(cellKey(cellX, cellY, cellZ));
+  }
+  return cells;
+}

@@ -1,0 +1,114 @@
+import type { BlockPosition } from '../../../../protocol/geometry.ts';
+import { ActionError } from '../../actionError.ts';
+import { lookNow, settles, useOn } from '../../hands.ts';
+import { lookAngles, visiblePoint } from '../../perception/sight.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../../player.ts';
+import { cellsOfOthers, groundsOf, longestDropFor } from './bounds.ts';
+import { currentFooting } from './currentFooting.ts';
+import { forgetFailed, struckOut } from './failedSteps.ts';
+import { follow, TakenElsewhere, WayBlocked } from './follow.ts';
+import { type Footing, middleOf, SAFE_DROP } from './footing.ts';
+import { centre } from './held.ts';
+import { findPath, type Goal } from './search.ts';
+import { isInBlock, stepOut } from './stepOut.ts';
+
+/** Footings a search may look at: well over the floor of any arena, and under 50 ms of work. */
+const SEARCH_BUDGET = 6_000;
+/** New searches after the way turned out blocked, before a walk gives up. */
+const ATTEMPTS = 6;
+/** How much nearer, in blocks, a leg of a way too long for one search must lead. */
+const LEG = 8;
+
+/**
+ * Walks to the nearest footing the goal accepts, stands still there and returns it. Throws ActionError 'unreachable' naming the
+ * nearest footing it could have reached or, when something held it up, where it is stuck.
+ */
+export async function walkTo(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<Footing> {
+  let taken = false;
+  let short = Number.POSITIVE_INFINITY;
+  const wanted: Goal = goal.afloat ? goal : { ...goal, accepts: (footing) => !footing.swims && goal.accepts(footing) };
+  for (let attempt = 0; ; attempt++) {
+    signal.throwIfAborted();
+    if (isInBlock(player)) await stepOut(player, () => true, signal);
+    const start = currentFooting(player);
+    const struck = struckOut(player);
+    const search = (longestDrop: number) =>
+      findPath(player.bot, player.blocks, start, wanted, {
+        closed: cellsOfOthers(player),
+        budget: SEARCH_BUDGET,
+        longestDrop,
+        within: groundsOf(player),
+        ...(struck ? { refuses: struck } : {}),
+      });
+    const unhurt = search(SAFE_DROP);
+    // Who stands on a pillar with no way down jumps, as far as the health allows; who was just put there may stay.
+    const spared = goal.unhurt || (taken && goal.stayWhereTaken);
+    const result = unhurt.found || !unhurt.exhausted || spared ? unhurt : search(longestDropFor(player));
+    if (!result.found && result.exhausted && struck) {
+      // There is no other way.
+      forgetFailed(player);
+      continue;
+    }
+    const left = goal.estimate(result.found ? start : result.nearest);
+    const leg = !result.found && !result.exhausted && left <= Math.min(short, goal.estimate(start)) - LEG;
+    if (leg) {
+      short = left;
+      attempt--;
+    }
+    if (!result.found && !leg) {
+      const nearest = middleOf(result.nearest);
+      const way = result.exhausted ? 'no way leads there' : `no way found within ${SEARCH_BUDGET} cells`;
+      const reason = taken
+        ? `it was taken elsewhere on the way, to ${player.frame.showPoint(feetOf(player))}; ${way}`
+        : way;
+      throw new ActionError(
+        'unreachable',
+        `cannot reach ${what}: ${reason}; the nearest place is ${player.frame.showPoint(nearest)}, ` +
+          `${goal.estimate(result.nearest).toFixed(1)} blocks short`,
+      );
+    }
+    const door = firstShutDoor(player, start, result.path);
+    try {
+      await follow(player, door ? result.path.slice(0, door.index) : result.path, signal);
+      if (!door && leg) continue;
+      if (!door) return result.path.at(-1) ?? start;
+      await openDoor(player, door.cell, signal);
+      attempt--;
+    } catch (error) {
+      if (!(error instanceof WayBlocked)) throw error;
+      taken ||= error instanceof TakenElsewhere;
+      if (attempt + 1 >= ATTEMPTS)
+        throw new ActionError(
+          'unreachable',
+          `cannot reach ${what}: stuck at ${player.frame.showPoint(feetOf(player))}, ` +
+            `${goal.estimate(currentFooting(player)).toFixed(1)} blocks short (${error.message})`,
+        );
+      if (attempt > 0) await centre(player, signal);
+    }
+  }
+}
+
+/** The first shut door on a path: its lower cell, and the index of the footing that stands in it. */
+function firstShutDoor(
+  player: Player,
+  start: Footing,
+  path: readonly Footing[],
+): { index: number; cell: BlockPosition } | undefined {
+  for (const [index, { x, y, z }] of [start, ...path].entries())
+    if (player.blocks.atXyz(x, y, z)?.shutDoor) return { index: Math.max(0, index - 1), cell: { x, y, z } };
+  return undefined;
+}
+
+/** Opens a door within reach. Throws ActionError 'unreachable' when it stays shut. */
+async function openDoor(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+  const eye = eyeAt(feetOf(player));
+  const point = visiblePoint(player.blocks, cell, eye, REACH);
+  const open = () => !player.blocks.at(cell)?.shutDoor;
+  if (point) {
+    const { yaw, pitch } = lookAngles(eye, point.hit);
+    lookNow(player, yaw, pitch);
+    await useOn(player, cell, point.face, point.hit, signal);
+    if (await settles(player, cell, open, signal)) return;
+  }
+  throw new ActionError('unreachable', `the door at ${player.frame.show(cell)} does not open`);
+}

@@ -1,0 +1,194 @@
+import type { Bot } from 'mineflayer';
+import { Vec3 } from 'vec3';
+import type { Column, Columns, Place, World } from '../client/columns.ts';
+
+/** A block as Mineflayer hands it out, with the fields its published type leaves out. */
+type Block = NonNullable<ReturnType<Bot['blockAt']>>;
+
+/** All fields of a Block, some of which its published type leaves out. */
+interface Fields {
+  type: unknown;
+  metadata: unknown;
+  light: number;
+  skyLight: number;
+  biome: object;
+  position: Vec3;
+  stateId: unknown;
+  computedStates: object;
+  name: string;
+  hardness: unknown;
+  displayName: unknown;
+  shapes: unknown;
+  boundingBox: unknown;
+  transparent: unknown;
+  diggable: unknown;
+  material: unknown;
+  harvestTools: unknown;
+  drops: unknown;
+  _properties: object;
+  isWaterlogged: unknown;
+  entity: unknown;
+  painting?: unknown;
+}
+
+/**
+ * Makes a bot's blocks cheap: prismarine-block works out name, shapes and properties of the state anew for each Block,
+ * here they are copied from the first one of the state. The blocks are new objects of the same class with the same
+ * fields, so callers cannot tell.
+ */
+export function leanBlocks(bot: Bot, columns: Columns): void {
+  // Before 1.19 paintings come with a packet of their own, and Mineflayer lays them beside the blocks.
+  if (bot.registry.version['<']('1.19')) return;
+  const blocks = new LeanBlocks(columns);
+  bot.blockAt = (point, extraInfos = true) => {
+    // Each step of physics looks whether there is a block where the body is, and forgets it.
+    const block = point === bot.entity?.position ? blocks.own(point) : blocks.at(point);
+    if (block && extraInfos) block.painting = undefined;
+    return block as Block | null;
+  };
+  columns.onWorld((world) => {
+    world.getBlock = (point) => blocks.at(point);
+    world.setBlockStateId = (point, stateId) => {
+      const column = columns.columnAt(Math.floor(point.x) >> 4, Math.floor(point.z) >> 4);
+      const before = blocks.at(point);
+      if (!column || !before) return;
+      column.setBlockStateId(insideOf(point), stateId);
+      world.async.saveAt(point);
+      world._emitBlockUpdate(before, blocks.at(point), point);
+    };
+  });
+}
+
+/**
+ * Has a bot do with a changed block what is left of it without paintings: Mineflayer makes two Blocks more to see whether
+ * one has lost its wall. Call when Mineflayer's plugins are in place.
+ */
+export function leanBlockChanges(bot: Bot): void {
+  if (bot.registry.version['<']('1.19')) return;
+  const [original, ...others] = bot._client.listeners('block_change');
+  if (!original || others.length > 0) return;
+  bot._client.removeListener('block_change', original as never);
+  bot._client.on('block_change', ({ location, type }: { location: Place; type: number }) => {
+    (bot.world as unknown as World).setBlockStateId(new Vec3(location.x, location.y, location.z), type);
+  });
+}
+
+class LeanBlocks {
+  readonly #columns: Columns;
+  /** The first block of each state; null for what is not copied. */
+  readonly #models = new Map<number, Fields | null>();
+  readonly #biomes = new Map<number, object>();
+
+  #own: Fields | undefined;
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+  }
+
+  /** A new Block for what is at a point; null while its chunk has not arrived. */
+  at(point: Place): Fields | null {
+    const position = new Vec3(Math.floor(point.x), Math.floor(point.y), Math.floor(point.z));
+    const column = this.#columns.columnAt(position.x >> 4, position.z >> 4);
+    if (!column) return null;
+    const inside = insideOf(position);
+    const model = this.#models.get(column.getBlockStateId(inside) ?? 0);
+    const biome = this.#biomes.get(column.getBiome(inside));
+    if (!model || !biome) return this.#original(column, position);
+    const block = copyOf(model);
+    block.biome = biome;
+    block.position = position;
+    block.light = column.getBlockLight(inside);
+    block.skyLight = column.getSkyLight(inside);
+    block.entity = isEmpty(column.blockEntities) ? undefined : column.getBlockEntity(inside);
+    return block;
+  }
+
+  /** As `at`, but the same Block again as long as nothing about it is different. */
+  own(point: Place): Fields | null {
+    const last = this.#own;
+    if (last) {
+      const { x, y, z } = last.position;
+      const column = this.#columns.columnAt(x >> 4, z >> 4);
+      if (column && x === Math.floor(point.x) && y === Math.floor(point.y) && z === Math.floor(point.z)) {
+        const inside = insideOf(last.position);
+        if (
+          last.stateId === column.getBlockStateId(inside) &&
+          last.light === column.getBlockLight(inside) &&
+          last.skyLight === column.getSkyLight(inside) &&
+          last.biome === this.#biomes.get(column.getBiome(inside)) &&
+          last.entity === undefined &&
+          isEmpty(column.blockEntities)
+        )
+          return last;
+      }
+    }
+    const block = this.at(point);
+    this.#own = block ?? undefined;
+    return block;
+  }
+
+  #original(column: Column, position: Vec3): Fields {
+    const inside = insideOf(position);
+    const block = column.getBlock(inside) as Fields;
+    block.position = position;
+    this.#models.set(column.getBlockStateId(inside) ?? 0, isPlain(block) ? copyOf(block) : null);
+    this.#biomes.set(column.getBiome(inside), block.biome);
+    return block;
+  }
+}
+
+function insideOf(point: Place): { x: number; y: number; z: number } {
+  return { x: Math.floor(point.x) & 15, y: Math.floor(point.y), z: Math.floor(point.z) & 15 };
+}
+
+function isEmpty(record: Column['blockEntities']): boolean {
+  for (const _ in record) return false;
+  return true;
+}
+
+/** Signs carry methods of their own, and states the game's data do not know are marked. */
+function isPlain(block: Fields): boolean {
+  return block.name !== '' && !block.name.includes('sign') && !('missingStateShape' in block) && !('hash' in block);
+}
+
+/** A constructor of copies for a class of blocks: the engine gives what one constructor makes one shape, without slack. */
+type Copier = new (model: Fields) => Fields;
+
+const copiers = new WeakMap<object, Copier>();
+
+function copyOf(model: Fields): Fields {
+  const prototype = Object.getPrototypeOf(model);
+  let copier = copiers.get(prototype);
+  if (!copier) {
+    copier = newCopier(prototype);
+    copiers.set(prototype, copier);
+  }
+  return new copier(model);
+}
+
+function newCopier(prototype: object): Copier {
+  function Copy(this: Fields, model: Fields): void {
+    this.type = model.type;
+    this.metadata = model.metadata;
+    this.light = 0;
+    this.skyLight = 0;
+    this.biome = model.biome;
+    this.position = model.position;
+    this.stateId = model.stateId;
+    this.computedStates = {};
+    this.name = model.name;
+    this.hardness = model.hardness;
+    this.displayName = model.displayName;
+    this.shapes = model.shapes;
+    this.boundingBox = model.boundingBox;
+    this.transparent = model.transparent;
+    this.diggable = model.diggable;
+    this.material = model.material;
+    this.harvestTools = model.harvestTools;
+    this.drops = model.drops;
+    this._properties = { ...model._properties };
+    this.isWaterlogged = model.isWaterlogged;
+  }
+  Copy.prototype = prototype;
+  return Copy as unknown as Copier;
+}

@@ -1,0 +1,140 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { ExperimentTable } from '../../../bench/experiment/experimentTable.ts';
+import { lockRun } from '../../../bench/run/folder/runLock.ts';
+import { fails, says, startOpenAiDouble } from '../../sidecar/model/openAiDouble.ts';
+import { createBench } from '../commandLine.ts';
+
+const TEAM_SIZES = ['experiment', 'villager/table3', '--only', '0', '--framework', 'oracle', '--jobs', '1'];
+
+describe('guildhall experiment', () => {
+  test('plays, writes the table, makes it again from the files, and goes on with what is missing', async () => {
+    using bench = createBench();
+    const played = await bench.guildhall([...TEAM_SIZES, '--trials', '1', '--id', 'sizes', '--json']);
+    expect(played.stderr).toContain('Script, not a language model: oracle');
+    expect(played.code).toBe(0);
+    const { table } = JSON.parse(played.stdout) as { table: ExperimentTable };
+    expect(table.sections.map(({ row, scored, agents }) => [row, scored, agents])).toEqual([
+      ['Task0 1p', 1, 1],
+      ['Task0 2p', 1, 2],
+      ['Task0 4p', 1, 4],
+      ['Task0 8p', 1, 8],
+    ]);
+    for (const { cells } of table.sections) expect(cells[0]?.value.mean).toBe(100);
+    const run = bench.path('runs', 'sizes');
+    const read = (name: string) => readFileSync(bench.path('runs', 'sizes', name), 'utf8');
+    const names = ['table.md', 'table.json', 'table.csv', 'published.csv'];
+    const before = names.map(read);
+    for (const name of names) rmSync(bench.path('runs', 'sizes', name));
+
+    const again = await bench.guildhall(['experiment', 'table3', '--from', run]);
+    expect(again.code).toBe(0);
+    expect(names.map(read)).toEqual(before);
+
+    rmSync(bench.path('runs', 'sizes', 'episodes', '2', 'score.json'));
+    const partial = await bench.guildhall(['experiment', 'table3', '--from', run, '--json']);
+    expect((JSON.parse(partial.stdout) as { table: ExperimentTable }).table.sections[2]).toMatchObject({
+      scored: 0,
+      notPlayed: 1,
+    });
+    const untouched = read('episodes/1/events.jsonl');
+    {
+      using _ = lockRun(run);
+      const busy = await bench.guildhall(['experiment', 'table3', '--resume', run]);
+      expect([busy.code, busy.stderr]).toEqual([2, expect.stringContaining('is still being played, by process')]);
+    }
+    const resumed = await bench.guildhall(['experiment', 'table3', '--resume', run]);
+    expect(resumed.stdout).toContain('1 episode of 4 to play');
+    expect(resumed.code).toBe(0);
+    expect(names.map(read)).toEqual(before);
+    expect(read('episodes/1/events.jsonl')).toBe(untouched);
+    // What was there of the one that was played again is kept apart; it was whole but for its score.
+    expect(read('set-aside/2-1/events.jsonl')).toBe(read('episodes/2/events.jsonl'));
+    expect(existsSync(bench.path('runs', 'sizes', 'playing'))).toBe(false);
+  });
+
+  test('plays builders of a shelter by who may instruct whom, and sets their order beside the time', async () => {
+    using bench = createBench();
+    const command = 'experiment s-agents/shelter --spread 1 --game-time 20 --think zero --jobs 1 --id shelter --json';
+    const played = await bench.guildhall(command.split(' '));
+    expect(played.stderr).toContain('Script, not a language model');
+    const { table } = JSON.parse(played.stdout) as { table: ExperimentTable };
+    expect(table.sections.map(({ section, row, scored, agents }) => [section, row, scored, agents])).toEqual([
+      ['Shelter', 'tree', 1, 3],
+      ['Shelter', 'chain', 1, 3],
+      ['Shelter', 'graph', 1, 3],
+      ['Shelter', 'one alone', 1, 1],
+    ]);
+    for (const { row, cells } of table.sections) {
+      const means = Object.fromEntries(cells.map(({ heading, value }) => [heading, value.mean]));
+      expect(Object.keys(means)).toEqual(['SR (%)', 'TC (min)', 'mPT', 'C (%)', 'order (%)', 'B (%)', 'ACR (%)']);
+      // Twenty seconds are enough to begin the foundation and not to end the roof.
+      expect([row, means['SR (%)'], means['TC (min)'], means['order (%)']]).toEqual([row, 0, null, 100]);
+      expect(means['C (%)']).toBeGreaterThan(0);
+      expect(means['C (%)']).toBeLessThan(100);
+      expect(means.mPT).toBeGreaterThan(0);
+    }
+    const text = readFileSync(bench.path('runs', 'shelter', 'table.md'), 'utf8');
+    expect(text).toContain('| Organisation | SR (%) | TC (min) | mPT | C (%) | order (%) | B (%) | ACR (%) | scored |');
+  });
+
+  test('names a language model as such, leaves out a service that fails, and goes on once it serves', async () => {
+    using bench = createBench();
+    // The first team is refused, the others get an answer that is of no use.
+    let refusals = 0;
+    await using service = await startOpenAiDouble((request, response) => {
+      if (refusals++ === 0) fails(401, 'no')(request, response);
+      else says('I would rather not.')(request, response);
+    });
+    const key = { OPENAI_API_KEY: 'a-key' };
+    const url = ['--base-url', service.baseUrl];
+    const models = ['--models', 'openai/some-model', '--think', 'zero', ...url];
+    const command = ['experiment', 'table3', '--only', '0', '--trials', '1', '--jobs', '1', '--id', 'llm', '--json'];
+    const first = await bench.guildhall([...command, ...models], key);
+    expect(first.code).toBe(1);
+    const { table } = JSON.parse(first.stdout) as { table: ExperimentTable };
+    expect(
+      table.sections.map(({ row, isLanguageModel, scored, faults }) => [row, isLanguageModel, scored, faults]),
+    ).toEqual([
+      ['Task0 1p', true, 0, 1],
+      ['Task0 2p', true, 1, 0],
+      ['Task0 4p', true, 1, 0],
+      ['Task0 8p', true, 1, 0],
+    ]);
+    expect(first.stderr).not.toContain('not a language model');
+    expect(first.stderr).toContain('1 episodes ended by a fault');
+    const run = bench.path('runs', 'llm');
+    const keyless = await bench.guildhall(['experiment', 'table3', '--resume', run, ...url]);
+    expect([keyless.code, keyless.stderr]).toEqual([2, expect.stringMatching(/key/i)]);
+    const second = await bench.guildhall(['experiment', 'table3', '--resume', run, ...url], key);
+    expect(second.stdout).toContain('1 episode of 4 to play');
+    expect(second.code).toBe(0);
+    expect(readFileSync(bench.path('runs', 'llm', 'table.md'), 'utf8')).not.toContain('fault');
+  });
+
+  test('tells what it would play and leaves nothing behind', async () => {
+    using bench = createBench();
+    const { code, stdout } = await bench.guildhall([...TEAM_SIZES, '--dry-run']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Task0 8p: Construction, 1 task x 6 trials, 8 agents: 6 episodes');
+    expect(stdout).toContain('24 episodes to play');
+    expect(existsSync(bench.path('runs'))).toBe(false);
+  });
+
+  test.each([
+    [['experiment', 'table9'], 'no experiment "table9"'],
+    [['experiment', 'table3', '--only', '5', '--dry-run'], 'plays none of these'],
+    [['experiment', 'table3', '--spread', '2', '--dry-run'], 'single tasks'],
+    [['experiment', 'table3', '--from', 'runs/none'], 'no run here'],
+    [['experiment', 'table3', '--from', 'runs/a', '--trials', '2'], '--trials: --from takes it'],
+    [['experiment', 'table3', '--models', 'openai/gpt', '--dry-run'], 'key'],
+    [['experiment', 'table3', '--model', 'rules', '--models', 'rules', '--dry-run'], 'either --model or --models'],
+    [['experiment', 'table3', '--frameworks', 'nobody', '--dry-run'], 'unknown framework "nobody"'],
+  ])('%j is refused: %s', async (args, message) => {
+    using bench = createBench();
+    const { code, stderr } = await bench.guildhall(args);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+    expect(bench.files()).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { episodeRecord } from '../../../../bench/run/plan/planRun.ts';
+import type { EpisodeAssignment } from '../../../../bench/run/play/episodeAssignment.ts';
+import { playEpisode } from '../../../../bench/run/play/playEpisode.ts';
+import { findTask } from '../../../../tasks/catalogue.ts';
+import { startOpenAiDouble } from '../../../sidecar/model/openAiDouble.ts';
+
+const Value = z.object({
+  stringValue: z.string().optional(),
+  intValue: z.union([z.number(), z.string()]).optional(),
+  boolValue: z.boolean().optional(),
+});
+const Export = z.object({
+  resourceSpans: z.array(
+    z.object({
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              name: z.string(),
+              startTimeUnixNano: z.union([z.string(), z.number()]).transform(Number),
+              endTimeUnixNano: z.union([z.string(), z.number()]).transform(Number),
+              attributes: z.array(z.object({ key: z.string(), value: Value })),
+              status: z.object({ code: z.number().optional() }),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A collector that keeps what it is sent. */
+async function startCollector() {
+  const bodies: string[] = [];
+  const paths = new Set<string | undefined>();
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8');
+    request.on('data', (part: string) => {
+      text += part;
+    });
+    request.on('end', () => {
+      bodies.push(text);
+      paths.add(request.url);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    paths,
+    bodies,
+    spans: () =>
+      bodies
+        .flatMap((body) => Export.parse(JSON.parse(body)).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function play(change: Partial<EpisodeAssignment>, model = 'rules', signal?: AbortSignal) {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-traced-'));
+  const task = findTask('construction/lamp');
+  const cast = { agents: 2, framework: 'dagent', model, seed: 1, trials: 1 };
+  const record = episodeRecord(3, cast, task, 0);
+  try {
+    const assignment = { task, record, gameVersion: '1.20.4', folder, think: { type: 'zero' as const }, ...change };
+    return await playEpisode(assignment, signal ? { signal } : {});
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('an episode is a tree of spans: the play, its agents, and their model and tool calls', async () => {
+  await using collector = await startCollector();
+  const { score } = await play({ otel: { url: collector.url, content: false } });
+  expect(score.reason).toBe('goal-reached');
+  expect([...collector.paths]).toEqual(['/v1/traces']);
+  const spans = collector.spans();
+  const root = spans.filter(({ parentSpanId }) => !parentSpanId);
+  expect(root.map(({ name }) => name)).toEqual(['invoke_workflow dagent']);
+  expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+  const ids = new Set(spans.map(({ spanId }) => spanId));
+  for (const { parentSpanId, startTimeUnixNano, endTimeUnixNano } of spans) {
+    if (parentSpanId) expect(ids.has(parentSpanId)).toBe(true);
+    expect(endTimeUnixNano).toBeGreaterThanOrEqual(startTimeUnixNano);
+  }
+  const alice = spans.find(({ name }) => name === 'invoke_agent Alice');
+  expect(alice?.parentSpanId).toBe(root[0]?.spanId);
+  const tool = spans.find(({ name }) => name === 'execute_tool placeBlock');
+  const chat = spans.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === 'react.step'));
+  expect(ids.has(tool?.parentSpanId ?? '')).toBe(true);
+  expect(chat?.name).toBe('chat rules');
+  expect(Object.fromEntries((chat?.attributes ?? []).map(({ key, value }) => [key, value]))).toMatchObject({
+    'gen_ai.operation.name': { stringValue: 'chat' },
+    'gen_ai.provider.name': { stringValue: 'guildhall' },
+    'gen_ai.request.model': { stringValue: 'rules' },
+    'guildhall.purpose': { stringValue: 'react.step' },
+  });
+  expect(chat?.attributes.map(({ key }) => key)).toContain('guildhall.game_time.start_ms');
+  // Prompts, replies and arguments stay at home unless they are asked for.
+  for (const body of collector.bodies) expect(body).not.toMatch(/gen_ai\.(input|output)\.messages|stone_bricks/);
+});
+
+test('with content, prompts and replies go along', async () => {
+  await using collector = await startCollector();
+  await play({ otel: { url: `${collector.url}/custom/traces`, content: true } });
+  expect([...collector.paths]).toEqual(['/custom/traces']);
+  const all = collector.bodies.join();
+  for (const text of ['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.tool.call.arguments', 'stone_bricks'])
+    expect(all).toContain(text);
+});
+
+test('what is under way when the user stops is sent too', async () => {
+  await using collector = await startCollector();
+  const user = new AbortController();
+  await using service = await startOpenAiDouble(() => user.abort(new Error('Ctrl-C')));
+  const access = { baseUrl: service.baseUrl, apiKey: 'sk-test-key' };
+  const { score } = await play({ ...access, otel: { url: collector.url, content: false } }, 'openai/some', user.signal);
+  expect(score.reason).toBe('interrupted');
+  const chat = collector.spans().find(({ name }) => name === 'chat some');
+  expect(chat?.status.code).toBe(2);
+  expect(chat?.attributes.map(({ key }) => key)).toContain('error.type');
+  expect(collector.spans().map(({ name }) => name)).toContain('invoke_workflow dagent');
+  expect(collector.bodies.join()).not.toContain('sk-test-key');
+});
+
+test('a collector that is not there disturbs nothing', async () => {
+  const { score } = await play({ otel: { url: 'http://127.0.0.1:9', content: false } });
+  expect(score.reason).toBe('goal-reached');
+});

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { collectBehaviours } from './behaviour.ts';
+
+const FEWEST = 150;
+const FOLDER = import.meta.dirname;
+
+const behaviours = await collectBehaviours(async () => {
+  for (const file of readdirSync(FOLDER).sort())
+    if (file.endsWith('.integration.test.ts')) await import(join(FOLDER, file));
+});
+
+describe('the behaviours of survival under test', () => {
+  test(`are at least ${FEWEST}`, () => {
+    expect(behaviours.length).toBeGreaterThanOrEqual(FEWEST);
+  });
+
+  test('have titles of their own', () => {
+    const titles = behaviours.map(({ title }) => title);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  test('each name the source of truth', () => {
+    const known = /Minecraft wiki|minecraft-data|vanilla|Mineflayer|docs\/survival/i;
+    expect(behaviours.filter(({ source }) => !known.test(source)).map(({ title }) => title)).toEqual([]);
+  });
+
+  test('each run at one version or more, and say why not at the others', () => {
+    const nowhere = behaviours.filter(({ unless }) => EMBEDDED_VERSIONS.every((version) => unless[version]));
+    expect(nowhere.map(({ title }) => title)).toEqual([]);
+    for (const { unless } of behaviours)
+      for (const reason of Object.values(unless)) expect(reason.length).toBeGreaterThan(8);
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, test } from 'vitest';
+import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { createEnv, FLOOR_Y } from '../support/env.ts';
+
+describe.each(EMBEDDED_VERSIONS)('login at %s', (version) => {
+  test('an admitted player gets into play where their loadout says', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice', { position: { x: 3.5, y: FLOOR_Y, z: -2.5 } });
+    expect(alice.kicked).toBeUndefined();
+    expect(alice.player.position).toEqual({ x: 3.5, y: FLOOR_Y, z: -2.5 });
+    expect(env.eventsOf('player-joined').map((event) => event.player)).toEqual(['Alice']);
+  });
+});

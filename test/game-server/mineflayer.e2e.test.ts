@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { Vec3 } from 'vec3';
+import { describe, expect, test } from 'vitest';
+import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { FLOOR_Y } from '../support/env.ts';
+import { createRealtimeServer } from '../support/realtimeServer.ts';
+
+describe.each(EMBEDDED_VERSIONS)('Mineflayer at %s', (version) => {
+  test('spawns, sees the world, walks, digs, collects and chats', async () => {
+    await using world = await createRealtimeServer({ version });
+    world.server.world.setBlock(
+      { x: 2, y: FLOOR_Y, z: 0 },
+      { id: 'oak_log', properties: { axis: 'x' } },
+      { type: 'build' },
+    );
+    const alice = await world.join('Alice');
+    const bob = await world.join('Bob', { position: { x: 0.5, y: FLOOR_Y, z: 4.5 } });
+
+    expect(alice.entity.position.toArray()).toEqual([0.5, FLOOR_Y, 0.5]);
+    expect(alice.blockAt(new Vec3(0, FLOOR_Y - 1, 0))?.name).toBe('grass_block');
+    expect(alice.blockAt(new Vec3(2, FLOOR_Y, 0))?.getProperties()).toEqual({ axis: 'x' });
+    expect(alice.blockAt(new Vec3(0, -64, 0))?.name).toBe('bedrock');
+    expect(Object.keys(bob.players).sort()).toEqual(['Alice', 'Bob']);
+    expect(bob.players.Alice?.entity?.position.toArray()).toEqual([0.5, FLOOR_Y, 0.5]);
+
+    const heard = once(bob, 'chat');
+    alice.chat('hello there');
+    expect((await heard).slice(0, 2)).toEqual(['Alice', 'hello there']);
+
+    const log = alice.blockAt(new Vec3(2, FLOOR_Y, 0));
+    if (!log) throw new Error('no log');
+    const collected = once(alice, 'playerCollect');
+    await alice.dig(log, true);
+    await alice.lookAt(new Vec3(2.5, FLOOR_Y, 0.5), true);
+    alice.setControlState('forward', true);
+    await collected;
+    alice.setControlState('forward', false);
+    await alice.waitForTicks(4);
+    expect(alice.inventory.items().map(({ name, count }) => [name, count])).toEqual([['oak_log', 1]]);
+    expect(bob.players.Alice?.entity?.position.distanceTo(alice.entity.position)).toBeLessThan(0.1);
+    expect(world.eventsOf('player-corrected')).toEqual([]);
+    expect(world.eventsOf('action-refused')).toEqual([]);
+    expect(world.eventsOf('block-broken').map(({ player, state }) => [player, state])).toEqual([
+      ['Alice', 'oak_log[axis=x]'],
+    ]);
+
+    bob.quit();
+    await once(alice, 'playerLeft');
+    expect(Object.keys(alice.players)).toEqual(['Alice']);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Duplex } from 'node:stream';
+import mineflayer, { type Bot, type ControlState } from 'mineflayer';
+import { describe, expect, test } from 'vitest';
+import { Random } from '../../clock/random.ts';
+import { joinHost } from '../../game-server/network/admissions.ts';
+import { parseBlockState } from '../../protocol/blockState.ts';
+import { keepOutOfWalls } from '../../sidecar/body/navigation/walking/exactCollisions.ts';
+import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from '../sidecar/body/bodyWorld.ts';
+
+/** Blocks that are stood on, climbed, swum in, stepped over or squeezed past in ways of their own. */
+const COURSES: Readonly<Record<string, readonly string[]>> = {
+  steps: [
+    'stone',
+    'oak_slab[type=bottom]',
+    'oak_slab[type=top]',
+    'oak_stairs[facing=east]',
+    'oak_stairs[facing=south,shape=inner_left]',
+    'snow[layers=3]',
+    'white_carpet',
+    'farmland',
+  ],
+  barriers: [
+    'oak_fence',
+    'cobblestone_wall[up=true]',
+    'glass_pane[east=true,west=true]',
+    'oak_trapdoor',
+    'oak_trapdoor[open=true]',
+    'chest',
+    'lantern',
+    'anvil',
+  ],
+  climbs: ['stone', 'ladder[facing=east]', 'ladder[facing=south]', 'vine', 'water', 'kelp', 'lava', 'oak_slab'],
+  odd: ['slime_block', 'honey_block', 'soul_sand', 'ice', 'cobweb', 'white_bed', 'powder_snow', 'scaffolding'],
+};
+const NAMES = ['alice', 'bob', 'carol'];
+const CONTROLS: Readonly<Record<ControlState, number>> = {
+  forward: 0.85,
+  sprint: 0.5,
+  jump: 0.4,
+  sneak: 0.15,
+  left: 0.2,
+  right: 0.2,
+  back: 0.1,
+};
+/** The course is so many blocks square and high; turns of the players and of the blocks alternate. */
+const SIDE = 14;
+const HEIGHT = 6;
+const BLOCKS = 200;
+const TURNS = 120;
+const TURN_MS = 250;
+
+function openBot(world: BodyWorld, username: string, version: string): Bot {
+  const joinToken = `token-of-${username}`;
+  const position = { x: ORIGIN.x + 9.5, y: FLOOR_Y, z: ORIGIN.z + 2 * NAMES.indexOf(username) };
+  world.server.admit({ username, joinToken, zone: 'zone', loadout: { position, yaw: 0, pitch: 0, items: [] } });
+  let opening: { setSocket(stream: Duplex): void; emit(event: string): void } | undefined;
+  const bot = mineflayer.createBot({
+    username,
+    version,
+    auth: 'offline',
+    fakeHost: joinHost(joinToken),
+    hideErrors: true,
+    logErrors: false,
+    connect: (client: typeof opening) => {
+      opening = client;
+    },
+  } as unknown as mineflayer.BotOptions);
+  bot.once('inject_allowed', () => {
+    keepOutOfWalls(bot);
+    opening?.setSocket(world.server.connectStream());
+    opening?.emit('connect');
+  });
+  return bot;
+}
+
+/** Puts a random block or air anywhere but into a player, as a player's placing would. */
+function changeBlock(world: BodyWorld, kinds: readonly string[], random: Random, type: 'build' | 'game'): void {
+  const part = (most: number) => Math.floor(random.float() * most);
+  const low = random.float();
+  const [x, z] = [ORIGIN.x + part(SIDE) - SIDE / 2, ORIGIN.z + part(SIDE) - SIDE / 2];
+  const y = FLOOR_Y + part(HEIGHT * low);
+  const text = random.float() < 0.3 ? 'air' : (kinds[part(kinds.length)] ?? 'air');
+  for (const { position } of world.server.players.values())
+    if (Math.hypot(position.x - x - 0.5, position.z - z - 0.5) < 1.2 && position.y < y + 1.5 && position.y + 1.8 > y)
+      return;
+  const state = parseBlockState(text);
+  if (!state) throw new Error(text);
+  world.server.world.setBlock({ x, y, z }, state, { type });
+}
+
+describe.each(['1.19.2', '1.20.4', '1.21.4'])('players who run about at random at %s', (version) => {
+  test.each(Object.entries(COURSES))('among changing %s are never corrected', async (course, kinds) => {
+    const random = new Random(course.length);
+    await using world = await createBodyWorld(version);
+    for (let count = 0; count < BLOCKS; count++) changeBlock(world, kinds, random, 'build');
+    const bots = NAMES.map((name) => openBot(world, name, version));
+    await world.play(() => world.clock.sleep(1500));
+    for (const player of world.server.players.values()) player.frozen = false;
+    let way = 0;
+    world.server.onEvent((event) => {
+      if (event.type === 'player-moved') way++;
+    });
+    await world.play(async () => {
+      for (let turn = 0; turn < TURNS; turn++) {
+        for (const bot of bots) {
+          const { x, z } = bot.entity.position;
+          const [dx, dz] = [ORIGIN.x - x + random.float() * 10 - 5, ORIGIN.z - z + random.float() * 10 - 5];
+          if (random.float() < 0.4) void bot.look(Math.atan2(-dx, -dz), 0, true);
+          for (const [control, share] of Object.entries(CONTROLS))
+            if (random.float() < 0.3) bot.setControlState(control as ControlState, random.float() < share);
+        }
+        changeBlock(world, kinds, random, 'game');
+        changeBlock(world, kinds, random, 'game');
+        await world.clock.sleep(TURN_MS);
+      }
+    });
+    const problems = world.events.filter(({ type }) => type === 'player-corrected' || type === 'action-refused');
+    expect(problems).toEqual([]);
+    expect(way).toBeGreaterThan(TURNS);
+    await world.play(async () => {
+      for (const bot of bots) bot.end('done');
+      await world.clock.sleep(200);
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { useGameTime } from '../../../clock/gameScope.ts';
+import { LockstepClock } from '../../../clock/lockstepClock.ts';
+import { Random } from '../../../clock/random.ts';
+import { blockState } from '../../../protocol/blockState.ts';
+import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
+import { joinBody, PASSWORD, startDouble } from './doubleWorld.ts';
+
+/** A short game of one body and a console that looks on over RCON; everything anybody could tell of it. */
+async function play(version: string): Promise<string[]> {
+  const clock = new LockstepClock();
+  const random = new Random(3);
+  const leaveGameTime = useGameTime(clock, random.fork('game'));
+  const trace: string[] = [];
+  try {
+    await using started = await startDouble({ clock, random: random.fork('server'), version });
+    const { double } = started;
+    double.server.onEvent((event) => trace.push(JSON.stringify(event)));
+    const rcon = await RconClient.connect({ ...double.rconAddress, password: PASSWORD, clock });
+    clock.waitFor(() => rcon.busy);
+    const run = async (command: string) => {
+      const reply = await rcon.run(command);
+      trace.push(`${clock.now()} ${command}: ${reply}`);
+      return reply;
+    };
+    const script = async () => {
+      const body = await joinBody(double, 'Alice', clock);
+      await run('give Alice minecraft:dirt 5');
+      await clock.sleep(100);
+      const watch = clock.every(70, () => void run('data get entity Alice Pos'));
+      const at = { x: double.spawn.x + 4, y: double.spawn.y, z: double.spawn.z };
+      const placed = await body.perform({ type: 'place', position: at, state: blockState('dirt') });
+      trace.push(JSON.stringify(placed));
+      await run(`setblock ${at.x} ${at.y} ${at.z} minecraft:stone`);
+      await clock.sleep(500);
+      trace.push(JSON.stringify(body.blockAt(at)));
+      watch.cancel();
+      await body.close();
+    };
+    let over = false;
+    const done = script().finally(() => {
+      over = true;
+    });
+    await clock.run({ until: () => over });
+    await done;
+    await rcon.close();
+  } finally {
+    leaveGameTime();
+  }
+  return trace;
+}
+
+describe.each(['1.20.4', '1.19.2', '1.21.4'])('a double on lockstep time at %s', (version) => {
+  test('answers RCON at the very moment it was asked, and twice the same', async () => {
+    const first = await play(version);
+    const told = (part: string) => first.filter((line) => line.includes(part)).length;
+    expect(told('"ok":true')).toBe(1);
+    expect(told('data get entity Alice Pos: Alice has the following entity data: [')).toBeGreaterThan(5);
+    expect(told('{"id":"stone","properties":{}}')).toBe(1);
+    expect(await play(version)).toEqual(first);
+  });
+});
+
+test('ticks come as fast as /tick says, the frozen world stands, and a restart forgets both', async () => {
+  const clock = new LockstepClock();
+  await using started = await startDouble({ clock });
+  const { double } = started;
+  const { server } = double;
+  const ticksIn = async (ms: number) => {
+    const [from, until] = [server.tickNumber, clock.now() + ms];
+    await clock.run({ until: () => clock.now() >= until });
+    return server.tickNumber - from;
+  };
+  const time = async () => Number((/\d+/.exec(await double.command('time query gametime')) ?? [])[0]);
+  expect(await ticksIn(1000)).toBeCloseTo(20, -1);
+  await double.command('tick rate 50');
+  expect(await ticksIn(1000)).toBeGreaterThanOrEqual(49);
+  await double.command('tick freeze');
+  const frozenAt = await time();
+  expect(await ticksIn(1000)).toBeGreaterThanOrEqual(49);
+  expect(await time()).toBe(frozenAt);
+  await double.command('tick step 5');
+  await ticksIn(1000);
+  expect(await time()).toBe(frozenAt + 5);
+  await double.restart();
+  expect(await ticksIn(1000)).toBeLessThanOrEqual(21);
+  expect(await time()).toBeGreaterThan(frozenAt + 15);
+});

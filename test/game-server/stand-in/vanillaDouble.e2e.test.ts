@@ -1,0 +1,464 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import protocol from 'minecraft-protocol';
+import mineflayer, { type Bot } from 'mineflayer';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Random } from '../../../clock/random.ts';
+import { RealtimeClock } from '../../../clock/realtimeClock.ts';
+import { EmbeddedServer } from '../../../game-server/core/server.ts';
+import type { VanillaDoubleOptions } from '../../../game-server/stand-in/doubleOptions.ts';
+import { VanillaDouble } from '../../../game-server/stand-in/vanillaDouble.ts';
+import { standardSystems } from '../../../game-server/standardSystems.ts';
+import { loadWorld } from '../../../game-server/storage/savedWorld.ts';
+import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
+import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
+import { probeLogin } from '../../../server-plugin/hosts/vanilla/status/loginProbe.ts';
+import { CLASSIC_FLAT } from '../../../worlds/worldPreset.ts';
+import { PASSWORD, startDouble } from './doubleWorld.ts';
+
+const clock = new RealtimeClock();
+const cleanUps: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await (cleanUp() as Promise<void> | void);
+});
+
+/** A double with a port, and a console on it. */
+async function start(options: Partial<VanillaDoubleOptions> = {}) {
+  const started = await startDouble({ clock, port: 0, ...options });
+  cleanUps.push(() => started[Symbol.asyncDispose]());
+  const { double } = started;
+  return { double, ...(await consoleOf(double)) };
+}
+
+async function consoleOf(double: VanillaDouble) {
+  const rcon = await RconClient.connect({ ...double.rconAddress, password: PASSWORD, clock });
+  cleanUps.push(() => rcon.close());
+  return { rcon, run: (command: string) => rcon.run(command) };
+}
+
+function open(double: VanillaDouble, username: string): Bot {
+  const bot = mineflayer.createBot({
+    host: '127.0.0.1',
+    port: double.address?.port ?? 0,
+    username,
+    auth: 'offline',
+    version: double.server.gameData.version,
+    hideErrors: true,
+    logErrors: false,
+  } as mineflayer.BotOptions);
+  bot.on('error', () => undefined);
+  cleanUps.push(() => {
+    bot.end();
+  });
+  return bot;
+}
+
+/** A bot that has spawned and sees where it stands. */
+async function enter(double: VanillaDouble, username: string): Promise<Bot> {
+  const bot = open(double, username);
+  const kicked = once(bot, 'kicked').then(([reason]) => {
+    throw new Error(`${username} was refused: ${JSON.stringify(reason)}`);
+  });
+  await Promise.race([once(bot, 'spawn'), kicked]);
+  kicked.catch(() => undefined);
+  await bot.waitForChunksToLoad();
+  return bot;
+}
+
+async function refusalOf(double: VanillaDouble, username: string): Promise<string> {
+  const bot = open(double, username);
+  const [reason] = await once(bot, 'kicked');
+  return typeof reason === 'string' ? reason : JSON.stringify(reason);
+}
+
+/** Resolves at the end of the first tick at which a condition holds. */
+function when(double: VanillaDouble, condition: () => boolean, what: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const last = double.server.tickNumber + 200;
+    const stop = double.server.onTick((tick) => {
+      if (!condition() && tick < last) return;
+      stop();
+      if (condition()) resolve();
+      else reject(new Error(`waited in vain for: ${what}`));
+    });
+  });
+}
+
+function passing(double: VanillaDouble, ticks: number): Promise<void> {
+  const last = double.server.tickNumber + ticks;
+  return when(double, () => double.server.tickNumber >= last, `${ticks} ticks`);
+}
+
+function logOf(double: VanillaDouble): string[] {
+  return readFileSync(double.log.file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.replace(/^\[\d\d:\d\d:\d\d\] /, ''));
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-test-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('players', () => {
+  test('join under any name, and come and go, talk and die in the log', async () => {
+    const { double, run } = await start();
+    const heard: string[] = [];
+    const bob = await enter(double, 'Bob');
+    bob.on('messagestr', (text) => {
+      heard.push(text);
+    });
+    const alice = await enter(double, 'Alice');
+    expect(await run('list')).toBe('There are 2 of a max of 20 players online: Bob, Alice');
+    alice.chat('hello §there');
+    alice.chat('hello');
+    await when(double, () => logOf(double).some((line) => line.includes('hello')), 'the chat');
+    alice.chat('/me waves');
+    alice.chat('/msg Bob psst');
+    await run('say mind the gap');
+    await run('kill Alice');
+    await run('kick Alice enough');
+    await when(double, () => double.server.players.size === 1, 'her going');
+    const told = logOf(double).filter((line) => /Alice|gap|Rcon/.test(line));
+    expect(told.filter((line) => !/logged in|lost connection/.test(line))).toEqual([
+      '[Server thread/INFO]: Alice joined the game',
+      '[Server thread/INFO]: [Not Secure] <Alice> hello',
+      '[Server thread/INFO]: [Not Secure] [Rcon] mind the gap',
+      ...told.filter((line) => line.includes('* Alice waves')),
+      '[Server thread/INFO]: Alice was killed',
+      '[Server thread/INFO]: [Rcon: Killed Alice]',
+      '[Server thread/INFO]: Alice left the game',
+      '[Server thread/INFO]: [Rcon: Kicked Alice: enough]',
+    ]);
+    expect(told).toContainEqual('[Server thread/INFO]: Alice lost connection: enough');
+    await when(double, () => heard.includes('Alice left the game'), 'Bob hearing of it');
+    expect(heard).toContain('Alice joined the game');
+  });
+
+  test('are kept out when the server is full or they are not on the whitelist', async () => {
+    const { double, run } = await start({
+      properties: { 'max-players': 1, 'white-list': true },
+      whitelist: ['Alice'],
+      operators: ['Olga'],
+    });
+    expect(await refusalOf(double, 'Bob')).toContain('You are not white-listed on this server!');
+    expect(await run('whitelist add Bob')).toBe('Added Bob to the whitelist');
+    const bob = await enter(double, 'Bob');
+    expect(await refusalOf(double, 'Alice')).toContain('The server is full!');
+    bob.quit();
+    await when(double, () => double.server.players.size === 0, 'his going');
+    await enter(double, 'Olga');
+    expect(JSON.parse(readFileSync(join(double.folder, 'whitelist.json'), 'utf8'))).toMatchObject([
+      { name: 'Alice' },
+      { name: 'Bob' },
+    ]);
+  });
+
+  test('are operators as ops.json says, which op and deop write', async () => {
+    const { double, run } = await start();
+    const names = () =>
+      (JSON.parse(readFileSync(join(double.folder, 'ops.json'), 'utf8')) as { name: string }[]).map(({ name }) => name);
+    expect(await run('op Olga')).toBe('Made Olga a server operator');
+    expect(await run('op Olga')).toBe('Nothing changed. The player already is an operator');
+    await enter(double, 'Alice');
+    await run('op Alice');
+    expect(names()).toEqual(['Olga', 'Alice']);
+    await run('deop Olga');
+    await run('deop Alice');
+    expect(names()).toEqual([]);
+    expect(await run('deop Alice')).toBe('Nothing changed. The player is not an operator');
+  });
+
+  test('see its places in their list, and are asked for accounts where it is in online mode', async () => {
+    const { double } = await start({ properties: { 'max-players': 7, 'online-mode': true } });
+    const { port = 0 } = double.address ?? {};
+    const status = (await protocol.ping({ host: '127.0.0.1', port, version: '1.20.4' })) as protocol.NewPingResult;
+    expect(status.players).toMatchObject({ max: 7, online: 0 });
+    const answer = await probeLogin({ host: '127.0.0.1', port, clock }, status.version.protocol, 'Alice');
+    expect(answer).toEqual({ type: 'online-mode' });
+    const bot = open(double, 'Alice');
+    await once(bot, 'end');
+    expect(double.server.players.size).toBe(0);
+    expect(readFileSync(join(double.folder, 'server.properties'), 'utf8')).toContain('online-mode=true\n');
+  });
+
+  test('come back where they left with what they carried', async () => {
+    const { double, run } = await start();
+    const before = await enter(double, 'Alice');
+    await run('give Alice minecraft:stick 3');
+    await run('tp Alice 20.5 -60 7.5');
+    await when(double, () => double.server.players.get('Alice')?.position.x === 20.5, 'her arrival');
+    before.quit();
+    await when(double, () => double.server.players.size === 0, 'her going');
+    const after = await enter(double, 'Alice');
+    expect(after.entity.position.x).toBeCloseTo(20.5);
+    expect(after.inventory.count(after.registry.itemsByName.stick?.id ?? -1, null)).toBe(3);
+  });
+
+  test('who are no operators do not build at the spawn once there are operators', async () => {
+    const { double, run } = await start({ operators: ['Olga'] });
+    const { x, y, z } = double.spawn;
+    await run('forceload add -32 -32 48 48');
+    await run(`setblock ${x + 2} ${y} ${z} dirt`);
+    await run(`setblock ${x + 30} ${y} ${z} dirt`);
+    const dig = async (bot: Bot, at: number) => {
+      // Who hovers digs five times as long.
+      await when(double, () => bot.entity.onGround, 'standing');
+      const block = bot.blockAt(bot.entity.position.clone().set(at, y, z).floored());
+      if (block) void bot.dig(block, true).catch(() => undefined);
+    };
+    const alice = await enter(double, 'Alice');
+    await dig(alice, x + 2);
+    // By hand it takes fifteen ticks.
+    await passing(double, 40);
+    expect(double.server.world.block({ x: x + 2, y, z }).id).toBe('dirt');
+    expect(logOf(double)).toContain('[Server thread/INFO]: Alice joined the game');
+    await run(`tp Alice ${x + 28} ${y} ${z}`);
+    await when(double, () => alice.entity.position.x > x + 20, 'her arrival');
+    alice.stopDigging();
+    await dig(alice, x + 30);
+    await when(double, () => double.server.world.block({ x: x + 30, y, z }).id === 'air', 'the digging');
+    const olga = await enter(double, 'Olga');
+    await dig(olga, x + 2);
+    await when(double, () => double.server.world.block({ x: x + 2, y, z }).id === 'air', 'her digging');
+  });
+});
+
+describe('spectators', () => {
+  test('change nothing, carry nothing off, are hurt by nothing, and bear being put back every tick', async () => {
+    const { double, run } = await start();
+    const { x, y, z } = double.spawn;
+    const bot = await enter(double, 'Alice');
+    await run(`setblock ${x + 1} ${y} ${z} torch`);
+    await run(`setblock ${x} ${y} ${z + 2} chest{Items:[{Slot:0b,id:"minecraft:stick",Count:1b}]}`);
+    await run(`summon cow ${x - 1} ${y} ${z}`);
+    await run('give Alice minecraft:cobblestone 5');
+    expect(await run('gamemode spectator Alice')).toBe("Set Alice's game mode to Spectator Mode");
+    await when(double, () => bot.game.gameMode === 'spectator', 'the mode');
+    const refused: string[] = [];
+    double.server.onEvent((event) => {
+      if (event.type === 'player-corrected' || event.type === 'block-placed' || event.type === 'block-broken')
+        refused.push(JSON.stringify(event));
+    });
+    await run(`summon item ${x} ${y} ${z} {Item:{id:"minecraft:diamond",Count:1b}}`);
+    const at = (cell: readonly [number, number, number]) =>
+      bot.blockAt(
+        bot.entity.position
+          .clone()
+          .set(...cell)
+          .floored(),
+      );
+    const put = setBack(double, run, x, y, z);
+    const torch = at([x + 1, y, z]);
+    const chest = at([x, y, z + 2]);
+    const cow = Object.values(bot.entities).find(({ name }) => name === 'cow');
+    if (!torch || !chest || !cow) throw new Error('the bot does not see what was put there');
+    bot._client.write('block_dig', { status: 0, location: torch.position, face: 1, sequence: 6 });
+    bot._client.write('block_place', {
+      location: torch.position.offset(0, -1, 1),
+      direction: 1,
+      hand: 0,
+      cursorX: 0.5,
+      cursorY: 1,
+      cursorZ: 0.5,
+      insideBlock: false,
+      sequence: 7,
+    });
+    bot._client.write('block_dig', { status: 4, location: { x: 0, y: 0, z: 0 }, face: 0, sequence: 8 });
+    bot.attack(cow);
+    bot.activateEntity(cow);
+    void bot.activateBlock(chest).catch(() => undefined);
+    bot.setControlState('forward', true);
+    await when(double, put.often(40), 'forty ticks');
+    put.stop();
+    expect(refused).toEqual([]);
+    expect(bot.currentWindow).toBeNull();
+    expect(double.server.world.block({ x: x + 1, y, z }).id).toBe('torch');
+    expect(double.server.world.block({ x: x + 1, y, z: z + 1 }).id).toBe('air');
+    expect((await new EmbeddedHost(double.server).player('Alice'))?.items).toEqual([
+      { slot: 36, id: 'cobblestone', count: 5 },
+    ]);
+    const health = () => run('data get entity @e[type=cow,limit=1] Health');
+    expect(await health()).toBe('Cow has the following entity data: 10.0f');
+    expect(await run('execute if entity @e[type=item,nbt={Item:{id:"minecraft:diamond"}}]')).toContain('Test passed');
+    await run('gamemode survival Alice');
+    await when(double, () => bot.game.gameMode === 'survival', 'the mode');
+    await when(
+      double,
+      () =>
+        double.server.players
+          .get('Alice')
+          ?.inventory.slots.contents()
+          .some(({ id }) => id === 'diamond') === true,
+      'the diamond',
+    );
+  });
+});
+
+/** Has Alice put back every tick, as a pack does with those it holds. */
+function setBack(double: VanillaDouble, run: (command: string) => Promise<string>, x: number, y: number, z: number) {
+  let count = 0;
+  const stop = double.server.onTick(() => {
+    count++;
+    void run(`tp Alice ${x + 0.5} ${y} ${z + 0.5} 90 0`).catch(() => undefined);
+  });
+  return { stop, often: (times: number) => () => count >= times };
+}
+
+describe('save-all', () => {
+  test('writes what another server reads back the same, and only what has changed', async () => {
+    const { double, run } = await start();
+    const box = { min: { x: -20, y: -62, z: -40 }, max: { x: 20, y: -50, z: 40 } };
+    await run('forceload add -32 -48 32 48');
+    await run('forceload add -500 700');
+    await run('fill -18 -60 -30 -10 -55 -20 oak_planks hollow');
+    await run('setblock -500 -60 700 gold_block');
+    await run('setblock 3 -60 3 chest[facing=west]{Items:[{Slot:4b,id:"minecraft:bread",Count:7b}]}');
+    await run('setblock 4 -60 3 oak_sign[rotation=3]');
+    expect(await run('save-all flush')).toBe('Saving the game (this may take a moment!)Saved the game');
+    const files = ['r.-1.-1.mca', 'r.-1.0.mca', 'r.0.0.mca', 'r.-1.1.mca'].map((name) =>
+      join(double.worldFolder, 'region', name),
+    );
+    expect(files.map((file) => existsSync(file))).toEqual([true, false, true, true]);
+    const read = async () => {
+      const server = new EmbeddedServer({ clock, random: new Random(1), world: CLASSIC_FLAT });
+      const host = new EmbeddedHost(server.install(...standardSystems().all));
+      await loadWorld(server, double.worldFolder);
+      return { snapshot: await host.snapshot(box), far: await host.block({ x: -500, y: -60, z: 700 }) };
+    };
+    const truth = async () => ({ ...(await new EmbeddedHost(double.server).snapshot(box)), tick: 0 });
+    const saved = await read();
+    expect({ ...saved.snapshot, tick: 0 }).toEqual(await truth());
+    expect(saved.far.id).toBe('gold_block');
+
+    const bytes = files.map((file) => existsSync(file) && readFileSync(file));
+    await run('item replace block 3 -60 3 container.0 with apple 2');
+    await run('save-all');
+    const after = files.map((file) => existsSync(file) && readFileSync(file));
+    // The chest changed, and nothing in the other regions.
+    const same = (index: number) => {
+      const [now, then] = [after[index], bytes[index]];
+      return now && then ? now.equals(then) : now === then;
+    };
+    expect(files.map((_, index) => same(index))).toEqual([true, true, false, true]);
+    expect({ ...(await read()).snapshot, tick: 0 }).toEqual(await truth());
+    // Nothing has changed: no file is touched.
+    const before = readFileSync(files[0] as string);
+    writeFileSync(files[0] as string, 'not a region');
+    await run('save-all flush');
+    expect(readFileSync(files[0] as string, 'utf8')).toBe('not a region');
+    writeFileSync(files[0] as string, before);
+  });
+
+  test('tells of a failure in the answer and in the log', async () => {
+    const { double, run } = await start();
+    await run('forceload add 0 0');
+    await run('setblock 0 -60 0 stone');
+    writeFileSync(join(double.worldFolder, 'region'), '');
+    expect(await run('save-all flush')).toContain('Unable to save the game');
+    expect(logOf(double).some((line) => line.startsWith('[Server thread/ERROR]: Failed to save the world'))).toBe(true);
+    rmSync(join(double.worldFolder, 'region'));
+  });
+});
+
+describe('a restart', () => {
+  test('sends everybody away and keeps what a vanilla server saves', async () => {
+    const { double, run, rcon } = await start();
+    const pack = join(double.dataPacks, 'test');
+    mkdirSync(join(pack, 'data/test/functions'), { recursive: true });
+    mkdirSync(join(pack, 'data/minecraft/tags/functions'), { recursive: true });
+    writeFileSync(join(pack, 'pack.mcmeta'), JSON.stringify({ pack: { pack_format: 26, description: '' } }));
+    writeFileSync(join(pack, 'data/test/functions/load.mcfunction'), 'scoreboard players add loads test 1\n');
+    writeFileSync(join(pack, 'data/minecraft/tags/functions/load.json'), JSON.stringify({ values: ['test:load'] }));
+    await run('scoreboard objectives add test dummy');
+    await run('reload');
+    const loads = async () => Number((/has (\d+)/.exec(await run('scoreboard players get loads test')) ?? [])[1]);
+    await when(double, () => double.server.tickNumber > 0, 'a tick');
+    const first = await loads();
+    expect(first).toBeGreaterThan(0);
+    await run('forceload add 0 0');
+    await run('setblock 5 -60 5 emerald_block');
+    await run('data merge storage test:it {kept:1b}');
+    await run('forceload add 1000 1000');
+    await run('summon armor_stand 3 -60 3 {Tags:["kept"]}');
+    await run('tag @e[tag=kept] add more');
+    const timeOf = async (how: (command: string) => Promise<string>) =>
+      Number((/\d+/.exec(await how('time query gametime')) ?? [])[0]);
+    const bot = await enter(double, 'Alice');
+    await run('tag Alice add player');
+    await run('tp Alice 9.5 -60 9.5');
+    await when(double, () => double.server.players.get('Alice')?.position.x === 9.5, 'her arrival');
+    const { port } = double.address ?? { port: 0 };
+    const time = await timeOf(run);
+    const kicked = once(bot, 'kicked');
+    await double.goDown();
+    expect(JSON.stringify(await kicked)).toContain('Server closed');
+    await expect(rcon.run('list')).rejects.toMatchObject({ code: 'rcon-lost' });
+    await expect(consoleOf(double)).rejects.toMatchObject({ code: 'rcon-refused' });
+    expect(() => double.connectInProcess()).toThrow('the server is down');
+    const log = readFileSync(double.log.file);
+    await double.comeUp();
+    expect(gunzipSync(readFileSync(join(double.folder, 'logs', '1.log.gz')))).toEqual(log);
+    expect(double.address?.port).toBe(port);
+    const again = await consoleOf(double);
+    expect(await again.run('execute if block 5 -60 5 emerald_block')).toBe('Test passed');
+    expect(await again.run('data get storage test:it kept')).toBe('Storage test:it has the following contents: 1b');
+    expect(await again.run('forceload query 1000 1000')).toContain('is marked for force loading');
+    expect(await again.run('execute if entity @e[tag=kept,tag=more]')).toContain('Test passed');
+    expect(await timeOf(again.run)).toBeGreaterThanOrEqual(time);
+    const back = await enter(double, 'Alice');
+    expect(back.entity.position.x).toBeCloseTo(9.5);
+    expect(await again.run('execute if entity @a[tag=player]')).toContain('Test passed');
+    expect(await again.run('scoreboard players get loads test')).toBe(`loads has ${first + 1} [test]`);
+  });
+
+  test('from the folder alone goes on with its blocks and its time', async () => {
+    const folder = emptyFolder();
+    const one = await VanillaDouble.start({ clock, random: new Random(1), folder });
+    await one.command('forceload add 0 0');
+    await one.command('setblock 1 -60 1 gold_block');
+    await new Promise<void>((resolve) => one.server.onTick((tick) => tick >= 5 && resolve()));
+    await one.stop();
+    const other = await VanillaDouble.start({ clock, random: new Random(2), folder });
+    expect((await new EmbeddedHost(other.server).block({ x: 1, y: -60, z: 1 })).id).toBe('gold_block');
+    expect(Number((/\d+/.exec(await other.command('time query gametime')) ?? [])[0])).toBeGreaterThanOrEqual(5);
+    await other.stop();
+    expect(existsSync(join(folder, 'world', 'level.dat'))).toBe(true);
+  });
+});
+
+describe('the end', () => {
+  test('comes by the command stop, after its answer', async () => {
+    const { double, run, rcon } = await start();
+    expect(await run('stop')).toBe('Stopping the server');
+    await double.stopped;
+    await expect(rcon.run('list')).rejects.toMatchObject({ code: 'rcon-lost' });
+    expect(existsSync(double.folder)).toBe(false);
+  });
+});
+
+describe('what cannot be started', () => {
+  test.each([
+    ['rcon.port=70000', 'server.properties: rcon.port'],
+    ['online-mode=perhaps', 'server.properties: online-mode'],
+    ['level-name=../elsewhere', 'server.properties: level-name'],
+  ])('with %s says so', async (line, message) => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'server.properties'), `# comment\n${line}\n`);
+    await expect(VanillaDouble.start({ clock, random: new Random(1), folder })).rejects.toThrow(message);
+  });
+
+  test('for its whitelist says so', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'whitelist.json'), '{"Alice": 1}');
+    await expect(VanillaDouble.start({ clock, random: new Random(1), folder })).rejects.toMatchObject({
+      code: 'bad-player-list',
+    });
+  });
+});

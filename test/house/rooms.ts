@@ -1,0 +1,201 @@
+/** What one room of the house may import besides itself. A room is a folder with all below it, or a single file. */
+export interface Room {
+  /** Rooms it may import at run time; a room named here includes those below it. */
+  readonly imports: readonly string[];
+  /** Rooms of which it may import types alone. */
+  readonly types?: readonly string[];
+  /** Packages it may import. "node:" modules are free for all but protocol. */
+  readonly packages: readonly string[];
+}
+
+const GAME_SERVER_PACKAGES = [
+  'minecraft-protocol',
+  'minecraft-data',
+  'prismarine-registry',
+  'prismarine-chunk',
+  'prismarine-nbt',
+  'prismarine-provider-anvil',
+  // Data packs may be zips.
+  'fflate',
+  // People write the files of a server's folder.
+  'zod',
+];
+
+/**
+ * The rooms of docs/explanation/architecture.md and what each may import. The most specific room that holds a file is
+ * its room; test/layering.test.ts compares these rules with the imports of the source.
+ */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  protocol: { imports: [], packages: ['zod'] },
+  clock: { imports: ['protocol'], packages: ['pure-rand', 'tinyqueue'] },
+  schematics: { imports: ['protocol'], packages: ['zod', 'prismarine-nbt', 'fflate'] },
+  worlds: { imports: ['protocol', 'clock'], packages: ['simplex-noise', 'zod'] },
+  tasks: { imports: ['protocol', 'clock', 'worlds'], packages: ['zod'] },
+  'game-data': { imports: ['protocol'], packages: ['minecraft-data'] },
+  'game-server': { imports: ['protocol', 'clock', 'worlds', 'game-data'], packages: GAME_SERVER_PACKAGES },
+
+  'server-plugin/hosts/minecraftHost.ts': { imports: ['protocol'], types: ['worlds', 'game-data'], packages: [] },
+  'server-plugin/hosts/embedded': {
+    imports: ['protocol', 'game-server'],
+    types: ['worlds', 'server-plugin/hosts/minecraftHost.ts'],
+    packages: [],
+  },
+  'server-plugin/hosts/vanilla': {
+    imports: ['protocol', 'worlds', 'game-data', 'server-plugin/arena'],
+    types: ['clock', 'server-plugin/hosts/minecraftHost.ts'],
+    packages: ['zod', 'fflate', 'prismarine-nbt'],
+  },
+  'server-plugin/scoring': { imports: ['protocol', 'tasks'], types: ['worlds'], packages: ['zod'] },
+  'server-plugin/arena': {
+    imports: ['protocol', 'tasks', 'worlds'],
+    types: ['game-data', 'server-plugin/hosts/minecraftHost.ts'],
+    packages: [],
+  },
+  'server-plugin/episode': {
+    imports: ['protocol', 'clock', 'tasks', 'server-plugin/arena', 'server-plugin/scoring'],
+    types: ['worlds', 'game-data', 'server-plugin/hosts/minecraftHost.ts'],
+    packages: ['zod'],
+  },
+  'server-plugin/gateway': {
+    imports: ['protocol', 'clock'],
+    types: ['tasks', 'server-plugin/episode'],
+    packages: ['ws', 'zod'],
+  },
+  'server-plugin/main.ts': {
+    imports: ['server-plugin', 'game-server'],
+    types: ['protocol', 'game-data'],
+    packages: [],
+  },
+
+  'sidecar/body': {
+    imports: ['protocol', 'clock'],
+    packages: ['mineflayer', 'mineflayer-pathfinder', 'prismarine-entity', 'prismarine-item', 'vec3'],
+  },
+  // Below Mineflayer: its client on a link within the process, and what bodies there share.
+  'sidecar/body/client': {
+    imports: ['protocol'],
+    packages: ['mineflayer', 'minecraft-protocol', 'minecraft-data', 'vec3'],
+  },
+  'sidecar/tools': { imports: ['protocol', 'clock'], types: ['sidecar/body'], packages: ['zod'] },
+  'sidecar/prompt': { imports: ['protocol', 'sidecar/tools'], types: ['sidecar/body'], packages: ['zod'] },
+  'sidecar/model': {
+    imports: ['protocol', 'clock'],
+    packages: [
+      'openai',
+      'zod',
+      'minisearch',
+      'p-queue',
+      '@opentelemetry/api',
+      '@opentelemetry/sdk-trace',
+      '@opentelemetry/resources',
+      '@opentelemetry/exporter-trace-otlp-http',
+    ],
+  },
+  // Where code that models wrote runs.
+  'sidecar/sandbox': {
+    imports: ['protocol', 'clock'],
+    packages: ['quickjs-emscripten-core', '@jitl/quickjs-singlefile-mjs-release-sync', 'zod'],
+  },
+  'sidecar/frameworks': {
+    imports: ['protocol', 'clock', 'sidecar/model', 'sidecar/prompt', 'sidecar/sandbox'],
+    types: ['sidecar/tools', 'sidecar/body'],
+    packages: ['zod'],
+  },
+  'sidecar/gateway': { imports: ['protocol'], types: ['clock'], packages: ['ws', 'zod'] },
+  'sidecar/session': {
+    imports: ['protocol', 'clock', 'sidecar/body', 'sidecar/tools', 'sidecar/model', 'sidecar/gateway'],
+    types: ['sidecar/frameworks'],
+    packages: ['zod'],
+  },
+
+  // Facts and rules of a family of tasks, for whoever plays without a language model.
+  'scripted/knowledge': { imports: ['protocol', 'sidecar/body'], packages: ['zod'] },
+  'scripted/rules': {
+    imports: ['protocol', 'clock', 'scripted/knowledge', 'sidecar/model', 'sidecar/prompt', 'sidecar/body'],
+    packages: ['zod'],
+  },
+  'scripted/oracle': {
+    imports: ['protocol', 'clock', 'scripted/knowledge', 'sidecar/frameworks', 'sidecar/prompt', 'sidecar/body'],
+    packages: ['zod'],
+  },
+  scripted: { imports: ['protocol', 'clock', 'sidecar'], packages: ['zod'] },
+
+  bench: {
+    imports: [
+      'protocol',
+      'clock',
+      'schematics',
+      'worlds',
+      'tasks',
+      'game-data',
+      'game-server',
+      'server-plugin',
+      'sidecar',
+      'scripted',
+    ],
+    packages: ['commander', 'cli-progress', 'simple-statistics', 'zod'],
+  },
+  // Reads every line of a pack as Minecraft would.
+  'bench/datapack': {
+    imports: ['protocol', 'game-data'],
+    types: ['server-plugin'],
+    packages: ['zod', 'fflate', '@spyglassmc/core', '@spyglassmc/java-edition', '@spyglassmc/mcdoc'],
+  },
+  // Measures the server with plain clients, not with the sidecar's bodies.
+  'bench/developer/perf': {
+    imports: [
+      'bench',
+      'protocol',
+      'clock',
+      'worlds',
+      'tasks',
+      'game-data',
+      'game-server',
+      'server-plugin',
+      'sidecar',
+      'scripted',
+    ],
+    packages: ['commander', 'mineflayer', 'minecraft-protocol', 'zod'],
+  },
+};
+
+/** A room of storeys: at run time a storey imports itself and those before it, and nobody imports upward. */
+export interface Storeys {
+  readonly room: string;
+  /** From the ground up: folders, or files, of the room. */
+  readonly order: readonly string[];
+  /** Files whose types every storey may import, with the reason. */
+  readonly seams: Readonly<Record<string, string>>;
+}
+
+export const STOREYS: readonly Storeys[] = [
+  {
+    room: 'game-server',
+    order: [
+      'data',
+      'network',
+      'items',
+      'world',
+      'core',
+      'entities',
+      'players',
+      'mechanics',
+      'mobs',
+      'commands',
+      'storage',
+      'standardSystems.ts',
+      'stand-in',
+    ],
+    seams: {
+      'core/server.ts': 'what a system is installed into',
+      'players/player.ts': 'whom packets come from and go to',
+      'entities/entity.ts': 'whom the use key is pressed on',
+      'entities/entities.ts': 'what the server hands to systems',
+    },
+  },
+  {
+    room: 'sidecar/body',
+    order: ['client', 'patches', 'perception', 'navigation', 'actions'],
+    seams: {},
+  },
+];

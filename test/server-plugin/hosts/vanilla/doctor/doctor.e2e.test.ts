@@ -1,0 +1,270 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RealtimeClock } from '../../../../../clock/realtimeClock.ts';
+import type { Check } from '../../../../../server-plugin/hosts/vanilla/doctor/check.ts';
+import { RELOAD } from '../../../../../server-plugin/hosts/vanilla/doctor/check.ts';
+import { examine } from '../../../../../server-plugin/hosts/vanilla/doctor/examine.ts';
+import { compilePack } from '../../../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
+import { zipPack } from '../../../../../server-plugin/hosts/vanilla/pack/packZip.ts';
+import type { ServerSettings } from '../../../../../server-plugin/hosts/vanilla/serverFile.ts';
+import { PASSWORD, startDouble } from '../../../../game-server/stand-in/doubleWorld.ts';
+import { putPack } from '../bridge/packOnDouble.ts';
+
+/** A server that is set up as docs/hosting.md says. */
+const WELL = {
+  'online-mode': false,
+  'spawn-protection': 0,
+  'broadcast-rcon-to-ops': false,
+} as const;
+const OTHER_LINES = 'allow-flight=true\nview-distance=10\n';
+
+let folder: string;
+let started: Awaited<ReturnType<typeof startDouble>> | undefined;
+const clock = new RealtimeClock();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-doctor-'));
+});
+afterEach(async () => {
+  await started?.[Symbol.asyncDispose]();
+  started = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Patient {
+  readonly version?: string;
+  readonly properties?: Parameters<typeof startDouble>[0]['properties'];
+  /** More lines for server.properties. */
+  readonly lines?: string;
+  readonly operators?: readonly string[];
+  readonly packVersion?: string | null;
+}
+
+async function admit(patient: Patient = {}): Promise<ServerSettings> {
+  const { version = '1.20.4', properties = {}, lines = OTHER_LINES, operators = [] } = patient;
+  const packVersion = patient.packVersion === undefined ? version : patient.packVersion;
+  mkdirSync(join(folder, 'world', 'datapacks'), { recursive: true });
+  writeFileSync(join(folder, 'server.properties'), lines);
+  if (packVersion !== null) putPack(join(folder, 'world', 'datapacks'), packVersion);
+  started = await startDouble({ clock, version, folder, port: 0, operators, properties: { ...WELL, ...properties } });
+  const { double } = started;
+  const { host, port } = double.address ?? { host: '127.0.0.1', port: 1 };
+  return {
+    file: 'server.json',
+    host,
+    port,
+    version: version as ServerSettings['version'],
+    rcon: { ...double.rconAddress, password: PASSWORD },
+    world: double.worldFolder,
+    log: undefined,
+    arenas: { x: 100_000, z: 0, slots: 2, viewDistance: 10 },
+    whitelist: false,
+    freeze: false,
+    fetchEveryMs: 100,
+  };
+}
+
+async function checksOf(settings: ServerSettings): Promise<Map<string, Check>> {
+  const checks = new Map<string, Check>();
+  for await (const check of examine(settings, clock)) {
+    expect(checks.has(check.id)).toBe(false);
+    checks.set(check.id, check);
+    if (check.outcome !== 'ok') expect(check.remedy).not.toBe(undefined);
+    expect(JSON.stringify(check)).not.toContain(PASSWORD);
+  }
+  return checks;
+}
+
+const notOk = (checks: Map<string, Check>) =>
+  [...checks.values()].filter(({ outcome }) => outcome !== 'ok').map(({ id, outcome }) => `${outcome} ${id}`);
+
+describe.each(['1.19.2', '1.20.4', '1.21.4'])('a server in good order on %s', (version) => {
+  test('has nothing to be mended', async () => {
+    const lines = `${OTHER_LINES}${version === '1.21.4' ? 'pause-when-empty-seconds=0\n' : ''}`;
+    const checks = await checksOf(await admit({ version, lines }));
+    // How fast it ticks depends on what else this machine does.
+    expect([...checks.values()].filter(({ id, outcome }) => outcome !== 'ok' && id !== 'tick-rate')).toEqual([]);
+    expect(checks.get('game')?.finding).toContain(`vanilla ${version}`);
+    expect(checks.get('pack')?.finding).toContain(`made for ${version}`);
+    expect(checks.get('tick-rate')?.finding).toMatch(/^\d+\.\d ticks a second/);
+    expect([...checks.keys()]).toHaveLength(version === '1.21.4' ? 23 : 22);
+  });
+
+  test('is asked for its mode where its files cannot be read', async () => {
+    const settings = await admit({ version });
+    const checks = await checksOf({ ...settings, world: undefined });
+    expect(checks.get('online-mode')).toMatchObject({ outcome: 'ok', finding: expect.stringContaining('takes names') });
+    expect(notOk(checks).filter((line) => !line.startsWith('unknown') && !line.endsWith('tick-rate'))).toEqual([]);
+    expect(checks.get('ground')?.outcome).toBe('unknown');
+    expect(checks.get('spawn-protection')?.outcome).toBe('ok');
+  });
+});
+
+describe('what is found', () => {
+  test('nothing at the game port, and no RCON', async () => {
+    const settings = await admit();
+    await started?.double.goDown();
+    const checks = await checksOf(settings);
+    expect(checks.get('game')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining('ECONNREFUSED') });
+    expect(checks.get('rcon')).toMatchObject({
+      outcome: 'failed',
+      finding: expect.stringContaining('ECONNREFUSED'),
+      remedy: expect.stringContaining('enable-rcon=true'),
+    });
+    expect(checks.has('pack')).toBe(false);
+  });
+
+  test('another version, and a wrong password', async () => {
+    const settings = await admit();
+    const checks = await checksOf({ ...settings, version: '1.21.4', rcon: { ...settings.rcon, password: 'wrong' } });
+    expect(checks.get('game')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining('1.20.4') });
+    expect(checks.get('rcon')).toMatchObject({ outcome: 'failed', remedy: expect.stringContaining('rcon.password') });
+  });
+
+  test.each([
+    [null, 'never loaded'],
+    ['1.19.2', 'made for 1.19.2'],
+  ])('the pack of %s', async (packVersion, finding) => {
+    const checks = await checksOf(await admit({ packVersion }));
+    expect(checks.get('pack')).toMatchObject({
+      outcome: 'failed',
+      remedy: expect.stringContaining('guildhall datapack build --server-version 1.20.4'),
+    });
+    if (packVersion === null) expect(checks.get('pack')?.finding).toContain(finding);
+  });
+
+  test('a pack that was taken away, and packs of others', async () => {
+    const settings = await admit();
+    const double = started?.double as NonNullable<typeof started>['double'];
+    await clock.sleep(100);
+    rmSync(join(double.dataPacks, 'guildhall'), { recursive: true });
+    mkdirSync(join(double.dataPacks, 'cheap-recipes'));
+    writeFileSync(
+      join(double.dataPacks, 'cheap-recipes', 'pack.mcmeta'),
+      '{"pack": {"pack_format": 26, "description": ""}}',
+    );
+    await double.command('reload');
+    const checks = await checksOf(settings);
+    expect(checks.get('pack')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining('not there now') });
+    expect(checks.get('datapacks')).toMatchObject({
+      outcome: 'warning',
+      finding: expect.stringContaining('file/cheap-recipes'),
+    });
+  });
+
+  test('a pack that was replaced since it was loaded, by an older one', async () => {
+    const settings = await admit();
+    const packs = started?.double.dataPacks as string;
+    // Packs are read with the first tick.
+    await clock.sleep(200);
+    const file = (name: string) => join(packs, 'guildhall', 'data', 'guildhall', 'functions', `${name}.mcfunction`);
+    const info = readFileSync(file('info'), 'utf8');
+    writeFileSync(file('info'), info.replace(/hash:"[0-9a-f]{16}"/, 'hash:"0000000000000000"'));
+    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+      outcome: 'warning',
+      finding: expect.stringMatching(/is another \(0{16}\) than was loaded/),
+      remedy: RELOAD,
+    });
+    writeFileSync(file('info'), info);
+    writeFileSync(file('take'), 'say an older way to take\n');
+    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+      outcome: 'warning',
+      finding: expect.stringContaining('another Guildhall'),
+    });
+  });
+
+  test('a pack as a zip, and twice', async () => {
+    const settings = await admit({ packVersion: null });
+    const double = started?.double as NonNullable<typeof started>['double'];
+    writeFileSync(join(double.dataPacks, 'guildhall-1.20.4.zip'), zipPack(compilePack('1.20.4', []).files));
+    await double.command('reload');
+    await clock.sleep(200);
+    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+      outcome: 'ok',
+      finding: expect.stringContaining('guildhall-1.20.4.zip'),
+    });
+    putPack(double.dataPacks, '1.20.4');
+    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+      outcome: 'warning',
+      finding: 'there are several: guildhall, guildhall-1.20.4.zip',
+    });
+  });
+
+  test('rules that episodes change, with what they are now', async () => {
+    const settings = await admit();
+    await started?.double.command('gamerule doInsomnia false');
+    const { finding } = (await checksOf(settings)).get('game-rules') as Check;
+    expect(finding).toContain('doMobSpawning false (now true)');
+    expect(finding).not.toContain('doInsomnia');
+  });
+
+  test('a server set up for people alone', async () => {
+    const settings = await admit({
+      version: '1.21.4',
+      properties: {
+        'online-mode': true,
+        'white-list': true,
+        'spawn-protection': 16,
+        'broadcast-rcon-to-ops': true,
+        'max-players': 3,
+      },
+      lines: 'view-distance=16\nhardcore=true\nfunction-permission-level=1\nplayer-idle-timeout=5\n',
+      operators: ['Alice', 'Owner'],
+    });
+    const checks = await checksOf({ ...settings, arenas: { ...settings.arenas, x: 0 } });
+    expect(
+      notOk(checks)
+        .filter((line) => !line.endsWith('tick-rate'))
+        .sort(),
+    ).toEqual([
+      'failed empty-pause',
+      'failed function-permission',
+      'failed hardcore',
+      'failed online-mode',
+      'failed operators',
+      'failed spawn-protection',
+      'failed view-distance',
+      'failed whitelist',
+      'warning command-echo',
+      'warning flight',
+      'warning idle-time',
+      'warning places',
+    ]);
+    expect(checks.get('operators')?.finding).toContain('Alice');
+    expect(checks.get('whitelist')?.finding).toContain('Alice, Bob');
+  });
+
+  test('operators whose names anybody may use, and agents who are let in', async () => {
+    const settings = await admit({ properties: { 'white-list': true }, operators: ['Owner'] });
+    const checks = await checksOf({ ...settings, whitelist: true });
+    expect(checks.get('whitelist')?.outcome).toBe('ok');
+    expect(checks.get('operators')).toMatchObject({ outcome: 'warning', finding: expect.stringContaining('Owner') });
+  });
+
+  test('ground that is in use', async () => {
+    const settings = await admit();
+    await started?.double.command('forceload add 100000 0 100031 15');
+    const checks = await checksOf(settings);
+    expect(checks.get('ground')).toMatchObject({ outcome: 'warning', finding: expect.stringContaining('2 chunks') });
+  });
+
+  test('ground that has been generated', async () => {
+    const settings = await admit();
+    mkdirSync(join(settings.world as string, 'region'), { recursive: true });
+    writeFileSync(join(settings.world as string, 'region', 'r.195.0.mca'), '');
+    const checks = await checksOf(settings);
+    expect(checks.get('ground')).toMatchObject({ outcome: 'warning', finding: expect.stringContaining('generated') });
+  });
+
+  test('a game that is frozen', async () => {
+    const settings = await admit();
+    await started?.double.command('tick freeze');
+    const checks = await checksOf(settings);
+    expect(checks.get('tick-rate')).toMatchObject({
+      outcome: 'failed',
+      remedy: expect.stringContaining('tick unfreeze'),
+    });
+  });
+});

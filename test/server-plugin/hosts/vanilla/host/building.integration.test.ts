@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { allGroups } from '../../../../../bench/tasks/selectTasks.ts';
+import { LockstepClock } from '../../../../../clock/lockstepClock.ts';
+import { Random } from '../../../../../clock/random.ts';
+import { VersionGameData } from '../../../../../game-data/versionGameData.ts';
+import { ArenaYard } from '../../../../../server-plugin/arena/arena.ts';
+import {
+  type ArenaContent,
+  contentHash,
+  planContent,
+  snapshotContent,
+} from '../../../../../server-plugin/arena/arenaContent.ts';
+import { ArenaGrid } from '../../../../../server-plugin/arena/arenaGrid.ts';
+import { firstDifference } from '../../../../../server-plugin/arena/contentDifference.ts';
+import { rulesOf } from '../../../../../server-plugin/episode/families/rules.ts';
+import { startEmbeddedHost } from '../../../../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
+import type { MinecraftHost } from '../../../../../server-plugin/hosts/minecraftHost.ts';
+import { groundOf } from '../../../../../tasks/landGround.ts';
+import type { BuildPlan } from '../../../../../worlds/plan/buildPlan.ts';
+import { HostWorld } from './hostWorld.ts';
+
+const VERSION = '1.20.4';
+/** Some 270 arenas at a third of a second each. */
+const LONG = 600_000;
+
+/** Every arena of the catalogue once, for the smallest and the largest team, with the id of a task it is of. */
+function cataloguePlans(): { readonly task: string; readonly plan: BuildPlan }[] {
+  const gameData = VersionGameData.ofVersion(VERSION);
+  const plans = new Map<string, { task: string; plan: BuildPlan }>();
+  for (const group of allGroups())
+    for (const id of group.taskIds) {
+      const task = group.find(id);
+      // Generated land is the embedded server's alone.
+      if (groundOf(task)) continue;
+      for (const agents of new Set([task.agents.min, task.agents.max])) {
+        const plan = rulesOf(task).plan(agents, gameData);
+        // What players carry is none of the arena's.
+        plans.set(contentHash(planContent(plan, gameData), []), { task: id, plan });
+      }
+    }
+  return [...plans.values()];
+}
+
+/** What a host shows of an arena right after it was reset. */
+async function shown(host: MinecraftHost, plan: BuildPlan): Promise<ArenaContent> {
+  const arena = new ArenaYard(host, new ArenaGrid()).claim(plan);
+  try {
+    await arena.reset(1);
+    return snapshotContent(await arena.snapshot(0));
+  } finally {
+    await arena.free();
+  }
+}
+
+test(
+  'both hosts build the same arena, for every arena of the catalogue',
+  async () => {
+    const plans = cataloguePlans();
+    expect(plans.length).toBeGreaterThan(200);
+    await using world = await HostWorld.start({ plans: plans.map(({ plan }) => plan) });
+    const embedded = await startEmbeddedHost({ clock: new LockstepClock(), random: new Random(1), version: VERSION });
+    const differing: string[] = [];
+    for (const { task, plan } of plans) {
+      const expected = await shown(embedded, plan);
+      const found = await world.run(() => shown(world.host, plan)).catch((error: unknown) => `${error}`);
+      if (typeof found === 'string') differing.push(`${task}: ${found}`);
+      else if (contentHash(found, []) !== contentHash(expected, []))
+        differing.push(`${task}: ${firstDifference(expected, found) ?? 'another hash'}`);
+    }
+    await embedded.close();
+    expect(differing).toEqual([]);
+  },
+  LONG,
+);

@@ -1,0 +1,75 @@
+import { blockState, formatBlockState, parseBlockState } from '../../../protocol/blockState.ts';
+import { blueprintOf } from '../../../protocol/blueprint.ts';
+import type { GameEvent, NewGameEvent } from '../../../protocol/event.ts';
+import { type BlockPosition, type Box, cellsOf, positionKey } from '../../../protocol/geometry.ts';
+import { encodeRuns, type RegionSnapshot } from '../../../protocol/snapshot.ts';
+import type { ConstructionTask } from '../../../tasks/task.ts';
+
+/** "x,y,z" and a block's text. */
+export type Blocks = Record<string, string>;
+
+export const ARENA: Box = { min: { x: -2, y: -1, z: -2 }, max: { x: 8, y: 8, z: 8 } };
+
+export function at(text: string): BlockPosition {
+  const [x, y, z] = text.split(',').map(Number) as [number, number, number];
+  return { x, y, z };
+}
+
+/** A construction task whose blueprint, placed at `corner`, is exactly `blocks` moved there. */
+export function taskOf(blocks: Blocks, corner = '0,0,0'): ConstructionTask {
+  const cells = Object.entries(blocks).map(([where, text]) => {
+    const state = parseBlockState(text);
+    if (!state) throw new Error(text);
+    return { position: at(where), state };
+  });
+  return {
+    family: 'construction',
+    id: 'construction/test',
+    version: 1,
+    title: 'Test',
+    goal: 'Build it.',
+    agents: { min: 1, max: 8 },
+    limits: { gameTicks: 20_000, actionTicks: 6_000, noProgressTicks: 12_000 },
+    blueprint: blueprintOf('test', cells),
+    at: at(corner),
+    blueprintText: [],
+  };
+}
+
+/** A snapshot of `box` that holds `blocks` and air. */
+export function snapshotOf(blocks: Blocks, box: Box = ARENA): RegionSnapshot {
+  const palette = ['air'];
+  const numbers = [...cellsOf(box)].map((position) => {
+    const text = blocks[positionKey(position)] ?? 'air';
+    const canonical = formatBlockState(parseBlockState(text) ?? blockState('air'));
+    if (!palette.includes(canonical)) palette.push(canonical);
+    return palette.indexOf(canonical);
+  });
+  return { tick: 0, box, palette, blocks: encodeRuns(numbers), entities: [], containers: [], signs: [] };
+}
+
+/** Numbers events and dates them: [tick, event]. */
+export function logOf(events: readonly (readonly [number, NewGameEvent])[]): GameEvent[] {
+  return events.map(([tick, event], seq) => ({ seq, tick, ...event }) as GameEvent);
+}
+
+export function placed(actor: string | undefined, where: string, state: string, replaced = 'air'): NewGameEvent {
+  return { type: 'block-placed', ...(actor === undefined ? {} : { actor }), position: at(where), state, replaced };
+}
+
+export function broken(actor: string | undefined, where: string, state: string): NewGameEvent {
+  return { type: 'block-broken', ...(actor === undefined ? {} : { actor }), position: at(where), state };
+}
+
+export function active(actor: string, fromTick: number, toTick: number): NewGameEvent {
+  return { type: 'agent-was-active', actor, fromTick, toTick };
+}
+
+export const released: NewGameEvent = { type: 'episode-released' };
+
+export const ended: NewGameEvent = {
+  type: 'episode-ended',
+  termination: 'completed',
+  reason: 'goal-reached',
+  detail: '',
+};

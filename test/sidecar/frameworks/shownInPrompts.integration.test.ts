@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { Random } from '../../../clock/random.ts';
+import { createModel, findFramework } from '../../../scripted/players.ts';
+import { aroundModel } from '../../../sidecar/model/aroundModel.ts';
+import type { Model, ModelRequest } from '../../../sidecar/model/model.ts';
+import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { plainText } from '../../../sidecar/prompt/untrusted.ts';
+import { findTask } from '../../../tasks/catalogue.ts';
+import { playLockstep } from '../../support/lockstepEpisode.ts';
+
+/** What a prompt must hold of a situation that goes with it as data. */
+function factsIn(situation: Situation): string[] {
+  const at = (place: readonly number[]) => `(${place.join(', ')})`;
+  const items = (held: Readonly<Record<string, number>>) => Object.entries(held).map(([id, count]) => `${count} ${id}`);
+  const { team, mates, blueprint, containers, devices, workshops, resources, creatures, lying, signs, places } =
+    situation;
+  const { land } = situation;
+  return [
+    ...Object.keys(situation.documents).map((name) => `~/meta-data/${name}`),
+    ...team.flatMap(({ name, position, inventory, tools }) => [name, at(position), ...items(inventory), ...tools]),
+    ...mates.flatMap(({ name, position }) => [name, at(position)]),
+    ...(blueprint
+      ? [...blueprint.missing, ...(blueprint.unseen ?? []), ...blueprint.wrong, ...blueprint.scaffold]
+      : []),
+    ...(land ? [`${land.target.count} ${land.target.what}`, ...land.target.items] : []),
+    ...(land?.agents.flatMap(({ name, unexplored }) => [name, ...unexplored]) ?? []),
+    ...(land?.trees.flatMap(({ wood, count, nearest }) => [`${count} of ${wood}`, ...nearest.map(at)]) ?? []),
+    ...(land?.ground.flatMap(({ block, nearest }) => [block, ...nearest.map(at)]) ?? []),
+    ...containers.flatMap(({ block, position, holds }) => [block, at(position), ...items(holds ?? {})]),
+    ...devices.flatMap(({ block, position, state: { powered, power, open } }) => [
+      `${block} at ${at(position)}`,
+      ...(powered === undefined ? [] : [`powered=${powered}`]),
+      ...(power === undefined ? [] : [`power=${power}`]),
+      ...(open === undefined ? [] : [`open=${open}`]),
+    ]),
+    ...workshops.flatMap(({ block, position, holds }) => [`${block} at ${at(position)}`, ...items(holds ?? {})]),
+    ...resources.flatMap(({ block, nearest }) => [block, ...nearest.map(at)]),
+    ...creatures.flatMap(({ kind, nearest }) => [kind, ...nearest.map(at)]),
+    ...lying.flatMap(({ item, position }) => [item, at(position)]),
+    ...signs.flatMap(({ position, to, state: { facing }, text }) => [
+      at(position),
+      at(to),
+      ...(facing === undefined ? [] : [`facing ${facing}`]),
+      JSON.stringify(plainText(text, 1_000)),
+    ]),
+    ...places.flatMap(({ name, position }) => [name, at(position)]),
+  ];
+}
+
+/** Rules, which note what they are told and not shown. */
+function watched(untold: Set<string>): Model {
+  const rules = createModel('rules', { random: new Random(1) });
+  const look = ({ purpose, messages, context }: ModelRequest) => {
+    const text = messages.map(({ content }) => content).join('\n');
+    if (text.includes('characters left out to save space')) untold.add(`${purpose}: cut`);
+    const { situation } = context as { situation?: unknown };
+    if (situation === undefined) return;
+    for (const fact of factsIn(Situation.parse(situation))) if (!text.includes(fact)) untold.add(`${purpose}: ${fact}`);
+  };
+  return aroundModel(rules, {
+    complete: (request, signal) => {
+      look(request);
+      return rules.complete(request, signal);
+    },
+  });
+}
+
+test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'])(
+  'what %s gives a model as data stands in the prompt',
+  { timeout: 180_000 },
+  async (framework) => {
+    const untold = new Set<string>();
+    for (const task of ['construction/bench', 'villager/cooking/030', 'villager/escape/l3-s3'])
+      await playLockstep({
+        task: findTask(task),
+        agents: 2,
+        framework: findFramework(framework),
+        model: watched(untold),
+        gameTicks: 30 * 20,
+      });
+    expect([...untold]).toEqual([]);
+  },
+);
+
+test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'])(
+  'what %s gives a model as data in the open stands in the prompt',
+  { timeout: 180_000 },
+  async (framework) => {
+    const untold = new Set<string>();
+    for (const [id, agents] of [
+      ['gather/cobblestone/000', 1],
+      ['collect/stone-50/000', 2],
+      ['shelter/basic/000', 2],
+    ] as const)
+      await playLockstep({
+        task: findTask(id),
+        agents,
+        framework: findFramework(framework),
+        model: watched(untold),
+        gameTicks: 20 * 20,
+      });
+    expect([...untold]).toEqual([]);
+  },
+);
+
+test('hands are told what holds where they are', async () => {
+  const told = async (id: string) => {
+    const cards = new Set<string>();
+    const rules = createModel('rules', { random: new Random(1) });
+    const model = aroundModel(rules, {
+      complete: (request, signal) => {
+        const text = request.messages.map(({ content }) => content).join('\n');
+        for (const [, card] of text.matchAll(/## Knowledge\n([^#]*)/g)) cards.add(card as string);
+        return rules.complete(request, signal);
+      },
+    });
+    await playLockstep({ task: findTask(id), agents: 1, framework: findFramework('react'), model, gameTicks: 10 * 20 });
+    return [...cards].join('\n');
+  };
+  expect(await told('gather/wood/000')).toMatch(/your eyes have met.*iron ore a stone one/s);
+  expect(await told('construction/bench')).toMatch(/material chest/);
+});

@@ -1,0 +1,225 @@
+import type { Random } from '../../clock/random.ts';
+import { LAND_PRESETS, type LandName, type LandPreset } from '../landPresets.ts';
+import { ChunkPlans } from './chunkPlans.ts';
+import { Ground } from './ground.ts';
+import { settle } from './growth/herds.ts';
+import { placePlants } from './growth/plants.ts';
+import { type PlacedTree, pasteTree, Woods } from './growth/trees.ts';
+import { type Landscape, SEA_Y } from './land/landscape.ts';
+import { BIOMES, type Biome, indexOf, PALETTE } from './palette.ts';
+import { chunkRandom, mix } from './seeds.ts';
+import { findSpawn } from './spawnPlace.ts';
+import type { ChunkTerrain, Herd, Place, Terrain } from './terrain.ts';
+import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from './terrain.ts';
+import { Caves, LAVA_Y } from './underground/caves.ts';
+import { type Pool, Pools, pastePool } from './underground/pools.ts';
+import { pasteVeins, planVeins, type Veins } from './underground/veins.ts';
+
+const BEDROCK = indexOf('bedrock');
+const STONE = indexOf('stone');
+const DEEPSLATE = indexOf('deepslate');
+const WATER = indexOf('water');
+const LAVA = indexOf('lava');
+const GRASS_BLOCK = indexOf('grass_block');
+const SAND = indexOf('sand');
+
+/** Purposes of random numbers; the trees of a chunk must not depend on how many ores it has. */
+const PURPOSE = { landscape: 0, caves: 7, veins: 1, trees: 2, plants: 3, pools: 4, herds: 5, surface: 6 } as const;
+
+/** Deepslate thins out over these heights, bedrock over the five lowest (VerticalGradient of vanilla's surface rules). */
+const DEEPSLATE_TOP = 8;
+const BEDROCK_LAYERS = 5;
+
+/** What begins in a chunk and may reach into those around it. */
+interface ChunkPlan {
+  readonly veins: Veins;
+  readonly trees: readonly PlacedTree[];
+  readonly pool: Pool | undefined;
+}
+
+/** The land of a preset and a seed; the same for every version of the game. */
+export class GeneratedTerrain implements Terrain {
+  readonly palette = PALETTE;
+  readonly biomes = BIOMES;
+  readonly preset: LandPreset;
+  readonly #seed: number;
+  readonly #landscape: Landscape;
+  readonly #caves: Caves | undefined;
+  readonly #woods: Woods;
+  readonly #pools: Pools | undefined;
+  readonly #surfaceSeed: number;
+  readonly #plans: ChunkPlans<ChunkPlan>;
+  readonly #cells = new Uint16Array(256 * TERRAIN_HEIGHT);
+  #spawn: Place | undefined;
+
+  /** @param seed any integer; only its lower 32 bits count. */
+  constructor(name: LandName, seed: number) {
+    this.preset = LAND_PRESETS[name];
+    this.#seed = mix(seed | 0);
+    this.#landscape = this.preset.landscape(this.#seed);
+    if (this.preset.hasCaves) {
+      this.#caves = new Caves(mix(this.#seed, PURPOSE.caves));
+      this.#pools = new Pools(mix(this.#seed, PURPOSE.pools), this.#landscape, this.#caves);
+    }
+    this.#surfaceSeed = mix(this.#seed, PURPOSE.surface);
+    this.#woods = new Woods(
+      mix(this.#seed, PURPOSE.trees),
+      this.#landscape,
+      (chunkX, chunkZ) => this.#ground(chunkX, chunkZ),
+      (ground, x, z) => ground.layers(x, z)[0] === GRASS_BLOCK && !this.#isCarved(ground, x, ground.y(x, z), z),
+    );
+    this.#plans = new ChunkPlans((chunkX, chunkZ) => this.#plan(chunkX, chunkZ));
+  }
+
+  /** The y of the highest solid ground at a place, before caves and trees. */
+  groundY(x: number, z: number): number {
+    return this.#landscape.groundY(x, z);
+  }
+
+  /** The biome at a place. */
+  biome(x: number, z: number): Biome {
+    return this.#landscape.biome(x, z, this.#landscape.groundY(x, z));
+  }
+
+  /** Whether a cave takes the place of the ground at a cell. */
+  isHollow(x: number, y: number, z: number): boolean {
+    return this.#isCarved(this.#ground(x >> 4, z >> 4), x & 15, y, z & 15);
+  }
+
+  /** The trees whose trunks stand in a chunk. */
+  trees(chunkX: number, chunkZ: number): readonly PlacedTree[] {
+    return this.#plans.of(chunkX, chunkZ).trees;
+  }
+
+  spawn(): Place {
+    this.#spawn ??= findSpawn(this);
+    return this.#spawn;
+  }
+
+  herds(chunkX: number, chunkZ: number): readonly Herd[] {
+    if (this.#landscape.roofed) return [];
+    const { cells } = this.generate(chunkX, chunkZ);
+    const ground = this.#ground(chunkX, chunkZ);
+    return settle(ground.biome(8, 8), this.#random(chunkX, chunkZ, PURPOSE.herds), (x, z) => {
+      const y = ground.y(x, z);
+      const cell = ((y - TERRAIN_MIN_Y) << 8) | (z << 4) | x;
+      const floor = cells[cell];
+      if ((floor !== GRASS_BLOCK && floor !== SAND) || y < SEA_Y) return undefined;
+      const isFree = (above: number) => isPassable(cells[cell + above * 256] as number);
+      if (!isFree(1) || !isFree(2)) return undefined;
+      return { x: chunkX * 16 + x + 0.5, y: y + 1, z: chunkZ * 16 + z + 0.5 };
+    });
+  }
+
+  generate(chunkX: number, chunkZ: number): ChunkTerrain {
+    const cells = this.#cells.fill(0);
+    const ground = this.#ground(chunkX, chunkZ);
+    const hollow = this.#caves?.inChunk(chunkX, chunkZ, ground.highest) ?? (() => false);
+    const plans = this.#plans.around(chunkX, chunkZ);
+    this.#fill(cells, ground, hollow);
+    for (const { plan } of plans) if (plan.pool) pastePool(cells, plan.pool, chunkX, chunkZ);
+    this.#pasteVeins(cells, ground, plans);
+    if (!this.#landscape.roofed) {
+      for (const { plan } of plans) for (const tree of plan.trees) pasteTree(cells, tree, chunkX, chunkZ);
+      const random = this.#random(chunkX, chunkZ, PURPOSE.plants);
+      placePlants(
+        cells,
+        (x, z) => ground.y(x, z),
+        (x, z) => ground.biome(x, z),
+        random,
+      );
+    }
+    const biomes = new Uint8Array(16);
+    for (let cell = 0; cell < 16; cell++)
+      biomes[cell] = BIOMES.indexOf(ground.biome((cell & 3) * 4 + 2, (cell >> 2) * 4 + 2));
+    return { cells, biomes };
+  }
+
+  #plan(chunkX: number, chunkZ: number): ChunkPlan {
+    const { veins } = this.preset;
+    return {
+      veins: planVeins(veins, this.#landscape, chunkX, chunkZ, this.#random(chunkX, chunkZ, PURPOSE.veins)),
+      trees: this.#landscape.roofed ? [] : this.#woods.treesOf(chunkX, chunkZ),
+      pool: this.#pools?.poolOf(chunkX, chunkZ),
+    };
+  }
+
+  #ground(chunkX: number, chunkZ: number): Ground {
+    return new Ground(this.#landscape, this.#surfaceSeed, chunkX, chunkZ);
+  }
+
+  #isCarved(ground: Ground, x: number, y: number, z: number): boolean {
+    return (
+      this.#caves !== undefined && y < ground.carvedBelow(x, z) && this.#caves.isHollow(ground.x0 + x, y, ground.z0 + z)
+    );
+  }
+
+  #random(chunkX: number, chunkZ: number, purpose: number): Random {
+    return chunkRandom(this.#seed, chunkX, chunkZ, purpose);
+  }
+
+  /** Rock, soil, caves and water. */
+  #fill(cells: Uint16Array, ground: Ground, hollow: (x: number, y: number, z: number) => boolean): void {
+    const roofed = this.#landscape.roofed;
+    for (let column = 0; column < 256; column++) {
+      const [localX, localZ] = [column & 15, column >> 4];
+      const [x, z] = [ground.x0 + localX, ground.z0 + localZ];
+      const top = ground.y(localX, localZ);
+      const roof = ground.carvedBelow(localX, localZ);
+      const layers = roofed ? [] : ground.layers(localX, localZ);
+      const rockTop = top - layers.length;
+      for (let y = TERRAIN_MIN_Y; y <= top; y++) {
+        const index = ((y - TERRAIN_MIN_Y) << 8) | column;
+        if (y < roof && hollow(x, y, z)) cells[index] = y < LAVA_Y ? LAVA : 0;
+        else if (y > rockTop) cells[index] = layers[top - y] as number;
+        else
+          cells[index] = y <= 0 || (y < DEEPSLATE_TOP && this.#isBelow(x, y, z, 0, DEEPSLATE_TOP)) ? DEEPSLATE : STONE;
+      }
+      for (let layer = 0; layer < BEDROCK_LAYERS; layer++) {
+        if (this.#isBelow(x, layer, z, 0, BEDROCK_LAYERS)) cells[(layer << 8) | column] = BEDROCK;
+        if (roofed && this.#isBelow(x, layer, z + 0x8000, 0, BEDROCK_LAYERS))
+          cells[((top - layer - TERRAIN_MIN_Y) << 8) | column] = BEDROCK;
+      }
+      for (let y = top + 1; y <= SEA_Y; y++) cells[((y - TERRAIN_MIN_Y) << 8) | column] = WATER;
+    }
+  }
+
+  /** True at `lowest`, never `layers` above it, and ever rarer between. */
+  #isBelow(x: number, y: number, z: number, lowest: number, layers: number): boolean {
+    if (y <= lowest) return true;
+    return (mix(this.#surfaceSeed, x, y, z) >>> 0) / 2 ** 32 < 1 - (y - lowest) / layers;
+  }
+
+  #pasteVeins(
+    cells: Uint16Array,
+    ground: Ground,
+    plans: readonly { readonly dx: number; readonly dz: number; readonly plan: ChunkPlan }[],
+  ): void {
+    const { veins } = this.preset;
+    const besideAir = (cell: number) => this.#isBesideAir(cells, cell, ground);
+    for (let rule = 0; rule < veins.length; rule++)
+      for (const { dx, dz, plan } of plans) pasteVeins(cells, plan.veins, veins, rule, dx, dz, besideAir);
+  }
+
+  /** Whether one of a cell's six neighbours is air; of the neighbours beyond the chunk caves and sky are known, pools are not. */
+  #isBesideAir(cells: Uint16Array, cell: number, ground: Ground): boolean {
+    if (cells[cell + 256] === 0 || (cell >= 256 && cells[cell - 256] === 0)) return true;
+    const [x, z] = [cell & 15, (cell >> 4) & 15];
+    const isAir = (nx: number, nz: number) => {
+      if (nx >= 0 && nx < 16 && nz >= 0 && nz < 16) return cells[(cell & ~255) | (nz << 4) | nx] === 0;
+      const y = (cell >> 8) + TERRAIN_MIN_Y;
+      if (y > ground.y(nx, nz)) return y > SEA_Y;
+      return y >= LAVA_Y && (this.#caves?.isHollow(ground.x0 + nx, y, ground.z0 + nz) ?? false);
+    };
+    return isAir(x + 1, z) || isAir(x - 1, z) || isAir(x, z + 1) || isAir(x, z - 1);
+  }
+}
+
+const PLANTS: Uint8Array = Uint8Array.from(PALETTE, (state) =>
+  /^(?:air|short_grass|fern|dead_bush|dandelion|poppy|azure|oxeye|cornflower|lily|brown_m|red_m)/.test(state) ? 1 : 0,
+);
+
+/** Whether a palette index is of a block that whoever walks goes through. */
+export function isPassable(block: number): boolean {
+  return PLANTS[block] === 1;
+}
