@@ -6,11 +6,11 @@ import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
 import { chainProblems } from './functionChains.ts';
 import { FunctionLines } from './functionLines.ts';
 import type { GameFiles } from './gameFiles.ts';
+import { loadSpyglass } from './loadSpyglass.ts';
 import { unknownIds } from './nbtIds.ts';
 import { folderNames, resourceAt } from './packLayout.ts';
 import { metaProblems, structureProblems } from './packStructure.ts';
 import { packBlockTags } from './packTags.ts';
-import { analyse } from './spyglass.ts';
 
 /** What a check found. */
 export interface PackCheck {
@@ -28,13 +28,15 @@ export interface PackCheck {
 /**
  * Checks a data pack as the version of `game` would read it: every command against its command tree, every id against its
  * registries, block states against its blocks, NBT against its types, and the limits a command meets only when it runs.
- * @throws ConfigError 'game-data-unusable' when the data did not load, or cannot tell right from wrong
+ * @throws ConfigError 'game-data-unusable' when the data did not load, or cannot tell right from wrong; 'missing-package'
+ *   when SpyglassMC is not installed
  */
 export async function checkPack(files: PackFiles, game: GameFiles): Promise<PackCheck> {
+  const { analyse, packFormatOf } = await loadSpyglass();
   const folders = folderNames(game.version);
   const lines = new FunctionLines();
   const diagnostics: Diagnostic[] = [
-    ...metaProblems(files, game.version),
+    ...metaProblems(files, game.version, packFormatOf(game.version)),
     ...structureProblems(files, game, folders),
     ...chainProblems(files, folders),
   ];

@@ -3,10 +3,12 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { GameFiles } from './gameFiles.ts';
 import { type FolderNames, resourceAt } from './packLayout.ts';
 import { tagEntries, withNamespace } from './packTags.ts';
-import { packFormatOf } from './spyglass.ts';
 
-/** What is wrong with pack.mcmeta: that the version would not call the pack compatible. */
-export function metaProblems(files: PackFiles, version: string): Diagnostic[] {
+/**
+ * What is wrong with pack.mcmeta: that the version would not call the pack compatible.
+ * @param expected the version's own data pack format; undefined where it is not known
+ */
+export function metaProblems(files: PackFiles, version: string, expected: Format | undefined): Diagnostic[] {
   const at = (message: string): Diagnostic[] => [
     { file: 'pack.mcmeta', line: 1, column: 1, severity: 'error', message },
   ];
@@ -18,7 +20,6 @@ export function metaProblems(files: PackFiles, version: string): Diagnostic[] {
   }
   if (!pack) return at('has no "pack"');
   if (pack.description === undefined) return at('"pack" has no "description", without which it is not read');
-  const expected = packFormatOf(version);
   if (!expected) return at(`the pack format of Minecraft ${version} is not known`);
   const [major] = expected;
   const told = major >= FIRST_RANGED_FORMAT ? formatRange(pack) : singleFormat(pack);
