@@ -29,7 +29,7 @@ if (existsSync(source)) {
   refuse(`Node ${process.version} (${process.execPath}) is not supported; use Node ${engines.node}`);
 }
 
-/** Reads the two forms that package.json uses: ^22.15.0 and >=24.0.0, joined by ||. */
+/** Reads the two forms that package.json uses: ^22.18.0 and >=24.3.0, joined by ||. */
 function rangesOf(text) {
   return text.split('||').map((part) => {
     const [, operator, major, minor] = /^\s*(\^|>=)(\d+)\.(\d+)/.exec(part);

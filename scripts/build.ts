@@ -1,6 +1,8 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE } from './bundle.ts';
+import { BUNDLE, bundledPackages } from './bundle.ts';
+import { writeDeclarations } from './declarations.ts';
 
 // Writes dist/ anew and names what a part weighs, its chunks included.
 rmSync(BUNDLE.outdir, { recursive: true, force: true });
@@ -15,3 +17,17 @@ for (const part of Object.keys(BUNDLE.entryPoints)) {
   const file = `${BUNDLE.outdir}/${part}.js`;
   process.stdout.write(`${file} ${(weightOf(file, new Set()) / 1024).toFixed(0)} KiB with its chunks\n`);
 }
+
+const root = join(import.meta.dirname, '..');
+const licences = bundledPackages(Object.keys(result.metafile.inputs)).map((name) => {
+  const folder = join(root, 'node_modules', name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8')}`;
+});
+writeFileSync(
+  `${BUNDLE.outdir}/LICENSES.txt`,
+  `Licences of packages whose code is in this folder\n\n${licences.join('\n\n')}`,
+);
+
+const declarations = writeDeclarations(root);
+process.stdout.write(`${BUNDLE.outdir}/types ${declarations} declaration files\n`);

@@ -1,8 +1,18 @@
 import type { BuildOptions } from 'esbuild';
+import packageJson from '../package.json' with { type: 'json' };
+
+/** Packages that npm installs beside dist/, or that a user may install. */
+const INSTALLED = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies });
 
 /**
- * How our source becomes dist/: one file a part, and chunks for what parts share or load later. Packages stay imports;
- * npm installs them. Chunks keep dynamic imports dynamic, which the game packages' scope depends on.
+ * Packages whose code is part of dist/ because little of them is used: all of openai is 35 MB. They are development
+ * dependencies, and dist/LICENSES.txt holds their licences.
+ */
+export const BUNDLED: readonly string[] = ['openai'];
+
+/**
+ * How our source becomes dist/: one file a part, and chunks for what parts share or load later. Packages that npm
+ * installs stay imports. Chunks keep dynamic imports dynamic, which the game packages' scope depends on.
  */
 export const BUNDLE = {
   entryPoints: {
@@ -16,11 +26,18 @@ export const BUNDLE = {
   bundle: true,
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
-  packages: 'external',
+  external: INSTALLED.flatMap((name) => [name, `${name}/*`]),
   platform: 'node',
-  // The lowest version in package.json's engines: the game scope needs module.registerHooks.
-  target: 'node22.15',
+  // The lowest of package.json's engines. Before 22.18 and 24.3, a CommonJS package that module.registerHooks rewrites does
+  // not see its own dependencies as they are ("Vec3 is not a constructor"), and the game scope is made of such packages.
+  target: 'node22.18',
   format: 'esm',
   metafile: true,
   logLevel: 'warning',
 } as const satisfies BuildOptions;
+
+/** The packages whose code a build put into its output, sorted. */
+export function bundledPackages(inputs: readonly string[]): string[] {
+  const names = inputs.flatMap((path) => /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  return [...new Set(names)].sort();
+}

@@ -1,0 +1,35 @@
+// A strict TypeScript program that uses every export path of the packed package: .ci/run type-checks and runs it.
+import packageJson from 'guildhall/package.json' with { type: 'json' };
+import {
+  ArenaGrid,
+  DEFAULT_GRID,
+  definitionOf,
+  EMBEDDED_VERSIONS,
+  type EmbeddedHost,
+  type EmbeddedHostOptions,
+  type Episode,
+  type GridOptions,
+  METRICS,
+  type MinecraftHost,
+  Referee,
+  startEmbeddedHost,
+} from 'guildhall/server-plugin';
+
+const grid: GridOptions = { ...DEFAULT_GRID, slots: 2 };
+const { x, y, z } = new ArenaGrid(grid).originOf(0);
+const coordinates: readonly number[] = [x, y, z];
+const units: readonly string[] = Object.values(METRICS).flatMap((metrics) => metrics.map(({ unit }) => unit));
+const unknownMetric: string | undefined = definitionOf('no such metric')?.definition;
+
+/** Compiles only while the public types fit together. */
+export async function host(options: EmbeddedHostOptions): Promise<readonly Episode[]> {
+  const embedded: EmbeddedHost = await startEmbeddedHost(options);
+  const seam: MinecraftHost = embedded;
+  return new Referee(seam, { grid }).list();
+}
+
+// @ts-expect-error: a clock is required, so the options are not `any`
+export const incomplete: EmbeddedHostOptions = {};
+
+if (unknownMetric !== undefined || units.length === 0 || !coordinates.every(Number.isInteger)) process.exitCode = 1;
+console.log(`${packageJson.name} ${packageJson.version} speaks Minecraft ${EMBEDDED_VERSIONS.join(', ')}`);
