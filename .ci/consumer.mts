@@ -32,4 +32,4 @@ export async function host(options: EmbeddedHostOptions): Promise<readonly Episo
 export const incomplete: EmbeddedHostOptions = {};
 
 if (unknownMetric !== undefined || units.length === 0 || !coordinates.every(Number.isInteger)) process.exitCode = 1;
-console.log(`${packageJson.name} ${packageJson.version} speaks Minecraft ${EMBEDDED_VERSIONS.join(', ')}`);
+process.stdout.write(`${packageJson.name} ${packageJson.version}: Minecraft ${EMBEDDED_VERSIONS.join(', ')}\n`);

@@ -29,7 +29,7 @@ export function writeDeclarations(root: string, folder = join(root, 'dist/types'
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const entries = exportedTypes(root).map((path) => join(folder, path.replace(/^\.\/dist\/types\//, '')));
+  const entries = exportedTypes(root).map((path) => entryIn(folder, path));
   const reached = reachableFrom(entries);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name);
@@ -47,13 +47,22 @@ export function writeDeclarations(root: string, folder = join(root, 'dist/types'
   return reached.size;
 }
 
+/** Where a path of `exportedTypes` lies when declarations were written into `folder`. */
+export function entryIn(folder: string, path: string): string {
+  return join(folder, path.replace(/^\.\/dist\/types\//, ''));
+}
+
+/** What a declaration file imports, as it is written there. */
+export function importsOf(text: string): string[] {
+  return [...text.matchAll(SPECIFIER)].map((match) => match[3] ?? '');
+}
+
 /** The declaration files that these import, directly or not, themselves included. */
 export function reachableFrom(entries: readonly string[], seen = new Set<string>()): ReadonlySet<string> {
   for (const file of entries) {
     if (seen.has(file)) continue;
     seen.add(file);
-    const imports = [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map((match) => match[3] ?? '');
-    const inside = imports.filter((to) => to.startsWith('.'));
+    const inside = importsOf(readFileSync(file, 'utf8')).filter((to) => to.startsWith('.'));
     reachableFrom(
       inside.map((to) => resolve(dirname(file), to.replace(/\.[tj]s$/, '.d.ts'))),
       seen,
