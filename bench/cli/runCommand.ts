@@ -1,5 +1,4 @@
-import { Command, CommanderError, Option } from 'commander';
-import { ConfigError } from '../../protocol/errors.ts';
+import { type Command, Option } from 'commander';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { RunOptions } from '../run/plan/runOptions.ts';
 import { addModelOptions } from './modelOptions.ts';
@@ -16,27 +15,6 @@ export function addRunCommand(program: Command, setExitCode: (code: number) => v
     const { run } = await import('../commands/run.ts');
     setExitCode(await run(chosenIn(command), processOutput(json)));
   });
-}
-
-/**
- * What a run was asked for, by the command line on its record; paths in it are taken from where this process is.
- * @throws ConfigError 'not-resumable' naming `file` for the command line of something else than a run.
- */
-export function readRunCommand([name, ...args]: readonly string[], file: string): RunOptions {
-  if (name !== 'run')
-    throw new ConfigError(
-      'not-resumable',
-      `${file}: was begun by "${name === undefined ? '' : `guildhall ${name}`}"; expected "guildhall run", which alone can go on`,
-    );
-  const command = addRunOptions(new Command(name))
-    .exitOverride()
-    .configureOutput({ writeOut: () => undefined, writeErr: () => undefined });
-  try {
-    return chosenIn(command.parse(args, { from: 'user' }));
-  } catch (cause) {
-    if (!(cause instanceof CommanderError)) throw cause;
-    throw new ConfigError('not-resumable', `${file}: its command is not understood (${cause.message})`, { cause });
-  }
 }
 
 function chosenIn(command: Command): RunOptions {

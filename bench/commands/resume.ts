@@ -8,12 +8,12 @@ import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
-import { readRunCommand } from '../cli/runCommand.ts';
 import { isExperiment, readExperimentRecord } from '../experiment/experimentRecord.ts';
 import { keyFor } from '../experiment/players.ts';
 import { count } from '../report/html.ts';
 import { runFile } from '../run/folder/paths.ts';
 import { readRun, readRunRecord } from '../run/folder/readRun.ts';
+import type { RecordedOptions } from '../run/folder/recordedOptions.ts';
 import { resumedRun } from '../run/folder/resumedRun.ts';
 import { lockRun } from '../run/folder/runLock.ts';
 import type { RunRecord } from '../run/folder/runRecord.ts';
@@ -55,7 +55,7 @@ export async function resume(run: string, options: RunOptions, output: Output): 
       'not-resumable',
       `${folder}: is the run of an experiment; guildhall experiment ${readExperimentRecord(folder).experiment} --resume ${folder} goes on with it`,
     );
-  const planned = { ...readRunCommand(record.command, runFile(folder)), ...givenAnew(options) };
+  const planned = { ...recordedOptions(record, runFile(folder)), ...givenAnew(options) };
   const clock = clockOf(planned, record, folder);
   const otel = chooseTracing(planned);
   const serviceLimits = chooseServiceLimits(planned);
@@ -78,8 +78,18 @@ export async function resume(run: string, options: RunOptions, output: Output): 
     { clock, host, baseUrl: planned.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside }, kept },
     output,
   );
-  if (code === EXIT.interrupted) output.line(`to go on with it: guildhall run --resume ${folder}`);
+  if (code === EXIT.interrupted) output.line(`to resume it: guildhall run --resume ${folder}`);
   return code;
+}
+
+/** The options a run was begun with. @throws ConfigError 'not-resumable' where its record has none. */
+function recordedOptions({ options, command }: RunRecord, file: string): RecordedOptions {
+  if (options === undefined)
+    throw new ConfigError(
+      'not-resumable',
+      `${file}: has no options to resume with (begun by "guildhall ${command.join(' ')}"); expected a run begun by "guildhall run"`,
+    );
+  return options;
 }
 
 /** A run is played as it was planned; choices that would change it are refused rather than passed over. */
@@ -106,19 +116,19 @@ function folderOf(run: string, out: string): string {
   return folder;
 }
 
-function clockOf(planned: RunOptions, record: RunRecord, folder: string): ClockChoice {
+function clockOf(planned: RecordedOptions, record: RunRecord, folder: string): ClockChoice {
   const clock = chooseClock({ ...planned, ...(record.lockstep ? { jobs: planned.jobs ?? record.lockstep.jobs } : {}) });
   if (clock.type !== record.clock)
     throw new ConfigError(
       'corrupt-run',
-      `${runFile(folder)}: its command asks for ${clock.type}, and its clock is ${record.clock}`,
+      `${runFile(folder)}: options ask for ${clock.type}, but clock is ${record.clock}`,
     );
   return clock;
 }
 
-/** Every task that the run's command names today, by hash. */
+/** Every task that the run's options name today, by hash. */
 async function tasksOf(
-  planned: RunOptions,
+  planned: RecordedOptions,
   { gameVersion }: RunRecord,
   server: OwnServer | undefined,
 ): Promise<Map<string, Task>> {

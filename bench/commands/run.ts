@@ -47,6 +47,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     host: server ? 'vanilla' : 'embedded',
     models: settings,
     command: process.argv.slice(2),
+    options,
   });
   for (const { id, reason, details } of rejected) output.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
   for (const { id, details } of notes) output.line(`note on ${id}: ${summaryOf(details)}`);
@@ -68,7 +69,7 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     { clock, host, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits },
     output,
   );
-  if (code === EXIT.interrupted) output.line(`to go on with it: guildhall run --resume ${plan.folder}`);
+  if (code === EXIT.interrupted) output.line(`to resume it: guildhall run --resume ${plan.folder}`);
   return code;
 }
 

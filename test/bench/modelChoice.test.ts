@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playersLabel } from '../../bench/experiment/players.ts';
 import { badgeOf } from '../../bench/report/players.ts';
+import type { ModelFlags } from '../../bench/run/folder/recordedOptions.ts';
 import { writeRunRecord } from '../../bench/run/folder/writeRun.ts';
 import { checkPlayers } from '../../bench/run/plan/checkPlayers.ts';
 import { findRecordings } from '../../bench/run/plan/findRecording.ts';
-import { chooseModels, chooseTracing, type ModelFlags } from '../../bench/run/plan/modelChoice.ts';
+import { chooseModels, chooseTracing } from '../../bench/run/plan/modelChoice.ts';
 import { type Cast, episodeRecord, planRun } from '../../bench/run/plan/planRun.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 

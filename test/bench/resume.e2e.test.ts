@@ -53,7 +53,7 @@ describe('guildhall run --resume', () => {
       child.kill('SIGINT');
       const { code, stdout } = await ended;
       expect(code).toBe(130);
-      expect(stdout).toContain('to go on with it: guildhall run --resume runs/x');
+      expect(stdout).toContain('to resume it: guildhall run --resume runs/x');
       const run = cut.path('runs/x');
       const before = readRun(run);
       const finished = before.episodes.filter(({ score }) => score?.metrics).length;
@@ -139,6 +139,29 @@ describe('guildhall run --resume', () => {
   );
 
   test(
+    'of a run whose record has format 1, a command line instead of options',
+    async () => {
+      using bench = createBench();
+      const command = 'run --tasks=tasks.json --agents 1 --jobs 1 --id x --game-time 60'.split(' ');
+      expect(
+        (await bench.guildhall('generate construction --count 2 --split train --out tasks.json'.split(' '))).code,
+      ).toBe(0);
+      expect((await bench.guildhall(command)).code).toBe(0);
+      const kept = contentsOf(bench.path('runs/x/episodes'));
+      const { options, ...record } = JSON.parse(readFileSync(bench.path('runs/x/run.json'), 'utf8')) as RunRecord;
+      expect(record.command).toEqual(command);
+      writeFileSync(bench.path('runs/x/run.json'), JSON.stringify({ ...record, format: 1 }));
+      rmSync(bench.path('runs/x/episodes/1/score.json'));
+      const { code, stdout } = await bench.guildhall(['run', '--resume', 'x']);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('1 episode of 2 to play')]);
+      expect(contentsOf(bench.path('runs/x/episodes'))).toEqual(kept);
+      expect(readRun(bench.path('runs/x')).record).toMatchObject({ format: 2, options });
+      expect(await bench.guildhall(['score', 'runs/x'])).toMatchObject({ code: 0 });
+    },
+    RUNS_MS,
+  );
+
+  test(
     'in real time too: what is finished stays, the rest is played on a new server',
     async () => {
       using bench = createBench();
@@ -174,8 +197,11 @@ describe('guildhall run --resume refuses, and leaves all as it was:', () => {
         writeFileSync(bench.path('runs', name, 'run.json'), JSON.stringify(content));
       };
       write('newer', { ...record, guildhallVersion: '99.0.0', moon: 'full' });
-      write('demo', { ...record, command: ['demo'] });
-      write('strange', { ...record, command: ['run', '--gravity', 'off'] });
+      const { options: _, ...without } = record;
+      write('future', { ...record, format: 3, guildhallVersion: '99.0.0' });
+      write('demo', { ...without, command: ['demo'] });
+      write('strange', { ...without, format: 1, command: ['run', '--gravity', 'off'] });
+      write('odd', { ...record, options: { ...record.options, trials: 'many' } });
       write('experiment', record);
       writeFileSync(
         bench.path('runs/experiment/experiment.json'),
@@ -199,11 +225,19 @@ describe('guildhall run --resume refuses, and leaves all as it was:', () => {
         ],
         [
           '--resume demo',
-          'runs/demo/run.json: was begun by "guildhall demo"; expected "guildhall run", which alone can go on [not-resumable]',
+          'runs/demo/run.json: has no options to resume with (begun by "guildhall demo"); expected a run begun by "guildhall run" [not-resumable]',
         ],
         [
           '--resume strange',
-          "runs/strange/run.json: its command is not understood (error: unknown option '--gravity') [not-resumable]",
+          'runs/strange/run.json: has no options to resume with (begun by "guildhall run --gravity off"); expected a run begun by "guildhall run" [not-resumable]',
+        ],
+        [
+          '--resume future',
+          'runs/future/run.json: format: unknown format 3; expected 1 or 2 (written by Guildhall 99.0.0; this is',
+        ],
+        [
+          '--resume odd',
+          'runs/odd/run.json: options.trials: Invalid input: expected number, received string [corrupt-run]',
         ],
         [
           '--resume experiment',

@@ -11,6 +11,7 @@ import { guildhallVersion } from '../../cli/version.ts';
 import { EPISODE_FILES, episodeFolder, runFile } from './paths.ts';
 import { ReplayRecord } from './replayRecord.ts';
 import { type EpisodeRecord, RunRecord } from './runRecord.ts';
+import { upgradeV1 } from './runRecordV1.ts';
 
 /** What an episode's files hold; parts an unfinished episode has not written yet are undefined. */
 export interface EpisodeFiles {
@@ -51,7 +52,7 @@ export function readRunRecord(folder: string): RunRecord {
   if (!existsSync(file)) throw new ConfigError('run-not-found', `${folder}: no run here (expected ${file})`);
   const text = textOf(file);
   try {
-    return parseText(text, file, RunRecord);
+    return parseText(text, file, AnyRunRecord);
   } catch (error) {
     const writer = versionIn(text);
     if (!(error instanceof ConfigError) || writer === undefined || writer === guildhallVersion()) throw error;
@@ -62,6 +63,16 @@ export function readRunRecord(folder: string): RunRecord {
     );
   }
 }
+
+/** A record of any format there was, as one of today's. */
+const AnyRunRecord = z
+  .looseObject({
+    format: z.literal([1, 2], {
+      error: ({ input }) => `unknown format ${JSON.stringify(input)}; expected 1 or 2`,
+    }),
+  })
+  .transform((record) => (record.format === 1 ? upgradeV1(record) : record))
+  .pipe(RunRecord);
 
 /** The version that a record says it was written by, though the rest of it cannot be read. */
 function versionIn(text: string): string | undefined {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Limits } from '../../../protocol/briefing.ts';
 import { AgentName } from '../../../protocol/team.ts';
 import { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
+import { RecordedOptions } from './recordedOptions.ts';
 
 /** What one episode of a run is to be; enough to play it again. */
 export const EpisodeRecord = z.strictObject({
@@ -54,11 +55,15 @@ export const Continuation = z.strictObject({
 export type Continuation = z.infer<typeof Continuation>;
 
 const RunFields = z.strictObject({
-  format: z.literal(1),
+  /** 1 had no `options` (runRecordV1.ts). */
+  format: z.literal(2),
   id: z.string(),
   /** Wall time, a footnote. */
   createdAt: z.string(),
+  /** As it was typed, for people. */
   command: z.array(z.string()),
+  /** What `guildhall run` was asked for; absent where something else began the run, such as an experiment or the demo. */
+  options: RecordedOptions.optional(),
   guildhallVersion: z.string(),
   /** Commit of the source tree, null in a packed installation; "+dirty" when it had changes. */
   gitSha: z.string().nullable(),

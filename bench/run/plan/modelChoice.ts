@@ -7,21 +7,7 @@ import { readPrices } from '../../../sidecar/model/prices/readPrices.ts';
 import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
 import { checkRoles, parseRole } from '../../../sidecar/model/roles/rolePattern.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
-import type { ServiceChoice } from './serviceChoice.ts';
-
-/** What the options of models say (bench/cli/modelOptions.ts), before anything is checked. */
-export interface ModelFlags extends ServiceChoice {
-  readonly baseUrl?: string;
-  readonly modelFor?: readonly string[];
-  readonly temperature?: number;
-  readonly maxOutputTokens?: number;
-  readonly embeddingModel?: string;
-  readonly costLimit?: number;
-  readonly tokenLimit?: number;
-  readonly prices?: string;
-  readonly otel?: string;
-  readonly otelContent?: boolean;
-}
+import type { ModelFlags } from '../folder/recordedOptions.ts';
 
 /** A larger cost limit is a typing error. */
 const MOST_USD = 1_000_000;

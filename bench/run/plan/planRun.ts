@@ -15,6 +15,7 @@ import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../../cli/version.ts';
 import { agentsText } from '../../tasks/taskFacts.ts';
+import { optionsToRecord, type RecordedOptions } from '../folder/recordedOptions.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
 import { type ClockChoice, jobsFor } from './clockChoice.ts';
 import { findRecordings } from './findRecording.ts';
@@ -53,6 +54,8 @@ export interface PlanInput {
   readonly host?: RunRecord['host'];
   readonly models?: ModelSettings | undefined;
   readonly command: readonly string[];
+  /** Of `guildhall run`, which alone can be resumed by them. */
+  readonly options?: RecordedOptions | undefined;
 }
 
 /** Resolves a run into episodes. Throws ConfigError for a team, number, id or server that cannot be. */
@@ -77,10 +80,11 @@ export function planRun(input: PlanInput): RunPlan {
     folder,
     episodes,
     record: {
-      format: 1,
+      format: 2,
       id,
       createdAt,
       command: [...input.command],
+      ...(input.options === undefined ? {} : { options: optionsToRecord(input.options, input.clock.type) }),
       guildhallVersion: guildhallVersion(),
       gitSha: gitSha(),
       nodeVersion: process.version,

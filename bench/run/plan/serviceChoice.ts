@@ -1,12 +1,9 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { ServiceLimits } from '../../../sidecar/model/openai/serviceLimits.ts';
+import type { ModelFlags } from '../folder/recordedOptions.ts';
 
 /** What a run may ask of its model's service, as on the command line. */
-export interface ServiceChoice {
-  readonly modelConcurrency?: number;
-  readonly modelRpm?: number;
-  readonly modelTpm?: number;
-}
+type ServiceChoice = Pick<ModelFlags, 'modelConcurrency' | 'modelRpm' | 'modelTpm'>;
 
 const FLAGS = { modelConcurrency: '--model-concurrency', modelRpm: '--model-rpm', modelTpm: '--model-tpm' } as const;
 

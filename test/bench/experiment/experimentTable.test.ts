@@ -74,7 +74,7 @@ function runOf(
   return {
     folder: '',
     record: {
-      format: 1,
+      format: 2,
       id: 'r',
       createdAt: '',
       command: [],

@@ -54,7 +54,7 @@ function pageOf(...episodes: readonly EpisodeFiles[]): string {
   return renderReport({
     folder: '',
     record: {
-      format: 1,
+      format: 2,
       id: 'families',
       createdAt: '',
       command: [],

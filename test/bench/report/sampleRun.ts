@@ -50,7 +50,7 @@ export function writeSampleRun(folder: string, episodes: readonly SampleEpisode[
     }),
   );
   writeRunRecord(folder, {
-    format: 1,
+    format: 2,
     id,
     createdAt: '2026-01-01T00:00:00.000Z',
     command: ['guildhall', 'run', 'construction/cottage'],

@@ -63,7 +63,7 @@ describe('reading a run', () => {
 
   test.each([
     { file: 'run.json', text: 'no JSON', says: /run\.json: not JSON/ },
-    { file: 'run.json', text: '{"format":2}', says: /run\.json: format: / },
+    { file: 'run.json', text: '{"format":3}', says: /run\.json: format: / },
     { file: 'episodes/0/task.json', text: '{}', says: /task\.json: / },
     { file: 'episodes/0/final.snapshot.json', text: '{"tick":1}', says: /final\.snapshot\.json: box: / },
     { file: 'episodes/0/events.jsonl', text: '{"type":"block-conjured"}\n', says: /events\.jsonl:1: type: / },

@@ -15,7 +15,7 @@ const episode = {
 };
 /** As runs before lockstep wrote it. */
 const realtime = {
-  format: 1,
+  format: 2,
   id: 'x',
   createdAt: '2026-01-01T00:00:00.000Z',
   command: [],

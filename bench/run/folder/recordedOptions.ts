@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** The options about models that `run` and `experiment` share (bench/cli/modelOptions.ts), as given. */
+export const ModelFlags = z.strictObject({
+  baseUrl: z.string().optional(),
+  modelFor: z.array(z.string()).readonly().optional(),
+  temperature: z.number().optional(),
+  maxOutputTokens: z.int().optional(),
+  embeddingModel: z.string().optional(),
+  costLimit: z.number().optional(),
+  tokenLimit: z.int().optional(),
+  prices: z.string().optional(),
+  otel: z.string().optional(),
+  otelContent: z.boolean().optional(),
+  modelConcurrency: z.int().optional(),
+  modelRpm: z.int().optional(),
+  modelTpm: z.int().optional(),
+});
+export type ModelFlags = z.infer<typeof ModelFlags>;
+
+/**
+ * `options` of run.json: what `guildhall run` was asked for, defaults included, so that `--resume` needs no command line.
+ * Keys never stand here. Paths are as given: relative to the folder that the run was started in.
+ */
+export const RecordedOptions = z.strictObject({
+  ...ModelFlags.shape,
+  /** Tasks, suites, or what suites begin with. */
+  tasks: z.array(z.string()).readonly(),
+  taskFiles: z.array(z.string()).readonly().optional(),
+  schematic: z.array(z.string()).readonly().optional(),
+  villagerbench: z.string().optional(),
+  only: z.array(z.string()).readonly().optional(),
+  abilities: z.string().optional(),
+  strictWindow: z.boolean().optional(),
+  /** Whether agents on open land see through walls. */
+  xray: z.boolean().optional(),
+  agents: z.int(),
+  framework: z.string(),
+  model: z.string(),
+  seed: z.int(),
+  trials: z.int(),
+  /** Seconds of game time after which an episode ends at the latest; the task's own limit when absent. */
+  gameTime: z.int().optional(),
+  /** 1.20.4, or the server's, unless given. */
+  gameVersion: z.string().optional(),
+  /** A file that says where a vanilla or Paper server is; the embedded server unless given. */
+  server: z.string().optional(),
+  /** The rest says how time passes; what was not given is absent (clockChoice.ts), but a run's record has its clock. */
+  clock: z.enum(['realtime', 'lockstep']).optional(),
+  think: z.string().optional(),
+  pace: z.string().optional(),
+  jobs: z.int().optional(),
+  verifyReplay: z.boolean().optional(),
+  atOnce: z.int().optional(),
+  port: z.int().optional(),
+  gatewayPort: z.int().optional(),
+});
+export type RecordedOptions = z.infer<typeof RecordedOptions>;
+
+/** The options to record of a run that is played by that clock. */
+export function optionsToRecord(options: RecordedOptions, clock: 'realtime' | 'lockstep'): RecordedOptions {
+  return z.object(RecordedOptions.shape).parse({ ...options, clock });
+}
