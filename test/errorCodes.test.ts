@@ -5,7 +5,7 @@ import { ROOT, readSource } from './house/imports.ts';
 import { type Code, scanCode } from './support/codeScan.ts';
 
 const sources = readSource().map(({ text }) => scanCode(text));
-const page = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs/reference/errors.md'), 'utf8');
 
 /** The codes given where errors are made; one that is a variable there was given where it is set. */
 function codesMade({ text, strings }: Code): string[] {
@@ -27,14 +27,14 @@ function codesTold(): string[] {
   });
 }
 
-test('docs/errors.md tells of every code an error is made with', () => {
+test('docs/reference/errors.md tells of every code an error is made with', () => {
   const made = new Set(sources.flatMap(codesMade));
   expect(made.size).toBeGreaterThan(100);
   const told = new Set(codesTold());
   expect([...made].filter((code) => !told.has(code)).sort()).toEqual([]);
 });
 
-test('docs/errors.md tells of no code that there is not', () => {
+test('docs/reference/errors.md tells of no code that there is not', () => {
   const written = new Set(sources.flatMap(({ strings }) => strings.map(({ value }) => value)));
   expect(codesTold().filter((code) => !written.has(code))).toEqual([]);
 });

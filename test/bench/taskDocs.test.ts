@@ -16,11 +16,11 @@ import { findTask } from '../../tasks/catalogue.ts';
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-figures-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const docs = readFileSync('docs/tasks.md', 'utf8');
+const docs = readFileSync('docs/reference/tasks.md', 'utf8');
 const rowOf = (markdown: string, suite: string) =>
   markdown.split('\n').find((line) => line.startsWith(`| \`${suite}\` `));
 
-test('docs/tasks.md has the table that suites and recorded figures make', () => {
+test('docs/reference/tasks.md has the table that suites and recorded figures make', () => {
   expect(withTable(docs, recordedFigures())).toBe(docs);
 });
 

@@ -3,7 +3,7 @@ import { LAND_PRESETS, type LandName } from '../../worlds/landPresets.ts';
 import { LAND_NAMES } from '../../worlds/worldPreset.ts';
 import { LandReader } from './landReader.ts';
 
-/** The seeds for which docs/worlds.md promises its distances. */
+/** The seeds for which docs/reference/worlds.md promises its distances. */
 const SEEDS = Array.from({ length: 20 }, (_, index) => index);
 
 /** The distance across to the nearest block that `accepts`, at most `most`; ring by ring. */

@@ -51,7 +51,7 @@ export function protocolSchema(): unknown {
   };
 }
 
-/** docs/protocol.md, from the schemas. */
+/** docs/reference/protocol.md, from the schemas. */
 export function protocolMarkdown(): string {
   const frames = (type: z.ZodType) => (schemaOf(type).oneOf ?? []).map((frame) => section(frame, '###')).join('\n');
   const limits = schemaOf(GatewayLimits).properties ?? {};

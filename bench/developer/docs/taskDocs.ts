@@ -10,13 +10,13 @@ const END = '<!-- end of the table -->';
 
 /** Figures as they are on record. */
 export function recordedFigures(): SuiteFigures[] {
-  return TaskFigures.parse(JSON.parse(readFileSync('docs/taskFigures.json', 'utf8')));
+  return TaskFigures.parse(JSON.parse(readFileSync('docs/reference/taskFigures.json', 'utf8')));
 }
 
-/** docs/tasks.md with its table as the suites and the figures make it; the words around it stay. */
+/** docs/reference/tasks.md with its table as the suites and the figures make it; the words around it stay. */
 export function withTable(markdown: string, figures: readonly SuiteFigures[]): string {
   const [from, to] = [markdown.indexOf(BEGIN), markdown.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`docs/tasks.md: expected "${BEGIN}" and after it "${END}"`);
+  if (from < 0 || to < from) throw new Error(`docs/reference/tasks.md: expected "${BEGIN}" and after it "${END}"`);
   return `${markdown.slice(0, from)}${BEGIN}\n\n${table(figures)}\n\n${markdown.slice(to)}`;
 }
 

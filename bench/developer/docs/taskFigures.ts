@@ -24,7 +24,7 @@ export const SuiteFigures = z.strictObject({
 });
 export type SuiteFigures = z.infer<typeof SuiteFigures>;
 
-/** docs/taskFigures.json: measured, never written by hand. */
+/** docs/reference/taskFigures.json: measured, never written by hand. */
 export const TaskFigures = z.array(SuiteFigures);
 
 /** One play of the oracle. */

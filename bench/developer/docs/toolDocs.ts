@@ -31,7 +31,7 @@ const BEYOND_THE_LIBRARY: readonly string[] = [
 /** Actions of the library that the paper's own list (appendix E) does not show, or not legibly. */
 const NOT_IN_THE_PAPER: readonly string[] = ['navigateToBuilding', 'navigateToAnimal', 'lookAt'];
 
-/** docs/tools.md: every tool with its arguments, what it does, and where it comes from. */
+/** docs/reference/tools.md: every tool with its arguments, what it does, and where it comes from. */
 export function toolsMarkdown(): string {
   const names = VILLAGER_CHAPTERS.flatMap(({ tools }) => tools.map(({ name }) => name));
   const library = names.filter((name) => !BEYOND_THE_LIBRARY.includes(name));
@@ -55,8 +55,8 @@ ${VILLAGER_CHAPTERS.map(({ title, tools }) => chapter(title, tools)).join('\n\n'
 
 ## In the open
 
-Tasks on generated land (docs/worlds.md) have these besides. They do in one call what takes a player in survival minutes, and
-tell only what such a player [saw](sight.md): blocks in sight or seen before, positions told in chat, and what the server confirmed.
+Tasks on [generated land](worlds.md) have these besides. They do in one call what takes a player in survival minutes, and
+tell only what such a player [saw](../explanation/sight.md): blocks in sight or seen before, positions told in chat, and what the server confirmed.
 
 ${OPEN_CHAPTERS.map(({ title, tools }) => chapter(title, tools, '###')).join('\n\n')}
 

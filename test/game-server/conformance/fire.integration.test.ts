@@ -125,7 +125,7 @@ behaviour(
 
 behaviour(
   'TNT breaks nothing where mobGriefing is off, but hurts',
-  { source: 'docs/survival.md, "Rules of an arena"', env: { rules: { mobGriefing: false } } },
+  { source: 'docs/reference/survival.md, "Rules of an arena"', env: { rules: { mobGriefing: false } } },
   async ({ env, client, tick }) => {
     env.setBlock(3, Y, 0, 'tnt');
     env.setBlock(4, Y, 0, 'dirt');

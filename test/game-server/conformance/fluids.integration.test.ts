@@ -270,7 +270,7 @@ behaviour(
 behaviour(
   'water stops at the edge of the arena',
   {
-    source: 'docs/survival.md, "Rules of an arena": nothing leaves it',
+    source: 'docs/reference/survival.md, "Rules of an arena": nothing leaves it',
     env: { zone: { id: 'zone', box: { min: { x: -8, y: -64, z: -8 }, max: { x: 3, y: 10, z: 8 } } } },
   },
   async (stage) => {
@@ -285,7 +285,7 @@ behaviour(
 
 behaviour(
   'water an arena is built with rests until it is disturbed',
-  { source: 'docs/survival.md, "Rules of an arena": it is built exactly as planned' },
+  { source: 'docs/reference/survival.md, "Rules of an arena": it is built exactly as planned' },
   async ({ env, bot, tick, until }) => {
     env.setBlock(4, Y, 2, 'water');
     const alice = await bot('Alice', { items: [{ slot: 36, id: 'dirt', count: 1 }] });

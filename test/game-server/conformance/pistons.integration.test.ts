@@ -143,7 +143,7 @@ behaviour('a piston lifts a bot', { source: 'Minecraft wiki, "Piston"' }, async 
 behaviour(
   'a piston does not push out of the arena',
   {
-    source: 'docs/survival.md, "Rules of an arena": nothing leaves it',
+    source: 'docs/reference/survival.md, "Rules of an arena": nothing leaves it',
     env: { zone: { id: 'zone', box: { min: { x: -8, y: -64, z: -8 }, max: { x: 4, y: 10, z: 8 } } } },
   },
   async ({ env, tick }) => {

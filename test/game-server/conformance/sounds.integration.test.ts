@@ -45,7 +45,7 @@ behaviour(
 
 behaviour(
   'nobody in another arena hears anything',
-  { source: 'docs/survival.md, "Rules of an arena": nothing leaves it' },
+  { source: 'docs/reference/survival.md, "Rules of an arena": nothing leaves it' },
   async ({ env, bot, until, tick }) => {
     env.server.openZone({ id: 'other', box: { min: { x: 64, y: -64, z: -64 }, max: { x: 100, y: 100, z: 64 } } });
     env.setBlock(62, Y, 0, 'lever[face=floor]');

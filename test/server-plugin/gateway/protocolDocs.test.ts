@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { protocolMarkdown, protocolSchema } from '../../../bench/developer/docs/protocolDocs.ts';
 import { ClientFrame, ServerFrame } from '../../../protocol/gateway.ts';
 
-const read = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`../../../docs/reference/${name}`, import.meta.url), 'utf8');
 
 describe('protocol documents', () => {
   test('are what bench/developer/docs/writeProtocolDocs.ts writes today', () => {

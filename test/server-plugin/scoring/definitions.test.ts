@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { definitionOf, METRICS } from '../../../server-plugin/scoring/definitions/definitions.ts';
 
-const DOCS = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
+const DOCS = readFileSync(new URL('../../../docs/reference/metrics.md', import.meta.url), 'utf8');
 
 /** The part of the document about one family of tasks: "cooking" is under "## Cooking". */
 function sectionOf(family: string): string {
@@ -27,7 +27,7 @@ function anchorsOf(text: string): string[] {
   });
 }
 
-describe.each(Object.entries(METRICS))('docs/metrics.md on %s', (family, metrics) => {
+describe.each(Object.entries(METRICS))('docs/reference/metrics.md on %s', (family, metrics) => {
   const section = sectionOf(family);
 
   test('has one section and one table row for each metric, and no other', () => {

@@ -8,7 +8,7 @@ import { playLockstep } from '../../support/lockstepEpisode.ts';
 import { takeTurns } from './takeTurns.ts';
 import { TAKE_TURNS_ANSWERS } from './takeTurnsAnswers.ts';
 
-const PAGE = readFileSync(new URL('../../../docs/adding-a-framework.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../docs/tutorials/your-own-framework.md', import.meta.url), 'utf8');
 
 /** A file's code as it reads in another folder, its imports in the order the code style wants there. */
 function codeIn(file: string, replacements: readonly (readonly [RegExp, string])[]): string[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toolsMarkdown } from '../../../bench/developer/docs/toolDocs.ts';
 import { ALL_TOOLS } from '../../../sidecar/tools/toolBelt.ts';
 
-const document = () => readFileSync(new URL('../../../docs/tools.md', import.meta.url), 'utf8');
+const document = () => readFileSync(new URL('../../../docs/reference/tools.md', import.meta.url), 'utf8');
 
 test('the document of tools is what bench/developer/docs/writeToolDocs.ts writes today', () => {
   expect(document()).toBe(toolsMarkdown());

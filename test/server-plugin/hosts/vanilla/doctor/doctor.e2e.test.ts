@@ -12,7 +12,7 @@ import type { ServerSettings } from '../../../../../server-plugin/hosts/vanilla/
 import { PASSWORD, startDouble } from '../../../../game-server/stand-in/doubleWorld.ts';
 import { putPack } from '../bridge/packOnDouble.ts';
 
-/** A server that is set up as docs/hosting.md says. */
+/** A server that is set up as docs/how-to/host-on-paper-or-vanilla.md says. */
 const WELL = {
   'online-mode': false,
   'spawn-protection': 0,
