@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
  * Gives the game packages (mineflayer and its family), and nothing else in the process, a clock and random numbers of
  * our choice. Their files are compiled inside a function whose parameters shadow the timer globals; no global is
  * patched, so the model client, sockets and the logger keep the real clock. While no game time is in use the shadows
- * are the real things. See docs/decisions/001-game-scope.md.
+ * are the real things. See docs/explanation/decisions/001-game-scope.md.
  */
 const GAME_PACKAGES =
   /\/node_modules\/(?:mineflayer[^/]*|minecraft-protocol|minecraft-data|prismarine-[^/]+|protodef|uuid-1345|@nxg-org\/[^/]+)\/.*\.c?js$/;

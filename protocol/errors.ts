@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who is at fault. It decides who hears of an error: see docs/errors.md. */
+/** Who is at fault. It decides who hears of an error: see docs/reference/errors.md. */
 export type Party = 'user' | 'model' | 'host' | 'peer';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Termination, TerminationReason } from './event.ts';
 
-/** One metric's value. `null` is "unscored" (undefined here), never 0. Definitions: docs/metrics.md. */
+/** One metric's value. `null` is "unscored" (undefined here), never 0. Definitions: docs/reference/metrics.md. */
 export const MetricValue = z.number().nullable();
 export type MetricValue = z.infer<typeof MetricValue>;
 

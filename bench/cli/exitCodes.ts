@@ -1,7 +1,7 @@
 import { GuildhallError } from '../../protocol/errors.ts';
 import { plainLine } from './plainText.ts';
 
-/** Exit codes of the command line; docs/errors.md tells them to users. */
+/** Exit codes of the command line; docs/reference/errors.md tells them to users. */
 export const EXIT = {
   ok: 0,
   /** The run ended, but at least one episode was a fault; or a task is not proven, or a data pack has errors. */

@@ -35,7 +35,10 @@ export function addModelOptions(command: Command): Command {
       'the same in tokens, input and output, of one episode; an experiment or run of many has so many for each',
       integer,
     )
-    .option('--prices <file>', 'JSON with prices of models, asked before the built-in table (docs/models.md)')
+    .option(
+      '--prices <file>',
+      'JSON with prices of models, asked before the built-in table (docs/how-to/use-models.md)',
+    )
     .option('--otel <url>', 'send traces to this OpenTelemetry collector (OTLP/HTTP), such as http://127.0.0.1:4318')
     .option('--otel-content', 'with --otel: prompts, replies, arguments and results as well');
 }

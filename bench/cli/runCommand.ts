@@ -66,7 +66,7 @@ function addRunOptions(command: Command): Command {
     .option('--game-version <version>', "1.19.2, 1.20.4 or 1.21.4 (default: 1.20.4, or the server's)")
     .option(
       '--server <file>',
-      'realtime: play on the vanilla or Paper server that this file tells of (docs/hosting.md); see doctor',
+      'realtime: play on the vanilla or Paper server that this file tells of (docs/how-to/host-on-paper-or-vanilla.md); see doctor',
     )
     .addOption(
       new Option(

@@ -7,7 +7,7 @@ export function addServerCommands(program: Command, setExitCode: (code: number) 
   program
     .command('doctor')
     .description('look whether a vanilla or Paper server is ready for episodes, and say what to mend')
-    .requiredOption('--server <file>', 'tells where the server is (docs/hosting.md)')
+    .requiredOption('--server <file>', 'tells where the server is (docs/how-to/host-on-paper-or-vanilla.md)')
     .addOption(jsonOption())
     .action(async (options: { server: string; json: boolean }) => {
       const { doctor } = await import('../commands/doctor.ts');

@@ -7,7 +7,7 @@ const ESCAPE = { section: 'Escape', columns: [C, E, B], suite: 'villager/escape'
 const TEAM_SIZES = [1, 2, 4, 8];
 
 const NOTE =
-  'Printed figures of the VillagerBench paper, for orientation. They come from other formulas, limits, worlds and models, with agents that were server operators; a difference to the table above says nothing by itself (docs/experiments.md).';
+  'Printed figures of the VillagerBench paper, for orientation. They come from other formulas, limits, worlds and models, with agents that were server operators; a difference to the table above says nothing by itself (docs/how-to/run-experiments.md).';
 
 /** The four experiments of VillagerBench's paper (section 4), on our suites. */
 export const VILLAGER_TABLES: readonly Experiment[] = [

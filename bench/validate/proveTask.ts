@@ -23,7 +23,7 @@ export interface ProveHooks {
 }
 
 /**
- * Looks at a task in every respect (docs/suites.md) and says what was found; what cannot be played fails its certificate
+ * Looks at a task in every respect (docs/reference/suites.md) and says what was found; what cannot be played fails its certificate
  * and the rest goes on. Game packages must have been loaded under the game scope. Rejects with the signal's reason.
  */
 export async function proveTask(commission: Commission, hooks: ProveHooks): Promise<TaskProof> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Limits } from '../../protocol/briefing.ts';
 
-/** What is proven of a task, in the order it is looked at. docs/suites.md tells what each says. */
+/** What is proven of a task, in the order it is looked at. docs/reference/suites.md tells what each says. */
 export const CertificateName = z.enum([
   'schema',
   'hash',

@@ -27,7 +27,7 @@ export const ArchivedBriefing = z.strictObject({
 });
 export type ArchivedBriefing = z.infer<typeof ArchivedBriefing>;
 
-/** The files of one episode's folder (docs/runs.md). */
+/** The files of one episode's folder (docs/reference/run-files.md). */
 export const EPISODE_FILES = {
   task: 'task.json',
   briefing: 'briefing.json',

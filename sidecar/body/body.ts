@@ -66,7 +66,7 @@ export interface Body {
   readonly agent: string;
   /** The names of the team, its own included. */
   readonly team: readonly string[];
-  /** What its eyes count for (docs/sight.md). */
+  /** What its eyes count for (docs/explanation/sight.md). */
   readonly sight: Sight;
   /** The cell of the team's chest, where the briefing tells of one; arena coordinates. */
   readonly teamChest: BlockPosition | undefined;

@@ -30,7 +30,7 @@ export const BuildStep = z.discriminatedUnion('type', [
 ]);
 export type BuildStep = z.infer<typeof BuildStep>;
 
-/** Generated land (docs/worlds.md) that an arena lies in. */
+/** Generated land (docs/reference/worlds.md) that an arena lies in. */
 export const LandGround = z.strictObject({
   preset: z.enum(LAND_NAMES),
   /** The land's seed: the same land for the same preset and seed, whatever the scenario's seed. */

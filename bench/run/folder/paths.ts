@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Files of one episode's folder; see docs/runs.md. */
+/** Files of one episode's folder; see docs/reference/run-files.md. */
 export const EPISODE_FILES = {
   task: 'task.json',
   briefing: 'briefing.json',

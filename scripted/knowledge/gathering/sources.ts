@@ -9,7 +9,7 @@ export interface Ore {
   readonly drop: string;
   readonly tier: Tier;
   /**
-   * The height at which one looks for it by digging: where the most lie (docs/worlds.md), but where nothing hollow is
+   * The height at which one looks for it by digging: where the most lie (docs/reference/worlds.md), but where nothing hollow is
    * lava.
    */
   readonly level: number;

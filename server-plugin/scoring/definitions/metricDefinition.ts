@@ -1,6 +1,6 @@
 import type { Metric } from '../../../protocol/score.ts';
 
-/** What a metric means, for reports, tables and docs/metrics.md, which a test holds to this list. */
+/** What a metric means, for reports, tables and docs/reference/metrics.md, which a test holds to this list. */
 export interface MetricDefinition {
   readonly name: string;
   readonly title: string;

@@ -16,7 +16,7 @@ export const KNOWLEDGE_CARD = `- A block can be placed only against a block that
 - You need the exact item in your inventory; where there is a material chest, it holds what the task needs.
 - Cells more than about 4 blocks above the ground need a dirt ladder: as many dirt and ladders as it is high. Take it down afterwards.`;
 
-/** The same for open land, where everything has to be found and made (docs/worlds.md). */
+/** The same for open land, where everything has to be found and made (docs/reference/worlds.md). */
 export const LAND_CARD = `- You know what your eyes have met, now or earlier. Ores behind rock are in no list and no scan: they show when you dig to them or walk where they are open.
 - Without the right pickaxe nothing drops: stone and coal take a wooden one, iron ore a stone one, gold, redstone and diamond ore an iron one. Logs, dirt and sand take none. Furnaces turn raw_iron and raw_gold into ingots.
 - Iron is most frequent around y 16, gold around y -16, diamonds just above bedrock at y -64. Below y 0 rock is deepslate, and ores are called so: deepslate_iron_ore.

@@ -14,7 +14,7 @@ const CLIMB = 2;
 const NEAR_LEVEL = 3;
 /** From how far away one goes back to where one dug before, rather than dig another way down. */
 const FAR_FROM_LEVEL = 12;
-/** Caves below this level may have floors of lava (docs/worlds.md). */
+/** Caves below this level may have floors of lava (docs/reference/worlds.md). */
 const CAVES_ABOVE = -40;
 const CAVE_MS = 25_000;
 /** Every so many cells one is looked at, in each direction, and how many of these are air in a cave. */

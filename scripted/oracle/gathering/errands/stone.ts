@@ -13,7 +13,7 @@ const HELPING = 16;
 const TUNNEL_FROM = 16;
 const TUNNEL_LENGTH = 16;
 const TUNNEL_MS = 60_000;
-/** Below this there is deepslate, whose stone is another (docs/worlds.md). */
+/** Below this there is deepslate, whose stone is another (docs/reference/worlds.md). */
 const DEEPSLATE_Y = 10;
 /** Levels below where it began at which a tunnel lies in rock alone. */
 const ROCK = 14;

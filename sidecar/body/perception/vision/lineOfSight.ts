@@ -43,7 +43,7 @@ const RINGS = [8, 16, 32, 64, 128, Number.POSITIVE_INFINITY] as const;
 
 /**
  * Sees what a line of sight from the eyes has reached, now or earlier, in any direction: a player can turn their head. See
- * docs/sight.md.
+ * docs/explanation/sight.md.
  */
 export class LineOfSight implements Vision {
   readonly #bot: Bot;
