@@ -7,5 +7,14 @@ installGameScope();
 // The starter (bin/guildhall.js) that was killed closes its channel; leave as on Ctrl-C then.
 process.channel?.unref();
 process.once('disconnect', () => process.kill(process.pid, 'SIGHUP'));
-const { runProgram } = await import('./cli/program.ts');
-process.exitCode = await runProgram(process.argv.slice(2));
+const [{ runCommandLine }, { processShell }, { EXIT }] = await Promise.all([
+  import('./cli/program.ts'),
+  import('./cli/shell.ts'),
+  import('./cli/exitCodes.ts'),
+]);
+// Whoever reads our output may stop before its end, as `head` does; that is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.ok);
+  throw error;
+});
+process.exitCode = await runCommandLine(processShell());

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { DatapackBuildOptions } from '../commands/datapackBuild.ts';
 import type { DatapackCheckOptions } from '../commands/datapackCheck.ts';
 import { jsonOption } from './options.ts';
-import { processOutput } from './output.ts';
+import { commandContext, type Shell } from './shell.ts';
 
 /** The commands that make and check the data packs of Paper and vanilla servers. */
-export function addDatapackCommands(program: Command, setExitCode: (code: number) => void): void {
+export function addDatapackCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   const datapack = program.command('datapack').description('make and check data packs for Paper and vanilla servers');
   datapack
     .command('build')
@@ -24,7 +24,7 @@ export function addDatapackCommands(program: Command, setExitCode: (code: number
       ) => {
         const { buildDatapack } = await import('../commands/datapackBuild.ts');
         const { tasks: taskFiles, ...rest } = options;
-        setExitCode(buildDatapack(names, { ...rest, taskFiles }, processOutput(options.json)));
+        setExitCode(buildDatapack(names, { ...rest, taskFiles }, commandContext(shell, options.json)));
       },
     );
   datapack
@@ -36,6 +36,6 @@ export function addDatapackCommands(program: Command, setExitCode: (code: number
     .addOption(jsonOption())
     .action(async (pack: string, options: DatapackCheckOptions & { json: boolean }) => {
       const { checkDatapack } = await import('../commands/datapackCheck.ts');
-      setExitCode(await checkDatapack(pack, options, processOutput(options.json)));
+      setExitCode(await checkDatapack(pack, options, commandContext(shell, options.json)));
     });
 }

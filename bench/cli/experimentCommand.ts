@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { ExperimentOptions } from '../commands/experiment.ts';
 import { addModelOptions } from './modelOptions.ts';
 import { integer, jsonOption, outOption } from './options.ts';
-import { processOutput } from './output.ts';
+import { commandContext, type Shell } from './shell.ts';
 
 /** `guildhall experiment`: the paper's experiments, one command each. */
-export function addExperimentCommand(program: Command, setExitCode: (code: number) => void): void {
+export function addExperimentCommand(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   const playing = program
     .command('experiment')
     .description("play an experiment of VillagerBench's or the frameworks' papers and write its table, with intervals")
@@ -35,6 +35,6 @@ export function addExperimentCommand(program: Command, setExitCode: (code: numbe
     .addOption(jsonOption())
     .action(async (name: string, options: ExperimentOptions & { json: boolean }) => {
       const { experiment } = await import('../commands/experiment.ts');
-      setExitCode(await experiment(name, options, processOutput(options.json)));
+      setExitCode(await experiment(name, options, commandContext(shell, options.json)));
     });
 }

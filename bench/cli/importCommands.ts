@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { ImportStructuresOptions, ImportVillagerBenchOptions } from '../commands/import.ts';
 import { jsonOption } from './options.ts';
-import { processOutput } from './output.ts';
+import { commandContext, type Shell } from './shell.ts';
 
 /** `guildhall import ...`: tasks made of what users have themselves. */
-export function addImportCommands(program: Command, setExitCode: (code: number) => void): void {
+export function addImportCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   const group = program.command('import').description('make a file of tasks from what you have yourself');
   group
     .command('villagerbench')
@@ -17,7 +17,7 @@ export function addImportCommands(program: Command, setExitCode: (code: number) 
     .addOption(jsonOption())
     .action(async (folder: string, options: ImportVillagerBenchOptions & { json: boolean }) => {
       const { importVillagerBenchFolder } = await import('../commands/import.ts');
-      setExitCode(importVillagerBenchFolder(folder, options, processOutput(options.json)));
+      setExitCode(importVillagerBenchFolder(folder, options, commandContext(shell, options.json)));
     });
   group
     .command('structures')
@@ -30,6 +30,6 @@ export function addImportCommands(program: Command, setExitCode: (code: number) 
     .addOption(jsonOption())
     .action(async (jar: string, options: ImportStructuresOptions & { json: boolean }) => {
       const { importStructuresOfJar } = await import('../commands/import.ts');
-      setExitCode(importStructuresOfJar(jar, options, processOutput(options.json)));
+      setExitCode(importStructuresOfJar(jar, options, commandContext(shell, options.json)));
     });
 }

@@ -14,9 +14,17 @@ export interface Output {
   result(value: unknown): void;
 }
 
-/** Output to this process's streams. */
-export function processOutput(json: boolean): Output {
-  const people = json ? process.stderr : process.stdout;
+/** A stream for text, and whether and how wide a terminal it is. */
+export type TextStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+
+export interface OutputStreams {
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
+}
+
+/** Output to a process's streams. */
+export function createOutput({ stdout, stderr }: OutputStreams, json: boolean): Output {
+  const people = json ? stderr : stdout;
   return {
     json,
     columns: people.isTTY ? people.columns : undefined,
@@ -24,7 +32,7 @@ export function processOutput(json: boolean): Output {
       people.write(`${plainLines(text).join('\n')}\n`);
     },
     result: (value) => {
-      if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+      if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },
   };
 }

@@ -6,40 +6,50 @@ import { describeError, EXIT, exitCodeOf } from './exitCodes.ts';
 import { addExperimentCommand } from './experimentCommand.ts';
 import { addImportCommands } from './importCommands.ts';
 import { integer, jsonOption, outOption } from './options.ts';
-import { processOutput } from './output.ts';
+import type { TextStream } from './output.ts';
 import { addRunCommand } from './runCommand.ts';
 import { addServerCommands } from './serverCommands.ts';
+import { commandContext, type Shell } from './shell.ts';
 import { addTaskCommands } from './taskCommands.ts';
 import { guildhallVersion } from './version.ts';
 
-/** Runs the command line and returns the exit code (exitCodes.ts). Commands load their code when they are called. */
-export async function runProgram(args: readonly string[]): Promise<number> {
+/**
+ * Runs the shell's command line and returns its exit code (exitCodes.ts). Touches nothing of the process but its files
+ * and what the shell hands it. Commands load their code when they are called.
+ */
+export async function runCommandLine(shell: Shell): Promise<number> {
   let exitCode: number = EXIT.ok;
-  // Whoever reads our output may stop before its end, as `head` does; that is no error of ours.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.ok);
-    throw error;
-  });
-  const program = createProgram((code) => {
+  const program = createProgram(shell, (code) => {
     exitCode = code;
   });
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync([...shell.args], { from: 'user' });
     return exitCode;
   } catch (error) {
     // Commander has already printed its own message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
-    process.stderr.write(`${describeError(error)}\n`);
+    shell.stderr.write(`${describeError(error)}\n`);
     return exitCodeOf(error);
   }
 }
 
-function createProgram(setExitCode: (code: number) => void): Command {
+/** As wide as the terminal; where there is none, commander's own 80. */
+function widthOf({ isTTY, columns }: TextStream): number {
+  return (isTTY ? columns : undefined) ?? 80;
+}
+
+function createProgram(shell: Shell, setExitCode: (code: number) => void): Command {
   const program = new Command('guildhall')
     .description('Host and referee for teams of Minecraft agents.')
     .version(guildhallVersion())
     .showHelpAfterError('(guildhall help [command] shows what is possible)')
-    .exitOverride();
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => shell.stdout.write(text),
+      writeErr: (text) => shell.stderr.write(text),
+      getOutHelpWidth: () => widthOf(shell.stdout),
+      getErrHelpWidth: () => widthOf(shell.stderr),
+    });
 
   program
     .command('demo')
@@ -48,10 +58,10 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .addOption(jsonOption())
     .action(async (options: { out: string; json: boolean }) => {
       const { demo } = await import('../commands/demo.ts');
-      setExitCode(await demo(options, processOutput(options.json)));
+      setExitCode(await demo(options, commandContext(shell, options.json)));
     });
 
-  addRunCommand(program, setExitCode);
+  addRunCommand(program, shell, setExitCode);
 
   program
     .command('serve')
@@ -78,11 +88,11 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .addOption(jsonOption())
     .action(async (options: ServeOptions & VanillaServeOptions & { json: boolean }) => {
       const { serve } = await import('../commands/serve.ts');
-      setExitCode(await serve(options, processOutput(options.json)));
+      setExitCode(await serve(options, commandContext(shell, options.json)));
     });
 
-  addServerCommands(program, setExitCode);
-  addTaskCommands(program, setExitCode);
+  addServerCommands(program, shell, setExitCode);
+  addTaskCommands(program, shell, setExitCode);
 
   program
     .command('score')
@@ -92,7 +102,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .addOption(jsonOption())
     .action(async (folder: string, options: { views?: string; json: boolean }) => {
       const { score } = await import('../commands/score.ts');
-      setExitCode(score(folder, options, processOutput(options.json)));
+      setExitCode(score(folder, options, commandContext(shell, options.json)));
     });
 
   program
@@ -102,7 +112,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .addOption(jsonOption())
     .action(async (folder: string, options: { json: boolean }) => {
       const { report } = await import('../commands/report.ts');
-      await report(folder, processOutput(options.json));
+      await report(folder, commandContext(shell, options.json));
     });
 
   const schematic = program.command('schematic').description('look at and convert blueprint files');
@@ -114,7 +124,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .addOption(jsonOption())
     .action(async (file: string, options: { gameVersion: string; json: boolean }) => {
       const { showSchematic } = await import('../commands/schematic.ts');
-      await showSchematic(file, options.gameVersion, processOutput(options.json));
+      await showSchematic(file, options.gameVersion, commandContext(shell, options.json));
     });
   schematic
     .command('convert')
@@ -127,13 +137,13 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .action(
       async (from: string, to: string, options: { schemVersion: '2' | '3'; gameVersion: string; json: boolean }) => {
         const { convertSchematic } = await import('../commands/schematic.ts');
-        await convertSchematic(from, to, options, processOutput(options.json));
+        await convertSchematic(from, to, options, commandContext(shell, options.json));
       },
     );
 
-  addImportCommands(program, setExitCode);
-  addExperimentCommand(program, setExitCode);
-  addDatapackCommands(program, setExitCode);
+  addImportCommands(program, shell, setExitCode);
+  addExperimentCommand(program, shell, setExitCode);
+  addDatapackCommands(program, shell, setExitCode);
 
   return program;
 }

@@ -1,4 +1,5 @@
 import { MultiBar, Presets } from 'cli-progress';
+import type { TextStream } from './output.ts';
 import { plainLine } from './plainText.ts';
 
 /** One line of progress. `value` runs from 0 to 1; `note` is a short text behind the bar. */
@@ -17,13 +18,15 @@ export interface Progress {
 }
 
 /** Bars on a terminal, plain lines (at most one per label and tenth) elsewhere. */
-export function createProgress(stream: NodeJS.WriteStream): Progress {
+export function createProgress(stream: TextStream): Progress {
   return stream.isTTY ? new BarProgress(stream) : new PlainProgress(stream);
 }
 
 /** Erases from the cursor to the end of the screen. */
 const CLEAR_BELOW = '\x1b[J';
 const PERCENTAGE_WIDTH = 4;
+/** Columns of a terminal that does not tell. */
+const UNKNOWN_WIDTH = 80;
 const NOTE_WIDTH = 24;
 const LONGEST_BAR = 24;
 const SHORTEST_BAR = 5;
@@ -53,12 +56,12 @@ class BarProgress implements Progress {
   readonly #bars: MultiBar;
   #labelWidth = 0;
 
-  constructor(stream: NodeJS.WriteStream) {
+  constructor(stream: TextStream) {
     this.#bars = new MultiBar(
       {
         stream,
         format: (_, { progress }, { label, note }) =>
-          barText(stream.columns, this.#labelWidth, { label, value: progress, note }),
+          barText(stream.columns ?? UNKNOWN_WIDTH, this.#labelWidth, { label, value: progress, note }),
         hideCursor: true,
         // Bars fit, and remarks may take two lines.
         linewrap: true,

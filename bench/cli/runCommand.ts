@@ -3,17 +3,17 @@ import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { RunOptions } from '../run/plan/runOptions.ts';
 import { addModelOptions } from './modelOptions.ts';
 import { integer, jsonOption, outOption } from './options.ts';
-import { processOutput } from './output.ts';
+import { commandContext, type Shell } from './shell.ts';
 
 /** `guildhall run`: plays episodes, or goes on with a run. */
-export function addRunCommand(program: Command, setExitCode: (code: number) => void): void {
+export function addRunCommand(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   const playing = program
     .command('run')
     .description('play episodes of tasks on the embedded server, score them and write runs/<id>/');
   addRunOptions(playing).action(async (_tasks: string[], _options: object, command: Command) => {
     const { json } = command.opts<{ json: boolean }>();
     const { run } = await import('../commands/run.ts');
-    setExitCode(await run(chosenIn(command), processOutput(json)));
+    setExitCode(await run(chosenIn(command), commandContext(shell, json)));
   });
 }
 

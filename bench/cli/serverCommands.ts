@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { jsonOption } from './options.ts';
-import { processOutput } from './output.ts';
+import { commandContext, type Shell } from './shell.ts';
 
 /** The commands that have to do with servers of people's own. */
-export function addServerCommands(program: Command, setExitCode: (code: number) => void): void {
+export function addServerCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   program
     .command('doctor')
     .description('look whether a vanilla or Paper server is ready for episodes, and say what to mend')
@@ -11,6 +11,6 @@ export function addServerCommands(program: Command, setExitCode: (code: number) 
     .addOption(jsonOption())
     .action(async (options: { server: string; json: boolean }) => {
       const { doctor } = await import('../commands/doctor.ts');
-      setExitCode(await doctor(options, processOutput(options.json)));
+      setExitCode(await doctor(options, commandContext(shell, options.json)));
     });
 }

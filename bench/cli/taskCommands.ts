@@ -4,10 +4,10 @@ import type { GenerateOptions } from '../commands/generate.ts';
 import type { ShowAnyOptions } from '../commands/show.ts';
 import type { ValidateOptions } from '../validate/planValidation.ts';
 import { integer, jsonOption } from './options.ts';
-import { processOutput } from './output.ts';
+import { commandContext, type Shell } from './shell.ts';
 
 /** The commands that look at tasks, make them and prove them. */
-export function addTaskCommands(program: Command, setExitCode: (code: number) => void): void {
+export function addTaskCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   program
     .command('list')
     .description('list the examples and the suites, or the tasks of what is named')
@@ -15,7 +15,7 @@ export function addTaskCommands(program: Command, setExitCode: (code: number) =>
     .addOption(jsonOption())
     .action(async (names: string[], options: { json: boolean }) => {
       const { list } = await import('../commands/list.ts');
-      list(names, processOutput(options.json));
+      list(names, commandContext(shell, options.json));
     });
 
   program
@@ -33,7 +33,7 @@ export function addTaskCommands(program: Command, setExitCode: (code: number) =>
     .addOption(jsonOption())
     .action(async (what: string, options: ShowAnyOptions & { json: boolean }) => {
       const { showAny } = await import('../commands/show.ts');
-      await showAny(what, options, processOutput(options.json));
+      await showAny(what, options, commandContext(shell, options.json));
     });
 
   program
@@ -58,7 +58,7 @@ export function addTaskCommands(program: Command, setExitCode: (code: number) =>
     .addOption(jsonOption())
     .action(async (family: string, options: GenerateOptions & { json: boolean }) => {
       const { generate } = await import('../commands/generate.ts');
-      generate(family, options, processOutput(options.json));
+      generate(family, options, commandContext(shell, options.json));
     });
 
   program
@@ -87,7 +87,7 @@ export function addTaskCommands(program: Command, setExitCode: (code: number) =>
         const { suite = [], tasks: taskFiles, ...rest } = options;
         const { validate } = await import('../commands/validate.ts');
         const chosen = { ...rest, tasks: [...names, ...suite], taskFiles };
-        setExitCode(await validate(chosen, processOutput(options.json)));
+        setExitCode(await validate(chosen, commandContext(shell, options.json)));
       },
     );
 }

@@ -13,8 +13,8 @@ import { groundOf } from '../../tasks/landGround.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
 import { EXIT } from '../cli/exitCodes.ts';
-import type { Output } from '../cli/output.ts';
 import { createProgress } from '../cli/progress.ts';
+import type { CommandContext } from '../cli/shell.ts';
 import { count } from '../report/html.ts';
 import { allGroups, selectTasks } from '../tasks/selectTasks.ts';
 import { agentsText } from '../tasks/taskFacts.ts';
@@ -37,7 +37,11 @@ export interface DatapackBuildOptions {
  * named. Nothing is written unless all of it compiles. Returns the exit code.
  * @throws ConfigError for what cannot be compiled, and 'bad-option' for an `out` that is no folder.
  */
-export function buildDatapack(names: readonly string[], options: DatapackBuildOptions, output: Output): number {
+export function buildDatapack(
+  names: readonly string[],
+  options: DatapackBuildOptions,
+  context: CommandContext,
+): number {
   const { serverVersion, out, taskFiles = [], only, agents } = options;
   const { version } = dialectOf(serverVersion);
   if (existsSync(out) && !statSync(out).isDirectory())
@@ -50,10 +54,10 @@ export function buildDatapack(names: readonly string[], options: DatapackBuildOp
   ];
   const tasks = isAll ? chosen.filter((task) => !groundOf(task)) : chosen;
   if (tasks.length < chosen.length)
-    output.line(`left out ${count(chosen.length - tasks.length, 'task')} in generated land: no pack can lay it`);
+    context.line(`left out ${count(chosen.length - tasks.length, 'task')} in generated land: no pack can lay it`);
   const sizes = agents === undefined ? undefined : parseSizes(agents);
   const teams = tasks.flatMap((task) => teamsOf(task, sizes).map((team) => ({ task, team })));
-  const progress = createProgress(output.json ? process.stderr : process.stdout);
+  const progress = createProgress(context.people);
   const startedAt = wallTimeMs();
   let pack: Pack;
   let zip: Uint8Array;
@@ -77,12 +81,12 @@ export function buildDatapack(names: readonly string[], options: DatapackBuildOp
   writeFileSync(`${path}.part`, zip);
   renameSync(`${path}.part`, path);
   writeFileSync(note, installNote(pack.info, name));
-  output.line(
+  context.line(
     `${path}: Minecraft ${version}, ${count(tasks.length, 'task')}, ${count(pack.info.arenas, 'arena')}, ` +
       `${count(pack.commands, 'command')}, ${(zip.length / 1024).toFixed(0)} KiB, ${(wallMs / 1000).toFixed(1)} s`,
   );
-  output.line(`pack ${pack.info.hash}; how to install it: ${note}`);
-  output.result({
+  context.line(`pack ${pack.info.hash}; how to install it: ${note}`);
+  context.result({
     zip: path,
     note,
     ...pack.info,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
-import type { Output } from '../cli/output.ts';
+import type { CommandContext } from '../cli/shell.ts';
 import { packageRoot } from '../cli/version.ts';
 import { chooseClock } from '../run/plan/clockChoice.ts';
 import { planRun } from '../run/plan/planRun.ts';
@@ -16,15 +16,15 @@ const TEAM = { agents: 2, seed: 1, trials: 1 } as const;
  * escape by S-Agents, and the oracle on a small cottage read from a .schem file, two agents each, in lockstep; every
  * episode twice, to show that nothing differs.
  */
-export async function demo(options: { readonly out: string }, output: Output): Promise<number> {
-  output.line(
+export async function demo(options: { readonly out: string }, context: CommandContext): Promise<number> {
+  context.line(
     'Six teams of two build, cook and escape on embedded Minecraft servers, in lockstep: game time passes as fast as this',
   );
-  output.line(
+  context.line(
     'machine goes. Every game is played again from the same seed, in another process, and the logs compared.',
   );
-  output.line('"rules" is a script that stands in for a language model; the oracle needs none.');
-  output.line('');
+  context.line('"rules" is a script that stands in for a language model; the oracle needs none.');
+  context.line('');
   const gameData = EmbeddedGameData.of(GAME_VERSION);
   const onRules = (framework: string) => ({ ...TEAM, framework, model: 'rules' });
   const mistaken = { ...onRules('dagent'), model: 'rules:mistakes=0.3' };
@@ -46,7 +46,7 @@ export async function demo(options: { readonly out: string }, output: Output): P
     out: options.out,
     id: undefined,
     clock,
-    command: process.argv.slice(2),
+    command: context.args,
   });
-  return playAndReport(plan, { clock, baseUrl: undefined, apiKey: undefined }, output);
+  return playAndReport(plan, { clock, baseUrl: undefined, apiKey: undefined }, context);
 }

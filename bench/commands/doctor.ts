@@ -3,7 +3,7 @@ import type { Check } from '../../server-plugin/hosts/vanilla/doctor/check.ts';
 import { examine } from '../../server-plugin/hosts/vanilla/doctor/examine.ts';
 import { readServerFile } from '../../server-plugin/hosts/vanilla/serverFile.ts';
 import { EXIT } from '../cli/exitCodes.ts';
-import type { Output } from '../cli/output.ts';
+import type { CommandContext } from '../cli/shell.ts';
 
 /** How outcomes are shown, all as wide as the widest. */
 const SHOWN: Readonly<Record<Check['outcome'], string>> = {
@@ -17,22 +17,22 @@ const SHOWN: Readonly<Record<Check['outcome'], string>> = {
  * `guildhall doctor`: looks at a server and says what is to be mended before episodes are played on it, a line a check.
  * Returns the exit code: 1 where something has to be.
  */
-export async function doctor({ server }: { readonly server: string }, output: Output): Promise<number> {
-  const settings = readServerFile(server, process.env);
+export async function doctor({ server }: { readonly server: string }, context: CommandContext): Promise<number> {
+  const settings = readServerFile(server, context.env);
   const checks: Check[] = [];
   for await (const check of examine(settings, new RealtimeClock())) {
     checks.push(check);
-    output.line(lineOf(check));
+    context.line(lineOf(check));
   }
   const count = (outcome: Check['outcome']) => checks.filter((check) => check.outcome === outcome).length;
   const isReady = count('failed') === 0;
-  output.line(
+  context.line(
     isReady
       ? `ready: ${count('warning')} to keep in mind, ${count('unknown')} that cannot be seen from here`
       : `not ready: ${count('failed')} to be mended`,
   );
   const { host, port, version } = settings;
-  output.result({ server: { file: server, host, port, version }, ready: isReady, checks });
+  context.result({ server: { file: server, host, port, version }, ready: isReady, checks });
   return isReady ? EXIT.ok : EXIT.faulted;
 }
 

@@ -2,6 +2,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import { names } from '../cli/options.ts';
 import type { Output } from '../cli/output.ts';
+import type { CommandContext } from '../cli/shell.ts';
 import { armsOf, frameworksOf } from '../experiment/arms.ts';
 import { type ExperimentRecord, readExperimentRecord, writeExperimentRecord } from '../experiment/experimentRecord.ts';
 import { findExperiment } from '../experiment/experiments.ts';
@@ -43,23 +44,23 @@ export interface ExperimentOptions extends ModelFlags {
 const DEFAULT_MODEL = 'rules';
 
 /** `guildhall experiment`: plays one of the paper's experiments and writes its table, or makes the table again. */
-export async function experiment(name: string, options: ExperimentOptions, output: Output): Promise<number> {
+export async function experiment(name: string, options: ExperimentOptions, context: CommandContext): Promise<number> {
   const { title, name: fullName } = findExperiment(name);
   if (options.from !== undefined && options.resume !== undefined)
     throw new ConfigError('bad-option', 'give either --from or --resume');
   if (options.from !== undefined) {
     refuseOthers('from', options, []);
-    return tellTable(options.from, fullName, output);
+    return tellTable(options.from, fullName, context);
   }
   if (options.resume !== undefined) {
     refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'jobs']);
-    return resume(options.resume, fullName, options, output);
+    return resume(options.resume, fullName, options, context);
   }
-  output.line(title);
-  return play(fullName, options, output);
+  context.line(title);
+  return play(fullName, options, context);
 }
 
-async function play(name: string, options: ExperimentOptions, output: Output): Promise<number> {
+async function play(name: string, options: ExperimentOptions, context: CommandContext): Promise<number> {
   const definition = findExperiment(name);
   const { trials = definition.trials, seed = 1, gameVersion = '1.20.4', only, spread } = options;
   const gameTime = options.gameTime ?? definition.gameTime;
@@ -77,7 +78,7 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
   const agents = Math.max(...definition.parts.map((part) => part.agents));
   const { roles, settings } = chooseModels(options, { frameworks, models, agents });
   const choice = { frameworks, models, roles, settings, baseUrl: options.baseUrl };
-  const { players, apiKey } = choosePlayers(choice, process.env);
+  const { players, apiKey } = choosePlayers(choice, context.env);
   const serviceLimits = chooseServiceLimits(options);
   const otel = chooseTracing(options);
   const arms = armsOf(definition, players, { only, spread });
@@ -92,7 +93,7 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
     id: options.id,
     clock,
     models: settings,
-    command: process.argv.slice(2),
+    command: context.args,
   });
   const record: ExperimentRecord = { format: 1, experiment: name, seed, trials, arms: [] };
   let next = 0;
@@ -105,13 +106,13 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
       episodes: Array.from({ length: tasks.length * trials }, () => next++),
     });
   if (options.dryRun) {
-    output.line(describeClock(plan, clock));
+    context.line(describeClock(plan, clock));
     for (const [index, { row, part, tasks }] of arms.entries())
-      output.line(
+      context.line(
         `${row}: ${part.section}, ${count(tasks.length, 'task')} x ${count(trials, 'trial')}, ${count(part.agents, 'agent')}: ${count(record.arms[index]?.episodes.length ?? 0, 'episode')}`,
       );
-    output.line(`${count(plan.episodes.length, 'episode')} to play; a dry run plays and writes nothing`);
-    output.result({ folder: plan.folder, experiment: record, run: plan.record });
+    context.line(`${count(plan.episodes.length, 'episode')} to play; a dry run plays and writes nothing`);
+    context.result({ folder: plan.folder, experiment: record, run: plan.record });
     return EXIT.ok;
   }
   const { playAndReport } = await import('../run/play/playAndReport.ts');
@@ -120,33 +121,38 @@ async function play(name: string, options: ExperimentOptions, output: Output): P
   const code = await playAndReport(
     plan,
     { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits },
-    quiet(output),
+    quiet(context),
   );
-  return tellTable(plan.folder, name, output, code);
+  return tellTable(plan.folder, name, context, code);
 }
 
-async function resume(folder: string, name: string, options: ExperimentOptions, output: Output): Promise<number> {
+async function resume(
+  folder: string,
+  name: string,
+  options: ExperimentOptions,
+  context: CommandContext,
+): Promise<number> {
   // Before anything is claimed: there must be such a run.
   checkName(folder, readExperimentRecord(folder).experiment, name);
-  using lock = lockRun(folder, output.line);
+  using lock = lockRun(folder, context.line);
   const { plan, setAside } = resumePlan(folder).resumed;
   if (plan.episodes.length === 0) {
-    output.line(`${folder}: every episode has its score`);
-    return tellTable(folder, name, output);
+    context.line(`${folder}: every episode has its score`);
+    return tellTable(folder, name, context);
   }
-  const apiKey = keyFor(plan, options.baseUrl);
+  const apiKey = keyFor(plan, options.baseUrl, context.env);
   const serviceLimits = chooseServiceLimits(options);
   const otel = chooseTracing(options);
   const { think = 'measured', jobs = 1 } = plan.record.lockstep ?? {};
   const clock = chooseClock({ clock: 'lockstep', think, jobs: options.jobs ?? jobs });
-  output.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
+  context.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
   const { playAndReport } = await import('../run/play/playAndReport.ts');
   const code = await playAndReport(
     plan,
     { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside } },
-    quiet(output),
+    quiet(context),
   );
-  return tellTable(folder, name, output, code);
+  return tellTable(folder, name, context, code);
 }
 
 function tellTable(folder: string, name: string, output: Output, code: number = EXIT.ok): number {
@@ -165,8 +171,8 @@ function checkName(folder: string, found: string, asked: string): void {
 }
 
 /** What plays tells people only; the one value for programs is the table. */
-function quiet(output: Output): Output {
-  return { ...output, result: () => undefined };
+function quiet(context: CommandContext): CommandContext {
+  return { ...context, result: () => undefined };
 }
 
 /** One name, or several with commas between, each with its own options; undefined where neither was given. */

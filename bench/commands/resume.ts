@@ -7,7 +7,7 @@ import { readRecording } from '../../sidecar/model/replay/recording.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { EXIT } from '../cli/exitCodes.ts';
-import type { Output } from '../cli/output.ts';
+import type { CommandContext } from '../cli/shell.ts';
 import { isExperiment, readExperimentRecord } from '../experiment/experimentRecord.ts';
 import { keyFor } from '../experiment/players.ts';
 import { count } from '../report/html.ts';
@@ -46,7 +46,7 @@ const ANEW = [
  * `guildhall run --resume`: plays what a run has no score of, as it was planned, and leaves all else as it is. Returns the
  * exit code. Throws ConfigError before anything is moved or written.
  */
-export async function resume(run: string, options: RunOptions, output: Output): Promise<number> {
+export async function resume(run: string, options: RunOptions, context: CommandContext): Promise<number> {
   refuseOthers(options);
   const folder = folderOf(run, options.out);
   const record = readRunRecord(folder);
@@ -59,26 +59,26 @@ export async function resume(run: string, options: RunOptions, output: Output): 
   const clock = clockOf(planned, record, folder);
   const otel = chooseTracing(planned);
   const serviceLimits = chooseServiceLimits(planned);
-  const server = ownServer(planned.server);
-  using lock = lockRun(folder, output.line);
+  const server = ownServer(planned.server, context.env);
+  using lock = lockRun(folder, context.line);
   const { plan, kept, setAside } = resumedRun(readRun(folder), await tasksOf(planned, record, server));
   if (plan.episodes.length === 0) {
-    output.line(`${folder}: every episode has its score; nothing is left to play`);
+    context.line(`${folder}: every episode has its score; nothing is left to play`);
     const { concludeRun } = await import('../run/play/playAndReport.ts');
-    return concludeRun(plan, { played: [], kept, wallMs: 0 }, output);
+    return concludeRun(plan, { played: [], kept, wallMs: 0 }, context);
   }
-  const apiKey = keyFor(plan, planned.baseUrl);
+  const apiKey = keyFor(plan, planned.baseUrl, context.env);
   for (const { record: episode } of plan.episodes)
     if (episode.recording !== undefined) readRecording(episode.recording);
-  output.line(`${count(plan.episodes.length, 'episode')} of ${record.episodes.length} to play`);
+  context.line(`${count(plan.episodes.length, 'episode')} of ${record.episodes.length} to play`);
   const { playAndReport } = await import('../run/play/playAndReport.ts');
   const host = server && { type: 'vanilla' as const, settings: server };
   const code = await playAndReport(
     plan,
     { clock, host, baseUrl: planned.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside }, kept },
-    output,
+    context,
   );
-  if (code === EXIT.interrupted) output.line(`to resume it: guildhall run --resume ${folder}`);
+  if (code === EXIT.interrupted) context.line(`to resume it: guildhall run --resume ${folder}`);
   return code;
 }
 

@@ -4,7 +4,7 @@ import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { EXIT } from '../cli/exitCodes.ts';
-import type { Output } from '../cli/output.ts';
+import type { CommandContext } from '../cli/shell.ts';
 import { checkPlayers } from '../run/plan/checkPlayers.ts';
 import { chooseClock } from '../run/plan/clockChoice.ts';
 import { chooseModels, chooseTracing } from '../run/plan/modelChoice.ts';
@@ -16,19 +16,19 @@ import { chooseServiceLimits } from '../run/plan/serviceChoice.ts';
 import { describeClock } from '../run/play/describeClock.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays; or goes on with a run. Returns the exit code. */
-export async function run(options: RunOptions, output: Output): Promise<number> {
+export async function run(options: RunOptions, context: CommandContext): Promise<number> {
   if (options.resume !== undefined) {
     const { resume } = await import('./resume.ts');
-    return resume(options.resume, options, output);
+    return resume(options.resume, options, context);
   }
   const clock = chooseClock(options);
-  const server = ownServer(options.server);
+  const server = ownServer(options.server, context.env);
   const gameVersion = versionOf(options, server);
   const gameData = server ? VersionGameData.ofVersion(gameVersion) : EmbeddedGameData.of(gameVersion);
   const { framework, model, agents } = options;
   const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
   const otel = chooseTracing(options);
-  const players = checkPlayers({ ...options, roles, settings }, process.env);
+  const players = checkPlayers({ ...options, roles, settings }, context.env);
   if (clock.type === 'lockstep' && clock.verifyReplay && players.isLanguageModel)
     throw new ConfigError(
       'bad-option',
@@ -46,19 +46,19 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
     clock,
     host: server ? 'vanilla' : 'embedded',
     models: settings,
-    command: process.argv.slice(2),
+    command: context.args,
     options,
   });
-  for (const { id, reason, details } of rejected) output.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
-  for (const { id, details } of notes) output.line(`note on ${id}: ${summaryOf(details)}`);
-  if (rejected.length + notes.length > 0 && !(options.dryRun && output.json))
-    output.line('(--dry-run --json lists all of these, cell by cell)');
+  for (const { id, reason, details } of rejected) context.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
+  for (const { id, details } of notes) context.line(`note on ${id}: ${summaryOf(details)}`);
+  if (rejected.length + notes.length > 0 && !(options.dryRun && context.json))
+    context.line('(--dry-run --json lists all of these, cell by cell)');
   if (options.dryRun) {
-    output.line(describeClock(plan, clock));
+    context.line(describeClock(plan, clock));
     for (const { record } of plan.episodes)
-      output.line(`${record.index} ${record.taskId} ${record.agents.join(', ')} seed ${record.seed}`);
-    output.line(`${plan.episodes.length} to play; a dry run plays and writes nothing`);
-    output.result({ folder: plan.folder, record: plan.record, rejected, notes });
+      context.line(`${record.index} ${record.taskId} ${record.agents.join(', ')} seed ${record.seed}`);
+    context.line(`${plan.episodes.length} to play; a dry run plays and writes nothing`);
+    context.result({ folder: plan.folder, record: plan.record, rejected, notes });
     return EXIT.ok;
   }
   // What plays is loaded only once there is something to play.
@@ -67,9 +67,9 @@ export async function run(options: RunOptions, output: Output): Promise<number> 
   const code = await playAndReport(
     plan,
     { clock, host, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits },
-    output,
+    context,
   );
-  if (code === EXIT.interrupted) output.line(`to resume it: guildhall run --resume ${plan.folder}`);
+  if (code === EXIT.interrupted) context.line(`to resume it: guildhall run --resume ${plan.folder}`);
   return code;
 }
 

@@ -10,7 +10,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { EmbeddedHost } from '../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { startEmbeddedHost } from '../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
 import { EXIT } from '../cli/exitCodes.ts';
-import type { Output } from '../cli/output.ts';
+import type { CommandContext } from '../cli/shell.ts';
 import { consoleText } from '../serve/consoleLines.ts';
 import { checkServeOptions, isLoopback, presetOf, type ServeOptions } from '../serve/serveOptions.ts';
 import { untilStopped } from '../serve/untilStopped.ts';
@@ -23,30 +23,30 @@ const ZONE = 'world';
  * `guildhall serve`: the embedded server as a server to play on, for people with their own client and for bots: one
  * world, a console on standard input that takes vanilla's commands, operators only where they are allowed.
  */
-export async function serve(options: ServeOptions & VanillaServeOptions, output: Output): Promise<number> {
+export async function serve(options: ServeOptions & VanillaServeOptions, context: CommandContext): Promise<number> {
   checkServeOptions(options);
-  const rcon = checkVanillaOptions(options, process.env);
-  if (options.folder !== undefined) return serveVanilla(options, options.folder, rcon, output);
+  const rcon = checkVanillaOptions(options, context.env);
+  if (options.folder !== undefined) return serveVanilla(options, options.folder, rcon, context);
   const { host, save } = await start(options);
   const { address } = host;
   let faults = 0;
   host.onFault((fault) => {
     faults++;
-    output.line(`fault: ${fault.message}`);
+    context.line(`fault: ${fault.message}`);
   });
-  output.line(`Minecraft ${address.version} on ${address.host}:${address.port}, world "${options.world}".`);
-  if (!isLoopback(options.bind)) output.line('Anyone who reaches this port can join under any name.');
-  output.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
-  output.result({ ...address, world: options.world, seed: options.seed, zone: ZONE });
+  context.line(`Minecraft ${address.version} on ${address.host}:${address.port}, world "${options.world}".`);
+  if (!isLoopback(options.bind)) context.line('Anyone who reaches this port can join under any name.');
+  context.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
+  context.result({ ...address, world: options.world, seed: options.seed, zone: ZONE });
   host.onEvent((event) => {
     const text = consoleText(event);
-    if (text !== undefined) output.line(text);
+    if (text !== undefined) context.line(text);
   });
-  await untilStopped((line) => {
-    for (const answer of host.command(line, ZONE).lines) output.line(answer);
+  await untilStopped(context, (line) => {
+    for (const answer of host.command(line, ZONE).lines) context.line(answer);
   });
   await host.close();
-  if (save) output.line(await save());
+  if (save) context.line(await save());
   return faults > 0 ? EXIT.faulted : EXIT.ok;
 }
 

@@ -3,7 +3,7 @@ import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { wallTimeIso } from '../../clock/wallTime.ts';
 import { VanillaDouble } from '../../game-server/stand-in/vanillaDouble.ts';
 import { EXIT } from '../cli/exitCodes.ts';
-import type { Output } from '../cli/output.ts';
+import type { CommandContext } from '../cli/shell.ts';
 import { consoleText } from '../serve/consoleLines.ts';
 import { isLoopback, presetOf, type ServeOptions } from '../serve/serveOptions.ts';
 import { untilStopped } from '../serve/untilStopped.ts';
@@ -17,7 +17,7 @@ export async function serveVanilla(
   options: ServeOptions,
   folder: string,
   rcon: RconAsked | undefined,
-  output: Output,
+  context: CommandContext,
 ): Promise<number> {
   const { allowOp = [], bind, seed } = options;
   let faults = 0;
@@ -36,23 +36,27 @@ export async function serveVanilla(
     startTimeMs: timeOfDayMs(),
     onFault: ({ error }) => {
       faults++;
-      output.line(`fault: ${error instanceof Error ? error.message : String(error)}`);
+      context.line(`fault: ${error instanceof Error ? error.message : String(error)}`);
     },
   });
   const { version } = double.server.gameData;
   const { host, port } = double.address ?? { host: bind, port: options.port };
-  output.line(`Stand-in for a vanilla server of Minecraft ${version} on ${host}:${port}, folder ${folder}.`);
-  output.line(double.rcon ? `RCON on ${double.rcon.host}:${double.rcon.port}.` : 'No RCON.');
-  if (!isLoopback(bind)) output.line('Anyone who reaches these ports can join under any name.');
-  output.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
-  output.result({ host, port, version, folder, ...(double.rcon ? { rcon: double.rconAddress } : {}) });
+  context.line(`Stand-in for a vanilla server of Minecraft ${version} on ${host}:${port}, folder ${folder}.`);
+  context.line(double.rcon ? `RCON on ${double.rcon.host}:${double.rcon.port}.` : 'No RCON.');
+  if (!isLoopback(bind)) context.line('Anyone who reaches these ports can join under any name.');
+  context.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
+  context.result({ host, port, version, folder, ...(double.rcon ? { rcon: double.rconAddress } : {}) });
   double.server.onEvent((event) => {
     const text = consoleText(event);
-    if (text !== undefined) output.line(text);
+    if (text !== undefined) context.line(text);
   });
-  await untilStopped((line) => {
-    for (const answer of double.console(line)) output.line(answer);
-  }, double.stopped);
+  await untilStopped(
+    context,
+    (line) => {
+      for (const answer of double.console(line)) context.line(answer);
+    },
+    double.stopped,
+  );
   await double.stop();
   return faults > 0 ? EXIT.faulted : EXIT.ok;
 }

@@ -5,6 +5,7 @@ import { wallTimeMs } from '../../clock/wallTime.ts';
 import { EXIT } from '../cli/exitCodes.ts';
 import type { Output } from '../cli/output.ts';
 import { createProgress, type Progress } from '../cli/progress.ts';
+import type { CommandContext } from '../cli/shell.ts';
 import { stoppable } from '../cli/stopSignals.ts';
 import { guildhallVersion } from '../cli/version.ts';
 import { count } from '../report/html.ts';
@@ -21,19 +22,24 @@ import { writeValidationFile } from '../validate/validationFile.ts';
  */
 export async function validate(
   options: ValidateOptions,
-  output: Output,
+  context: CommandContext,
   testing: Pick<ProveAllOptions, 'workerEntry' | 'silenceMs'> = {},
 ): Promise<number> {
   const plan = planValidation(options);
-  const progress = createProgress(output.json ? process.stderr : process.stdout);
-  const root = mkdtempSync(join(tmpdir(), 'guildhall-validate-'));
+  const progress = createProgress(context.people);
+  const root = mkdtempSync(join(context.env.TMPDIR ?? tmpdir(), 'guildhall-validate-'));
   const startedAt = wallTimeMs();
   try {
-    const { proofs, isStopped } = await stoppable(progress, 'stopping; again to leave at once', async (signal) => ({
-      proofs: await prove(plan, root, progress, { ...testing, signal, keep: options.keep ?? false }),
-      isStopped: signal.aborted,
-    }));
-    tell(plan, proofs, { wallMs: wallTimeMs() - startedAt, root, isStopped }, output);
+    const { proofs, isStopped } = await stoppable(
+      context,
+      progress,
+      'stopping; again to leave at once',
+      async (signal) => ({
+        proofs: await prove(plan, root, context.args, progress, { ...testing, signal, keep: options.keep ?? false }),
+        isStopped: signal.aborted,
+      }),
+    );
+    tell(plan, proofs, { wallMs: wallTimeMs() - startedAt, root, isStopped }, context);
     if (isStopped) return EXIT.interrupted;
     return proofs.every(isProven) ? EXIT.ok : EXIT.faulted;
   } finally {
@@ -46,6 +52,7 @@ export async function validate(
 async function prove(
   { proofs: planned, others, isOutdated, conditions, jobs, out }: ValidationPlan,
   root: string,
+  command: readonly string[],
   progress: Progress,
   options: Omit<ProveAllOptions, 'jobs' | 'onStep' | 'onProof'>,
 ): Promise<TaskProof[]> {
@@ -87,7 +94,10 @@ async function prove(
       show(proof.taskId);
       for (const failure of failureLines(proof)) progress.say(failure);
       if (existsSync(commission.folder))
-        keepAsRun({ parent: root, id: String(index) }, planned[index] as ValidationPlan['proofs'][number], conditions);
+        keepAsRun({ parent: root, id: String(index) }, planned[index] as ValidationPlan['proofs'][number], {
+          ...conditions,
+          command,
+        });
     },
   });
   line.done(`${found.size} of ${planned.length} looked at`);

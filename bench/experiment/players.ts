@@ -6,6 +6,8 @@ import { checkPlayers } from '../run/plan/checkPlayers.ts';
 import type { ModelChoice } from '../run/plan/modelChoice.ts';
 import type { RunPlan } from '../run/plan/planRun.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Who plays an arm; `model` is "none" for a framework that asks none. */
 export interface Players {
   readonly framework: string;
@@ -35,7 +37,7 @@ const PRINTED: Readonly<Record<string, string>> = { dagent: 'DAGENT', agentverse
  */
 export function choosePlayers(
   { frameworks, models, roles, settings, baseUrl }: PlayersChoice,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): CheckedPlayers {
   if (frameworks.length === 0 || models.length === 0)
     throw new ConfigError('bad-option', 'expected at least one framework and one model');
@@ -54,7 +56,11 @@ export function choosePlayers(
 }
 
 /** The key for the models of what is to be played, each checked as before a run. @throws as `choosePlayers` does. */
-export function keyFor({ episodes, record: { models } }: RunPlan, baseUrl: string | undefined): string | undefined {
+export function keyFor(
+  { episodes, record: { models } }: RunPlan,
+  baseUrl: string | undefined,
+  environment: Environment,
+): string | undefined {
   const asking = episodes.map(({ record }) => record).filter(({ model }) => model !== NO_MODEL_NAME);
   if (asking.length === 0) return undefined;
   const choice = {
@@ -64,7 +70,7 @@ export function keyFor({ episodes, record: { models } }: RunPlan, baseUrl: strin
     settings: models,
     baseUrl,
   };
-  return choosePlayers(choice, process.env).apiKey;
+  return choosePlayers(choice, environment).apiKey;
 }
 
 /** Players in a table's row; what is no language model says so. */

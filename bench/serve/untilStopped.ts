@@ -1,24 +1,27 @@
+import type { Shell } from '../cli/shell.ts';
 import { readConsole } from './consoleLines.ts';
 
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** Runs console lines until "stop", a signal, or `ended`. */
-export async function untilStopped(run: (line: string) => void, ended?: Promise<void>): Promise<void> {
+export async function untilStopped(
+  { stdin, onStopSignal }: Pick<Shell, 'stdin' | 'onStopSignal'>,
+  run: (line: string) => void,
+  ended?: Promise<void>,
+): Promise<void> {
   let stop: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
   void ended?.then(stop);
-  const lines = readConsole(process.stdin, (line) => {
+  const lines = readConsole(stdin, (line) => {
     if (line.replace(/^\//, '') === 'stop') stop();
     else run(line);
   });
-  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const unsubscribe = onStopSignal(stop);
   try {
     await stopped;
   } finally {
-    for (const signal of STOP_SIGNALS) process.off(signal, stop);
+    unsubscribe();
     lines.close();
-    process.stdin.destroy();
+    stdin.destroy();
   }
 }

@@ -31,7 +31,11 @@ function inOneLine(text: string): string {
 export function keepAsRun(
   folder: { readonly parent: string; readonly id: string },
   { task, teams }: PlannedProof,
-  { seed, gameVersion }: { readonly seed: number; readonly gameVersion: string },
+  {
+    seed,
+    gameVersion,
+    command,
+  }: { readonly seed: number; readonly gameVersion: string; readonly command: readonly string[] },
 ): void {
   const whole = join(folder.parent, folder.id);
   const { record } = planRun({
@@ -42,7 +46,7 @@ export function keepAsRun(
     out: join(folder.parent, 'none'),
     id: folder.id,
     clock: chooseClock({ jobs: 1 }),
-    command: process.argv.slice(2),
+    command,
   });
   const episodes = record.episodes.filter(({ index }) => existsSync(episodeFolder(whole, index)));
   if (episodes.length > 0) writeRunRecord(whole, { ...record, episodes });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   write('texts.json', '{"task_0": [""]}');
   for (const [folder, record] of [
     ['cut', '{"format": 1, "id"'],
-    ['other', '{"format": 2}'],
+    ['other', '{"format": 3}'],
     ['taken', '{}'],
   ] as const) {
     mkdirSync(bench.path('runs', folder), { recursive: true });

@@ -2,9 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '../../bench/cli/program.ts';
+import { type CommandContext, commandContext, type Shell } from '../../bench/cli/shell.ts';
 
 const MAIN = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
+/** Keys for models never come from the surroundings. */
+const KEYS = ['OPENAI_API_KEY', 'GUILDHALL_MODEL_KEY'];
 /** Process starts side by side; each keeps one core busy. */
 const AT_ONCE = 2;
 
@@ -32,11 +37,13 @@ export interface Bench extends Disposable {
   path(...parts: string[]): string;
   /** Everything in the folder, sorted. */
   files(): string[];
+  /** Starts a process of its own: for signals, crashes, standard input and whatever else takes a whole process. */
   start(args: readonly string[], environment?: Record<string, string>): Running;
+  /** Runs a command within this process, in the folder; one after another. */
   guildhall(args: readonly string[], environment?: Record<string, string>): Promise<Ended>;
 }
 
-/** Makes a folder in which the real command line is run, from source and by this Node. */
+/** Makes a folder to run command lines in, from source and by this Node. */
 export function createBench(): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-'));
   const start: Bench['start'] = (args, environment = {}) => startProcess([MAIN, ...args], folder, environment);
@@ -45,18 +52,92 @@ export function createBench(): Bench {
     path: (...parts) => join(folder, ...parts),
     files: () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort(),
     start,
-    guildhall: (args, environment) => start(args, environment).ended,
+    guildhall: (args, environment = {}) => inTurn(() => runInProcess(args, folder, environment)),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** Starts this Node on a script. Keys for models never come from the surroundings. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Working directory and environment are the process's, so only one command at a time can have its own. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function runInProcess(
+  args: readonly string[],
+  folder: string,
+  environment: Record<string, string>,
+): Promise<Ended> {
+  const printed = { stdout: '', stderr: '' };
+  const [home, before] = [process.cwd(), { ...process.env }];
+  process.chdir(folder);
+  for (const name of KEYS) delete process.env[name];
+  Object.assign(process.env, environment);
+  try {
+    const code = await runCommandLine({
+      args,
+      env: { ...process.env },
+      stdin: new PassThrough().end(),
+      stdout: textInto((text) => {
+        printed.stdout += text;
+      }),
+      stderr: textInto((text) => {
+        printed.stderr += text;
+      }),
+      onStopSignal: () => () => undefined,
+      exit: (exitCode) => {
+        throw new Error(`a command in a test asked to exit with ${exitCode}`);
+      },
+    });
+    return { code, signal: null, ...printed };
+  } finally {
+    process.chdir(home);
+    for (const name of [...KEYS, ...Object.keys(environment)]) {
+      const value = before[name];
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}
+
+function textInto(take: (text: string) => void): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(chunk, _, done) {
+      take(String(chunk));
+      done();
+    },
+  });
+}
+
+/** The context of a command that is called directly; lines for people go to `line`, and results nowhere. */
+export function testContext(line: (text: string) => void, shell: Partial<Shell> = {}): CommandContext {
+  return commandContext(
+    {
+      args: [],
+      env: process.env,
+      stdin: new PassThrough().end(),
+      stdout: textInto(() => undefined),
+      stderr: textInto((text) => line(text.replace(/\n$/, ''))),
+      onStopSignal: () => () => undefined,
+      exit: () => undefined,
+      ...shell,
+    },
+    true,
+  );
+}
+
+/** Starts this Node on a script.*/
 export function startProcess(
   scriptAndArgs: readonly string[],
   folder: string,
   environment: Record<string, string> = {},
 ): Running {
-  const { OPENAI_API_KEY: _, GUILDHALL_MODEL_KEY: __, ...surroundings } = process.env;
+  const surroundings = { ...process.env };
+  for (const name of KEYS) delete surroundings[name];
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...scriptAndArgs], {
     cwd: folder,
     env: { ...surroundings, ...environment },

@@ -9,18 +9,18 @@ const VERSION = { code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), s
 test('compiled code is kept in the user’s cache folder, for them alone, and found again', async () => {
   using bench = createBench();
   const surroundings = { ...UNSAID, XDG_CACHE_HOME: bench.path('cache') };
-  expect(await bench.guildhall(['--version'], surroundings)).toMatchObject(VERSION);
+  expect(await bench.start(['--version'], surroundings).ended).toMatchObject(VERSION);
   const kept = bench.files();
   expect(kept.length).toBeGreaterThan(10);
   expect(statSync(bench.path('cache', 'guildhall')).mode & 0o077).toBe(0);
-  expect(await bench.guildhall(['--version'], surroundings)).toMatchObject(VERSION);
+  expect(await bench.start(['--version'], surroundings).ended).toMatchObject(VERSION);
   expect(bench.files()).toEqual(kept);
 });
 
 test('a folder that Node is told to use is used instead', async () => {
   using bench = createBench();
   const surroundings = { ...UNSAID, XDG_CACHE_HOME: bench.path('cache'), NODE_COMPILE_CACHE: bench.path('node') };
-  expect(await bench.guildhall(['--version'], surroundings)).toMatchObject(VERSION);
+  expect(await bench.start(['--version'], surroundings).ended).toMatchObject(VERSION);
   expect(readdirSync(bench.folder)).toEqual(['node']);
 });
 
@@ -32,7 +32,7 @@ test.each([
 ])('nothing is kept, and nothing said, for %s', async (_, said) => {
   using bench = createBench();
   const surroundings = { ...UNSAID, XDG_CACHE_HOME: '', HOME: bench.path('home'), ...said };
-  expect(await bench.guildhall(['--version'], surroundings)).toMatchObject(VERSION);
+  expect(await bench.start(['--version'], surroundings).ended).toMatchObject(VERSION);
   expect(bench.files()).toEqual([]);
   expect(existsSync('/nonexistent')).toBe(false);
 });

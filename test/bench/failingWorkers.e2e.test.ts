@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../../bench/cli/exitCodes.ts';
-import type { Output } from '../../bench/cli/output.ts';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { chooseClock } from '../../bench/run/plan/clockChoice.ts';
 import { planRun } from '../../bench/run/plan/planRun.ts';
 import { playAndReport } from '../../bench/run/play/playAndReport.ts';
 import { findTask } from '../../tasks/catalogue.ts';
-import { startProcess } from './commandLine.ts';
+import { startProcess, testContext } from './commandLine.ts';
 import { childrenOf, isGone } from './processes.ts';
 
 const ROOT = mkdtempSync(join(tmpdir(), 'guildhall-workers-'));
@@ -37,11 +36,11 @@ async function playWith({ worker, tasks, ...options }: Failing) {
     command: [],
   });
   const lines: string[] = [];
-  const output: Output = { json: true, columns: undefined, line: (text) => lines.push(text), result: () => {} };
+  const context = testContext((text) => lines.push(text));
   const workerEntry = fileURLToPath(new URL(`workers/${worker}.ts`, import.meta.url));
   const players = { baseUrl: undefined, apiKey: undefined };
   const before = childrenOf(process.pid);
-  const code = await playAndReport(plan, { clock, ...players, workerEntry, silenceMs: 8_000 }, output);
+  const code = await playAndReport(plan, { clock, ...players, workerEntry, silenceMs: 8_000 }, context);
   // The list is made by a child too.
   expect(childrenOf(process.pid).length).toBeLessThanOrEqual(before.length);
   return { code, text: lines.join('\n'), episodes: readRun(plan.folder).episodes };

@@ -65,7 +65,8 @@ describe('what the command line tells about itself', () => {
 
   test('without a command the help goes to standard error', async () => {
     using bench = createBench();
-    const { code, stdout, stderr } = await bench.guildhall([]);
+    // The exit code is the process's own.
+    const { code, stdout, stderr } = await bench.start([]).ended;
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('Usage: guildhall');
   });

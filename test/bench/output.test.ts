@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { processOutput } from '../../bench/cli/output.ts';
+import { createOutput } from '../../bench/cli/output.ts';
 
 const HOSTILE = 'first \u001b[2Jline\r\nsecond \u009b31m\u202eline\u0007';
 
@@ -9,7 +9,7 @@ afterEach(() => {
 
 test('lines for people keep their breaks and lose what steers a terminal', () => {
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const output = processOutput(false);
+  const output = createOutput(process, false);
   output.line(HOSTILE);
   output.result({ text: HOSTILE });
   expect(stdout.mock.calls).toEqual([['first  [2Jline\nsecond  31m line \n']]);
@@ -18,7 +18,7 @@ test('lines for people keep their breaks and lose what steers a terminal', () =>
 test('under --json lines go to standard error, and standard output has the value alone', () => {
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const output = processOutput(true);
+  const output = createOutput(process, true);
   output.line(HOSTILE);
   output.result({ text: HOSTILE });
   expect(stderr.mock.calls).toEqual([['first  [2Jline\nsecond  31m line \n']]);

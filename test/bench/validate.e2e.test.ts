@@ -2,14 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../../bench/cli/exitCodes.ts';
-import type { Output } from '../../bench/cli/output.ts';
 import { validate } from '../../bench/commands/validate.ts';
 import type { TaskProof } from '../../bench/validate/taskProof.ts';
 import { ValidationFile } from '../../bench/validate/validationFile.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { SUITES } from '../../tasks/suites/suites.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
-import { type Bench, createBench, fewAtOnce } from './commandLine.ts';
+import { type Bench, createBench, fewAtOnce, testContext } from './commandLine.ts';
 
 /** The longest a few short plays may take on a busy machine. */
 const PROVING_MS = 120_000;
@@ -133,10 +132,10 @@ describe('what is not sound is found out', () => {
 
   test('a worker that is lost fails its task alone', { timeout: PROVING_MS }, async () => {
     const lines: string[] = [];
-    const output: Output = { json: true, columns: undefined, line: (text) => lines.push(text), result: () => {} };
+    const context = testContext((text) => lines.push(text));
     const workerEntry = fileURLToPath(new URL('workers/proofless.ts', import.meta.url));
     const options = { tasks: ['construction'], spread: 3, seed: 1, gameVersion: '1.20.4', jobs: 1 };
-    const code = await validate(options, output, { workerEntry });
+    const code = await validate(options, context, { workerEntry });
     expect(code).toBe(EXIT.faulted);
     const text = lines.join('\n');
     expect(text).toContain('2 of 3 tasks proven');

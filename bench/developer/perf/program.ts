@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { describeError, EXIT, exitCodeOf } from '../../cli/exitCodes.ts';
-import { processOutput } from '../../cli/output.ts';
+import { createOutput } from '../../cli/output.ts';
 import { createProgress } from '../../cli/progress.ts';
 import { arenaReset } from './arenaReset.ts';
 import { capacity } from './capacity.ts';
@@ -74,7 +74,7 @@ export async function runPerf(args: readonly string[]): Promise<number> {
 }
 
 async function measureAll({ only, repetitions, json }: PerfOptions): Promise<void> {
-  const output = processOutput(json);
+  const output = createOutput(process, json);
   const progress = createProgress(process.stderr);
   const machine = thisMachine();
   const figures: Figure[] = [];

@@ -3,6 +3,7 @@ import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { EXIT } from '../../cli/exitCodes.ts';
 import type { Output } from '../../cli/output.ts';
 import { createProgress, type Progress } from '../../cli/progress.ts';
+import type { CommandContext } from '../../cli/shell.ts';
 import { stoppable } from '../../cli/stopSignals.ts';
 import { replayText } from '../../replay/describeReplay.ts';
 import { count } from '../../report/html.ts';
@@ -36,16 +37,17 @@ export interface PlayOptions
  * Plays a plan with progress, prints the table and writes the report. Ctrl-C ends the episodes as interrupted and still
  * leaves complete files; a second one leaves at once. Returns the exit code.
  */
-export async function playAndReport(plan: RunPlan, options: PlayOptions, output: Output): Promise<number> {
-  const progress = createProgress(output.json ? process.stderr : process.stdout);
+export async function playAndReport(plan: RunPlan, options: PlayOptions, context: CommandContext): Promise<number> {
+  const progress = createProgress(context.people);
   const startedAt = wallTimeMs();
   const { played, isStopped } = await stoppable(
+    context,
     progress,
     'stopping and completing the files; again to leave at once',
     async (signal) => ({ played: await play(plan, options, progress, signal), isStopped: signal.aborted }),
   );
   const wallMs = wallTimeMs() - startedAt;
-  const code = concludeRun(plan, { played, kept: options.kept ?? [], wallMs }, output);
+  const code = concludeRun(plan, { played, kept: options.kept ?? [], wallMs }, context);
   return isStopped ? EXIT.interrupted : code;
 }
 
