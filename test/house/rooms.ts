@@ -137,7 +137,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // Reads every line of a pack as Minecraft would.
   'bench/datapack': {
-    imports: ['protocol', 'game-data'],
+    imports: ['protocol', 'game-data', 'bench/cli'],
     types: ['server-plugin'],
     packages: ['zod', 'fflate', '@spyglassmc/core', '@spyglassmc/java-edition', '@spyglassmc/mcdoc'],
   },
