@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { Commands } from '../../game-server/commands/commands.ts';
 import { WildHerds } from '../../game-server/mobs/wildHerds.ts';
 import { loadWorld, saveWorld } from '../../game-server/storage/savedWorld.ts';
 import { spawnOn } from '../../game-server/world/ground.ts';
@@ -66,14 +65,14 @@ async function start(
     port: options.port,
     bind,
   });
-  const { server } = host;
+  const { server, systems } = host;
   try {
     await host.openZone({
       id: ZONE,
       box: { min: { x: -radius, y: -64, z: -radius }, max: { x: radius - 1, y: 319, z: radius - 1 } },
       seed: options.seed,
     });
-    if (folder !== undefined && existsSync(join(folder, 'region'))) await loadWorld(server, folder);
+    if (folder !== undefined && existsSync(join(folder, 'region'))) await loadWorld(systems.commands.game, folder);
   } catch (error) {
     await host.close();
     throw error instanceof Error && !(error instanceof ConfigError) && folder !== undefined
@@ -84,9 +83,9 @@ async function start(
   }
   server.onJoin((player) => {
     player.frozen = false;
-    if (allowOp.includes(player.username)) server.find(Commands).setOperator(player, true);
+    if (allowOp.includes(player.username)) systems.commands.setOperator(player, true);
   });
-  if (server.world.chunks.ground.type === 'land') server.install(new WildHerds(ZONE));
+  if (server.world.chunks.ground.type === 'land') new WildHerds(systems.habitat, ZONE).install();
   const position = spawnOn(server.world.chunks.ground);
   server.openDoor({
     zone: ZONE,
@@ -95,7 +94,7 @@ async function start(
   });
   const spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
   const save = async (target: string) => {
-    const { chunks } = await saveWorld(server, target, { spawn });
+    const { chunks } = await saveWorld(systems.commands.game, target, { spawn });
     return `saved ${chunks} chunks to ${target}`;
   };
   return { host, save: folder === undefined ? undefined : () => save(folder) };

@@ -2,7 +2,6 @@ import type { BlockState } from '../../protocol/blockState.ts';
 import { isAir } from '../../protocol/blockState.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import { type Stack, sameItem, withCount } from '../items/inventory/stack.ts';
-import { NeighbourUpdates } from '../mechanics/blockEditing/neighbourUpdates.ts';
 import { blockFacts } from '../world/blocks/blockFacts.ts';
 import { BROKEN } from '../world/blocks/blockRule.ts';
 import { BlockView } from '../world/blocks/blockView.ts';
@@ -19,7 +18,7 @@ export const BY_COMMAND = { type: 'game' } as const;
 
 /** Runs changes of blocks whose surroundings react only when all are done, as vanilla's fill and clone do. */
 export function together(game: Game, change: () => void): void {
-  game.system(NeighbourUpdates).together(change);
+  game.systems.neighbours.together(change);
 }
 
 /**

@@ -1,14 +1,14 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import { Allowance } from '../network/allowance.ts';
 import { takeChatTurn } from '../players/display/chat.ts';
 import { refuse } from '../players/limits/gatekeeper.ts';
 import type { Player } from '../players/player.ts';
 import { countCriteria } from './criteria.ts';
 import { declaration } from './declaration.ts';
-import { Game } from './game.ts';
+import { Game, type GameSystems } from './game.ts';
 import { WholeServer } from './packs/wholeServer.ts';
 import type { ServerLife } from './serverLife.ts';
 import { type Audience, CommandSource, LEVELS } from './source.ts';
@@ -55,24 +55,28 @@ export interface ConsoleSeat {
  * and for everyone those that only talk (msg, me, teammsg, list). A command sees and changes nothing outside the zone of
  * who gives it; one that fails changes nothing.
  */
-export class Commands implements System {
-  readonly name = 'commands';
-  #game!: Game;
-  #tree!: RootNode;
-  #server!: EmbeddedServer;
+export class Commands {
+  readonly #server: EmbeddedServer;
+  readonly #game: Game;
+  #tree: RootNode;
   /** Rights given or taken by op and deop; by admission, for they outlast a reconnect and end with it. */
   readonly #granted = new WeakMap<Admission, boolean>();
   /** What clients of a level are told, worked out once. */
   readonly #declarations = new Map<number, ReturnType<typeof declaration>>();
   readonly #completions = new WeakMap<Admission, Allowance>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, systems: GameSystems) {
     this.#server = server;
-    this.#game = new Game(server, this);
+    this.#game = new Game(server, systems, this);
     this.#tree = commandTree(this.#game);
+  }
+
+  install(): void {
+    const server = this.#server;
+    this.#game.bossBars.install();
     server.onZoneOpened((zone) => this.#game.forget(zone.id));
-    countCriteria(server);
-    countStatistics(server);
+    countCriteria(this.#game);
+    countStatistics(this.#game);
     server.onJoin((player) => this.#declare(player));
     server.onEvent((event) => {
       // A client that respawned has forgotten its level.

@@ -1,8 +1,6 @@
-import type { EmbeddedServer } from '../core/server.ts';
-import { Damage } from '../mechanics/health/damage.ts';
 import type { Objective } from '../players/display/scoreboards.ts';
-import { Scoreboards } from '../players/display/scoreboards.ts';
 import { Player } from '../players/player.ts';
+import type { Game } from './game.ts';
 
 /** What this server counts by itself besides scores that commands alone change (Minecraft wiki, "Scoreboard", criteria). */
 export const CRITERIA = [
@@ -33,29 +31,28 @@ export function isReadOnly(criterion: string): boolean {
 }
 
 /** Keeps the scores of objectives that follow from the game. */
-export function countCriteria(server: EmbeddedServer): void {
-  const boards = () => server.find(Scoreboards);
+export function countCriteria({ server, systems: { scoreboards, damage } }: Game): void {
   const add = (player: Player, criterion: string) => {
     const zone = player.zone.id;
-    for (const objective of withCriterion(boards().list(zone), criterion))
-      boards().setScore(zone, objective.name, player.username, (objective.scores.get(player.username) ?? 0) + 1);
+    for (const objective of withCriterion(scoreboards.list(zone), criterion))
+      scoreboards.setScore(zone, objective.name, player.username, (objective.scores.get(player.username) ?? 0) + 1);
   };
   server.onEvent((event) => {
     const dead = event.type === 'player-died' ? server.players.get(event.player) : undefined;
     if (dead) add(dead, 'deathCount');
   });
-  server.find(Damage).onDeath((victim, { attacker }) => {
+  damage.onDeath((victim, { attacker }) => {
     if (!(attacker instanceof Player) || attacker === victim) return;
     add(attacker, 'totalKillCount');
     if (victim instanceof Player) add(attacker, 'playerKillCount');
   });
   server.onPhase('players', () => {
     for (const zone of server.zones.keys())
-      for (const objective of boards().list(zone)) {
+      for (const objective of scoreboards.list(zone)) {
         const stateOf = STATES[objective.criterion];
         if (!stateOf) continue;
         for (const player of server.playersIn(zone))
-          boards().setScore(zone, objective.name, player.username, stateOf(player));
+          scoreboards.setScore(zone, objective.name, player.username, stateOf(player));
       }
   });
 }

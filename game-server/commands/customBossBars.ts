@@ -37,7 +37,10 @@ export class CustomBossBars {
 
   constructor(server: EmbeddedServer) {
     this.#server = server;
-    server.onJoin((player) => {
+  }
+
+  install(): void {
+    this.#server.onJoin((player) => {
       for (const bar of this.#bars.get(player.zone.id)?.values() ?? []) if (sees(bar, player)) this.#add(player, bar);
     });
   }

@@ -1,18 +1,26 @@
 import type { Random } from '../../clock/random.ts';
 import type { Zone } from '../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains, type Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import { wireComponent } from '../data/component.ts';
 import type { CompoundTag } from '../data/nbtTag.ts';
-import { Entities } from '../entities/entities.ts';
-import { ItemEntities } from '../entities/itemEntities.ts';
-import { Damage } from '../mechanics/health/damage.ts';
-import { Vitals } from '../mechanics/health/vitals.ts';
-import { Scoreboards } from '../players/display/scoreboards.ts';
-import { Teams } from '../players/display/teams.ts';
+import type { Entities } from '../entities/entities.ts';
+import type { ItemEntities } from '../entities/itemEntities.ts';
+import type { NeighbourUpdates } from '../mechanics/blockEditing/neighbourUpdates.ts';
+import type { GameModes } from '../mechanics/character/gameModes.ts';
+import type { EnderChests } from '../mechanics/containers/enderChests.ts';
+import type { Effects } from '../mechanics/effects/effects.ts';
+import type { DayCycle } from '../mechanics/environment/dayCycle.ts';
+import type { Weather } from '../mechanics/environment/weather.ts';
+import type { ExperienceSystem } from '../mechanics/experience/experienceSystem.ts';
+import type { Damage } from '../mechanics/health/damage.ts';
+import type { Vitals } from '../mechanics/health/vitals.ts';
+import type { Habitat } from '../mobs/habitat.ts';
+import type { Scoreboards } from '../players/display/scoreboards.ts';
+import type { Teams } from '../players/display/teams.ts';
 import { pointsOfLevel } from '../players/experienceLevels.ts';
-import { Windows } from '../players/inventory/windows.ts';
-import { Movement } from '../players/movement.ts';
+import type { Windows } from '../players/inventory/windows.ts';
+import type { Movement } from '../players/movement.ts';
 import type { Player } from '../players/player.ts';
 import { Bodies } from './bodies.ts';
 import type { Commands } from './commands.ts';
@@ -41,9 +49,30 @@ export interface Kind {
 /** Named sequences of chance all zones may have together. */
 const MOST_SEQUENCES = 1024;
 
+/** The systems that commands read and change. */
+export interface GameSystems {
+  readonly movement: Movement;
+  readonly vitals: Vitals;
+  readonly windows: Windows;
+  readonly items: ItemEntities;
+  readonly entities: Entities;
+  readonly damage: Damage;
+  readonly effects: Effects;
+  readonly experience: ExperienceSystem;
+  readonly gameModes: GameModes;
+  readonly dayCycle: DayCycle;
+  readonly weather: Weather;
+  readonly scoreboards: Scoreboards;
+  readonly teams: Teams;
+  readonly enderChests: EnderChests;
+  readonly neighbours: NeighbourUpdates;
+  readonly habitat: Habitat;
+}
+
 /** All of the game that commands read and change. */
 export class Game {
   readonly server: EmbeddedServer;
+  readonly systems: GameSystems;
   readonly features: CommandFeatures;
   readonly language: Readonly<Record<string, string>>;
   /** Effects by id without namespace ("jump_boost"), with the numbers packets have for them. */
@@ -66,8 +95,9 @@ export class Game {
   readonly #sequences = new Map<string, Random>();
   readonly #commands: Commands;
 
-  constructor(server: EmbeddedServer, commands: Commands) {
+  constructor(server: EmbeddedServer, systems: GameSystems, commands: Commands) {
     this.server = server;
+    this.systems = systems;
     this.#commands = commands;
     this.bodies = new Bodies(this);
     this.rules = new ZoneRules(server);
@@ -88,33 +118,28 @@ export class Game {
     this.entityKinds = source.data.entitiesArray.map(({ name }) => name);
   }
 
-  /** The system of a class. Throws RangeError when the server has none. */
-  system<T extends System>(kind: new (...args: never[]) => T): T {
-    return this.server.find(kind);
-  }
-
   get movement(): Movement {
-    return this.system(Movement);
+    return this.systems.movement;
   }
 
   get vitals(): Vitals {
-    return this.system(Vitals);
+    return this.systems.vitals;
   }
 
   get windows(): Windows {
-    return this.system(Windows);
+    return this.systems.windows;
   }
 
   get items(): ItemEntities {
-    return this.system(ItemEntities);
+    return this.systems.items;
   }
 
   get entities(): Entities {
-    return this.system(Entities);
+    return this.systems.entities;
   }
 
   get damage(): Damage {
-    return this.system(Damage);
+    return this.systems.damage;
   }
 
   /** The storages of `data storage` in a zone, by id. */
@@ -197,42 +222,38 @@ export class Game {
 
   /** Names of the objectives of a zone. */
   objectives(zone: string): string[] {
-    return this.system(Scoreboards)
-      .list(zone)
-      .map(({ name }) => name);
+    return this.systems.scoreboards.list(zone).map(({ name }) => name);
   }
 
   teams(zone: string): string[] {
-    return this.system(Teams)
-      .list(zone)
-      .map(({ name }) => name);
+    return this.systems.teams.list(zone).map(({ name }) => name);
   }
 
   /** The name of the team a player name or uuid is in. */
   teamOf(zone: string, holder: string): string | undefined {
-    return this.system(Teams).teamOf(zone, holder)?.name;
+    return this.systems.teams.teamOf(zone, holder)?.name;
   }
 
   teamText(zone: string, team: string): Component {
-    return this.system(Teams).get(zone, team)?.displayName ?? team;
+    return this.systems.teams.get(zone, team)?.displayName ?? team;
   }
 
   scoreOf(zone: string, holder: string, objective: string): number | undefined {
-    return this.system(Scoreboards).score(zone, objective, holder);
+    return this.systems.scoreboards.score(zone, objective, holder);
   }
 
   setScore(zone: string, holder: string, objective: string, value: number): void {
-    this.system(Scoreboards).setScore(zone, objective, holder, value);
+    this.systems.scoreboards.setScore(zone, objective, holder, value);
   }
 
   /** Everyone with a score in a zone. */
   scoreHolders(zone: string): string[] {
-    return this.system(Scoreboards).holders(zone);
+    return this.systems.scoreboards.holders(zone);
   }
 
   /** The name of an objective there is. @throws CommandError when there is none of the name. */
   requireObjective(zone: string, objective: string): string {
-    if (!this.system(Scoreboards).get(zone, objective)) throw failure('arguments.objective.notFound', objective);
+    if (!this.systems.scoreboards.get(zone, objective)) throw failure('arguments.objective.notFound', objective);
     return objective;
   }
 

@@ -4,7 +4,6 @@ import { placeOf } from '../items/inventory/place.ts';
 import { SLOTS, wornSlot } from '../items/inventory/playerInventory.ts';
 import type { SlotGrid } from '../items/inventory/slotGrid.ts';
 import type { Stack } from '../items/inventory/stack.ts';
-import { EnderChests } from '../mechanics/containers/enderChests.ts';
 import type { SlotName } from './arguments/item.ts';
 import type { Game } from './game.ts';
 import type { Target } from './target.ts';
@@ -29,7 +28,7 @@ export function entitySlot(game: Game, target: Target, name: SlotName): SlotPlac
   if (target.player) {
     const { inventory } = target.player;
     if (name.group === 'player' && name.index === 4) return inventory.cursorPlace;
-    if (name.group === 'enderchest') return placeOf(game.system(EnderChests).of(target.player), name.index);
+    if (name.group === 'enderchest') return placeOf(game.systems.enderChests.of(target.player), name.index);
     const slot = playerSlot(name, inventory.heldSlot);
     return slot === undefined ? undefined : inventory.place(slot);
   }

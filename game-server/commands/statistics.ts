@@ -1,6 +1,5 @@
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import type { EmbeddedServer } from '../core/server.ts';
-import { Scoreboards } from '../players/display/scoreboards.ts';
 import type { Player } from '../players/player.ts';
 import { type BlockFacts, blockFacts } from '../world/blocks/blockFacts.ts';
 import { canHarvest } from '../world/blocks/digging.ts';
@@ -50,16 +49,15 @@ const DIGGER = /_(?:pickaxe|axe|shovel|hoe|sword)$|^shears$/;
 const WORKED = /^(?:farmland|dirt_path|stripped_\w+)$/;
 
 /** Raises the scores of objectives that count statistics, as vanilla's Player.awardStat. */
-export function countStatistics(server: EmbeddedServer): void {
+export function countStatistics({ server, systems: { scoreboards } }: Game): void {
   const facts = blockFacts(server.gameData.version);
   const itemOf = placingItems(facts, server);
   const award = (player: Player | undefined, kind: string, of: string | undefined, count = 1) => {
     if (!player || of === undefined) return;
-    const boards = server.find(Scoreboards);
     const criterion = statistic(kind, of);
-    for (const { name, scores, criterion: own } of boards.list(player.zone.id))
+    for (const { name, scores, criterion: own } of scoreboards.list(player.zone.id))
       if (own === criterion)
-        boards.setScore(player.zone.id, name, player.username, (scores.get(player.username) ?? 0) + count);
+        scoreboards.setScore(player.zone.id, name, player.username, (scores.get(player.username) ?? 0) + count);
   };
   const custom = (player: Player | undefined, name: Custom, count?: number) => award(player, 'custom', name, count);
   server.onLeave((player) => custom(player, 'leave_game'));

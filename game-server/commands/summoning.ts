@@ -50,7 +50,7 @@ export function summonEntity(
     return game.bodies.target(thing);
   }
   try {
-    return game.bodies.target(summonBody(game.server, kind, place, summonOptions(game, nbt)));
+    return game.bodies.target(summonBody(game.systems.habitat, kind, place, summonOptions(game, nbt)));
   } catch (error) {
     if (error instanceof ConfigError) throw failure('commands.summon.failed');
     throw error;
@@ -58,7 +58,8 @@ export function summonEntity(
 }
 
 /** What is no living thing: vehicles and arrows; undefined for all else. */
-function summonThing({ server }: Game, kind: string, place: EntityPlace, nbt: CompoundTag): Entity | undefined {
+function summonThing(game: Game, kind: string, place: EntityPlace, nbt: CompoundTag): Entity | undefined {
+  const { server } = game;
   if (kind === 'boat' || kind === 'chest_boat') {
     const wooden = `${stringOf(nbt.value.get('Type')) ?? 'oak'}_${kind}`;
     return new Boat(server, place, boatKind(server, wooden) ? wooden : `oak_${kind}`);
@@ -67,7 +68,7 @@ function summonThing({ server }: Game, kind: string, place: EntityPlace, nbt: Co
   if (kind === 'minecart' || kind.endsWith('_minecart'))
     return server.gameData.hasItem(kind) ? new Minecart(server, place, kind) : undefined;
   if (kind === 'marker') return new Marker(server, place);
-  return kind === 'arrow' ? new Arrow(server, place) : undefined;
+  return kind === 'arrow' ? new Arrow(game, place) : undefined;
 }
 
 function entitiesIn({ entities }: Game, zone: string): number {

@@ -10,7 +10,6 @@ import type { PacketLink } from '../../protocol/packetLink.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from '../data/versionData.ts';
-import type { Entities } from '../entities/entities.ts';
 import { Admissions, type OpenDoor } from '../network/admissions.ts';
 import type { Connection } from '../network/connection.ts';
 import { LinkEnd } from '../network/inProcessLink.ts';
@@ -31,12 +30,6 @@ import { type TickPhase, TickPhases } from './tickPhases.ts';
 import { Uses } from './uses.ts';
 import { Zones } from './zones.ts';
 
-/** A part of the game: hooks itself into the server once, before the first tick. */
-export interface System {
-  readonly name: string;
-  install(server: EmbeddedServer): void;
-}
-
 /** Makes the player a client plays as from now on. */
 export type PlayerFactory = (connection: Connection, admission: Admission, zone: Zone, entityId: number) => Player;
 
@@ -54,10 +47,12 @@ const NOBODYS_ZONE = '';
  * the handlers of its name; then runs the phases of tickPhases.ts; then hands what was sent to the streams. Nothing in
  * it awaits, reads a clock or draws unseeded randomness, so the same packets give the same world.
  *
- * **A system** is a module `{ name, install(server) }`. Within `install` it may
+ * **A system** is a part of the game: a class that takes the server and other systems in its constructor and registers
+ * with the server in `install()`, or, where it keeps no state, a function `installX(server, ...)`. While it is installed,
+ * before the first tick, it may
  * - `server.onPacket('block_place', (player, fields) => ...)`: handle a packet of players in play. Several systems may
  *   handle one name; they run in order of installation. Packets of held or dead players that would move or act
- *   (`ACTING_PACKETS` in systems/gatekeeper.ts) never reach handlers;
+ *   (`ACTING_PACKETS` in players/limits/gatekeeper.ts) never reach handlers;
  * - `server.onPhase('items', () => ...)`: run once a tick;
  * - `server.onJoin(player => ...)`, `server.onLeave(player => ...)`: follow players; per-player state lives in the
  *   system's own `Map<Player, ...>`, dropped on leave;
@@ -67,7 +62,7 @@ const NOBODYS_ZONE = '';
  * - `server.broadcast(zone, packet, fields, except?)` and `player.send(packet, fields)`: tell clients. A packet is
  *   encoded once for all.
  *
- * Install with `server.install(system)`; `standardSystems()` in systems/standard.ts is the list that plays survival.
+ * `installSurvival` (survival/) installs the systems that play survival, in the order that clients rely on.
  */
 export class EmbeddedServer {
   readonly gameData: EmbeddedGameData;
@@ -93,9 +88,6 @@ export class EmbeddedServer {
   readonly #eventListeners = new Set<(event: HostEvent) => void>();
   readonly #tickListeners = new Set<(tick: number) => void>();
   readonly #faultListeners = new Set<(fault: ServerFault) => void>();
-  readonly #installed = new Map<string, System>();
-  readonly #found = new Map<unknown, System>();
-  #entities: Entities | undefined;
   #playerFactory: PlayerFactory | undefined;
   #nextEntityId = 1;
   #tick = 0;
@@ -134,39 +126,6 @@ export class EmbeddedServer {
 
   get zones(): ReadonlyMap<string, Zone> {
     return this.#zones.open;
-  }
-
-  /** Adds systems, in the order they shall run. Throws RangeError when a name is taken. */
-  install(...systems: readonly System[]): this {
-    for (const system of systems) {
-      if (this.#installed.has(system.name)) throw new RangeError(`system "${system.name}" is installed already`);
-      this.#installed.set(system.name, system);
-      system.install(this);
-    }
-    return this;
-  }
-
-  /** The installed system of a class. Throws RangeError when there is none. */
-  find<T extends System>(kind: new (...args: never[]) => T): T {
-    const known = this.#found.get(kind);
-    if (known) return known as T;
-    for (const system of this.#installed.values())
-      if (system instanceof kind) {
-        this.#found.set(kind, system);
-        return system;
-      }
-    throw new RangeError(`no ${kind.name} is installed`);
-  }
-
-  /** Everything with a body that is neither a player nor a dropped item. Throws RangeError before it is installed. */
-  get entities(): Entities {
-    if (!this.#entities) throw new RangeError('no entities are installed');
-    return this.#entities;
-  }
-
-  /** Hands the server its entities; `Entities` does when it is installed. */
-  keepEntities(entities: Entities): void {
-    this.#entities = entities;
   }
 
   /** Says how players are made, before the first one joins. */

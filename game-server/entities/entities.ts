@@ -1,5 +1,5 @@
 import { type Box, boxContains, type Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import { type MetadataValue, metadataEntries } from '../data/entityMetadata.ts';
 import { toWireItem } from '../data/wireItem.ts';
 import type { Player } from '../players/player.ts';
@@ -28,18 +28,20 @@ interface Shown {
  * All entities that are neither players nor dropped items: keeps them, ticks them in the order they came, and shows
  * them to the players of their zone.
  */
-export class Entities implements System {
-  readonly name = 'entities';
-  #server!: EmbeddedServer;
+export class Entities {
+  readonly #server: EmbeddedServer;
   readonly #all = new Map<number, Entity>();
   readonly #shown = new Map<Entity, Shown>();
   readonly #byKind = new Map<string, Set<Entity>>();
   readonly #removedListeners: ((entity: Entity) => void)[] = [];
   readonly #unseatedListeners: ((rider: Body, vehicle: Entity) => void)[] = [];
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
-    server.keepEntities(this);
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onJoin((player) => this.reveal(player));
     server.onPhase('mobs', () => this.#tick());
     server.onPhase('views', () => this.#showChanges());

@@ -1,6 +1,6 @@
 import type { Random } from '../../clock/random.ts';
 import { type BlockPosition, type Box, boxContains, type Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import { toWireItem } from '../data/wireItem.ts';
 import { type Stack, sameItem, withCount } from '../items/inventory/stack.ts';
 import type { Player } from '../players/player.ts';
@@ -32,14 +32,17 @@ const SLOT_TYPE = 6;
 const VOID_DEPTH = 16;
 
 /** Items in the world: falling, lying, merging, being picked up and vanishing. */
-export class ItemEntities implements System, ItemDrops {
-  readonly name = 'item-entities';
-  #server!: EmbeddedServer;
+export class ItemEntities implements ItemDrops {
+  readonly #server: EmbeddedServer;
   readonly #cells = new ItemCells();
   readonly #items = new Map<number, ItemEntity>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onJoin((player) => {
       for (const item of this.#items.values())
         if (item.zone === player.zone.id)

@@ -1,8 +1,7 @@
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
 import { Chunks } from '../world/chunks.ts';
-import { Habitat } from './habitat.ts';
+import type { Habitat } from './habitat.ts';
 import { settleChunk } from './wildHerds.ts';
 
 /** Chunks around a player, in each direction, whose animals are there. */
@@ -29,13 +28,16 @@ const AROUND = Array.from({ length: (2 * NEAR + 1) ** 2 }, (_, index) => ({
  * The animals of the land in arenas whose plans want them: from the release on, each chunk that comes near a player has
  * its own, once. They follow from the land and from where players were alone.
  */
-export class ArenaHerds implements System {
-  readonly name = 'arena-herds';
-  #server!: EmbeddedServer;
+export class ArenaHerds {
+  readonly #habitat: Habitat;
   readonly #zones = new Map<string, Settled>();
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  constructor(habitat: Habitat) {
+    this.#habitat = habitat;
+  }
+
+  install(): void {
+    const { server } = this.#habitat;
     server.onZoneOpened(({ id }) => this.#zones.delete(id));
     server.onPhase('mobs', () => {
       for (const [zone, settled] of this.#zones)
@@ -47,25 +49,25 @@ export class ArenaHerds implements System {
   /** Has the animals of a plan's land come, if it wants any; those of the plan before it come no more. */
   expect(plan: BuildPlan, origin: BlockPosition): void {
     const { x, y, z } = plan.box.min;
-    const zone = this.#server.zoneAt({ x: x + origin.x, y: y + origin.y, z: z + origin.z })?.id;
+    const zone = this.#habitat.server.zoneAt({ x: x + origin.x, y: y + origin.y, z: z + origin.z })?.id;
     if (zone === undefined) return;
     if (plan.ground?.herds) this.#zones.set(zone, { chunks: new Set(), around: '' });
     else this.#zones.delete(zone);
   }
 
   #settleAround(zone: string, settled: Settled): void {
-    const centres = this.#server
+    const centres = this.#habitat.server
       .playersIn(zone)
       .map(({ position: { x, z } }) => [Math.floor(x) >> 4, Math.floor(z) >> 4] as const);
     const around = centres.join(' ');
-    if (around === settled.around || Habitat.of(this.#server).mobsIn(zone).length >= MOST) return;
+    if (around === settled.around || this.#habitat.mobsIn(zone).length >= MOST) return;
     let left = CHUNKS_PER_TICK;
     for (const [chunkX, chunkZ] of centres)
       for (const { x, z } of AROUND) {
         const key = Chunks.key(chunkX + x, chunkZ + z);
         if (settled.chunks.has(key)) continue;
         settled.chunks.add(key);
-        settleChunk(this.#server, zone, chunkX + x, chunkZ + z);
+        settleChunk(this.#habitat, zone, chunkX + x, chunkZ + z);
         if (--left === 0) return;
       }
     settled.around = around;

@@ -2,14 +2,18 @@ import type { Random } from '../../clock/random.ts';
 import type { EntityUse } from '../../protocol/gameServer/hostEvent.ts';
 import { type BlockPosition, type Box, boxContains, cellOf, type Point } from '../../protocol/geometry.ts';
 import type { EmbeddedServer } from '../core/server.ts';
-import { Entities } from '../entities/entities.ts';
+import type { Entities } from '../entities/entities.ts';
 import type { Body, EntityPlace } from '../entities/entity.ts';
-import { ItemEntities } from '../entities/itemEntities.ts';
-import { DayCycle } from '../mechanics/environment/dayCycle.ts';
-import { Weather } from '../mechanics/environment/weather.ts';
-import { Trampling } from '../mechanics/handiwork/trampling.ts';
-import { Damage } from '../mechanics/health/damage.ts';
+import type { ItemEntities } from '../entities/itemEntities.ts';
+import type { DayCycle } from '../mechanics/environment/dayCycle.ts';
+import type { Weather } from '../mechanics/environment/weather.ts';
+import type { ExperienceSystem } from '../mechanics/experience/experienceSystem.ts';
+import type { Trampling } from '../mechanics/handiwork/trampling.ts';
+import type { Damage } from '../mechanics/health/damage.ts';
+import type { Redstone } from '../mechanics/redstone/redstone.ts';
+import type { Riding } from '../mechanics/vehicles/riding.ts';
 import { playSound } from '../players/feedback/playSound.ts';
+import type { Windows } from '../players/inventory/windows.ts';
 import { Player } from '../players/player.ts';
 import { MIN_Y } from '../world/column.ts';
 import { LAND_DISTANCE } from '../world/ticking/blockTicks.ts';
@@ -26,9 +30,21 @@ export interface Quarrel {
   readonly tick: number;
 }
 
-const habitats = new WeakMap<EmbeddedServer, Habitat>();
-
 type MakeMob = (habitat: Habitat, kind: string, place: EntityPlace) => Mob | undefined;
+
+/** The systems that mobs act through. */
+export interface HabitatSystems {
+  readonly entities: Entities;
+  readonly items: ItemEntities;
+  readonly damage: Damage;
+  readonly experience: ExperienceSystem;
+  readonly windows: Windows;
+  readonly riding: Riding;
+  readonly redstone: Redstone;
+  readonly dayCycle: DayCycle;
+  readonly weather: Weather;
+  readonly trampling: Trampling;
+}
 
 /** What mobs need of the server around them; one for each server, alive for as long as it. */
 export class Habitat {
@@ -36,7 +52,14 @@ export class Habitat {
   readonly entities: Entities;
   readonly damage: Damage;
   readonly items: ItemEntities;
+  readonly experience: ExperienceSystem;
+  readonly windows: Windows;
+  readonly riding: Riding;
+  readonly redstone: Redstone;
   readonly surfaces: Surfaces;
+  readonly #dayCycle: DayCycle;
+  readonly #weather: Weather;
+  readonly #trampling: Trampling;
   readonly #makeMob: MakeMob;
   readonly #quarrels = new Map<Player, Quarrel>();
   readonly #footings = new Map<string, Footings>();
@@ -46,14 +69,25 @@ export class Habitat {
   readonly #mobs = new Map<string, readonly Mob[]>();
 
   /** @param makeMob makes the mobs of every kind: the table of kinds knows all classes, which know the habitat. */
-  constructor(server: EmbeddedServer, makeMob: MakeMob) {
+  constructor(server: EmbeddedServer, systems: HabitatSystems, makeMob: MakeMob) {
     this.server = server;
+    this.entities = systems.entities;
+    this.items = systems.items;
+    this.damage = systems.damage;
+    this.experience = systems.experience;
+    this.windows = systems.windows;
+    this.riding = systems.riding;
+    this.redstone = systems.redstone;
+    this.#dayCycle = systems.dayCycle;
+    this.#weather = systems.weather;
+    this.#trampling = systems.trampling;
     this.#makeMob = makeMob;
-    this.entities = server.find(Entities);
-    this.damage = server.find(Damage);
-    this.items = server.find(ItemEntities);
     this.surfaces = surfacesOf(server.gameData);
-    habitats.set(server, this);
+  }
+
+  /** Listens to who leaves and who hurts whom. */
+  install(): void {
+    const { server } = this;
     server.onLeave((player) => this.#quarrels.delete(player));
     this.damage.onHurt((victim, _amount, { attacker }) => {
       if (!attacker || attacker === victim) return;
@@ -66,13 +100,6 @@ export class Habitat {
   /** Whom a player last fought with, either way. */
   quarrelOf(player: Player): Quarrel | undefined {
     return this.#quarrels.get(player);
-  }
-
-  /** The habitat of a server whose mobs are installed. Throws RangeError when they are not. */
-  static of(server: EmbeddedServer): Habitat {
-    const habitat = habitats.get(server);
-    if (!habitat) throw new RangeError('no mobs are installed');
-    return habitat;
   }
 
   /** Forgets what holds for one tick only. `mobs` are all there are, oldest first. */
@@ -131,7 +158,7 @@ export class Habitat {
   }
 
   isDay(zone: string): boolean {
-    return this.server.find(DayCycle).isDay(zone);
+    return this.#dayCycle.isDay(zone);
   }
 
   /** Whether the sun shines on a mob's head: by day, with no roof or rain above. */
@@ -140,7 +167,7 @@ export class Habitat {
   }
 
   rainsOn(mob: Mob): boolean {
-    return this.server.find(Weather).rainsOn(cellOf(mob.eyes));
+    return this.#weather.rainsOn(cellOf(mob.eyes));
   }
 
   /** Whether nothing that stops a body lies above a point. */
@@ -152,12 +179,12 @@ export class Habitat {
 
   /** The light of a cell at this hour, 0 to 15. */
   brightnessAt(cell: BlockPosition): number {
-    return this.server.find(DayCycle).brightness(cell);
+    return this.#dayCycle.brightness(cell);
   }
 
   /** A mob has come down on its feet: farmland may give way. */
   trample(mob: Mob, fallen: number): void {
-    this.server.find(Trampling).mobLanded(mob.zone, mob.position, fallen, mob);
+    this.#trampling.mobLanded(mob.zone, mob.position, fallen, mob);
   }
 
   /** What the middle of a body stands on. */

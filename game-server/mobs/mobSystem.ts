@@ -1,7 +1,7 @@
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import { angerRobbedBees } from './animals/robbedBees.ts';
 import { pushApart } from './body/pushing.ts';
-import { Habitat } from './habitat.ts';
+import { Habitat, type HabitatSystems } from './habitat.ts';
 import { isFence, LeashKnot, releaseKnot, tieToFence, useKnot, useLead } from './interaction/leash.ts';
 import { nameByTag } from './interaction/nameTag.ts';
 import { useSpawnEgg } from './interaction/spawnEgg.ts';
@@ -10,13 +10,17 @@ import { makeMob } from './species/makeMob.ts';
 import { handleSelectTrade } from './villagers/trading.ts';
 
 /** Creatures: prepares what their tick needs, lets them push each other, and answers the use key on them. */
-export class Mobs implements System {
-  readonly name = 'mobs';
-  #habitat!: Habitat;
+export class Mobs {
+  readonly #habitat: Habitat;
 
-  install(server: EmbeddedServer): void {
-    const habitat = new Habitat(server, makeMob);
-    this.#habitat = habitat;
+  constructor(server: EmbeddedServer, systems: HabitatSystems) {
+    this.#habitat = new Habitat(server, systems, makeMob);
+  }
+
+  install(): void {
+    const habitat = this.#habitat;
+    const { server } = habitat;
+    habitat.install();
     server.uses.onEntity(
       () => true,
       (use) => {
@@ -36,10 +40,10 @@ export class Mobs implements System {
     server.uses.onBlock(isFence, ({ player, position }) => tieToFence(habitat, player, position));
     server.uses.onItemOnBlock(
       (id) => id.endsWith('_spawn_egg'),
-      (use) => useSpawnEgg(server, use),
+      (use) => useSpawnEgg(habitat, use),
     );
     angerRobbedBees(habitat);
-    handleSelectTrade(server);
+    handleSelectTrade(server, habitat.windows);
     server.onPhase('devices', () => habitat.beginTick(this.all()));
     server.onPhase('mobs', () => {
       for (const zone of server.zones.keys()) {

@@ -1,6 +1,5 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import type { MobOptions } from '../../worlds/plan/mob.ts';
-import type { EmbeddedServer } from '../core/server.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
 import { type Entity, type EntityPlace, EQUIPMENT_SLOTS, type EquipmentSlot } from '../entities/entity.ts';
 import { ArmorStand } from '../mechanics/furnishings/armorStand.ts';
@@ -10,7 +9,7 @@ import { GROWING_TICKS } from './animals/growth.ts';
 import { Horse, Pig } from './animals/horse.ts';
 import { Pet } from './animals/pet.ts';
 import { Sheep } from './animals/sheep.ts';
-import { Habitat } from './habitat.ts';
+import type { Habitat } from './habitat.ts';
 import type { Mob } from './mob.ts';
 import { Slime } from './monsters/slime.ts';
 import { Trader } from './villagers/trader.ts';
@@ -29,10 +28,10 @@ export interface SummonOptions extends MobOptions {
  * Puts a mob of a kind into the world and reports it. Same seed, place and options give the same mob.
  * @throws ConfigError 'unknown-entity' for what is no living thing of the version, and 'outside-zone' outside its zone's box.
  */
-export function summon(server: EmbeddedServer, kind: string, place: EntityPlace, options: SummonOptions = {}): Mob {
-  const mob = makeSummoned(server, kind, place, options);
+export function summon(habitat: Habitat, kind: string, place: EntityPlace, options: SummonOptions = {}): Mob {
+  const mob = makeSummoned(habitat, kind, place, options);
   const by = options.player === undefined ? {} : { player: options.player };
-  server.emit({ type: 'entity-spawned', ...by, entity: mob.entityId, kind, position: { ...mob.position } });
+  habitat.server.emit({ type: 'entity-spawned', ...by, entity: mob.entityId, kind, position: { ...mob.position } });
   return mob;
 }
 
@@ -40,25 +39,20 @@ export function summon(server: EmbeddedServer, kind: string, place: EntityPlace,
  * Puts a mob or an armour stand of a build plan into the world, unreported as all building. A sheep is white where the
  * plan says nothing. Throws like `summon`.
  */
-export function buildMob(server: EmbeddedServer, kind: string, place: EntityPlace, options: MobOptions = {}): Entity {
-  if (kind === 'armor_stand') return placeStand(server, place, options);
-  return makeSummoned(server, kind, place, kind === 'sheep' ? { color: 'white', ...options } : options);
+export function buildMob(habitat: Habitat, kind: string, place: EntityPlace, options: MobOptions = {}): Entity {
+  if (kind === 'armor_stand') return placeStand(habitat, place, options);
+  return makeSummoned(habitat, kind, place, kind === 'sheep' ? { color: 'white', ...options } : options);
 }
 
 /** `summon` for mobs and armour stands alike. */
-export function summonBody(
-  server: EmbeddedServer,
-  kind: string,
-  place: EntityPlace,
-  options: SummonOptions = {},
-): Entity {
-  return kind === 'armor_stand' ? placeStand(server, place, options) : summon(server, kind, place, options);
+export function summonBody(habitat: Habitat, kind: string, place: EntityPlace, options: SummonOptions = {}): Entity {
+  return kind === 'armor_stand' ? placeStand(habitat, place, options) : summon(habitat, kind, place, options);
 }
 
-function placeStand(server: EmbeddedServer, place: EntityPlace, options: SummonOptions): ArmorStand {
+function placeStand({ server, entities }: Habitat, place: EntityPlace, options: SummonOptions): ArmorStand {
   const stand = new ArmorStand(server, place);
   wear(stand, options);
-  return server.entities.add(stand);
+  return entities.add(stand);
 }
 
 /** Gives an entity what it holds, wears and is tagged with. */
@@ -70,13 +64,15 @@ function wear(entity: Entity, { tags = [], equipment = {} }: SummonOptions): voi
   }
 }
 
-function makeSummoned(server: EmbeddedServer, kind: string, place: EntityPlace, options: SummonOptions): Mob {
-  const habitat = Habitat.of(server);
+function makeSummoned(habitat: Habitat, kind: string, place: EntityPlace, options: SummonOptions): Mob {
   if (!habitat.contains(place.zone, place.position))
     throw new ConfigError('outside-zone', `a ${kind} is to stand outside the arena`);
   const mob = habitat.newMob(kind, place);
   if (!mob)
-    throw new ConfigError('unknown-entity', `Minecraft ${server.gameData.version} has no living thing "${kind}"`);
+    throw new ConfigError(
+      'unknown-entity',
+      `Minecraft ${habitat.server.gameData.version} has no living thing "${kind}"`,
+    );
   apply(mob, options);
   habitat.entities.add(mob);
   return mob;

@@ -1,6 +1,7 @@
 import { boxContains, type Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import { Chunks } from '../world/chunks.ts';
+import type { Habitat } from './habitat.ts';
 import type { Mob } from './mob.ts';
 import { summon } from './summon.ts';
 
@@ -10,7 +11,8 @@ const NEAR = 4;
 const MOST = 300;
 
 /** Puts the animals a chunk of the land has at first into a zone, those within its box. They come the same every time. */
-export function settleChunk(server: EmbeddedServer, zone: string, chunkX: number, chunkZ: number): Mob[] {
+export function settleChunk(habitat: Habitat, zone: string, chunkX: number, chunkZ: number): Mob[] {
+  const { server } = habitat;
   const chunk = server.world.chunks.landAt(chunkX, chunkZ);
   const box = server.zones.get(zone)?.box;
   if (!chunk || !box) return [];
@@ -19,7 +21,7 @@ export function settleChunk(server: EmbeddedServer, zone: string, chunkX: number
     members
       .map(({ x, y, z, young }) => ({ position: { x: x + shiftX, y, z: z + shiftZ }, young }))
       .filter(({ position }) => boxContains(box, position) && hasRoom(server, position))
-      .map(({ position, young }) => summon(server, species, { zone, position }, { baby: young })),
+      .map(({ position, young }) => summon(habitat, species, { zone, position }, { baby: young })),
   );
 }
 
@@ -29,17 +31,19 @@ function hasRoom({ world }: EmbeddedServer, { x, y, z }: Point): boolean {
 }
 
 /** Settles the herds of the land around the players of a zone, each chunk once and one chunk a tick. */
-export class WildHerds implements System {
-  readonly name = 'wild-herds';
+export class WildHerds {
+  readonly #habitat: Habitat;
   readonly #zone: string;
   readonly #settled = new Set<number>();
   #animals = 0;
 
-  constructor(zone: string) {
+  constructor(habitat: Habitat, zone: string) {
+    this.#habitat = habitat;
     this.#zone = zone;
   }
 
-  install(server: EmbeddedServer): void {
+  install(): void {
+    const { server } = this.#habitat;
     server.onPhase('mobs', () => {
       if (this.#animals >= MOST) return;
       for (const { position } of server.playersIn(this.#zone)) {
@@ -48,7 +52,7 @@ export class WildHerds implements System {
         if (key === undefined) continue;
         this.#settled.add(key);
         const place = Chunks.ofKey(key);
-        this.#animals += settleChunk(server, this.#zone, place.chunkX, place.chunkZ).length;
+        this.#animals += settleChunk(this.#habitat, this.#zone, place.chunkX, place.chunkZ).length;
         return;
       }
     });

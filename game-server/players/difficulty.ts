@@ -1,5 +1,5 @@
 import type { GameRules } from '../../protocol/gameRules.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import type { Player } from './player.ts';
 
 /** Tells a client the difficulty of its zone. */
@@ -9,24 +9,21 @@ export function sendDifficulty(server: EmbeddedServer, player: Player): void {
 }
 
 /** Tells clients when an operator changes the difficulty or how one respawns. */
-export const difficulty: System = {
-  name: 'difficulty',
-  install(server) {
-    const told = new Map<Player, Pick<GameRules, 'difficulty' | 'doImmediateRespawn'>>();
-    const stateOf = (player: Player) => {
+export function installDifficulty(server: EmbeddedServer): void {
+  const told = new Map<Player, Pick<GameRules, 'difficulty' | 'doImmediateRespawn'>>();
+  const stateOf = (player: Player) => {
+    const { difficulty, doImmediateRespawn } = server.rules(player.zone.id);
+    return { difficulty, doImmediateRespawn };
+  };
+  server.onJoin((player) => told.set(player, stateOf(player)));
+  server.onLeave((player) => told.delete(player));
+  server.onPhase('players', () => {
+    for (const [player, before] of told) {
       const { difficulty, doImmediateRespawn } = server.rules(player.zone.id);
-      return { difficulty, doImmediateRespawn };
-    };
-    server.onJoin((player) => told.set(player, stateOf(player)));
-    server.onLeave((player) => told.delete(player));
-    server.onPhase('players', () => {
-      for (const [player, before] of told) {
-        const { difficulty, doImmediateRespawn } = server.rules(player.zone.id);
-        if (difficulty === before.difficulty && doImmediateRespawn === before.doImmediateRespawn) continue;
-        told.set(player, { difficulty, doImmediateRespawn });
-        sendDifficulty(server, player);
-        player.send('game_state_change', { reason: 'immediate_respawn', gameMode: doImmediateRespawn ? 1 : 0 });
-      }
-    });
-  },
-};
+      if (difficulty === before.difficulty && doImmediateRespawn === before.doImmediateRespawn) continue;
+      told.set(player, { difficulty, doImmediateRespawn });
+      sendDifficulty(server, player);
+      player.send('game_state_change', { reason: 'immediate_respawn', gameMode: doImmediateRespawn ? 1 : 0 });
+    }
+  });
+}

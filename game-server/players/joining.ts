@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import { loginTemplate } from '../network/registries.ts';
 import { sendAbilities } from './abilities.ts';
 import { sendDifficulty } from './difficulty.ts';
@@ -8,29 +8,26 @@ import { GAME_MODE_NUMBERS, Player } from './player.ts';
 const NO_OPERATOR = 24;
 
 /** The packets with which play begins, before the first chunks. */
-export const joining: System = {
-  name: 'joining',
-  install(server) {
-    server.makePlayersBy(
-      (connection, admission, zone, entityId) => new Player(connection, admission, zone, entityId, server.gameData),
-    );
-    const left = new Map<string, Player>();
-    server.onLeave((player) => left.set(player.username, player));
-    server.onZoneOpened(({ id }) => {
-      for (const [name, { zone }] of left) if (zone.id === id) left.delete(name);
-    });
-    server.onJoin((player) => {
-      const before = left.get(player.username);
-      left.delete(player.username);
-      if (before?.admission === player.admission) resume(player, before);
-      else {
-        player.inventory.slots.replaceAll(player.admission.loadout.items);
-        player.enchantingSeed = firstEnchantingSeed(server, player);
-      }
-      greet(server, player);
-    });
-  },
-};
+export function installJoining(server: EmbeddedServer): void {
+  server.makePlayersBy(
+    (connection, admission, zone, entityId) => new Player(connection, admission, zone, entityId, server.gameData),
+  );
+  const left = new Map<string, Player>();
+  server.onLeave((player) => left.set(player.username, player));
+  server.onZoneOpened(({ id }) => {
+    for (const [name, { zone }] of left) if (zone.id === id) left.delete(name);
+  });
+  server.onJoin((player) => {
+    const before = left.get(player.username);
+    left.delete(player.username);
+    if (before?.admission === player.admission) resume(player, before);
+    else {
+      player.inventory.slots.replaceAll(player.admission.loadout.items);
+      player.enchantingSeed = firstEnchantingSeed(server, player);
+    }
+    greet(server, player);
+  });
+}
 
 /** What decides a player's first offers at enchanting tables. Who joins first makes no difference to anybody's luck. */
 export function firstEnchantingSeed(server: EmbeddedServer, { zone, username, admission }: Player): number {

@@ -1,6 +1,6 @@
 import type { Admission } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import { mediumAt } from './medium.ts';
 import { freshMemory, type MoveMemory, withPush } from './moveMemory.ts';
@@ -48,10 +48,9 @@ interface Way extends MoveMemory {
 export type LandingListener = (player: Player, fallen: number) => void;
 
 /** Moves players as far as the rules allow and puts them back otherwise. */
-export class Movement implements System {
-  readonly name = 'movement';
-  #server!: EmbeddedServer;
-  #blocks!: RecentBlocks;
+export class Movement {
+  readonly #server: EmbeddedServer;
+  readonly #blocks: RecentBlocks;
   readonly #ways = new Map<Player, Way>();
   /** How far those had fallen who left in mid-air: coming back under the same admission breaks no fall. */
   readonly #left = new WeakMap<Admission, number>();
@@ -64,9 +63,14 @@ export class Movement implements System {
     this.#powersOf = powersOf;
   }
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
     this.#blocks = new RecentBlocks(server);
+  }
+
+  install(): void {
+    const server = this.#server;
+    this.#blocks.install();
     server.onJoin((player) => {
       this.#ways.set(player, this.#freshWay(player));
       this.teleport(player, player.position, { yaw: player.yaw, pitch: player.pitch });

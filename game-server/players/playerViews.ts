@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import { type MetadataValue, metadataEntries } from '../data/entityMetadata.ts';
 import { toWireItem } from '../data/wireItem.ts';
 import { EntityMotion, toAngleByte } from '../entities/entityMotion.ts';
@@ -29,13 +29,16 @@ interface Shown {
 }
 
 /** Shows players to each other within their zone: tab list, spawning, moving, looking, poses, equipment, arm swings. */
-export class PlayerViews implements System {
-  readonly name = 'player-views';
-  #server!: EmbeddedServer;
+export class PlayerViews {
+  readonly #server: EmbeddedServer;
   readonly #shown = new Map<Player, Shown>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onJoin((player) => this.#introduce(player));
     server.onLeave((player) => {
       this.#shown.delete(player);

@@ -37,6 +37,10 @@ export class RecentBlocks {
   constructor(server: EmbeddedServer) {
     this.#server = server;
     this.#now = new KnownBlocks(server.world);
+  }
+
+  install(): void {
+    const server = this.#server;
     server.world.onBlockChanged(({ position, before }) => {
       const past = { tick: server.tickNumber, position, stateId: server.gameData.states.idOf(before) };
       const key = columnKey(position.x >> COLUMN_BITS, position.z >> COLUMN_BITS);

@@ -1,6 +1,6 @@
 import type { Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
-import { Entities } from '../entities/entities.ts';
+import type { EmbeddedServer } from '../core/server.ts';
+import type { Entities } from '../entities/entities.ts';
 import type { Entity } from '../entities/entity.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import { refuse } from './limits/gatekeeper.ts';
@@ -16,29 +16,26 @@ const INTERACT_AT = 2;
 const RELEASE = 5;
 
 /** Uses of the hand that are not on a block: items in the air, entities, attacks, letting go. */
-export const useSystem: System = {
-  name: 'uses',
-  install(server) {
-    server.onPacket('use_item', (player, { hand }) => {
-      if (hand !== 0 && hand !== 1) return;
+export function installUses(server: EmbeddedServer, entities: Entities): void {
+  server.onPacket('use_item', (player, { hand }) => {
+    if (hand !== 0 && hand !== 1) return;
+    const item = player.inventory.inHand(hand);
+    if (!item) return;
+    if (server.uses.useItem({ player, hand, item }))
+      server.emit({ type: 'player-acted', player: player.username, action: 'use' });
+  });
+  server.onPacket('block_dig', (player, { status }) => {
+    if (status !== RELEASE) return;
+    for (const hand of [0, 1] as const) {
       const item = player.inventory.inHand(hand);
-      if (!item) return;
-      if (server.uses.useItem({ player, hand, item }))
-        server.emit({ type: 'player-acted', player: player.username, action: 'use' });
-    });
-    server.onPacket('block_dig', (player, { status }) => {
-      if (status !== RELEASE) return;
-      for (const hand of [0, 1] as const) {
-        const item = player.inventory.inHand(hand);
-        if (item && server.uses.release({ player, hand, item })) return;
-      }
-    });
-    server.onPacket('use_entity', (player, fields) => useEntity(server, player, fields));
-  },
-};
+      if (item && server.uses.release({ player, hand, item })) return;
+    }
+  });
+  server.onPacket('use_entity', (player, fields) => useEntity(server, entities, player, fields));
+}
 
-function useEntity(server: EmbeddedServer, player: Player, fields: PacketFields): void {
-  const target = findTarget(server, player, fields.target);
+function useEntity(server: EmbeddedServer, entities: Entities, player: Player, fields: PacketFields): void {
+  const target = findTarget(server, entities, player, fields.target);
   if (!target) return;
   const far = distanceToBody(player.eyes, target);
   if (far > ENTITY_REACH) {
@@ -61,9 +58,14 @@ function useEntity(server: EmbeddedServer, player: Player, fields: PacketFields)
 }
 
 /** The entity or player of the zone that a client names by number; never itself. */
-function findTarget(server: EmbeddedServer, player: Player, entityId: unknown): Entity | Player | undefined {
+function findTarget(
+  server: EmbeddedServer,
+  entities: Entities,
+  player: Player,
+  entityId: unknown,
+): Entity | Player | undefined {
   if (typeof entityId !== 'number' || entityId === player.entityId) return undefined;
-  const entity = server.find(Entities).get(entityId);
+  const entity = entities.get(entityId);
   if (entity) return entity.zone === player.zone.id && !entity.removed ? entity : undefined;
   for (const other of server.players.values())
     if (other.entityId === entityId && other.zone.id === player.zone.id && other.alive) return other;

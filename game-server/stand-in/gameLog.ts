@@ -1,7 +1,6 @@
-import { Commands } from '../commands/commands.ts';
+import type { Game } from '../commands/game.ts';
 import type { EmbeddedServer } from '../core/server.ts';
 import { type Component, translated, wireComponent } from '../data/component.ts';
-import { Vitals } from '../mechanics/health/vitals.ts';
 import type { ServerLog } from './serverLog.ts';
 
 /** The server's log, and whether everybody is told who comes and goes. */
@@ -15,8 +14,8 @@ export interface GameLogOptions {
  * everybody who comes and goes (PlayerList.placeNewPlayer, ServerGamePacketListenerImpl.onDisconnect). Chat of players
  * whose client signs nothing is marked "[Not Secure]" since 1.19.1 (MinecraftServer.logChatMessage).
  */
-export function logGame(server: EmbeddedServer, { log, zone }: GameLogOptions): void {
-  const { game } = server.find(Commands);
+export function logGame(game: Game, { log, zone }: GameLogOptions): void {
+  const { server } = game;
   const announce = (message: Component) => {
     const content = wireComponent(server.gameData.source.features, message);
     server.broadcast(zone, 'system_chat', { content, isActionBar: false });
@@ -31,7 +30,7 @@ export function logGame(server: EmbeddedServer, { log, zone }: GameLogOptions): 
     log.write('info', `${player.username} lost connection: ${reason}`);
     announce({ ...translated('multiplayer.player.left', player.username), color: 'yellow' });
   });
-  server.find(Vitals).onDeathMessage((message) => log.write('info', game.text(message)));
+  game.vitals.onDeathMessage((message) => log.write('info', game.text(message)));
   logChat(server, log);
 }
 

@@ -6,13 +6,13 @@ import { SURVIVAL_RULES } from '../../protocol/gameRules.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import { CLASSIC_FLAT } from '../../worlds/worldPreset.ts';
-import { Commands } from '../commands/commands.ts';
 import type { WholeServer } from '../commands/packs/wholeServer.ts';
 import { EmbeddedServer } from '../core/server.ts';
 import { type Listener, listen } from '../network/listener.ts';
-import { standardSystems } from '../standardSystems.ts';
 import { loadWorld } from '../storage/savedWorld.ts';
 import { WorldSaver } from '../storage/worldSaver.ts';
+import { installSurvival } from '../survival/installSurvival.ts';
+import type { SurvivalSystems } from '../survival/systems.ts';
 import { readLevelTime } from '../world/anvil/levelFile.ts';
 import { spawnOn } from '../world/ground.ts';
 import { type LivingDouble, lifeOf } from './doubleLife.ts';
@@ -40,10 +40,11 @@ const SERVER_CLOSED = 'Server closed';
 /**
  * Stands in for a vanilla server: the embedded server without an arena's privileges. One world for everybody, whom it
  * lets in under any name; a console that others reach over RCON alone; a folder like a vanilla server's. Tests look into
- * it through `server`, which a real server has no counterpart for.
+ * it through `server` and `systems`, which a real server has no counterpart for.
  */
 export class VanillaDouble implements LivingDouble {
   readonly server: EmbeddedServer;
+  readonly systems: SurvivalSystems;
   readonly properties: ServerProperties;
   /** Where server.properties and logs lie. */
   readonly folder: string;
@@ -82,7 +83,8 @@ export class VanillaDouble implements LivingDouble {
       world: options.world ?? CLASSIC_FLAT,
       allowOp: true,
       viewDistance: options.viewDistance ?? 10,
-    }).install(...standardSystems().all);
+    });
+    this.systems = installSurvival(this.server);
     if (onFault) this.server.onFault(onFault);
     const position = spawnOn(this.server.world.chunks.ground);
     this.spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
@@ -101,7 +103,7 @@ export class VanillaDouble implements LivingDouble {
     this.whitelist = new NameList(join(this.folder, 'whitelist.json'));
     for (const name of options.whitelist ?? []) this.whitelist.add(name);
     this.whitelistOn = this.properties['white-list'];
-    const commands = this.server.find(Commands);
+    const { commands } = this.systems;
     this.server.onJoin((player) => {
       if (this.operators.has(player.username)) commands.setOperator(player, true);
     });
@@ -111,12 +113,12 @@ export class VanillaDouble implements LivingDouble {
       anyOperators: () => this.operators.names().length > 0,
       isOperator: (player) => commands.isOperator(player),
     });
-    logGame(this.server, { log: this.log, zone: ZONE });
+    logGame(commands.game, { log: this.log, zone: ZONE });
     this.#whole = commands.serveWorld(lifeOf(this, ZONE));
     const { rates } = this.#whole;
     // A sprint goes as fast as ticks can follow each other.
     rates.onChange(() => this.server.setTickLength(rates.sprinting ? 1 : 1000 / rates.rate));
-    this.#saver = new WorldSaver(this.server, this.worldFolder, {
+    this.#saver = new WorldSaver(commands.game, this.worldFolder, {
       name: this.properties['level-name'],
       spawn: this.spawn,
     });
@@ -188,7 +190,7 @@ export class VanillaDouble implements LivingDouble {
 
   /** Runs a command as over RCON, and gives the text of the answer. */
   async command(line: string): Promise<string> {
-    const { messages } = this.server.find(Commands).console(line, ZONE, {
+    const { messages } = this.systems.commands.console(line, ZONE, {
       name: 'Rcon',
       position: this.spawn,
       log: (text) => this.log.write('info', text),
@@ -200,7 +202,7 @@ export class VanillaDouble implements LivingDouble {
 
   /** Runs a command at the server's own console. @returns the lines of its answer. */
   console(line: string): readonly string[] {
-    return this.server.find(Commands).console(line, ZONE, { name: 'Server', position: this.spawn }).lines;
+    return this.systems.commands.console(line, ZONE, { name: 'Server', position: this.spawn }).lines;
   }
 
   /** Takes the server down: everyone is disconnected, both ports are closed, game time stands. */
@@ -262,7 +264,7 @@ export class VanillaDouble implements LivingDouble {
 
   /** Goes on with the world that lies in the folder. @throws ConfigError 'no-world', 'unreadable-chunk'. */
   async #load(): Promise<void> {
-    await loadWorld(this.server, this.worldFolder);
+    await loadWorld(this.systems.commands.game, this.worldFolder);
     this.#whole.gameTime = readLevelTime(this.worldFolder);
   }
 

@@ -1,28 +1,23 @@
-import { Commands } from '../commands/commands.ts';
+import type { Game } from '../commands/game.ts';
 import { loadBlockNbt, slotStacks } from '../commands/nbt/blockNbt.ts';
-import type { EmbeddedServer, System } from '../core/server.ts';
 import type { CompoundTag } from '../data/nbtTag.ts';
 import { type FileTag, gameTag } from '../world/anvil/nbtTags.ts';
 
 /** Fills signs and containers of a world that is read where somebody looks. */
-export const savedEntities: System = {
-  name: 'saved-entities',
-  install(server) {
-    server.world.onChunkRead((tags) => {
-      for (const tag of tags) putBlockEntity(server, tag);
-    });
-  },
-};
+export function installSavedEntities(game: Game): void {
+  game.server.world.onChunkRead((tags) => {
+    for (const tag of tags) putBlockEntity(game, tag);
+  });
+}
 
 /** Fills a sign or container as saved. Whatever else a saved block entity holds means nothing here. */
-export function putBlockEntity(server: EmbeddedServer, saved: FileTag): boolean {
+export function putBlockEntity(game: Game, saved: FileTag): boolean {
   const tag = gameTag(saved) as CompoundTag;
   const [x, y, z] = ['x', 'y', 'z'].map((axis) => tag.value.get(axis)?.value);
   if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number') return false;
   const position = { x, y, z };
-  const entity = server.world.entityAt(position);
+  const entity = game.server.world.entityAt(position);
   if (!entity) return false;
-  const { game } = server.find(Commands);
   const items = tag.value.get('Items');
   // Straight into the slots: nobody has changed them, so nobody is told.
   if ('slots' in entity) entity.slots.replaceAll(items ? slotStacks(items, game, entity.slots) : []);

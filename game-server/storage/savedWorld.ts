@@ -4,6 +4,7 @@ import anvil from 'prismarine-provider-anvil';
 import { REGION } from '../../game-data/regionFile.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
+import type { Game } from '../commands/game.ts';
 import type { EmbeddedServer } from '../core/server.ts';
 import { chunkFromNbt, type SavedChunk } from '../world/anvil/chunkNbt.ts';
 import { writeLevelFile } from '../world/anvil/levelFile.ts';
@@ -41,11 +42,8 @@ export interface WorldReport {
  * comes, so nothing may tick meanwhile if they are to fit together. Entities and players are not part of it.
  * @throws the file system's errors.
  */
-export async function saveWorld(
-  server: EmbeddedServer,
-  folder: string,
-  options: SaveOptions = {},
-): Promise<WorldReport> {
+export async function saveWorld(game: Game, folder: string, options: SaveOptions = {}): Promise<WorldReport> {
+  const { server } = game;
   const { world, gameData, tickNumber } = server;
   const regions = join(folder, 'region');
   await mkdir(regions, { recursive: true });
@@ -59,7 +57,7 @@ export async function saveWorld(
   const report = { chunks: 0, blockEntities: 0 };
   try {
     for (const place of [...world.chunks.modified()]) {
-      const entities = blockEntityTags(server, place);
+      const entities = blockEntityTags(game, place);
       await files.saveRaw(place.chunkX, place.chunkZ, chunkTag(server, place, entities));
       report.chunks++;
       report.blockEntities += entities.length;
@@ -75,7 +73,8 @@ export async function saveWorld(
  * they are. All files are read before the first chunk is replaced, which then happens at once.
  * @throws ConfigError 'no-world' when the folder holds none, 'unreadable-chunk' when one is of another version.
  */
-export async function loadWorld(server: EmbeddedServer, folder: string): Promise<WorldReport> {
+export async function loadWorld(game: Game, folder: string): Promise<WorldReport> {
+  const { server } = game;
   const regions = join(folder, 'region');
   const names = await readdir(regions).catch((error: unknown) => {
     throw new ConfigError('no-world', `there is no saved world in ${folder}`, { cause: error });
@@ -102,7 +101,7 @@ export async function loadWorld(server: EmbeddedServer, folder: string): Promise
   let blockEntities = 0;
   for (const { x, z, chunk } of chunks) {
     server.world.replaceChunk(x, z, chunk.states, (section) => chunk.biomes[section] as Uint8Array);
-    for (const tag of chunk.blockEntities) if (putBlockEntity(server, tag)) blockEntities++;
+    for (const tag of chunk.blockEntities) if (putBlockEntity(game, tag)) blockEntities++;
   }
   return { chunks: chunks.length, blockEntities };
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import nbt from 'prismarine-nbt';
 import { REGION } from '../../game-data/regionFile.ts';
-import { Commands } from '../commands/commands.ts';
+import type { Game } from '../commands/game.ts';
 import { blockNbt } from '../commands/nbt/blockNbt.ts';
 import type { EmbeddedServer } from '../core/server.ts';
 import { chunkToNbt } from '../world/anvil/chunkNbt.ts';
@@ -31,10 +31,9 @@ export function chunkTag(server: EmbeddedServer, place: Place, blockEntities: re
 }
 
 /** The tags of the signs and containers of a chunk. */
-export function blockEntityTags(server: EmbeddedServer, { chunkX, chunkZ }: Omit<Place, 'column'>): FileTag[] {
-  const { game } = server.find(Commands);
+export function blockEntityTags(game: Game, { chunkX, chunkZ }: Omit<Place, 'column'>): FileTag[] {
   const tags: FileTag[] = [];
-  for (const { position } of server.world.entitiesInChunk(chunkX, chunkZ)) {
+  for (const { position } of game.server.world.entitiesInChunk(chunkX, chunkZ)) {
     const tag = blockNbt(game, position);
     if (tag) tags.push(fileTag(tag));
   }
@@ -46,14 +45,14 @@ export function blockEntityTags(server: EmbeddedServer, { chunkX, chunkZ }: Omit
  * go, so that they fit together. Entities and players are not part of it.
  */
 export class WorldSaver {
-  readonly #server: EmbeddedServer;
+  readonly #game: Game;
   readonly #folder: string;
   readonly #facts: Pick<LevelFacts, 'name' | 'spawn'>;
   /** What the signs and containers of chunks held when they were saved, by chunk. */
   readonly #held = new Map<number, string>();
 
-  constructor(server: EmbeddedServer, folder: string, facts: Pick<LevelFacts, 'name' | 'spawn'>) {
-    this.#server = server;
+  constructor(game: Game, folder: string, facts: Pick<LevelFacts, 'name' | 'spawn'>) {
+    this.#game = game;
     this.#folder = folder;
     this.#facts = facts;
   }
@@ -63,13 +62,13 @@ export class WorldSaver {
    * @throws the file system's errors; what could not be written counts as not saved.
    */
   save(time: number): SavingReport {
-    const { world, gameData } = this.#server;
+    const { world, gameData } = this.#game.server;
     const regions = join(this.#folder, 'region');
     mkdirSync(regions, { recursive: true });
     writeLevelFileNow(gameData, this.#folder, { ...this.#facts, tick: time, ground: world.chunks.ground });
     const byRegion = new Map<string, { readonly place: Place; readonly tags: FileTag[]; readonly held: string }[]>();
     for (const place of world.chunks.modified()) {
-      const tags = blockEntityTags(this.#server, place);
+      const tags = blockEntityTags(this.#game, place);
       const held =
         tags.length === 0 ? '' : JSON.stringify(tags, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
       const known = this.#held.get(Chunks.key(place.chunkX, place.chunkZ)) ?? '';
@@ -85,7 +84,7 @@ export class WorldSaver {
       for (const { place, tags } of list)
         written.set(
           (place.chunkZ & (REGION - 1)) * REGION + (place.chunkX & (REGION - 1)),
-          nbt.writeUncompressed({ ...chunkTag(this.#server, place, tags), name: '' } as never),
+          nbt.writeUncompressed({ ...chunkTag(this.#game.server, place, tags), name: '' } as never),
         );
       writeRegion(join(regions, region), written);
       for (const { place, held } of list) {

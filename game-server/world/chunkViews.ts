@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../core/server.ts';
+import type { EmbeddedServer } from '../core/server.ts';
 import type { Player } from '../players/player.ts';
 import { ChunkChanges, changeFrames, isWhole } from './chunkChanges.ts';
 import { ChunkFrames } from './chunkFrames.ts';
@@ -27,19 +27,22 @@ const RELEASE_TICKS = 600;
  * Shows players the chunks around them, every block that changes and the light that changes with it. A chunk is encoded
  * once and the bytes are shared by all its viewers until it changes.
  */
-export class ChunkViews implements System {
-  readonly name = 'chunk-views';
-  #server!: EmbeddedServer;
+export class ChunkViews {
+  readonly #server: EmbeddedServer;
   readonly #views = new Map<Player, ChunkView>();
   #revision = 0;
-  #frames!: ChunkFrames;
+  readonly #frames: ChunkFrames;
   /** Work that went into the own chunks of those who joined or respawned in this tick. */
   #spent = 0;
   readonly #changes = new ChunkChanges();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
     this.#frames = new ChunkFrames(server.world, server.codec);
+  }
+
+  install(): void {
+    const server = this.#server;
     server.world.onCellTouched((cell) => this.#frames.drop(this.#changes.cellChanged(cell)));
     server.world.onChunkReplaced((x, z) => this.#frames.drop(this.#changes.chunkReplaced(x, z)));
     server.onPacket('settings', (player, { viewDistance }) => {

@@ -32,7 +32,7 @@ async function play(version: string, seed: number): Promise<Trace> {
       items: [{ slot: 36, id: 'iron_sword', count: 1 }],
     });
     for (const [index, kind] of ['cow', 'sheep', 'chicken', 'pig', 'rabbit', 'zombie', 'skeleton', 'spider'].entries())
-      summon(env.server, kind, { zone: env.zone, position: { x: 8.5 + index, y: FLOOR_Y, z: 20.5 } });
+      summon(env.systems.habitat, kind, { zone: env.zone, position: { x: 8.5 + index, y: FLOOR_Y, z: 20.5 } });
     void alice.look(Math.PI, -0.6, true);
     await env.tick(3);
     alice.activateItem();

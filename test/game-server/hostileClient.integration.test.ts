@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
 import { Boat } from '../../game-server/mechanics/vehicles/boat.ts';
-import { Riding } from '../../game-server/mechanics/vehicles/riding.ts';
-import { Movement } from '../../game-server/players/movement.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
 
@@ -117,7 +115,7 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
   test('cannot break its fall by leaving and coming back, nor by silence', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
-    env.server.find(Movement).teleport(alice.player, { x: 0.5, y: FLOOR_Y + 14, z: 0.5 });
+    env.systems.movement.teleport(alice.player, { x: 0.5, y: FLOOR_Y + 14, z: 0.5 });
     await env.tick(2);
     let [y, speed] = [FLOOR_Y + 14, 0];
     const fall = async (client: TestClient) => {
@@ -195,8 +193,8 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
     for (let y = 0; y < 3; y++) for (let z = -2; z <= 2; z++) env.setBlock(4, FLOOR_Y + y, z, 'glass');
     const alice = await env.connect('Alice');
     const place = { zone: env.zone, position: { x: 0.5, y: FLOOR_Y, z: 0.5 } };
-    const boat = env.server.entities.add(new Boat(env.server, place, 'oak_boat'));
-    env.server.find(Riding).mount(alice.player, boat);
+    const boat = env.systems.entities.add(new Boat(env.server, place, 'oak_boat'));
+    env.systems.riding.mount(alice.player, boat);
     const steer = (x: number, y = FLOOR_Y) =>
       alice.write('vehicle_move', { x, y, z: 0.5, yaw: 0, pitch: 0, onGround: true });
     steer(2.5);
@@ -262,10 +260,10 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
     const place = { zone: env.zone, position: { x: 0.5, y: FLOOR_Y, z: 0.5 } };
-    const boat = env.server.entities.add(new Boat(env.server, place, 'oak_boat'));
-    env.server.find(Riding).mount(alice.player, boat);
+    const boat = env.systems.entities.add(new Boat(env.server, place, 'oak_boat'));
+    env.systems.riding.mount(alice.player, boat);
     await env.tick(2);
-    env.server.entities.remove(boat);
+    env.systems.entities.remove(boat);
     expect(alice.player.position.y).toBe(FLOOR_Y);
     expect(env.eventsOf('entity-dismounted')).toHaveLength(1);
   });
@@ -274,8 +272,8 @@ describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
     const place = { zone: env.zone, position: { x: 0.5, y: FLOOR_Y, z: 0.5 } };
-    const boat = env.server.entities.add(new Boat(env.server, place, 'oak_boat'));
-    env.server.find(Riding).mount(alice.player, boat);
+    const boat = env.systems.entities.add(new Boat(env.server, place, 'oak_boat'));
+    env.systems.riding.mount(alice.player, boat);
     await env.tick(2);
     expect(alice.player.position.y).toBeLessThan(FLOOR_Y);
     const { admission } = alice.player;

@@ -183,14 +183,13 @@ export const STOREYS: readonly Storeys[] = [
       'mobs',
       'commands',
       'storage',
-      'standardSystems.ts',
+      'survival',
       'stand-in',
     ],
     seams: {
       'core/server.ts': 'what a system is installed into',
       'players/player.ts': 'whom packets come from and go to',
       'entities/entity.ts': 'whom the use key is pressed on',
-      'entities/entities.ts': 'what the server hands to systems',
     },
   },
   {

@@ -193,10 +193,10 @@ function furnish(env: Env): void {
     const { lines, success } = env.systems.commands.console(`summon ${kind} ${x} ${FLOOR_Y} ${z}`);
     if (!success) throw new Error(`cannot summon ${kind}: ${lines.join(' ')}`);
   }
-  const { server } = env;
+  const { server, systems } = env;
   const at = (x: number, z: number) => ({ zone: env.zone, position: { x, y: FLOOR_Y, z } });
-  server.entities.add(new Boat(server, at(10.5, 4.5), 'oak_boat'));
-  server.entities.add(new Minecart(server, at(6.5, 0.5), 'minecart'));
+  systems.entities.add(new Boat(server, at(10.5, 4.5), 'oak_boat'));
+  systems.entities.add(new Minecart(server, at(6.5, 0.5), 'minecart'));
 }
 
 function supply(env: Env, names: readonly string[]): void {
@@ -205,7 +205,7 @@ function supply(env: Env, names: readonly string[]): void {
     env.systems.commands.console(`clear ${name}`);
     for (const item of SUPPLIES) env.systems.commands.console(`give ${name} ${item}`);
   }
-  if (![...env.server.entities.all()].some((entity) => entity.kind === 'sheep'))
+  if (![...env.systems.entities.all()].some((entity) => entity.kind === 'sheep'))
     env.systems.commands.console(`summon sheep -8 ${FLOOR_Y} 6`);
   env.systems.commands.console(`summon zombie -20 ${FLOOR_Y} -20`);
 }
@@ -219,7 +219,7 @@ function badNumbers(env: Env, bots: Iterable<Bot>): string[] {
   };
   for (const { username, position, health, food, yaw, pitch } of env.server.players.values())
     check(username, { ...position, health, food, yaw, pitch });
-  for (const { kind, entityId, position, velocity } of env.server.entities.all()) {
+  for (const { kind, entityId, position, velocity } of env.systems.entities.all()) {
     check(`${kind} ${entityId}`, { ...position });
     check(`speed of ${kind} ${entityId}`, { ...velocity });
   }

@@ -3,14 +3,15 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import protocol from 'minecraft-protocol';
 import { ManualClock } from '../../clock/manualClock.ts';
 import { Random } from '../../clock/random.ts';
-import { EmbeddedServer, type System } from '../../game-server/core/server.ts';
+import { EmbeddedServer } from '../../game-server/core/server.ts';
 import type { ServerFault } from '../../game-server/core/serverOptions.ts';
 import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import { joinHost } from '../../game-server/network/admissions.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 import type { Player } from '../../game-server/players/player.ts';
-import { type StandardSystems, standardSystems } from '../../game-server/standardSystems.ts';
+import { installSurvival } from '../../game-server/survival/installSurvival.ts';
+import type { SurvivalSystems } from '../../game-server/survival/systems.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
 import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
 import type { HostEvent, HostEventType } from '../../protocol/gameServer/hostEvent.ts';
@@ -36,8 +37,8 @@ export interface EnvOptions {
   readonly world?: WorldPreset;
   /** Whether the server allows operators. */
   readonly allowOp?: boolean;
-  /** Systems besides the standard ones. */
-  readonly systems?: readonly System[];
+  /** Registers more with the server, after the systems of survival. */
+  readonly extend?: (server: EmbeddedServer) => void;
 }
 
 export interface ConnectOptions {
@@ -58,7 +59,7 @@ export interface ConnectOptions {
 /** A world in one line: `await using env = await createEnv()`. */
 export interface Env extends AsyncDisposable {
   readonly server: EmbeddedServer;
-  readonly systems: StandardSystems;
+  readonly systems: SurvivalSystems;
   readonly clock: ManualClock;
   readonly version: string;
   /** Id of the zone players join unless told otherwise. */
@@ -124,8 +125,8 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
     viewDistance: options.viewDistance ?? 2,
     allowOp: options.allowOp ?? false,
   });
-  const systems = standardSystems();
-  server.install(...systems.all, ...(options.systems ?? []));
+  const systems = installSurvival(server);
+  options.extend?.(server);
   const zone = options.zone ?? {
     id: 'zone',
     box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 255, z: 63 } },

@@ -1,5 +1,4 @@
 import type { Stack } from '../../game-server/items/inventory/stack.ts';
-import { EnderChests } from '../../game-server/mechanics/containers/enderChests.ts';
 import { ItemFrame } from '../../game-server/mechanics/furnishings/itemFrame.ts';
 import { Vehicle } from '../../game-server/mechanics/vehicles/vehicle.ts';
 import type { Player } from '../../game-server/players/player.ts';
@@ -21,13 +20,13 @@ export function* everyStack(env: Env, players: Iterable<Player> = env.server.pla
 function* outermost(env: Env, players: Iterable<Player>): Generator<Stack> {
   const present = (stacks: Iterable<Stack | null>) => [...stacks].filter((stack) => stack !== null);
   for (const item of env.systems.items.all()) yield item.stack;
-  for (const slots of env.server.find(EnderChests).all()) yield* present(slots.all());
+  for (const slots of env.systems.enderChests.all()) yield* present(slots.all());
   for (const { inventory } of players) yield* present([...inventory.slots.all(), inventory.cursor]);
   for (const { container } of env.systems.windows.viewers())
     for (const grid of container.loose ?? []) yield* present(grid.all());
   for (const { entity } of env.server.world.entitiesWhere(() => true))
     if (entity.type === 'container') yield* present(entity.slots.all());
-  for (const entity of env.server.entities.all()) {
+  for (const entity of env.systems.entities.all()) {
     for (const [, stack] of entity.equipmentEntries()) yield stack;
     if (entity instanceof Vehicle && entity.storage) yield* present(entity.storage.all());
     if (entity instanceof ItemFrame) yield* present([entity.item]);

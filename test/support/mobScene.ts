@@ -6,7 +6,7 @@ import { type Env, FLOOR_Y } from './env.ts';
 
 /** Puts a mob on the floor, or at another height. */
 export function put(env: Env, kind: string, x: number, z: number, options: SummonOptions = {}, y = FLOOR_Y): Mob {
-  return summon(env.server, kind, { zone: env.zone, position: { x, y, z } }, options);
+  return summon(env.systems.habitat, kind, { zone: env.zone, position: { x, y, z } }, options);
 }
 
 /** An entity as the bot sees it; throws when it sees none of that number. */

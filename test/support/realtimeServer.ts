@@ -7,7 +7,8 @@ import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import { joinHost } from '../../game-server/network/admissions.ts';
 import { type Listener, listen } from '../../game-server/network/listener.ts';
-import { type StandardSystems, standardSystems } from '../../game-server/standardSystems.ts';
+import { installSurvival } from '../../game-server/survival/installSurvival.ts';
+import type { SurvivalSystems } from '../../game-server/survival/systems.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
 import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
 import type { HostEvent, HostEventType } from '../../protocol/gameServer/hostEvent.ts';
@@ -18,7 +19,7 @@ import { FLOOR_Y } from './env.ts';
 /** An embedded server in real time behind a socket, with the Env's flat floor, for real Mineflayer bots. */
 export interface RealtimeServer extends AsyncDisposable {
   readonly server: EmbeddedServer;
-  readonly systems: StandardSystems;
+  readonly systems: SurvivalSystems;
   readonly port: number;
   readonly events: HostEvent[];
   eventsOf<T extends HostEventType>(type: T): Extract<HostEvent, { type: T }>[];
@@ -53,8 +54,7 @@ export async function createRealtimeServer(
     viewDistance: 3,
     allowOp: options.allowOp ?? false,
   });
-  const systems = standardSystems();
-  server.install(...systems.all);
+  const systems = installSurvival(server);
   server.openZone({
     id: 'zone',
     box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 255, z: 63 } },

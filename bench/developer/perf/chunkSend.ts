@@ -5,7 +5,7 @@ import { wallTimeMs } from '../../../clock/wallTime.ts';
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
-import { standardSystems } from '../../../game-server/standardSystems.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { CALM_RULES } from '../../../protocol/gameRules.ts';
 import { MS_PER_TICK } from '../../../protocol/version.ts';
@@ -29,7 +29,8 @@ export async function chunkSend(repetitions: number, step: Step): Promise<Figure
       clock,
       random: new Random(1),
       layers: ['bedrock', 'stone', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id))),
-    }).install(...standardSystems().all);
+    });
+    installSurvival(server);
     const box = { min: { x: -160, y: -64, z: -160 }, max: { x: 159, y: 100, z: 159 } };
     // Nothing shall grow meanwhile: only sending is measured.
     server.openZone({ id: 'view', box, rules: CALM_RULES });

@@ -5,7 +5,7 @@ import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { listen } from '../../../game-server/network/listener.ts';
-import { standardSystems } from '../../../game-server/standardSystems.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { MS_PER_TICK } from '../../../protocol/version.ts';
 import { type CrowdServerMessage, CrowdServerOrder } from './crowdMessages.ts';
@@ -25,7 +25,8 @@ const server = new EmbeddedServer({
   clock,
   random: new Random(1),
   layers: layers.map((id) => gameData.states.idOf(blockState(id))),
-}).install(...standardSystems().all);
+});
+installSurvival(server);
 server.openZone({ id: 'crowd', box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 63, z: 63 } } });
 server.openDoor({
   zone: 'crowd',

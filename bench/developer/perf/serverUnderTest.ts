@@ -6,7 +6,7 @@ import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import { listen } from '../../../game-server/network/listener.ts';
-import { standardSystems } from '../../../game-server/standardSystems.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { MS_PER_TICK } from '../../../protocol/version.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
 import { Referee } from '../../../server-plugin/episode/referee.ts';
@@ -23,7 +23,8 @@ export async function serve(): Promise<void> {
   const tell = (message: ServerMessage) => process.send?.(message);
   const before = wallTimeMs();
   const clock = new RealtimeClock();
-  const server = new EmbeddedServer({ clock, random: new Random(1) }).install(...standardSystems().all);
+  const server = new EmbeddedServer({ clock, random: new Random(1) });
+  const systems = installSurvival(server);
   const listener = await listen(server, 0);
   const now = wallTimeMs();
   tell({ type: 'listening', sinceStart: now, opening: now - before });
@@ -35,7 +36,7 @@ export async function serve(): Promise<void> {
     server.tick();
     tickDurations.push(wallTimeMs() - start);
   });
-  const host = new EmbeddedHost(server, listener);
+  const host = new EmbeddedHost(server, systems, listener);
   const referee = new Referee(host);
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'));
   let episode: Episode | undefined;

@@ -14,7 +14,6 @@ import {
 } from '../../data/nbtTag.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { SLOTS, wornSlot } from '../../items/inventory/playerInventory.ts';
-import { EnderChests } from '../../mechanics/containers/enderChests.ts';
 import { Mob } from '../../mobs/mob.ts';
 import { GAME_MODE_NUMBERS, type Player } from '../../players/player.ts';
 import type { Game } from '../game.ts';
@@ -87,8 +86,7 @@ function playerNbt(game: Game, player: Player): CompoundTag {
     SelectedItem: held ? stackNbt(held, game) : undefined,
     Inventory: list(...items),
     EnderItems: list(
-      ...game
-        .system(EnderChests)
+      ...game.systems.enderChests
         .of(player)
         .contents()
         .map(({ slot, ...stack }) => merged(compound({ Slot: byte(slot) }), stackNbt(stack, game))),

@@ -1,5 +1,4 @@
 import { LivingEntity } from '../../entities/livingEntity.ts';
-import { Effects } from '../../mechanics/effects/effects.ts';
 import type { Player } from '../../players/player.ts';
 import { countedLast } from '../answers.ts';
 import { entitiesOf, entity, ownEntity } from '../arguments/entity.ts';
@@ -76,7 +75,7 @@ function effectName(id: string): Component {
 
 function giveEffect(context: CommandContext, seconds: number): number {
   const { source } = context;
-  const effects = source.game.system(Effects);
+  const effects = source.game.systems.effects;
   const id = context.get('effect', resource);
   const gift = {
     id,
@@ -97,7 +96,7 @@ function giveEffect(context: CommandContext, seconds: number): number {
 }
 
 function clearEffects({ source }: CommandContext, targets: readonly Target[]): number {
-  const effects = source.game.system(Effects);
+  const effects = source.game.systems.effects;
   const cleared = livingOf(targets).filter(({ body }) => effects.clear(body));
   if (cleared.length === 0) throw failure('commands.effect.clear.everything.failed');
   source.announce(
@@ -112,7 +111,7 @@ function clearEffects({ source }: CommandContext, targets: readonly Target[]): n
 function clearOne(context: CommandContext): number {
   const { source } = context;
   const id = context.get('effect', resource);
-  const effects = source.game.system(Effects);
+  const effects = source.game.systems.effects;
   const cleared = livingOf(entitiesOf(context, 'targets')).filter(({ body }) => effects.remove(body, id));
   if (cleared.length === 0) throw failure('commands.effect.clear.specific.failed');
   source.announce(

@@ -1,4 +1,4 @@
-import { ExperienceSystem } from '../../mechanics/experience/experienceSystem.ts';
+import type { ExperienceSystem } from '../../mechanics/experience/experienceSystem.ts';
 import { type Experience, pointsOfLevel } from '../../players/experienceLevels.ts';
 import type { Player } from '../../players/player.ts';
 import { countedLast } from '../answers.ts';
@@ -88,7 +88,7 @@ export function experience({ features }: Game): LiteralNode[] {
 
 function addExperience(context: CommandContext, name: string, amount: number, unit: Unit): number {
   const { source } = context;
-  const system = source.game.system(ExperienceSystem);
+  const system = source.game.systems.experience;
   const targets = playersOf(context, name);
   for (const { player } of targets) {
     if (!player) continue;
@@ -110,7 +110,7 @@ function takePoints(system: ExperienceSystem, player: Player, amount: number): v
 
 function setExperience(context: CommandContext, name: string, amount: number, unit: Unit): number {
   const { source } = context;
-  const system = source.game.system(ExperienceSystem);
+  const system = source.game.systems.experience;
   const targets = playersOf(context, name);
   const changed = targets.filter(({ player }) => {
     if (!player) return false;

@@ -1,4 +1,4 @@
-import { Scoreboards } from '../../players/display/scoreboards.ts';
+import type { Scoreboards } from '../../players/display/scoreboards.ts';
 import { objective } from '../arguments/scores.ts';
 import { isReadOnly } from '../criteria.ts';
 import { failure } from '../syntax/commandError.ts';
@@ -7,7 +7,7 @@ import { bracketed, type Component } from '../text.ts';
 
 /** The scoreboards of the game. */
 export function boards({ source }: CommandContext): Scoreboards {
-  return source.game.system(Scoreboards);
+  return source.game.systems.scoreboards;
 }
 
 /** The objective an argument names. @throws CommandError when there is none. */

@@ -1,4 +1,3 @@
-import { setGameMode } from '../../mechanics/character/gameModes.ts';
 import type { GameMode } from '../../players/player.ts';
 import { countedFirst, countedLast } from '../answers.ts';
 import { entitiesOf, entity, gameProfile, ownEntity, ownPlayer, playersOf } from '../arguments/entity.ts';
@@ -40,7 +39,7 @@ function changeMode({ source }: CommandContext, mode: GameMode, targets: readonl
   for (const target of targets) {
     const { player } = target;
     if (!player || player.gameMode === mode) continue;
-    setGameMode(source.game.server, player, mode);
+    source.game.systems.gameModes.set(player, mode);
     count++;
     if (target.is(source.entity)) source.announce(translate('commands.gamemode.success.self', name));
     else {

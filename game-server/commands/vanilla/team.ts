@@ -1,4 +1,4 @@
-import { type Team, type TeamOptions, Teams } from '../../players/display/teams.ts';
+import type { Team, TeamOptions, Teams } from '../../players/display/teams.ts';
 import { component } from '../arguments/component.ts';
 import { scoreHolder } from '../arguments/entity.ts';
 import { colour } from '../arguments/identifiers.ts';
@@ -105,7 +105,7 @@ export function team(): LiteralNode {
 }
 
 function teams({ source }: CommandContext): Teams {
-  return source.game.system(Teams);
+  return source.game.systems.teams;
 }
 
 /** @throws CommandError when there is no such team. */

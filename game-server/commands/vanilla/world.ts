@@ -1,6 +1,5 @@
 import type { GameRules } from '../../../protocol/gameRules.ts';
-import { DayCycle } from '../../mechanics/environment/dayCycle.ts';
-import { Weather, type WeatherKind } from '../../mechanics/environment/weather.ts';
+import type { WeatherKind } from '../../mechanics/environment/weather.ts';
 import { bool, integer, time as timeType } from '../arguments/primitives.ts';
 import type { Game } from '../game.ts';
 import { RULES, type RuleFact } from '../gameRuleList.ts';
@@ -21,8 +20,8 @@ export function time({ features }: Game): LiteralNode {
   const ticks = timeType(features.registries ? 0 : null);
   const set = (context: CommandContext, to: number) => {
     const { game, zone } = context.source;
-    game.system(DayCycle).setTime(zone.id, Math.min(LAST_TICK, to));
-    return game.system(DayCycle).timeOfDay(zone.id);
+    game.systems.dayCycle.setTime(zone.id, Math.min(LAST_TICK, to));
+    return game.systems.dayCycle.timeOfDay(zone.id);
   };
   const setTo = (context: CommandContext, to: number) => {
     const result = set(context, to);
@@ -62,7 +61,7 @@ export function time({ features }: Game): LiteralNode {
         ticks,
         runs((context) => {
           const { game, zone } = context.source;
-          const result = set(context, game.system(DayCycle).time(zone.id) + context.get('time', timeType));
+          const result = set(context, game.systems.dayCycle.time(zone.id) + context.get('time', timeType));
           context.source.announce(translate('commands.time.set', `${result}`));
           return result;
         }),
@@ -70,9 +69,9 @@ export function time({ features }: Game): LiteralNode {
     ),
     literal(
       'query',
-      query('daytime', (game, zone) => game.system(DayCycle).timeOfDay(zone)),
+      query('daytime', (game, zone) => game.systems.dayCycle.timeOfDay(zone)),
       query('gametime', (game) => game.gameTime),
-      query('day', (game, zone) => Math.floor(game.system(DayCycle).time(zone) / DAY_TICKS)),
+      query('day', (game, zone) => Math.floor(game.systems.dayCycle.time(zone) / DAY_TICKS)),
     ),
   );
 }
@@ -82,7 +81,7 @@ export function weather({ features }: Game): LiteralNode {
   const TICKS_PER_SECOND = 20;
   const duration = features.registries ? timeType(1) : integer(0, 1_000_000);
   const set = ({ source }: CommandContext, kind: WeatherKind, ticks?: number) => {
-    source.game.system(Weather).setWeather(source.zone.id, kind, ticks);
+    source.game.systems.weather.setWeather(source.zone.id, kind, ticks);
     source.announce(translate(`commands.weather.set.${kind}`));
     return ticks ?? -1;
   };

@@ -1,6 +1,6 @@
 import { AIR } from '../../../protocol/blockState.ts';
 import { type BlockPosition, centreOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { ResultSlot } from '../../items/inventory/resultSlot.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -10,7 +10,7 @@ import { playSound } from '../../players/feedback/playSound.ts';
 import { blockStays } from '../../players/inventory/openContainer.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
-import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { anvilWork } from './anvilWork.ts';
 
 /** What an anvil becomes when it wears, with a chance of 12 % a use (Minecraft wiki, "Anvil"). */
@@ -29,18 +29,20 @@ interface Session {
 }
 
 /** Anvils: repairing, combining and renaming, paid with levels. */
-export class Anvils implements System {
-  readonly name = 'anvils';
-  #server!: EmbeddedServer;
+export class Anvils {
+  readonly #server: EmbeddedServer;
+  readonly #experience: ExperienceSystem;
   readonly #windows: Windows;
   readonly #sessions = new Map<Player, Session>();
 
-  constructor(windows: Windows) {
+  constructor(server: EmbeddedServer, windows: Windows, experience: ExperienceSystem) {
+    this.#server = server;
     this.#windows = windows;
+    this.#experience = experience;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => this.#sessions.delete(player));
     server.uses.onBlock(Object.keys(WORN), (use) => this.#open(use));
     server.onPacket('name_item', (player, { name }) => {
@@ -101,7 +103,7 @@ export class Anvils implements System {
     grid.set(0, null);
     grid.set(1, second && second.count > done.used ? { ...second, count: second.count - done.used } : null);
     session.name = undefined;
-    this.#server.find(ExperienceSystem).giveLevels(player, -done.cost);
+    this.#experience.giveLevels(player, -done.cost);
     this.#server.emit({ type: 'item-repaired', player: player.username, item: stack.id });
     this.#wear(player, position);
   }

@@ -1,6 +1,6 @@
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, centreOf, formatPosition, samePosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearByDigging } from '../../items/equipment/wear.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
@@ -14,9 +14,9 @@ import { BlockView } from '../../world/blocks/blockView.ts';
 import { damagePerTick } from '../../world/blocks/digging.ts';
 import { harvestDrops } from '../../world/blocks/drops.ts';
 import { remainderOf } from '../../world/blocks/neighbours.ts';
-import { Effects } from '../effects/effects.ts';
+import type { Effects } from '../effects/effects.ts';
 import { pointsOfBlock } from '../experience/blockExperience.ts';
-import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { levelOn } from '../health/worn.ts';
 
 /** Statuses of block_dig (Minecraft wiki, Player Action); the others are the inventory's. */
@@ -48,22 +48,26 @@ interface Dig {
 }
 
 /** Digging by the server's own count of time, tool and place. A client that says it is done too early has to wait. */
-export class Digging implements System {
-  readonly name = 'digging';
-  #server!: EmbeddedServer;
-  #facts!: BlockFacts;
+export class Digging {
+  readonly #server: EmbeddedServer;
+  readonly #experience: ExperienceSystem;
+  readonly #effects: Effects;
+  readonly #facts: BlockFacts;
   readonly #items: ItemEntities;
   readonly #digs = new Map<Player, Dig[]>();
   /** The last block that went or became another one while a player dug it; the player may not know yet. */
   readonly #overtaken = new Map<Player, BlockPosition>();
 
-  constructor(items: ItemEntities) {
+  constructor(server: EmbeddedServer, items: ItemEntities, experience: ExperienceSystem, effects: Effects) {
+    this.#server = server;
     this.#items = items;
+    this.#experience = experience;
+    this.#effects = effects;
+    this.#facts = blockFacts(server.gameData.version);
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
-    this.#facts = blockFacts(server.gameData.version);
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => {
       this.#digs.delete(player);
       this.#overtaken.delete(player);
@@ -187,14 +191,14 @@ export class Digging implements System {
     wearByDigging(this.#server, player, this.#facts.block(state.id)?.hardness ?? 0);
     const mined = drops.length > 0 && !drops.some(({ id }) => id === state.id);
     const points = mined ? pointsOfBlock(state.id, this.#server.zoneRandom(player.zone.id)) : 0;
-    if (points > 0) this.#server.find(ExperienceSystem).drop(player.zone.id, centreOf(position), points);
+    if (points > 0) this.#experience.drop(player.zone.id, centreOf(position), points);
   }
 
   #damage(player: Player, state: BlockState): number {
     const tool = player.inventory.inHand(0)?.id;
     const { x, y, z } = player.eyes;
     const atEyes = this.#server.world.block({ x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) });
-    const effects = this.#server.find(Effects);
+    const effects = this.#effects;
     const damage = damagePerTick(this.#facts, state, {
       ...(tool === undefined ? {} : { tool }),
       efficiency: levelOn(player.inventory.inHand(0), 'efficiency'),

@@ -1,6 +1,6 @@
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { type BlockFacts, blockFacts } from '../../world/blocks/blockFacts.ts';
 import { lootOf } from '../../world/blocks/drops.ts';
@@ -13,22 +13,22 @@ const BREAK_EFFECT = 2001;
  * Lets the surroundings react to every block that a player or the game changed: links, halves, support. What follows
  * is reported as the game's doing, and what breaks drops its items.
  */
-export class NeighbourUpdates implements System {
-  readonly name = 'neighbour-updates';
+export class NeighbourUpdates {
+  readonly #server: EmbeddedServer;
   readonly #items: Pick<ItemEntities, 'dropFromBlock'>;
-  #server!: EmbeddedServer;
-  #facts!: BlockFacts;
+  readonly #facts: BlockFacts;
   #pending: BlockPosition[] = [];
   #depth = 0;
   readonly #followUps: (() => boolean)[] = [];
 
-  constructor(items: Pick<ItemEntities, 'dropFromBlock'>) {
+  constructor(server: EmbeddedServer, items: Pick<ItemEntities, 'dropFromBlock'>) {
+    this.#server = server;
     this.#items = items;
+    this.#facts = blockFacts(server.gameData.version);
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
-    this.#facts = blockFacts(server.gameData.version);
+  install(): void {
+    const server = this.#server;
     server.world.onBlockChanged((change) => {
       this.#pending.push(change.position);
       if (this.#depth === 0) this.together(() => {});

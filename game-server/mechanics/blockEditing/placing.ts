@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, formatPosition, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { readUseClick, type UseClick } from '../../core/useClick.ts';
 import { isSign } from '../../data/blockTags.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
@@ -23,25 +23,31 @@ import type { Signs } from './signs.ts';
  * Using blocks and placing them, decided here by Minecraft's rules: the item must be in the hand, the block within
  * reach and the arena, the cell free of people. A client that thought otherwise is shown the truth.
  */
-export class Placing implements System {
-  readonly name = 'placing';
-  #server!: EmbeddedServer;
-  #facts!: BlockFacts;
+export class Placing {
+  readonly #server: EmbeddedServer;
+  readonly #facts: BlockFacts;
   readonly #neighbours: NeighbourUpdates;
   readonly #signs: Signs;
   readonly #windows: Windows;
   readonly #items: Pick<ItemEntities, 'throwFrom'>;
 
-  constructor(neighbours: NeighbourUpdates, signs: Signs, windows: Windows, items: Pick<ItemEntities, 'throwFrom'>) {
+  constructor(
+    server: EmbeddedServer,
+    neighbours: NeighbourUpdates,
+    signs: Signs,
+    windows: Windows,
+    items: Pick<ItemEntities, 'throwFrom'>,
+  ) {
+    this.#server = server;
     this.#neighbours = neighbours;
     this.#signs = signs;
     this.#windows = windows;
     this.#items = items;
+    this.#facts = blockFacts(server.gameData.version);
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
-    this.#facts = blockFacts(server.gameData.version);
+  install(): void {
+    const server = this.#server;
     server.onPacket('block_place', (player, fields) => this.#use(player, fields));
   }
 

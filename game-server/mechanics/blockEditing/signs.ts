@@ -1,5 +1,5 @@
 import { type BlockPosition, samePosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { isSign } from '../../data/blockTags.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
 import { refuse } from '../../players/limits/gatekeeper.ts';
@@ -19,13 +19,16 @@ interface Editing {
 /**
  * Writing on signs. Only the player for whom the server opened the editor may write, once, on that side of that sign.
  */
-export class Signs implements System {
-  readonly name = 'signs';
-  #server!: EmbeddedServer;
+export class Signs {
+  readonly #server: EmbeddedServer;
   readonly #editing = new Map<Player, Editing>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => this.#editing.delete(player));
     server.onZoneOpened(({ id }) => {
       for (const player of server.playersIn(id)) this.#editing.delete(player);

@@ -1,5 +1,5 @@
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { stackOf, withData } from '../../items/inventory/stack.ts';
 import { Allowance } from '../../network/allowance.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
@@ -20,18 +20,15 @@ const EDITS_PER_TICK = 0.05;
 const rations = new WeakMap<Admission, Allowance>();
 
 /** Books in the hand: writing in a book and quill, signing it, reading a written one. */
-export const bookEditing: System = {
-  name: 'book-editing',
-  install(server) {
-    server.onPacket('edit_book', (player, fields) => edit(server, player, fields));
-    server.uses.onItem('written_book', ({ player, hand }) => {
-      player.send('open_book', { hand });
-      return true;
-    });
-    // The client opens a book and quill by itself.
-    server.uses.onItem('writable_book', () => true);
-  },
-};
+export function installBookEditing(server: EmbeddedServer): void {
+  server.onPacket('edit_book', (player, fields) => edit(server, player, fields));
+  server.uses.onItem('written_book', ({ player, hand }) => {
+    player.send('open_book', { hand });
+    return true;
+  });
+  // The client opens a book and quill by itself.
+  server.uses.onItem('writable_book', () => true);
+}
 
 function edit(server: EmbeddedServer, player: Player, { hand, pages, title }: PacketFields): void {
   const slot = slotOf(player, hand);

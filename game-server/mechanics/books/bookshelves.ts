@@ -1,10 +1,11 @@
 import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { take } from '../../items/inventory/place.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
-import { Windows } from '../../players/inventory/windows.ts';
+import type { Windows } from '../../players/inventory/windows.ts';
 import { adjustAs, give, mayChange } from '../handiwork/hand.ts';
 
 /** What fits into a chiseled bookshelf (Minecraft wiki, "Chiseled Bookshelf"). */
@@ -21,22 +22,19 @@ const THIRD_COLUMN = 0.6875;
 const COLUMNS = 3;
 
 /** Chiseled bookshelves: books are put into the compartment clicked, or taken out of it. */
-export const bookshelves: System = {
-  name: 'chiseled-bookshelves',
-  install(server) {
-    server.uses.onBlock('chiseled_bookshelf', (use) => useBookshelf(server, use));
-  },
-};
+export function installBookshelves(server: EmbeddedServer, windows: Windows, items: ItemEntities): void {
+  server.uses.onBlock('chiseled_bookshelf', (use) => useBookshelf(server, windows, items, use));
+}
 
-function useBookshelf(server: EmbeddedServer, use: BlockUse): boolean {
+function useBookshelf(server: EmbeddedServer, windows: Windows, items: ItemEntities, use: BlockUse): boolean {
   const { player, hand, position, face, cursor, state, item } = use;
   const entity = server.world.entityAt(position);
   if (entity?.type !== 'container' || face !== state.properties.facing || !mayChange(player, position)) return false;
   const slot = compartment(face, cursor);
   const held = entity.slots.get(slot);
   if (held) {
-    change(server, use, entity.slots, () => entity.slots.set(slot, null));
-    give(server, player, held);
+    change(windows, use, entity.slots, () => entity.slots.set(slot, null));
+    give(items, player, held);
     show(server, use, slot, false);
     playBlockSound(server, position, 'block.chiseled_bookshelf.pickup');
     return true;
@@ -44,7 +42,7 @@ function useBookshelf(server: EmbeddedServer, use: BlockUse): boolean {
   if (!item || !BOOKS.has(item.id)) return false;
   const book = take(player.inventory.place(player.inventory.handSlot(hand)), 1);
   if (!book) return false;
-  change(server, use, entity.slots, () => entity.slots.set(slot, book));
+  change(windows, use, entity.slots, () => entity.slots.set(slot, book));
   show(server, use, slot, true);
   playBlockSound(server, position, 'block.chiseled_bookshelf.insert');
   return true;
@@ -61,7 +59,7 @@ function show(server: EmbeddedServer, { player, position }: BlockUse, slot: numb
   adjustAs(server, player, position, { [`slot_${slot}_occupied`]: `${occupied}` });
 }
 
-function change(server: EmbeddedServer, use: BlockUse, slots: SlotGrid, run: () => void): void {
+function change(windows: Windows, use: BlockUse, slots: SlotGrid, run: () => void): void {
   const position: BlockPosition = use.position;
-  server.find(Windows).reporting({ id: 'chiseled_bookshelf', parts: [{ position, slots }] }, use.player, run);
+  windows.reporting({ id: 'chiseled_bookshelf', parts: [{ position, slots }] }, use.player, run);
 }

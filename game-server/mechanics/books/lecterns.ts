@@ -1,14 +1,15 @@
 import { type BlockPosition, boxContains, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { placeOf, take } from '../../items/inventory/place.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
 import { blockStays } from '../../players/inventory/openContainer.ts';
-import { Windows } from '../../players/inventory/windows.ts';
+import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
-import { BlockTicks } from '../../world/ticking/blockTicks.ts';
+import type { BlockTicks } from '../../world/ticking/blockTicks.ts';
 import { adjustAs, give, mayChange } from '../handiwork/hand.ts';
 
 /** Buttons of the lectern's screen (Minecraft wiki, "Java Edition protocol", Click Container Button). */
@@ -21,16 +22,23 @@ const PULSE_TICKS = 2;
 const PULSE = 'lectern-pulse';
 
 /** Lecterns: a book is put on, read by many at once, its pages turned for all, and taken off. */
-export class Lecterns implements System {
-  readonly name = 'lecterns';
-  #server!: EmbeddedServer;
-  #windows!: Windows;
+export class Lecterns {
+  readonly #server: EmbeddedServer;
+  readonly #blockTicks: BlockTicks;
+  readonly #windows: Windows;
+  readonly #items: ItemEntities;
   /** The open page by lectern, from 0; the first one when not listed. */
   readonly #pages = new Map<string, { readonly position: BlockPosition; readonly page: number }>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, windows: Windows, blockTicks: BlockTicks, items: ItemEntities) {
+    this.#items = items;
     this.#server = server;
-    this.#windows = server.find(Windows);
+    this.#windows = windows;
+    this.#blockTicks = blockTicks;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.uses.onBlock('lectern', (use) => this.#use(use));
     server.onPacket('enchant_item', (player, fields) => this.#press(player, fields));
     server.onZoneOpened(({ box }) => {
@@ -39,7 +47,7 @@ export class Lecterns implements System {
     server.world.onBlockChanged(({ position, before, after }) => {
       if (before.id === 'lectern' && after.id !== 'lectern') this.#pages.delete(positionKey(position));
     });
-    server.find(BlockTicks).onScheduled(PULSE, (position) => this.#power(position, false));
+    this.#blockTicks.onScheduled(PULSE, (position) => this.#power(position, false));
   }
 
   /** The page a lectern is open at, from 0. */
@@ -109,7 +117,7 @@ export class Lecterns implements System {
     this.#pages.set(positionKey(position), { position, page: to });
     playBlockSound(this.#server, position, 'item.book.page_turn');
     this.#power(position, true);
-    this.#server.find(BlockTicks).schedule(position, PULSE_TICKS, PULSE);
+    this.#blockTicks.schedule(position, PULSE_TICKS, PULSE);
   }
 
   #take(player: Player, position: BlockPosition, shelf: SlotGrid): void {
@@ -118,7 +126,7 @@ export class Lecterns implements System {
     this.#change(player, position, shelf, () => shelf.set(0, null));
     this.#pages.delete(positionKey(position));
     adjustAs(this.#server, player, position, { has_book: 'false', powered: 'false' });
-    give(this.#server, player, book);
+    give(this.#items, player, book);
   }
 
   #change(player: Player, position: BlockPosition, slots: SlotGrid, change: () => void): void {

@@ -1,7 +1,7 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { weaponFact } from '../../items/equipment/weaponFacts.ts';
 import { FULL_HEALTH, type Player } from '../../players/player.ts';
-import { Effects } from '../effects/effects.ts';
+import type { Effects } from '../effects/effects.ts';
 import { armourOf } from '../health/worn.ts';
 
 /** Bases of a player's attributes (Minecraft wiki, "Attribute"). */
@@ -29,24 +29,29 @@ const SPRINTING: Modifier = {
 };
 
 /** Tells clients the attributes of their own player, which decide how fast they walk, dig and strike. */
-export class Attributes implements System {
-  readonly name = 'attributes';
-  #server!: EmbeddedServer;
+export class Attributes {
+  readonly #server: EmbeddedServer;
+  readonly #effects: Effects;
   readonly #told = new Map<Player, Map<string, Attribute>>();
   /** What the attributes may depend on, as of the last look; effects mark a player by taking it away. */
   readonly #looked = new Map<Player, Look>();
   /** What they do depend on, as of the last look. */
   readonly #worn = new Map<Player, Causes>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, effects: Effects) {
     this.#server = server;
+    this.#effects = effects;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onJoin((player) => this.#told.set(player, new Map()));
     server.onLeave((player) => {
       this.#told.delete(player);
       this.#looked.delete(player);
       this.#worn.delete(player);
     });
-    server.find(Effects).onChanged((body) => this.#looked.delete(body as Player));
+    this.#effects.onChanged((body) => this.#looked.delete(body as Player));
     server.onPhase('views', () => {
       for (const [player, told] of this.#told) {
         const { sprinting, maxHealth } = player;
@@ -121,7 +126,7 @@ export class Attributes implements System {
   }
 
   #causesOf(player: Player): Causes {
-    const effects = this.#server.find(Effects);
+    const effects = this.#effects;
     const level = (id: string) => effects.level(player, id);
     const armour = armourOf(player);
     return {

@@ -1,41 +1,40 @@
 import { ItemData } from '../../../protocol/item.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { fromWireItem, type WireItem } from '../../data/wireItem.ts';
-import { Entities } from '../../entities/entities.ts';
+import type { Entities } from '../../entities/entities.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import { type Stack, stackOf } from '../../items/inventory/stack.ts';
 import { FLYING, mayFly, sendAbilities } from '../../players/abilities.ts';
-import { Windows } from '../../players/inventory/windows.ts';
+import type { Windows } from '../../players/inventory/windows.ts';
 import { refuse } from '../../players/limits/gatekeeper.ts';
-import { Movement } from '../../players/movement.ts';
+import type { Movement } from '../../players/movement.ts';
 import { FIRE_DELAY, GAME_MODE_NUMBERS, type GameMode, type Player } from '../../players/player.ts';
-import { UsingItems } from './usingItems.ts';
+import type { UsingItems } from './usingItems.ts';
 
-/** Changes how a player plays, and tells their client and the others. Who stops flying falls from where they are. */
-export function setGameMode(server: EmbeddedServer, player: Player, mode: GameMode): void {
-  if (player.gameMode === mode) return;
-  player.gameMode = mode;
-  player.flying = mode === 'spectator' || (mode === 'creative' && player.flying);
-  if (mode === 'spectator') {
-    server.find(Windows).close(player);
-    server.find(UsingItems).stop(player);
-    server.find(Entities).dismount(player);
+/** How players play, and what that lets them do beyond survival: flying, taking items from nowhere, watching others. */
+export class GameModes {
+  readonly #server: EmbeddedServer;
+  readonly #movement: Movement;
+  readonly #entities: Entities;
+  readonly #windows: Windows;
+  readonly #usingItems: UsingItems;
+
+  constructor(
+    server: EmbeddedServer,
+    movement: Movement,
+    entities: Entities,
+    windows: Windows,
+    usingItems: UsingItems,
+  ) {
+    this.#server = server;
+    this.#movement = movement;
+    this.#entities = entities;
+    this.#windows = windows;
+    this.#usingItems = usingItems;
   }
-  if (mayFly(player)) player.fireTicks = -FIRE_DELAY;
-  const gamemode = GAME_MODE_NUMBERS[mode];
-  player.send('game_state_change', { reason: 'change_game_mode', gameMode: gamemode });
-  sendAbilities(player);
-  const { playerInfoFlags } = server.gameData.source.features;
-  server.broadcast(player.zone.id, 'player_info', {
-    action: playerInfoFlags ? { update_game_mode: true } : 'update_game_mode',
-    data: [{ uuid: player.uuid, gamemode }],
-  });
-}
 
-/** What the game mode lets players do beyond survival: flying, taking items from nowhere, watching others. */
-export const gameModes: System = {
-  name: 'game-modes',
-  install(server) {
+  install(): void {
+    const server = this.#server;
     server.onPacket('abilities', (player, { flags }) => {
       const wants = typeof flags === 'number' && (flags & FLYING) !== 0;
       if (mayFly(player)) {
@@ -51,7 +50,7 @@ export const gameModes: System = {
         refuse(server, player, 'creative-slot', 'items come from the world, not from the creative inventory');
         return;
       }
-      if (typeof slot === 'number') createItem(server, player, slot, item as WireItem);
+      if (typeof slot === 'number') this.#createItem(player, slot, item as WireItem);
     });
     server.onPacket('spectate', (player, { target }) => {
       if (player.gameMode !== 'spectator') {
@@ -59,18 +58,39 @@ export const gameModes: System = {
         return;
       }
       const other = server.playersIn(player.zone.id).find(({ uuid }) => uuid === target);
-      if (other && other !== player) server.find(Movement).teleport(player, other.position);
+      if (other && other !== player) this.#movement.teleport(player, other.position);
     });
-  },
-};
+  }
 
-/** Puts what a creative player took from their menu into a slot; numbers below 0 throw it away for good. */
-function createItem(server: EmbeddedServer, player: Player, slot: number, item: WireItem): void {
-  const inRange = slot >= SLOTS.grid.start && slot < SLOTS.count;
-  if (!inRange) return;
-  player.inventory.slots.set(slot, creatable(server, item));
-  // Clients wait for the server to agree.
-  server.find(Windows).viewOf(player)?.doubt(slot);
+  /** Changes how a player plays, and tells their client and the others. Who stops flying falls from where they are. */
+  set(player: Player, mode: GameMode): void {
+    if (player.gameMode === mode) return;
+    player.gameMode = mode;
+    player.flying = mode === 'spectator' || (mode === 'creative' && player.flying);
+    if (mode === 'spectator') {
+      this.#windows.close(player);
+      this.#usingItems.stop(player);
+      this.#entities.dismount(player);
+    }
+    if (mayFly(player)) player.fireTicks = -FIRE_DELAY;
+    const gamemode = GAME_MODE_NUMBERS[mode];
+    player.send('game_state_change', { reason: 'change_game_mode', gameMode: gamemode });
+    sendAbilities(player);
+    const { playerInfoFlags } = this.#server.gameData.source.features;
+    this.#server.broadcast(player.zone.id, 'player_info', {
+      action: playerInfoFlags ? { update_game_mode: true } : 'update_game_mode',
+      data: [{ uuid: player.uuid, gamemode }],
+    });
+  }
+
+  /** Puts what a creative player took from their menu into a slot; numbers below 0 throw it away for good. */
+  #createItem(player: Player, slot: number, item: WireItem): void {
+    const inRange = slot >= SLOTS.grid.start && slot < SLOTS.count;
+    if (!inRange) return;
+    player.inventory.slots.set(slot, creatable(this.#server, item));
+    // Clients wait for the server to agree.
+    this.#windows.viewOf(player)?.doubt(slot);
+  }
 }
 
 /** The stack an operator's client made up, as far as such a stack can be. */

@@ -1,9 +1,9 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { KnownBlocks } from '../../players/knownBlocks.ts';
 import { bodyAt, postureAt } from '../../players/path.ts';
 import type { Player, Pose } from '../../players/player.ts';
-import { Effects } from '../effects/effects.ts';
+import type { Effects } from '../effects/effects.ts';
 import { touchingOf } from '../health/touching.ts';
 
 /** Bits of entity metadata 0 and the pose numbers of metadata 6 (Minecraft wiki, "Entity metadata"). */
@@ -26,17 +26,20 @@ interface Room {
  * How players hold themselves: standing, sneaking, swimming, crawling where there is no room, lying in bed; and the
  * flags that show it to everybody.
  */
-export class Poses implements System {
-  readonly name = 'poses';
-  #server!: EmbeddedServer;
-  #blocks!: KnownBlocks;
-  /** Installed later than this. */
-  #effects: Effects | undefined;
+export class Poses {
+  readonly #server: EmbeddedServer;
+  readonly #blocks: KnownBlocks;
+  readonly #effects: Effects;
   readonly #rooms = new Map<Player, Room>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, effects: Effects) {
     this.#server = server;
+    this.#effects = effects;
     this.#blocks = new KnownBlocks(server.world);
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onJoin((player) => {
       // All layers of the skin, and the right hand.
       player.setMetadata('player_mode_customisation', 'byte', 0x7f);
@@ -51,7 +54,6 @@ export class Poses implements System {
 
   #update(player: Player): void {
     player.pose = this.#poseOf(player);
-    this.#effects ??= this.#server.find(Effects);
     const looks = this.#effects.looks(player);
     const spectator = player.gameMode === 'spectator' ? 0x20 : 0;
     const flags =

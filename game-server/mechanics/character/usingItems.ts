@@ -1,7 +1,7 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { type Stack, sameItem } from '../../items/inventory/stack.ts';
 import type { Player } from '../../players/player.ts';
-import { Bows } from '../projectiles/bow.ts';
+import type { Bows } from '../projectiles/bow.ts';
 
 /** Bits of the living entity flags (Minecraft wiki, "Entity metadata", Living Entity): using, and with the off-hand. */
 const USING = 0x01;
@@ -24,16 +24,19 @@ interface Use extends ItemInUse {
 }
 
 /** Who uses what for how long, and items that are not ready again yet. */
-export class UsingItems implements System {
-  readonly name = 'using-items';
-  #server!: EmbeddedServer;
-  /** Installed later than this. */
-  #bows: Bows | undefined;
+export class UsingItems {
+  readonly #server: EmbeddedServer;
+  readonly #bows: Bows;
   readonly #uses = new Map<Player, Use>();
   readonly #cooling = new Map<Player, Map<string, number>>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, bows: Bows) {
     this.#server = server;
+    this.#bows = bows;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => {
       this.#uses.delete(player);
       this.#cooling.delete(player);
@@ -93,7 +96,6 @@ export class UsingItems implements System {
 
   /** Tells others whether the player uses something, a bow being drawn included. */
   #show(player: Player): void {
-    this.#bows ??= this.#server.find(Bows);
     const use = this.#uses.get(player) ?? this.#bows.drawnBy(player);
     player.setMetadata('living_entity_flags', 'byte', use ? USING | (use.hand === 1 ? OFF_HAND : 0) : 0);
   }

@@ -1,18 +1,18 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
-import { Entities } from '../../entities/entities.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
+import type { Entities } from '../../entities/entities.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { toolKind, weaponFact } from '../../items/equipment/weaponFacts.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
-import { Movement } from '../../players/movement.ts';
+import type { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
-import { Effects } from '../effects/effects.ts';
+import type { Effects } from '../effects/effects.ts';
 import { isUndead } from '../effects/effectWork.ts';
-import { Damage } from '../health/damage.ts';
-import { Hazards } from '../health/hazards.ts';
-import { EXHAUSTION, Nutrition } from '../health/nutrition.ts';
+import type { Damage } from '../health/damage.ts';
+import type { Hazards } from '../health/hazards.ts';
+import { EXHAUSTION, type Nutrition } from '../health/nutrition.ts';
 import { type Living, levelOn } from '../health/worn.ts';
 
 /** Animations that others see (Minecraft wiki, "Java Edition protocol", Entity Animation). */
@@ -54,14 +54,39 @@ interface Arm {
   before: Point;
 }
 
+/** What attacks act through. */
+export interface AttackingSystems {
+  readonly effects: Effects;
+  readonly movement: Movement;
+  readonly damage: Damage;
+  readonly nutrition: Nutrition;
+  readonly entities: Entities;
+  readonly hazards: Hazards;
+}
+
 /** Players' attacks (Minecraft wiki, "Melee attack", Java Edition). */
-export class Attacking implements System {
-  readonly name = 'attacking';
-  #server!: EmbeddedServer;
+export class Attacking {
+  readonly #server: EmbeddedServer;
+  readonly #effects: Effects;
+  readonly #movement: Movement;
+  readonly #damage: Damage;
+  readonly #nutrition: Nutrition;
+  readonly #entities: Entities;
+  readonly #hazards: Hazards;
   readonly #arms = new Map<Player, Arm>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, systems: AttackingSystems) {
     this.#server = server;
+    this.#effects = systems.effects;
+    this.#movement = systems.movement;
+    this.#damage = systems.damage;
+    this.#nutrition = systems.nutrition;
+    this.#entities = systems.entities;
+    this.#hazards = systems.hazards;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onJoin((player) => this.#arms.set(player, this.#freshArm(player)));
     server.onLeave((player) => this.#arms.delete(player));
     server.onPacket('arm_animation', (player) => this.#tire(player));
@@ -84,7 +109,7 @@ export class Attacking implements System {
     const arm = this.#arms.get(player);
     if (!arm) return 0;
     this.#watchHand(player, arm);
-    const effects = this.#server.find(Effects);
+    const effects = this.#effects;
     const speed =
       weaponFact(player.inventory.inHand(0)?.id).speed *
       (1 + 0.1 * effects.level(player, 'haste')) *
@@ -95,7 +120,7 @@ export class Attacking implements System {
 
   /** The blow a player would deal a body now; of anything but bodies with health, without a target. */
   blowOf(player: Player, target?: Living): Blow {
-    const effects = this.#server.find(Effects);
+    const effects = this.#effects;
     const weapon = player.inventory.inHand(0);
     const strength = this.strength(player);
     const full = strength > FULL_BLOW;
@@ -107,7 +132,7 @@ export class Attacking implements System {
     );
     const bonus = target ? enchantmentBonus(weapon, target) : 0;
     const sprinting = player.sprinting && full;
-    const falling = !player.onGround && this.#server.find(Movement).fallOf(player) > 0;
+    const falling = !player.onGround && this.#movement.fallOf(player) > 0;
     const critical =
       full &&
       falling &&
@@ -136,7 +161,7 @@ export class Attacking implements System {
     const blow = this.blowOf(player, target);
     this.#tire(player);
     if (blow.damage <= 0) return;
-    const damage = this.#server.find(Damage);
+    const damage = this.#damage;
     const weapon = player.inventory.inHand(0);
     if (!damage.hurt(target, blow.damage, { type: 'player_attack', attacker: player })) {
       this.#sound(player, 'nodamage');
@@ -157,7 +182,7 @@ export class Attacking implements System {
     if (blow.magic) this.#server.broadcast(zone, 'animation', { entityId: target.entityId, animation: MAGIC_CRITICAL });
     const kind = toolKind(weapon?.id);
     if (kind) wearItem(this.#server, player, 0, kind === 'sword' || kind === 'trident' || kind === 'mace' ? 1 : 2);
-    this.#server.find(Nutrition).exhaust(player, EXHAUSTION.attack);
+    this.#nutrition.exhaust(player, EXHAUSTION.attack);
     this.#sound(
       player,
       blow.critical ? 'crit' : blow.sweeps ? 'sweep' : blow.knock > 0 ? 'knockback' : blow.full ? 'strong' : 'weak',
@@ -166,7 +191,7 @@ export class Attacking implements System {
 
   /** Hits those who stand close to the target, all by 1 point, more with sweeping edge. */
   #sweep(player: Player, target: Living, blow: Blow, ahead: Point): void {
-    const damage = this.#server.find(Damage);
+    const damage = this.#damage;
     const weapon = player.inventory.inHand(0);
     const level = levelOn(weapon, 'sweeping') || levelOn(weapon, 'sweeping_edge');
     const points = 1 + (level / (level + 1)) * blow.damage;
@@ -175,7 +200,7 @@ export class Attacking implements System {
     const height = target instanceof Player ? 1.8 : target.height;
     const min = { x: x - half, y: y - SWEEP_UPRIGHT, z: z - half };
     const max = { x: x + half, y: y + height + SWEEP_UPRIGHT, z: z + half };
-    const near = [...this.#server.find(Entities).meeting(player.zone.id, min, max)].filter(
+    const near = [...this.#entities.meeting(player.zone.id, min, max)].filter(
       (entity): entity is LivingEntity =>
         entity instanceof LivingEntity && entity !== target && entity.kind !== 'armor_stand',
     );
@@ -192,7 +217,7 @@ export class Attacking implements System {
   }
 
   #ignite(target: Living, ticks: number): void {
-    if (target instanceof Player) this.#server.find(Hazards).ignite(target, ticks);
+    if (target instanceof Player) this.#hazards.ignite(target, ticks);
     else target.fireTicks = Math.max(target.fireTicks, ticks);
   }
 

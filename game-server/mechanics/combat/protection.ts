@@ -1,10 +1,10 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
 import { wearSlot } from '../../items/equipment/wear.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { Player } from '../../players/player.ts';
-import { Effects } from '../effects/effects.ts';
-import { Damage } from '../health/damage.ts';
+import type { Effects } from '../effects/effects.ts';
+import type { Damage } from '../health/damage.ts';
 import {
   bypassesArmour,
   bypassesEffects,
@@ -41,34 +41,28 @@ export function afterEnchantments(amount: number, pieces: readonly Stack[], type
 }
 
 /** Armour, resistance, protecting enchantments and golden hearts: what stands between a blow and health. */
-export const protection: System = {
-  name: 'protection',
-  install(server) {
-    const damage = server.find(Damage);
-    damage.addGuard((victim, amount, { type }) =>
-      isFire(type) && server.find(Effects).has(victim, 'fire_resistance') ? 0 : amount,
-    );
-    damage.addReducer((victim, amount, source) => {
-      if (bypassesArmour(source.type)) return amount;
-      const { points, toughness } = armourOf(victim);
-      wearArmour(server, victim, amount, source);
-      return afterArmour(amount, points, toughness);
-    });
-    damage.addReducer((victim, amount, { type }) => {
-      if (bypassesEffects(type)) return amount;
-      const resistance = isAbsolute(type) ? 0 : server.find(Effects).level(victim, 'resistance');
-      const left = amount * Math.max(0, 1 - resistance / 5);
-      return left > 0 ? afterEnchantments(left, wornBy(victim), type) : 0;
-    });
-    damage.addReducer((victim, amount) => {
-      if (!(victim instanceof Player)) return amount;
-      const absorbed = Math.min(victim.absorption, amount);
-      victim.absorption -= absorbed;
-      return amount - absorbed;
-    });
-    damage.onHurt((victim, _amount, source) => prick(server, victim, source));
-  },
-};
+export function installProtection(server: EmbeddedServer, damage: Damage, effects: Effects): void {
+  damage.addGuard((victim, amount, { type }) => (isFire(type) && effects.has(victim, 'fire_resistance') ? 0 : amount));
+  damage.addReducer((victim, amount, source) => {
+    if (bypassesArmour(source.type)) return amount;
+    const { points, toughness } = armourOf(victim);
+    wearArmour(server, victim, amount, source);
+    return afterArmour(amount, points, toughness);
+  });
+  damage.addReducer((victim, amount, { type }) => {
+    if (bypassesEffects(type)) return amount;
+    const resistance = isAbsolute(type) ? 0 : effects.level(victim, 'resistance');
+    const left = amount * Math.max(0, 1 - resistance / 5);
+    return left > 0 ? afterEnchantments(left, wornBy(victim), type) : 0;
+  });
+  damage.addReducer((victim, amount) => {
+    if (!(victim instanceof Player)) return amount;
+    const absorbed = Math.min(victim.absorption, amount);
+    victim.absorption -= absorbed;
+    return amount - absorbed;
+  });
+  damage.onHurt((victim, _amount, source) => prick(server, damage, victim, source));
+}
 
 /** Each piece wears by a quarter of the blow, at least 1; fire does not harm netherite (Minecraft wiki, "Armor"). */
 function wearArmour(server: EmbeddedServer, victim: Living, amount: number, { type }: DamageSource): void {
@@ -81,7 +75,7 @@ function wearArmour(server: EmbeddedServer, victim: Living, amount: number, { ty
 }
 
 /** Thorns: 15 % a level to give 1 to 4 back, at 2 points of wear (Minecraft wiki, "Thorns"). */
-function prick(server: EmbeddedServer, victim: Living, { attacker, type }: DamageSource): void {
+function prick(server: EmbeddedServer, damage: Damage, victim: Living, { attacker, type }: DamageSource): void {
   if (!attacker || attacker === victim || type === 'thorns' || !('alive' in attacker) || !('health' in attacker))
     return;
   const pieces = wornBy(victim).filter((piece) => levelOn(piece, 'thorns') > 0);
@@ -89,7 +83,7 @@ function prick(server: EmbeddedServer, victim: Living, { attacker, type }: Damag
   const random = server.zoneRandom(victim instanceof Player ? victim.zone.id : victim.zone);
   const piece = random.pick(pieces);
   if (random.float() >= 0.15 * levelOn(piece, 'thorns')) return;
-  server.find(Damage).hurt(attacker as Living, random.integer(1, 4), { type: 'thorns', attacker: victim });
+  damage.hurt(attacker as Living, random.integer(1, 4), { type: 'thorns', attacker: victim });
   if (!(victim instanceof Player)) return;
   const slot = ARMOUR_SLOTS.find((place) => victim.inventory.slots.get(place) === piece);
   if (slot !== undefined) wearSlot(server, victim, slot, 2);

@@ -1,12 +1,12 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { DamageSource } from '../../entities/damageSource.ts';
 import { Entity } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { toolKind } from '../../items/equipment/weaponFacts.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { Player } from '../../players/player.ts';
-import { UsingItems } from '../character/usingItems.ts';
-import { Damage } from '../health/damage.ts';
+import type { UsingItems } from '../character/usingItems.ts';
+import type { Damage } from '../health/damage.ts';
 import { bypassesArmour } from '../health/damageTraits.ts';
 import { levelOn } from '../health/worn.ts';
 
@@ -20,26 +20,23 @@ const BLOCKED = 29;
 const DISABLED = 30;
 
 /** Whether a player holds up a shield that is ready. */
-export function isBlocking(server: EmbeddedServer, player: Player): boolean {
-  const use = server.find(UsingItems).inUse(player);
+function isBlocking(usingItems: UsingItems, player: Player): boolean {
+  const use = usingItems.inUse(player);
   return use !== undefined && use.item.id === 'shield' && use.ticks >= RAISE_TICKS;
 }
 
 /** Shields stop what comes from the front as long as the use key is held. */
-export const shield: System = {
-  name: 'shield',
-  install(server) {
-    server.uses.onItem('shield', ({ player, hand }) => server.find(UsingItems).begin(player, hand));
-    server.find(Damage).addGuard((victim, amount, source) => {
-      if (!(victim instanceof Player) || !stops(server, victim, source)) return amount;
-      block(server, victim, amount, source);
-      return 0;
-    });
-  },
-};
+export function installShield(server: EmbeddedServer, usingItems: UsingItems, damage: Damage): void {
+  server.uses.onItem('shield', ({ player, hand }) => usingItems.begin(player, hand));
+  damage.addGuard((victim, amount, source) => {
+    if (!(victim instanceof Player) || !stops(usingItems, victim, source)) return amount;
+    block(server, usingItems, damage, { victim, amount, source });
+    return 0;
+  });
+}
 
-function stops(server: EmbeddedServer, victim: Player, { type, attacker, direct }: DamageSource): boolean {
-  if (bypassesArmour(type) || type === 'falling_anvil' || type === 'thorns' || !isBlocking(server, victim))
+function stops(usingItems: UsingItems, victim: Player, { type, attacker, direct }: DamageSource): boolean {
+  if (bypassesArmour(type) || type === 'falling_anvil' || type === 'thorns' || !isBlocking(usingItems, victim))
     return false;
   const from = (direct ?? attacker)?.position;
   if (!from) return false;
@@ -48,18 +45,27 @@ function stops(server: EmbeddedServer, victim: Player, { type, attacker, direct 
   return -Math.sin(yaw) * (from.x - victim.position.x) + Math.cos(yaw) * (from.z - victim.position.z) > 0;
 }
 
-function block(server: EmbeddedServer, victim: Player, amount: number, { attacker, direct }: DamageSource): void {
-  const using = server.find(UsingItems);
-  const hand = using.inUse(victim)?.hand ?? 1;
+interface BlockedBlow {
+  readonly victim: Player;
+  readonly amount: number;
+  readonly source: DamageSource;
+}
+
+function block(
+  server: EmbeddedServer,
+  usingItems: UsingItems,
+  damage: Damage,
+  { victim, amount, source: { attacker, direct } }: BlockedBlow,
+): void {
+  const hand = usingItems.inUse(victim)?.hand ?? 1;
   const { entityId } = victim;
   server.broadcast(victim.zone.id, 'entity_status', { entityId, entityStatus: BLOCKED });
   if (amount >= WEARING) wearItem(server, victim, hand, 1 + Math.floor(amount));
   const striker = direct === undefined || direct === attacker ? attacker : undefined;
-  if (striker instanceof Entity && striker instanceof LivingEntity)
-    server.find(Damage).knockBack(striker, victim.position, 0.5);
+  if (striker instanceof Entity && striker instanceof LivingEntity) damage.knockBack(striker, victim.position, 0.5);
   if (!striker || !isAxeBlow(server, striker)) return;
-  using.stop(victim);
-  using.coolDown(victim, 'shield', DISABLED_TICKS);
+  usingItems.stop(victim);
+  usingItems.coolDown(victim, 'shield', DISABLED_TICKS);
   server.broadcast(victim.zone.id, 'entity_status', { entityId, entityStatus: DISABLED });
 }
 

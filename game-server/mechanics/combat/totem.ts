@@ -1,7 +1,7 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { Player } from '../../players/player.ts';
-import { Effects } from '../effects/effects.ts';
-import { Damage } from '../health/damage.ts';
+import type { Effects } from '../effects/effects.ts';
+import type { Damage } from '../health/damage.ts';
 import { isAbsolute } from '../health/damageTraits.ts';
 
 /** Entity status of a totem that saves (Minecraft wiki, "Entity statuses"). */
@@ -14,21 +14,17 @@ const EFFECTS = [
 ] as const;
 
 /** A totem in a hand saves from any death but the void's, and is gone. */
-export const totem: System = {
-  name: 'totem',
-  install(server) {
-    server.find(Damage).addReducer((victim, amount, { type }) => {
-      if (!(victim instanceof Player) || amount < victim.health || isAbsolute(type)) return amount;
-      return save(server, victim) ? 0 : amount;
-    });
-  },
-};
+export function installTotem(server: EmbeddedServer, damage: Damage, effects: Effects): void {
+  damage.addReducer((victim, amount, { type }) => {
+    if (!(victim instanceof Player) || amount < victim.health || isAbsolute(type)) return amount;
+    return save(server, effects, victim) ? 0 : amount;
+  });
+}
 
-function save(server: EmbeddedServer, player: Player): boolean {
+function save(server: EmbeddedServer, effects: Effects, player: Player): boolean {
   const hand = ([0, 1] as const).find((one) => player.inventory.inHand(one)?.id === 'totem_of_undying');
   if (hand === undefined) return false;
   player.inventory.takeFrom(player.inventory.handSlot(hand), 1);
-  const effects = server.find(Effects);
   effects.clear(player);
   player.health = 1;
   for (const effect of EFFECTS) effects.give(player, effect);

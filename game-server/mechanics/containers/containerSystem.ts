@@ -1,5 +1,5 @@
 import { type BlockPosition, centreOf, formatPosition, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { isShulkerBox } from '../../data/blockTags.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
@@ -17,7 +17,7 @@ import { blockFacts } from '../../world/blocks/blockFacts.ts';
 import { BlockView } from '../../world/blocks/blockView.ts';
 import type { BlockChange } from '../../world/world.ts';
 import { containerMenu, containerParts, containerTitle, isBlocked, isContainer, openingOf } from './containerBlock.ts';
-import { EnderChests } from './enderChests.ts';
+import type { EnderChests } from './enderChests.ts';
 import { fitsShulkerBox, packShulkerBox } from './shulkerBoxes.ts';
 
 /** The block event that moves a chest's lid (Minecraft wiki, "Java Edition protocol/Block actions"). */
@@ -29,29 +29,34 @@ const LID_EVENT = 1;
  * the same slots, so nothing can be taken twice. What is in a furnace or any other block that holds things falls out in
  * the same way.
  */
-export function containerSystem(windows: Windows, drops: ItemDrops): System {
-  return {
-    name: 'containers',
-    install(server) {
-      server.uses.onBlock(isContainer, (use) => {
-        if (use.hand === 0) open(server, windows, use);
-        return true;
-      });
-      windows.onOpened((player, container) => showLids(server, windows, player, container, 1));
-      windows.onClosed((player, container) => showLids(server, windows, player, container, -1));
-      server.world.onBlockChanged((change) => spill(server, windows, drops, change));
-    },
-  };
+export function installContainers(
+  server: EmbeddedServer,
+  windows: Windows,
+  enderChests: EnderChests,
+  drops: ItemDrops,
+): void {
+  server.uses.onBlock(isContainer, (use) => {
+    if (use.hand === 0) open(server, windows, enderChests, use);
+    return true;
+  });
+  windows.onOpened((player, container) => showLids(server, windows, player, container, 1));
+  windows.onClosed((player, container) => showLids(server, windows, player, container, -1));
+  server.world.onBlockChanged((change) => spill(server, windows, drops, change));
 }
 
-function open(server: EmbeddedServer, windows: Windows, { player, position, state }: BlockUse): void {
+function open(
+  server: EmbeddedServer,
+  windows: Windows,
+  enderChests: EnderChests,
+  { player, position, state }: BlockUse,
+): void {
   const { world } = server;
   const positions = containerParts(world.reader, position);
   const view = new BlockView(blockFacts(server.gameData.version), world.reader);
   if (!positions || isBlocked(world.reader, (block) => view.conductor(block), positions)) return;
   const ownKept = state.id === 'ender_chest';
   const parts = positions.map((part): ContainerPart => {
-    if (ownKept) return { position: part, slots: server.find(EnderChests).of(player) };
+    if (ownKept) return { position: part, slots: enderChests.of(player) };
     const entity = world.entityAt(part) ?? world.resetEntity(part);
     if (entity?.type !== 'container') throw new RangeError(`no container entity at ${formatPosition(part)}`);
     return { position: part, slots: entity.slots };

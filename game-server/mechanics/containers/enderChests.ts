@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { ItemRules } from '../../data/itemRules.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import type { Player } from '../../players/player.ts';
@@ -9,13 +9,18 @@ const SIZE = 27;
  * What each player keeps in the ender chests of their zone: the same 27 slots in all of them, seen by nobody else
  * (Minecraft wiki, "Ender Chest"). It outlasts a re-login and is empty again when the zone is opened anew.
  */
-export class EnderChests implements System {
-  readonly name = 'ender-chests';
-  #rules!: ItemRules;
+export class EnderChests {
+  readonly #server: EmbeddedServer;
+  readonly #rules: ItemRules;
   readonly #grids = new Map<string, Map<string, SlotGrid>>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
+    this.#server = server;
     this.#rules = server.gameData.itemRules;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onZoneOpened((zone) => this.#grids.delete(zone.id));
   }
 

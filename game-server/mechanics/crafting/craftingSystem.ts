@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import { ResultSlot } from '../../items/inventory/resultSlot.ts';
@@ -18,38 +18,33 @@ const TABLE_SLOTS = 10;
  * Crafting in players' own windows and at tables. Grids belong to one player each, also at the same table, and what lies
  * in them returns when the window closes (Minecraft wiki, "Crafting Table").
  */
-export function craftingSystem(windows: Windows, drops: ItemDrops): System {
-  return {
-    name: 'crafting',
-    install(server) {
-      const tables = new Map<Player, CraftingGrid>();
-      const own = (player: Player) => new CraftingGrid(player.inventory.slots, SLOTS.grid.start, 2, 2);
-      windows.craftInOwnWindow((player) => resultOf(server, drops, player, own(player)));
-      server.uses.onBlock('crafting_table', ({ player, position, hand }) => {
-        if (hand !== 0) return true;
-        const grid = new CraftingGrid(new SlotGrid(9, server.gameData.itemRules), 0, 3, 3);
-        tables.set(player, grid);
-        windows.open(player, {
-          menu: 'crafting',
-          id: 'crafting_table',
-          position: { ...position },
-          title: 'Crafting',
-          slots: [resultOf(server, drops, player, grid), ...plainSlots([grid.slots])],
-          loose: [grid.slots],
-          quickMove: (slot) =>
-            slot < TABLE_SLOTS
-              ? [playerRange(TABLE_SLOTS)]
-              : [forward(1, TABLE_SLOTS), otherPlayerRange(slot, TABLE_SLOTS)],
-          stays: blockStays(server.world, position, 'crafting_table'),
-          closed: () => {
-            if (tables.get(player) === grid) tables.delete(player);
-          },
-        });
-        return true;
-      });
-      recipeRequests(server, windows, (player) => tables.get(player) ?? own(player));
-    },
-  };
+export function installCrafting(server: EmbeddedServer, windows: Windows, drops: ItemDrops): void {
+  const tables = new Map<Player, CraftingGrid>();
+  const own = (player: Player) => new CraftingGrid(player.inventory.slots, SLOTS.grid.start, 2, 2);
+  windows.craftInOwnWindow((player) => resultOf(server, drops, player, own(player)));
+  server.uses.onBlock('crafting_table', ({ player, position, hand }) => {
+    if (hand !== 0) return true;
+    const grid = new CraftingGrid(new SlotGrid(9, server.gameData.itemRules), 0, 3, 3);
+    tables.set(player, grid);
+    windows.open(player, {
+      menu: 'crafting',
+      id: 'crafting_table',
+      position: { ...position },
+      title: 'Crafting',
+      slots: [resultOf(server, drops, player, grid), ...plainSlots([grid.slots])],
+      loose: [grid.slots],
+      quickMove: (slot) =>
+        slot < TABLE_SLOTS
+          ? [playerRange(TABLE_SLOTS)]
+          : [forward(1, TABLE_SLOTS), otherPlayerRange(slot, TABLE_SLOTS)],
+      stays: blockStays(server.world, position, 'crafting_table'),
+      closed: () => {
+        if (tables.get(player) === grid) tables.delete(player);
+      },
+    });
+    return true;
+  });
+  recipeRequests(server, windows, (player) => tables.get(player) ?? own(player));
 }
 
 /** The slot where what a grid makes can be taken. */

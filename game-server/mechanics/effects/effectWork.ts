@@ -1,10 +1,9 @@
-import type { EmbeddedServer } from '../../core/server.ts';
 import { Player } from '../../players/player.ts';
-import { Damage } from '../health/damage.ts';
+import type { Damage } from '../health/damage.ts';
 import { heal } from '../health/heal.ts';
-import { Nutrition } from '../health/nutrition.ts';
+import type { Nutrition } from '../health/nutrition.ts';
 import type { Living } from '../health/worn.ts';
-import type { ActiveEffect, Effects } from './effects.ts';
+import type { ActiveEffect } from './effects.ts';
 
 /** Mobs whom healing hurts and harm heals (Minecraft wiki, "Undead"). */
 const UNDEAD: ReadonlySet<string> = new Set([
@@ -32,12 +31,12 @@ export function isUndead(body: Living): boolean {
 
 /** What effects do over time and at once (Minecraft wiki, "Effect"). */
 export class EffectWork {
-  readonly #server: EmbeddedServer;
-  readonly #effects: Effects;
+  readonly #damage: Damage;
+  readonly #nutrition: Nutrition;
 
-  constructor(server: EmbeddedServer, effects: Effects) {
-    this.#server = server;
-    this.#effects = effects;
+  constructor(damage: Damage, nutrition: Nutrition) {
+    this.#damage = damage;
+    this.#nutrition = nutrition;
   }
 
   isInstant(id: string): boolean {
@@ -54,10 +53,7 @@ export class EffectWork {
     const heals = (id === 'instant_health') !== isUndead(body);
     const power = 2 ** Math.min(amplifier, 29);
     if (heals) heal(body, 4 * power);
-    else
-      this.#server
-        .find(Damage)
-        .hurt(body, 6 * power, from ? { type: 'indirect_magic', attacker: from } : { type: 'magic' });
+    else this.#damage.hurt(body, 6 * power, from ? { type: 'indirect_magic', attacker: from } : { type: 'magic' });
   }
 
   begun(body: Living, { id, amplifier }: ActiveEffect): void {
@@ -81,26 +77,20 @@ export class EffectWork {
         if (isDue(duration, 50, amplifier)) heal(body, 1);
         return;
       case 'poison':
-        if (isDue(duration, 25, amplifier) && body.health > 1)
-          this.#server.find(Damage).hurt(body, 1, { type: 'magic' });
+        if (isDue(duration, 25, amplifier) && body.health > 1) this.#damage.hurt(body, 1, { type: 'magic' });
         return;
       case 'wither':
-        if (isDue(duration, 40, amplifier)) this.#server.find(Damage).hurt(body, 1, { type: 'wither' });
+        if (isDue(duration, 40, amplifier)) this.#damage.hurt(body, 1, { type: 'wither' });
         return;
       case 'hunger':
-        if (body instanceof Player) this.#server.find(Nutrition).exhaust(body, 0.005 * (amplifier + 1));
+        if (body instanceof Player) this.#nutrition.exhaust(body, 0.005 * (amplifier + 1));
         return;
       case 'saturation':
-        if (body instanceof Player) this.#server.find(Nutrition).feed(body, amplifier + 1, 2 * (amplifier + 1));
+        if (body instanceof Player) this.#nutrition.feed(body, amplifier + 1, 2 * (amplifier + 1));
         return;
       default:
         return;
     }
-  }
-
-  /** How strong an effect is on a body. */
-  level(body: Living, id: string): number {
-    return this.#effects.level(body, id);
   }
 }
 

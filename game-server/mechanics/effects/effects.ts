@@ -1,11 +1,13 @@
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
-import { Entities } from '../../entities/entities.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
+import type { Entities } from '../../entities/entities.ts';
 import type { Entity } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { EffectGift } from '../../items/nutrition/effectGift.ts';
-import { Movement } from '../../players/movement.ts';
+import type { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
+import type { Damage } from '../health/damage.ts';
+import type { Nutrition } from '../health/nutrition.ts';
 import type { Living } from '../health/worn.ts';
 import { EFFECT_COLOURS, effectFacts } from './effectFacts.ts';
 import { EffectWork } from './effectWork.ts';
@@ -33,25 +35,32 @@ export interface ActiveEffect {
  * Status effects of players and mobs: one of each kind, the stronger or longer wins. Ticks them down, lets them work
  * and tells the clients.
  */
-export class Effects implements System {
-  readonly name = 'effects';
-  #server!: EmbeddedServer;
-  #work!: EffectWork;
+export class Effects {
+  readonly #server: EmbeddedServer;
+  readonly #movement: Movement;
+  readonly #entities: Entities;
+  readonly #work: EffectWork;
   readonly #active = new Map<Living, Map<string, ActiveEffect>>();
   /** Effects of those who left, for when they come back under the same admission. */
   readonly #left = new WeakMap<Admission, readonly ActiveEffect[]>();
   readonly #changeListeners: ((body: Living) => void)[] = [];
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, movement: Movement, entities: Entities, damage: Damage, nutrition: Nutrition) {
     this.#server = server;
-    this.#work = new EffectWork(server, this);
-    server.find(Movement).grantPowers((player) => powersOf(this, player));
+    this.#movement = movement;
+    this.#entities = entities;
+    this.#work = new EffectWork(damage, nutrition);
+  }
+
+  install(): void {
+    const server = this.#server;
+    this.#movement.grantPowers((player) => powersOf(this, player));
     server.onLeave((player) => {
       if (player.alive) this.#left.set(player.admission, this.list(player));
       this.#active.delete(player);
     });
     server.onJoin((player) => this.#goOn(player));
-    server.find(Entities).onRemoved((entity: Entity) => this.#active.delete(entity as LivingEntity));
+    this.#entities.onRemoved((entity: Entity) => this.#active.delete(entity as LivingEntity));
     server.onPhase('players', () => this.#tick());
   }
 

@@ -1,5 +1,5 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { Enchantments } from '../../items/equipment/enchantments.ts';
 import { placeOf } from '../../items/inventory/place.ts';
@@ -15,7 +15,7 @@ import { blockStays } from '../../players/inventory/openContainer.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
 import type { World } from '../../world/world.ts';
-import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { enchanted, type TableOffer, tableOffers } from './tableOffers.ts';
 
 const ITEM = 0;
@@ -30,20 +30,22 @@ interface Session {
 }
 
 /** Enchanting tables: three offers by shelves and the player's seed, paid with levels and lapis lazuli. */
-export class EnchantingTables implements System {
-  readonly name = 'enchanting-tables';
-  #server!: EmbeddedServer;
-  #enchantments!: Enchantments;
+export class EnchantingTables {
+  readonly #server: EmbeddedServer;
+  readonly #experience: ExperienceSystem;
+  readonly #enchantments: Enchantments;
   readonly #windows: Windows;
   readonly #sessions = new Map<Player, Session>();
 
-  constructor(windows: Windows) {
+  constructor(server: EmbeddedServer, windows: Windows, experience: ExperienceSystem) {
+    this.#server = server;
     this.#windows = windows;
+    this.#experience = experience;
+    this.#enchantments = Enchantments.of(server.gameData);
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
-    this.#enchantments = Enchantments.of(server.gameData);
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => this.#sessions.delete(player));
     server.uses.onBlock('enchanting_table', (use) => this.#open(use));
     server.onPacket('enchant_item', (player, { windowId, enchantment }) => {
@@ -127,7 +129,7 @@ export class EnchantingTables implements System {
     session.grid.set(ITEM, enchanted(stack, offer.enchantments));
     const left = lapis - price;
     session.grid.set(LAPIS, left > 0 ? { id: 'lapis_lazuli', count: left } : null);
-    this.#server.find(ExperienceSystem).giveLevels(player, -price);
+    this.#experience.giveLevels(player, -price);
     player.enchantingSeed = this.#server.zoneRandom(player.zone.id).integer(0, 0x7fffffff);
     session.revision = -1;
     this.#windows.acted(player, 'enchant');

@@ -1,28 +1,27 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { Enchantments } from '../../items/equipment/enchantments.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import { withData } from '../../items/inventory/stack.ts';
 import type { Player } from '../../players/player.ts';
-import { ExperienceSystem } from '../experience/experienceSystem.ts';
-import { Fishing } from '../fishing/fishing.ts';
+import type { ExperienceSystem } from '../experience/experienceSystem.ts';
+import type { Fishing } from '../fishing/fishing.ts';
 import { chooseEnchantments, enchanted } from './tableOffers.ts';
 
 /** Durability a point of experience restores (Minecraft wiki, "Mending"). */
 const MENDED_PER_POINT = 2;
 
 /** Enchantments that act elsewhere: Mending on what experience orbs bring, and those that fished treasure comes with. */
-export const enchantmentEffects: System = {
-  name: 'enchantment-effects',
-  install(server) {
-    server.find(ExperienceSystem).addMender((player, points) => mend(server, player, points));
-    const enchantments = Enchantments.of(server.gameData);
-    server
-      .find(Fishing)
-      .enchantBy((stack, levels, random) =>
-        enchanted(stack, chooseEnchantments(enchantments, stack.id, levels, random)),
-      );
-  },
-};
+export function installEnchantmentEffects(
+  server: EmbeddedServer,
+  experience: ExperienceSystem,
+  fishing: Fishing,
+): void {
+  experience.addMender((player, points) => mend(server, player, points));
+  const enchantments = Enchantments.of(server.gameData);
+  fishing.enchantBy((stack, levels, random) =>
+    enchanted(stack, chooseEnchantments(enchantments, stack.id, levels, random)),
+  );
+}
 
 /** One damaged item with Mending, held or worn, takes what it can use of the points; the rest is left. */
 function mend(server: EmbeddedServer, player: Player, points: number): number {

@@ -1,8 +1,8 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { Player } from '../../players/player.ts';
 import { DAY_TICKS, skyDarkening } from './sunlight.ts';
-import { Weather } from './weather.ts';
+import type { Weather } from './weather.ts';
 
 /** Ticks between news of the time, as vanilla sends them. */
 const NEWS_TICKS = 20;
@@ -22,15 +22,18 @@ interface Day {
  * The hour of each zone: it passes while the rule doDaylightCycle holds and somebody plays there, so that an episode
  * begins at the same hour however long its players took to join. A zone opened without the rule has eternal noon.
  */
-export class DayCycle implements System {
-  readonly name = 'day-cycle';
-  #server!: EmbeddedServer;
-  #weather!: Weather;
+export class DayCycle {
+  readonly #server: EmbeddedServer;
+  readonly #weather: Weather;
   readonly #days = new Map<string, Day>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, weather: Weather) {
     this.#server = server;
-    this.#weather = server.find(Weather);
+    this.#weather = weather;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onZoneOpened(({ id }) => {
       for (const zone of this.#days.keys()) if (!server.zones.has(zone)) this.#days.delete(zone);
       this.#begin(id);

@@ -1,6 +1,6 @@
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { Player } from '../../players/player.ts';
 import { MIN_Y } from '../../world/column.ts';
 
@@ -28,13 +28,16 @@ interface Sky {
 }
 
 /** Rain and thunder of each zone. They come and go within five seconds, as in vanilla, and last while somebody plays. */
-export class Weather implements System {
-  readonly name = 'weather';
-  #server!: EmbeddedServer;
+export class Weather {
+  readonly #server: EmbeddedServer;
   readonly #skies = new Map<string, Sky>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onZoneOpened(({ id }) => {
       this.#brighten(id);
       for (const zone of this.#skies.keys()) if (zone === id || !server.zones.has(zone)) this.#skies.delete(zone);

@@ -1,6 +1,6 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
-import { Entities } from '../../entities/entities.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
+import type { Entities } from '../../entities/entities.ts';
 import {
   NO_EXPERIENCE,
   orbsOf,
@@ -10,26 +10,31 @@ import {
   withPoints,
 } from '../../players/experienceLevels.ts';
 import { Player } from '../../players/player.ts';
-import { Damage } from '../health/damage.ts';
+import type { Damage } from '../health/damage.ts';
 import { ExperienceOrb, PICKUP_TICKS } from './experienceOrb.ts';
 
 /** Orbs of one zone at most; beyond it the nearest old one takes the points, so that none are lost. */
 const MOST_ORBS = 256;
 
 /** Experience: orbs in the world, levels of players, what death leaves. */
-export class ExperienceSystem implements System {
-  readonly name = 'experience';
-  #server!: EmbeddedServer;
-  #entities!: Entities;
+export class ExperienceSystem {
+  readonly #server: EmbeddedServer;
+  readonly #damage: Damage;
+  readonly #entities: Entities;
   readonly #lastPickUp = new Map<Player, number>();
   readonly #menders: ((player: Player, points: number) => number)[] = [];
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, entities: Entities, damage: Damage) {
     this.#server = server;
-    this.#entities = server.find(Entities);
+    this.#entities = entities;
+    this.#damage = damage;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onJoin((player) => this.show(player));
     server.onLeave((player) => this.#lastPickUp.delete(player));
-    server.find(Damage).onDeath((victim) => {
+    this.#damage.onDeath((victim) => {
       if (victim instanceof Player) this.#leaveBehind(victim);
     });
   }

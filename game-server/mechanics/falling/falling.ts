@@ -1,14 +1,14 @@
 import { itemOfBlock } from '../../../game-data/blockItems.ts';
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, boxContains, neighbour, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { isReplaceable } from '../../data/blockTags.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { Player } from '../../players/player.ts';
 import { remainderOf } from '../../world/blocks/neighbours.ts';
 import { ruleOf } from '../../world/blocks/rules.ts';
 import type { Fluids } from '../fluids/fluids.ts';
-import { Damage, type Living } from '../health/damage.ts';
+import type { Damage, Living } from '../health/damage.ts';
 import type { Circuit } from '../redstone/circuit.ts';
 import type { Redstone } from '../redstone/redstone.ts';
 import { FallingBlock, type Landing } from './fallingBlock.ts';
@@ -40,21 +40,22 @@ export function isGravityBlock(id: string): boolean {
 }
 
 /** Sand, gravel, concrete powder, anvils and the dragon egg. */
-export class Falling implements System, Landing {
-  readonly name = 'falling';
+export class Falling implements Landing {
+  readonly #server: EmbeddedServer;
+  readonly #damage: Damage;
   readonly #redstone: Redstone;
   readonly #fluids: Fluids;
-  #server!: EmbeddedServer;
-  #circuit!: Circuit;
+  readonly #circuit: Circuit;
 
-  constructor(redstone: Redstone, fluids: Fluids) {
+  constructor(server: EmbeddedServer, redstone: Redstone, fluids: Fluids, damage: Damage) {
+    this.#server = server;
     this.#redstone = redstone;
     this.#fluids = fluids;
+    this.#damage = damage;
+    this.#circuit = this.#redstone.circuit;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
-    this.#circuit = this.#redstone.circuit;
+  install(): void {
     const { updates, ticks } = this.#circuit;
     updates.on(isGravityBlock, (position, state) =>
       ticks.schedule(position, state.id === 'dragon_egg' ? EGG_TICKS : FALL_TICKS, FALL),
@@ -128,7 +129,7 @@ export class Falling implements System, Landing {
     const { id } = block.state;
     const blocks = Math.ceil(block.fallen - 1);
     if (!isAnvil(id) || blocks <= 0) return;
-    const damage = this.#server.find(Damage);
+    const damage = this.#damage;
     const half = block.width / 2;
     const { x, y, z } = block.position;
     const bodies = this.#redstone.bodies.meeting(

@@ -2,7 +2,7 @@ import type { Random } from '../../../clock/random.ts';
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { ItemEntity } from '../../entities/itemEntity.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
@@ -30,22 +30,22 @@ const isFireproof = (id: string): boolean => id.startsWith('netherite_') || id =
  * Fire: lit by hand always; it spreads, eats and goes out by itself only where the rule doFireTick holds. Dropped items
  * burn in fire and lava.
  */
-export class Fire implements System {
-  readonly name = 'fire';
+export class Fire {
+  readonly #server: EmbeddedServer;
   readonly #redstone: Redstone;
   readonly #fluids: Fluids;
-  #server!: EmbeddedServer;
-  #circuit!: Circuit;
+  readonly #circuit: Circuit;
   readonly #harm = new WeakMap<ItemEntity, number>();
 
-  constructor(redstone: Redstone, fluids: Fluids) {
+  constructor(server: EmbeddedServer, redstone: Redstone, fluids: Fluids) {
+    this.#server = server;
     this.#redstone = redstone;
     this.#fluids = fluids;
+    this.#circuit = this.#redstone.circuit;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
-    this.#circuit = this.#redstone.circuit;
+  install(): void {
+    const server = this.#server;
     const { updates, ticks } = this.#circuit;
     server.uses.onItemOnBlock(['flint_and_steel', 'fire_charge'], (use) => this.#light(use));
     updates.on(isFire, (position, state) => {

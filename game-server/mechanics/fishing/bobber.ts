@@ -5,7 +5,7 @@ import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
 import { showParticles } from '../../players/feedback/showParticles.ts';
 import { Player } from '../../players/player.ts';
-import { boxOf, Projectile } from '../projectiles/projectile.ts';
+import { boxOf, Projectile, type ProjectileSystems } from '../projectiles/projectile.ts';
 
 /** Minecraft wiki, "Fishing": gravity and drag of a cast bobber. */
 const FLIGHT = { gravity: 0.03, drag: 0.92, waterDrag: 0.92 };
@@ -42,8 +42,13 @@ export class Bobber extends Projectile {
   #untilBite = 0;
   #nibble = 0;
 
-  constructor(server: EmbeddedServer, place: EntityPlace, angler: Player, lure: number) {
-    super(server, 'fishing_bobber', place, angler, FLIGHT);
+  constructor(
+    systems: Pick<ProjectileSystems, 'server' | 'entities'>,
+    place: EntityPlace,
+    angler: Player,
+    lure: number,
+  ) {
+    super(systems, 'fishing_bobber', place, angler, FLIGHT);
     this.angler = angler;
     this.#lure = lure;
     this.setMetadata('hooked_entity', 'int', 0);
@@ -66,7 +71,7 @@ export class Bobber extends Projectile {
     );
     const holds = [0, 1].some((hand) => angler.inventory.inHand(hand as 0 | 1)?.id === 'fishing_rod');
     if (!angler.online || !angler.alive || !holds || far > LINE) {
-      server.entities.remove(this);
+      this.entities.remove(this);
       return;
     }
     if (this.#hooked) this.#follow(this.#hooked);
@@ -94,7 +99,7 @@ export class Bobber extends Projectile {
   #rest(server: EmbeddedServer): void {
     const { x, y, z } = this.position;
     if (!server.world.collides(x - 0.125, y - 0.05, z - 0.125, x + 0.125, y + 0.25, z + 0.125)) this.#grounded = false;
-    if (++this.#groundTicks >= GROUND_TICKS) server.entities.remove(this);
+    if (++this.#groundTicks >= GROUND_TICKS) this.entities.remove(this);
   }
 
   #follow(body: Body): void {

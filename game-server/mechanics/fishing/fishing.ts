@@ -1,14 +1,15 @@
 import { type BlockPosition, boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { ItemUse } from '../../core/uses.ts';
+import type { Entities } from '../../entities/entities.ts';
 import { Entity } from '../../entities/entity.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
 import type { Player } from '../../players/player.ts';
 import type { World } from '../../world/world.ts';
-import { ExperienceSystem } from '../experience/experienceSystem.ts';
-import { Damage } from '../health/damage.ts';
+import type { ExperienceSystem } from '../experience/experienceSystem.ts';
+import type { Damage } from '../health/damage.ts';
 import { Bobber } from './bobber.ts';
 import { catchOf, type Enchant } from './fishingLoot.ts';
 
@@ -17,22 +18,36 @@ const WEAR = { fish: 1, ground: 2, item: 3, body: 5 } as const;
 const MOST_EXPERIENCE = 6;
 
 /** Fishing rods: casting, waiting, reeling in. */
-export class Fishing implements System {
-  readonly name = 'fishing';
+export class Fishing {
+  readonly #server: EmbeddedServer;
+  readonly #experience: ExperienceSystem;
+  readonly #damage: Damage;
+  readonly #entities: Entities;
   readonly #items: Pick<ItemEntities, 'spawn'>;
   readonly #bobbers = new Map<Player, Bobber>();
   #enchant: Enchant = (stack) => stack;
 
-  constructor(items: Pick<ItemEntities, 'spawn'>) {
+  constructor(
+    server: EmbeddedServer,
+    items: Pick<ItemEntities, 'spawn'>,
+    experience: ExperienceSystem,
+    damage: Damage,
+    entities: Entities,
+  ) {
+    this.#entities = entities;
+    this.#server = server;
     this.#items = items;
+    this.#experience = experience;
+    this.#damage = damage;
   }
 
-  install(server: EmbeddedServer): void {
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => {
       const bobber = this.#bobbers.get(player);
-      if (bobber) server.entities.remove(bobber);
+      if (bobber) this.#entities.remove(bobber);
     });
-    server.entities.onRemoved((entity) => {
+    this.#entities.onRemoved((entity) => {
       if (entity instanceof Bobber) this.#bobbers.delete(entity.angler);
     });
     server.uses.onItem('fishing_rod', (use) => {
@@ -60,16 +75,16 @@ export class Fishing implements System {
       position: { x: eyes.x + look.x * 0.3, y: eyes.y, z: eyes.z + look.z * 0.3 },
       velocity: { x: look.x * scatter(), y: look.y * scatter(), z: look.z * scatter() },
     };
-    const bobber = new Bobber(server, place, player, item.data?.enchantments?.lure ?? 0);
+    const bobber = new Bobber({ server, entities: this.#entities }, place, player, item.data?.enchantments?.lure ?? 0);
     this.#bobbers.set(player, bobber);
-    server.entities.add(bobber);
+    this.#entities.add(bobber);
     playSound(server, { zone: place.zone, name: 'entity.fishing_bobber.throw', category: 'neutral', at: eyes });
   }
 
   #reelIn(server: EmbeddedServer, { player, hand, item }: ItemUse, bobber: Bobber): void {
     const { reel, position } = bobber;
     const luck = item.data?.enchantments?.luck_of_the_sea ?? 0;
-    server.entities.remove(bobber);
+    this.#entities.remove(bobber);
     playSound(server, {
       zone: player.zone.id,
       name: 'entity.fishing_bobber.retrieve',
@@ -115,7 +130,7 @@ export class Fishing implements System {
     if (boxContains(player.zone.box, cellOf(from))) this.#items.spawn(stack, from, velocity, 0);
     server.emit({ type: 'fish-caught', player: player.username, item: stack.id, count: stack.count });
     const points = random.integer(1, MOST_EXPERIENCE);
-    server.find(ExperienceSystem).drop(player.zone.id, { x, y: y + 0.5, z: z + 0.5 }, points);
+    this.#experience.drop(player.zone.id, { x, y: y + 0.5, z: z + 0.5 }, points);
   }
 
   /** A hooked body is drawn towards the angler. */
@@ -129,7 +144,7 @@ export class Fishing implements System {
       const { x, y, z } = body.velocity;
       body.velocity = { x: x + by.x, y: y + by.y, z: z + by.z };
       body.velocityChanged = true;
-    } else if (server.rules(player.zone.id).pvp) server.find(Damage).push(body, by);
+    } else if (server.rules(player.zone.id).pvp) this.#damage.push(body, by);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, neighbour, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse, ItemUse } from '../../core/uses.ts';
 import { isReplaceable } from '../../data/blockTags.ts';
 import type { ShapeBox } from '../../data/collisionShapes.ts';
@@ -32,22 +32,22 @@ const FISH = ['cod', 'salmon', 'pufferfish', 'tropical_fish', 'axolotl', 'tadpol
 export type FishRelease = (kind: string, place: EntityPlace, player: Player) => void;
 
 /** Buckets and glass bottles: at fluids, at waterloggable blocks, with powder snow. */
-export class Buckets implements System {
-  readonly name = 'buckets';
+export class Buckets {
+  readonly #server: EmbeddedServer;
   readonly #redstone: Redstone;
   readonly #fluids: Fluids;
-  #server!: EmbeddedServer;
   #release: FishRelease = () => undefined;
-  #circuit!: Circuit;
+  readonly #circuit: Circuit;
 
-  constructor(redstone: Redstone, fluids: Fluids) {
+  constructor(server: EmbeddedServer, redstone: Redstone, fluids: Fluids) {
+    this.#server = server;
     this.#redstone = redstone;
     this.#fluids = fluids;
+    this.#circuit = this.#redstone.circuit;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
-    this.#circuit = this.#redstone.circuit;
+  install(): void {
+    const server = this.#server;
     server.uses.onItem('bucket', (use) => this.#fill(use));
     server.uses.onItem('glass_bottle', (use) => this.#fillBottle(use));
     server.uses.onItem(

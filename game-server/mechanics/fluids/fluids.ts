@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, boxContains, neighbour, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { lootOf } from '../../world/blocks/drops.ts';
 import { UPDATE_ORDER } from '../../world/blocks/rules/sides.ts';
 import { fluidFactsOf } from '../../world/fluids/current.ts';
@@ -26,24 +26,24 @@ const FLOW = 'fluid';
  * Water and lava: they flow once disturbed, never out of their arena. What an arena is built with stays as it is built
  * until something beside it changes.
  */
-export class Fluids implements System {
-  readonly name = 'fluids';
+export class Fluids {
+  readonly #server: EmbeddedServer;
   readonly #redstone: Redstone;
-  #server!: EmbeddedServer;
-  #circuit!: Circuit;
-  #facts!: FluidFacts;
+  readonly #circuit: Circuit;
+  readonly #facts: FluidFacts;
   /** Cells that a tick had no time for, the longest waiting first. */
   #late: BlockPosition[] = [];
   readonly #moved = new Map<string, number>();
 
-  constructor(redstone: Redstone) {
-    this.#redstone = redstone;
-  }
-
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, redstone: Redstone) {
     this.#server = server;
+    this.#redstone = redstone;
     this.#circuit = this.#redstone.circuit;
     this.#facts = fluidFactsOf(server.world);
+  }
+
+  install(): void {
+    const server = this.#server;
     const { updates, ticks } = this.#circuit;
     updates.onChange((position) => this.#disturb(position));
     server.onPhase('devices', () => {

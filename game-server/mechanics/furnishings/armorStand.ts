@@ -1,4 +1,5 @@
 import type { EmbeddedServer } from '../../core/server.ts';
+import type { Entities } from '../../entities/entities.ts';
 import { Entity, type EntityPlace, type EquipmentSlot } from '../../entities/entity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 
@@ -40,10 +41,10 @@ export class ArmorStand extends Entity {
   }
 
   /** Takes a blow. @returns whether it breaks. */
-  strike(server: EmbeddedServer): boolean {
+  strike(server: EmbeddedServer, entities: Entities): boolean {
     const second = server.tickNumber - this.#lastBlow <= BREAKING_TICKS;
     this.#lastBlow = server.tickNumber;
-    if (!second) server.entities.status(this, WOBBLE);
+    if (!second) entities.status(this, WOBBLE);
     return second;
   }
 

@@ -1,6 +1,7 @@
 import { boxContains, centreOf, neighbour, type Point, samePosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse, EntityUseClick } from '../../core/uses.ts';
+import type { Entities } from '../../entities/entities.ts';
 import type { Entity, EquipmentSlot } from '../../entities/entity.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
@@ -15,56 +16,65 @@ const FRAMES = ['item_frame', 'glow_item_frame'] as const;
 const WORN: Readonly<Record<string, EquipmentSlot>> = { head: 'head', chest: 'chest', legs: 'legs', feet: 'feet' };
 
 /** Armour stands and item frames: put up, filled, emptied and taken down again. What they hold is never lost. */
-export function furnishings(items: Pick<ItemEntities, 'spill'>): System {
-  return {
-    name: 'furnishings',
-    install(server) {
-      server.uses.onItemOnBlock('armor_stand', (use) => placeStand(server, use));
-      server.uses.onItemOnBlock(FRAMES, (use) => placeFrame(server, use));
-      server.uses.onEntity('armor_stand', (use) => use.target instanceof ArmorStand && dress(server, use, use.target));
-      server.uses.onEntity(FRAMES, (use) => use.target instanceof ItemFrame && fillFrame(server, use, use.target));
-      server.uses.onAttack((player, target) => strike(server, player, target, items));
-      server.world.onBlockChanged(({ position }) => {
-        const loose: ItemFrame[] = [];
-        for (const entity of server.entities.all())
-          if (entity instanceof ItemFrame && near(entity.cell, position) && !entity.holds(server)) loose.push(entity);
-        for (const frame of loose) takeDown(server, frame, undefined, items);
-      });
-    },
-  };
+export function installFurnishings(
+  server: EmbeddedServer,
+  entities: Entities,
+  items: Pick<ItemEntities, 'spill'>,
+): void {
+  server.uses.onItemOnBlock('armor_stand', (use) => placeStand(server, entities, use));
+  server.uses.onItemOnBlock(FRAMES, (use) => placeFrame(server, entities, use));
+  server.uses.onEntity('armor_stand', (use) => use.target instanceof ArmorStand && dress(server, use, use.target));
+  server.uses.onEntity(FRAMES, (use) => use.target instanceof ItemFrame && fillFrame(server, use, use.target));
+  server.uses.onAttack((player, target) => strike(server, entities, player, target, items));
+  server.world.onBlockChanged(({ position }) => {
+    const loose: ItemFrame[] = [];
+    for (const entity of entities.all())
+      if (entity instanceof ItemFrame && near(entity.cell, position) && !entity.holds(server)) loose.push(entity);
+    for (const frame of loose) takeDown(server, entities, frame, undefined, items);
+  });
 }
 
 function near(a: Point, b: Point): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.z - b.z) <= 1;
 }
 
-function placeStand(server: EmbeddedServer, { player, position, face, hand }: BlockUse): boolean {
+function placeStand(server: EmbeddedServer, entities: Entities, { player, position, face, hand }: BlockUse): boolean {
   const cell = neighbour(position, face);
   const at = { ...centreOf(cell), y: cell.y };
   const { x, y, z } = at;
   if (face === 'down' || !boxContains(player.zone.box, cell)) return false;
   if (server.world.collides(x - 0.25, y + 0.001, z - 0.25, x + 0.25, y + 1.975, z + 0.25)) return false;
   const yaw = Math.floor((((player.yaw - 180) % 360) + 22.5) / 45) * 45;
-  return put(server, player, hand, new ArmorStand(server, { zone: player.zone.id, position: at, yaw }));
+  return put(server, entities, player, hand, new ArmorStand(server, { zone: player.zone.id, position: at, yaw }));
 }
 
-function placeFrame(server: EmbeddedServer, { player, position, face, hand, item }: BlockUse): boolean {
+function placeFrame(
+  server: EmbeddedServer,
+  entities: Entities,
+  { player, position, face, hand, item }: BlockUse,
+): boolean {
   const cell = neighbour(position, face);
   const kind = FRAMES.find((name) => name === item?.id);
   if (!kind || !boxContains(player.zone.box, cell)) return false;
-  const taken = [...server.entities.inZone(player.zone.id)].some(
+  const taken = [...entities.inZone(player.zone.id)].some(
     (entity) => entity instanceof ItemFrame && entity.facing === face && samePosition(entity.cell, cell),
   );
   const frame = new ItemFrame(server, kind, player.zone.id, cell, face);
-  return !taken && frame.holds(server) && put(server, player, hand, frame);
+  return !taken && frame.holds(server) && put(server, entities, player, hand, frame);
 }
 
-function put(server: EmbeddedServer, player: Player, hand: 0 | 1, entity: ArmorStand | ItemFrame): boolean {
+function put(
+  server: EmbeddedServer,
+  entities: Entities,
+  player: Player,
+  hand: 0 | 1,
+  entity: ArmorStand | ItemFrame,
+): boolean {
   const zone = player.zone.id;
-  const present = [...server.entities.inZone(zone)].filter(isFurnishing).length;
+  const present = [...entities.inZone(zone)].filter(isFurnishing).length;
   if (present >= MOST || !mayBuild(player)) return false;
   player.inventory.takeFrom(player.inventory.handSlot(hand), 1);
-  server.entities.add(entity);
+  entities.add(entity);
   const { entityId, kind } = entity;
   server.emit({
     type: 'entity-spawned',
@@ -106,12 +116,13 @@ function fillFrame(_server: EmbeddedServer, { player, hand, item }: EntityUseCli
 
 function strike(
   server: EmbeddedServer,
+  entities: Entities,
   player: Player,
   target: Entity | Player,
   items: Pick<ItemEntities, 'spill'>,
 ): boolean {
   if (target instanceof ArmorStand) {
-    if (target.strike(server)) takeDown(server, target, player, items);
+    if (target.strike(server, entities)) takeDown(server, entities, target, player, items);
     return true;
   }
   if (!(target instanceof ItemFrame)) return false;
@@ -119,12 +130,13 @@ function strike(
     const { item } = target;
     target.show(null);
     items.spill(target.position, item);
-  } else takeDown(server, target, player, items);
+  } else takeDown(server, entities, target, player, items);
   return true;
 }
 
 function takeDown(
   server: EmbeddedServer,
+  entities: Entities,
   entity: ArmorStand | ItemFrame,
   player: Player | undefined,
   items: Pick<ItemEntities, 'spill'>,
@@ -138,7 +150,7 @@ function takeDown(
     cause: player ? 'player_attack' : 'generic',
     position: { ...entity.position },
   });
-  server.entities.remove(entity);
+  entities.remove(entity);
   for (const stack of [{ id: entity.kind, count: 1 }, ...held]) items.spill(entity.position, stack);
 }
 

@@ -1,5 +1,5 @@
 import { boxContains, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { Growing } from './growing.ts';
 
@@ -8,17 +8,17 @@ const GROWTH_EFFECT = 1505;
 const SPARKS = 15;
 
 /** Bone meal in a player's hand. */
-export class BoneMealing implements System {
-  readonly name = 'bone-mealing';
-  #server!: EmbeddedServer;
+export class BoneMealing {
+  readonly #server: EmbeddedServer;
   readonly #growing: Growing;
 
-  constructor(growing: Growing) {
+  constructor(server: EmbeddedServer, growing: Growing) {
+    this.#server = server;
     this.#growing = growing;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.uses.onItemOnBlock('bone_meal', (use) => this.#use(use));
   }
 

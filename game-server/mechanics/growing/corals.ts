@@ -1,9 +1,9 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, FACINGS, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { blockFacts } from '../../world/blocks/blockFacts.ts';
 import { BlockView } from '../../world/blocks/blockView.ts';
-import { BlockTicks } from '../../world/ticking/blockTicks.ts';
+import type { BlockTicks } from '../../world/ticking/blockTicks.ts';
 
 /** Ticks a coral lives without water, least and most (Minecraft wiki, "Coral Block", dying). */
 const LEAST_TICKS = 60;
@@ -12,16 +12,19 @@ const KIND = 'coral';
 const LIVING = /^(?:tube|brain|bubble|fire|horn)_coral(?:_block|_fan|_wall_fan)?$/;
 
 /** Corals that no water touches any more die within five seconds. */
-export class Corals implements System {
-  readonly name = 'corals';
-  #server!: EmbeddedServer;
-  #view!: BlockView;
-  #ticks!: BlockTicks;
+export class Corals {
+  readonly #server: EmbeddedServer;
+  readonly #view: BlockView;
+  readonly #ticks: BlockTicks;
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, ticks: BlockTicks) {
     this.#server = server;
+    this.#ticks = ticks;
     this.#view = new BlockView(blockFacts(server.gameData.version), server.world.reader);
-    this.#ticks = server.find(BlockTicks);
+  }
+
+  install(): void {
+    const server = this.#server;
     this.#ticks.onScheduled(KIND, (position) => this.#die(position));
     server.world.onBlockChanged(({ position, before, after }) => {
       if (LIVING.test(after.id)) this.#watch(position);

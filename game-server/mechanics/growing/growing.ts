@@ -2,17 +2,17 @@ import type { Random } from '../../../clock/random.ts';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { idMatcher } from '../../data/idMatch.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { blockFacts } from '../../world/blocks/blockFacts.ts';
 import { BlockView } from '../../world/blocks/blockView.ts';
 import { lootOf } from '../../world/blocks/drops.ts';
-import { BlockTicks } from '../../world/ticking/blockTicks.ts';
+import type { BlockTicks } from '../../world/ticking/blockTicks.ts';
 import type { Cause } from '../../world/world.ts';
 import type { NeighbourUpdates } from '../blockEditing/neighbourUpdates.ts';
-import { DayCycle } from '../environment/dayCycle.ts';
-import { Weather } from '../environment/weather.ts';
+import type { DayCycle } from '../environment/dayCycle.ts';
+import type { Weather } from '../environment/weather.ts';
 import { bushRules } from './bushes.ts';
 import { columnRules } from './columns.ts';
 import { cropRules } from './crops.ts';
@@ -38,24 +38,28 @@ const RULES: readonly GrowthRule[] = [
 const GAME: Cause = { type: 'game' };
 
 /** Everything that grows, spreads, dries out and decays, by random ticks and by bone meal. */
-export class Growing implements System {
-  readonly name = 'growing';
-  #server!: EmbeddedServer;
+export class Growing {
+  readonly #server: EmbeddedServer;
+  readonly #blockTicks: BlockTicks;
   readonly #neighbours: Pick<NeighbourUpdates, 'together'>;
   readonly #items: Pick<ItemEntities, 'dropFromBlock'>;
   #cause: Cause = GAME;
-  #source!: FieldSource;
+  readonly #source: FieldSource;
 
-  constructor(neighbours: Pick<NeighbourUpdates, 'together'>, items: Pick<ItemEntities, 'dropFromBlock'>) {
+  constructor(
+    server: EmbeddedServer,
+    neighbours: Pick<NeighbourUpdates, 'together'>,
+    items: Pick<ItemEntities, 'dropFromBlock'>,
+    dayCycle: DayCycle,
+    weather: Weather,
+    blockTicks: BlockTicks,
+  ) {
+    this.#server = server;
     this.#neighbours = neighbours;
     this.#items = items;
-  }
-
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+    this.#blockTicks = blockTicks;
     const { world } = server;
     const facts = blockFacts(server.gameData.version);
-    const light = { day: server.find(DayCycle), weather: server.find(Weather) };
     this.#source = {
       facts,
       view: new BlockView(facts, world.reader),
@@ -66,13 +70,16 @@ export class Growing implements System {
           this.#items.dropFromBlock(position, stack);
       },
       give: (position, stack) => this.#items.dropFromBlock(position, stack),
-      light: (position, now) => (now ? light.day.brightness(position) : brightest(server, position)),
+      light: (position, now) => (now ? dayCycle.brightness(position) : brightest(server, position)),
       blockLight: (position) => world.light.blockLight(position),
-      rainsOn: (position) => light.weather.rainsOn(position),
+      rainsOn: (position) => weather.rainsOn(position),
     };
-    const ticks = server.find(BlockTicks);
+  }
+
+  install(): void {
     for (const { ids, tick } of RULES)
-      if (tick) ticks.onRandomTick(ids, (position, state, random) => this.#tick(tick, position, state, random));
+      if (tick)
+        this.#blockTicks.onRandomTick(ids, (position, state, random) => this.#tick(tick, position, state, random));
   }
 
   /**

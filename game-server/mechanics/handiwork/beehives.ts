@@ -1,5 +1,6 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { stackOf } from '../../items/inventory/stack.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
@@ -10,21 +11,22 @@ const FULL = 5;
 const COMBS = 3;
 
 /** Harvesting beehives and nests with shears or bottles. What the bees do about it is theirs. */
-export const beehives: System = {
-  name: 'beehives',
-  install(server) {
-    server.uses.onBlock(['bee_nest', 'beehive'], (use) => harvest(server, use));
-  },
-};
+export function installBeehives(server: EmbeddedServer, items: ItemEntities): void {
+  server.uses.onBlock(['bee_nest', 'beehive'], (use) => harvest(server, items, use));
+}
 
-function harvest(server: EmbeddedServer, { player, hand, position, state, item }: BlockUse): boolean {
+function harvest(
+  server: EmbeddedServer,
+  items: ItemEntities,
+  { player, hand, position, state, item }: BlockUse,
+): boolean {
   if (Number(state.properties.honey_level) < FULL || !mayChange(player, position)) return false;
   if (item?.id === 'shears') {
-    dropAt(server, position, 'honeycomb', COMBS);
+    dropAt(items, position, 'honeycomb', COMBS);
     playBlockSound(server, position, 'block.beehive.shear');
     wearItem(server, player, hand);
   } else if (item?.id === 'glass_bottle') {
-    turnOne(server, player, hand, stackOf('honey_bottle', 1));
+    turnOne(items, player, hand, stackOf('honey_bottle', 1));
     playBlockSound(server, position, 'item.bottle.fill');
   } else return false;
   adjustAs(server, player, position, { honey_level: '0' });

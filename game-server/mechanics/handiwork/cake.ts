@@ -1,7 +1,8 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
-import { Nutrition } from '../health/nutrition.ts';
+import type { Nutrition } from '../health/nutrition.ts';
 import { adjustAs, dropAt, mayChange, setAs, spend } from './hand.ts';
 
 /** A cake has seven slices of 2 food points and 0.4 saturation each (Minecraft wiki, "Cake"). */
@@ -9,25 +10,22 @@ const LAST_BITE = 6;
 const SLICE = { food: 2, saturation: 0.4 } as const;
 
 /** Eating cakes slice by slice, and setting a candle on a whole one. */
-export const cake: System = {
-  name: 'cake',
-  install(server) {
-    server.uses.onBlock(
-      'cake',
-      (use) => setCandle(server, use) || eat(server, use, Number(use.state.properties.bites)),
-    );
-    server.uses.onBlock(
-      (id) => id.endsWith('candle_cake'),
-      (use) => {
-        if (use.item?.id === 'flint_and_steel' || use.item?.id === 'fire_charge') return false;
-        const candle = use.state.id.replace(/_cake$/, '');
-        if (!eat(server, use, 0)) return false;
-        dropAt(server, use.position, candle, 1);
-        return true;
-      },
-    );
-  },
-};
+export function installCake(server: EmbeddedServer, items: ItemEntities, nutrition: Nutrition): void {
+  server.uses.onBlock(
+    'cake',
+    (use) => setCandle(server, use) || eat(server, nutrition, use, Number(use.state.properties.bites)),
+  );
+  server.uses.onBlock(
+    (id) => id.endsWith('candle_cake'),
+    (use) => {
+      if (use.item?.id === 'flint_and_steel' || use.item?.id === 'fire_charge') return false;
+      const candle = use.state.id.replace(/_cake$/, '');
+      if (!eat(server, nutrition, use, 0)) return false;
+      dropAt(items, use.position, candle, 1);
+      return true;
+    },
+  );
+}
 
 function setCandle(server: EmbeddedServer, { player, hand, position, state, item }: BlockUse): boolean {
   const candle = item?.id ?? '';
@@ -38,9 +36,8 @@ function setCandle(server: EmbeddedServer, { player, hand, position, state, item
   return true;
 }
 
-function eat(server: EmbeddedServer, { player, position }: BlockUse, bites: number): boolean {
+function eat(server: EmbeddedServer, nutrition: Nutrition, { player, position }: BlockUse, bites: number): boolean {
   if (!mayChange(player, position)) return false;
-  const nutrition = server.find(Nutrition);
   if (!nutrition.isHungry(player)) return false;
   nutrition.feed(player, SLICE.food, SLICE.saturation);
   if (bites >= LAST_BITE) setAs(server, player, position, { id: 'air', properties: {} });

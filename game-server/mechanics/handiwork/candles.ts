@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { isCandle } from '../../data/blockTags.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
@@ -8,16 +8,13 @@ import { adjustAs, mayChange } from './hand.ts';
 const CANDLE_HEIGHT = 0.5;
 
 /** Burning candles are put out with the empty hand (Minecraft wiki, "Candle"). */
-export const candles: System = {
-  name: 'candles',
-  install(server) {
-    server.uses.onBlock(isCandle, (use) => putOut(server, use));
-    server.uses.onBlock(
-      (id) => id.endsWith('candle_cake'),
-      (use) => use.cursor.y > CANDLE_HEIGHT && putOut(server, use),
-    );
-  },
-};
+export function installCandles(server: EmbeddedServer): void {
+  server.uses.onBlock(isCandle, (use) => putOut(server, use));
+  server.uses.onBlock(
+    (id) => id.endsWith('candle_cake'),
+    (use) => use.cursor.y > CANDLE_HEIGHT && putOut(server, use),
+  );
+}
 
 function putOut(server: EmbeddedServer, { player, position, state, item }: BlockUse): boolean {
   if (item || state.properties.lit !== 'true' || !mayChange(player, position)) return false;

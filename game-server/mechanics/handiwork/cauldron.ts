@@ -1,11 +1,12 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { type Stack, stackOf, withData } from '../../items/inventory/stack.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
-import { BlockTicks } from '../../world/ticking/blockTicks.ts';
-import { Weather } from '../environment/weather.ts';
+import type { BlockTicks } from '../../world/ticking/blockTicks.ts';
+import type { Weather } from '../environment/weather.ts';
 import { mayChange, setAs, turnOne } from './hand.ts';
 
 const FULL = 3;
@@ -27,17 +28,18 @@ const SCOOPED: Readonly<Record<string, readonly [bucket: string, sound: string]>
 const CAULDRONS = ['cauldron', 'water_cauldron', 'lava_cauldron', 'powder_snow_cauldron'];
 
 /** Cauldrons: buckets, bottles, washing, rain. */
-export const cauldron: System = {
-  name: 'cauldron',
-  install(server) {
-    const weather = server.find(Weather);
-    server.uses.onBlock(CAULDRONS, (use) => mayChange(use.player, use.position) && useCauldron(server, use));
-    server.find(BlockTicks).onRandomTick(['cauldron', 'water_cauldron'], (position, state, random) => {
-      if (levelOf(state) >= FULL || !weather.rainsOn(neighbour(position, 'up'))) return;
-      if (random.float() < RAIN_CHANCE) server.world.setBlock(position, water(levelOf(state) + 1), { type: 'game' });
-    });
-  },
-};
+export function installCauldron(
+  server: EmbeddedServer,
+  items: ItemEntities,
+  weather: Weather,
+  blockTicks: BlockTicks,
+): void {
+  server.uses.onBlock(CAULDRONS, (use) => mayChange(use.player, use.position) && useCauldron(server, items, use));
+  blockTicks.onRandomTick(['cauldron', 'water_cauldron'], (position, state, random) => {
+    if (levelOf(state) >= FULL || !weather.rainsOn(neighbour(position, 'up'))) return;
+    if (random.float() < RAIN_CHANCE) server.world.setBlock(position, water(levelOf(state) + 1), { type: 'game' });
+  });
+}
 
 /** Water in a cauldron, 0 to 3; lava counts as full. */
 function levelOf({ id, properties }: BlockState): number {
@@ -50,29 +52,29 @@ function water(level: number): BlockState {
     : { id: 'water_cauldron', properties: { level: `${Math.min(FULL, level)}` } };
 }
 
-function useCauldron(server: EmbeddedServer, use: BlockUse): boolean {
+function useCauldron(server: EmbeddedServer, items: ItemEntities, use: BlockUse): boolean {
   const { player, hand, position, state, item } = use;
   if (!item) return false;
   const poured = POURED[item.id];
   if (poured) {
     const [id, sound] = poured;
     setAs(server, player, position, { id, properties: id === 'lava_cauldron' ? {} : { level: `${FULL}` } });
-    turnOne(server, player, hand, stackOf('bucket', 1));
+    turnOne(items, player, hand, stackOf('bucket', 1));
     playBlockSound(server, position, sound);
     return true;
   }
   const scooped = SCOOPED[state.id];
   if (item.id === 'bucket' && scooped && levelOf(state) === FULL) {
     setAs(server, player, position, water(0));
-    turnOne(server, player, hand, stackOf(scooped[0], 1));
+    turnOne(items, player, hand, stackOf(scooped[0], 1));
     playBlockSound(server, position, scooped[1]);
     return true;
   }
   if (state.id === 'lava_cauldron' || state.id === 'powder_snow_cauldron') return false;
-  return useWater(server, use, item, levelOf(state));
+  return useWater(server, items, use, item, levelOf(state));
 }
 
-function useWater(server: EmbeddedServer, use: BlockUse, item: Stack, level: number): boolean {
+function useWater(server: EmbeddedServer, items: ItemEntities, use: BlockUse, item: Stack, level: number): boolean {
   const { player, hand, position } = use;
   const to = (next: number, sound: string) => {
     setAs(server, player, position, water(next));
@@ -80,12 +82,12 @@ function useWater(server: EmbeddedServer, use: BlockUse, item: Stack, level: num
     return true;
   };
   if (item.id === 'potion' && item.data?.potion === 'water' && level < FULL) {
-    turnOne(server, player, hand, stackOf('glass_bottle', 1));
+    turnOne(items, player, hand, stackOf('glass_bottle', 1));
     return to(level + 1, 'item.bottle.empty');
   }
   if (level === 0) return false;
   if (item.id === 'glass_bottle') {
-    turnOne(server, player, hand, stackOf('potion', 1, { potion: 'water' }));
+    turnOne(items, player, hand, stackOf('potion', 1, { potion: 'water' }));
     return to(level - 1, 'item.bottle.fill');
   }
   const washed = wash(item);

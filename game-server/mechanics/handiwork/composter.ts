@@ -1,8 +1,9 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
-import { BlockTicks } from '../../world/ticking/blockTicks.ts';
+import type { BlockTicks } from '../../world/ticking/blockTicks.ts';
 import { compostChance } from './compostChances.ts';
 import { adjustAs, dropAt, mayChange, spend } from './hand.ts';
 
@@ -15,25 +16,21 @@ const FILL_EFFECT = 1500;
 const KIND = 'composter';
 
 /** Composters: plants in, bone meal out. */
-export const composter: System = {
-  name: 'composter',
-  install(server) {
-    const ticks = server.find(BlockTicks);
-    ticks.onScheduled(KIND, (position) => ripen(server, position));
-    server.uses.onBlock('composter', (use) => {
-      const level = Number(use.state.properties.level);
-      if (!mayChange(use.player, use.position)) return false;
-      if (level === READY) return empty(server, use);
-      // One that was built full ripens when it is first looked after.
-      if (level === FULL) ticks.schedule(use.position, RIPENING_TICKS, KIND);
-      return fill(server, use, level);
-    });
-    server.world.onBlockChanged(({ position, after }) => {
-      if (after.id === 'composter' && Number(after.properties.level) === FULL)
-        ticks.schedule(position, RIPENING_TICKS, KIND);
-    });
-  },
-};
+export function installComposter(server: EmbeddedServer, items: ItemEntities, ticks: BlockTicks): void {
+  ticks.onScheduled(KIND, (position) => ripen(server, position));
+  server.uses.onBlock('composter', (use) => {
+    const level = Number(use.state.properties.level);
+    if (!mayChange(use.player, use.position)) return false;
+    if (level === READY) return empty(server, items, use);
+    // One that was built full ripens when it is first looked after.
+    if (level === FULL) ticks.schedule(use.position, RIPENING_TICKS, KIND);
+    return fill(server, use, level);
+  });
+  server.world.onBlockChanged(({ position, after }) => {
+    if (after.id === 'composter' && Number(after.properties.level) === FULL)
+      ticks.schedule(position, RIPENING_TICKS, KIND);
+  });
+}
 
 function fill(server: EmbeddedServer, { player, hand, position, item }: BlockUse, level: number): boolean {
   const chance = item ? compostChance(item.id) : undefined;
@@ -52,8 +49,8 @@ function fill(server: EmbeddedServer, { player, hand, position, item }: BlockUse
   return true;
 }
 
-function empty(server: EmbeddedServer, { player, position }: BlockUse): boolean {
-  dropAt(server, { ...position, y: position.y + 1 }, 'bone_meal', 1);
+function empty(server: EmbeddedServer, items: ItemEntities, { player, position }: BlockUse): boolean {
+  dropAt(items, { ...position, y: position.y + 1 }, 'bone_meal', 1);
   adjustAs(server, player, position, { level: '0' });
   playBlockSound(server, position, 'block.composter.empty');
   return true;

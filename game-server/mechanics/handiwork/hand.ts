@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
 import type { EmbeddedServer } from '../../core/server.ts';
-import { ItemEntities } from '../../entities/itemEntities.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { withCount } from '../../items/inventory/stack.ts';
 import type { Player } from '../../players/player.ts';
@@ -33,7 +33,7 @@ export function spend(player: Player, hand: 0 | 1, count = 1): void {
 }
 
 /** Turns one of the items in a hand into another: it stays in the hand where there is room, or goes where there is. */
-export function turnOne(server: EmbeddedServer, player: Player, hand: 0 | 1, result: Stack): void {
+export function turnOne(items: ItemEntities, player: Player, hand: 0 | 1, result: Stack): void {
   const slot = player.inventory.handSlot(hand);
   const held = player.inventory.slots.get(slot);
   if (held?.count === 1 && player.gameMode !== 'creative') {
@@ -41,17 +41,17 @@ export function turnOne(server: EmbeddedServer, player: Player, hand: 0 | 1, res
     return;
   }
   spend(player, hand);
-  give(server, player, result);
+  give(items, player, result);
 }
 
 /** Puts a stack into a player's inventory, and what finds no room before their feet. */
-export function give(server: EmbeddedServer, player: Player, stack: Stack): void {
+export function give(items: ItemEntities, player: Player, stack: Stack): void {
   const left = player.inventory.insert(stack);
-  if (left) server.find(ItemEntities).throwFrom(player, left);
+  if (left) items.throwFrom(player, left);
 }
 
 /** Drops items as a block that gives something does. */
-export function dropAt(server: EmbeddedServer, position: BlockPosition, id: string, count: number): void {
+export function dropAt(items: ItemEntities, position: BlockPosition, id: string, count: number): void {
   const stack = withCount({ id, count }, count);
-  if (stack) server.find(ItemEntities).dropFromBlock(position, stack);
+  if (stack) items.dropFromBlock(position, stack);
 }

@@ -1,6 +1,7 @@
 import { type Facing, oppositeOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
 import { horizontalOf } from '../../world/blocks/looking.ts';
@@ -12,19 +13,16 @@ const SEEDS = 4;
 const LAST_AGE = '25';
 
 /** Shears carve pumpkins and stop the growth of kelp and vines. */
-export const shearing: System = {
-  name: 'shearing',
-  install(server) {
-    server.uses.onBlock('pumpkin', (use) => carve(server, use));
-    server.uses.onItemOnBlock('shears', (use) => stopGrowth(server, use));
-  },
-};
+export function installShearing(server: EmbeddedServer, items: ItemEntities): void {
+  server.uses.onBlock('pumpkin', (use) => carve(server, items, use));
+  server.uses.onItemOnBlock('shears', (use) => stopGrowth(server, use));
+}
 
-function carve(server: EmbeddedServer, { player, hand, position, face, item }: BlockUse): boolean {
+function carve(server: EmbeddedServer, items: ItemEntities, { player, hand, position, face, item }: BlockUse): boolean {
   if (item?.id !== 'shears' || !mayChange(player, position)) return false;
   const side: Facing = face === 'up' || face === 'down' ? oppositeOf(horizontalOf(player.yaw)) : face;
   setAs(server, player, position, { id: 'carved_pumpkin', properties: { facing: side } });
-  dropAt(server, position, 'pumpkin_seeds', SEEDS);
+  dropAt(items, position, 'pumpkin_seeds', SEEDS);
   playBlockSound(server, position, 'block.pumpkin.carve');
   wearItem(server, player, hand);
   return true;

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { isDoor } from '../../data/blockTags.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
@@ -14,17 +14,17 @@ const UNWAXED_EFFECT = 3004;
 const SCRAPED_EFFECT = 3005;
 
 /** Axes strip logs, scrape verdigris and wax off copper; honeycomb waxes it. */
-export class Stripping implements System {
-  readonly name = 'stripping';
-  #server!: EmbeddedServer;
+export class Stripping {
+  readonly #server: EmbeddedServer;
   readonly #neighbours: Pick<NeighbourUpdates, 'together'>;
 
-  constructor(neighbours: Pick<NeighbourUpdates, 'together'>) {
+  constructor(server: EmbeddedServer, neighbours: Pick<NeighbourUpdates, 'together'>) {
+    this.#server = server;
     this.#neighbours = neighbours;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.uses.onItemOnBlock(
       (id) => id.endsWith('_axe'),
       (use) => this.#axe(use),

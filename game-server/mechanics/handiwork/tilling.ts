@@ -1,7 +1,8 @@
 import { isAir } from '../../../protocol/blockState.ts';
 import { neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
+import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
 import { adjustAs, dropAt, mayChange, setAs } from './hand.ts';
@@ -17,27 +18,24 @@ const TILLED: Readonly<Record<string, string>> = {
 const PATHS: ReadonlySet<string> = new Set(['grass_block', 'dirt', 'podzol', 'coarse_dirt', 'mycelium', 'rooted_dirt']);
 
 /** Hoes till, shovels tread paths and put campfires out. */
-export const tilling: System = {
-  name: 'tilling',
-  install(server) {
-    server.uses.onItemOnBlock(
-      (id) => id.endsWith('_hoe'),
-      (use) => till(server, use),
-    );
-    server.uses.onItemOnBlock(
-      (id) => id.endsWith('_shovel'),
-      (use) => flatten(server, use),
-    );
-  },
-};
+export function installTilling(server: EmbeddedServer, items: ItemEntities): void {
+  server.uses.onItemOnBlock(
+    (id) => id.endsWith('_hoe'),
+    (use) => till(server, items, use),
+  );
+  server.uses.onItemOnBlock(
+    (id) => id.endsWith('_shovel'),
+    (use) => flatten(server, use),
+  );
+}
 
-function till(server: EmbeddedServer, { player, hand, position, face, state }: BlockUse): boolean {
+function till(server: EmbeddedServer, items: ItemEntities, { player, hand, position, face, state }: BlockUse): boolean {
   if (!mayChange(player, position)) return false;
   const rooted = state.id === 'rooted_dirt';
   const to = rooted ? 'dirt' : TILLED[state.id];
   if (to === undefined || (!rooted && (face === 'down' || !isOpen(server, position)))) return false;
   setAs(server, player, position, { id: to, properties: {} });
-  if (rooted) dropAt(server, neighbour(position, face), 'hanging_roots', 1);
+  if (rooted) dropAt(items, neighbour(position, face), 'hanging_roots', 1);
   playBlockSound(server, position, 'item.hoe.till', { except: player });
   wearItem(server, player, hand);
   return true;

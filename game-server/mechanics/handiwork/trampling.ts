@@ -1,6 +1,6 @@
 import type { Random } from '../../../clock/random.ts';
 import { cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { Movement } from '../../players/movement.ts';
 import type { Player } from '../../players/player.ts';
 import type { Cause } from '../../world/world.ts';
@@ -14,17 +14,16 @@ const BELOW = 0.2;
 const HIGHEST_STEP = 1 / 16;
 
 /** Farmland that bodies fall upon turns to dirt. */
-export class Trampling implements System {
-  readonly name = 'trampling';
-  #server!: EmbeddedServer;
+export class Trampling {
+  readonly #server: EmbeddedServer;
   readonly #movement: Movement;
 
-  constructor(movement: Movement) {
+  constructor(server: EmbeddedServer, movement: Movement) {
+    this.#server = server;
     this.#movement = movement;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
     this.#movement.onLanding((player, fallen) => this.#landed(player, fallen));
   }
 

@@ -1,11 +1,11 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
 import { wireVelocity } from '../../entities/entities.ts';
 import { type Body, Entity } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
-import { Teams } from '../../players/display/teams.ts';
-import { Movement } from '../../players/movement.ts';
+import type { Teams } from '../../players/display/teams.ts';
+import type { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
 import { damageTypeNumber } from './damageRegistry.ts';
 import { isAbsolute, isExplosion, isFire } from './damageTraits.ts';
@@ -41,9 +41,10 @@ type Reducer = (victim: Living, amount: number, source: DamageSource) => number;
  * The one door through which health is lost. Decides immunity and rules of the zone, asks armour and effects what they
  * absorb, takes the rest, tells the clients, and reports hurt and death.
  */
-export class Damage implements System {
-  readonly name = 'damage';
-  #server!: EmbeddedServer;
+export class Damage {
+  readonly #server: EmbeddedServer;
+  readonly #movement: Movement;
+  readonly #teams: Teams;
   readonly #hits = new Map<Player, Hit>();
   readonly #pushes = new Map<Player, Point>();
   readonly #guards: Reducer[] = [];
@@ -51,8 +52,14 @@ export class Damage implements System {
   readonly #hurtListeners: ((victim: Living, amount: number, source: DamageSource) => void)[] = [];
   readonly #deathListeners: ((victim: Living, source: DamageSource) => void)[] = [];
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, movement: Movement, teams: Teams) {
     this.#server = server;
+    this.#movement = movement;
+    this.#teams = teams;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => {
       this.#hits.delete(player);
       this.#pushes.delete(player);
@@ -166,7 +173,7 @@ export class Damage implements System {
 
   #sendPushes(): void {
     if (this.#pushes.size === 0) return;
-    const movement = this.#server.find(Movement);
+    const movement = this.#movement;
     for (const [player, to] of this.#pushes) {
       if (!player.alive) continue;
       const velocity = wireVelocity(to);
@@ -221,7 +228,7 @@ export class Damage implements System {
 
   /** Members of a team without friendly fire cannot hurt each other. */
   #areFriends(victim: Player, attacker: Player): boolean {
-    const teams = this.#server.find(Teams);
+    const teams = this.#teams;
     const team = teams.teamOf(victim.zone.id, victim.username);
     return team !== undefined && !team.friendlyFire && team === teams.teamOf(victim.zone.id, attacker.username);
   }

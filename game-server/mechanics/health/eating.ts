@@ -1,14 +1,14 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { type Stack, withCount } from '../../items/inventory/stack.ts';
 import { foodFact } from '../../items/nutrition/foodFacts.ts';
 import { potionEffects } from '../../items/nutrition/potionFacts.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
-import { Movement } from '../../players/movement.ts';
+import type { Movement } from '../../players/movement.ts';
 import type { Player } from '../../players/player.ts';
-import { UsingItems } from '../character/usingItems.ts';
-import { Effects } from '../effects/effects.ts';
-import { Nutrition } from './nutrition.ts';
+import type { UsingItems } from '../character/usingItems.ts';
+import type { Effects } from '../effects/effects.ts';
+import type { Nutrition } from './nutrition.ts';
 
 /** Entity status by which a client hears that it has finished using an item (wiki, "Entity statuses"). */
 const FINISHED = 9;
@@ -17,49 +17,55 @@ const CHORUS_REACH = 8;
 const CHORUS_TRIES = 16;
 const CHORUS_COOLDOWN = 20;
 
-/** Eating and drinking with the use key held down (Minecraft wiki, "Food", "Potion", "Milk Bucket"). */
-export function eating(items: ItemEntities): System {
-  return {
-    name: 'eating',
-    install(server) {
-      const edible = (id: string) => foodFact(server.gameData, id) !== undefined;
-      server.uses.onItem(edible, ({ player, hand, item }) => {
-        const fact = foodFact(server.gameData, item.id);
-        if (!fact || !(fact.alwaysEdible || server.find(Nutrition).isHungry(player))) return false;
-        return server.find(UsingItems).begin(player, hand, fact.ticks, () => finish(server, items, player, hand));
-      });
-    },
-  };
+/** What eating acts through. */
+export interface EatingSystems {
+  readonly items: ItemEntities;
+  readonly nutrition: Nutrition;
+  readonly usingItems: UsingItems;
+  readonly effects: Effects;
+  readonly movement: Movement;
 }
 
-function finish(server: EmbeddedServer, items: ItemEntities, player: Player, hand: 0 | 1): void {
-  const stack = player.inventory.inHand(hand);
-  const fact = stack && foodFact(server.gameData, stack.id);
-  if (!stack || !fact) return;
-  player.send('entity_status', { entityId: player.entityId, entityStatus: FINISHED });
-  server.find(Nutrition).feed(player, fact.food, fact.saturation);
-  const effects = server.find(Effects);
-  const random = server.zoneRandom(player.zone.id);
-  for (const effect of fact.effects)
-    if (effect.chance === undefined || random.float() < effect.chance) effects.give(player, effect);
-  if (stack.id === 'potion') for (const gift of potionEffects(stack.data?.potion)) effects.give(player, gift);
-  for (const effect of stack.data?.stewEffects ?? []) effects.give(player, effect);
-  if (fact.cures === 'all') effects.clear(player);
-  else for (const id of fact.cures) effects.remove(player, id);
-  if (stack.id === 'chorus_fruit') {
-    throwAbout(server, player);
-    server.find(UsingItems).coolDown(player, stack.id, CHORUS_COOLDOWN);
+/** Eating and drinking with the use key held down (Minecraft wiki, "Food", "Potion", "Milk Bucket"). */
+export function installEating(
+  server: EmbeddedServer,
+  { items, nutrition, usingItems, effects, movement }: EatingSystems,
+): void {
+  const edible = (id: string) => foodFact(server.gameData, id) !== undefined;
+  server.uses.onItem(edible, ({ player, hand, item }) => {
+    const fact = foodFact(server.gameData, item.id);
+    if (!fact || !(fact.alwaysEdible || nutrition.isHungry(player))) return false;
+    return usingItems.begin(player, hand, fact.ticks, () => finish(player, hand));
+  });
+
+  function finish(player: Player, hand: 0 | 1): void {
+    const stack = player.inventory.inHand(hand);
+    const fact = stack && foodFact(server.gameData, stack.id);
+    if (!stack || !fact) return;
+    player.send('entity_status', { entityId: player.entityId, entityStatus: FINISHED });
+    nutrition.feed(player, fact.food, fact.saturation);
+    const random = server.zoneRandom(player.zone.id);
+    for (const effect of fact.effects)
+      if (effect.chance === undefined || random.float() < effect.chance) effects.give(player, effect);
+    if (stack.id === 'potion') for (const gift of potionEffects(stack.data?.potion)) effects.give(player, gift);
+    for (const effect of stack.data?.stewEffects ?? []) effects.give(player, effect);
+    if (fact.cures === 'all') effects.clear(player);
+    else for (const id of fact.cures) effects.remove(player, id);
+    if (stack.id === 'chorus_fruit') {
+      throwAbout(server, movement, player);
+      usingItems.coolDown(player, stack.id, CHORUS_COOLDOWN);
+    }
+    if (player.gameMode !== 'creative') consume(items, player, hand, stack, fact.remainder);
+    if (!fact.drink)
+      playSound(server, {
+        zone: player.zone.id,
+        name: 'entity.player.burp',
+        category: 'player',
+        at: player.position,
+        volume: 0.5,
+      });
+    server.emit({ type: 'item-consumed', player: player.username, item: stack.id });
   }
-  if (player.gameMode !== 'creative') consume(items, player, hand, stack, fact.remainder);
-  if (!fact.drink)
-    playSound(server, {
-      zone: player.zone.id,
-      name: 'entity.player.burp',
-      category: 'player',
-      at: player.position,
-      volume: 0.5,
-    });
-  server.emit({ type: 'item-consumed', player: player.username, item: stack.id });
 }
 
 /** Takes one item out of the hand; what is left of it stays there, or goes to the inventory. */
@@ -74,7 +80,7 @@ function consume(items: ItemEntities, player: Player, hand: 0 | 1, stack: Stack,
 }
 
 /** Throws a player to a random place nearby where there is room to stand, if one is found. */
-function throwAbout(server: EmbeddedServer, player: Player): void {
+function throwAbout(server: EmbeddedServer, movement: Movement, player: Player): void {
   const random = server.zoneRandom(player.zone.id);
   const { world } = server;
   const { min, max } = player.zone.box;
@@ -88,7 +94,7 @@ function throwAbout(server: EmbeddedServer, player: Player): void {
     const free =
       y > min.y && [0, 1].every((up) => !solid(x, y + up, z) && world.block({ x, y: y + up, z }).id === 'air');
     if (!free) continue;
-    server.find(Movement).teleport(player, { x: x + 0.5, y, z: z + 0.5 });
+    movement.teleport(player, { x: x + 0.5, y, z: z + 0.5 });
     return;
   }
 }

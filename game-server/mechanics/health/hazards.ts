@@ -1,11 +1,11 @@
 import { cellOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { FIRE_DELAY, FULL_AIR, type Player } from '../../players/player.ts';
-import { Effects } from '../effects/effects.ts';
-import { Weather } from '../environment/weather.ts';
-import { Damage } from './damage.ts';
+import type { Effects } from '../effects/effects.ts';
+import type { Weather } from '../environment/weather.ts';
+import type { Damage } from './damage.ts';
 import { type Touching, touchingOf } from './touching.ts';
-import { Vitals } from './vitals.ts';
+import type { Vitals } from './vitals.ts';
 import { levelOn, wornBy, wornLevel } from './worn.ts';
 
 /** Ticks one burns after fire and after lava (Minecraft wiki, "Fire", "Lava"). */
@@ -22,17 +22,24 @@ const VOID_DEPTH = 16;
 const ABYSS_DEPTH = 32;
 
 /** What the surroundings do to players: water, fire, lava, cactus, walls, cold and the void. */
-export class Hazards implements System {
-  readonly name = 'hazards';
-  #server!: EmbeddedServer;
-  #damage!: Damage;
-  #effects!: Effects;
+export class Hazards {
+  readonly #server: EmbeddedServer;
+  readonly #vitals: Vitals;
+  readonly #weather: Weather;
+  readonly #damage: Damage;
+  readonly #effects: Effects;
   readonly #last = new Map<Player, { readonly x: number; readonly z: number }>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, damage: Damage, effects: Effects, vitals: Vitals, weather: Weather) {
     this.#server = server;
-    this.#damage = server.find(Damage);
-    this.#effects = server.find(Effects);
+    this.#damage = damage;
+    this.#effects = effects;
+    this.#vitals = vitals;
+    this.#weather = weather;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => this.#last.delete(player));
     server.onPhase('players', () => {
       for (const player of server.players.values()) {
@@ -52,7 +59,7 @@ export class Hazards implements System {
 
   #suffer(player: Player): void {
     const depth = player.zone.box.min.y - player.position.y;
-    if (depth > ABYSS_DEPTH) this.#server.find(Vitals).kill(player, 'out_of_world');
+    if (depth > ABYSS_DEPTH) this.#vitals.kill(player, 'out_of_world');
     else if (depth > VOID_DEPTH) this.#damage.hurt(player, 4, { type: 'out_of_world' });
     if (!player.alive) return;
     if (player.gameMode === 'spectator') {
@@ -93,7 +100,7 @@ export class Hazards implements System {
   }
 
   #isRainedOn({ position, eyes }: Player): boolean {
-    const weather = this.#server.find(Weather);
+    const weather = this.#weather;
     return weather.rainsOn(cellOf(position)) || weather.rainsOn(cellOf(eyes));
   }
 

@@ -1,6 +1,6 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { FULL_FOOD, Player } from '../../players/player.ts';
-import { Damage } from './damage.ts';
+import type { Damage } from './damage.ts';
 import { damageFact } from './damageRegistry.ts';
 import { heal } from './heal.ts';
 
@@ -29,22 +29,27 @@ const STARVED = { peaceful: 20, easy: 10, normal: 1, hard: 0 } as const;
 const JUMP_RISE = 0.3;
 
 /** Hunger: what deeds cost, what food gives, healing and starving. */
-export class Nutrition implements System {
-  readonly name = 'nutrition';
-  #server!: EmbeddedServer;
+export class Nutrition {
+  readonly #server: EmbeddedServer;
+  readonly #damage: Damage;
   readonly #timers = new Map<Player, number>();
   /** Ticks lived in peace. */
   readonly #calm = new Map<Player, number>();
   readonly #ways = new Map<Player, { x: number; y: number; z: number; onGround: boolean }>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, damage: Damage) {
     this.#server = server;
+    this.#damage = damage;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => {
       this.#timers.delete(player);
       this.#calm.delete(player);
       this.#ways.delete(player);
     });
-    server.find(Damage).onHurt((victim, _amount, { type }) => {
+    this.#damage.onHurt((victim, _amount, { type }) => {
       if (victim instanceof Player) this.exhaust(victim, damageFact(server.gameData, type).exhaustion);
     });
     server.onEvent((event) => {
@@ -113,7 +118,7 @@ export class Nutrition implements System {
         this.#timers.set(player, timer);
         return;
       }
-      if (player.health > STARVED[difficulty]) this.#server.find(Damage).hurt(player, 1, { type: 'starve' });
+      if (player.health > STARVED[difficulty]) this.#damage.hurt(player, 1, { type: 'starve' });
     }
     if (timer !== 1) this.#timers.set(player, 0);
   }

@@ -1,21 +1,21 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { type Component, wireComponent } from '../../data/component.ts';
 import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
-import { Entities } from '../../entities/entities.ts';
+import type { Entities } from '../../entities/entities.ts';
 import type { Body } from '../../entities/entity.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import { sendAbilities } from '../../players/abilities.ts';
-import { Windows } from '../../players/inventory/windows.ts';
+import type { Windows } from '../../players/inventory/windows.ts';
 import type { Movement } from '../../players/movement.ts';
 import { FIRE_DELAY, FULL_AIR, FULL_FOOD, FULL_HEALTH, Player } from '../../players/player.ts';
 import type { PlayerViews } from '../../players/playerViews.ts';
 import type { ChunkViews } from '../../world/chunkViews.ts';
-import { Attributes } from '../character/attributes.ts';
-import { Effects } from '../effects/effects.ts';
-import { ExperienceSystem } from '../experience/experienceSystem.ts';
-import { Damage } from './damage.ts';
+import type { Attributes } from '../character/attributes.ts';
+import type { Effects } from '../effects/effects.ts';
+import type { ExperienceSystem } from '../experience/experienceSystem.ts';
+import type { Damage } from './damage.ts';
 import { deathMessage } from './deathMessage.ts';
 import { sendRespawn } from './respawning.ts';
 import { levelOn } from './worn.ts';
@@ -34,12 +34,29 @@ const DROP_DELAY = 40;
 type Told = Pick<Player, 'health' | 'food' | 'saturation'>;
 type RespawnPlace = { readonly position: Point; readonly yaw: number; readonly pitch: number };
 
+/** What the life of players acts through. */
+export interface VitalsSystems {
+  readonly movement: Movement;
+  readonly chunkViews: ChunkViews;
+  readonly playerViews: PlayerViews;
+  readonly items: ItemEntities;
+  readonly damage: Damage;
+  readonly effects: Effects;
+  readonly entities: Entities;
+  readonly windows: Windows;
+  readonly attributes: Attributes;
+  readonly experience: ExperienceSystem;
+}
+
 /** Health of players: falls, death, what the dead drop, coming back. Hurting goes through `Damage`. */
-export class Vitals implements System {
-  readonly name = 'vitals';
-  #server!: EmbeddedServer;
-  #damage!: Damage;
-  #effects!: Effects;
+export class Vitals {
+  readonly #server: EmbeddedServer;
+  readonly #entities: Entities;
+  readonly #windows: Windows;
+  readonly #attributes: Attributes;
+  readonly #experience: ExperienceSystem;
+  readonly #damage: Damage;
+  readonly #effects: Effects;
   readonly #movement: Movement;
   readonly #chunkViews: ChunkViews;
   readonly #playerViews: PlayerViews;
@@ -53,17 +70,22 @@ export class Vitals implements System {
     return point && { position: point.position, yaw: point.yaw, pitch: 0 };
   };
 
-  constructor(movement: Movement, chunkViews: ChunkViews, playerViews: PlayerViews, items: ItemEntities) {
-    this.#movement = movement;
-    this.#chunkViews = chunkViews;
-    this.#playerViews = playerViews;
-    this.#items = items;
+  constructor(server: EmbeddedServer, systems: VitalsSystems) {
+    this.#server = server;
+    this.#movement = systems.movement;
+    this.#chunkViews = systems.chunkViews;
+    this.#playerViews = systems.playerViews;
+    this.#items = systems.items;
+    this.#damage = systems.damage;
+    this.#effects = systems.effects;
+    this.#entities = systems.entities;
+    this.#windows = systems.windows;
+    this.#attributes = systems.attributes;
+    this.#experience = systems.experience;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
-    this.#damage = server.find(Damage);
-    this.#effects = server.find(Effects);
+  install(): void {
+    const server = this.#server;
     server.onJoin((player) => this.#sendHealth(player));
     server.onLeave((player) => {
       this.#sent.delete(player);
@@ -132,7 +154,7 @@ export class Vitals implements System {
     if (dead || far) this.#chunkViews.reload(player);
     if (dead) {
       this.#playerViews.respawned(player);
-      this.#server.find(Entities).reveal(player);
+      this.#entities.reveal(player);
       this.#items.reveal(player);
       this.#greetAgain(player);
       this.#server.emit({ type: 'player-respawned', player: player.username, position: { ...position } });
@@ -144,9 +166,9 @@ export class Vitals implements System {
   #greetAgain(player: Player): void {
     sendAbilities(player);
     player.send('held_item_slot', { slot: player.inventory.held });
-    this.#server.find(Windows).viewOf(player)?.distrust();
-    this.#server.find(Attributes).reveal(player);
-    this.#server.find(ExperienceSystem).show(player);
+    this.#windows.viewOf(player)?.distrust();
+    this.#attributes.reveal(player);
+    this.#experience.show(player);
   }
 
   /** Calls back with what is said of every death of a player. */
@@ -172,7 +194,7 @@ export class Vitals implements System {
     player.sprinting = false;
     player.sneaking = false;
     player.bed = undefined;
-    this.#server.find(Entities).dismount(player);
+    this.#entities.dismount(player);
     this.#sendHealth(player);
     const fight = this.#fights.get(player);
     const fighter = fight && this.#server.tickNumber - fight.tick <= BLAME_TICKS ? fight.by : undefined;

@@ -5,8 +5,8 @@ import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { Player } from '../../players/player.ts';
 import type { BlockHit } from '../../world/rayCast.ts';
-import { Damage, type Living } from '../health/damage.ts';
-import { Projectile } from './projectile.ts';
+import type { Damage, Living } from '../health/damage.ts';
+import { Projectile, type ProjectileSystems } from './projectile.ts';
 
 /** Minecraft wiki, "Arrow": gravity and drag, ticks until a stuck arrow vanishes. */
 const FLIGHT = { gravity: 0.05, drag: 0.99, waterDrag: 0.6 };
@@ -31,12 +31,14 @@ export interface ArrowOptions {
 /** An arrow: wounds whom it hits by its speed, sticks in blocks, and can be taken back. */
 export class Arrow extends Projectile {
   readonly item: Stack | undefined;
+  readonly #damage: Damage;
   readonly #options: ArrowOptions;
   #stuckIn: { readonly cell: Point; readonly stateId: number } | undefined;
   #stuckTicks = 0;
 
-  constructor(server: EmbeddedServer, place: EntityPlace, options: ArrowOptions = {}) {
-    super(server, options.kind ?? 'arrow', place, options.owner, FLIGHT);
+  constructor(systems: ProjectileSystems, place: EntityPlace, options: ArrowOptions = {}) {
+    super(systems, options.kind ?? 'arrow', place, options.owner, FLIGHT);
+    this.#damage = systems.damage;
     this.item = options.item;
     this.#options = options;
     this.setMetadata('flags', 'byte', options.critical ? 1 : 0);
@@ -59,22 +61,21 @@ export class Arrow extends Projectile {
       return;
     }
     if (++this.#stuckTicks > SHAKE_TICKS && this.item) this.#offer(server, this.item);
-    if (this.#stuckTicks >= STUCK_TICKS) server.entities.remove(this);
+    if (this.#stuckTicks >= STUCK_TICKS) this.entities.remove(this);
   }
 
   protected hitBody(server: EmbeddedServer, body: Body): boolean {
     const speed = Math.hypot(this.velocity.x, this.velocity.y, this.velocity.z);
     const base = Math.ceil(speed * (this.#options.baseDamage ?? 2));
     const critical = this.#options.critical ? server.zoneRandom(this.zone).integer(0, Math.floor(base / 2) + 1) : 0;
-    const damage = server.find(Damage);
     const living = body instanceof Player || body instanceof LivingEntity ? (body as Living) : undefined;
     const source = { type: 'arrow', attacker: this.owner, direct: this } as const;
-    if (living && damage.hurt(living, base + critical, source)) {
+    if (living && this.#damage.hurt(living, base + critical, source)) {
       if (this.#options.burning && living instanceof LivingEntity) living.fireTicks = Math.max(living.fireTicks, 100);
       const from = { x: body.position.x - this.velocity.x, y: 0, z: body.position.z - this.velocity.z };
       const punch = this.#options.punch ?? 0;
-      damage.knockBack(living, from, 0.4 + 0.5 * punch);
-      server.entities.remove(this);
+      this.#damage.knockBack(living, from, 0.4 + 0.5 * punch);
+      this.entities.remove(this);
       return false;
     }
     // It bounces off who could not be hurt.
@@ -115,7 +116,7 @@ export class Arrow extends Projectile {
         count: item.count,
         entity: this.entityId,
       });
-      server.entities.remove(this);
+      this.entities.remove(this);
       return;
     }
   }

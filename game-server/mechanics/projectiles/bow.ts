@@ -1,11 +1,11 @@
 import type { ItemData } from '../../../protocol/item.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { ItemUse } from '../../core/uses.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { type Stack, sameItem, stackOf, withData } from '../../items/inventory/stack.ts';
 import type { Player } from '../../players/player.ts';
 import { Arrow } from './arrow.ts';
-import { shotVelocity } from './projectile.ts';
+import { type ProjectileSystems, shotVelocity } from './projectile.ts';
 
 /** Items shot by bows and crossbows, in the order vanilla looks for them after the hands. */
 const ARROWS: ReadonlySet<string> = new Set(['arrow', 'spectral_arrow', 'tipped_arrow']);
@@ -25,11 +25,16 @@ interface Drawn {
 }
 
 /** Shooting with bows and crossbows: drawn with the use key, shot when it is let go (crossbows: with the next use). */
-export class Bows implements System {
-  readonly name = 'bows';
+export class Bows {
+  readonly #systems: ProjectileSystems;
   readonly #drawn = new Map<Player, Drawn>();
 
-  install(server: EmbeddedServer): void {
+  constructor(systems: ProjectileSystems) {
+    this.#systems = systems;
+  }
+
+  install(): void {
+    const { server } = this.#systems;
     server.onLeave((player) => this.#drawn.delete(player));
     server.uses.onItem(['bow', 'crossbow'], (use) => this.#use(server, use));
     server.uses.onRelease(['bow', 'crossbow'], (use) => this.#release(server, use));
@@ -124,8 +129,8 @@ export class Bows implements System {
     const velocity = shotVelocity(player, speed, 1, server.zoneRandom(player.zone.id));
     const place = { zone: player.zone.id, position: { ...eyes, y: eyes.y - 0.1 }, velocity };
     const kind = stack.id === 'spectral_arrow' ? 'spectral_arrow' : 'arrow';
-    server.entities.add(
-      new Arrow(server, place, { ...rest, kind, owner: player, item: recoverable ? stack : undefined }),
+    this.#systems.entities.add(
+      new Arrow(this.#systems, place, { ...rest, kind, owner: player, item: recoverable ? stack : undefined }),
     );
     server.emit({ type: 'item-consumed', player: player.username, item: stack.id });
   }

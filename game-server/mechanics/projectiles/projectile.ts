@@ -1,9 +1,11 @@
 import type { Random } from '../../../clock/random.ts';
 import { cellOf, type Point } from '../../../protocol/geometry.ts';
 import type { EmbeddedServer } from '../../core/server.ts';
+import type { Entities } from '../../entities/entities.ts';
 import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
 import { Player } from '../../players/player.ts';
 import { type BlockHit, enterBox, rayCast } from '../../world/rayCast.ts';
+import type { Damage } from '../health/damage.ts';
 
 /** Bodies are hit this far outside their boxes (vanilla's ProjectileUtil). */
 const MARGIN = 0.3;
@@ -17,13 +19,29 @@ export interface Flight {
   readonly waterDrag: number;
 }
 
+/** What projectiles act through. */
+export interface ProjectileSystems {
+  readonly server: EmbeddedServer;
+  readonly entities: Entities;
+  readonly damage: Damage;
+}
+
 /** Something that flies until it hits. */
 export abstract class Projectile extends Entity {
   readonly owner: Body | undefined;
   readonly flight: Flight;
 
-  constructor(server: EmbeddedServer, kind: string, place: EntityPlace, owner: Body | undefined, flight: Flight) {
+  protected readonly entities: Entities;
+
+  constructor(
+    { server, entities }: Pick<ProjectileSystems, 'server' | 'entities'>,
+    kind: string,
+    place: EntityPlace,
+    owner: Body | undefined,
+    flight: Flight,
+  ) {
     super(server, kind, place);
+    this.entities = entities;
     this.owner = owner;
     this.flight = flight;
     this.turnAlong();
@@ -85,7 +103,7 @@ export abstract class Projectile extends Entity {
 
   #bodyInTheWay(server: EmbeddedServer, from: Point, to: Point): { body: Body; at: Point } | undefined {
     let best: { body: Body; share: number } | undefined;
-    for (const body of bodiesNear(server, this.zone, from, to)) {
+    for (const body of bodiesNear(server, this.entities, this.zone, from, to)) {
       if (body === this || !this.canHit(body)) continue;
       const { min, max } = boxOf(body, MARGIN);
       const share = enterBox(from, to, min, max);
@@ -140,14 +158,20 @@ export function boxOf(body: Body, margin = 0): { min: Point; max: Point } {
 }
 
 /** Players and entities of a zone whose boxes come near the line, players first. */
-function* bodiesNear(server: EmbeddedServer, zone: string, from: Point, to: Point): Generator<Body> {
+function* bodiesNear(
+  server: EmbeddedServer,
+  entities: Entities,
+  zone: string,
+  from: Point,
+  to: Point,
+): Generator<Body> {
   const min = { x: Math.min(from.x, to.x) - 1, y: Math.min(from.y, to.y) - 1, z: Math.min(from.z, to.z) - 1 };
   const max = { x: Math.max(from.x, to.x) + 1, y: Math.max(from.y, to.y) + 1, z: Math.max(from.z, to.z) + 1 };
   for (const player of server.playersIn(zone)) {
     const box = boxOf(player);
     if (overlap(box.min, box.max, min, max)) yield player;
   }
-  yield* server.entities.meeting(zone, min, max);
+  yield* entities.meeting(zone, min, max);
 }
 
 function overlap(minA: Point, maxA: Point, minB: Point, maxB: Point): boolean {

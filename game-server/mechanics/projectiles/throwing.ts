@@ -1,12 +1,11 @@
 import { boxContains, cellOf, type Point, stepOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { ItemUse } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
-import { Movement } from '../../players/movement.ts';
+import type { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
-import { ExperienceSystem } from '../experience/experienceSystem.ts';
-import { Damage } from '../health/damage.ts';
-import { type Flight, shotVelocity } from './projectile.ts';
+import type { ExperienceSystem } from '../experience/experienceSystem.ts';
+import { type Flight, type ProjectileSystems, shotVelocity } from './projectile.ts';
 import { bump, type Landing, type LandingEffect, Thrown } from './thrown.ts';
 
 /** Flight of thrown things (Minecraft wiki, "Projectile"): those below fly alike but for bottles. */
@@ -35,36 +34,43 @@ interface Kind {
 }
 
 /** Things a player throws with the use key: snowballs, eggs, ender pearls, bottles o' enchanting. */
-export class Throwing implements System {
-  readonly name = 'throwing';
+export class Throwing {
+  readonly #systems: ProjectileSystems;
+  readonly #movement: Movement;
+  readonly #experience: ExperienceSystem;
   readonly #lastPearl = new Map<Player, number>();
   #kinds: Readonly<Record<string, Kind>> = {};
-  #hatch: ((server: EmbeddedServer, zone: string, at: { x: number; y: number; z: number }) => void) | undefined;
+  #hatch: ((zone: string, at: { x: number; y: number; z: number }) => void) | undefined;
 
-  install(server: EmbeddedServer): void {
+  constructor(systems: ProjectileSystems, movement: Movement, experience: ExperienceSystem) {
+    this.#systems = systems;
+    this.#movement = movement;
+    this.#experience = experience;
+  }
+
+  install(): void {
+    const { server, damage } = this.#systems;
     server.onLeave((player) => this.#lastPearl.delete(player));
     const kinds: Readonly<Record<string, Kind>> = {
       snowball: thrown('snowball', (_, snowball, { body }) =>
-        bump(server, snowball, body, body && 'kind' in body && body.kind === 'blaze' ? 3 : 0),
+        bump(damage, snowball, body, body && 'kind' in body && body.kind === 'blaze' ? 3 : 0),
       ),
       egg: thrown('egg', (_, egg, { at, body }) => {
-        bump(server, egg, body, 0);
+        bump(damage, egg, body, 0);
         this.#crack(server, egg.zone, at);
       }),
-      ender_pearl: thrown('ender_pearl', (_, pearl, landing) => carry(server, pearl, landing)),
+      ender_pearl: thrown('ender_pearl', (_, pearl, landing) => this.#carry(pearl, landing)),
       experience_bottle: {
         entity: 'experience_bottle',
         flight: BOTTLE,
         speed: BOTTLE_SPEED,
         rise: BOTTLE_RISE,
         effect: (_, bottle, { at }) =>
-          server
-            .find(ExperienceSystem)
-            .drop(
-              bottle.zone,
-              at,
-              3 + server.zoneRandom(bottle.zone).integer(0, 4) + server.zoneRandom(bottle.zone).integer(0, 4),
-            ),
+          this.#experience.drop(
+            bottle.zone,
+            at,
+            3 + server.zoneRandom(bottle.zone).integer(0, 4) + server.zoneRandom(bottle.zone).integer(0, 4),
+          ),
       },
     };
     this.#kinds = kinds;
@@ -77,16 +83,18 @@ export class Throwing implements System {
   }
 
   /** Says how a chick comes out of an egg; without it eggs only break. */
-  onHatch(hatch: (server: EmbeddedServer, zone: string, at: { x: number; y: number; z: number }) => void): void {
+  onHatch(hatch: (zone: string, at: { x: number; y: number; z: number }) => void): void {
     this.#hatch = hatch;
   }
 
   /** Shoots a thing that players throw from somewhere else, as a dispenser does. @returns whether it is such a thing. */
-  shoot(server: EmbeddedServer, place: EntityPlace, item: string): boolean {
+  shoot(place: EntityPlace, item: string): boolean {
     const kind = this.#kinds[item];
     if (!kind) return false;
     const stack = { id: item, count: 1 };
-    server.entities.add(new Thrown(server, kind.entity, place, undefined, kind.flight, stack, kind.effect));
+    this.#systems.entities.add(
+      new Thrown(this.#systems, kind.entity, place, undefined, kind.flight, stack, kind.effect),
+    );
     return true;
   }
 
@@ -108,7 +116,7 @@ export class Throwing implements System {
     player.inventory.takeFrom(player.inventory.handSlot(hand), 1);
     server.emit({ type: 'item-consumed', player: player.username, item: item.id });
     const stack = { id: item.id, count: 1 };
-    server.entities.add(new Thrown(server, kind.entity, place, player, kind.flight, stack, kind.effect));
+    this.#systems.entities.add(new Thrown(this.#systems, kind.entity, place, player, kind.flight, stack, kind.effect));
   }
 
   /** One egg in eight holds a chick, one of those in 32 holds four (Minecraft wiki, "Egg"). */
@@ -116,7 +124,19 @@ export class Throwing implements System {
     const random = server.zoneRandom(zone);
     if (random.integer(0, 7) !== 0) return;
     const chicks = random.integer(0, 31) === 0 ? 4 : 1;
-    for (let count = 0; count < chicks; count++) this.#hatch?.(server, zone, at);
+    for (let count = 0; count < chicks; count++) this.#hatch?.(zone, at);
+  }
+
+  /** A pearl takes its thrower to where it landed, for five points of fall damage; never out of the arena. */
+  #carry(pearl: Thrown, landing: Landing): void {
+    const { server, entities, damage } = this.#systems;
+    const { owner } = pearl;
+    if (!(owner instanceof Player) || !owner.online || !owner.alive || owner.frozen) return;
+    const place = standingPlace(server, pearl, landing);
+    if (!place || !boxContains(owner.zone.box, cellOf(place))) return;
+    entities.dismount(owner);
+    this.#movement.teleport(owner, place);
+    damage.hurt(owner, PEARL_DAMAGE, { type: 'fall' });
   }
 }
 
@@ -139,15 +159,4 @@ function standingPlace({ world }: EmbeddedServer, { velocity }: Thrown, { at, bl
     if (free) return { x, y, z };
   }
   return undefined;
-}
-
-/** A pearl takes its thrower to where it landed, for five points of fall damage; never out of the arena. */
-function carry(server: EmbeddedServer, pearl: Thrown, landing: Landing): void {
-  const { owner } = pearl;
-  if (!(owner instanceof Player) || !owner.online || !owner.alive || owner.frozen) return;
-  const place = standingPlace(server, pearl, landing);
-  if (!place || !boxContains(owner.zone.box, cellOf(place))) return;
-  server.entities.dismount(owner);
-  server.find(Movement).teleport(owner, place);
-  server.find(Damage).hurt(owner, PEARL_DAMAGE, { type: 'fall' });
 }

@@ -5,8 +5,8 @@ import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { Player } from '../../players/player.ts';
 import type { BlockHit } from '../../world/rayCast.ts';
-import { Damage, type Living } from '../health/damage.ts';
-import { type Flight, Projectile } from './projectile.ts';
+import type { Damage, Living } from '../health/damage.ts';
+import { type Flight, Projectile, type ProjectileSystems } from './projectile.ts';
 
 /** Where a thrown thing ended, and on whom. */
 export interface Landing {
@@ -24,7 +24,7 @@ export class Thrown extends Projectile {
   readonly #effect: LandingEffect;
 
   constructor(
-    server: EmbeddedServer,
+    systems: Pick<ProjectileSystems, 'server' | 'entities'>,
     kind: string,
     place: EntityPlace,
     owner: Body | undefined,
@@ -32,7 +32,7 @@ export class Thrown extends Projectile {
     stack: Stack,
     effect: LandingEffect,
   ) {
-    super(server, kind, place, owner, flight);
+    super(systems, kind, place, owner, flight);
     this.stack = stack;
     this.#effect = effect;
     this.setMetadata('item_stack', 'item_stack', stack);
@@ -49,17 +49,16 @@ export class Thrown extends Projectile {
   }
 
   #land(server: EmbeddedServer, landing: Landing): void {
-    server.entities.status(this, 3);
-    server.entities.remove(this);
+    this.entities.status(this, 3);
+    this.entities.remove(this);
     this.#effect(server, this, landing);
   }
 }
 
 /** Hurts and pushes whom a snowball or an egg hits; by nothing but a push unless `amount` says more. */
-export function bump(server: EmbeddedServer, thrown: Thrown, body: Body | undefined, amount: number): void {
+export function bump(damage: Damage, thrown: Thrown, body: Body | undefined, amount: number): void {
   if (!(body instanceof Player || body instanceof LivingEntity)) return;
   const living: Living = body;
-  const damage = server.find(Damage);
   const source = { type: 'thrown', attacker: thrown.owner, direct: thrown } as const;
   if (amount > 0) damage.hurt(living, amount, source);
   if (damage.mayHurt(living, source))

@@ -1,7 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
-import { Lecterns } from '../books/lecterns.ts';
 import { containerParts } from '../containers/containerBlock.ts';
 import type { Circuit } from './circuit.ts';
 
@@ -15,7 +14,7 @@ export function analogOutput(circuit: Circuit, position: BlockPosition): number 
   if (fixed !== undefined) return fixed;
   const entity = circuit.world.entityAt(position);
   if (entity?.type === 'sign' || entity === undefined) return undefined;
-  if (state.id === 'lectern') return circuit.server.find(Lecterns).signalOf(position);
+  if (state.id === 'lectern') return circuit.lecterns.signalOf(position);
   const parts = containerParts(circuit.world.reader, position) ?? [position];
   const grids = parts.flatMap((part) => {
     const at = circuit.world.entityAt(part);

@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains, neighbour, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { isSignalSource } from '../../data/blockTags.ts';
 import { type IdMatch, idMatcher } from '../../data/idMatch.ts';
 import { SIDES, UPDATE_ORDER } from '../../world/blocks/rules/sides.ts';
@@ -40,10 +40,9 @@ function around(): BlockPosition[] {
  * cell once until it has reacted. The same changes give the same order. Work that exceeds a tick's share goes on in the
  * next tick.
  */
-export class BlockUpdates implements System {
-  readonly name = 'block-updates';
+export class BlockUpdates {
+  readonly #server: EmbeddedServer;
   readonly #neighbours: NeighbourUpdates;
-  #server!: EmbeddedServer;
   readonly #reactions: { readonly matches: (id: string) => boolean; readonly reaction: Reaction }[] = [];
   readonly #reactionsOf = new Map<number, readonly Reaction[]>();
   readonly #observations: Observation[] = [];
@@ -56,12 +55,13 @@ export class BlockUpdates implements System {
   /** The zone that reacts now. */
   #reacting = '';
 
-  constructor(neighbours: NeighbourUpdates) {
+  constructor(server: EmbeddedServer, neighbours: NeighbourUpdates) {
+    this.#server = server;
     this.#neighbours = neighbours;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.world.onBlockChanged(({ position, before, after }) => {
       for (const observe of this.#observations) observe(position, before, after);
       this.tell(position);

@@ -55,7 +55,10 @@ export class Bodies {
 
   constructor(circuit: Circuit) {
     this.#circuit = circuit;
-    circuit.server.onPhase('devices', () => this.#look());
+  }
+
+  install(): void {
+    this.#circuit.server.onPhase('devices', () => this.#look());
   }
 
   /** Has blocks of these ids feel bodies, every tick one is in their cell. */

@@ -6,14 +6,30 @@ import type { Entities } from '../../entities/entities.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
 import { playBlockSound, type Sound } from '../../players/feedback/playSound.ts';
+import type { Windows } from '../../players/inventory/windows.ts';
+import type { Movement } from '../../players/movement.ts';
 import type { Player } from '../../players/player.ts';
 import type { BlockFacts } from '../../world/blocks/blockFacts.ts';
 import type { BlockTicks } from '../../world/ticking/blockTicks.ts';
 import type { Cause, World } from '../../world/world.ts';
+import type { Lecterns } from '../books/lecterns.ts';
+import type { Damage } from '../health/damage.ts';
 import type { BlockUpdates } from './blockUpdates.ts';
 import { Signals } from './signals.ts';
 
 const GAME: Cause = { type: 'game' };
+
+/** The systems that the components of circuits act through. */
+export interface CircuitSystems {
+  readonly updates: BlockUpdates;
+  readonly blockTicks: BlockTicks;
+  readonly items: ItemEntities;
+  readonly entities: Entities;
+  readonly movement: Movement;
+  readonly damage: Damage;
+  readonly windows: Windows;
+  readonly lecterns: Lecterns;
+}
 
 /** What circuits are made of: the components share this to read signals, change blocks and come back later. */
 export class Circuit {
@@ -25,23 +41,29 @@ export class Circuit {
   readonly ticks: BlockTicks;
   readonly items: ItemEntities;
   readonly entities: Entities;
+  readonly movement: Movement;
+  readonly damage: Damage;
+  readonly windows: Windows;
+  readonly lecterns: Lecterns;
   #actions: { readonly zone: string; readonly fields: PacketFields }[] = [];
 
-  constructor(
-    server: EmbeddedServer,
-    updates: BlockUpdates,
-    ticks: BlockTicks,
-    items: ItemEntities,
-    entities: Entities,
-  ) {
+  constructor(server: EmbeddedServer, systems: CircuitSystems) {
     this.server = server;
     this.world = server.world;
     this.signals = new Signals(server.world);
     this.facts = this.signals.facts;
-    this.updates = updates;
-    this.ticks = ticks;
-    this.items = items;
-    this.entities = entities;
+    this.updates = systems.updates;
+    this.ticks = systems.blockTicks;
+    this.items = systems.items;
+    this.entities = systems.entities;
+    this.movement = systems.movement;
+    this.damage = systems.damage;
+    this.windows = systems.windows;
+    this.lecterns = systems.lecterns;
+  }
+
+  install(): void {
+    const { server } = this;
     server.onPhase('views', () => {
       if (this.#actions.length === 0) return;
       for (const { zone, fields } of this.#actions) server.broadcast(zone, 'block_action', fields);

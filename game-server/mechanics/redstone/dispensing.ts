@@ -7,17 +7,17 @@ import {
   type Point,
   stepOf,
 } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { type IdMatch, idMatcher } from '../../data/idMatch.ts';
 import { type Stack, withCount } from '../../items/inventory/stack.ts';
 import type { FluidKind } from '../../world/fluids/fluidFacts.ts';
 import type { Fire } from '../fire/fire.ts';
 import type { Buckets } from '../fluids/buckets.ts';
 import type { Fluids } from '../fluids/fluids.ts';
-import { Growing } from '../growing/growing.ts';
+import type { Growing } from '../growing/growing.ts';
 import { Arrow } from '../projectiles/arrow.ts';
 import { scattered } from '../projectiles/projectile.ts';
-import { Throwing } from '../projectiles/throwing.ts';
+import type { Throwing } from '../projectiles/throwing.ts';
 import { type Access, accessOf, putOne, reporting } from './hoppers.ts';
 import type { Redstone } from './redstone.ts';
 
@@ -52,9 +52,21 @@ export interface Dispensing {
  */
 export type DispenseResult = 'used' | 'kept' | 'shot' | { readonly left: Stack } | undefined;
 
+/** What dispensers act through. */
+export interface DispensersSystems {
+  readonly redstone: Redstone;
+  readonly fluids: Fluids;
+  readonly buckets: Buckets;
+  readonly fire: Fire;
+  readonly growing: Growing;
+  readonly throwing: Throwing;
+}
+
 /** Dispensers and droppers. */
-export class Dispensers implements System {
-  readonly name = 'dispensers';
+export class Dispensers {
+  readonly #server: EmbeddedServer;
+  readonly #growing: Growing;
+  readonly #throwing: Throwing;
   readonly #redstone: Redstone;
   readonly #fluids: Fluids;
   readonly #buckets: Buckets;
@@ -63,17 +75,19 @@ export class Dispensers implements System {
     readonly matches: (id: string) => boolean;
     readonly dispense: (what: Dispensing) => DispenseResult;
   }[] = [];
-  #server!: EmbeddedServer;
 
-  constructor(redstone: Redstone, fluids: Fluids, buckets: Buckets, fire: Fire) {
-    this.#redstone = redstone;
-    this.#fluids = fluids;
-    this.#buckets = buckets;
-    this.#fire = fire;
+  constructor(server: EmbeddedServer, systems: DispensersSystems) {
+    this.#server = server;
+    this.#redstone = systems.redstone;
+    this.#fluids = systems.fluids;
+    this.#buckets = systems.buckets;
+    this.#fire = systems.fire;
+    this.#growing = systems.growing;
+    this.#throwing = systems.throwing;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     const { circuit } = this.#redstone;
     const { updates, ticks, signals } = circuit;
     updates.on(['dispenser', 'dropper'], (position, state) => {
@@ -106,7 +120,7 @@ export class Dispensers implements System {
     this.onDispense('flint_and_steel', ({ front }) =>
       this.#fire.ignite(front) || tnt.light(front) ? { left: { id: 'flint_and_steel', count: 1 } } : 'kept',
     );
-    this.onDispense('bone_meal', ({ front }) => (server.find(Growing).boneMeal(front) ? 'used' : 'kept'));
+    this.onDispense('bone_meal', ({ front }) => (this.#growing.boneMeal(front) ? 'used' : 'kept'));
     this.onDispense('tnt', ({ front, zone }) => {
       tnt.spawn(zone, { x: front.x + 0.5, y: front.y, z: front.z + 0.5 });
       return 'used';
@@ -116,7 +130,7 @@ export class Dispensers implements System {
       const way = { x: step.x, y: step.y + 0.1, z: step.z };
       const velocity = scattered(way, ARROW_SPEED, ARROW_SCATTER, server.zoneRandom(zone));
       const kind = item.id === 'spectral_arrow' ? 'spectral_arrow' : 'arrow';
-      circuit.entities.add(new Arrow(server, { zone, position: mouth, velocity }, { item, kind }));
+      circuit.entities.add(new Arrow(circuit, { zone, position: mouth, velocity }, { item, kind }));
       return 'shot';
     });
     this.onDispense(['snowball', 'egg', 'experience_bottle'], ({ item, mouth, facing, zone }) => {
@@ -125,7 +139,7 @@ export class Dispensers implements System {
       const [speed, inaccuracy] =
         item.id === 'experience_bottle' ? [ARROW_SPEED * 1.25, ARROW_SCATTER / 2] : [ARROW_SPEED, ARROW_SCATTER];
       const velocity = scattered({ x: step.x, y: step.y + 0.1, z: step.z }, speed, inaccuracy, random);
-      return server.find(Throwing).shoot(server, { zone, position: mouth, velocity }, item.id) ? 'shot' : undefined;
+      return this.#throwing.shoot({ zone, position: mouth, velocity }, item.id) ? 'shot' : undefined;
     });
   }
 

@@ -3,11 +3,9 @@ import { type BlockPosition, boxContains, cellOf, type Point, positionKey } from
 import { type Body, Entity } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
-import { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
 import { lootOf } from '../../world/blocks/drops.ts';
 import { remainderOf } from '../../world/blocks/neighbours.ts';
-import { Damage } from '../health/damage.ts';
 import type { Bodies } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 
@@ -88,7 +86,6 @@ function blown(
 
 /** Hurts and pushes everyone near. @returns what each player is pushed by. */
 function strike(circuit: Circuit, bodies: Bodies, blast: Blast): Map<Player, Point> {
-  const { server } = circuit;
   const pushes = new Map<Player, Point>();
   const reach = blast.power * 2;
   const { x, y, z } = blast.at;
@@ -113,7 +110,7 @@ function strike(circuit: Circuit, bodies: Bodies, blast: Blast): Map<Player, Poi
     if (body instanceof Player || body instanceof LivingEntity) {
       const amount = Math.floor(((impact * impact + impact) / 2) * 7 * reach + 1);
       const lit = blast.igniter instanceof Player ? 'player_explosion' : 'explosion';
-      server.find(Damage).hurt(body, amount, { type: lit, attacker: blast.igniter, direct: blast.source });
+      circuit.damage.hurt(body, amount, { type: lit, attacker: blast.igniter, direct: blast.source });
     }
     if (body instanceof Player) {
       if (body.gameMode !== 'spectator') pushes.set(body, push);
@@ -163,7 +160,7 @@ function tell(
   for (const player of server.playersIn(zone)) {
     const push = pushes.get(player) ?? { x: 0, y: 0, z: 0 };
     // Clients add this to the way they go.
-    if (pushes.has(player)) server.find(Movement).allowPush(player, push);
+    if (pushes.has(player)) circuit.movement.allowPush(player, push);
     player.send('explosion', {
       ...at,
       radius: power,

@@ -10,7 +10,6 @@ import {
   stepOf,
 } from '../../../protocol/geometry.ts';
 import { ItemEntity } from '../../entities/itemEntity.ts';
-import { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
 import { lootOf } from '../../world/blocks/drops.ts';
 import { remainderOf } from '../../world/blocks/neighbours.ts';
@@ -155,7 +154,7 @@ function* touching(
 /** Clients move their player along with the blocks by themselves, half a block a tick. */
 function allowRide(circuit: Circuit, bodies: Bodies, cells: readonly BlockPosition[], way: Facing): void {
   const step = stepOf(way);
-  const movement = circuit.server.find(Movement);
+  const movement = circuit.movement;
   for (const body of touching(circuit, bodies, cells, 0.1))
     if (body instanceof Player)
       for (let tick = 0; tick < PISTON_TICKS; tick++)
@@ -172,7 +171,7 @@ function displace(circuit: Circuit, bodies: Bodies, cells: readonly BlockPositio
     const to = { x: x + step.x * by, y: y + step.y * by, z: z + step.z * by };
     if (body instanceof Player) {
       // Nobody is pressed into a wall, to walk out on its other side.
-      if (!sticksIn(circuit, to)) circuit.server.find(Movement).teleport(body, to);
+      if (!sticksIn(circuit, to)) circuit.movement.teleport(body, to);
     } else {
       body.position = to;
       if (body instanceof ItemEntity) body.resting = false;

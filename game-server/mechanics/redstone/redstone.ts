@@ -1,11 +1,6 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
-import { Entities } from '../../entities/entities.ts';
-import type { ItemEntities } from '../../entities/itemEntities.ts';
-import { BlockTicks } from '../../world/ticking/blockTicks.ts';
-import { DayCycle } from '../environment/dayCycle.ts';
-import type { BlockUpdates } from './blockUpdates.ts';
+import type { DayCycle } from '../environment/dayCycle.ts';
 import { Bodies } from './bodies.ts';
-import { Circuit } from './circuit.ts';
+import type { Circuit } from './circuit.ts';
 import { consumers } from './consumers.ts';
 import { gates } from './gates.ts';
 import { hoppers, watchContainers } from './hoppers.ts';
@@ -22,25 +17,24 @@ import { tripwires } from './tripwires.ts';
 import { wires } from './wire.ts';
 
 /** Redstone: everything that gives, carries or uses a signal. */
-export class Redstone implements System {
-  readonly name = 'redstone';
-  readonly #updates: BlockUpdates;
-  readonly #items: ItemEntities;
-  #circuit!: Circuit;
-  #sensors!: Sensors;
-  #bodies!: Bodies;
-  #tnt!: Tnt;
+export class Redstone {
+  readonly #circuit: Circuit;
+  readonly #sensors: Sensors;
+  readonly #bodies: Bodies;
+  readonly #tnt: Tnt;
 
-  constructor(updates: BlockUpdates, items: ItemEntities) {
-    this.#updates = updates;
-    this.#items = items;
+  constructor(circuit: Circuit, dayCycle: DayCycle) {
+    this.#circuit = circuit;
+    this.#bodies = new Bodies(circuit);
+    this.#sensors = new Sensors(circuit, dayCycle);
+    this.#tnt = new Tnt(circuit, this.#bodies);
   }
 
-  install(server: EmbeddedServer): void {
-    const circuit = new Circuit(server, this.#updates, server.find(BlockTicks), this.#items, server.find(Entities));
-    const bodies = new Bodies(circuit);
-    this.#circuit = circuit;
-    this.#bodies = bodies;
+  install(): void {
+    const circuit = this.#circuit;
+    const bodies = this.#bodies;
+    circuit.install();
+    bodies.install();
     wires(circuit);
     switches(circuit, bodies);
     plates(circuit, bodies);
@@ -49,11 +43,9 @@ export class Redstone implements System {
     consumers(circuit);
     noteBlocks(circuit);
     rails(circuit, bodies);
-    this.#sensors = new Sensors(circuit);
-    server.uses.onStrike(({ projectile, position }) => this.#sensors.struck(projectile, position));
-    const days = server.find(DayCycle);
-    this.#sensors.timeOfDay = (zone) => days.timeOfDay(zone);
-    this.#tnt = new Tnt(circuit, bodies);
+    this.#sensors.install();
+    circuit.server.uses.onStrike(({ projectile, position }) => this.#sensors.struck(projectile, position));
+    this.#tnt.install();
     pistons(circuit, bodies);
     watchContainers(circuit);
     hoppers(circuit);
@@ -69,11 +61,6 @@ export class Redstone implements System {
   /** Who stands in which cell. */
   get bodies(): Bodies {
     return this.#bodies;
-  }
-
-  /** Targets to tell of hits, and the daylight detectors' clock. */
-  get sensors(): Sensors {
-    return this.#sensors;
   }
 
   /** TNT to be lit. */

@@ -1,6 +1,7 @@
 import { type BlockPosition, FACINGS, type Facing, neighbour } from '../../../protocol/geometry.ts';
 import type { Entity } from '../../entities/entity.ts';
 import { Player } from '../../players/player.ts';
+import type { DayCycle } from '../environment/dayCycle.ts';
 import type { Circuit } from './circuit.ts';
 import { FULL_POWER } from './signals.ts';
 
@@ -18,11 +19,14 @@ const DAYLIGHT = 'daylight-look';
 /** Observers, targets and daylight detectors. */
 export class Sensors {
   readonly #circuit: Circuit;
-  /** What o'clock it is in a zone, 0 to 23999 (0 is 6 in the morning); noon until somebody knows. */
-  timeOfDay: (zone: string) => number = () => 6000;
+  readonly #dayCycle: DayCycle;
 
-  constructor(circuit: Circuit) {
+  constructor(circuit: Circuit, dayCycle: DayCycle) {
     this.#circuit = circuit;
+    this.#dayCycle = dayCycle;
+  }
+
+  install(): void {
     this.#observers();
     this.#targets();
     this.#daylight();
@@ -105,7 +109,7 @@ export class Sensors {
 
   /** Wiki, "Daylight Detector": 15 at noon, less by the sun's angle, as dark as 0 at night. */
   #skyLight(zone: string): number {
-    const day = (((this.timeOfDay(zone) / 24_000 - 0.25) % 1) + 1) % 1;
+    const day = (((this.#dayCycle.timeOfDay(zone) / 24_000 - 0.25) % 1) + 1) % 1;
     const angle = (day * 2 + (0.5 - Math.cos(day * Math.PI) / 2)) / 3;
     const turn = angle * 2 * Math.PI;
     const light = Math.max(0, Math.min(1, 1 - (Math.cos(turn) * 2 + 0.5)));

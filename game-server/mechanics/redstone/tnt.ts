@@ -68,6 +68,10 @@ export class Tnt {
   constructor(circuit: Circuit, bodies: Bodies) {
     this.#circuit = circuit;
     this.#bodies = bodies;
+  }
+
+  install(): void {
+    const circuit = this.#circuit;
     circuit.server.onPhase('commands', () => this.#bangs.clear());
     circuit.updates.on('tnt', (position) => {
       if (circuit.signals.powers(position)) this.light(position);

@@ -1,13 +1,11 @@
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import type { OpenContainer } from '../../players/inventory/openContainer.ts';
-import { Windows } from '../../players/inventory/windows.ts';
 import type { Circuit } from './circuit.ts';
 import { FULL_POWER } from './signals.ts';
 
 /** Trapped chests give a signal as strong as there are players looking into them (Minecraft wiki, "Trapped Chest"). */
 export function trappedChests(circuit: Circuit): void {
-  const { server, signals, updates } = circuit;
-  const windows = server.find(Windows);
+  const { signals, updates, windows } = circuit;
   const partsOf = ({ parts }: OpenContainer): readonly { readonly position: BlockPosition }[] => parts ?? [];
   signals.hide('trapped_chest', (position) => {
     const key = positionKey(position);

@@ -1,15 +1,15 @@
 import { type BlockPosition, type HorizontalFacing, samePosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { isBed } from '../../data/blockTags.ts';
 import { type Component, translated, wireComponent } from '../../data/component.ts';
-import { Entities } from '../../entities/entities.ts';
+import type { Entities } from '../../entities/entities.ts';
 import type { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
-import { DayCycle } from '../environment/dayCycle.ts';
+import type { DayCycle } from '../environment/dayCycle.ts';
 import { DAY_TICKS } from '../environment/sunlight.ts';
-import { Weather } from '../environment/weather.ts';
-import { Damage } from '../health/damage.ts';
+import type { Weather } from '../environment/weather.ts';
+import type { Damage } from '../health/damage.ts';
 import type { Vitals } from '../health/vitals.ts';
 import { type Bed, bedAt, isInReach, isObstructed, sleepProblem } from './bedRules.ts';
 import { standUpPlace } from './standUp.ts';
@@ -26,35 +26,49 @@ interface Sleep {
   ticks: number;
 }
 
+/** What sleeping acts through. */
+export interface SleepingSystems {
+  readonly movement: Movement;
+  readonly vitals: Vitals;
+  readonly dayCycle: DayCycle;
+  readonly weather: Weather;
+  readonly damage: Damage;
+  readonly entities: Entities;
+}
+
 /**
  * Beds: they set where one comes back after death, and let one sleep by night and in thunderstorms. When enough of a
  * zone's players have slept for five seconds, its night is over (rule playersSleepingPercentage).
  */
-export class Sleeping implements System {
-  readonly name = 'sleeping';
-  #server!: EmbeddedServer;
-  #days!: DayCycle;
-  #weather!: Weather;
+export class Sleeping {
+  readonly #server: EmbeddedServer;
+  readonly #damage: Damage;
+  readonly #entities: Entities;
+  readonly #dayCycle: DayCycle;
+  readonly #weather: Weather;
   readonly #movement: Movement;
   readonly #vitals: Vitals;
   readonly #sleeps = new Map<Player, Sleep>();
 
-  constructor(movement: Movement, vitals: Vitals) {
-    this.#movement = movement;
-    this.#vitals = vitals;
+  constructor(server: EmbeddedServer, systems: SleepingSystems) {
+    this.#server = server;
+    this.#movement = systems.movement;
+    this.#vitals = systems.vitals;
+    this.#dayCycle = systems.dayCycle;
+    this.#weather = systems.weather;
+    this.#damage = systems.damage;
+    this.#entities = systems.entities;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
-    this.#days = server.find(DayCycle);
-    this.#weather = server.find(Weather);
+  install(): void {
+    const server = this.#server;
     server.uses.onBlock(isBed, (use) => this.#use(use));
     // Who sleeps lies where the bed is, whatever a client says of its own walking.
     server.addGate((player, packet) => !(MOVES.has(packet) && this.#sleeps.has(player)));
     server.onPacket('entity_action', (player, { actionId }) => {
       if (actionId === 'stop_sleeping') this.wake(player);
     });
-    server.find(Damage).onHurt((victim) => {
+    this.#damage.onHurt((victim) => {
       if (victim instanceof Player && victim.alive) this.wake(victim);
     });
     server.onLeave((player) => this.#getUp(player));
@@ -102,9 +116,9 @@ export class Sleeping implements System {
     if (!isInReach(player, bed)) return 'block.minecraft.bed.too_far_away';
     if (isObstructed(this.#server, bed)) return 'block.minecraft.bed.obstructed';
     this.#setSpawn(player, bed);
-    const problem = sleepProblem(this.#server, this.#days, this.#server.find(Entities), player, bed);
+    const problem = sleepProblem(this.#server, this.#dayCycle, this.#entities, player, bed);
     if (problem !== undefined) return problem;
-    this.#server.find(Entities).dismount(player);
+    this.#entities.dismount(player);
     const { head } = bed;
     this.#sleeps.set(player, { bed, ticks: 0 });
     player.bed = head;
@@ -161,7 +175,7 @@ export class Sleeping implements System {
       const zone = player.zone.id;
       // Death and respawn take a player out of the bed by themselves.
       if (!player.alive || !player.bed) this.#getUp(player);
-      else if (this.#days.isDay(zone) || !isBed(this.#server.world.block(sleep.bed.head).id)) this.wake(player);
+      else if (this.#dayCycle.isDay(zone) || !isBed(this.#server.world.block(sleep.bed.head).id)) this.wake(player);
       else {
         sleep.ticks++;
         zones.add(zone);
@@ -177,8 +191,8 @@ export class Sleeping implements System {
     const deep = this.#sleepersOf(zone).filter(([, { ticks }]) => ticks >= DEEP_SLEEP_TICKS).length;
     if (deep < needed) return;
     if (rules.doDaylightCycle) {
-      const time = this.#days.time(zone);
-      this.#days.setTime(zone, time + DAY_TICKS - (time % DAY_TICKS));
+      const time = this.#dayCycle.time(zone);
+      this.#dayCycle.setTime(zone, time + DAY_TICKS - (time % DAY_TICKS));
     }
     if (this.#weather.isRaining(zone)) this.#weather.setWeather(zone, 'clear');
     for (const [player] of this.#sleepersOf(zone)) this.wake(player);

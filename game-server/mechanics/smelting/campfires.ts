@@ -1,5 +1,5 @@
 import { type BlockPosition, centreOf, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -20,18 +20,18 @@ interface Roasting {
  * Campfires: a click with raw food lays one piece on a lit fire, up to four; each is done after 30 seconds and falls off
  * (Minecraft wiki, "Campfire"). They give no experience.
  */
-export class Campfires implements System {
-  readonly name = 'campfires';
+export class Campfires {
+  readonly #server: EmbeddedServer;
   readonly #drops: ItemDrops;
-  #server!: EmbeddedServer;
   readonly #roasting = new Map<string, Roasting>();
 
-  constructor(drops: ItemDrops) {
+  constructor(server: EmbeddedServer, drops: ItemDrops) {
+    this.#server = server;
     this.#drops = drops;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.uses.onBlock(IDS, (use) => this.#lay(use));
     server.onPhase('furnaces', () => {
       for (const [key, roasting] of this.#roasting) if (!this.#roast(roasting)) this.#roasting.delete(key);

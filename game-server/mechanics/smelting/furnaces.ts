@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, centreOf, type Point, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { placeOf } from '../../items/inventory/place.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -14,7 +14,7 @@ import {
 import { partsStay } from '../../players/inventory/openContainer.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
-import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { FURNACE_SLOTS, Furnace, type FurnaceKind } from './furnace.ts';
 
 const TITLES: Readonly<Record<FurnaceKind, string>> = {
@@ -34,19 +34,21 @@ interface Entry {
  * Furnaces, blast furnaces and smokers: they burn whether or not anybody looks, but rest while nobody plays in their
  * arena, so that nothing changes between its building and its start. Who takes results gets their experience.
  */
-export class Furnaces implements System {
-  readonly name = 'furnaces';
+export class Furnaces {
+  readonly #server: EmbeddedServer;
+  readonly #experience: ExperienceSystem;
   readonly #windows: Windows;
-  #server!: EmbeddedServer;
   /** By position, in the order they were found. */
   readonly #entries = new Map<string, Entry>();
 
-  constructor(windows: Windows) {
+  constructor(server: EmbeddedServer, windows: Windows, experience: ExperienceSystem) {
+    this.#server = server;
     this.#windows = windows;
+    this.#experience = experience;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.uses.onBlock(KINDS, (use) => {
       if (use.hand === 0) this.#open(use);
       return true;
@@ -181,7 +183,7 @@ export class Furnaces implements System {
       const whole = Math.floor(amount);
       points += whole + (amount > whole && random.float() < amount - whole ? 1 : 0);
     }
-    if (points > 0) this.#server.find(ExperienceSystem).drop(zone, at, points);
+    if (points > 0) this.#experience.drop(zone, at, points);
   }
 }
 

@@ -1,6 +1,7 @@
 import { boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse, ItemUse } from '../../core/uses.ts';
+import type { Entities } from '../../entities/entities.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import type { Player } from '../../players/player.ts';
 import { rayCast } from '../../world/rayCast.ts';
@@ -18,25 +19,24 @@ const BLOW = 1;
 const MOST_VEHICLES = 256;
 
 /** Boats and minecarts out of the hand and back into it. */
-export function placingVehicles(items: Pick<ItemEntities, 'spill'>): System {
-  return {
-    name: 'placing-vehicles',
-    install(server) {
-      server.uses.onItem(
-        (id) => boatKind(server, id) !== undefined,
-        (use) => placeBoat(server, use),
-      );
-      server.uses.onItemOnBlock(MINECARTS, (use) => placeMinecart(server, use));
-      server.uses.onAttack((player, target) => {
-        if (!(target instanceof Vehicle)) return false;
-        if (target.strike(BLOW)) breakUp(server, player, target, items);
-        return true;
-      });
-    },
-  };
+export function installPlacingVehicles(
+  server: EmbeddedServer,
+  entities: Entities,
+  items: Pick<ItemEntities, 'spill'>,
+): void {
+  server.uses.onItem(
+    (id) => boatKind(server, id) !== undefined,
+    (use) => placeBoat(server, entities, use),
+  );
+  server.uses.onItemOnBlock(MINECARTS, (use) => placeMinecart(server, entities, use));
+  server.uses.onAttack((player, target) => {
+    if (!(target instanceof Vehicle)) return false;
+    if (target.strike(BLOW)) breakUp(server, entities, player, target, items);
+    return true;
+  });
 }
 
-function placeBoat(server: EmbeddedServer, { player, hand, item }: ItemUse): boolean {
+function placeBoat(server: EmbeddedServer, entities: Entities, { player, hand, item }: ItemUse): boolean {
   const { world } = server;
   const { eyes } = player;
   const [yaw, pitch] = [(player.yaw * Math.PI) / 180, (player.pitch * Math.PI) / 180];
@@ -51,10 +51,14 @@ function placeBoat(server: EmbeddedServer, { player, hand, item }: ItemUse): boo
   });
   if (!hit || !hasRoom(server, player, hit.at, 0.6875, 0.5625)) return false;
   const boat = new Boat(server, { zone: player.zone.id, position: hit.at, yaw: player.yaw }, item.id);
-  return put(server, player, hand, boat);
+  return put(server, entities, player, hand, boat);
 }
 
-function placeMinecart(server: EmbeddedServer, { player, hand, item, position, state }: BlockUse): boolean {
+function placeMinecart(
+  server: EmbeddedServer,
+  entities: Entities,
+  { player, hand, item, position, state }: BlockUse,
+): boolean {
   const shape = railShape(state);
   if (!shape || !item) return false;
   const at = {
@@ -62,15 +66,15 @@ function placeMinecart(server: EmbeddedServer, { player, hand, item, position, s
     y: position.y + 0.0625 + (downhill(shape) ? 0.5 : 0),
     z: position.z + 0.5,
   };
-  return put(server, player, hand, new Minecart(server, { zone: player.zone.id, position: at }, item.id));
+  return put(server, entities, player, hand, new Minecart(server, { zone: player.zone.id, position: at }, item.id));
 }
 
-function put(server: EmbeddedServer, player: Player, hand: 0 | 1, vehicle: Vehicle): boolean {
+function put(server: EmbeddedServer, entities: Entities, player: Player, hand: 0 | 1, vehicle: Vehicle): boolean {
   const zone = player.zone.id;
-  const present = [...server.entities.inZone(zone)].filter((entity) => entity instanceof Vehicle).length;
+  const present = [...entities.inZone(zone)].filter((entity) => entity instanceof Vehicle).length;
   if (present >= MOST_VEHICLES) return false;
   player.inventory.takeFrom(player.inventory.handSlot(hand), 1);
-  server.entities.add(vehicle);
+  entities.add(vehicle);
   server.emit({
     type: 'entity-spawned',
     player: player.username,
@@ -81,7 +85,13 @@ function put(server: EmbeddedServer, player: Player, hand: 0 | 1, vehicle: Vehic
   return true;
 }
 
-function breakUp(server: EmbeddedServer, player: Player, vehicle: Vehicle, items: Pick<ItemEntities, 'spill'>): void {
+function breakUp(
+  server: EmbeddedServer,
+  entities: Entities,
+  player: Player,
+  vehicle: Vehicle,
+  items: Pick<ItemEntities, 'spill'>,
+): void {
   server.emit({
     type: 'entity-died',
     player: player.username,
@@ -90,7 +100,7 @@ function breakUp(server: EmbeddedServer, player: Player, vehicle: Vehicle, items
     cause: 'player_attack',
     position: { ...vehicle.position },
   });
-  server.entities.remove(vehicle);
+  entities.remove(vehicle);
   // What was put in is nobody's loot: it falls out whatever the rules say.
   for (const stack of vehicle.storage?.takeAll() ?? []) items.spill(vehicle.position, stack);
   if (!server.rules(vehicle.zone).doEntityDrops) return;

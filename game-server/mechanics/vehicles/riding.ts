@@ -1,10 +1,11 @@
 import { boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
+import type { Entities } from '../../entities/entities.ts';
 import type { Body, Entity } from '../../entities/entity.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import { refuse } from '../../players/limits/gatekeeper.ts';
-import { Movement } from '../../players/movement.ts';
+import type { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
 import { Boat } from './boat.ts';
 import { Minecart } from './minecart.ts';
@@ -18,23 +19,27 @@ const GET_OFF = 0x02;
 const MOST_ASTRAY = 1;
 
 /** Who rides what: getting on and off, seats, and what riders' keys and clients say. */
-export class Riding implements System {
-  readonly name = 'riding';
-  #server!: EmbeddedServer;
+export class Riding {
+  readonly #server: EmbeddedServer;
+  readonly #entities: Entities;
+  readonly #movement: Movement;
   readonly #inputs = new Map<Player, RideInput>();
   readonly #windows: Windows;
 
-  constructor(windows: Windows) {
+  constructor(server: EmbeddedServer, entities: Entities, windows: Windows, movement: Movement) {
+    this.#entities = entities;
+    this.#server = server;
     this.#windows = windows;
+    this.#movement = movement;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => {
       this.#inputs.delete(player);
       this.getOff(player);
     });
-    server.entities.onUnseated((rider, vehicle) => {
+    this.#entities.onUnseated((rider, vehicle) => {
       if (rider instanceof Player) this.#standBeside(rider, vehicle);
     });
     server.onPacket('steer_vehicle', (player, fields) => {
@@ -80,7 +85,7 @@ export class Riding implements System {
   getOff(player: Player): void {
     const { vehicle } = player;
     if (!vehicle) return;
-    this.#server.entities.dismount(player);
+    this.#entities.dismount(player);
     this.#standBeside(player, vehicle);
   }
 
@@ -98,13 +103,13 @@ export class Riding implements System {
     if (!player.alive) return;
     // Who leaves the game gets off as well, and comes back beside what they rode.
     player.position = this.#placeBeside(player, vehicle);
-    this.#server.find(Movement).teleport(player, player.position);
+    this.#movement.teleport(player, player.position);
   }
 
   /** Seats a player on an entity and reports it. */
   mount(player: Player, vehicle: Entity): void {
-    if (player.vehicle) this.#server.entities.dismount(player);
-    this.#server.entities.mount(player, vehicle);
+    if (player.vehicle) this.#entities.dismount(player);
+    this.#entities.mount(player, vehicle);
     this.#server.emit({
       type: 'entity-mounted',
       player: player.username,
@@ -168,8 +173,7 @@ export class Riding implements System {
       if (vehicle instanceof Minecart) vehicle.input = this.inputOf(player);
       seat(player, vehicle);
     }
-    for (const entity of this.#server.entities.all())
-      if (entity.vehicle && !entity.removed) seat(entity, entity.vehicle);
+    for (const entity of this.#entities.all()) if (entity.vehicle && !entity.removed) seat(entity, entity.vehicle);
   }
 
   /** The nearest free place beside a vehicle, or the vehicle's own where all is blocked. */

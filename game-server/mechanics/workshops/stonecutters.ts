@@ -1,5 +1,5 @@
 import { centreOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { ResultSlot } from '../../items/inventory/resultSlot.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -25,18 +25,18 @@ interface Session {
 }
 
 /** Stonecutters: the player chooses by a button what becomes of the block they put in (Minecraft wiki, "Stonecutter"). */
-export class Stonecutters implements System {
-  readonly name = 'stonecutters';
+export class Stonecutters {
+  readonly #server: EmbeddedServer;
   readonly #windows: Windows;
   readonly #sessions = new Map<Player, Session>();
-  #server!: EmbeddedServer;
 
-  constructor(windows: Windows) {
+  constructor(server: EmbeddedServer, windows: Windows) {
+    this.#server = server;
     this.#windows = windows;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.onLeave((player) => this.#sessions.delete(player));
     server.uses.onBlock('stonecutter', (use) => {
       if (use.hand === 0) this.#open(use);

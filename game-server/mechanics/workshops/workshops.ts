@@ -1,5 +1,5 @@
 import { centreOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { ResultSlot } from '../../items/inventory/resultSlot.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -14,7 +14,7 @@ import {
 import { playSound } from '../../players/feedback/playSound.ts';
 import { blockStays } from '../../players/inventory/openContainer.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
-import { ExperienceSystem } from '../experience/experienceSystem.ts';
+import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { fitsGrindstone, ground, groundExperience } from './grinding.ts';
 
 const TEMPLATE = 'netherite_upgrade_smithing_template';
@@ -23,17 +23,19 @@ const isGear = (id: string): boolean =>
   /^diamond_(?:helmet|chestplate|leggings|boots|sword|pickaxe|axe|shovel|hoe)$/.test(id);
 
 /** Grindstones and smithing tables. */
-export class Workshops implements System {
-  readonly name = 'workshops';
+export class Workshops {
+  readonly #server: EmbeddedServer;
+  readonly #experience: ExperienceSystem;
   readonly #windows: Windows;
-  #server!: EmbeddedServer;
 
-  constructor(windows: Windows) {
+  constructor(server: EmbeddedServer, windows: Windows, experience: ExperienceSystem) {
+    this.#server = server;
     this.#windows = windows;
+    this.#experience = experience;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.uses.onBlock('grindstone', (use) => {
       if (use.hand === 0) this.#openGrindstone(use);
       return true;
@@ -54,10 +56,7 @@ export class Workshops implements System {
         const points = groundExperience(gameData, grid.takeAll());
         const half = Math.ceil(points / 2);
         const random = this.#server.zoneRandom(player.zone.id);
-        if (half > 0)
-          this.#server
-            .find(ExperienceSystem)
-            .drop(player.zone.id, centreOf(position), half + random.integer(0, half - 1));
+        if (half > 0) this.#experience.drop(player.zone.id, centreOf(position), half + random.integer(0, half - 1));
         playSound(this.#server, { zone: player.zone.id, name: 'block.grindstone.use', at: centreOf(position) });
         this.#server.emit({ type: 'item-repaired', player: player.username, item: stack.id });
       },

@@ -1,7 +1,6 @@
 import type { EmbeddedServer } from '../../core/server.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
-import { Riding } from '../../mechanics/vehicles/riding.ts';
 import { Player } from '../../players/player.ts';
 import type { Habitat } from '../habitat.ts';
 import { spend } from '../interaction/spend.ts';
@@ -103,7 +102,7 @@ export class Horse extends Animal {
     if (item && MEALS[item.id] && !player.sneaking && this.#eat(use, item.id)) return true;
     if (this.baby || player.sneaking || this.passengers.length > 0 || player.vehicle) return false;
     this.navigation.stop();
-    this.habitat.server.find(Riding).mount(player, this);
+    this.habitat.riding.mount(player, this);
     return true;
   }
 
@@ -128,7 +127,7 @@ export class Horse extends Animal {
     }
     this.navigation.stop();
     if (!this.#saddled) return;
-    const { forward, sideways, jump } = server.find(Riding).inputOf(rider);
+    const { forward, sideways, jump } = this.habitat.riding.inputOf(rider);
     this.yaw = rider.yaw;
     this.headYaw = rider.yaw;
     this.pitch = rider.pitch / 2;
@@ -168,7 +167,7 @@ export class Horse extends Animal {
       return;
     }
     this.#temper = Math.min(MOST_TEMPER, this.#temper + RIDE_TEMPER);
-    this.habitat.server.find(Riding).getOff(rider);
+    this.habitat.riding.getOff(rider);
     this.status(SMOKE);
   }
 
@@ -208,7 +207,7 @@ export class Pig extends Animal {
       return true;
     }
     if (!this.#saddled || this.baby || player.sneaking || this.passengers.length > 0 || player.vehicle) return false;
-    this.habitat.server.find(Riding).mount(player, this);
+    this.habitat.riding.mount(player, this);
     return true;
   }
 

@@ -1,4 +1,3 @@
-import { ExperienceSystem } from '../../mechanics/experience/experienceSystem.ts';
 import type { Player } from '../../players/player.ts';
 import type { Animal } from '../animals/animal.ts';
 import { GROWING_TICKS } from '../animals/growth.ts';
@@ -141,7 +140,7 @@ export function breed(animal: Animal, mate: Animal): void {
   });
   if (lover) habitat.report('entity-bred', lover, child);
   if (habitat.server.rules(animal.zone).doMobLoot)
-    habitat.server.find(ExperienceSystem).drop(animal.zone, animal.position, 1 + animal.chance(7));
+    habitat.experience.drop(animal.zone, animal.position, 1 + animal.chance(7));
 }
 
 /** A young one stays near a grown one of its kind. */

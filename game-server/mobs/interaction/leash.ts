@@ -32,7 +32,8 @@ export class LeashKnot extends Entity {
   }
 
   tick(server: EmbeddedServer): void {
-    if (!isFence(server.world.block(this.fence).id) || !this.#habitat.isInUse(this)) server.entities.remove(this);
+    if (!isFence(server.world.block(this.fence).id) || !this.#habitat.isInUse(this))
+      this.#habitat.entities.remove(this);
   }
 }
 

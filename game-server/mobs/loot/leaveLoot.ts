@@ -1,5 +1,4 @@
 import { stackOf } from '../../items/inventory/stack.ts';
-import { ExperienceSystem } from '../../mechanics/experience/experienceSystem.ts';
 import type { Player } from '../../players/player.ts';
 import type { Mob } from '../mob.ts';
 import type { MobDrop } from './drop.ts';
@@ -9,7 +8,7 @@ import type { MobDrop } from './drop.ts';
  * when it burned, its own belongings, and experience when a player is to blame. Nothing where the rule doMobLoot is off.
  */
 export function leaveLoot(mob: Mob, killer: Player | undefined): void {
-  const { server, items } = mob.habitat;
+  const { server, items, experience } = mob.habitat;
   const at = { ...mob.position, y: mob.position.y + 0.1 };
   if (!server.rules(mob.zone).doMobLoot) return;
   const looting = killer?.inventory.inHand(0)?.data?.enchantments?.looting ?? 0;
@@ -24,7 +23,7 @@ export function leaveLoot(mob: Mob, killer: Player | undefined): void {
     if (count > 0 && server.gameData.hasItem(id)) items.spill(at, stackOf(id, count));
   if (killer) {
     const points = mob.reward;
-    if (points > 0) server.find(ExperienceSystem).drop(mob.zone, at, points);
+    if (points > 0) experience.drop(mob.zone, at, points);
   }
 }
 

@@ -3,7 +3,6 @@ import type { EntityUseClick } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { explode } from '../../mechanics/redstone/explosion.ts';
-import { Redstone } from '../../mechanics/redstone/redstone.ts';
 import { Hunt, headOf, MeleeAttack, StrikeBack } from '../goals/fight.ts';
 import { Avoid } from '../goals/flee.ts';
 import type { Habitat } from '../habitat.ts';
@@ -69,8 +68,7 @@ export class Creeper extends Monster {
   }
 
   #bang(): void {
-    const { server, entities } = this.habitat;
-    const redstone = server.find(Redstone);
+    const { server, entities, redstone } = this.habitat;
     entities.remove(this);
     server.emit({
       type: 'entity-died',

@@ -44,7 +44,7 @@ export class Skeleton extends Monster {
     const direction = { x: dx, y: target.position.y + height / 3 - from.y + flat * 0.2, z: dz };
     const velocity = scattered(direction, ARROW_SPEED, 14 - hardness * 4, random);
     const arrow = new Arrow(
-      server,
+      habitat,
       { zone: this.zone, position: from, velocity },
       { owner: this, baseDamage: 2 + hardness * 0.11 },
     );

@@ -2,8 +2,6 @@ import { cellOf } from '../../../protocol/geometry.ts';
 import { offerText } from '../../../worlds/plan/mob.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
-import { ExperienceSystem } from '../../mechanics/experience/experienceSystem.ts';
-import { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
 import { Panic } from '../goals/flee.ts';
 import { LookAround, LookAtPlayer, Stroll, Swim } from '../goals/wander.ts';
@@ -83,7 +81,7 @@ export abstract class Trader extends Mob {
       this.habitat.sound(this, 'no');
       return true;
     }
-    this.habitat.server.find(Windows).open(player, merchantWindow(this, player));
+    this.habitat.windows.open(player, merchantWindow(this, player));
     this.customer = player;
     return true;
   }
@@ -93,7 +91,7 @@ export abstract class Trader extends Mob {
 
   /** Sends the offers to who has the window open. */
   tellOffers(player: Player): void {
-    const window = this.habitat.server.find(Windows).viewOf(player)?.window;
+    const window = this.habitat.windows.viewOf(player)?.window;
     if (window && window.id !== 0) player.send('trade_list', tradeList(this, window.id));
   }
 
@@ -106,11 +104,9 @@ export abstract class Trader extends Mob {
   traded(offer: Offer, player: Player): void {
     offer.uses++;
     this.experience += offer.experience;
-    const { server } = this.habitat;
+    const { server, experience } = this.habitat;
     server.emit({ type: 'item-traded', player: player.username, item: offer.gives.id, count: offer.gives.count });
-    server
-      .find(ExperienceSystem)
-      .drop(this.zone, { ...this.position, y: this.position.y + 0.5 }, 3 + this.chance(4) + this.bonus());
+    experience.drop(this.zone, { ...this.position, y: this.position.y + 0.5 }, 3 + this.chance(4) + this.bonus());
     this.habitat.sound(this, 'yes');
   }
 

@@ -1,12 +1,11 @@
 import type { EmbeddedServer } from '../../core/server.ts';
-import { Windows } from '../../players/inventory/windows.ts';
+import type { Windows } from '../../players/inventory/windows.ts';
 import type { MerchantWindow } from './merchantWindow.ts';
 
 /** Answers the choice of an offer in a merchant window: the price is laid on the counter. */
-export function handleSelectTrade(server: EmbeddedServer): void {
+export function handleSelectTrade(server: EmbeddedServer, windows: Windows): void {
   server.onPacket('select_trade', (player, { slot }) => {
     if (typeof slot !== 'number') return;
-    const windows = server.find(Windows);
     const container = windows.containerOf(player);
     if (container?.menu !== 'merchant' || !('select' in container)) return;
     (container as MerchantWindow).select(slot);

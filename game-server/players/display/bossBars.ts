@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import { type Audience, sendTo, text } from './displayPackets.ts';
 
@@ -27,13 +27,16 @@ interface Shown extends BossBar {
 }
 
 /** Boss bars of zones: every player of a zone sees all of them, those who come later as well. */
-export class BossBars implements System {
-  readonly name = 'boss-bars';
-  #server!: EmbeddedServer;
+export class BossBars {
+  readonly #server: EmbeddedServer;
   readonly #bars = new Map<string, Map<string, Shown>>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onZoneOpened(({ id }) => this.clear(id));
     server.onJoin((player) => {
       for (const bar of this.#bars.get(player.zone.id)?.values() ?? []) this.#add({ player }, bar);

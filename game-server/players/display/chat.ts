@@ -1,10 +1,10 @@
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { translated, wireComponent } from '../../data/component.ts';
 import { wireChatLine } from '../../data/text.ts';
 import { refuse } from '../limits/gatekeeper.ts';
 import type { Player } from '../player.ts';
-import { Teams } from './teams.ts';
+import type { Teams } from './teams.ts';
 
 /** Longest chat line and the characters vanilla refuses in one (Minecraft wiki, "Chat"). */
 const LONGEST_MESSAGE = 256;
@@ -41,9 +41,9 @@ export function takeChatTurn({ tickNumber }: EmbeddedServer, { admission }: Play
 }
 
 /** A chat line under the speaker's name as their team shows it. */
-function lineOf(server: EmbeddedServer, { zone, username }: Player, message: string): unknown {
+function lineOf(server: EmbeddedServer, teams: Teams, { zone, username }: Player, message: string): unknown {
   const { features } = server.gameData.source;
-  const team = server.find(Teams).teamOf(zone.id, username);
+  const team = teams.teamOf(zone.id, username);
   if (!team) return wireChatLine(features, username, message);
   const colour = team.colour === 'reset' ? {} : { color: team.colour };
   const name = { text: '', ...colour, extra: [team.prefix, username, team.suffix] };
@@ -51,28 +51,25 @@ function lineOf(server: EmbeddedServer, { zone, username }: Player, message: str
 }
 
 /** Chat that stays within the speaker's zone. Lines are unsigned, so no client is disconnected over a signature. */
-export const chat: System = {
-  name: 'chat',
-  install(server) {
-    server.onPacket('chat_message', (player, fields) => {
-      const message = String(fields.message);
-      if (message.startsWith('/')) {
-        refuse(server, player, 'command', 'players have no commands');
-        return;
-      }
-      if (!takeChatTurn(server, player, message)) {
-        const problem = isLine(message)
-          ? 'too many chat lines at once'
-          : `a chat line has 1 to ${LONGEST_MESSAGE} printable characters`;
-        refuse(server, player, 'chat', problem);
-        return;
-      }
-      server.emit({ type: 'chat-sent', player: player.username, message });
-      server.emit({ type: 'player-acted', player: player.username, action: 'chat' });
-      server.broadcast(player.zone.id, 'system_chat', {
-        content: lineOf(server, player, message),
-        isActionBar: false,
-      });
+export function installChat(server: EmbeddedServer, teams: Teams): void {
+  server.onPacket('chat_message', (player, fields) => {
+    const message = String(fields.message);
+    if (message.startsWith('/')) {
+      refuse(server, player, 'command', 'players have no commands');
+      return;
+    }
+    if (!takeChatTurn(server, player, message)) {
+      const problem = isLine(message)
+        ? 'too many chat lines at once'
+        : `a chat line has 1 to ${LONGEST_MESSAGE} printable characters`;
+      refuse(server, player, 'chat', problem);
+      return;
+    }
+    server.emit({ type: 'chat-sent', player: player.username, message });
+    server.emit({ type: 'player-acted', player: player.username, action: 'chat' });
+    server.broadcast(player.zone.id, 'system_chat', {
+      content: lineOf(server, teams, player, message),
+      isActionBar: false,
     });
-  },
-};
+  });
+}

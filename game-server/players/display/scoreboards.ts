@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import { type Audience, sendTo, text } from './displayPackets.ts';
 
@@ -37,13 +37,16 @@ const SET_SCORE = 0;
 const REMOVE_SCORE = 1;
 
 /** Scoreboards of zones: objectives, their scores, and where they are shown. Clients know only what is shown somewhere. */
-export class Scoreboards implements System {
-  readonly name = 'scoreboards';
-  #server!: EmbeddedServer;
+export class Scoreboards {
+  readonly #server: EmbeddedServer;
   readonly #boards = new Map<string, Board>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onZoneOpened(({ id }) => this.clear(id));
     server.onJoin((player) => {
       const board = this.#boards.get(player.zone.id);

@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import type { Player } from '../player.ts';
 import { type Audience, sendTo, text } from './displayPackets.ts';
@@ -12,13 +12,16 @@ interface Heading {
 }
 
 /** The texts above and below a zone's player list, and the bars beside the names. */
-export class TabList implements System {
-  readonly name = 'tab-list';
-  #server!: EmbeddedServer;
+export class TabList {
+  readonly #server: EmbeddedServer;
   readonly #headings = new Map<string, Heading>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onZoneOpened(({ id }) => {
       if (this.#headings.delete(id)) this.#show({ zone: id }, { header: '', footer: '' });
     });

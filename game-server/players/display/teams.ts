@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import { type Audience, COLOURS, type Colour, sendTo, text } from './displayPackets.ts';
 
@@ -38,13 +38,16 @@ const LEAVE = 4;
 const RESET = 21;
 
 /** Teams of zones, as vanilla's scoreboard has them. A member is in one team of its zone at most. */
-export class Teams implements System {
-  readonly name = 'teams';
-  #server!: EmbeddedServer;
+export class Teams {
+  readonly #server: EmbeddedServer;
   readonly #teams = new Map<string, Map<string, OwnTeam>>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onZoneOpened(({ id }) => this.clear(id));
     server.onJoin((player) => {
       for (const team of this.#teams.get(player.zone.id)?.values() ?? []) this.#create({ player }, team);

@@ -1,5 +1,5 @@
 import { isAir } from '../../../protocol/blockState.ts';
-import type { System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { isDoor, isFenceGate, isTrapdoor } from '../../data/blockTags.ts';
 import { playBlockSound } from './playSound.ts';
 
@@ -87,30 +87,27 @@ const SILENT: ReadonlySet<string> = new Set(['water', 'lava', 'fire', 'soul_fire
  * What others hear of a player who places blocks and opens doors; the player's own client plays these by itself, and
  * blocks that break sound by the world event of their breaking.
  */
-export const blockSounds: System = {
-  name: 'block-sounds',
-  install(server) {
-    server.world.onBlockChanged(({ position, before, after, cause }) => {
-      if (cause.type !== 'player') return;
-      const except = server.players.get(cause.player);
-      if (before.id !== after.id) {
-        if (
-          isAir(after.id) ||
-          SILENT.has(after.id) ||
-          after.properties.half === 'upper' ||
-          after.properties.part === 'head'
-        )
-          return;
-        playBlockSound(server, position, `block.${soundFamilyOf(after.id)}.place`, { pitch: 0.8, except });
+export function installBlockSounds(server: EmbeddedServer): void {
+  server.world.onBlockChanged(({ position, before, after, cause }) => {
+    if (cause.type !== 'player') return;
+    const except = server.players.get(cause.player);
+    if (before.id !== after.id) {
+      if (
+        isAir(after.id) ||
+        SILENT.has(after.id) ||
+        after.properties.half === 'upper' ||
+        after.properties.part === 'head'
+      )
         return;
-      }
-      const { id, properties } = after;
-      if (properties.open === before.properties.open || properties.half === 'upper') return;
-      const part = isDoor(id) ? 'door' : isTrapdoor(id) ? 'trapdoor' : isFenceGate(id) ? 'fence_gate' : undefined;
-      if (part) playBlockSound(server, position, swingOf(id, part, properties.open === 'true'), { except });
-    });
-  },
-};
+      playBlockSound(server, position, `block.${soundFamilyOf(after.id)}.place`, { pitch: 0.8, except });
+      return;
+    }
+    const { id, properties } = after;
+    if (properties.open === before.properties.open || properties.half === 'upper') return;
+    const part = isDoor(id) ? 'door' : isTrapdoor(id) ? 'trapdoor' : isFenceGate(id) ? 'fence_gate' : undefined;
+    if (part) playBlockSound(server, position, swingOf(id, part, properties.open === 'true'), { except });
+  });
+}
 
 /** The sound of a door, trapdoor or gate, by what it is made of. */
 export function swingOf(id: string, part: 'door' | 'trapdoor' | 'fence_gate', opens: boolean): string {

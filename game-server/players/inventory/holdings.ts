@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import type { Player } from '../player.ts';
 
@@ -12,13 +12,16 @@ interface Reported {
  * Reports what players hold, item by item, at the end of every tick in which it changed: the ground truth of all tasks
  * that ask for items. What hangs on the cursor or lies in a crafting grid is not held, as in vanilla's `Inventory` tag.
  */
-export class Holdings implements System {
-  readonly name = 'holdings';
-  #server!: EmbeddedServer;
+export class Holdings {
+  readonly #server: EmbeddedServer;
   readonly #reported = new WeakMap<Player, Reported>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer) {
     this.#server = server;
+  }
+
+  install(): void {
+    const server = this.#server;
     server.onPhase('views', () => {
       for (const player of server.players.values()) this.#look(player);
     });

@@ -1,4 +1,4 @@
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { menuNumber } from '../../data/menus.ts';
 import { wireText } from '../../data/text.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
@@ -26,9 +26,8 @@ interface Entry {
  * title, slots and their rules, shift-click targets, progress bars, how long it stays. Clicks, closing, distance, death,
  * leaving and telling the clients are done here and in inventorySystem.ts.
  */
-export class Windows implements System {
-  readonly name = 'windows';
-  #server!: EmbeddedServer;
+export class Windows {
+  readonly #server: EmbeddedServer;
   readonly #drops: ItemDrops;
   readonly #entries = new Map<Player, Entry>();
   readonly #openedListeners: ((player: Player, container: OpenContainer) => void)[] = [];
@@ -37,12 +36,13 @@ export class Windows implements System {
   #ownResult: ((player: Player) => WindowSlot) | undefined;
 
   /** @param drops where things go that find no room. */
-  constructor(drops: ItemDrops) {
+  constructor(server: EmbeddedServer, drops: ItemDrops) {
+    this.#server = server;
     this.#drops = drops;
   }
 
-  install(server: EmbeddedServer): void {
-    this.#server = server;
+  install(): void {
+    const server = this.#server;
     server.onJoin((player) => this.#add(player));
     server.onLeave((player) => this.#remove(player));
     server.onEvent((event) => {

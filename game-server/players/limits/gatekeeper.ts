@@ -1,5 +1,5 @@
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import { Allowance } from '../../network/allowance.ts';
 import type { Player } from '../player.ts';
 import { showBlock } from './showBlock.ts';
@@ -41,28 +41,25 @@ const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: strin
 };
 
 /** Keeps players to what an ordinary survival player may do; what they try beyond it is refused and reported. */
-export const gatekeeper: System = {
-  name: 'gatekeeper',
-  install(server) {
-    server.addGate((player, packet, fields) => {
-      if (ACTING_PACKETS.has(packet) && !rationsOf(server, player).acts.take(server.tickNumber)) {
-        server.kick(player, 'acted more often than anyone can');
-        return false;
-      }
-      const forbidden = FORBIDDEN[packet];
-      if (forbidden) {
-        refuse(server, player, forbidden[0], forbidden[1]);
-        return false;
-      }
-      const idle = player.frozen || !player.alive || player.gameMode === 'spectator';
-      if (idle && ACTING_PACKETS.has(packet)) {
-        acknowledge(server, player, fields);
-        return false;
-      }
-      return true;
-    });
-  },
-};
+export function installGatekeeper(server: EmbeddedServer): void {
+  server.addGate((player, packet, fields) => {
+    if (ACTING_PACKETS.has(packet) && !rationsOf(server, player).acts.take(server.tickNumber)) {
+      server.kick(player, 'acted more often than anyone can');
+      return false;
+    }
+    const forbidden = FORBIDDEN[packet];
+    if (forbidden) {
+      refuse(server, player, forbidden[0], forbidden[1]);
+      return false;
+    }
+    const idle = player.frozen || !player.alive || player.gameMode === 'spectator';
+    if (idle && ACTING_PACKETS.has(packet)) {
+      acknowledge(server, player, fields);
+      return false;
+    }
+    return true;
+  });
+}
 
 interface Rations {
   readonly acts: Allowance;

@@ -2,10 +2,10 @@ import type { Random } from '../../../clock/random.ts';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer, System } from '../../core/server.ts';
+import type { EmbeddedServer } from '../../core/server.ts';
 import type { IdMatch } from '../../data/idMatch.ts';
 import { idMatcher } from '../../data/idMatch.ts';
-import { ChunkViews } from '../chunkViews.ts';
+import type { ChunkViews } from '../chunkViews.ts';
 import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
 import { sectionMayHold } from '../sectionPalette.ts';
 import { LivelyCells } from './livelyCells.ts';
@@ -42,9 +42,9 @@ interface Due {
  * When blocks do something by themselves (Minecraft wiki, "Tick"): scheduled ticks (a button springs back, water flows
  * on) and random ticks (crops grow, grass spreads) in the sections of a zone that are near its players.
  */
-export class BlockTicks implements System {
-  readonly name = 'block-ticks';
-  #server!: EmbeddedServer;
+export class BlockTicks {
+  readonly #server: EmbeddedServer;
+  readonly #chunkViews: ChunkViews;
   readonly #scheduled = new Map<string, ScheduledHandler>();
   readonly #due = new Map<number, Due[]>();
   /** What is scheduled already, by kind and cell, with its tick. */
@@ -59,8 +59,13 @@ export class BlockTicks implements System {
   /** The chunks near the players of a zone, as long as nobody comes into another chunk. */
   readonly #near = new Map<string, Nearby>();
 
-  install(server: EmbeddedServer): void {
+  constructor(server: EmbeddedServer, chunkViews: ChunkViews) {
     this.#server = server;
+    this.#chunkViews = chunkViews;
+  }
+
+  install(): void {
+    const server = this.#server;
     this.#answers = new Uint8Array(server.gameData.states.count);
     server.onPhase('devices', () => this.#runDue());
     server.onPhase('crops', () => this.#runRandom());
@@ -197,7 +202,7 @@ export class BlockTicks implements System {
    * neither does how much of it was made for others matter then.
    */
   #nearby(zone: Zone): Nearby {
-    const views = this.#server.find(ChunkViews);
+    const views = this.#chunkViews;
     const { chunks } = this.#server.world;
     const players = this.#server.playersIn(zone.id).filter((player) => !player.frozen);
     const from = `${views.revision}/${chunks.patches.revision}/${players.map(({ position: { x, z } }) => `${Math.floor(x) >> 4},${Math.floor(z) >> 4}`).join(' ')}`;

@@ -1,25 +1,17 @@
-import { type CommandReply, Commands } from '../../../game-server/commands/commands.ts';
+import type { CommandReply } from '../../../game-server/commands/commands.ts';
 import { intervene } from '../../../game-server/commands/intervening.ts';
 import type { EmbeddedServer } from '../../../game-server/core/server.ts';
 import type { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
 import { wireText } from '../../../game-server/data/text.ts';
-import { Entities } from '../../../game-server/entities/entities.ts';
-import { ItemEntities } from '../../../game-server/entities/itemEntities.ts';
 import { readRegion } from '../../../game-server/entities/regionReader.ts';
-import { setGameMode } from '../../../game-server/mechanics/character/gameModes.ts';
-import { EnderChests } from '../../../game-server/mechanics/containers/enderChests.ts';
-import { ExperienceSystem } from '../../../game-server/mechanics/experience/experienceSystem.ts';
-import { Vitals } from '../../../game-server/mechanics/health/vitals.ts';
-import { ArenaHerds } from '../../../game-server/mobs/arenaHerds.ts';
 import { entityRecords } from '../../../game-server/mobs/entityRecords.ts';
 import { buildMob } from '../../../game-server/mobs/summon.ts';
 import type { Listener } from '../../../game-server/network/listener.ts';
-import { Scoreboards } from '../../../game-server/players/display/scoreboards.ts';
 import { showSidebar } from '../../../game-server/players/display/sidebar.ts';
 import { NO_EXPERIENCE } from '../../../game-server/players/experienceLevels.ts';
-import { Windows } from '../../../game-server/players/inventory/windows.ts';
 import { firstEnchantingSeed } from '../../../game-server/players/joining.ts';
 import type { Player } from '../../../game-server/players/player.ts';
+import type { SurvivalSystems } from '../../../game-server/survival/systems.ts';
 import { liftLand, writeLandPlan, writePlan } from '../../../game-server/world/buildPlanWriter.ts';
 import { boxOver, isLandPlan, landDifference, patchFor } from '../../../game-server/world/landBuilding.ts';
 import { chunksOf } from '../../../game-server/world/landPatches.ts';
@@ -37,25 +29,17 @@ import type { HostCapabilities, MinecraftHost } from '../minecraftHost.ts';
 /** Where clients within the process "connect": named in briefings when no port is open. */
 const IN_PROCESS = { host: 'in-process', port: 25565 } as const;
 
-/** The embedded server as arenas, episodes and scorers see it. The server has the standard systems installed. */
+/** The embedded server as arenas, episodes and scorers see it. The server plays survival with these systems. */
 export class EmbeddedHost implements MinecraftHost {
   readonly capabilities: HostCapabilities = { events: 'exact', lockstep: 'all', joinTokens: true };
   readonly server: EmbeddedServer;
+  readonly systems: SurvivalSystems;
   readonly #listener: Listener | undefined;
-  readonly #entities: Entities;
-  readonly #herds: ArenaHerds;
-  readonly #items: ItemEntities;
-  readonly #vitals: Vitals;
-  readonly #windows: Windows;
 
-  constructor(server: EmbeddedServer, listener?: Listener) {
+  constructor(server: EmbeddedServer, systems: SurvivalSystems, listener?: Listener) {
     this.server = server;
+    this.systems = systems;
     this.#listener = listener;
-    this.#entities = server.find(Entities);
-    this.#herds = server.find(ArenaHerds);
-    this.#items = server.find(ItemEntities);
-    this.#vitals = server.find(Vitals);
-    this.#windows = server.find(Windows);
   }
 
   get gameData(): EmbeddedGameData {
@@ -90,16 +74,16 @@ export class EmbeddedHost implements MinecraftHost {
 
   async openZone(zone: Zone): Promise<void> {
     // What flies above or beside the plan's box would not be found there.
-    this.#items.clear({ zone: zone.id });
-    this.#entities.clear({ zone: zone.id });
+    this.systems.items.clear({ zone: zone.id });
+    this.systems.entities.clear({ zone: zone.id });
     this.server.openZone(zone);
   }
 
   async closeZone(id: string): Promise<void> {
     const zone = this.server.zones.get(id);
     this.server.closeZone(id);
-    this.#items.clear({ zone: id });
-    this.#entities.clear({ zone: id });
+    this.systems.items.clear({ zone: id });
+    this.systems.entities.clear({ zone: id });
     if (zone) liftLand(this.server.world, chunksOf(zone.box));
   }
 
@@ -107,14 +91,14 @@ export class EmbeddedHost implements MinecraftHost {
     const { world, tickNumber } = this.server;
     const box = shiftBox(plan.box, origin);
     this.#refuseNeighbours(isLandPlan(plan) ? boxOver(patchFor(world, plan, origin, tickNumber).area) : box, box);
-    this.#items.clear({ box });
-    this.#entities.clear({ box });
+    this.systems.items.clear({ box });
+    this.systems.entities.clear({ box });
     if (isLandPlan(plan)) writeLandPlan(world, plan, origin, tickNumber);
     else {
       liftLand(world, chunksOf(box));
       writePlan(world, plan, origin);
     }
-    this.#herds.expect(plan, origin);
+    this.systems.herds.expect(plan, origin);
     this.#summon(plan, origin);
   }
 
@@ -125,8 +109,8 @@ export class EmbeddedHost implements MinecraftHost {
   }
 
   async snapshot(box: Box): Promise<RegionSnapshot> {
-    const region = readRegion(this.server.world, this.#items.all(), box, this.server.tickNumber);
-    return { ...region, entities: [...region.entities, ...entityRecords(this.#entities.all(), box)] };
+    const region = readRegion(this.server.world, this.systems.items.all(), box, this.server.tickNumber);
+    return { ...region, entities: [...region.entities, ...entityRecords(this.systems.entities.all(), box)] };
   }
 
   async block(position: BlockPosition): Promise<BlockState> {
@@ -142,22 +126,22 @@ export class EmbeddedHost implements MinecraftHost {
     const { position, yaw, pitch, items } = (this.server.admissions.get(username) ?? player.admission).loadout;
     // Emptied first, or what finds no room when the window closes would fall into the arena.
     player.inventory.takeAll();
-    this.#windows.close(player);
+    this.systems.windows.close(player);
     player.inventory.replaceAll(items);
-    this.server.find(EnderChests).clear(player);
+    this.systems.enderChests.clear(player);
     // Nothing of what they were before may help or hinder them.
-    setGameMode(this.server, player, 'survival');
+    this.systems.gameModes.set(player, 'survival');
     player.respawnPoint = undefined;
     player.enchantingSeed = firstEnchantingSeed(this.server, player);
     player.experience = NO_EXPERIENCE;
-    this.server.find(ExperienceSystem).show(player);
-    this.#entities.dismount(player);
-    this.#vitals.restore(player, position, { yaw, pitch });
+    this.systems.experience.show(player);
+    this.systems.entities.dismount(player);
+    this.systems.vitals.restore(player, position, { yaw, pitch });
   }
 
   async hold(username: string, held: boolean): Promise<void> {
     const player = this.#online(username);
-    if (held) this.#windows.close(player);
+    if (held) this.systems.windows.close(player);
     player.frozen = held;
   }
 
@@ -173,7 +157,7 @@ export class EmbeddedHost implements MinecraftHost {
 
   async intervene(intervention: Intervention): Promise<void> {
     const player = 'player' in intervention ? this.#online(intervention.player) : undefined;
-    intervene(this.server.find(Commands).game, intervention, player);
+    intervene(this.systems.commands.game, intervention, player);
   }
 
   async say(zone: string, message: string): Promise<void> {
@@ -186,11 +170,11 @@ export class EmbeddedHost implements MinecraftHost {
    * @throws ConfigError 'unknown-zone'. A command that fails throws nothing: its reply says why.
    */
   command(line: string, zone?: string): CommandReply {
-    return this.server.find(Commands).console(line, zone);
+    return this.systems.commands.console(line, zone);
   }
 
   async showScores(zone: string, title: string, lines: readonly ScoreLine[]): Promise<void> {
-    showSidebar(this.server.find(Scoreboards), zone, title, lines);
+    showSidebar(this.systems.scoreboards, zone, title, lines);
   }
 
   tickRate(): TickRate {
@@ -219,7 +203,7 @@ export class EmbeddedHost implements MinecraftHost {
       const position = add(step.position, origin);
       const zone = this.server.zoneAt(position);
       if (!zone) throw new HostFault('outside-plan', `a ${step.kind} of the plan stands in no arena`);
-      buildMob(this.server, step.kind, { zone: zone.id, position, yaw: step.yaw ?? 0 }, step.options);
+      buildMob(this.systems.habitat, step.kind, { zone: zone.id, position, yaw: step.yaw ?? 0 }, step.options);
     }
   }
 

@@ -1,7 +1,7 @@
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import type { ServerFault, ServerOptions } from '../../../game-server/core/serverOptions.ts';
 import { listen } from '../../../game-server/network/listener.ts';
-import { standardSystems } from '../../../game-server/standardSystems.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { EmbeddedHost } from './embeddedHost.ts';
 
 export interface EmbeddedHostOptions extends ServerOptions {
@@ -19,9 +19,10 @@ export interface EmbeddedHostOptions extends ServerOptions {
  */
 export async function startEmbeddedHost(options: EmbeddedHostOptions): Promise<EmbeddedHost> {
   const { port, bind, onFault, ...rest } = options;
-  const server = new EmbeddedServer(rest).install(...standardSystems().all);
+  const server = new EmbeddedServer(rest);
+  const systems = installSurvival(server);
   if (onFault) server.onFault(onFault);
   const listener = port === undefined ? undefined : await listen(server, port, bind);
   server.start();
-  return new EmbeddedHost(server, listener);
+  return new EmbeddedHost(server, systems, listener);
 }

@@ -34,7 +34,7 @@ export class VanillaServer {
   /** What really goes on: the server's own events and snapshots, which no host of a real server has. */
   get truth(): EmbeddedHost {
     if (!this.#double) throw new Error('the server has not been started');
-    return new EmbeddedHost(this.#double.server);
+    return new EmbeddedHost(this.#double.server, this.#double.systems);
   }
 
   readonly start: StartServer<VanillaHost> = async ({ clock, random }) => {

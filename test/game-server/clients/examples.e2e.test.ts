@@ -7,7 +7,7 @@ import { EXAMPLE, play } from './scene.ts';
 
 /** An entity of a kind on the server. */
 function entityOf(server: RealtimeServer, kind: string) {
-  const entity = [...server.server.entities.all()].find((candidate) => candidate.kind === kind);
+  const entity = [...server.systems.entities.all()].find((candidate) => candidate.kind === kind);
   if (!entity) throw new Error(`there is no ${kind}`);
   return entity;
 }

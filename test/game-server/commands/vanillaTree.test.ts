@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
-import { Commands } from '../../../game-server/commands/commands.ts';
 import type { ServerLife } from '../../../game-server/commands/serverLife.ts';
 import { type CommandNode, isEnd } from '../../../game-server/commands/syntax/tree.ts';
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
-import { Entities } from '../../../game-server/entities/entities.ts';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { sharedFile } from '../../tasks/villagerbench/sharedData.ts';
 import { OMITTED } from './omitted.ts';
 
@@ -29,10 +27,10 @@ describe.each(EMBEDDED_VERSIONS)('the command tree of %s', (version) => {
     return;
   }
   const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1) });
-  server.install(new Entities(), new Damage(), new Commands());
+  const { commands } = installSurvival(server);
   // With the commands of a whole server.
-  server.find(Commands).serveWorld(nobodysLife());
-  const { tree } = server.find(Commands);
+  commands.serveWorld(nobodysLife());
+  const { tree } = commands;
   const vanilla = JSON.parse(readFileSync(file, 'utf8')) as VanillaNode;
 
   test.each(tree.children.flatMap((child) => (child.kind === 'literal' ? [[child.name, child] as const] : [])))(

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { Effects } from '../../../game-server/mechanics/effects/effects.ts';
 import type { Player } from '../../../game-server/players/player.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -107,7 +106,7 @@ behaviour(
       items: [{ slot: 36, id: 'diamond_sword', count: 1, data: { enchantments: { sharpness: 5 } } }],
     });
     const bob = await client('Bob', { position: NEAR });
-    env.server.find(Effects).give(alice.player, { id: 'strength', duration: 600 });
+    env.systems.effects.give(alice.player, { id: 'strength', duration: 600 });
     await tick(20);
     strike(alice, bob.player);
     await tick(2);

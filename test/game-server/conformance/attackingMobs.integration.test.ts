@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { Effects } from '../../../game-server/mechanics/effects/effects.ts';
 import { summon } from '../../../game-server/mobs/summon.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -12,7 +11,7 @@ behaviour(
   { source: `${MELEE}; "Pig": 10 health` },
   async ({ env, bot, tick, until }) => {
     const alice = await bot('Alice', { items: [{ slot: 36, id: 'diamond_sword', count: 1 }] });
-    const pig = summon(env.server, 'pig', { zone: env.zone, position: at(2) });
+    const pig = summon(env.systems.habitat, 'pig', { zone: env.zone, position: at(2) });
     await until(() => alice.entities[pig.entityId] !== undefined, 'the pig to be seen');
     let blows = 0;
     while (pig.alive && blows < 5) {
@@ -38,7 +37,7 @@ behaviour(
     });
     const hits: number[] = [];
     for (const kind of ['zombie', 'pig']) {
-      const mob = summon(env.server, kind, { zone: env.zone, position: at(2) });
+      const mob = summon(env.systems.habitat, kind, { zone: env.zone, position: at(2) });
       await tick(20);
       const { x, z } = mob.position;
       env.systems.movement.teleport(alice.player, { x: x + 1.2, y: FLOOR_Y, z });
@@ -63,7 +62,7 @@ behaviour(
   async ({ env, client, tick }) => {
     const alice = await client('Alice', { items: [{ slot: 36, id: 'iron_sword', count: 1 }] });
     await tick(20);
-    const pigs = [0.5, 1.5].map((x) => summon(env.server, 'pig', { zone: env.zone, position: at(2, x) }));
+    const pigs = [0.5, 1.5].map((x) => summon(env.systems.habitat, 'pig', { zone: env.zone, position: at(2, x) }));
     await tick(1);
     alice.write('use_entity', { target: pigs[0]?.entityId, mouse: 1, sneaking: false });
     await tick(2);
@@ -76,8 +75,8 @@ behaviour(
   { source: 'Minecraft wiki, "Undead"' },
   async ({ env, client, tick }) => {
     await client('Alice');
-    const zombie = summon(env.server, 'zombie', { zone: env.zone, position: at(20) });
-    const effects = env.server.find(Effects);
+    const zombie = summon(env.systems.habitat, 'zombie', { zone: env.zone, position: at(20) });
+    const effects = env.systems.effects;
     effects.give(zombie, { id: 'instant_health', duration: 1, amplifier: 1 });
     await tick();
     expect(zombie.health).toBe(8);
@@ -92,8 +91,8 @@ behaviour(
   { source: 'Minecraft wiki, "Poison"' },
   async ({ env, client, tick }) => {
     await client('Alice', { position: at(10) });
-    const cow = summon(env.server, 'cow', { zone: env.zone, position: at(2) });
-    env.server.find(Effects).give(cow, { id: 'poison', duration: 400 });
+    const cow = summon(env.systems.habitat, 'cow', { zone: env.zone, position: at(2) });
+    env.systems.effects.give(cow, { id: 'poison', duration: 400 });
     await tick(300);
     expect(cow.health).toBe(1);
   },
@@ -107,8 +106,8 @@ behaviour(
   },
   async ({ env, client, until }) => {
     await client('Alice');
-    env.server.find(Effects);
-    const zombie = summon(env.server, 'zombie', { zone: env.zone, position: at(2) });
+    env.systems.effects;
+    const zombie = summon(env.systems.habitat, 'zombie', { zone: env.zone, position: at(2) });
     zombie.setEquipment('head', { id: 'leather_helmet', count: 1 });
     const hurt = await until(() => env.eventsOf('player-hurt')[0], 'a blow');
     // Three points, half as many again.

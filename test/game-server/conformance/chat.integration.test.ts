@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { Teams } from '../../../game-server/players/display/teams.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -84,7 +83,7 @@ behaviour(
   async ({ env, bot, until }) => {
     const alice = await bot('Alice');
     const bob = await bot('Bob', { position: NEAR });
-    const teams = env.server.find(Teams);
+    const teams = env.systems.teams;
     teams.add(env.zone, 'red', { colour: 'red', prefix: '[R] ', suffix: '!' });
     teams.join(env.zone, 'red', ['Alice']);
     const heard: string[] = [];
@@ -102,7 +101,7 @@ behaviour(
     const alice = await bot('Alice');
     const bob = await bot('Bob', { position: NEAR });
     const carol = await bot('Carol', { position: { ...NEAR, z: 4.5 } });
-    const teams = env.server.find(Teams);
+    const teams = env.systems.teams;
     teams.add(env.zone, 'red');
     teams.join(env.zone, 'red', ['Alice', 'Bob']);
     const [heard, overheard]: [string[], string[]] = [[], []];

@@ -5,7 +5,6 @@ import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import type { PacketFields } from '../../../game-server/network/packetCodec.ts';
 import { loadWorld, saveWorld } from '../../../game-server/storage/savedWorld.ts';
-import { ChunkViews } from '../../../game-server/world/chunkViews.ts';
 import { FLOOR_Y, type TestClient } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -224,7 +223,7 @@ behaviour(
   { source: 'Minecraft wiki, "Chunk format": a chunk packet is the same for all its viewers' },
   async ({ env, client }) => {
     for (let x = -30; x < 30; x += 5) env.setBlock(x, FLOOR_Y, x, 'stone');
-    const views = env.server.find(ChunkViews);
+    const views = env.systems.chunkViews;
     await client('Alice');
     const once = views.assembledChunks;
     expect(once).toBeGreaterThan(3);
@@ -271,13 +270,13 @@ behaviour(
     try {
       env.setBlock(2, FLOOR_Y, 2, 'oak_fence');
       env.setBlock(3, FLOOR_Y, 2, 'lantern');
-      await saveWorld(env.server, folder);
+      await saveWorld(env.systems.commands.game, folder);
       const alice = await bot('Alice');
       env.setBlock(2, FLOOR_Y, 2, 'air');
       env.setBlock(3, FLOOR_Y, 2, 'air');
       await tick(2);
       expect(alice.blockAt(new Vec3(2, FLOOR_Y, 2))?.name).toBe('air');
-      await loadWorld(env.server, folder);
+      await loadWorld(env.systems.commands.game, folder);
       await tick(2);
       expect(alice.blockAt(new Vec3(2, FLOOR_Y, 2))?.name).toBe('oak_fence');
       expect(alice.blockAt(new Vec3(3, FLOOR_Y, 2))?.name).toBe('lantern');

@@ -699,7 +699,7 @@ behaviour(
       place: env.server.players.get('Alice')?.position,
       rules: { ...env.server.rules(env.zone) },
       blocks: [env.block(0, FLOOR_Y - 1, 0), env.block(63, FLOOR_Y, 0)],
-      entities: [...env.server.entities.inZone(env.zone)].length,
+      entities: [...env.systems.entities.inZone(env.zone)].length,
       events: env.events.length,
     });
     const before = state();

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import { damageTypeNumber } from '../../../game-server/mechanics/health/damageRegistry.ts';
 import type { Player } from '../../../game-server/players/player.ts';
 import { type Env, FLOOR_Y, type TestClient } from '../../support/env.ts';
@@ -190,7 +189,7 @@ behaviour(
     const alice = await client('Alice', { items: pieces });
     const attributes = alice.collect('entity_update_attributes');
     await tick(2);
-    env.server.find(Damage).hurt(alice.player, 8, { type: 'cactus' });
+    env.systems.damage.hurt(alice.player, 8, { type: 'cactus' });
     // 20 points with toughness 8: 20 - 4 * 8 / 16 = 18 of 25 are held off.
     expect(alice.player.health).toBeCloseTo(20 - 8 * (1 - 18 / 25), 5);
     expect(alice.player.inventory.slots.get(6)?.data?.damage).toBe(2);
@@ -209,7 +208,7 @@ behaviour(
       data: { enchantments: { protection: 4 } },
     }));
     const alice = await client('Alice', { items: pieces });
-    env.server.find(Damage).hurt(alice.player, 10, { type: 'magic' });
+    env.systems.damage.hurt(alice.player, 10, { type: 'magic' });
     // Magic passes armour; 16 of 25 are held off by enchantment.
     expect(alice.player.health).toBeCloseTo(20 - 10 * (1 - 16 / 25), 5);
   },
@@ -220,7 +219,7 @@ behaviour(
   { source: `${DAMAGE}, immunity` },
   async ({ env, client, tick }) => {
     const alice = await client('Alice');
-    const damage = env.server.find(Damage);
+    const damage = env.systems.damage;
     damage.hurt(alice.player, 4, { type: 'cactus' });
     expect(damage.hurt(alice.player, 3, { type: 'cactus' })).toBe(false);
     expect(damage.hurt(alice.player, 6, { type: 'cactus' })).toBe(true);
@@ -239,7 +238,7 @@ behaviour(
     const alice = await client('Alice');
     const bob = await client('Bob', { position: { x: 4.5, y: FLOOR_Y, z: 0.5 } });
     const [events, statuses] = [bob.collect('damage_event'), bob.collect('entity_status')];
-    env.server.find(Damage).hurt(alice.player, 2, { type: 'drown' });
+    env.systems.damage.hurt(alice.player, 2, { type: 'drown' });
     await tick(2);
     const { entityId } = alice.player;
     if (version === '1.19.2') expect(statuses.last()).toMatchObject({ entityId, entityStatus: 36 });
@@ -258,7 +257,7 @@ behaviour(
   { source: 'Minecraft wiki, "Knockback (mechanic)"' },
   async ({ env, bot, tick }) => {
     const alice = await bot('Alice');
-    const damage = env.server.find(Damage);
+    const damage = env.systems.damage;
     const from = alice.entity.position.clone();
     for (let blow = 0; blow < 4; blow++) {
       damage.hurt(playerOf(env), 1, { type: 'cactus' });
@@ -281,7 +280,7 @@ behaviour(
     const behind = await client('Carol', { position: { x: 0.5, y: FLOOR_Y, z: -2.5 } });
     alice.activateItem(true);
     await tick(8);
-    const damage = env.server.find(Damage);
+    const damage = env.systems.damage;
     expect(damage.hurt(playerOf(env), 6, { type: 'player_attack', attacker: ahead.player })).toBe(false);
     expect(playerOf(env).health).toBe(20);
     expect(playerOf(env).inventory.slots.get(45)?.data?.damage).toBe(7);

@@ -1,8 +1,4 @@
 import { expect } from 'vitest';
-import { Entities } from '../../../game-server/entities/entities.ts';
-import { Effects } from '../../../game-server/mechanics/effects/effects.ts';
-import { ExperienceSystem } from '../../../game-server/mechanics/experience/experienceSystem.ts';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import type { Player } from '../../../game-server/players/player.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -117,7 +113,7 @@ behaviour(
     });
     const heard: string[] = [];
     carol.on('messagestr', (line) => void heard.push(line));
-    env.server.find(Damage).hurt(alice.player, 50, { type: 'player_attack', attacker: bob.player });
+    env.systems.damage.hurt(alice.player, 50, { type: 'player_attack', attacker: bob.player });
     await until(() => heard.length > 0, 'the message');
     await tick(2);
     expect(heard).toEqual(['Alice was slain by Bob using [Sting]']);
@@ -133,14 +129,14 @@ behaviour(
     await client('Bob', { position: { x: 4.5, y: FLOOR_Y, z: 0.5 } });
     env.systems.items.spill({ x: 3.5, y: FLOOR_Y + 1, z: 3.5 }, { id: 'dirt', count: 2 });
     const player = playerOf(env);
-    env.server.find(Effects).give(player, { id: 'slowness', duration: 9999 });
+    env.systems.effects.give(player, { id: 'slowness', duration: 9999 });
     player.food = 3;
     await tick(5);
     env.systems.vitals.kill(player);
     await until(() => player.alive, 'the respawn');
     await tick(3);
     expect([alice.health, alice.food]).toEqual([20, 20]);
-    expect(env.server.find(Effects).list(player)).toEqual([]);
+    expect(env.systems.effects.list(player)).toEqual([]);
     expect(alice.players.Bob?.entity?.isValid).toBe(true);
     const items = Object.values(alice.entities).filter(({ name, isValid }) => name === 'item' && isValid);
     expect(items).toHaveLength(1);
@@ -192,10 +188,10 @@ behaviour(
   { source: `${DEATH}, experience` },
   async ({ env, client, tick }) => {
     const alice = await client('Alice');
-    env.server.find(ExperienceSystem).giveLevels(alice.player, 5);
+    env.systems.experience.giveLevels(alice.player, 5);
     env.systems.vitals.kill(alice.player);
     await tick(2);
-    const orbs = [...env.server.find(Entities).inZone(env.zone)].filter(({ kind }) => kind === 'experience_orb');
+    const orbs = [...env.systems.entities.inZone(env.zone)].filter(({ kind }) => kind === 'experience_orb');
     expect(orbs.length).toBeGreaterThan(0);
     expect(alice.player.experience.level).toBe(0);
   },

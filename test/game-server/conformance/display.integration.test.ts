@@ -1,10 +1,7 @@
 import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
 import type { PacketFields } from '../../../game-server/network/packetCodec.ts';
-import { BossBars } from '../../../game-server/players/display/bossBars.ts';
-import { DISPLAY_SLOTS, Scoreboards } from '../../../game-server/players/display/scoreboards.ts';
-import { TabList } from '../../../game-server/players/display/tabList.ts';
-import { Teams } from '../../../game-server/players/display/teams.ts';
+import { DISPLAY_SLOTS } from '../../../game-server/players/display/scoreboards.ts';
 import { clearTitles, showActionBar, showTitle } from '../../../game-server/players/display/titles.ts';
 import { FLOOR_Y, textOf } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -24,7 +21,7 @@ behaviour(
   { source: `${GAME}: Update Objectives, Display Objective; Mineflayer: bot.scoreboards` },
   async ({ env, bot, client, version, tick, until }) => {
     const alice = await bot('Alice');
-    const board = env.server.find(Scoreboards);
+    const board = env.systems.scoreboards;
     const raw = await client('Carol', { position: NEAR });
     const scores = raw.collect('scoreboard_score');
     board.add(env.zone, 'built', { displayName: 'Blocks built' });
@@ -57,7 +54,7 @@ behaviour(
   { source: `${GAME}: Update Score, Reset Score` },
   async ({ env, version, client, tick }) => {
     const alice = await client('Alice');
-    const board = env.server.find(Scoreboards);
+    const board = env.systems.scoreboards;
     board.add(env.zone, 'built');
     board.display(env.zone, DISPLAY_SLOTS.sidebar, 'built');
     board.setScore(env.zone, 'built', 'Alice', 3);
@@ -79,7 +76,7 @@ behaviour(
   { source: `${GAME}: Update Teams; Mineflayer: bot.teams` },
   async ({ env, bot, until }) => {
     const alice = await bot('Alice');
-    const teams = env.server.find(Teams);
+    const teams = env.systems.teams;
     teams.add(env.zone, 'red', { colour: 'red', prefix: '[R] ' });
     teams.join(env.zone, 'red', ['Alice', 'Bob']);
     await until(() => alice.teams.red?.members.length === 2, 'the team');
@@ -100,7 +97,7 @@ behaviour(
   { source: 'Minecraft wiki, "Scoreboard": a player is in one team at most' },
   async ({ env, client, tick }) => {
     await client('Alice');
-    const teams = env.server.find(Teams);
+    const teams = env.systems.teams;
     teams.add(env.zone, 'red');
     teams.add(env.zone, 'blue');
     teams.join(env.zone, 'red', ['Alice']);
@@ -116,7 +113,7 @@ behaviour(
   { source: `${GAME}: Boss Bar; Mineflayer: bot.bossBars` },
   async ({ env, bot, tick, until }) => {
     const alice = await bot('Alice');
-    const bars = env.server.find(BossBars);
+    const bars = env.systems.bossBars;
     bars.show(env.zone, 'time', { title: 'Time left', progress: 1, colour: 'green', style: 'notched_10' });
     await until(() => screenOf(alice).bossBars.length === 1, 'the bar');
     expect(screenOf(alice).bossBars[0]).toMatchObject({ health: 1, color: 'green', dividers: 10 });
@@ -161,7 +158,7 @@ behaviour(
     const alice = await bot('Alice');
     const carol = await client('Carol', { position: NEAR });
     const bars = carol.collect('action_bar');
-    env.server.find(TabList).setHeading(env.zone, 'Arena 7', 'be kind');
+    env.systems.tabList.setHeading(env.zone, 'Arena 7', 'be kind');
     showActionBar(env.server, { zone: env.zone }, 'half done');
     await until(() => String(alice.tablist.header) === 'Arena 7', 'the header');
     expect(String(alice.tablist.footer)).toBe('be kind');
@@ -177,12 +174,12 @@ behaviour(
   async ({ env, bot, tick }) => {
     env.server.openZone({ id: 'other', box: { min: { x: 1000, y: -64, z: 0 }, max: { x: 1031, y: 255, z: 31 } } });
     const bob = await bot('Bob', { zone: 'other', position: { x: 1010.5, y: FLOOR_Y, z: 10.5 } });
-    const { server, zone } = env;
-    server.find(Scoreboards).add(zone, 'built');
-    server.find(Scoreboards).display(zone, DISPLAY_SLOTS.sidebar, 'built');
-    server.find(Teams).add(zone, 'red');
-    server.find(BossBars).show(zone, 'time', { title: 'Time' });
-    server.find(TabList).setHeading(zone, 'a', 'b');
+    const { systems, zone } = env;
+    systems.scoreboards.add(zone, 'built');
+    systems.scoreboards.display(zone, DISPLAY_SLOTS.sidebar, 'built');
+    systems.teams.add(zone, 'red');
+    systems.bossBars.show(zone, 'time', { title: 'Time' });
+    systems.tabList.setHeading(zone, 'a', 'b');
     await tick(3);
     expect(Object.keys(bob.scoreboards)).toEqual([]);
     expect(Object.keys(bob.teams)).toEqual([]);
@@ -197,7 +194,7 @@ behaviour(
   async ({ env, client, tick }) => {
     const alice = await client('Alice');
     const bob = await client('Bob', { position: { x: 2.5, y: FLOOR_Y, z: 0.5 } });
-    const teams = env.server.find(Teams);
+    const teams = env.systems.teams;
     teams.add(env.zone, 'red', { friendlyFire: false });
     teams.join(env.zone, 'red', ['Alice', 'Bob']);
     await tick(20);

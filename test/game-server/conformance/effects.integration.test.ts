@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
 import { effectFacts } from '../../../game-server/mechanics/effects/effectFacts.ts';
-import { Effects } from '../../../game-server/mechanics/effects/effects.ts';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import type { Player } from '../../../game-server/players/player.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -20,7 +18,7 @@ behaviour(
   { source: `${EFFECT}; minecraft-data: effects.json; Mineflayer: entityEffect` },
   async ({ env, bot, tick, until }) => {
     const alice = await bot('Alice');
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     const ended: number[] = [];
     alice.on('entityEffectEnd', (_entity, effect) => void ended.push(effect.id));
     effects.give(playerOf(env), { id: 'jump_boost', duration: 30, amplifier: 1 });
@@ -39,7 +37,7 @@ behaviour(
   { source: EFFECT },
   async ({ env, client }) => {
     const { player } = await client('Alice');
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     effects.give(player, { id: 'speed', duration: 100, amplifier: 1 });
     expect(effects.give(player, { id: 'speed', duration: 900 })).toBe(false);
     expect(effects.give(player, { id: 'speed', duration: 50, amplifier: 1 })).toBe(false);
@@ -54,7 +52,7 @@ behaviour(
   async ({ env, client, tick }) => {
     const { player } = await client('Alice');
     player.health = 5;
-    env.server.find(Effects).give(player, { id: 'regeneration', duration: 100, amplifier: 1 });
+    env.systems.effects.give(player, { id: 'regeneration', duration: 100, amplifier: 1 });
     await tick(101);
     expect(player.health).toBe(9);
   },
@@ -65,7 +63,7 @@ behaviour(
   { source: 'Minecraft wiki, "Poison", "Wither (effect)"', env: PLAIN },
   async ({ env, client, tick }) => {
     const { player } = await client('Alice');
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     player.health = 4;
     effects.give(player, { id: 'poison', duration: 200 });
     await tick(201);
@@ -82,7 +80,7 @@ behaviour(
   { source: 'Minecraft wiki, "Instant Health", "Instant Damage"', env: PLAIN },
   async ({ env, client, tick }) => {
     const { player } = await client('Alice');
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     effects.give(player, { id: 'instant_damage', duration: 1, amplifier: 1 });
     expect(player.health).toBe(8);
     effects.give(player, { id: 'instant_health', duration: 1 });
@@ -98,7 +96,7 @@ behaviour(
   async ({ env, client, tick }) => {
     env.setBlock(0, FLOOR_Y, 0, 'lava');
     const { player } = await client('Bob', { position: { x: 5.5, y: FLOOR_Y, z: 5.5 } });
-    env.server.find(Effects).give(player, { id: 'fire_resistance', duration: 200 });
+    env.systems.effects.give(player, { id: 'fire_resistance', duration: 200 });
     env.systems.movement.teleport(player, { x: 0.5, y: FLOOR_Y, z: 0.5 });
     await tick(40);
     expect(player.health).toBe(20);
@@ -110,8 +108,8 @@ behaviour(
   { source: 'Minecraft wiki, "Resistance"', env: PLAIN },
   async ({ env, client }) => {
     const { player } = await client('Alice');
-    env.server.find(Effects).give(player, { id: 'resistance', duration: 200, amplifier: 1 });
-    env.server.find(Damage).hurt(player, 10, { type: 'magic' });
+    env.systems.effects.give(player, { id: 'resistance', duration: 200, amplifier: 1 });
+    env.systems.damage.hurt(player, 10, { type: 'magic' });
     expect(player.health).toBe(14);
   },
 );
@@ -121,8 +119,8 @@ behaviour(
   { source: 'Minecraft wiki, "Absorption"', env: PLAIN },
   async ({ env, client, tick }) => {
     const { player } = await client('Alice');
-    env.server.find(Effects).give(player, { id: 'absorption', duration: 40, amplifier: 1 });
-    env.server.find(Damage).hurt(player, 5, { type: 'magic' });
+    env.systems.effects.give(player, { id: 'absorption', duration: 40, amplifier: 1 });
+    env.systems.damage.hurt(player, 5, { type: 'magic' });
     expect([player.health, player.absorption]).toEqual([20, 3]);
     await tick(42);
     expect([player.health, player.absorption]).toEqual([20, 0]);
@@ -136,7 +134,7 @@ behaviour(
     const alice = await client('Alice');
     await tick(2);
     const told = alice.collect('entity_update_attributes');
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     effects.give(alice.player, { id: 'health_boost', duration: 40, amplifier: 1 });
     effects.give(alice.player, { id: 'instant_health', duration: 1, amplifier: 2 });
     await tick(2);
@@ -156,7 +154,7 @@ behaviour(
     const alice = await client('Alice');
     await tick(2);
     const told = alice.collect('entity_update_attributes');
-    env.server.find(Effects).give(alice.player, { id: 'speed', duration: 40, amplifier: 1 });
+    env.systems.effects.give(alice.player, { id: 'speed', duration: 40, amplifier: 1 });
     await tick(2);
     const [attribute] = told.single().properties as {
       value: number;
@@ -174,7 +172,7 @@ behaviour(
   { source: 'Minecraft wiki, "Jump Boost"; Mineflayer: prismarine-physics jumpBoost' },
   async ({ env, bot, tick }) => {
     const alice = await bot('Alice');
-    env.server.find(Effects).give(playerOf(env), { id: 'jump_boost', duration: 200, amplifier: 1 });
+    env.systems.effects.give(playerOf(env), { id: 'jump_boost', duration: 200, amplifier: 1 });
     await tick(2);
     alice.setControlState('jump', true);
     let highest = FLOOR_Y;
@@ -193,7 +191,7 @@ behaviour(
   { source: 'Minecraft wiki, "Levitation"; Mineflayer: prismarine-physics levitation', env: PLAIN },
   async ({ env, bot, tick }) => {
     await bot('Alice');
-    env.server.find(Effects).give(playerOf(env), { id: 'levitation', duration: 60, amplifier: 1 });
+    env.systems.effects.give(playerOf(env), { id: 'levitation', duration: 60, amplifier: 1 });
     await tick(60);
     expect(playerOf(env).position.y - FLOOR_Y).toBeGreaterThan(3);
     await tick(60);
@@ -208,7 +206,7 @@ behaviour(
   async ({ env, bot, tick, until }) => {
     env.setBlock(0, FLOOR_Y + 9, 0, 'stone');
     await bot('Alice', { position: { x: 0.5, y: FLOOR_Y + 10, z: 0.5 } });
-    env.server.find(Effects).give(playerOf(env), { id: 'slow_falling', duration: 600 });
+    env.systems.effects.give(playerOf(env), { id: 'slow_falling', duration: 600 });
     await tick(3);
     env.setBlock(0, FLOOR_Y + 9, 0, 'air');
     const start = env.server.tickNumber;
@@ -224,7 +222,7 @@ behaviour(
   { source: 'Minecraft wiki, "Haste", "Breaking"; Mineflayer: digTime' },
   async ({ env, bot, until }) => {
     const alice = await bot('Alice', { items: [{ slot: 36, id: 'wooden_shovel', count: 1 }] });
-    env.server.find(Effects).give(playerOf(env), { id: 'haste', duration: 2000, amplifier: 4 });
+    env.systems.effects.give(playerOf(env), { id: 'haste', duration: 2000, amplifier: 4 });
     await until(() => Object.keys(alice.entity.effects).length === 1, 'the effect');
     const block = alice.blockAt(alice.entity.position.offset(1, -1, 0));
     if (!block) throw new Error('no block');
@@ -243,7 +241,7 @@ behaviour(
   async ({ env, bot, client, until }) => {
     const alice = await bot('Alice');
     const bob = await client('Bob', { position: { x: 4.5, y: FLOOR_Y, z: 0.5 } });
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     const flags = () => Number((alice.players.Bob?.entity?.metadata as unknown as number[])?.[0] ?? 0);
     effects.give(bob.player, { id: 'invisibility', duration: 600 });
     effects.give(bob.player, { id: 'glowing', duration: 600 });
@@ -258,11 +256,11 @@ behaviour(
   { source: 'Minecraft wiki, "Player.dat format": ActiveEffects' },
   async ({ env, bot, rejoin, tick }) => {
     const alice = await bot('Alice');
-    env.server.find(Effects).give(playerOf(env), { id: 'night_vision', duration: 2000 });
+    env.systems.effects.give(playerOf(env), { id: 'night_vision', duration: 2000 });
     alice.quit();
     await tick(3);
     const again = await rejoin('Alice');
-    expect(env.server.find(Effects).level(playerOf(env), 'night_vision')).toBe(1);
+    expect(env.systems.effects.level(playerOf(env), 'night_vision')).toBe(1);
     expect(Object.keys(again.entity.effects)).toHaveLength(1);
   },
 );

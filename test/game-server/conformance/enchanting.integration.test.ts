@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { ExperienceSystem } from '../../../game-server/mechanics/experience/experienceSystem.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour, type Stage } from './behaviour.ts';
 
@@ -9,7 +8,7 @@ const ANVIL = 'Minecraft wiki, "Anvil mechanics"';
 async function learned({ env, until }: Stage, bot: { experience: { level: number } }, name: string, level: number) {
   const player = env.server.players.get(name);
   if (!player) throw new Error(`${name} is not there`);
-  env.server.find(ExperienceSystem).set(player, level, 0);
+  env.systems.experience.set(player, level, 0);
   await until(() => bot.experience.level === level, 'the levels');
   return player;
 }

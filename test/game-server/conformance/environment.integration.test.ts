@@ -1,8 +1,5 @@
 import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
-import { DayCycle } from '../../../game-server/mechanics/environment/dayCycle.ts';
-import { Weather } from '../../../game-server/mechanics/environment/weather.ts';
-import { BlockTicks } from '../../../game-server/world/ticking/blockTicks.ts';
 import { CALM_RULES } from '../../../protocol/gameRules.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -19,10 +16,10 @@ behaviour(
     const alice = await bot('Alice');
     const heard: number[] = [];
     alice.on('time', () => void heard.push(env.server.tickNumber));
-    const start = env.server.find(DayCycle).time(env.zone);
+    const start = env.systems.dayCycle.time(env.zone);
     await tick(60);
     expect(heard).toHaveLength(3);
-    expect(env.server.find(DayCycle).time(env.zone)).toBe(start + 60);
+    expect(env.systems.dayCycle.time(env.zone)).toBe(start + 60);
     expect(alice.time.doDaylightCycle).toBe(true);
     expect(Math.abs(alice.time.time - (start + 60))).toBeLessThan(21);
   },
@@ -39,7 +36,7 @@ behaviour(
     expect(alice.time.timeOfDay).toBe(6000);
     expect(alice.time.doDaylightCycle).toBe(false);
     expect(news).toBe(0);
-    expect(env.server.find(DayCycle).skyDarkening(env.zone)).toBe(0);
+    expect(env.systems.dayCycle.skyDarkening(env.zone)).toBe(0);
   },
 );
 
@@ -48,7 +45,7 @@ behaviour(
   { source: `${DAY}; "Commands/time"` },
   async ({ env, bot, tick }) => {
     const alice = await bot('Alice');
-    env.server.find(DayCycle).setTime(env.zone, 24_000 + 13_500);
+    env.systems.dayCycle.setTime(env.zone, 24_000 + 13_500);
     await tick();
     expect(alice.time.day).toBe(1);
     expect(alice.time.timeOfDay).toBeGreaterThanOrEqual(13_500);
@@ -60,7 +57,7 @@ behaviour(
   'the sky is darkest at midnight and night falls at 12542',
   { source: 'Minecraft wiki, "Light", internal sky light; "Bed", sleeping' },
   async ({ env }) => {
-    const days = env.server.find(DayCycle);
+    const days = env.systems.dayCycle;
     const cell = { x: 2, y: FLOOR_Y, z: 2 };
     const at = (time: number) => {
       days.setTime(env.zone, time);
@@ -80,7 +77,7 @@ behaviour(
   { source: `${WEATHER}; Mineflayer: lib/plugins/rain.js` },
   async ({ env, bot, tick }) => {
     const alice = await bot('Alice');
-    const weather = env.server.find(Weather);
+    const weather = env.systems.weather;
     weather.setWeather(env.zone, 'rain');
     await tick(105);
     expect(alice.isRaining).toBe(true);
@@ -100,12 +97,12 @@ behaviour(
   { source: `${WEATHER}, thunderstorm; "Bed", sleeping` },
   async ({ env, bot, tick }) => {
     const alice = await bot('Alice');
-    env.server.find(DayCycle).setTime(env.zone, 6_000);
-    env.server.find(Weather).setWeather(env.zone, 'thunder');
+    env.systems.dayCycle.setTime(env.zone, 6_000);
+    env.systems.weather.setWeather(env.zone, 'thunder');
     await tick(110);
     expect(alice.thunderState).toBeCloseTo(1, 5);
-    expect(env.server.find(Weather).isThundering(env.zone)).toBe(true);
-    expect(env.server.find(DayCycle).isDay(env.zone)).toBe(false);
+    expect(env.systems.weather.isThundering(env.zone)).toBe(true);
+    expect(env.systems.dayCycle.isDay(env.zone)).toBe(false);
   },
 );
 
@@ -114,7 +111,7 @@ behaviour(
   { source: 'Minecraft wiki, "Commands/weather"' },
   async ({ env, bot, tick }) => {
     const alice = await bot('Alice');
-    env.server.find(Weather).setWeather(env.zone, 'rain', 150);
+    env.systems.weather.setWeather(env.zone, 'rain', 150);
     await tick(120);
     expect(alice.isRaining).toBe(true);
     await tick(140);
@@ -127,9 +124,9 @@ behaviour(
   { source: 'Minecraft wiki, "Farmland", "Cauldron"', env: { rules: { randomTickSpeed: 0 } } },
   async ({ env, bot, tick }) => {
     await bot('Alice');
-    env.server.find(Weather).setWeather(env.zone, 'rain');
+    env.systems.weather.setWeather(env.zone, 'rain');
     await tick(60);
-    const ticks = env.server.find(BlockTicks);
+    const ticks = env.systems.blockTicks;
     const random = env.server.zoneRandom(env.zone);
     for (const x of [3, 5]) env.setBlock(x, FLOOR_Y - 1, 3, 'farmland');
     env.setBlock(5, FLOOR_Y + 4, 3, 'glass');

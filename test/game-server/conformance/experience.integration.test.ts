@@ -1,6 +1,5 @@
 import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
-import { ExperienceSystem } from '../../../game-server/mechanics/experience/experienceSystem.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -14,7 +13,7 @@ const EXPERIENCE = 'Minecraft wiki, "Experience"';
 
 behaviour('experience orbs fly to a player and fill the bar', { source: EXPERIENCE }, async ({ env, bot, until }) => {
   const alice = await bot('Alice');
-  const system = env.server.find(ExperienceSystem);
+  const system = env.systems.experience;
   system.drop('zone', { x: 4.5, y: FLOOR_Y + 1, z: 0.5 }, 27);
   await until(() => Object.values(alice.entities).some((entity) => entity.name === 'experience_orb'), 'an orb');
   await until(() => alice.experience.points === 27, 'all points');
@@ -27,7 +26,7 @@ behaviour('experience survives a re-login', { source: EXPERIENCE }, async ({ env
   const alice = await bot('Alice');
   const player = env.server.players.get('Alice');
   if (!player) throw new Error('Alice is not in play');
-  env.server.find(ExperienceSystem).give(player, 20);
+  env.systems.experience.give(player, 20);
   await until(() => alice.experience.points === 20);
   alice.quit();
   await tick(3);

@@ -31,7 +31,7 @@ behaviour(
     expect(alice.inventory.items()).toEqual([]);
     await until(alice.activateEntityAt(stand, stand.position.offset(0, 1.2, 0)));
     await until(() => alice.inventory.items().some(({ name }) => name === 'iron_chestplate'), 'it back');
-    expect([...env.server.entities.all()].flatMap((entity) => [...entity.equipmentEntries()])).toEqual([]);
+    expect([...env.systems.entities.all()].flatMap((entity) => [...entity.equipmentEntries()])).toEqual([]);
   },
 );
 
@@ -51,12 +51,12 @@ behaviour(
     await tick(2);
     alice.attack(stand);
     await tick(20);
-    expect([...env.server.entities.all()]).toHaveLength(1);
+    expect([...env.systems.entities.all()]).toHaveLength(1);
     alice.attack(stand);
     await tick(2);
     alice.attack(stand);
     await tick(2);
-    expect([...env.server.entities.all()]).toEqual([]);
+    expect([...env.systems.entities.all()]).toEqual([]);
     expect([...env.systems.items.all()].map(({ stack }) => stack.id).sort()).toEqual(['armor_stand', 'diamond_sword']);
   },
 );
@@ -84,7 +84,7 @@ behaviour(
     expect(alice.inventory.items()).toEqual([]);
     env.server.world.setBlock({ x: 0, y: FLOOR_Y + 1, z: 3 }, { id: 'air', properties: {} }, { type: 'game' });
     await tick(2);
-    expect([...env.server.entities.all()]).toEqual([]);
+    expect([...env.systems.entities.all()]).toEqual([]);
     expect([...env.systems.items.all()].map(({ stack }) => stack.id).sort()).toEqual(['clock', 'item_frame']);
   },
 );

@@ -1,8 +1,6 @@
 import itemsOf, { type Item } from 'prismarine-item';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
-import { setGameMode } from '../../../game-server/mechanics/character/gameModes.ts';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import type { Player } from '../../../game-server/players/player.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -35,7 +33,7 @@ behaviour(
       ['creative', 1],
       ['survival', 0],
     ] as const) {
-      setGameMode(env.server, playerOf(env), mode);
+      env.systems.gameModes.set(playerOf(env), mode);
       await until(() => alice.game.gameMode === mode, mode);
       // Mineflayer looks for another name of this action than minecraft-data has for it at 1.19.2.
       if (version !== '1.19.2') await until(() => bob.players.Alice?.gamemode === number, `Bob to know of ${mode}`);
@@ -56,7 +54,7 @@ behaviour(
       'short_grass' in env.server.gameData.source.data.blocksByName ? 'short_grass' : 'grass',
     );
     const alice = await client('Alice', { items: DIRT });
-    setGameMode(env.server, alice.player, 'adventure');
+    env.systems.gameModes.set(alice.player, 'adventure');
     const location = { x: 0, y: FLOOR_Y, z: 2 };
     const before = env.block(0, FLOOR_Y, 2);
     alice.write('block_dig', { status: 0, location, face: 1, sequence: 1 });
@@ -87,7 +85,7 @@ behaviour(
     env.systems.items.spill({ x: 0.5, y: FLOOR_Y, z: 0.5 }, { id: 'diamond', count: 1 });
     const alice = await client('Alice', { items: DIRT, held: true });
     alice.player.frozen = false;
-    setGameMode(env.server, alice.player, 'spectator');
+    env.systems.gameModes.set(alice.player, 'spectator');
     for (let z = 0.5; z < 4; z += 0.5) {
       alice.move({ x: 0.5, y: FLOOR_Y + 0.5, z });
       await tick();
@@ -95,7 +93,7 @@ behaviour(
     expect(alice.player.position.z).toBe(3.5);
     expect(env.eventsOf('player-corrected')).toEqual([]);
     alice.write('block_dig', { status: 0, location: { x: 0, y: FLOOR_Y, z: 2 }, face: 3, sequence: 1 });
-    expect(env.server.find(Damage).hurt(alice.player, 5, { type: 'cactus' })).toBe(false);
+    expect(env.systems.damage.hurt(alice.player, 5, { type: 'cactus' })).toBe(false);
     await tick(60);
     expect(env.block(0, FLOOR_Y, 2)).toBe('stone');
     expect(alice.player.inventory.count('diamond')).toBe(0);
@@ -108,7 +106,7 @@ behaviour(
   async ({ env, client, tick }) => {
     env.setBlock(0, FLOOR_Y, 2, 'obsidian');
     const alice = await client('Alice', { items: DIRT });
-    setGameMode(env.server, alice.player, 'creative');
+    env.systems.gameModes.set(alice.player, 'creative');
     alice.write('abilities', { flags: 2 });
     for (let y = 0.3; y < 3; y += 0.3) {
       alice.move({ x: 0.5, y: FLOOR_Y + y, z: 0.5 });
@@ -148,7 +146,7 @@ behaviour(
     await tick(2);
     expect(playerOf(env).inventory.count('stone')).toBe(0);
     expect(env.eventsOf('action-refused')).toMatchObject([{ action: 'creative-slot' }]);
-    setGameMode(env.server, playerOf(env), 'creative');
+    env.systems.gameModes.set(playerOf(env), 'creative');
     await until(() => alice.game.gameMode === 'creative', 'the mode');
     await until(alice.creative.setInventorySlot(37, stone));
     expect(playerOf(env).inventory.slots.get(37)).toEqual({ id: 'stone', count: 5 });
@@ -157,13 +155,13 @@ behaviour(
 
 behaviour('who leaves a game mode that flies falls', { source: `${MODES}` }, async ({ env, bot, tick, until }) => {
   const alice = await bot('Alice');
-  setGameMode(env.server, playerOf(env), 'creative');
+  env.systems.gameModes.set(playerOf(env), 'creative');
   await until(() => alice.game.gameMode === 'creative', 'the mode');
   alice.creative.startFlying();
   env.systems.movement.teleport(playerOf(env), { x: 0.5, y: FLOOR_Y + 6, z: 0.5 });
   await tick(20);
   alice.creative.stopFlying();
-  setGameMode(env.server, playerOf(env), 'survival');
+  env.systems.gameModes.set(playerOf(env), 'survival');
   await until(() => playerOf(env).position.y === FLOOR_Y, 'the landing');
   await tick(2);
   expect(playerOf(env).health).toBeLessThan(20);

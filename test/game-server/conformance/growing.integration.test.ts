@@ -1,6 +1,5 @@
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
-import { BlockTicks } from '../../../game-server/world/ticking/blockTicks.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour, type Stage } from './behaviour.ts';
@@ -13,7 +12,7 @@ const NEAR = { position: { x: 0.5, y: FLOOR_Y, z: 0.5 } };
 
 /** Gives a cell random ticks until something is true of the world; says how many it took. */
 function tickBlock(env: Env, cell: BlockPosition, until: () => boolean, most = 3000): number {
-  const ticks = env.server.find(BlockTicks);
+  const ticks = env.systems.blockTicks;
   const random = env.server.zoneRandom(env.zone);
   for (let count = 0; count <= most; count++) {
     if (until()) return count;
@@ -49,7 +48,7 @@ behaviour(
     const count = tickBlock(env, CELL, isCell(env, CELL, 'wheat[age=7]'));
     expect(count).toBeGreaterThan(15);
     expect(count).toBeLessThan(150);
-    env.server.find(BlockTicks).randomTick(CELL, env.server.zoneRandom(env.zone));
+    env.systems.blockTicks.randomTick(CELL, env.server.zoneRandom(env.zone));
     expect(at(env, CELL)).toBe('wheat[age=7]');
   },
 );
@@ -140,7 +139,7 @@ behaviour(
     env.setBlock(2, FLOOR_Y - 1, 0, 'sand');
     env.setBlock(2, FLOOR_Y, 0, 'cactus[age=15]');
     env.setBlock(3, FLOOR_Y + 1, 0, 'stone');
-    env.server.find(BlockTicks).randomTick(CELL, env.server.zoneRandom(env.zone));
+    env.systems.blockTicks.randomTick(CELL, env.server.zoneRandom(env.zone));
     await tick();
     expect(at(env, above(CELL))).toBe('air');
     expect(env.eventsOf('item-dropped')).toMatchObject([{ item: 'cactus', count: 1 }]);
@@ -169,7 +168,7 @@ behaviour(
     let top = CELL;
     for (let ticks = 0; ticks < 4000; ticks++) {
       env.server.world.light.settle();
-      env.server.find(BlockTicks).randomTick(top, env.server.zoneRandom(env.zone));
+      env.systems.blockTicks.randomTick(top, env.server.zoneRandom(env.zone));
       if (isCell(env, above(top), 'bamboo')()) top = above(top);
       if (at(env, top).includes('stage=1')) break;
     }

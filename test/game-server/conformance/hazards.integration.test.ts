@@ -1,6 +1,4 @@
 import { expect } from 'vitest';
-import { Effects } from '../../../game-server/mechanics/effects/effects.ts';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -18,7 +16,7 @@ behaviour(
   async ({ env, client, tick }) => {
     flood(env);
     const { player } = await client('Alice');
-    env.server.find(Effects).give(player, { id: 'water_breathing', duration: 1000 });
+    env.systems.effects.give(player, { id: 'water_breathing', duration: 1000 });
     const { air } = player;
     await tick(50);
     expect(player.air).toBeGreaterThanOrEqual(air);
@@ -100,7 +98,7 @@ behaviour(
     env.setBlock(0, FLOOR_Y, 0, 'wither_rose');
     const { player } = await client('Alice');
     await tick(2);
-    expect(env.server.find(Effects).has(player, 'wither')).toBe(true);
+    expect(env.systems.effects.has(player, 'wither')).toBe(true);
   },
 );
 
@@ -113,7 +111,7 @@ behaviour(
     });
     const bob = await client('Bob', { position: { x: 2.5, y: FLOOR_Y, z: 0.5 } });
     // Seven levels: 105 %.
-    env.server.find(Damage).hurt(alice.player, 4, { type: 'player_attack', attacker: bob.player });
+    env.systems.damage.hurt(alice.player, 4, { type: 'player_attack', attacker: bob.player });
     await tick();
     expect(env.eventsOf('player-hurt').map(({ player, cause }) => [player, cause])).toContainEqual(['Bob', 'thorns']);
     expect(bob.player.health).toBeLessThan(20);
@@ -127,7 +125,7 @@ behaviour(
   async ({ env, client, tick }) => {
     const alice = await client('Alice', { items: [{ slot: 8, id: 'netherite_boots', count: 1 }] });
     const pushes = alice.collect('entity_velocity');
-    env.server.find(Damage).knockBack(alice.player, { x: 0.5, y: FLOOR_Y, z: -5 });
+    env.systems.damage.knockBack(alice.player, { x: 0.5, y: FLOOR_Y, z: -5 });
     await tick(2);
     expect(pushes.single()).toMatchObject({ velocity: { x: 0, y: 0.36 * 8000, z: 0.36 * 8000 } });
   },
@@ -156,7 +154,7 @@ behaviour(
     const bob = await client('Bob', { position: { x: 4.5, y: FLOOR_Y, z: 0.5 } });
     bob.player.health = 7;
     bob.player.food = 17;
-    env.server.find(Effects).give(bob.player, { id: 'absorption', duration: 1000 });
+    env.systems.effects.give(bob.player, { id: 'absorption', duration: 1000 });
     const metadata = () => (alice.players.Bob?.entity?.metadata ?? []) as unknown as number[];
     await until(() => metadata()[9] === 7, 'the health');
     expect(metadata()[15], version).toBe(4);

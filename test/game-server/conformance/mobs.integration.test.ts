@@ -1,6 +1,5 @@
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import type { Animal } from '../../../game-server/mobs/animals/animal.ts';
 import type { Chicken } from '../../../game-server/mobs/animals/farmAnimals.ts';
 import type { Sheep } from '../../../game-server/mobs/animals/sheep.ts';
@@ -263,7 +262,7 @@ behaviour(
     alice._client.on('entity_status', ({ entityId, entityStatus }) => {
       if (entityId === cow.entityId) statuses.push(entityStatus);
     });
-    env.server.find(Damage).hurt(cow, 10, { type: 'generic' });
+    env.systems.damage.hurt(cow, 10, { type: 'generic' });
     await tick(2);
     expect(alice.entities[cow.entityId]).toBeDefined();
     await until(() => !alice.entities[cow.entityId], 'the body to go');
@@ -279,7 +278,7 @@ behaviour('a hurt cow flees', { source: 'Minecraft wiki, "Cow": panic' }, async 
   const cow = put(env, 'cow', 2.5, 0.5);
   await until(() => alice.entities[cow.entityId], 'the cow');
   const player = env.server.players.get('Alice');
-  env.server.find(Damage).hurt(cow, 1, { type: 'player_attack', attacker: player });
+  env.systems.damage.hurt(cow, 1, { type: 'player_attack', attacker: player });
   await until(() => cow.distanceTo({ x: 2.5, y: FLOOR_Y, z: 0.5 }) > 3, 'the flight', 200);
 });
 
@@ -350,7 +349,7 @@ behaviour(
     const attacker = env.server.players.get('Alice');
     for (let count = 0; count < 20; count++) {
       const chicken = put(env, 'chicken', 6.5, 0.5, { noAI: true });
-      env.server.find(Damage).hurt(chicken, 100, { type: 'player_attack', attacker });
+      env.systems.damage.hurt(chicken, 100, { type: 'player_attack', attacker });
     }
     // Without looting each leaves exactly one.
     expect(lying(env, 'chicken')).toBeGreaterThan(30);
@@ -364,7 +363,7 @@ behaviour(
   async ({ env, bot, tick }) => {
     await bot('Alice');
     const sheep = put(env, 'sheep', 4.5, 0.5, { noAI: true });
-    env.server.find(Damage).hurt(sheep, 100, { type: 'generic' });
+    env.systems.damage.hurt(sheep, 100, { type: 'generic' });
     await tick(25);
     expect(sheep.removed).toBe(true);
     expect([...env.systems.items.all()]).toEqual([]);
@@ -374,7 +373,7 @@ behaviour(
 behaviour('a calf leaves nothing', { source: 'Minecraft wiki, "Drops": baby animals' }, async ({ env, bot, tick }) => {
   await bot('Alice');
   const calf = put(env, 'cow', 4.5, 0.5, { noAI: true, baby: true });
-  env.server.find(Damage).hurt(calf, 100, { type: 'player_attack', attacker: env.server.players.get('Alice') });
+  env.systems.damage.hurt(calf, 100, { type: 'player_attack', attacker: env.server.players.get('Alice') });
   await tick(25);
   expect([...env.systems.items.all()]).toEqual([]);
 });
@@ -436,7 +435,7 @@ behaviour(
     env.server.openZone({ id: 'other', box: { min: { x: 100, y: -64, z: 0 }, max: { x: 140, y: 0, z: 40 } } });
     const alice = await bot('Alice');
     await client('Bob', { zone: 'other', position: { x: 120.5, y: FLOOR_Y, z: 20.5 } });
-    const cow = summon(env.server, 'cow', { zone: 'other', position: { x: 118.5, y: FLOOR_Y, z: 20.5 } });
+    const cow = summon(env.systems.habitat, 'cow', { zone: 'other', position: { x: 118.5, y: FLOOR_Y, z: 20.5 } });
     await tick(40);
     expect(alice.entities[cow.entityId]).toBeUndefined();
     alice._client.write('use_entity', { target: cow.entityId, mouse: 1, hand: 0, sneaking: false });

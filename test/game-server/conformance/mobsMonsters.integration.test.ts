@@ -1,11 +1,9 @@
 import { expect } from 'vitest';
-import { DayCycle } from '../../../game-server/mechanics/environment/dayCycle.ts';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { put } from '../../support/mobScene.ts';
 import { behaviour } from './behaviour.ts';
 
-const night = (env: Env) => env.server.find(DayCycle).setTime(env.zone, 18_000);
+const night = (env: Env) => env.systems.dayCycle.setTime(env.zone, 18_000);
 const healthOf = (env: Env, name: string) => env.server.players.get(name)?.health ?? 0;
 
 behaviour(
@@ -70,7 +68,7 @@ behaviour(
   { source: 'Minecraft wiki, "Zombie", "Skeleton": sunlight' },
   async ({ env, bot, until }) => {
     const alice = await bot('Alice', { position: { x: 40.5, y: FLOOR_Y, z: 0.5 } });
-    env.server.find(DayCycle).setTime(env.zone, 6000);
+    env.systems.dayCycle.setTime(env.zone, 6000);
     const zombie = put(env, 'zombie', 0.5, 0.5, { noAI: true });
     const skeleton = put(env, 'skeleton', 3.5, 0.5, { noAI: true });
     const helmed = put(env, 'zombie', 6.5, 0.5, { noAI: true, equipment: { head: { id: 'iron_helmet', count: 1 } } });
@@ -85,7 +83,7 @@ behaviour(
   { source: 'Minecraft wiki, "Zombie": sunlight' },
   async ({ env, bot, tick }) => {
     await bot('Alice', { position: { x: 40.5, y: FLOOR_Y, z: 0.5 } });
-    env.server.find(DayCycle).setTime(env.zone, 6000);
+    env.systems.dayCycle.setTime(env.zone, 6000);
     env.setBlock(0, FLOOR_Y + 4, 0, 'stone');
     const covered = put(env, 'zombie', 0.5, 0.5, { noAI: true });
     await tick(200);
@@ -107,7 +105,7 @@ behaviour(
     let flesh = 0;
     for (let count = 0; count < 8; count++) {
       const zombie = put(env, 'zombie', 0.5, 0.5, { noAI: true });
-      env.server.find(Damage).hurt(zombie, 1000, { type: 'player_attack', attacker });
+      env.systems.damage.hurt(zombie, 1000, { type: 'player_attack', attacker });
     }
     for (const { stack } of env.systems.items.all()) if (stack.id === 'rotten_flesh') flesh += stack.count;
     expect(flesh).toBeGreaterThan(0);
@@ -185,12 +183,12 @@ behaviour(
   { source: 'Minecraft wiki, "Spider"' },
   async ({ env, bot, tick, until }) => {
     await bot('Alice');
-    env.server.find(DayCycle).setTime(env.zone, 6000);
+    env.systems.dayCycle.setTime(env.zone, 6000);
     const spider = put(env, 'spider', 4.5, 0.5);
     await tick(100);
     expect(spider.target).toBeUndefined();
     const attacker = env.server.players.get('Alice');
-    env.server.find(Damage).hurt(spider, 1, { type: 'player_attack', attacker });
+    env.systems.damage.hurt(spider, 1, { type: 'player_attack', attacker });
     await until(() => healthOf(env, 'Alice') < 20, 'the bite', 300);
   },
 );
@@ -254,7 +252,7 @@ behaviour('a bee stings who hurt it, once', { source: 'Minecraft wiki, "Bee"' },
   await bot('Alice');
   const bee = put(env, 'bee', 3.5, 0.5, {}, FLOOR_Y + 1);
   const attacker = env.server.players.get('Alice');
-  env.server.find(Damage).hurt(bee, 1, { type: 'player_attack', attacker });
+  env.systems.damage.hurt(bee, 1, { type: 'player_attack', attacker });
   await until(() => healthOf(env, 'Alice') < 20, 'the sting', 300);
   expect(env.eventsOf('player-hurt')).toMatchObject([{ cause: 'sting', amount: 2 }]);
   await tick(60);
@@ -267,11 +265,11 @@ behaviour(
   async ({ env, bot, until }) => {
     await bot('Alice', { position: { x: 40.5, y: FLOOR_Y, z: 0.5 } });
     const slimes = () =>
-      [...env.server.entities.inZone(env.zone)].filter(({ kind, removed }) => kind === 'slime' && !removed);
+      [...env.systems.entities.inZone(env.zone)].filter(({ kind, removed }) => kind === 'slime' && !removed);
     const slime = put(env, 'slime', 0.5, 0.5, { variant: '2', noAI: true });
     expect(slime).toMatchObject({ health: 4, maxHealth: 4 });
     expect(slime.width).toBeCloseTo(1.04, 2);
-    const damage = env.server.find(Damage);
+    const damage = env.systems.damage;
     damage.hurt(slime, 10, { type: 'generic' });
     await until(() => slime.removed, 'the fall');
     const parts = slimes();

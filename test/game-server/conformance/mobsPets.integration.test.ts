@@ -1,6 +1,5 @@
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import type { Horse } from '../../../game-server/mobs/animals/horse.ts';
 import type { Pet } from '../../../game-server/mobs/animals/pet.ts';
 import { FLOOR_Y } from '../../support/env.ts';
@@ -66,7 +65,7 @@ behaviour(
     put(env, 'wolf', 2.5, 0.5, { owner: 'Alice' });
     const pig = put(env, 'pig', 5.5, 0.5);
     const attacker = env.server.players.get('Alice');
-    env.server.find(Damage).hurt(pig, 1, { type: 'player_attack', attacker });
+    env.systems.damage.hurt(pig, 1, { type: 'player_attack', attacker });
     await until(() => pig.health < 9, 'the bite', 600);
   },
 );
@@ -242,7 +241,7 @@ behaviour(
     alice.activateEntity(seen(alice, horse.entityId));
     await until(() => horse.saddled, 'the saddle');
     expect(carried(alice, 'saddle')).toBe(0);
-    env.server.find(Damage).hurt(horse, 100, { type: 'generic' });
+    env.systems.damage.hurt(horse, 100, { type: 'generic' });
     await until(() => lying(env, 'saddle') + carried(alice, 'saddle') === 1, 'the saddle');
   },
 );

@@ -7,7 +7,7 @@ import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
 const put = (env: Env, kind: string, x: number, z: number, options: SummonOptions = {}) =>
-  summon(env.server, kind, { zone: env.zone, position: { x, y: FLOOR_Y, z } }, options);
+  summon(env.systems.habitat, kind, { zone: env.zone, position: { x, y: FLOOR_Y, z } }, options);
 const seen = (bot: Bot, id: number): Entity => {
   const entity = bot.entities[id];
   if (!entity) throw new Error(`the bot sees no entity ${id}`);
@@ -220,7 +220,7 @@ behaviour(
     await until(alice.openVillager(seen(alice, villager.entityId) as never));
     alice._client.write('select_trade', { slot: 0 });
     await until(() => alice.currentWindow?.slots[0]?.count === 64, 'the wheat');
-    env.server.entities.remove(villager);
+    env.systems.entities.remove(villager);
     await until(() => !alice.currentWindow, 'the window to close');
     expect(carried(alice, 'wheat')).toBe(64);
   },

@@ -1,6 +1,4 @@
 import { expect } from 'vitest';
-import { Effects } from '../../../game-server/mechanics/effects/effects.ts';
-import { Nutrition } from '../../../game-server/mechanics/health/nutrition.ts';
 import type { Player } from '../../../game-server/players/player.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -69,7 +67,7 @@ behaviour(
     expect(alice.player.inventory.count('bread')).toBe(1);
     const bob = await bot('Bob', { items: held('golden_apple'), position: { x: 4.5, y: FLOOR_Y, z: 0.5 } });
     await until(bob.consume());
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     expect(effects.level(playerOf(env, 'Bob'), 'regeneration')).toBe(2);
     expect(effects.level(playerOf(env, 'Bob'), 'absorption')).toBe(1);
     expect(playerOf(env, 'Bob').absorption).toBe(4);
@@ -109,7 +107,7 @@ behaviour(
       ],
     });
     const player = playerOf(env);
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     player.food = 4;
     effects.give(player, { id: 'poison', duration: 2000 });
     effects.give(player, { id: 'slowness', duration: 2000 });
@@ -138,7 +136,7 @@ behaviour(
     alice.write('use_item', { hand: 0, sequence: 1, rotation: { x: 0, y: 0 } });
     await tick(35);
     expect(told.single()).toMatchObject({ entityId: alice.player.entityId, amplifier: 0, duration: 9600 });
-    expect(env.server.find(Effects).level(alice.player, 'speed')).toBe(1);
+    expect(env.systems.effects.level(alice.player, 'speed')).toBe(1);
     expect(alice.player.inventory.inHand(0)?.id).toBe('glass_bottle');
   },
 );
@@ -208,7 +206,7 @@ behaviour(
   async ({ env, client, tick }) => {
     const { player } = await client('Alice');
     Object.assign(player, { health: 10, food: 5, saturation: 0 });
-    env.server.find(Nutrition).exhaust(player, 30);
+    env.systems.nutrition.exhaust(player, 30);
     await tick(50);
     expect(player.food).toBeGreaterThanOrEqual(9);
     expect(player.health).toBeGreaterThanOrEqual(12);
@@ -226,7 +224,7 @@ behaviour(
     });
     alice.write('use_item', { hand: 0, sequence: 1, rotation: { x: 0, y: 0 } });
     await tick(36);
-    expect(env.server.find(Effects).has(alice.player, 'night_vision')).toBe(true);
+    expect(env.systems.effects.has(alice.player, 'night_vision')).toBe(true);
   },
 );
 

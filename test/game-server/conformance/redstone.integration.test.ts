@@ -1,7 +1,6 @@
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
-import { DayCycle } from '../../../game-server/mechanics/environment/dayCycle.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -472,14 +471,14 @@ behaviour(
   { source: 'Minecraft wiki, "Daylight Detector"' },
   async ({ env, bot, until, tick }) => {
     const alice = await bot('Alice', { items: [{ slot: 36, id: 'daylight_detector', count: 1 }] });
-    env.server.find(DayCycle).setTime(env.zone, 6000);
+    env.systems.dayCycle.setTime(env.zone, 6000);
     await until(alice.placeBlock(alice.blockAt(new Vec3(2, Y - 1, 0)) as never, new Vec3(0, 1, 0)));
     await tick(22);
     expect(property(env, 2, Y, 0, 'power')).toBe('15');
     await until(use(alice, 2, Y, 0));
     await tick(2);
     expect([property(env, 2, Y, 0, 'inverted'), property(env, 2, Y, 0, 'power')]).toEqual(['true', '0']);
-    env.server.find(DayCycle).setTime(env.zone, 18000);
+    env.systems.dayCycle.setTime(env.zone, 18000);
     await tick(22);
     expect(property(env, 2, Y, 0, 'power')).toBe('15');
   },

@@ -1,8 +1,6 @@
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
-import { DayCycle } from '../../../game-server/mechanics/environment/dayCycle.ts';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -18,7 +16,7 @@ function setBed(env: Env): void {
 /** A world at an hour, with a bed whose head is at `HEAD`. */
 function nightWithBed(env: Env, time = MIDNIGHT): void {
   setBed(env);
-  env.server.find(DayCycle).setTime(env.zone, time);
+  env.systems.dayCycle.setTime(env.zone, time);
 }
 
 function bedOf(bot: Bot, x = 3) {
@@ -92,7 +90,7 @@ behaviour(
     env.server.setRule(env.zone, 'playersSleepingPercentage', 50);
     await until(() => !alice.isSleeping, 'the morning', 5);
     await tick(2);
-    expect(env.server.find(DayCycle).isDay(env.zone)).toBe(true);
+    expect(env.systems.dayCycle.isDay(env.zone)).toBe(true);
   },
 );
 
@@ -151,7 +149,7 @@ behaviour('a hurt sleeper wakes up', { source: `${BED}, sleeping` }, async ({ en
   await until(alice.sleep(bedOf(alice)));
   const player = env.server.players.get('Alice');
   if (!player) throw new Error('no Alice');
-  env.server.find(Damage).hurt(player, 1, { type: 'generic' });
+  env.systems.damage.hurt(player, 1, { type: 'generic' });
   await until(() => !alice.isSleeping, 'Alice to wake', 5);
 });
 

@@ -45,7 +45,7 @@ behaviour(
   async (stage) => {
     const { env, until, tick } = stage;
     const { alice } = await inBoat(stage);
-    const boat = [...env.server.entities.all()][0];
+    const boat = [...env.systems.entities.all()][0];
     if (!boat) throw new Error('no boat');
     const start = { ...boat.position };
     const steer = (z: number) =>
@@ -92,11 +92,11 @@ behaviour(
     await tick(2);
     alice.activateItem();
     const boat = await until(() => Object.values(alice.entities).find(isBoat), 'a boat');
-    for (let blow = 0; blow < 8 && [...env.server.entities.all()].length > 0; blow++) {
+    for (let blow = 0; blow < 8 && [...env.systems.entities.all()].length > 0; blow++) {
       alice.attack(boat);
       await tick(4);
     }
-    expect([...env.server.entities.all()]).toEqual([]);
+    expect([...env.systems.entities.all()]).toEqual([]);
     alice.setControlState('forward', true);
     await until(() => alice.inventory.items().some(({ name }) => name === 'oak_boat'), 'the boat back', 100);
   },
@@ -166,7 +166,7 @@ behaviour(
     await until(() => cart.position.x > 12, 'to be driven', 300);
     await tick(100);
     expect(cart.position.x).toBeLessThan(16);
-    expect(env.server.entities.get(cart.id)?.velocity.x).toBeCloseTo(0, 2);
+    expect(env.systems.entities.get(cart.id)?.velocity.x).toBeCloseTo(0, 2);
   },
 );
 
@@ -195,7 +195,7 @@ behaviour(
     expect(env.eventsOf('container-changed').map(({ container, item, delta }) => [container, item, delta])).toEqual([
       ['chest_minecart', 'emerald', 9],
     ]);
-    for (let blow = 0; blow < 8 && [...env.server.entities.all()].length > 0; blow++) {
+    for (let blow = 0; blow < 8 && [...env.systems.entities.all()].length > 0; blow++) {
       alice.attack(cart);
       await tick(4);
     }

@@ -1,7 +1,4 @@
 import { expect } from 'vitest';
-import { Effects } from '../../../game-server/mechanics/effects/effects.ts';
-import { Weather } from '../../../game-server/mechanics/environment/weather.ts';
-import { Damage } from '../../../game-server/mechanics/health/damage.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -43,11 +40,11 @@ behaviour(
   { source: 'Minecraft wiki, "Totem of Undying"' },
   async ({ env, client, tick }) => {
     const alice = await client('Alice', { items: [{ slot: 45, id: 'totem_of_undying', count: 1 }] });
-    env.server.find(Damage).hurt(alice.player, 100, { type: 'magic' });
+    env.systems.damage.hurt(alice.player, 100, { type: 'magic' });
     await tick(1);
     expect(alice.player.alive).toBe(true);
     expect(alice.player.inventory.slots.contents()).toEqual([]);
-    expect(env.server.find(Effects).level(alice.player, 'regeneration')).toBe(2);
+    expect(env.systems.effects.level(alice.player, 'regeneration')).toBe(2);
     expect(env.eventsOf('player-died')).toEqual([]);
   },
 );
@@ -59,7 +56,7 @@ behaviour(
     const alice = await client('Alice');
     const bob = await client('Bob', { position: { x: 8.5, y: FLOOR_Y, z: 0.5 } });
     env.setBlock(8, FLOOR_Y + 3, 0, 'stone');
-    env.server.find(Weather).setWeather(env.zone, 'rain');
+    env.systems.weather.setWeather(env.zone, 'rain');
     // It takes a while until it rains in earnest.
     await tick(40);
     alice.player.fireTicks = 100;

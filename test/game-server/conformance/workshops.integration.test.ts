@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { Entities } from '../../../game-server/entities/entities.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { windowClient } from '../mechanics/containers/windowClient.ts';
 import { behaviour } from './behaviour.ts';
@@ -43,7 +42,7 @@ behaviour(
 
 function orbPoints(env: Parameters<typeof windowClient>[0]): number {
   let sum = 0;
-  for (const entity of env.server.find(Entities).inZone(env.zone)) if ('points' in entity) sum += Number(entity.points);
+  for (const entity of env.systems.entities.inZone(env.zone)) if ('points' in entity) sum += Number(entity.points);
   return sum;
 }
 

@@ -127,9 +127,9 @@ export function buildPlayground(env: Env): Playground {
   }
   const place = (x: number, z: number) => ({ zone: env.zone, position: { x, y: FLOOR_Y, z } });
   for (const x of [-5.5, 5.5]) {
-    env.server.entities.add(new Boat(env.server, place(x, 1.5), 'oak_boat'));
-    env.server.entities.add(new Minecart(env.server, place(x, -1.5), 'chest_minecart'));
-    env.server.entities.add(new Minecart(env.server, place(x, -3.5), 'minecart'));
+    env.systems.entities.add(new Boat(env.server, place(x, 1.5), 'oak_boat'));
+    env.systems.entities.add(new Minecart(env.server, place(x, -1.5), 'chest_minecart'));
+    env.systems.entities.add(new Minecart(env.server, place(x, -3.5), 'minecart'));
   }
   return {
     cells: blocks.map(({ cell }) => cell),

@@ -12,7 +12,7 @@ describe('the body of a mob', () => {
   test('falls by gravity and is hurt by the blocks beyond three', async () => {
     await using env = await createEnv();
     await withPlayer(env);
-    const cow = summon(env.server, 'cow', { zone: env.zone, position: at(0.5, FLOOR_Y + 8, 0.5) });
+    const cow = summon(env.systems.habitat, 'cow', { zone: env.zone, position: at(0.5, FLOOR_Y + 8, 0.5) });
     await env.tick(30);
     expect(cow.position.y).toBeCloseTo(FLOOR_Y, 6);
     expect(cow.onGround).toBe(true);
@@ -23,7 +23,7 @@ describe('the body of a mob', () => {
   test('does nothing while every player of its zone is held', async () => {
     await using env = await createEnv();
     const alice = await env.connect('Alice', { held: true });
-    const cow = summon(env.server, 'cow', { zone: env.zone, position: at(0.5, FLOOR_Y + 8, 0.5) });
+    const cow = summon(env.systems.habitat, 'cow', { zone: env.zone, position: at(0.5, FLOOR_Y + 8, 0.5) });
     await env.tick(20);
     expect(cow.position.y).toBe(FLOOR_Y + 8);
     alice.player.frozen = false;
@@ -35,7 +35,7 @@ describe('the body of a mob', () => {
     await using env = await createEnv();
     await withPlayer(env);
     env.setBlock(0, FLOOR_Y, 0, 'lava');
-    const cow = summon(env.server, 'cow', { zone: env.zone, position: at(0.5, FLOOR_Y, 0.5) }, { health: 3 });
+    const cow = summon(env.systems.habitat, 'cow', { zone: env.zone, position: at(0.5, FLOOR_Y, 0.5) }, { health: 3 });
     await env.tick(2);
     expect(env.eventsOf('entity-died')).toMatchObject([{ kind: 'cow', cause: 'lava' }]);
     expect(cow.removed).toBe(false);
@@ -51,7 +51,7 @@ describe('the body of a mob', () => {
       for (let x = -1; x <= 1; x++)
         for (let z = -1; z <= 1; z++)
           env.setBlock(x, FLOOR_Y + y, z, y === 3 ? 'stone' : x === 0 && z === 0 ? 'water' : 'stone');
-    const pig = summon(env.server, 'pig', { zone: env.zone, position: at(0.5, FLOOR_Y, 0.5) });
+    const pig = summon(env.systems.habitat, 'pig', { zone: env.zone, position: at(0.5, FLOOR_Y, 0.5) });
     await env.tick(310);
     expect(env.eventsOf('entity-hurt')).toEqual([]);
     await env.tick(20);
@@ -64,11 +64,11 @@ describe('the body of a mob', () => {
     const alice = await env.connect('Alice', { position: at(0.5, FLOOR_Y + 40, 0.5) });
     alice.player.gameMode = 'spectator';
     for (let i = 0; i < 12; i++)
-      summon(env.server, 'sheep', { zone: env.zone, position: at(i % 4, FLOOR_Y, Math.floor(i / 4)) });
+      summon(env.systems.habitat, 'sheep', { zone: env.zone, position: at(i % 4, FLOOR_Y, Math.floor(i / 4)) });
     for (let x = -4; x <= 5; x++) for (const z of [-4, 5]) env.setBlock(x, FLOOR_Y, z, 'oak_fence');
     for (let z = -4; z <= 5; z++) for (const x of [-4, 5]) env.setBlock(x, FLOOR_Y, z, 'oak_fence');
     await env.tick(1200);
-    const sheep = [...env.server.entities.inZone(env.zone)].filter(({ kind }) => kind === 'sheep');
+    const sheep = [...env.systems.entities.inZone(env.zone)].filter(({ kind }) => kind === 'sheep');
     expect(sheep).toHaveLength(12);
     for (const { position } of sheep) {
       expect(Math.abs(position.x - 0.5)).toBeLessThan(5);

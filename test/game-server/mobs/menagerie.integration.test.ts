@@ -60,12 +60,12 @@ describe('a menagerie', () => {
               })),
           );
         alice.player.health = 20;
-        const near = [...env.server.entities.inZone(env.zone)].filter(
+        const near = [...env.systems.entities.inZone(env.zone)].filter(
           ({ position }) => Math.hypot(position.x, position.z) < 5,
         );
         if (near.length < 6)
           summon(
-            env.server,
+            env.systems.habitat,
             kinds[count++ % kinds.length] as string,
             { zone: env.zone, position: { ...centre, x: random.integer(-3, 3) + 0.5, z: random.integer(-3, 3) + 0.5 } },
             random.integer(0, 1) === 0 ? { tame: true, owner: 'Alice', profession: 'farmer' } : {},
@@ -100,7 +100,7 @@ describe('a menagerie', () => {
             });
           else alice.write('steer_vehicle', { sideways: 0, forward: 1, jump: random.integer(0, 3) });
         await env.tick();
-        for (const entity of env.server.entities.inZone(env.zone)) {
+        for (const entity of env.systems.entities.inZone(env.zone)) {
           const { x, y, z } = entity.position;
           if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)))
             throw new Error(`${entity.kind} is nowhere: ${x} ${y} ${z}`);

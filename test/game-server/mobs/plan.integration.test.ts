@@ -40,7 +40,7 @@ const ELSEWHERE = {
 };
 
 function stage(env: Env) {
-  const host = new EmbeddedHost(env.server);
+  const host = new EmbeddedHost(env.server, env.systems);
   return { host, yard: new ArenaYard(host, new ArenaGrid({ viewDistance: 2, largestReach: 64, slots: 4 })) };
 }
 
@@ -70,14 +70,14 @@ describe('mobs of a plan', () => {
     const { yard } = stage(env);
     const arena = yard.claim(PLAN);
     await arena.reset();
-    const first = [...env.server.entities.inZone(arena.zone)].map((entity) => [entity.kind, entity.position]);
+    const first = [...env.systems.entities.inZone(arena.zone)].map((entity) => [entity.kind, entity.position]);
     const alice = await letIn(env, arena);
     alice.player.frozen = false;
     await env.tick(300);
-    const moved = [...env.server.entities.inZone(arena.zone)].map((entity) => [entity.kind, entity.position]);
+    const moved = [...env.systems.entities.inZone(arena.zone)].map((entity) => [entity.kind, entity.position]);
     expect(moved).not.toEqual(first);
     await arena.reset();
-    expect([...env.server.entities.inZone(arena.zone)].map((entity) => [entity.kind, entity.position])).toEqual(first);
+    expect([...env.systems.entities.inZone(arena.zone)].map((entity) => [entity.kind, entity.position])).toEqual(first);
   });
 
   test('live the same life from the same seed', async () => {
@@ -91,7 +91,7 @@ describe('mobs of a plan', () => {
       alice.player.frozen = false;
       await env.tick(400);
       lives.push(
-        [...env.server.entities.inZone(arena.zone)].map(({ kind, position, yaw }) => ({ kind, position, yaw })),
+        [...env.systems.entities.inZone(arena.zone)].map(({ kind, position, yaw }) => ({ kind, position, yaw })),
       );
     }
     expect(lives[0]).toEqual(lives[1]);

@@ -26,7 +26,7 @@ describe('a merchant window', () => {
     const items = [9, 10, 11, 36, 37].map((slot, index) => ({ slot, id: index % 2 ? 'emerald' : 'wheat', count: 64 }));
     const alice = await env.connect('Alice', { items });
     const villager = summon(
-      env.server,
+      env.systems.habitat,
       'villager',
       { zone: env.zone, position: { x: 2.5, y: FLOOR_Y, z: 0.5 } },
       { offers: OFFERS, noAI: true },

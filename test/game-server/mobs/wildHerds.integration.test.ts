@@ -3,28 +3,28 @@ import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import type { Habitat } from '../../../game-server/mobs/habitat.ts';
 import { settleChunk } from '../../../game-server/mobs/wildHerds.ts';
-import { standardSystems } from '../../../game-server/standardSystems.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { GeneratedTerrain } from '../../../worlds/terrain/generatedTerrain.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 
-function newServer(version: string, world: WorldPreset, reach: number): EmbeddedServer {
-  const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1), world }).install(
-    ...standardSystems().all,
-  );
+function newHabitat(version: string, world: WorldPreset, reach: number): Habitat {
+  const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1), world });
+  const { habitat } = installSurvival(server);
   server.openZone({
     id: 'land',
     box: { min: { x: -reach, y: -64, z: -reach }, max: { x: reach - 1, y: 319, z: reach - 1 } },
   });
-  return server;
+  return habitat;
 }
 
 describe.each(EMBEDDED_VERSIONS)('herds at %s', (version) => {
   test('stand in the world as the land has them, the same on every server', () => {
     const settle = () => {
-      const server = newServer(version, { type: 'plains-forest', seed: 42 }, 200);
+      const habitat = newHabitat(version, { type: 'plains-forest', seed: 42 }, 200);
       const mobs = [];
-      for (let x = -12; x < 12; x++) for (let z = -12; z < 12; z++) mobs.push(...settleChunk(server, 'land', x, z));
+      for (let x = -12; x < 12; x++) for (let z = -12; z < 12; z++) mobs.push(...settleChunk(habitat, 'land', x, z));
       return mobs.map(({ kind, position }) => ({ kind, position: { ...position } }));
     };
     const settled = settle();
@@ -40,11 +40,11 @@ describe.each(EMBEDDED_VERSIONS)('herds at %s', (version) => {
   });
 
   test('keep within the zone, and there are none on flat ground', () => {
-    const small = newServer(version, { type: 'plains-forest', seed: 42 }, 8);
+    const small = newHabitat(version, { type: 'plains-forest', seed: 42 }, 8);
     for (let x = -6; x < 6; x++)
       for (let z = -6; z < 6; z++)
         for (const { position } of settleChunk(small, 'land', x, z)) expect(Math.abs(position.x)).toBeLessThan(8);
-    const flat = newServer(version, { type: 'void' }, 200);
+    const flat = newHabitat(version, { type: 'void' }, 200);
     expect(settleChunk(flat, 'land', 0, 0)).toEqual([]);
   });
 });

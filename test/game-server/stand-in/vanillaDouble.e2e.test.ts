@@ -11,8 +11,8 @@ import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import type { VanillaDoubleOptions } from '../../../game-server/stand-in/doubleOptions.ts';
 import { VanillaDouble } from '../../../game-server/stand-in/vanillaDouble.ts';
-import { standardSystems } from '../../../game-server/standardSystems.ts';
 import { loadWorld } from '../../../game-server/storage/savedWorld.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
 import { probeLogin } from '../../../server-plugin/hosts/vanilla/status/loginProbe.ts';
@@ -281,7 +281,7 @@ describe('spectators', () => {
     expect(bot.currentWindow).toBeNull();
     expect(double.server.world.block({ x: x + 1, y, z }).id).toBe('torch');
     expect(double.server.world.block({ x: x + 1, y, z: z + 1 }).id).toBe('air');
-    expect((await new EmbeddedHost(double.server).player('Alice'))?.items).toEqual([
+    expect((await new EmbeddedHost(double.server, double.systems).player('Alice'))?.items).toEqual([
       { slot: 36, id: 'cobblestone', count: 5 },
     ]);
     const health = () => run('data get entity @e[type=cow,limit=1] Health');
@@ -328,11 +328,12 @@ describe('save-all', () => {
     expect(files.map((file) => existsSync(file))).toEqual([true, false, true, true]);
     const read = async () => {
       const server = new EmbeddedServer({ clock, random: new Random(1), world: CLASSIC_FLAT });
-      const host = new EmbeddedHost(server.install(...standardSystems().all));
-      await loadWorld(server, double.worldFolder);
+      const systems = installSurvival(server);
+      const host = new EmbeddedHost(server, systems);
+      await loadWorld(systems.commands.game, double.worldFolder);
       return { snapshot: await host.snapshot(box), far: await host.block({ x: -500, y: -60, z: 700 }) };
     };
-    const truth = async () => ({ ...(await new EmbeddedHost(double.server).snapshot(box)), tick: 0 });
+    const truth = async () => ({ ...(await new EmbeddedHost(double.server, double.systems).snapshot(box)), tick: 0 });
     const saved = await read();
     expect({ ...saved.snapshot, tick: 0 }).toEqual(await truth());
     expect(saved.far.id).toBe('gold_block');
@@ -426,7 +427,7 @@ describe('a restart', () => {
     await new Promise<void>((resolve) => one.server.onTick((tick) => tick >= 5 && resolve()));
     await one.stop();
     const other = await VanillaDouble.start({ clock, random: new Random(2), folder });
-    expect((await new EmbeddedHost(other.server).block({ x: 1, y: -60, z: 1 })).id).toBe('gold_block');
+    expect((await new EmbeddedHost(other.server, other.systems).block({ x: 1, y: -60, z: 1 })).id).toBe('gold_block');
     expect(Number((/\d+/.exec(await other.command('time query gametime')) ?? [])[0])).toBeGreaterThanOrEqual(5);
     await other.stop();
     expect(existsSync(join(folder, 'world', 'level.dat'))).toBe(true);

@@ -7,11 +7,12 @@ import nbt from 'prismarine-nbt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
+import type { Game } from '../../../game-server/commands/game.ts';
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import type { ServerFault } from '../../../game-server/core/serverOptions.ts';
 import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
-import { standardSystems } from '../../../game-server/standardSystems.ts';
 import { saveWorld } from '../../../game-server/storage/savedWorld.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
@@ -19,9 +20,12 @@ import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 const BUILD = { type: 'build' } as const;
 
 function newServer(version: string, world: WorldPreset): EmbeddedServer {
-  return new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1), world }).install(
-    ...standardSystems().all,
-  );
+  return newGame(version, world).server;
+}
+
+function newGame(version: string, world: WorldPreset): Game {
+  const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1), world });
+  return installSurvival(server).commands.game;
 }
 
 /** Names, contents and times of change of all files of a folder. */
@@ -56,7 +60,8 @@ describe.each(EMBEDDED_VERSIONS)('a saved world that is played at %s', (version)
   beforeAll(async () => {
     base = mkdtempSync(join(tmpdir(), 'guildhall-anvil-'));
     folder = join(base, 'world');
-    original = newServer(version, { type: 'overworld', seed: 5 });
+    const game = newGame(version, { type: 'overworld', seed: 5 });
+    original = game.server;
     const put = (x: number, y: number, z: number, text: string) =>
       original.world.setBlock({ x, y, z }, parseBlockState(text) ?? expect.fail(text), BUILD);
     for (const [x, z] of [
@@ -72,7 +77,7 @@ describe.each(EMBEDDED_VERSIONS)('a saved world that is played at %s', (version)
     if (chest?.type !== 'container' || sign?.type !== 'sign') return expect.fail('no block entities');
     chest.slots.replaceAll([{ slot: 3, id: 'oak_log', count: 12 }]);
     sign.front = ['home', '', '', ''];
-    await saveWorld(original, folder, { name: 'Mine', spawn: { x: 20, y: 64, z: 4 } });
+    await saveWorld(game, folder, { name: 'Mine', spawn: { x: 20, y: 64, z: 4 } });
   });
 
   afterAll(() => rmSync(base, { recursive: true, force: true }));

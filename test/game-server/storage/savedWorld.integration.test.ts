@@ -7,10 +7,11 @@ import anvil from 'prismarine-provider-anvil';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
+import type { Game } from '../../../game-server/commands/game.ts';
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
-import { standardSystems } from '../../../game-server/standardSystems.ts';
 import { loadWorld, saveWorld } from '../../../game-server/storage/savedWorld.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import { CLASSIC_FLAT, type WorldPreset } from '../../../worlds/worldPreset.ts';
 
@@ -27,10 +28,9 @@ function newFolder(): string {
   return folder;
 }
 
-function newServer(version: string, world: WorldPreset): EmbeddedServer {
-  return new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1), world }).install(
-    ...standardSystems().all,
-  );
+function newGame(version: string, world: WorldPreset): Game {
+  const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1), world });
+  return installSurvival(server).commands.game;
 }
 
 function put(server: EmbeddedServer, x: number, y: number, z: number, text: string): void {
@@ -48,7 +48,8 @@ function statesOf(server: EmbeddedServer, from: number, to: number): number[] {
 
 describe.each(EMBEDDED_VERSIONS)('saved worlds at %s', (version) => {
   test('come back block for block, with signs and containers', async () => {
-    const server = newServer(version, CLASSIC_FLAT);
+    const game = newGame(version, CLASSIC_FLAT);
+    const { server } = game;
     const { states } = server.gameData;
     // Some 600 different states, most of them in one section, on four chunks of two regions.
     for (let index = 0; index < 600; index++)
@@ -80,15 +81,16 @@ describe.each(EMBEDDED_VERSIONS)('saved worlds at %s', (version) => {
     sign.front = ['first "line"', '', 'third', '§'];
     if (server.gameData.source.features.twoSidedSigns) sign.back = ['behind', '', '', ''];
     const folder = newFolder();
-    const saved = await saveWorld(server, folder, { name: 'Test', spawn: { x: 1, y: -60, z: 2 } });
+    const saved = await saveWorld(game, folder, { name: 'Test', spawn: { x: 1, y: -60, z: 2 } });
     expect(readdirSync(join(folder, 'region')).sort()).toEqual(
       ['r.-1.-1.mca', 'r.-1.0.mca', 'r.0.-1.mca', 'r.0.0.mca'].sort(),
     );
 
-    const other = newServer(version, CLASSIC_FLAT);
+    const otherGame = newGame(version, CLASSIC_FLAT);
+    const other = otherGame.server;
     put(other, 0, 60, 0, 'stone');
     put(other, 300, 60, 0, 'stone');
-    const loaded = await loadWorld(other, folder);
+    const loaded = await loadWorld(otherGame, folder);
     expect(loaded.chunks).toBe(saved.chunks);
     expect(statesOf(other, -16, 16)).toEqual(statesOf(server, -16, 16));
     expect(other.world.block({ x: 0, y: 60, z: 0 }).id).toBe('air');
@@ -104,12 +106,14 @@ describe.each(EMBEDDED_VERSIONS)('saved worlds at %s', (version) => {
 
   test('generated land is saved where it was touched, biomes included', async () => {
     const preset: WorldPreset = { type: 'overworld', seed: 9 };
-    const server = newServer(version, preset);
+    const game = newGame(version, preset);
+    const { server } = game;
     put(server, 5, 200, 5, 'glowstone');
     const folder = newFolder();
-    expect((await saveWorld(server, folder)).chunks).toBe(1);
-    const other = newServer(version, { type: 'void' });
-    await loadWorld(other, folder);
+    expect((await saveWorld(game, folder)).chunks).toBe(1);
+    const otherGame = newGame(version, { type: 'void' });
+    const other = otherGame.server;
+    await loadWorld(otherGame, folder);
     expect(statesOf(other, 0, 15)).toEqual(statesOf(server, 0, 15));
     expect(other.world.block({ x: 5, y: 200, z: 5 }).id).toBe('glowstone');
     expect(other.world.chunks.biome(8, 70, 8)).toBe(server.world.chunks.biome(8, 70, 8));
@@ -117,10 +121,11 @@ describe.each(EMBEDDED_VERSIONS)('saved worlds at %s', (version) => {
   });
 
   test('are vanilla’s in form: names, palettes and data version', async () => {
-    const server = newServer(version, CLASSIC_FLAT);
+    const game = newGame(version, CLASSIC_FLAT);
+    const { server } = game;
     put(server, 1, -60, 1, 'oak_stairs[facing=west,half=top]');
     const folder = newFolder();
-    await saveWorld(server, folder, { name: 'Test' });
+    await saveWorld(game, folder, { name: 'Test' });
     const dataVersion = (server.gameData.source.data.version as unknown as { dataVersion: number }).dataVersion;
     const level = nbt.simplify(nbt.parseUncompressed(gunzipSync(readFileSync(join(folder, 'level.dat'))))).Data;
     expect(level).toMatchObject({ LevelName: 'Test', DataVersion: dataVersion, Version: { Name: version } });
@@ -154,13 +159,15 @@ describe.each(EMBEDDED_VERSIONS)('saved worlds at %s', (version) => {
   });
 
   test('light is worked out anew where a chunk was loaded', async () => {
-    const server = newServer(version, CLASSIC_FLAT);
+    const game = newGame(version, CLASSIC_FLAT);
+    const { server } = game;
     put(server, 2, -60, 2, 'glowstone');
     const folder = newFolder();
-    await saveWorld(server, folder);
-    const other = newServer(version, CLASSIC_FLAT);
+    await saveWorld(game, folder);
+    const otherGame = newGame(version, CLASSIC_FLAT);
+    const other = otherGame.server;
     expect(other.world.light.blockLight({ x: 3, y: -60, z: 2 })).toBe(0);
-    await loadWorld(other, folder);
+    await loadWorld(otherGame, folder);
     for (let tick = 0; tick < 3; tick++) other.tick();
     expect(other.world.light.blockLight({ x: 3, y: -60, z: 2 })).toBe(14);
     expect(other.world.light.blockLight({ x: -2, y: -60, z: 2 })).toBe(11);
@@ -168,17 +175,19 @@ describe.each(EMBEDDED_VERSIONS)('saved worlds at %s', (version) => {
 });
 
 test('what is no world is refused', async () => {
-  const server = newServer('1.20.4', CLASSIC_FLAT);
-  await expect(loadWorld(server, join(newFolder(), 'none'))).rejects.toMatchObject({ code: 'no-world' });
+  const game = newGame('1.20.4', CLASSIC_FLAT);
+  await expect(loadWorld(game, join(newFolder(), 'none'))).rejects.toMatchObject({ code: 'no-world' });
 });
 
 test('a chunk of blocks that the version lacks is refused before anything is changed', async () => {
-  const newer = newServer('1.21.4', CLASSIC_FLAT);
+  const newerGame = newGame('1.21.4', CLASSIC_FLAT);
+  const newer = newerGame.server;
   put(newer, 0, -60, 0, 'pale_oak_log');
   put(newer, 20, -60, 0, 'stone');
   const folder = newFolder();
-  await saveWorld(newer, folder);
-  const server = newServer('1.20.4', CLASSIC_FLAT);
-  await expect(loadWorld(server, folder)).rejects.toMatchObject({ code: 'unreadable-chunk' });
+  await saveWorld(newerGame, folder);
+  const game = newGame('1.20.4', CLASSIC_FLAT);
+  const { server } = game;
+  await expect(loadWorld(game, folder)).rejects.toMatchObject({ code: 'unreadable-chunk' });
   expect(server.world.block({ x: 20, y: -60, z: 0 }).id).toBe('air');
 });

@@ -26,7 +26,7 @@ async function stage(env: Env, herds = false): Promise<{ arena: Arena; plan: Bui
     rules: OPEN_WORLD_RULES,
     loadouts: [{ position: { x, y, z }, yaw: 0, pitch: 0, items: [] }],
   };
-  const arena = new ArenaYard(new EmbeddedHost(env.server), new ArenaGrid()).claim(plan);
+  const arena = new ArenaYard(new EmbeddedHost(env.server, env.systems), new ArenaGrid()).claim(plan);
   await arena.reset(1);
   return { arena, plan };
 }
@@ -96,7 +96,7 @@ test('the animals of the land come to where players are, the same each time, and
   const comers = async (seed: number) => {
     await using env = await createEnv({ world: { type: 'void' }, seed });
     const { arena } = await stage(env, true);
-    const mobs = () => [...env.server.entities.all()].filter((entity) => entity instanceof Mob);
+    const mobs = () => [...env.systems.entities.all()].filter((entity) => entity instanceof Mob);
     await env.tick(30);
     expect(mobs()).toEqual([]);
     const { position } = arena.loadoutInWorld(0);

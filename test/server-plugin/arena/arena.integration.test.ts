@@ -14,7 +14,7 @@ import { createEnv, type Env } from '../../support/env.ts';
 const GRID = { viewDistance: 2, largestReach: 64, slots: 4 };
 
 function stage(env: Env) {
-  const host = new EmbeddedHost(env.server);
+  const host = new EmbeddedHost(env.server, env.systems);
   const yard = new ArenaYard(host, new ArenaGrid(GRID));
   const plans = catalogue().map((task) =>
     constructionArena(task, { agents: 2, stackSize: (id) => host.gameData.stackSize(id) }),

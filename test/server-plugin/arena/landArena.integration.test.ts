@@ -39,7 +39,7 @@ function around({ x, y, z }: BlockPosition, by: number): Box {
 }
 
 function stage(env: Env) {
-  const host = new EmbeddedHost(env.server);
+  const host = new EmbeddedHost(env.server, env.systems);
   return { host, world: env.server.world, yard: new ArenaYard(host, new ArenaGrid()) };
 }
 
@@ -122,7 +122,7 @@ describe('an arena in generated land', () => {
     expect([...world.chunks.modified()].length).toBeGreaterThan(1);
     await arena.reset(1);
     expect(await host.landDifference(plan, arena.origin)).toBeUndefined();
-    expect([...host.server.entities.all()]).toEqual([]);
+    expect([...host.systems.entities.all()]).toEqual([]);
     await env.tick(60);
     // Nothing flows, falls or burns on.
     expect(env.eventsOf('block-changed').filter(({ tick }) => tick > env.server.tickNumber - 55)).toEqual([]);

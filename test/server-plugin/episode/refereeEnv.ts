@@ -81,7 +81,7 @@ export async function createRefereeEnv(
     zone: ELSEWHERE,
     ...(options.serverSeed === undefined ? {} : { seed: options.serverSeed }),
   });
-  const own = new EmbeddedHost(env.server);
+  const own = new EmbeddedHost(env.server, env.systems);
   const host = options.wrap?.(own, env) ?? own;
   const referee = new Referee(host, { grid: { viewDistance: 2, largestReach: 64, slots: 8 }, ...options });
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-episode-'));

@@ -4,7 +4,7 @@ import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
 import { listen } from '../../../game-server/network/listener.ts';
-import { standardSystems } from '../../../game-server/standardSystems.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import type { Briefing } from '../../../protocol/briefing.ts';
 import type { SlotStack } from '../../../protocol/item.ts';
@@ -17,7 +17,7 @@ async function openWorld(version: string) {
   const gameData = EmbeddedGameData.of(version);
   const layers = ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id)));
   const server = new EmbeddedServer({ version, clock, random: new Random(1), layers, viewDistance: 3 });
-  server.install(...standardSystems().all);
+  installSurvival(server);
   server.openZone({ id: 'zone', box: { min: { x: -64, y: -64, z: -64 }, max: { x: 127, y: 100, z: 63 } } });
   const faults: unknown[] = [];
   server.onFault((fault) => faults.push(fault.error));

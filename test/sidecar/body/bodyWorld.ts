@@ -3,7 +3,8 @@ import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { EmbeddedServer } from '../../../game-server/core/server.ts';
 import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
-import { type StandardSystems, standardSystems } from '../../../game-server/standardSystems.ts';
+import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
+import type { SurvivalSystems } from '../../../game-server/survival/systems.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
 import { blockState, formatBlockState, parseBlockState } from '../../../protocol/blockState.ts';
 import type { Briefing, Sight } from '../../../protocol/briefing.ts';
@@ -33,7 +34,7 @@ export interface JoinOptions {
 /** A flat world on game time in which bodies play; all positions are arena coordinates. */
 export interface BodyWorld extends AsyncDisposable {
   readonly server: EmbeddedServer;
-  readonly systems: StandardSystems;
+  readonly systems: SurvivalSystems;
   readonly clock: LockstepClock;
   readonly events: HostEvent[];
   /** Joins a member of the team Alice, Bob, Carol. */
@@ -88,8 +89,7 @@ export async function createBodyWorld(version = '1.20.4', seed = 1, land?: LandO
   });
   const start = land ? spawnOn(server.world.chunks.ground) : undefined;
   const origin = start ? { x: 0, y: 0, z: 0 } : ORIGIN;
-  const systems = standardSystems();
-  server.install(...systems.all);
+  const systems = installSurvival(server);
   const box = start
     ? around(start, land?.reach ?? 128)
     : { min: { x: -64, y: -64, z: -64 }, max: { x: 127, y: 100, z: 63 } };

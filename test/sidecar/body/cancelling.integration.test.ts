@@ -31,7 +31,12 @@ const LONG: readonly Action[] = [
 describe('every long action', () => {
   test.each(LONG)('ends at once when it is cancelled: $type', async (action) => {
     const position = { x: 14.5 + ORIGIN.x, y: FLOOR_Y, z: 12.5 + ORIGIN.z };
-    const far = summon(world.server, 'wither_skeleton', { zone: 'zone', position }, { noAI: true, health: 20 });
+    const far = summon(
+      world.systems.habitat,
+      'wither_skeleton',
+      { zone: 'zone', position },
+      { noAI: true, health: 20 },
+    );
     const controller = new AbortController();
     const [result, took] = await world.play(async () => {
       await world.clock.sleep(200);
@@ -53,6 +58,6 @@ describe('every long action', () => {
       alice.perform({ type: 'look-into-container', position: { x: 3, y: FLOOR_Y, z: 0 } }),
     );
     expect(next, next.message).toMatchObject({ ok: true });
-    world.server.entities.remove(far);
+    world.systems.entities.remove(far);
   });
 });

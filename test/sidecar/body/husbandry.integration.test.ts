@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Entities } from '../../../game-server/entities/entities.ts';
 import { Boat } from '../../../game-server/mechanics/vehicles/boat.ts';
 import { type SummonOptions, summon } from '../../../game-server/mobs/summon.ts';
 import type { Action } from '../../../sidecar/body/action.ts';
@@ -18,7 +17,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('mobs on Minecraft %s', (version) 
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(async () => {
     world.clear();
-    for (const entity of [...world.server.find(Entities).all()]) world.server.find(Entities).remove(entity);
+    for (const entity of [...world.systems.entities.all()]) world.systems.entities.remove(entity);
     world.give('Alice', {});
     await perform({ type: 'walk-to', position: { x: 0, y: FLOOR_Y, z: 0 }, range: 0 });
   });
@@ -29,7 +28,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('mobs on Minecraft %s', (version) 
 
   function mob(kind: string, x: number, z: number, options: SummonOptions = {}) {
     const position = { x: x + ORIGIN.x, y: FLOOR_Y, z: z + ORIGIN.z };
-    return summon(world.server, kind, { zone: 'zone', position }, options);
+    return summon(world.systems.habitat, kind, { zone: 'zone', position }, options);
   }
 
   test('kills a cow, which runs, and picks up what it drops', async () => {
@@ -72,9 +71,9 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('mobs on Minecraft %s', (version) 
   });
 
   test('breaks a boat, and attacks nothing that has no life', async () => {
-    const { server } = world;
+    const { server, systems } = world;
     const place = (x: number) => ({ zone: 'zone', position: { x: x + ORIGIN.x, y: FLOOR_Y, z: 0.5 + ORIGIN.z } });
-    server.entities.add(new Boat(server, place(4.5), 'birch_boat'));
+    systems.entities.add(new Boat(server, place(4.5), 'birch_boat'));
     await perform({ type: 'wait', ms: 200 });
     const kind = alice.observe().entities.find(({ name }) => name.endsWith('boat'))?.name ?? expect.fail('no boat');
     const result = await perform({ type: 'attack', target: kind });
@@ -147,7 +146,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('mobs on Minecraft %s', (version) 
     world.give('Alice', { bucket: 1 });
     const milked = await perform({ type: 'use-on-entity', item: 'bucket', target: 'cow' });
     expect(milked, milked.message).toMatchObject({ ok: true, data: { gained: [{ id: 'milk_bucket', count: 1 }] } });
-    world.server.find(Entities).remove(calf);
+    world.systems.entities.remove(calf);
     const killed = await perform({ type: 'attack', target: 'cow' });
     expect(killed, killed.message).toMatchObject({ ok: true });
     expect([shut.removed, free.alive]).toEqual([false, false]);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DayCycle } from '../../../game-server/mechanics/environment/dayCycle.ts';
 import { FLOOR_Y } from '../body/bodyWorld.ts';
 import { createToolScene, type ToolScene } from './toolScene.ts';
 
@@ -13,7 +12,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('life on Minecraft %s', (version) 
   beforeEach(() => scene.reset());
 
   const player = () => scene.world.server.players.get('alice') ?? expect.fail('no Alice');
-  const time = (ticks: number) => scene.world.server.find(DayCycle).setTime('zone', ticks);
+  const time = (ticks: number) => scene.world.systems.dayCycle.setTime('zone', ticks);
 
   test('sleep by night, wake, and no sleep by day', async () => {
     scene.world.set(3, FLOOR_Y, 3, 'red_bed[part=foot,facing=south]');

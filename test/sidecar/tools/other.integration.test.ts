@@ -230,13 +230,13 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
   });
 
   test.each(['boat', 'minecart'])('ride and disride: %s', async (kind) => {
-    const { server } = scene.world;
+    const { server, systems } = scene.world;
     const place = { zone: 'zone', position: { x: 4.5 + ORIGIN.x, y: FLOOR_Y, z: 0.5 + ORIGIN.z } };
     expect(await scene.call('ride')).toMatchObject({
       ok: false,
       message: 'nothing-there: no boat or minecart is to be seen',
     });
-    server.entities.add(
+    systems.entities.add(
       kind === 'boat' ? new Boat(server, place, 'oak_boat') : new Minecart(server, place, 'minecart'),
     );
     const on = await scene.call('ride');

@@ -1,5 +1,3 @@
-import { Entities } from '../../../game-server/entities/entities.ts';
-import { ExperienceSystem } from '../../../game-server/mechanics/experience/experienceSystem.ts';
 import { type SummonOptions, summon } from '../../../game-server/mobs/summon.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import type { ToolBelt, ToolResult } from '../../../sidecar/tools/tool.ts';
@@ -41,7 +39,7 @@ export async function createToolScene(version?: string): Promise<ToolScene> {
     calls,
     call: (name, args = {}) => world.play(() => belt.call(name, args, never)),
     async reset() {
-      const entities = world.server.find(Entities);
+      const entities = world.systems.entities;
       for (const entity of [...entities.all()]) entities.remove(entity);
       world.clear();
       world.give('Alice', {});
@@ -50,12 +48,12 @@ export async function createToolScene(version?: string): Promise<ToolScene> {
     },
     mob(kind, x, z, options = {}) {
       const position = { x: x + ORIGIN.x, y: FLOOR_Y, z: z + ORIGIN.z };
-      return summon(world.server, kind, { zone: 'zone', position }, options).entityId;
+      return summon(world.systems.habitat, kind, { zone: 'zone', position }, options).entityId;
     },
     levels(count) {
       const player = world.server.players.get('alice');
       if (!player) throw new Error('Alice is not in play');
-      world.server.find(ExperienceSystem).giveLevels(player, count);
+      world.systems.experience.giveLevels(player, count);
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };

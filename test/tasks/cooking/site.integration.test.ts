@@ -15,7 +15,7 @@ const ELSEWHERE = {
 };
 
 function stage(env: Env) {
-  const host = new EmbeddedHost(env.server);
+  const host = new EmbeddedHost(env.server, env.systems);
   return { host, yard: new ArenaYard(host, new ArenaGrid({ viewDistance: 2, largestReach: 64, slots: 4 })) };
 }
 

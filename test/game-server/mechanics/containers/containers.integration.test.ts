@@ -371,7 +371,7 @@ describe.each(EMBEDDED_VERSIONS)('containers at %s', (version) => {
     await env.tick(2);
     alice.click(0, 0, 0, { shown: [[0, null]], cursor: dirt(40) });
     await env.tick();
-    await new EmbeddedHost(env.server).equip('Alice');
+    await new EmbeddedHost(env.server, env.systems).equip('Alice');
     await env.tick(2);
     expect([alice.state.window, [...env.systems.items.all()].length, inventory.cursor]).toEqual([0, 0, null]);
     expect(inventory.slots.contents()).toEqual([{ slot: 36, id: 'stone', count: 7 }]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { effectFacts } from '../../../../game-server/mechanics/effects/effectFacts.ts';
-import { Effects } from '../../../../game-server/mechanics/effects/effects.ts';
 import { createEnv } from '../../../support/env.ts';
 
 describe.each(EMBEDDED_VERSIONS)('effects at %s', (version) => {
@@ -9,7 +8,7 @@ describe.each(EMBEDDED_VERSIONS)('effects at %s', (version) => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
     const [told, ended] = [alice.collect('entity_effect'), alice.collect('remove_entity_effect')];
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     const instant = new Set(['instant_health', 'instant_damage']);
     const ids = [...effectFacts(env.server.gameData).keys()].filter((id) => !instant.has(id));
     expect(ids.length).toBeGreaterThan(28);
@@ -26,7 +25,7 @@ describe.each(EMBEDDED_VERSIONS)('effects at %s', (version) => {
   test('that do not exist or last no time are not given, nor to the dead', async () => {
     await using env = await createEnv({ version });
     const { player } = await env.connect('Alice');
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     expect(effects.give(player, { id: 'nonsense', duration: 100 })).toBe(false);
     expect(effects.give(player, { id: 'speed', duration: 0 })).toBe(false);
     expect(effects.give(player, { id: 'speed', duration: Number.NaN })).toBe(false);
@@ -38,7 +37,7 @@ describe.each(EMBEDDED_VERSIONS)('effects at %s', (version) => {
   test('without end never end', async () => {
     await using env = await createEnv({ version });
     const { player } = await env.connect('Alice');
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     effects.give(player, { id: 'haste', duration: Number.POSITIVE_INFINITY });
     await env.tick(50);
     expect(effects.list(player)[0]?.duration).toBe(2 ** 31 - 1);

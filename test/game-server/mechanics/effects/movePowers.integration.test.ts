@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
-import { Effects } from '../../../../game-server/mechanics/effects/effects.ts';
-import { Damage } from '../../../../game-server/mechanics/health/damage.ts';
 import { createEnv, FLOOR_Y, type TestClient } from '../../../support/env.ts';
 
 /** A climb no body makes by itself: the same rise in every packet. */
@@ -18,7 +16,7 @@ describe.each(EMBEDDED_VERSIONS)('what lets players move otherwise, at %s', (ver
   test('a push lifts once and no more', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
-    env.server.find(Damage).push(alice.player, { x: 0, y: 0.9, z: 0 });
+    env.systems.damage.push(alice.player, { x: 0, y: 0.9, z: 0 });
     await env.tick();
     await climb(env, alice, 0.9, 1);
     expect(alice.player.position.y).toBeCloseTo(FLOOR_Y + 0.9, 5);
@@ -31,7 +29,7 @@ describe.each(EMBEDDED_VERSIONS)('what lets players move otherwise, at %s', (ver
   test('a push that is old is no licence', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
-    env.server.find(Damage).push(alice.player, { x: 0, y: 2, z: 0 });
+    env.systems.damage.push(alice.player, { x: 0, y: 2, z: 0 });
     await env.tick(70);
     await climb(env, alice, 2, 1);
     expect(env.eventsOf('player-corrected')).toHaveLength(1);
@@ -51,7 +49,7 @@ describe.each(EMBEDDED_VERSIONS)('what lets players move otherwise, at %s', (ver
   test('levitation lifts no faster than it does', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
-    env.server.find(Effects).give(alice.player, { id: 'levitation', duration: 600 });
+    env.systems.effects.give(alice.player, { id: 'levitation', duration: 600 });
     await env.tick(2);
     await climb(env, alice, 0.4, 20);
     expect(env.eventsOf('player-corrected').length).toBeGreaterThan(5);
@@ -71,7 +69,7 @@ describe.each(EMBEDDED_VERSIONS)('what lets players move otherwise, at %s', (ver
     await run(0.7, 60);
     const slow = env.eventsOf('player-corrected').length;
     expect(slow).toBeGreaterThan(0);
-    env.server.find(Effects).give(alice.player, { id: 'speed', duration: 600, amplifier: 1 });
+    env.systems.effects.give(alice.player, { id: 'speed', duration: 600, amplifier: 1 });
     await env.tick(40);
     await run(0.65, 50);
     expect(env.eventsOf('player-corrected')).toHaveLength(slow);
@@ -84,7 +82,7 @@ describe('a fall after', () => {
     env.setBlock(0, FLOOR_Y + 19, 0, 'stone');
     const alice = await env.connect('Alice', { position: { x: 0.5, y: FLOOR_Y + 20, z: 0.5 } });
     env.setBlock(0, FLOOR_Y + 19, 0, 'air');
-    const effects = env.server.find(Effects);
+    const effects = env.systems.effects;
     effects.give(alice.player, { id: 'slow_falling', duration: 600 });
     let [y, speed] = [FLOOR_Y + 20, 0];
     const fall = async (gravity: number, until: number) => {

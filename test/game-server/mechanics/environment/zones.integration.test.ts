@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { DayCycle } from '../../../../game-server/mechanics/environment/dayCycle.ts';
-import { Weather } from '../../../../game-server/mechanics/environment/weather.ts';
-import { TabList } from '../../../../game-server/players/display/tabList.ts';
 import { SURVIVAL_RULES } from '../../../../protocol/gameRules.ts';
 import { createEnv, FLOOR_Y } from '../../../support/env.ts';
 
@@ -14,7 +11,7 @@ describe('day and weather', () => {
   test('of one zone are none of another', async () => {
     await using env = await createEnv();
     env.server.openZone(ELSEWHERE);
-    const [days, weather] = [env.server.find(DayCycle), env.server.find(Weather)];
+    const [days, weather] = [env.systems.dayCycle, env.systems.weather];
     const alice = await env.connect('Alice');
     const bob = await env.connect('Bob', { zone: 'elsewhere', position: { x: 250.5, y: FLOOR_Y, z: 0.5 } });
     const [times, skies] = [bob.collect('update_time'), bob.collect('game_state_change')];
@@ -33,7 +30,7 @@ describe('day and weather', () => {
 
   test('begin anew when a zone is opened anew', async () => {
     await using env = await createEnv();
-    const [days, weather] = [env.server.find(DayCycle), env.server.find(Weather)];
+    const [days, weather] = [env.systems.dayCycle, env.systems.weather];
     days.setTime(env.zone, 18_000);
     weather.setWeather(env.zone, 'rain');
     await env.tick(30);
@@ -44,11 +41,11 @@ describe('day and weather', () => {
 
   test('that begin anew are shown to those who are there already', async () => {
     await using env = await createEnv({ rules: { doDaylightCycle: false } });
-    const [days, weather] = [env.server.find(DayCycle), env.server.find(Weather)];
+    const [days, weather] = [env.systems.dayCycle, env.systems.weather];
     const alice = await env.connect('Alice');
     days.setTime(env.zone, 18_000);
     weather.setWeather(env.zone, 'rain');
-    env.server.find(TabList).setHeading(env.zone, 'First', 'try');
+    env.systems.tabList.setHeading(env.zone, 'First', 'try');
     await env.tick(60);
     const [times, skies] = [alice.collect('update_time'), alice.collect('game_state_change')];
     const headings = alice.collect('playerlist_header');
@@ -63,7 +60,7 @@ describe('day and weather', () => {
 
   test('change by themselves only under doWeatherCycle, and only while somebody is free', async () => {
     await using env = await createEnv({ rules: SURVIVAL_RULES });
-    const weather = env.server.find(Weather);
+    const weather = env.systems.weather;
     const alice = await env.connect('Alice');
     await env.tick(40);
     expect(weather.of(env.zone)).toBe('clear');
@@ -82,7 +79,7 @@ describe('day and weather', () => {
 
   test('have the same hour at the start however long the players took to join', async () => {
     await using env = await createEnv({ rules: { doDaylightCycle: true } });
-    const days = env.server.find(DayCycle);
+    const days = env.systems.dayCycle;
     await env.tick(30);
     const alice = await env.connect('Alice', { held: true });
     alice.player.frozen = true;
@@ -97,6 +94,6 @@ describe('day and weather', () => {
   test('refuse a time that is none', async () => {
     await using env = await createEnv();
     for (const time of [-1, 0.5, Number.NaN])
-      expect(() => env.server.find(DayCycle).setTime(env.zone, time)).toThrow(RangeError);
+      expect(() => env.systems.dayCycle.setTime(env.zone, time)).toThrow(RangeError);
   });
 });

@@ -20,7 +20,7 @@ test('an arrow that flew into another arena presses no button and hits no target
     env.setBlock(x, FLOOR_Y, 2, 'target');
     for (const z of [0.5, 2.5]) {
       const place = { zone, position: { x: x - 1.5, y: FLOOR_Y + 0.5, z }, velocity: { x: 1, y: 0, z: 0 } };
-      env.server.entities.add(new Arrow(env.server, place, { kind: 'arrow' }));
+      env.systems.entities.add(new Arrow({ server: env.server, ...env.systems }, place, { kind: 'arrow' }));
     }
   }
   await env.tick(5);

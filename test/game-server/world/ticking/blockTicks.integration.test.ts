@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { BlockTicks } from '../../../../game-server/world/ticking/blockTicks.ts';
 import { createEnv, FLOOR_Y } from '../../../support/env.ts';
 
 const ELSEWHERE = {
@@ -10,7 +9,7 @@ const ELSEWHERE = {
 test('no zone has so much to do that another waits', async () => {
   await using env = await createEnv();
   env.server.openZone(ELSEWHERE);
-  const ticks = env.server.find(BlockTicks);
+  const ticks = env.systems.blockTicks;
   const came: string[] = [];
   ticks.onScheduled('probe', ({ x }) => came.push(x < 200 ? 'here' : 'elsewhere'));
   for (let index = 0; index < 10_000; index++)
@@ -29,7 +28,7 @@ test('no zone has so much to do that another waits', async () => {
 
 test('a zone that is opened anew remembers nothing that was on its way', async () => {
   await using env = await createEnv();
-  const ticks = env.server.find(BlockTicks);
+  const ticks = env.systems.blockTicks;
   let came = 0;
   ticks.onScheduled('probe', () => came++);
   ticks.schedule({ x: 0, y: FLOOR_Y, z: 0 }, 2, 'probe');

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../../clock/manualClock.ts';
 import { Random } from '../../../../clock/random.ts';
-import type { System } from '../../../../game-server/core/server.ts';
+import type { EmbeddedServer } from '../../../../game-server/core/server.ts';
 import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { blockState } from '../../../../protocol/blockState.ts';
 import { SnapshotReader } from '../../../../protocol/snapshot.ts';
@@ -36,21 +36,18 @@ const origin = { x: 16, y: 0, z: -32 };
 describe.each(EMBEDDED_VERSIONS)('EmbeddedHost at %s', (version) => {
   test('says whose arena a fault is confined to when one player’s packet caused it', async () => {
     const zone = { id: 'own', box: { min: { x: -8, y: -64, z: -8 }, max: { x: 8, y: 0, z: 8 } } };
-    const defective: System = {
-      name: 'defective',
-      install: (server) => {
-        server.onPacket('arm_animation', () => {
-          throw new Error('hand');
-        });
-        server.onPhase('mobs', () => {
-          if (server.tickNumber === failing) throw new Error('mob');
-        });
-      },
+    const fail = (server: EmbeddedServer) => {
+      server.onPacket('arm_animation', () => {
+        throw new Error('hand');
+      });
+      server.onPhase('mobs', () => {
+        if (server.tickNumber === failing) throw new Error('mob');
+      });
     };
     let failing = -1;
-    const env = await createEnv({ version, zone, systems: [defective] });
+    const env = await createEnv({ version, zone, extend: fail });
     const faults: (readonly [string, string | undefined])[] = [];
-    new EmbeddedHost(env.server).onFault(({ message }, of) => faults.push([message, of]));
+    new EmbeddedHost(env.server, env.systems).onFault(({ message }, of) => faults.push([message, of]));
     const alice = await env.connect('Alice');
     alice.write('arm_animation', { hand: 0 });
     await env.tick(2);
@@ -66,7 +63,7 @@ describe.each(EMBEDDED_VERSIONS)('EmbeddedHost at %s', (version) => {
 
   test('builds a plan, and builds it again over whatever happened', async () => {
     await using env = await createEnv({ version });
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     const box = { min: { x: 16, y: FLOOR_Y, z: -32 }, max: { x: 25, y: FLOOR_Y + 5, z: -23 } };
     await host.build(plan, origin);
     const first = await host.snapshot(box);
@@ -93,7 +90,7 @@ describe.each(EMBEDDED_VERSIONS)('EmbeddedHost at %s', (version) => {
 
   test('has what was built work in the order of the plan, whatever happened before', async () => {
     await using env = await createEnv({ version });
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     const hoppers = [2, 5, 8].map((x) => ({ x, y: FLOOR_Y + 1, z: 2 }));
     const steps = hoppers.map((position) => ({ type: 'set', position, state: blockState('hopper') }) as const);
     const hopperPlan: BuildPlan = { ...plan, steps };
@@ -112,7 +109,7 @@ describe.each(EMBEDDED_VERSIONS)('EmbeddedHost at %s', (version) => {
 
   test('a client sees what was built around it', async () => {
     await using env = await createEnv({ version });
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     const alice = await env.connect('Alice', { position: { x: 16.5, y: FLOOR_Y + 1, z: -31.5 } });
     const [chunks, blocks] = [alice.collect('map_chunk'), alice.collect('multi_block_change')];
     await host.build(plan, origin);
@@ -122,7 +119,7 @@ describe.each(EMBEDDED_VERSIONS)('EmbeddedHost at %s', (version) => {
 
   test('equips, holds, frees and dismisses players', async () => {
     await using env = await createEnv({ version });
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     const items = [
       { slot: 36, id: 'dirt', count: 64 },
       { slot: 9, id: 'oak_planks', count: 3 },

@@ -8,7 +8,7 @@ const at = (x: number, y: number, z: number) => ({ x, y: FLOOR_Y + y, z });
 describe('a referee may', () => {
   test('put blocks together: what holds on to another of them stays', async () => {
     await using env = await createEnv();
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     const lever = blockState('lever', { face: 'wall', facing: 'south' });
     // The lever before the wall it hangs on.
     await host.intervene({
@@ -29,7 +29,7 @@ describe('a referee may', () => {
 
   test('fill a chest that stands already, and have the log hear of it', async () => {
     await using env = await createEnv();
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     env.setBlock(2, FLOOR_Y, 2, 'chest[facing=north]');
     const items = [{ slot: 3, id: 'gold_block', count: 2 }];
     const cells = [{ position: at(2, 0, 2), state: blockState('chest', { facing: 'north' }), items }];
@@ -41,7 +41,7 @@ describe('a referee may', () => {
 
   test('write on the sign it puts', async () => {
     await using env = await createEnv();
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     const position = at(2, 0, 2);
     await host.intervene({
       type: 'set-blocks',
@@ -53,7 +53,7 @@ describe('a referee may', () => {
 
   test('move a player, who hears of it and is where they were put', async () => {
     await using env = await createEnv();
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     const client = await env.connect('ann');
     const heard = client.collect('position');
     await host.intervene({ type: 'teleport', player: 'ann', position: { x: 5.5, y: FLOOR_Y, z: -3.5 }, yaw: 90 });
@@ -64,7 +64,7 @@ describe('a referee may', () => {
 
   test('say where a player comes back after death', async () => {
     await using env = await createEnv();
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     const client = await env.connect('ann');
     await host.intervene({ type: 'set-respawn', player: 'ann', position: { x: -6.5, y: FLOOR_Y, z: 4.5 }, yaw: 180 });
     host.command('kill ann');
@@ -77,7 +77,7 @@ describe('a referee may', () => {
 
   test('give what fits, and throw the rest before the player', async () => {
     await using env = await createEnv();
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     const full = Array.from({ length: 35 }, (_, index) => ({ slot: 9 + index, id: 'stone', count: 64 }));
     const client = await env.connect('ann', { items: full });
     await host.intervene({ type: 'give', player: 'ann', item: 'emerald', count: 70 });
@@ -87,7 +87,7 @@ describe('a referee may', () => {
 
   test('not do anything to a player who is not there', async () => {
     await using env = await createEnv();
-    const host = new EmbeddedHost(env.server);
+    const host = new EmbeddedHost(env.server, env.systems);
     await expect(host.intervene({ type: 'give', player: 'nobody', item: 'emerald', count: 1 })).rejects.toThrow(
       'nobody',
     );

@@ -90,7 +90,7 @@ async function play(env: Env, host: EmbeddedHost, idle: number): Promise<unknown
 
 test('a second episode in the same place goes as the first did, whatever that left behind', async () => {
   await using env = await createEnv({ zone: ZONE });
-  const host = new EmbeddedHost(env.server);
+  const host = new EmbeddedHost(env.server, env.systems);
   const first = await play(env, host, 3);
   const second = await play(env, host, 8);
   const third = await play(env, host, 25);

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useGameTime } from '../../../../clock/gameScope.ts';
 import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { summon } from '../../../../game-server/mobs/summon.ts';
-import { Movement } from '../../../../game-server/players/movement.ts';
 import { WORTH_SHARING } from '../../../../sidecar/body/client/sharedPackets.ts';
 import { createEnv, type Env, type EnvOptions, FLOOR_Y } from '../../../support/env.ts';
 import { joinPlainBot, type PlainBotOptions } from '../../../support/plainBot.ts';
@@ -94,10 +93,10 @@ describe.each(EMBEDDED_VERSIONS)('bots that share decoded chunks at %s', (versio
     for (const bot of [alice, bob, carol]) expect(bot.blockAt(new Vec3(1, FLOOR_Y - 1, 5))?.name).toBe('gold_block');
     // A chunk that is let go of and comes again is the server's too, without what was foreseen in it.
     const player = env.server.players.get('Alice') ?? expect.fail('Alice is not in play');
-    env.server.find(Movement).teleport(player, { x: -60.5, y: FLOOR_Y, z: -60.5 });
+    env.systems.movement.teleport(player, { x: -60.5, y: FLOOR_Y, z: -60.5 });
     await env.tick(20);
     expect(alice.blockAt(new Vec3(1, FLOOR_Y - 1, 5))).toBeNull();
-    env.server.find(Movement).teleport(player, { x: 0.5, y: FLOOR_Y, z: 0.5 });
+    env.systems.movement.teleport(player, { x: 0.5, y: FLOOR_Y, z: 0.5 });
     await env.tick(20);
     expect([...Array(16).keys()].map((x) => cell(alice, x, FLOOR_Y - 1, 5))).toEqual(
       [...Array(16).keys()].map((x) => cell(carol, x, FLOOR_Y - 1, 5)),
@@ -165,7 +164,7 @@ async function busyFarm(env: Env, join: (name: string, options: PlainBotOptions)
     items: [{ slot: 36, id: 'fishing_rod', count: 1 }],
   });
   for (const [index, kind] of ['cow', 'sheep', 'chicken', 'pig', 'zombie', 'spider'].entries())
-    summon(env.server, kind, { zone: env.zone, position: { x: 10.5 + index, y: FLOOR_Y, z: 18.5 } });
+    summon(env.systems.habitat, kind, { zone: env.zone, position: { x: 10.5 + index, y: FLOOR_Y, z: 18.5 } });
   void carol.look(Math.PI, -0.6, true);
   bob.setControlState('forward', true);
   await env.tick(3);

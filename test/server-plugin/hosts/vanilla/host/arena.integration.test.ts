@@ -27,7 +27,9 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('an arena on a server at %s', (ver
       const { world, arena } = await room({ version, plans });
       await using _ = world;
       const seen = await world.run(() => arena.snapshot(0));
-      const truth = await new EmbeddedHost(world.double.server).snapshot(shiftBox(ROOM.box, arena.origin));
+      const truth = await new EmbeddedHost(world.double.server, world.double.systems).snapshot(
+        shiftBox(ROOM.box, arena.origin),
+      );
       expect(seen.containers).toEqual([
         {
           position: { x: 4, y: -60, z: 4 },
@@ -124,7 +126,9 @@ describe('an arena on a server', () => {
     await world.pass(10);
     expect(seen.containers[0]?.items).toEqual([{ slot: 3, id: 'apple', count: 2 }]);
     expect(seen.signs[0]?.front).toEqual(['new', '', '', '']);
-    const truth = await new EmbeddedHost(world.double.server).snapshot(shiftBox(ROOM.box, arena.origin));
+    const truth = await new EmbeddedHost(world.double.server, world.double.systems).snapshot(
+      shiftBox(ROOM.box, arena.origin),
+    );
     expect(snapshotContent({ ...truth, entities: [] }).cells).toEqual(snapshotContent({ ...seen, entities: [] }).cells);
     expect(seen.palette).toContain('gold_block');
     expect(await world.run(() => world.host.block(stone))).toEqual(blockState('gold_block'));

@@ -45,7 +45,7 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('the files of a world of %s', (ver
       return { ...content, entities: [] };
     };
     const truth = async () => ({
-      ...snapshotContent(await new EmbeddedHost(world.double.server).snapshot(box)),
+      ...snapshotContent(await new EmbeddedHost(world.double.server, world.double.systems).snapshot(box)),
       entities: [],
     });
     expect(await shown()).toEqual(await truth());

@@ -132,7 +132,7 @@ async function play(version: string): Promise<Told> {
         await run(`tag ${name} add ${TAGS.agentNumber(number)}`);
         sampler.enrol({ number, username: name, zone: 'zone' });
       }
-      sampler.follow('zone', await new EmbeddedHost(double.server).snapshot(BOX));
+      sampler.follow('zone', await new EmbeddedHost(double.server, double.systems).snapshot(BOX));
       await bridge.start();
       await clock.sleep(500);
       await look();
@@ -154,7 +154,7 @@ async function play(version: string): Promise<Told> {
       expect(results.map(({ message, ok }) => (ok ? 'ok' : message))).toEqual(results.map(() => 'ok'));
       await clock.sleep(2000);
       await look();
-      world = await new EmbeddedHost(double.server).snapshot(BOX);
+      world = await new EmbeddedHost(double.server, double.systems).snapshot(BOX);
       region = sampler.region('zone');
       told = [...sampled];
       seen = [...exact];
@@ -165,7 +165,10 @@ async function play(version: string): Promise<Told> {
       await run('setblock 13 -60 6 air');
       await clock.sleep(6000);
       await look();
-      later = { region: sampler.region('zone'), world: await new EmbeddedHost(double.server).snapshot(BOX) };
+      later = {
+        region: sampler.region('zone'),
+        world: await new EmbeddedHost(double.server, double.systems).snapshot(BOX),
+      };
       for (const body of bodies) await body.close();
     };
     let over = false;

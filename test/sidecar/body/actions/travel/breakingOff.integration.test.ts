@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Damage } from '../../../../../game-server/mechanics/health/damage.ts';
 import type { Action } from '../../../../../sidecar/body/action.ts';
 import type { Body } from '../../../../../sidecar/body/body.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y } from '../../bodyWorld.ts';
@@ -152,7 +151,7 @@ describe('dead', () => {
     world.give('Alice', { dirt: 3 });
     await standAt(-8, 0, 0);
     const walking = perform({ type: 'walk-to', position: { x: 14, y: FLOOR_Y, z: 0 }, range: 1 });
-    world.clock.after(1_500, () => world.server.find(Damage).kill(alicePlayer(), { type: 'generic_kill' }));
+    world.clock.after(1_500, () => world.systems.damage.kill(alicePlayer(), { type: 'generic_kill' }));
     const walked = await walking;
     expect(walked).toMatchObject({ ok: false, code: 'died' });
     expect(walked.message).toMatch(

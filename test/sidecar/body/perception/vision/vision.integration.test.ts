@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Movement } from '../../../../../game-server/players/movement.ts';
 import type { Body } from '../../../../../sidecar/body/body.ts';
 import { environmentText } from '../../../../../sidecar/tools/villager/environment.ts';
 import { scan } from '../../../../../sidecar/tools/villager/scan.ts';
@@ -182,7 +181,7 @@ describe('line of sight', () => {
   test('what is worth remembering stays known when its chunk is gone, and is told from afar', async () => {
     world.set(4, FLOOR_Y, -2, 'lapis_ore');
     await wait(600);
-    const movement = world.server.find(Movement);
+    const movement = world.systems.movement;
     const player = world.server.players.get('alice');
     if (!player) throw new Error('Alice is gone');
     const home = { ...player.position };

@@ -1,0 +1,171 @@
+import type { EmbeddedServer } from '../core/server.ts';
+import { installBookEditing } from '../mechanics/books/bookEditing.ts';
+import { installBookshelves } from '../mechanics/books/bookshelves.ts';
+import { installWearing } from '../mechanics/character/wearing.ts';
+import { installProtection } from '../mechanics/combat/protection.ts';
+import { installShield } from '../mechanics/combat/shield.ts';
+import { installTotem } from '../mechanics/combat/totem.ts';
+import { installContainers } from '../mechanics/containers/containerSystem.ts';
+import { installCrafting } from '../mechanics/crafting/craftingSystem.ts';
+import { installEnchantmentEffects } from '../mechanics/enchanting/enchantmentEffects.ts';
+import { installFurnishings } from '../mechanics/furnishings/furnishings.ts';
+import { installBeehives } from '../mechanics/handiwork/beehives.ts';
+import { installCake } from '../mechanics/handiwork/cake.ts';
+import { installCandles } from '../mechanics/handiwork/candles.ts';
+import { installCauldron } from '../mechanics/handiwork/cauldron.ts';
+import { installComposter } from '../mechanics/handiwork/composter.ts';
+import { installPicking } from '../mechanics/handiwork/picking.ts';
+import { installShearing } from '../mechanics/handiwork/shearing.ts';
+import { installTilling } from '../mechanics/handiwork/tilling.ts';
+import { installEating } from '../mechanics/health/eating.ts';
+import { installPlacingVehicles } from '../mechanics/vehicles/placingVehicles.ts';
+import { installHatching } from '../mobs/hatching.ts';
+import { installDifficulty } from '../players/difficulty.ts';
+import { installChat } from '../players/display/chat.ts';
+import { installBlockSounds } from '../players/feedback/blockSounds.ts';
+import { installEquipping } from '../players/inventory/equipping.ts';
+import { installInventory } from '../players/inventory/inventorySystem.ts';
+import { installJoining } from '../players/joining.ts';
+import { installAcknowledgements } from '../players/limits/acknowledgements.ts';
+import { installGatekeeper } from '../players/limits/gatekeeper.ts';
+import { installUses } from '../players/useSystem.ts';
+import { installSavedEntities } from '../storage/savedEntities.ts';
+import { makeSystems, type SurvivalSystems } from './systems.ts';
+
+/**
+ * Has a server play survival. The order in which systems are installed is the order in which they handle a packet or a
+ * phase, and the order of the packets a joining client gets: login, chunks, place, players, items, slots, and last the
+ * health that makes Mineflayer report its spawn.
+ */
+export function installSurvival(server: EmbeddedServer): SurvivalSystems {
+  const systems = makeSystems(server);
+  installPlayers(server, systems);
+  installHealth(server, systems);
+  installSharedDisplays(server, systems);
+  systems.digging.install();
+  installSlots(server, systems);
+  installBlocks(systems);
+  installBlockUses(server, systems);
+  installRedstone(server, systems);
+  installItemUses(server, systems);
+  systems.vitals.install();
+  systems.sleeping.install();
+  return systems;
+}
+
+function installPlayers(server: EmbeddedServer, systems: SurvivalSystems): void {
+  installGatekeeper(server);
+  installSavedEntities(systems.commands.game);
+  installJoining(server);
+  systems.weather.install();
+  systems.dayCycle.install();
+  systems.chunkViews.install();
+  systems.movement.install();
+  installDifficulty(server);
+  systems.gameModes.install();
+  systems.poses.install();
+  systems.playerViews.install();
+  systems.entities.install();
+  systems.items.install();
+  systems.blockTicks.install();
+}
+
+function installHealth(server: EmbeddedServer, systems: SurvivalSystems): void {
+  const { damage, effects, usingItems } = systems;
+  damage.install();
+  effects.install();
+  installProtection(server, damage, effects);
+  installTotem(server, damage, effects);
+  systems.hazards.install();
+  systems.nutrition.install();
+  installShield(server, usingItems, damage);
+  installEating(server, systems);
+  installWearing(server);
+  systems.attacking.install();
+  systems.attributes.install();
+}
+
+/** What all players of a zone see: teams, scores, bars, mobs, chat. */
+function installSharedDisplays(server: EmbeddedServer, systems: SurvivalSystems): void {
+  systems.teams.install();
+  systems.scoreboards.install();
+  systems.bossBars.install();
+  systems.tabList.install();
+  systems.experience.install();
+  systems.mobs.install();
+  systems.herds.install();
+  installChat(server, systems.teams);
+  systems.commands.install();
+}
+
+function installSlots(server: EmbeddedServer, systems: SurvivalSystems): void {
+  const { windows, enderChests, items } = systems;
+  windows.install();
+  enderChests.install();
+  installInventory(server, windows, items);
+  installEquipping(server, windows, items);
+  installContainers(server, windows, enderChests, items);
+  installCrafting(server, windows, items);
+  systems.furnaces.install();
+  systems.campfires.install();
+  systems.workshops.install();
+  systems.stonecutters.install();
+  systems.holdings.install();
+}
+
+function installBlocks(systems: SurvivalSystems): void {
+  // Before the neighbours, to hear of changes before these have settled.
+  systems.updates.install();
+  systems.neighbours.install();
+  systems.signs.install();
+  systems.placing.install();
+  systems.growing.install();
+  systems.corals.install();
+}
+
+/** What players do to blocks with the things in their hands, besides digging and placing. */
+function installBlockUses(server: EmbeddedServer, systems: SurvivalSystems): void {
+  const { items, blockTicks, windows } = systems;
+  systems.boneMealing.install();
+  installTilling(server, items);
+  systems.stripping.install();
+  installShearing(server, items);
+  installPicking(server, items);
+  installCandles(server);
+  installCake(server, items, systems.nutrition);
+  installComposter(server, items, blockTicks);
+  installCauldron(server, items, systems.weather, blockTicks);
+  installBeehives(server, items);
+  installBookEditing(server);
+  systems.lecterns.install();
+  installBookshelves(server, windows, items);
+  systems.trampling.install();
+}
+
+function installRedstone(server: EmbeddedServer, systems: SurvivalSystems): void {
+  systems.redstone.install();
+  systems.fluids.install();
+  systems.buckets.install();
+  systems.falling.install();
+  systems.fire.install();
+  systems.dispensers.install();
+  installBlockSounds(server);
+}
+
+/** What players do with items, entities and vehicles. */
+function installItemUses(server: EmbeddedServer, systems: SurvivalSystems): void {
+  const { entities, items, experience, fishing } = systems;
+  installUses(server, entities);
+  systems.usingItems.install();
+  systems.throwing.install();
+  installHatching(systems.habitat, systems.throwing, systems.buckets);
+  systems.bows.install();
+  fishing.install();
+  installEnchantmentEffects(server, experience, fishing);
+  systems.enchantingTables.install();
+  systems.anvils.install();
+  systems.riding.install();
+  installPlacingVehicles(server, entities, items);
+  installFurnishings(server, entities, items);
+  installAcknowledgements(server);
+}

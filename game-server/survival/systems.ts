@@ -1,0 +1,225 @@
+import { Commands } from '../commands/commands.ts';
+import type { EmbeddedServer } from '../core/server.ts';
+import { Entities } from '../entities/entities.ts';
+import { ItemEntities } from '../entities/itemEntities.ts';
+import { Anvils } from '../mechanics/anvil/anvils.ts';
+import { Digging } from '../mechanics/blockEditing/digging.ts';
+import { NeighbourUpdates } from '../mechanics/blockEditing/neighbourUpdates.ts';
+import { Placing } from '../mechanics/blockEditing/placing.ts';
+import { Signs } from '../mechanics/blockEditing/signs.ts';
+import { Lecterns } from '../mechanics/books/lecterns.ts';
+import { Attributes } from '../mechanics/character/attributes.ts';
+import { GameModes } from '../mechanics/character/gameModes.ts';
+import { Poses } from '../mechanics/character/poses.ts';
+import { UsingItems } from '../mechanics/character/usingItems.ts';
+import { Attacking } from '../mechanics/combat/attacking.ts';
+import { EnderChests } from '../mechanics/containers/enderChests.ts';
+import { Effects } from '../mechanics/effects/effects.ts';
+import { EnchantingTables } from '../mechanics/enchanting/enchantingTables.ts';
+import { DayCycle } from '../mechanics/environment/dayCycle.ts';
+import { Weather } from '../mechanics/environment/weather.ts';
+import { ExperienceSystem } from '../mechanics/experience/experienceSystem.ts';
+import { Falling } from '../mechanics/falling/falling.ts';
+import { Fire } from '../mechanics/fire/fire.ts';
+import { Fishing } from '../mechanics/fishing/fishing.ts';
+import { Buckets } from '../mechanics/fluids/buckets.ts';
+import { Fluids } from '../mechanics/fluids/fluids.ts';
+import { BoneMealing } from '../mechanics/growing/boneMealing.ts';
+import { Corals } from '../mechanics/growing/corals.ts';
+import { Growing } from '../mechanics/growing/growing.ts';
+import { Stripping } from '../mechanics/handiwork/stripping.ts';
+import { Trampling } from '../mechanics/handiwork/trampling.ts';
+import { Damage } from '../mechanics/health/damage.ts';
+import { Hazards } from '../mechanics/health/hazards.ts';
+import { Nutrition } from '../mechanics/health/nutrition.ts';
+import { Vitals } from '../mechanics/health/vitals.ts';
+import { Bows } from '../mechanics/projectiles/bow.ts';
+import { Throwing } from '../mechanics/projectiles/throwing.ts';
+import { BlockUpdates } from '../mechanics/redstone/blockUpdates.ts';
+import { Circuit } from '../mechanics/redstone/circuit.ts';
+import { Dispensers } from '../mechanics/redstone/dispensing.ts';
+import { Redstone } from '../mechanics/redstone/redstone.ts';
+import { Sleeping } from '../mechanics/sleeping/sleeping.ts';
+import { Campfires } from '../mechanics/smelting/campfires.ts';
+import { Furnaces } from '../mechanics/smelting/furnaces.ts';
+import { Riding } from '../mechanics/vehicles/riding.ts';
+import { Stonecutters } from '../mechanics/workshops/stonecutters.ts';
+import { Workshops } from '../mechanics/workshops/workshops.ts';
+import { ArenaHerds } from '../mobs/arenaHerds.ts';
+import { Mobs } from '../mobs/mobSystem.ts';
+import { BossBars } from '../players/display/bossBars.ts';
+import { Scoreboards } from '../players/display/scoreboards.ts';
+import { TabList } from '../players/display/tabList.ts';
+import { Teams } from '../players/display/teams.ts';
+import { Holdings } from '../players/inventory/holdings.ts';
+import { Windows } from '../players/inventory/windows.ts';
+import { Movement } from '../players/movement.ts';
+import { PlayerViews } from '../players/playerViews.ts';
+import { ChunkViews } from '../world/chunkViews.ts';
+import { BlockTicks } from '../world/ticking/blockTicks.ts';
+
+/**
+ * Makes the systems that play survival, each with those it needs of the others. A system that needs one made before it
+ * takes it as a parameter; where that one must call back, the later system registers itself when it is installed. Nothing
+ * reacts to the server until `installSurvival` has installed them.
+ */
+export function makeSystems(server: EmbeddedServer) {
+  const weather = new Weather(server);
+  const dayCycle = new DayCycle(server, weather);
+  const chunkViews = new ChunkViews(server);
+  const blockTicks = new BlockTicks(server, chunkViews);
+  const movement = new Movement(server);
+  const playerViews = new PlayerViews(server);
+  const entities = new Entities(server);
+  const items = new ItemEntities(server);
+  const windows = new Windows(server, items);
+  const enderChests = new EnderChests(server);
+
+  const teams = new Teams(server);
+  const scoreboards = new Scoreboards(server);
+  const bossBars = new BossBars(server);
+  const tabList = new TabList(server);
+
+  const damage = new Damage(server, movement, teams);
+  const nutrition = new Nutrition(server, damage);
+  const effects = new Effects(server, movement, entities, damage, nutrition);
+  const attributes = new Attributes(server, effects);
+  const experience = new ExperienceSystem(server, entities, damage);
+  const vitals = new Vitals(server, {
+    movement,
+    chunkViews,
+    playerViews,
+    items,
+    damage,
+    effects,
+    entities,
+    windows,
+    attributes,
+    experience,
+  });
+  const hazards = new Hazards(server, damage, effects, vitals, weather);
+  const attacking = new Attacking(server, { effects, movement, damage, nutrition, entities, hazards });
+  const sleeping = new Sleeping(server, { movement, vitals, dayCycle, weather, damage, entities });
+
+  const projectileSystems = { server, entities, damage };
+  const bows = new Bows(projectileSystems);
+  const throwing = new Throwing(projectileSystems, movement, experience);
+  const fishing = new Fishing(server, items, experience, damage, entities);
+  const usingItems = new UsingItems(server, bows);
+  const poses = new Poses(server, effects);
+  const gameModes = new GameModes(server, movement, entities, windows, usingItems);
+
+  const neighbours = new NeighbourUpdates(server, items);
+  const updates = new BlockUpdates(server, neighbours);
+  const signs = new Signs(server);
+  const placing = new Placing(server, neighbours, signs, windows, items);
+  const digging = new Digging(server, items, experience, effects);
+  const lecterns = new Lecterns(server, windows, blockTicks, items);
+
+  const circuit = new Circuit(server, { updates, blockTicks, items, entities, movement, damage, windows, lecterns });
+  const redstone = new Redstone(circuit, dayCycle);
+  const fluids = new Fluids(server, redstone);
+  const buckets = new Buckets(server, redstone, fluids);
+  const fire = new Fire(server, redstone, fluids);
+  const falling = new Falling(server, redstone, fluids, damage);
+  const growing = new Growing(server, neighbours, items, dayCycle, weather, blockTicks);
+  const dispensers = new Dispensers(server, { redstone, fluids, buckets, fire, growing, throwing });
+
+  const riding = new Riding(server, entities, windows, movement);
+  const trampling = new Trampling(server, movement);
+  const mobs = new Mobs(server, {
+    entities,
+    items,
+    damage,
+    experience,
+    windows,
+    riding,
+    redstone,
+    dayCycle,
+    weather,
+    trampling,
+  });
+  const { habitat } = mobs;
+  const commands = new Commands(server, {
+    movement,
+    vitals,
+    windows,
+    items,
+    entities,
+    damage,
+    effects,
+    experience,
+    gameModes,
+    dayCycle,
+    weather,
+    scoreboards,
+    teams,
+    enderChests,
+    neighbours,
+    habitat,
+  });
+
+  return {
+    weather,
+    dayCycle,
+    chunkViews,
+    blockTicks,
+    movement,
+    playerViews,
+    entities,
+    items,
+    windows,
+    enderChests,
+    teams,
+    scoreboards,
+    bossBars,
+    tabList,
+    damage,
+    nutrition,
+    effects,
+    attributes,
+    experience,
+    vitals,
+    hazards,
+    attacking,
+    sleeping,
+    bows,
+    throwing,
+    fishing,
+    usingItems,
+    poses,
+    gameModes,
+    neighbours,
+    updates,
+    signs,
+    placing,
+    digging,
+    lecterns,
+    redstone,
+    fluids,
+    buckets,
+    fire,
+    falling,
+    growing,
+    dispensers,
+    riding,
+    trampling,
+    mobs,
+    habitat,
+    commands,
+    herds: new ArenaHerds(habitat),
+    holdings: new Holdings(server),
+    furnaces: new Furnaces(server, windows, experience),
+    campfires: new Campfires(server, items),
+    workshops: new Workshops(server, windows, experience),
+    stonecutters: new Stonecutters(server, windows),
+    anvils: new Anvils(server, windows, experience),
+    enchantingTables: new EnchantingTables(server, windows, experience),
+    corals: new Corals(server, blockTicks),
+    boneMealing: new BoneMealing(server, growing),
+    stripping: new Stripping(server, neighbours),
+  };
+}
+
+/** The systems of a server that plays survival, for those who act on it from outside. */
+export type SurvivalSystems = ReturnType<typeof makeSystems>;
