@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import { TeamChest } from '../../server-plugin/scoring/gathering/teamChest.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import { type Html, html } from './html.ts';
@@ -22,7 +22,7 @@ interface Stock {
 /** What the team's chest held over game time, and what the team had in all; nothing for tasks without a chest. */
 export function chestChartSvg(
   task: GatheringTask,
-  { agents, events }: { readonly agents: readonly string[]; readonly events: readonly GameEvent[] },
+  { agents, events }: { readonly agents: readonly string[]; readonly events: readonly EpisodeEvent[] },
 ): Html | null {
   if (!task.chest) return null;
   const stocks = stocksOf(task, agents, events);
@@ -41,7 +41,7 @@ export function chestChartSvg(
 <text class="time" x="${LEFT}" y="${BASE + 18}">${clockText(0)}</text><text class="time" x="${WIDTH - RIGHT - 20}" y="${BASE + 18}">${clockText(last)}</text></svg>`;
 }
 
-function stocksOf(task: GatheringTask, agents: readonly string[], events: readonly GameEvent[]): Stock[] {
+function stocksOf(task: GatheringTask, agents: readonly string[], events: readonly EpisodeEvent[]): Stock[] {
   const chest = task.chest && new TeamChest(task.chest, task.steps);
   const held = new Map(agents.map((agent) => [agent, new Map<string, number>()]));
   const { items } = task.target;

@@ -1,5 +1,4 @@
-import { parseBlockState } from '../../protocol/blockState.ts';
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import { positionKey } from '../../protocol/geometry.ts';
 import type { RoomCondition } from '../../tasks/escape/escapeTask.ts';
 
@@ -11,7 +10,7 @@ export interface Deed {
 }
 
 /** When a condition was met, and by whom. */
-export function deedsOf(condition: RoomCondition, events: readonly GameEvent[]): Deed[] {
+export function deedsOf(condition: RoomCondition, events: readonly EpisodeEvent[]): Deed[] {
   const key = positionKey(condition.position);
   return events.flatMap((event) => {
     if (event.type !== 'device-changed' && event.type !== 'block-placed') return [];
@@ -19,7 +18,7 @@ export function deedsOf(condition: RoomCondition, events: readonly GameEvent[]):
     const isMet =
       event.type === 'device-changed'
         ? condition.type === 'device' && event.on
-        : condition.type === 'block' && parseBlockState(event.state)?.id === condition.block;
+        : condition.type === 'block' && event.state.id === condition.block;
     return isMet ? [{ actor: event.actor, tick: event.tick }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import type { Limits } from '../../protocol/briefing.ts';
-import type { EventOf } from '../../protocol/event.ts';
+import type { EpisodeEventOf } from '../../protocol/episodeEvent.ts';
 import type { Task, TaskFamily } from '../../tasks/task.ts';
 import type { Rescored } from '../rescore/rescoreEpisode.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
@@ -72,13 +72,13 @@ function taskPart(episode: EpisodeFiles, task: Task): Html {
 }
 
 /** How an episode ended, in a word or two. */
-export function endText(ended: EventOf<'episode-ended'> | undefined): string {
+export function endText(ended: EpisodeEventOf<'episode-ended'> | undefined): string {
   if (!ended) return 'not finished';
   const detail = ended.detail ? `: ${ended.detail}` : '';
   return `${ended.termination} (${ended.reason})${ended.termination === 'fault' ? detail : ''}`;
 }
 
-function endClass(ended: EventOf<'episode-ended'> | undefined): string {
+function endClass(ended: EpisodeEventOf<'episode-ended'> | undefined): string {
   if (!ended || ended.termination === 'fault') return 'bad';
   return ended.termination === 'completed' ? 'good' : '';
 }

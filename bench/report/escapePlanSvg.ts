@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { Box } from '../../protocol/geometry.ts';
 import type { EscapeTask, RoomCondition } from '../../tasks/escape/escapeTask.ts';
 import { deedsOf } from './conditionDeeds.ts';
@@ -12,7 +12,7 @@ const LABEL = 16;
 /** What an escape's plan shows beside the rooms themselves. */
 export interface EscapeCourse {
   readonly agents: readonly string[];
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EpisodeEvent[];
   /** Names of the rooms that were passed. */
   readonly passed: ReadonlySet<string>;
 }
@@ -48,7 +48,7 @@ ${task.rooms.flatMap(({ stages }) => stages.flatMap(({ conditions }) => conditio
 function trackOf(
   agent: string,
   index: number,
-  events: readonly GameEvent[],
+  events: readonly EpisodeEvent[],
   across: (z: number) => number,
   down: (x: number) => number,
 ): Html {
@@ -68,7 +68,7 @@ function trackOf(
 
 function deviceMark(
   condition: RoomCondition,
-  events: readonly GameEvent[],
+  events: readonly EpisodeEvent[],
   across: (z: number) => number,
   down: (x: number) => number,
 ): Html {

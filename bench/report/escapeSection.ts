@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { Score, ScorePart } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { EscapeRoom, EscapeTask, RoomCondition } from '../../tasks/escape/escapeTask.ts';
@@ -16,7 +16,7 @@ export function escapeSection(
   task: EscapeTask,
   episode: {
     readonly agents: readonly string[];
-    readonly events: readonly GameEvent[];
+    readonly events: readonly EpisodeEvent[];
     readonly score: Score | undefined;
   },
 ): Html {
@@ -31,7 +31,12 @@ ${task.rooms.map((room) => roomPart(task, room, parts.get(room.name), events))}
 <ul class="log">${agents.map((agent) => html`<li>${exitText(agent, events)}</li>`)}</ul>`;
 }
 
-function roomPart(task: EscapeTask, room: EscapeRoom, part: ScorePart | undefined, events: readonly GameEvent[]): Html {
+function roomPart(
+  task: EscapeTask,
+  room: EscapeRoom,
+  part: ScorePart | undefined,
+  events: readonly EpisodeEvent[],
+): Html {
   const window = (room.windowTicks ?? task.windowTicks) / TICKS_PER_SECOND;
   const conditions = room.stages.reduce((sum, stage) => sum + stage.conditions.length, 0);
   const isPassed = part !== undefined && part.tick !== null;
@@ -50,7 +55,7 @@ ${part ? html`<p>Earned by${creditText(part.credit) ?? ' nobody'}.</p>` : null}
   )}</ol>`;
 }
 
-function conditionText(condition: RoomCondition, events: readonly GameEvent[]): Html {
+function conditionText(condition: RoomCondition, events: readonly EpisodeEvent[]): Html {
   const name = (condition.type === 'device' ? condition.device : condition.block).replaceAll('_', ' ');
   const deeds = deedsOf(condition, events);
   const more = deeds.length - SHOWN_DEEDS;
@@ -65,7 +70,7 @@ function conditionText(condition: RoomCondition, events: readonly GameEvent[]): 
   }`;
 }
 
-function exitText(agent: string, events: readonly GameEvent[]): string {
+function exitText(agent: string, events: readonly EpisodeEvent[]): string {
   const out = events.find((event) => event.type === 'place-entered' && event.actor === agent && event.place === 'exit');
   return out ? `${agent} reached it at ${clockText(out.tick)}` : `${agent} never reached it`;
 }

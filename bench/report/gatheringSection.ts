@@ -1,5 +1,4 @@
-import { parseBlockState } from '../../protocol/blockState.ts';
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { Score } from '../../protocol/score.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import { chestChartSvg } from './chestChartSvg.ts';
@@ -13,7 +12,7 @@ const MOST_KINDS = 12;
 
 interface Course {
   readonly agents: readonly string[];
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EpisodeEvent[];
   readonly score: Score | undefined;
 }
 
@@ -54,7 +53,7 @@ function inPercent(credit: Readonly<Record<string, number>>, weight: number): Re
   );
 }
 
-function workRow(agent: string, events: readonly GameEvent[], score: Score | undefined): Html {
+function workRow(agent: string, events: readonly EpisodeEvent[], score: Score | undefined): Html {
   const broke = new Map<string, number>();
   const made = new Map<string, number>();
   const smelts = new Map<string, number>();
@@ -62,7 +61,7 @@ function workRow(agent: string, events: readonly GameEvent[], score: Score | und
   const add = (sums: Map<string, number>, item: string, count: number) => sums.set(item, (sums.get(item) ?? 0) + count);
   for (const event of events) {
     if (!('actor' in event) || event.actor !== agent) continue;
-    if (event.type === 'block-broken') add(broke, parseBlockState(event.state)?.id ?? event.state, 1);
+    if (event.type === 'block-broken') add(broke, event.state.id, 1);
     if (event.type === 'item-crafted') add(made, event.item, event.count);
     if (event.type === 'container-changed' && event.delta < 0 && FURNACES.has(event.container))
       add(smelts, event.item, -event.delta);

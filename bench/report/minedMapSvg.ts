@@ -1,5 +1,4 @@
-import { parseBlockState } from '../../protocol/blockState.ts';
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { BlockPosition, Point } from '../../protocol/geometry.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import { type Html, html } from './html.ts';
@@ -34,7 +33,7 @@ const FROM_SOUTH: View = { title: 'from the south, by depth', across: ({ x }) =>
 /** Where agents broke blocks, died and started, from above and from the side. */
 export function minedMapSvg(
   task: GatheringTask,
-  { agents, events }: { readonly agents: readonly string[]; readonly events: readonly GameEvent[] },
+  { agents, events }: { readonly agents: readonly string[]; readonly events: readonly EpisodeEvent[] },
 ): Html {
   const dug = events.flatMap((event) => (event.type === 'block-broken' ? dugBy(event, agents) : []));
   const deaths = events.filter((event) => event.type === 'player-died');
@@ -50,7 +49,7 @@ interface Scene {
   readonly task: GatheringTask;
   readonly agents: readonly string[];
   readonly dug: readonly Dug[];
-  readonly deaths: readonly (GameEvent & { readonly type: 'player-died' })[];
+  readonly deaths: readonly (EpisodeEvent & { readonly type: 'player-died' })[];
 }
 
 function viewSvg(view: View, { task, agents, dug, deaths }: Scene): Html {
@@ -87,10 +86,10 @@ function cellsIn(view: View, dug: readonly Dug[]): Dug[] {
   return [...others.slice(0, Math.max(0, MOST_MARKS - finds.length)), ...finds];
 }
 
-function dugBy(event: GameEvent & { readonly type: 'block-broken' }, agents: readonly string[]): Dug[] {
+function dugBy(event: EpisodeEvent & { readonly type: 'block-broken' }, agents: readonly string[]): Dug[] {
   const { actor, position, state, tick } = event;
   if (actor === undefined || !agents.includes(actor)) return [];
-  const id = parseBlockState(state)?.id ?? state;
+  const id = state.id;
   return [{ ...position, actor, id, tick, isFind: /_(?:ore|log)$|^ancient_debris$/.test(id) }];
 }
 

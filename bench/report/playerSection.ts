@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import { graphSvg } from './graphSvg.ts';
 import { count, type Html, html, shorten } from './html.ts';
 import { callsByPurpose, formatUsd, type ModelUse, useOf, useOfEpisode } from './modelUse.ts';
@@ -104,7 +104,7 @@ function modelCallList({ modelCalls }: TranscriptContent): Html | null {
 }
 
 /** What was said and what the server refused, from its own log. */
-export function talkSection(events: readonly GameEvent[]): Html {
+export function talkSection(events: readonly EpisodeEvent[]): Html {
   const lines = events.flatMap((event) => {
     if (event.type === 'chat-sent')
       return [html`<li><time>${clockText(event.tick)}</time> <b>${event.actor}</b> ${event.message}</li>`];

@@ -1,4 +1,5 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import { formatBlockState } from '../../protocol/blockState.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { ScorePart } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import { ActivityFold } from '../../server-plugin/scoring/activity.ts';
@@ -9,7 +10,7 @@ import type { ToolCall } from './transcript.ts';
 export interface Timeline {
   readonly agents: readonly string[];
   readonly lastTick: number;
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EpisodeEvent[];
   readonly toolCalls: readonly ToolCall[];
   /** Parts of the goal, marked when they were reached. */
   readonly parts: readonly Pick<ScorePart, 'name' | 'tick'>[];
@@ -54,9 +55,9 @@ function agentRow(
     if (!('actor' in event) || event.actor !== agent) return null;
     const at = x(event.tick);
     if (event.type === 'block-placed')
-      return html`<path class="placed" d="M${at} ${top + 3}l3 -5h-6z"><title>${clockText(event.tick)} placed ${event.state}</title></path>`;
+      return html`<path class="placed" d="M${at} ${top + 3}l3 -5h-6z"><title>${clockText(event.tick)} placed ${formatBlockState(event.state)}</title></path>`;
     if (event.type === 'block-broken')
-      return html`<path class="broken" d="M${at - 3} ${top - 2}l6 5m-6 0l6 -5"><title>${clockText(event.tick)} broke ${event.state}</title></path>`;
+      return html`<path class="broken" d="M${at - 3} ${top - 2}l6 5m-6 0l6 -5"><title>${clockText(event.tick)} broke ${formatBlockState(event.state)}</title></path>`;
     if (event.type === 'chat-sent')
       return html`<circle class="chat" cx="${at}" cy="${top + 11}" r="3"><title>${clockText(event.tick)} said: ${shorten(event.message, 200)}</title></circle>`;
     if (event.type === 'action-refused')
@@ -73,7 +74,7 @@ ${call.ok ? 'ok' : 'failed'}: ${shorten(call.message, 240)}</title></rect>`;
   return html`<text class="name" x="4" y="${top + 16}">${agent}</text><line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${top + 18}" y2="${top + 18}"/>${bars}${calls}${marks}`;
 }
 
-function curves(events: readonly GameEvent[], lastTick: number, top: number, x: (tick: number) => number): Html {
+function curves(events: readonly EpisodeEvent[], lastTick: number, top: number, x: (tick: number) => number): Html {
   const y = (value: number) => top + CURVE - value * (CURVE - 10);
   const line = (metric: string) => {
     const points = events.flatMap((event) =>

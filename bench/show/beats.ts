@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type {
   Embedding,
@@ -36,7 +36,7 @@ export interface BeatFilter {
  */
 export function beatsOf(
   transcript: TranscriptContent,
-  events: readonly GameEvent[],
+  events: readonly EpisodeEvent[],
   filter: BeatFilter,
   own: readonly Incident[] = [],
 ): Beat[] {
@@ -44,7 +44,7 @@ export function beatsOf(
   return beats.filter((beat) => isWanted(beat, filter)).sort((a, b) => a.at - b.at);
 }
 
-function incidentsOf(event: GameEvent): Incident[] {
+function incidentsOf(event: EpisodeEvent): Incident[] {
   const at = event.tick * MS_PER_TICK;
   switch (event.type) {
     case 'chat-sent':

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import { positionKey } from '../../protocol/geometry.ts';
 import type { Score } from '../../protocol/score.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
@@ -8,7 +8,7 @@ import type { Incident } from './beats.ts';
 /** What a script of a gathering episode tells beside what every script does: milestones, and what goes into and out of the chest. */
 export function gatheringBeats(
   task: GatheringTask,
-  events: readonly GameEvent[],
+  events: readonly EpisodeEvent[],
   score: Score | undefined,
 ): Incident[] {
   const reached = (score?.parts ?? []).flatMap(({ name, tick, credit }): Incident[] => {
@@ -20,7 +20,7 @@ export function gatheringBeats(
   return [...events.flatMap((event) => chestBeat(task, event)), ...reached];
 }
 
-function chestBeat({ chest }: GatheringTask, event: GameEvent): Incident[] {
+function chestBeat({ chest }: GatheringTask, event: EpisodeEvent): Incident[] {
   if (!chest || event.type !== 'container-changed' || positionKey(event.position) !== positionKey(chest)) return [];
   const { actor = null, item, delta, tick } = event;
   const what = `${Math.abs(delta)} ${item.replaceAll('_', ' ')}`;

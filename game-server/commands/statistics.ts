@@ -69,19 +69,19 @@ export function countStatistics({ server, systems: { scoreboards } }: Game): voi
     const held = player.inventory.inHand(0)?.id;
     switch (event.type) {
       case 'block-placed': {
-        const id = blockIn(event.state);
+        const { id } = event.state;
         award(player, 'used', itemOf.get(id) ?? USED_FOR[id]);
         return;
       }
       case 'block-broken': {
-        const id = blockIn(event.state);
+        const { id } = event.state;
         // Only what is dug with the right tool is told to the block (ServerPlayerGameMode.destroyBlock, playerDestroy).
         if (player.gameMode !== 'creative' && canHarvest(facts, id, held)) award(player, 'mined', id);
         if (held !== undefined && DIGGER.test(held) && player.gameMode !== 'creative') award(player, 'used', held);
         return;
       }
       case 'block-changed':
-        if (held !== undefined && DIGGER.test(held) && WORKED.test(blockIn(event.to))) award(player, 'used', held);
+        if (held !== undefined && DIGGER.test(held) && WORKED.test(event.to.id)) award(player, 'used', held);
         return;
       case 'item-crafted':
       case 'item-smelted':
@@ -114,11 +114,6 @@ export function countStatistics({ server, systems: { scoreboards } }: Game): voi
       // The other events raise nothing that is counted here.
     }
   });
-}
-
-/** The block of a state given as text. */
-function blockIn(state: string): string {
-  return state.split('[', 1)[0] as string;
 }
 
 /** Which item places a block, by block id; wall forms are placed by the standing form's. */

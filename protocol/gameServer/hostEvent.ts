@@ -1,4 +1,5 @@
 import type { BlockPosition, Point } from '../geometry.ts';
+import type { BlockEvent } from './blockEvent.ts';
 
 /** Uses of entities that are events of their own. */
 export type EntityUse =
@@ -15,7 +16,7 @@ export type EntityUse =
   | 'entity-named';
 
 /**
- * What happened in the world, as the game systems report it: world coordinates, usernames, canonical state texts.
+ * What happened in the world, as the game systems report it: world coordinates, usernames, parsed block states.
  * The episode translates these into its own log (arena coordinates, agent names). `player` is absent where the game
  * itself was the cause. Reasons and causes name places only as `formatPosition` writes them, for the episode shifts
  * these too.
@@ -120,28 +121,8 @@ export type HostEvent = { readonly tick: number } & (
       readonly device: string;
       readonly on: boolean;
     }
-  | {
-      readonly type: 'block-placed';
-      readonly player?: string;
-      readonly position: BlockPosition;
-      readonly state: string;
-      readonly replaced: string;
-    }
-  | {
-      readonly type: 'block-broken';
-      readonly player?: string;
-      readonly position: BlockPosition;
-      readonly state: string;
-      /** What stands there now, where that is not air. */
-      readonly left?: string;
-    }
-  | {
-      readonly type: 'block-changed';
-      readonly player?: string;
-      readonly position: BlockPosition;
-      readonly from: string;
-      readonly to: string;
-    }
+  /** `player` changed it; absent where the game itself did. */
+  | ({ readonly player?: string } & BlockEvent)
   | {
       readonly type: 'container-opened' | 'container-closed';
       readonly player: string;

@@ -1,28 +1,30 @@
-/** Ticks an agent counts as active after each deed (metrics.md, "active time"). */
+import { ActivityFold } from '../scoring/activity.ts';
+
+/** Ticks for which an agent counts as active after each action (metrics.md, "active time"). */
 const HOLD_TICKS = 10;
 
 /** An interval still open is written out in parts no longer than this, so that live readers see it, in ticks. */
 const LONGEST_INTERVAL = 200;
 
-/** Both ticks are inside. */
-export interface ActiveInterval {
+/** An interval of one agent; both ticks are inside. */
+export interface AgentInterval {
   readonly agent: string;
   readonly fromTick: number;
   readonly toTick: number;
 }
 
 /**
- * Who acted when, as the server saw it. A deed at tick t makes ticks t to t + 10 active. Intervals of one agent never
+ * Who acted when, as the server saw it. An action at tick t makes ticks t to t + 10 active. Intervals of one agent never
  * overlap; where one continues the previous part, `fromTick` is the tick after that part's `toTick`.
  */
 export class ActivityTracker {
   readonly #agents: readonly string[];
   readonly #open = new Map<string, { from: number; until: number }>();
-  readonly #totals = new Map<string, number>();
-  #teamTicks = 0;
+  readonly #count: ActivityFold;
 
   constructor(agents: readonly string[]) {
     this.#agents = agents;
+    this.#count = new ActivityFold(agents);
   }
 
   /** The agent did something at this tick. Ticks never go back. */
@@ -33,9 +35,8 @@ export class ActivityTracker {
   }
 
   /** Counts this tick and returns the intervals it closed, in team order. Call once at the end of every tick. */
-  endTick(tick: number): ActiveInterval[] {
-    const closed: ActiveInterval[] = [];
-    let anyone = false;
+  endTick(tick: number): AgentInterval[] {
+    const closed: AgentInterval[] = [];
     for (const agent of this.#agents) {
       const open = this.#open.get(agent);
       if (!open) continue;
@@ -44,19 +45,17 @@ export class ActivityTracker {
         this.#open.delete(agent);
         continue;
       }
-      anyone = true;
-      this.#totals.set(agent, (this.#totals.get(agent) ?? 0) + 1);
+      this.#count.add(agent, tick, tick);
       if (tick - open.from + 1 >= LONGEST_INTERVAL && tick < open.until) {
         closed.push({ agent, fromTick: open.from, toTick: tick });
         open.from = tick + 1;
       }
     }
-    if (anyone) this.#teamTicks++;
     return closed;
   }
 
   /** Closes what is open, cut at `tick`, the last tick that was ended. */
-  close(tick: number): ActiveInterval[] {
+  close(tick: number): AgentInterval[] {
     const closed = this.#agents.flatMap((agent) => {
       const open = this.#open.get(agent);
       return open && open.from <= tick ? [{ agent, fromTick: open.from, toTick: Math.min(open.until, tick) }] : [];
@@ -65,13 +64,8 @@ export class ActivityTracker {
     return closed;
   }
 
-  /** Ticks in which at least one agent was active. */
+  /** Ticks so far in which at least one agent was active. */
   get teamTicks(): number {
-    return this.#teamTicks;
-  }
-
-  /** Active ticks of one agent so far. */
-  ticksOf(agent: string): number {
-    return this.#totals.get(agent) ?? 0;
+    return this.#count.actionTicks(Number.POSITIVE_INFINITY);
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Random } from '../../clock/random.ts';
 import type { Briefing, Limits } from '../../protocol/briefing.ts';
+import { readEvents } from '../../protocol/episodeEvent.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { TerminationReason } from '../../protocol/event.ts';
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
@@ -387,7 +388,7 @@ export class Episode {
       agents: this.agents,
       initial: this.#initial,
       final,
-      events: this.log.read(0, this.log.length),
+      events: readEvents(this.log.read(0, this.log.length)),
     });
   }
 

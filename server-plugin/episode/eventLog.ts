@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { wallTimeMs } from '../../clock/wallTime.ts';
-import type { GameEvent, NewGameEvent } from '../../protocol/event.ts';
+import { type EpisodeEvent, type NewEpisodeEvent, toGameEvent } from '../../protocol/episodeEvent.ts';
+import type { GameEvent } from '../../protocol/event.ts';
 
 /** How long events may wait for the operating system, ms of wall time: as long as a tick takes in real time. */
 const LONGEST_WAIT_MS = 50;
@@ -39,16 +40,17 @@ export class EventLog {
     return this.#offsets.length - 1;
   }
 
-  /** Numbers, dates and records an event, and tells the subscribers. Throws after `close`. */
-  append(event: NewGameEvent, tick: number): GameEvent {
+  /** Numbers, dates and records an event, and notifies the subscribers. Throws after `close`. */
+  append(event: NewEpisodeEvent, tick: number): EpisodeEvent {
     if (this.#closed) throw new Error(`event log is closed: ${event.type}`);
-    const numbered = { seq: this.length, tick, ...event } as GameEvent;
-    const line = `${JSON.stringify(numbered)}\n`;
+    const numbered = { seq: this.length, tick, ...event } as EpisodeEvent;
+    const logged = toGameEvent(numbered);
+    const line = `${JSON.stringify(logged)}\n`;
     this.#offsets.push((this.#offsets.at(-1) ?? 0) + Buffer.byteLength(line));
     this.#pending.push(line);
-    this.#recent.push(numbered);
+    this.#recent.push(logged);
     if (this.#recent.length > 2 * RECENT_EVENTS) this.#recent.splice(0, RECENT_EVENTS);
-    for (const subscriber of this.#subscribers) subscriber(numbered);
+    for (const subscriber of this.#subscribers) subscriber(logged);
     return numbered;
   }
 

@@ -1,4 +1,4 @@
-import type { EventOf } from '../../protocol/event.ts';
+import type { EpisodeEventOf } from '../../protocol/episodeEvent.ts';
 import { type BlockPosition, distance, type Point } from '../../protocol/geometry.ts';
 import { arenaPoint, rounded } from '../arena/arenaSnapshot.ts';
 
@@ -13,7 +13,7 @@ export interface Pose {
 }
 
 /** A movement as the log holds it. */
-export type Movement = Pick<EventOf<'player-moved'>, 'actor' | 'position' | 'yaw' | 'pitch'>;
+export type Movement = Pick<EpisodeEventOf<'player-moved'>, 'actor' | 'position' | 'yaw' | 'pitch'>;
 
 /** Where the players of one team are: who moved enough in a tick to count as acting, and samples for the log. */
 export class MovementTracker {

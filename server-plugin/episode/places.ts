@@ -1,4 +1,4 @@
-import type { NewGameEvent } from '../../protocol/event.ts';
+import type { NewEpisodeEvent } from '../../protocol/episodeEvent.ts';
 import { type BlockPosition, boxContains, cellOf, type Point, subtract } from '../../protocol/geometry.ts';
 import type { NamedPlace } from './families/family.ts';
 
@@ -15,7 +15,7 @@ export class PlaceTracker {
   }
 
   /** What there is to tell of an agent whose feet are at `position` (world): places left, then places entered. */
-  at(agent: string, position: Point): NewGameEvent[] {
+  at(agent: string, position: Point): NewEpisodeEvent[] {
     if (this.#places.length === 0) return [];
     const cell = subtract(cellOf(position), this.#origin);
     const before = this.#inside.get(agent) ?? new Set();
@@ -28,13 +28,13 @@ export class PlaceTracker {
   }
 
   /** The agent is in no place any more: gone, or dead. */
-  gone(agent: string): NewGameEvent[] {
+  gone(agent: string): NewEpisodeEvent[] {
     const before = this.#inside.get(agent) ?? new Set();
     this.#inside.delete(agent);
     return [...before].map((place) => told('place-left', agent, place));
   }
 }
 
-function told(type: 'place-entered' | 'place-left', actor: string, place: string): NewGameEvent {
+function told(type: 'place-entered' | 'place-left', actor: string, place: string): NewEpisodeEvent {
   return { type, actor, place };
 }

@@ -1,4 +1,4 @@
-import type { NewGameEvent } from '../../protocol/event.ts';
+import type { NewEpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
@@ -72,7 +72,7 @@ export class Recorder {
   }
 
   /** Records a fact of the referee's own. */
-  note(event: NewGameEvent, hostTick: number): void {
+  note(event: NewEpisodeEvent, hostTick: number): void {
     // Being put somewhere is no movement of one's own.
     if (event.type === 'player-teleported') this.#movement.forget(event.actor);
     const logged = this.#log.append(event, this.tickAt(hostTick));

@@ -1,5 +1,5 @@
-import type { NewGameEvent } from '../../protocol/event.ts';
-import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
+import type { NewEpisodeEvent } from '../../protocol/episodeEvent.ts';
+import type { EntityUse, HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import {
   type BlockPosition,
   type Box,
@@ -11,11 +11,34 @@ import {
 import { arenaPoint } from '../arena/arenaSnapshot.ts';
 import type { Roster } from './team.ts';
 
-/** A place as `formatPosition` writes it. */
-const PLACE = /\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)/g;
+/** A position as `formatPosition` writes it. */
+const POSITION_TEXT = /\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)/g;
 
-/** A host event that is a fact of its own; movement and activity are summed up elsewhere. */
+/** A host event that has an event of its own in the log; movement and activity are summed up elsewhere. */
 export type LoggedHostEvent = Exclude<HostEvent, { type: 'player-moved' | 'player-acted' }>;
+
+/** Events that only a player can cause: dropped when the player is not in the team. */
+type PlayerEvent = Extract<LoggedHostEvent, { player: string }>;
+/** Events that the game can cause too: logged wherever they happen in the arena, without an actor if need be. */
+type ArenaEvent = Exclude<LoggedHostEvent, { player: string }>;
+
+/** The event of one type, also where several types share a shape. */
+type OneOf<T extends LoggedHostEvent['type'], E = LoggedHostEvent> = E extends { type: infer U }
+  ? T extends U
+    ? E & { readonly type: T }
+    : never
+  : never;
+
+type PlayerRows = {
+  readonly [T in PlayerEvent['type']]: (event: OneOf<T>, terms: ArenaTerms, actor: string) => NewEpisodeEvent;
+};
+type ArenaRows = {
+  readonly [T in ArenaEvent['type']]: (
+    event: OneOf<T>,
+    terms: ArenaTerms,
+    by: { readonly actor?: string },
+  ) => NewEpisodeEvent;
+};
 
 /**
  * Turns what a host reports into what an episode logs: arena coordinates, agents' names, entities numbered from 1 in
@@ -23,15 +46,14 @@ export type LoggedHostEvent = Exclude<HostEvent, { type: 'player-moved' | 'playe
  */
 export class EventTranslation {
   readonly #roster: Roster;
-  readonly #origin: BlockPosition;
   readonly #box: Box;
-  readonly #entities = new Map<number, number>();
+  readonly #terms: ArenaTerms;
 
   /** @param box the arena, world coordinates. */
   constructor(roster: Roster, origin: BlockPosition, box: Box) {
     this.#roster = roster;
-    this.#origin = origin;
     this.#box = box;
+    this.#terms = new ArenaTerms(roster, origin);
   }
 
   /** Whether the event happened to one of the team, or (where nobody did it) inside the arena. */
@@ -42,217 +64,41 @@ export class EventTranslation {
     return 'position' in event && boxContains(this.#box, event.position);
   }
 
-  /** The log's form of an event, or undefined for one that is no business of this episode. */
-  translate(event: LoggedHostEvent): NewGameEvent | undefined {
+  /** The log's form of an event, or undefined for one that does not concern this episode. */
+  translate(event: LoggedHostEvent): NewEpisodeEvent | undefined {
     if (!this.concerns(event)) return undefined;
-    const agent = 'player' in event && event.player !== undefined ? this.#roster.agentOf(event.player) : undefined;
-    const maybe = agent === undefined ? {} : { actor: agent };
-    switch (event.type) {
-      case 'block-placed':
-        return {
-          type: event.type,
-          ...maybe,
-          position: this.#cell(event.position),
-          state: event.state,
-          replaced: event.replaced,
-        };
-      case 'block-broken':
-        return {
-          type: event.type,
-          ...maybe,
-          position: this.#cell(event.position),
-          state: event.state,
-          ...(event.left === undefined ? {} : { left: event.left }),
-        };
-      case 'block-changed':
-        return { type: event.type, ...maybe, position: this.#cell(event.position), from: event.from, to: event.to };
-      case 'container-changed':
-        return {
-          type: event.type,
-          ...maybe,
-          position: this.#cell(event.position),
-          container: event.container,
-          item: event.item,
-          delta: event.delta,
-        };
-      case 'item-dropped':
-        return {
-          type: event.type,
-          ...maybe,
-          item: event.item,
-          count: event.count,
-          entity: this.#entity(event.entity),
-          position: this.#point(event.position),
-        };
-      case 'item-despawned':
-        return { type: event.type, item: event.item, count: event.count, entity: this.#entity(event.entity) };
-      case 'item-smelted':
-        return {
-          type: event.type,
-          position: this.#cell(event.position),
-          container: event.container,
-          item: event.item,
-          count: event.count,
-        };
-      case 'entity-spawned':
-        return {
-          type: event.type,
-          ...maybe,
-          entity: this.#entity(event.entity),
-          kind: event.kind,
-          position: this.#point(event.position),
-        };
-      case 'entity-hurt':
-        return {
-          type: event.type,
-          ...maybe,
-          entity: this.#entity(event.entity),
-          kind: event.kind,
-          amount: event.amount,
-          cause: event.cause,
-          position: this.#point(event.position),
-        };
-      case 'entity-died':
-        return {
-          type: event.type,
-          ...maybe,
-          entity: this.#entity(event.entity),
-          kind: event.kind,
-          cause: event.cause,
-          position: this.#point(event.position),
-        };
-      case 'device-changed':
-        return {
-          type: event.type,
-          ...maybe,
-          position: this.#cell(event.position),
-          device: event.device,
-          on: event.on,
-        };
-    }
-    if (agent === undefined) return undefined;
-    switch (event.type) {
-      case 'player-joined':
-        return { type: event.type, actor: agent };
-      case 'player-left':
-        return { type: event.type, actor: agent, reason: this.#text(event.reason) };
-      case 'player-corrected':
-        return {
-          type: event.type,
-          actor: agent,
-          reason: this.#text(event.reason),
-          position: this.#point(event.position),
-        };
-      case 'player-died':
-        return {
-          type: event.type,
-          actor: agent,
-          cause: this.#text(event.cause),
-          position: this.#point(event.position),
-        };
-      case 'player-hurt':
-        return {
-          type: event.type,
-          actor: agent,
-          amount: event.amount,
-          cause: event.cause,
-          position: this.#point(event.position),
-        };
-      case 'player-respawned':
-        return { type: event.type, actor: agent, position: this.#point(event.position) };
-      case 'player-slept':
-      case 'player-woke':
-        return { type: event.type, actor: agent, position: this.#cell(event.position) };
-      case 'item-consumed':
-      case 'item-enchanted':
-      case 'item-repaired':
-        return { type: event.type, actor: agent, item: event.item };
-      case 'item-crafted':
-      case 'item-traded':
-      case 'fish-caught':
-        return { type: event.type, actor: agent, item: event.item, count: event.count };
-      case 'book-written':
-        return {
-          type: event.type,
-          actor: agent,
-          pages: event.pages.map((page) => this.#roster.anonymous(page)),
-          ...(event.title === undefined ? {} : { title: this.#roster.anonymous(event.title) }),
-        };
-      case 'entity-milked':
-      case 'entity-sheared':
-      case 'entity-dyed':
-      case 'entity-fed':
-      case 'entity-bred':
-      case 'entity-tamed':
-      case 'entity-leashed':
-      case 'entity-unleashed':
-      case 'entity-mounted':
-      case 'entity-dismounted':
-      case 'entity-named':
-        return {
-          type: event.type,
-          actor: agent,
-          entity: this.#entity(event.entity),
-          kind: event.kind,
-          position: this.#point(event.position),
-        };
-      case 'container-opened':
-      case 'container-closed':
-        return { type: event.type, actor: agent, position: this.#cell(event.position), container: event.container };
-      case 'item-picked-up':
-        return {
-          type: event.type,
-          actor: agent,
-          item: event.item,
-          count: event.count,
-          entity: this.#entity(event.entity),
-        };
-      case 'sign-written':
-        return {
-          type: event.type,
-          actor: agent,
-          position: this.#cell(event.position),
-          lines: event.lines.map((line) => this.#roster.anonymous(line)),
-        };
-      case 'chat-sent':
-        return {
-          type: event.type,
-          actor: agent,
-          message: this.#roster.anonymous(event.message),
-          ...(event.to ? { to: event.to.flatMap((player) => this.#roster.agentOf(player) ?? []) } : {}),
-        };
-      case 'inventory-changed':
-        return { type: event.type, actor: agent, item: event.item, count: event.count };
-      case 'statistic-changed':
-        return { type: event.type, actor: agent, statistic: event.statistic, of: event.of, count: event.count };
-      case 'action-refused':
-        return {
-          type: event.type,
-          actor: agent,
-          action: event.action,
-          reason: this.#text(event.reason),
-        };
-      default:
-        return event satisfies never;
-    }
+    const actor = 'player' in event && event.player !== undefined ? this.#roster.agentOf(event.player) : undefined;
+    const arenaRow = (ARENA_EVENTS as Partial<Record<string, Row<{ readonly actor?: string }>>>)[event.type];
+    if (arenaRow) return arenaRow(event, this.#terms, actor === undefined ? {} : { actor });
+    const playerRow = (PLAYER_EVENTS as Partial<Record<string, Row<string>>>)[event.type];
+    return actor === undefined ? undefined : playerRow?.(event, this.#terms, actor);
+  }
+}
+
+/** A row of either table, for an event whose type is the row's key. */
+type Row<By> = (event: LoggedHostEvent, terms: ArenaTerms, by: By) => NewEpisodeEvent;
+
+/** Puts positions, entities and texts of one episode into the terms of its log. */
+class ArenaTerms {
+  readonly #roster: Roster;
+  readonly #origin: BlockPosition;
+  readonly #entities = new Map<number, number>();
+
+  constructor(roster: Roster, origin: BlockPosition) {
+    this.#roster = roster;
+    this.#origin = origin;
   }
 
-  #cell(position: BlockPosition): BlockPosition {
+  cell(position: BlockPosition): BlockPosition {
     return subtract(position, this.#origin);
   }
 
-  #point(point: Point): Point {
+  point(point: Point): Point {
     return arenaPoint(point, this.#origin);
   }
 
-  /** A text of the host's own making, without account names and world coordinates. */
-  #text(text: string): string {
-    return this.#roster
-      .anonymous(text)
-      .replace(PLACE, (_, x, y, z) => formatPosition(this.#point({ x: Number(x), y: Number(y), z: Number(z) })));
-  }
-
-  #entity(id: number): number {
+  /** The number of an entity in the log. */
+  entity(id: number): number {
     let number = this.#entities.get(id);
     if (number === undefined) {
       number = this.#entities.size + 1;
@@ -260,4 +106,219 @@ export class EventTranslation {
     }
     return number;
   }
+
+  /** A text that the host wrote, without account names and world coordinates. */
+  hostText(text: string): string {
+    return this.#roster
+      .anonymous(text)
+      .replace(POSITION_TEXT, (_, x, y, z) => formatPosition(this.point({ x: Number(x), y: Number(y), z: Number(z) })));
+  }
+
+  /** A text that a player wrote, without account names. */
+  playerText(text: string): string {
+    return this.#roster.anonymous(text);
+  }
+
+  /** The agents among some players. */
+  agents(players: readonly string[]): string[] {
+    return players.flatMap((player) => this.#roster.agentOf(player) ?? []);
+  }
+}
+
+const ARENA_EVENTS: ArenaRows = {
+  'block-placed': ({ type, position, state, replaced }, terms, by) => ({
+    type,
+    ...by,
+    position: terms.cell(position),
+    state,
+    replaced,
+  }),
+  'block-broken': ({ type, position, state, left }, terms, by) => ({
+    type,
+    ...by,
+    position: terms.cell(position),
+    state,
+    ...(left === undefined ? {} : { left }),
+  }),
+  'block-changed': ({ type, position, from, to }, terms, by) => ({
+    type,
+    ...by,
+    position: terms.cell(position),
+    from,
+    to,
+  }),
+  'container-changed': ({ type, position, container, item, delta }, terms, by) => ({
+    type,
+    ...by,
+    position: terms.cell(position),
+    container,
+    item,
+    delta,
+  }),
+  'item-dropped': ({ type, item, count, entity, position }, terms, by) => ({
+    type,
+    ...by,
+    item,
+    count,
+    entity: terms.entity(entity),
+    position: terms.point(position),
+  }),
+  'item-despawned': ({ type, item, count, entity }, terms) => ({ type, item, count, entity: terms.entity(entity) }),
+  'item-smelted': ({ type, position, container, item, count }, terms) => ({
+    type,
+    position: terms.cell(position),
+    container,
+    item,
+    count,
+  }),
+  'entity-spawned': ({ type, entity, kind, position }, terms, by) => ({
+    type,
+    ...by,
+    entity: terms.entity(entity),
+    kind,
+    position: terms.point(position),
+  }),
+  'entity-hurt': ({ type, entity, kind, amount, cause, position }, terms, by) => ({
+    type,
+    ...by,
+    entity: terms.entity(entity),
+    kind,
+    amount,
+    cause,
+    position: terms.point(position),
+  }),
+  'entity-died': ({ type, entity, kind, cause, position }, terms, by) => ({
+    type,
+    ...by,
+    entity: terms.entity(entity),
+    kind,
+    cause,
+    position: terms.point(position),
+  }),
+  'device-changed': ({ type, position, device, on }, terms, by) => ({
+    type,
+    ...by,
+    position: terms.cell(position),
+    device,
+    on,
+  }),
+};
+
+const PLAYER_EVENTS: PlayerRows = {
+  'player-joined': ({ type }, _, actor) => ({ type, actor }),
+  'player-left': ({ type, reason }, terms, actor) => ({ type, actor, reason: terms.hostText(reason) }),
+  'player-corrected': ({ type, reason, position }, terms, actor) => ({
+    type,
+    actor,
+    reason: terms.hostText(reason),
+    position: terms.point(position),
+  }),
+  'player-died': ({ type, cause, position }, terms, actor) => ({
+    type,
+    actor,
+    cause: terms.hostText(cause),
+    position: terms.point(position),
+  }),
+  'player-hurt': ({ type, amount, cause, position }, terms, actor) => ({
+    type,
+    actor,
+    amount,
+    cause,
+    position: terms.point(position),
+  }),
+  'player-respawned': ({ type, position }, terms, actor) => ({ type, actor, position: terms.point(position) }),
+  'player-slept': atCell,
+  'player-woke': atCell,
+  'item-consumed': withItem,
+  'item-enchanted': withItem,
+  'item-repaired': withItem,
+  'item-crafted': withItems,
+  'item-traded': withItems,
+  'fish-caught': withItems,
+  'inventory-changed': withItems,
+  'item-picked-up': ({ type, item, count, entity }, terms, actor) => ({
+    type,
+    actor,
+    item,
+    count,
+    entity: terms.entity(entity),
+  }),
+  'book-written': ({ type, pages, title }, terms, actor) => ({
+    type,
+    actor,
+    pages: pages.map((page) => terms.playerText(page)),
+    ...(title === undefined ? {} : { title: terms.playerText(title) }),
+  }),
+  'sign-written': ({ type, position, lines }, terms, actor) => ({
+    type,
+    actor,
+    position: terms.cell(position),
+    lines: lines.map((line) => terms.playerText(line)),
+  }),
+  'chat-sent': ({ type, message, to }, terms, actor) => ({
+    type,
+    actor,
+    message: terms.playerText(message),
+    ...(to ? { to: terms.agents(to) } : {}),
+  }),
+  'entity-milked': onEntity,
+  'entity-sheared': onEntity,
+  'entity-dyed': onEntity,
+  'entity-fed': onEntity,
+  'entity-bred': onEntity,
+  'entity-tamed': onEntity,
+  'entity-leashed': onEntity,
+  'entity-unleashed': onEntity,
+  'entity-mounted': onEntity,
+  'entity-dismounted': onEntity,
+  'entity-named': onEntity,
+  'container-opened': atContainer,
+  'container-closed': atContainer,
+  'statistic-changed': ({ type, statistic, of, count }, _, actor) => ({ type, actor, statistic, of, count }),
+  'action-refused': ({ type, action, reason }, terms, actor) => ({
+    type,
+    actor,
+    action,
+    reason: terms.hostText(reason),
+  }),
+};
+
+function atCell(
+  { type, position }: OneOf<'player-slept' | 'player-woke'>,
+  terms: ArenaTerms,
+  actor: string,
+): NewEpisodeEvent {
+  return { type, actor, position: terms.cell(position) };
+}
+
+function atContainer(
+  { type, position, container }: OneOf<'container-opened' | 'container-closed'>,
+  terms: ArenaTerms,
+  actor: string,
+): NewEpisodeEvent {
+  return { type, actor, position: terms.cell(position), container };
+}
+
+function onEntity(
+  { type, entity, kind, position }: OneOf<EntityUse>,
+  terms: ArenaTerms,
+  actor: string,
+): NewEpisodeEvent {
+  return { type, actor, entity: terms.entity(entity), kind, position: terms.point(position) };
+}
+
+function withItem(
+  { type, item }: OneOf<'item-consumed' | 'item-enchanted' | 'item-repaired'>,
+  _: ArenaTerms,
+  actor: string,
+): NewEpisodeEvent {
+  return { type, actor, item };
+}
+
+function withItems(
+  { type, item, count }: OneOf<'item-crafted' | 'item-traded' | 'fish-caught' | 'inventory-changed'>,
+  _: ArenaTerms,
+  actor: string,
+): NewEpisodeEvent {
+  return { type, actor, item, count };
 }

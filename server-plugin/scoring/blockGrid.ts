@@ -18,12 +18,17 @@ export class BlockGrid {
   readonly #states: BlockState[] = [];
   readonly #texts: string[] = [];
   readonly #numbers = new Map<string, number>();
+  readonly #numberOfState = new WeakMap<BlockState, number>();
   readonly #cells: Uint32Array;
 
   constructor(snapshot: Pick<RegionSnapshot, 'box' | 'palette' | 'blocks'>) {
     this.box = snapshot.box;
-    const numbers = snapshot.palette.map((text) => this.#number(text));
-    this.#cells = Uint32Array.from(decodeRuns(snapshot.blocks), (entry) => numbers[entry] ?? this.#number('air'));
+    const numbers = snapshot.palette.map((text) => {
+      const state = parseBlockState(text);
+      if (!state) throw new Error(`not a block state: "${text}"`);
+      return this.#numberOf(state);
+    });
+    this.#cells = Uint32Array.from(decodeRuns(snapshot.blocks), (entry) => numbers[entry] ?? this.#numberOf(AIR));
   }
 
   /** The block at a cell; air outside the region. */
@@ -38,10 +43,10 @@ export class BlockGrid {
     return this.#texts[this.#cells[cellIndex(this.box, position)] ?? 0];
   }
 
-  /** Puts a block, given as text, into a cell. Throws RangeError outside the region. */
-  set(position: BlockPosition, text: string): void {
+  /** Puts a block into a cell. Throws RangeError outside the region. */
+  set(position: BlockPosition, state: BlockState): void {
     if (!boxContains(this.box, position)) throw new RangeError(`${formatPosition(position)} lies outside the region`);
-    this.#cells[cellIndex(this.box, position)] = this.#number(text);
+    this.#cells[cellIndex(this.box, position)] = this.#numberOf(state);
   }
 
   /** Cells whose block differs between two grids of the same box, in the order of `cellsOf`. */
@@ -53,19 +58,17 @@ export class BlockGrid {
     }
   }
 
-  #number(text: string): number {
-    const known = this.#numbers.get(text);
+  #numberOf(state: BlockState): number {
+    const known = this.#numberOfState.get(state);
     if (known !== undefined) return known;
-    const state = parseBlockState(text);
-    if (!state) throw new Error(`not a block state: "${text}"`);
-    const canonical = formatBlockState(state);
-    let number = this.#numbers.get(canonical);
+    const text = formatBlockState(state);
+    let number = this.#numbers.get(text);
     if (number === undefined) {
       number = this.#states.push(state) - 1;
-      this.#texts.push(canonical);
-      this.#numbers.set(canonical, number);
+      this.#texts.push(text);
+      this.#numbers.set(text, number);
     }
-    this.#numbers.set(text, number);
+    this.#numberOfState.set(state, number);
     return number;
   }
 }

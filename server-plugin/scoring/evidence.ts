@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { Metric, Score } from '../../protocol/score.ts';
 import type { MetricDefinition } from './definitions/metricDefinition.ts';
 
@@ -9,7 +9,7 @@ export type Evidence = 'exact' | 'sampled';
 export const NEEDS_EXACT_EVENTS = 'needs exact events, and this server was sampled';
 
 /** What kind of evidence a log is, by what it says of itself; a log that says nothing is exact. */
-export function evidenceOf(events: readonly GameEvent[]): Evidence {
+export function evidenceOf(events: readonly EpisodeEvent[]): Evidence {
   return events.find((event) => event.type === 'episode-prepared')?.evidence ?? 'exact';
 }
 

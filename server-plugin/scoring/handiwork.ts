@@ -1,6 +1,6 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import { isBuildUp } from '../../protocol/blockState.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { Score } from '../../protocol/score.ts';
-import { isBuildUp } from './buildUp.ts';
 
 /** Counts the blocks each agent placed and broke, anywhere in the arena, scaffold included. */
 export class HandiworkFold {
@@ -10,7 +10,7 @@ export class HandiworkFold {
     this.#counts = new Map(agents.map((agent) => [agent, { placed: 0, broken: 0 }]));
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     if (event.type !== 'block-placed' && event.type !== 'block-broken' && event.type !== 'block-changed') return;
     const count = event.actor === undefined ? undefined : this.#counts.get(event.actor);
     if (!count) return;

@@ -6,7 +6,7 @@ export interface LimitState {
   readonly tick: number;
   /** Completion and view hit rate are both 1. */
   readonly goalReached: boolean;
-  /** Ticks in which at least one agent acted (`unionTicks`). */
+  /** Ticks in which at least one agent acted. */
   readonly actionTicks: number;
   /** The tick of the last improvement of the score; null if it never improved. */
   readonly lastImprovement: number | null;

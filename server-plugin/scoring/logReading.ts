@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../protocol/event.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { Score } from '../../protocol/score.ts';
 import { ActivityFold } from './activity.ts';
 import { endOf } from './ending.ts';
@@ -12,12 +12,12 @@ export interface EpisodeRecord<Task extends { readonly id: string }> {
   /** The team, in order. */
   readonly agents: readonly string[];
   /** The whole log, ending in episode-ended. */
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EpisodeEvent[];
 }
 
 /** Follows a log event by event. */
 export interface EventFold {
-  apply(event: GameEvent): void;
+  apply(event: EpisodeEvent): void;
 }
 
 /** What the log says whatever was asked of the team. */

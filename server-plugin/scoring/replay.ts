@@ -1,22 +1,21 @@
-import { type BlockState, formatBlockState, parseBlockState } from '../../protocol/blockState.ts';
-import type { GameEvent } from '../../protocol/event.ts';
+import { AIR, type BlockState, formatBlockState } from '../../protocol/blockState.ts';
+import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import { type BlockPosition, type Box, boxContains, formatPosition, positionKey } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { BlockGrid } from './blockGrid.ts';
 
-/** A cell and the block an event leaves in it, as text. */
+/** A cell and the block an event leaves in it. */
 export interface CellChange {
   readonly position: BlockPosition;
-  readonly state: string;
+  readonly state: BlockState;
   /** The block the event says stood there before. */
-  readonly before: string;
+  readonly before: BlockState;
 }
 
 /** What an event does to the world's blocks; undefined for events that change none. */
-export function stateAfter(event: GameEvent): CellChange | undefined {
+export function stateAfter(event: EpisodeEvent): CellChange | undefined {
   if (event.type === 'block-placed') return { position: event.position, state: event.state, before: event.replaced };
-  if (event.type === 'block-broken')
-    return { position: event.position, state: event.left ?? 'air', before: event.state };
+  if (event.type === 'block-broken') return { position: event.position, state: event.left ?? AIR, before: event.state };
   if (event.type === 'block-changed') return { position: event.position, state: event.to, before: event.from };
   return undefined;
 }
@@ -35,7 +34,7 @@ export interface Discrepancy {
  */
 export function replayBlocks(
   initial: RegionSnapshot,
-  events: Iterable<GameEvent>,
+  events: Iterable<EpisodeEvent>,
   arena: Box = initial.box,
 ): { grid: BlockGrid; discrepancies: Discrepancy[] } {
   const grid = new BlockGrid(initial);
@@ -53,7 +52,7 @@ export function replayBlocks(
       });
       continue;
     }
-    const before = canonical(change.before);
+    const before = formatBlockState(change.before);
     const isShown = boxContains(grid.box, where);
     const stood = isShown ? (grid.textAt(where) ?? 'air') : (beyond.get(positionKey(where)) ?? before);
     if (stood !== before)
@@ -63,14 +62,9 @@ export function replayBlocks(
         message: `${event.type} at ${formatPosition(where)} says ${before} stood there, but it was ${stood}`,
       });
     if (isShown) grid.set(where, change.state);
-    else beyond.set(positionKey(where), canonical(change.state));
+    else beyond.set(positionKey(where), formatBlockState(change.state));
   }
   return { grid, discrepancies };
-}
-
-function canonical(text: string): string {
-  const state: BlockState | undefined = parseBlockState(text);
-  return state ? formatBlockState(state) : text;
 }
 
 /**
@@ -80,7 +74,7 @@ function canonical(text: string): string {
  */
 export function checkLog(
   initial: RegionSnapshot,
-  events: readonly GameEvent[],
+  events: readonly EpisodeEvent[],
   final: RegionSnapshot | null,
   arena: Box = initial.box,
 ): Discrepancy[] {

@@ -14,12 +14,13 @@ import { installSurvival } from '../../game-server/survival/installSurvival.ts';
 import type { SurvivalSystems } from '../../game-server/survival/systems.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
 import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
-import type { HostEvent, HostEventType } from '../../protocol/gameServer/hostEvent.ts';
+import type { HostEventType } from '../../protocol/gameServer/hostEvent.ts';
 import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type { WorldPreset } from '../../worlds/worldPreset.ts';
+import { type TextEvent, type TextEventOf, withStateTexts } from './stateTexts.ts';
 
 /** The y a player's feet have on the flat floor: bedrock, two dirt and one grass block lie below. */
 export const FLOOR_Y = -60;
@@ -65,7 +66,7 @@ export interface Env extends AsyncDisposable {
   /** Id of the zone players join unless told otherwise. */
   readonly zone: string;
   /** Everything the server reported so far. */
-  readonly events: HostEvent[];
+  readonly events: TextEvent[];
   /** Faults of the server and errors of clients so far; `close` throws when there are any. */
   readonly problems: unknown[];
   /** Runs ticks, letting both sides handle each one's packets. */
@@ -82,7 +83,7 @@ export interface Env extends AsyncDisposable {
   setBlock(x: number, y: number, z: number, state: string): void;
   /** The canonical text of a block. */
   block(x: number, y: number, z: number): string;
-  eventsOf<T extends HostEventType>(type: T): Extract<HostEvent, { type: T }>[];
+  eventsOf<T extends HostEventType>(type: T): TextEventOf<T>[];
   /** Ends the server. Throws when it had a fault or a client hit an error that no test expected. */
   close(): Promise<void>;
 }
@@ -133,9 +134,9 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
     ...(options.rules ? { rules: { ...SURVIVAL_RULES, ...options.rules } } : {}),
   };
   server.openZone(zone);
-  const events: HostEvent[] = [];
+  const events: TextEvent[] = [];
   const problems: unknown[] = [];
-  server.onEvent((event) => events.push(event));
+  server.onEvent((event) => events.push(withStateTexts(event)));
   server.onFault((fault: ServerFault) => problems.push(fault.error));
   server.start();
   const clients: protocol.Client[] = [];

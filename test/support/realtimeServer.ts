@@ -11,18 +11,19 @@ import { installSurvival } from '../../game-server/survival/installSurvival.ts';
 import type { SurvivalSystems } from '../../game-server/survival/systems.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
 import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
-import type { HostEvent, HostEventType } from '../../protocol/gameServer/hostEvent.ts';
+import type { HostEventType } from '../../protocol/gameServer/hostEvent.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { FLOOR_Y } from './env.ts';
+import { type TextEvent, type TextEventOf, withStateTexts } from './stateTexts.ts';
 
 /** An embedded server in real time behind a socket, with the Env's flat floor, for real Mineflayer bots. */
 export interface RealtimeServer extends AsyncDisposable {
   readonly server: EmbeddedServer;
   readonly systems: SurvivalSystems;
   readonly port: number;
-  readonly events: HostEvent[];
-  eventsOf<T extends HostEventType>(type: T): Extract<HostEvent, { type: T }>[];
+  readonly events: TextEvent[];
+  eventsOf<T extends HostEventType>(type: T): TextEventOf<T>[];
   /**
    * Resolves with the value of a condition at the end of the first tick at which it holds (anything but undefined, null
    * and false). Rejects after `ticks` (300 unless given), saying what it waited for.
@@ -60,9 +61,9 @@ export async function createRealtimeServer(
     box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 255, z: 63 } },
     ...(options.rules ? { rules: { ...SURVIVAL_RULES, ...options.rules } } : {}),
   });
-  const events: HostEvent[] = [];
+  const events: TextEvent[] = [];
   const problems: unknown[] = [];
-  server.onEvent((event) => events.push(event));
+  server.onEvent((event) => events.push(withStateTexts(event)));
   server.onFault(({ error }) => problems.push(error));
   const listener: Listener = await listen(server, 0);
   server.start();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GameEvent } from '../../../protocol/event.ts';
+import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
 import { add, shiftBox } from '../../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { type Arena, ArenaYard } from '../../../server-plugin/arena/arena.ts';
@@ -20,7 +20,7 @@ export interface BuiltEpisode {
   readonly arena: Arena;
   readonly agents: readonly string[];
   readonly initial: RegionSnapshot;
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EpisodeEvent[];
 }
 
 /**
@@ -53,7 +53,7 @@ export async function buildEpisode(host: EmbeddedHost, task: ConstructionTask, t
   stop();
   recorder.close(host.tick());
   recorder.note({ type: 'episode-ended', termination: 'completed', reason: 'goal-reached', detail: '' }, host.tick());
-  const events = log.read(0, log.length);
+  const events = readEvents(log.read(0, log.length));
   log.dispose();
   rmSync(folder, { recursive: true });
   return { arena, agents, initial, events };

@@ -1,5 +1,5 @@
 import { wallTimeMs } from '../../../clock/wallTime.ts';
-import { LiveConstructionScore } from '../../../server-plugin/scoring/construction/liveConstructionScore.ts';
+import { ConstructionProgress } from '../../../server-plugin/scoring/construction/constructionProgress.ts';
 import { scoreConstruction } from '../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { bareHost } from './bareHost.ts';
@@ -26,7 +26,7 @@ export async function scoring(repetitions: number, step: Step): Promise<Figure[]
     scores.push(wallTimeMs() - taken);
     snapshots.push(taken - start);
 
-    const live = new LiveConstructionScore({ task, agents, initial });
+    const live = new ConstructionProgress(task, initial);
     let reached = live.goalReached;
     for (const event of events) {
       const before = wallTimeMs();

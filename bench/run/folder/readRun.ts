@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { GameEvent } from '../../../protocol/event.ts';
 import { Score } from '../../../protocol/score.ts';
@@ -18,7 +19,7 @@ export interface EpisodeFiles {
   readonly record: EpisodeRecord;
   readonly folder: string;
   readonly task: Task | undefined;
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EpisodeEvent[];
   readonly score: Score | undefined;
   readonly initialSnapshot: RegionSnapshot | undefined;
   readonly finalSnapshot: RegionSnapshot | undefined;
@@ -94,7 +95,7 @@ export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFi
     record,
     folder,
     task: consistent(optional(EPISODE_FILES.task, Task), join(folder, EPISODE_FILES.task)),
-    events: readLines(join(folder, EPISODE_FILES.events), GameEvent),
+    events: readLog(join(folder, EPISODE_FILES.events)),
     score: optional(EPISODE_FILES.score, Score),
     initialSnapshot: optional(EPISODE_FILES.initialSnapshot, RegionSnapshot),
     finalSnapshot: optional(EPISODE_FILES.finalSnapshot, RegionSnapshot),
@@ -102,6 +103,15 @@ export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFi
     problem: problemIn(folder),
     transcript: readTranscript(folder),
   };
+}
+
+function readLog(file: string): EpisodeEvent[] {
+  const events = readLines(file, GameEvent);
+  try {
+    return readEvents(events);
+  } catch (cause) {
+    throw new ConfigError('corrupt-run', `${file}: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** The lines of an episode's transcript as parsed JSON. Throws like `readRun`. */

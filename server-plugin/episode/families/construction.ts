@@ -1,11 +1,11 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { MetricValue } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { constructionArena } from '../../../tasks/construction/arena.ts';
 import { landSitePlan } from '../../../tasks/shelter/landSite.ts';
 import { stagesDocument } from '../../../tasks/shelter/stage.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
-import { LiveConstructionScore } from '../../scoring/construction/liveConstructionScore.ts';
+import { ConstructionProgress } from '../../scoring/construction/constructionProgress.ts';
 import { scoreConstruction } from '../../scoring/construction/scoreConstruction.ts';
 import type { Evidence } from '../../scoring/evidence.ts';
 import type { FamilyRules, Judge } from './family.ts';
@@ -37,49 +37,36 @@ export function constructionRules(task: ConstructionTask): FamilyRules {
     },
     tools: CONSTRUCTION_TOOLS,
     ...(task.land ? { sight: 'line-of-sight' as const } : {}),
-    judge: (agents, initial, evidence) => new ConstructionJudge(task, agents, initial, evidence),
+    judge: (_, initial, evidence) => new ConstructionJudge(task, initial, evidence),
     score: (record) => scoreConstruction({ ...record, task }),
   };
 }
 
 class ConstructionJudge implements Judge {
-  readonly #live: LiveConstructionScore;
-  #bestVhr: number;
-  #vhrGain: number | null = null;
-  #scores: { completion: MetricValue; vhr: MetricValue; stages?: MetricValue; stageOrder?: MetricValue };
+  readonly #progress: ConstructionProgress;
+  readonly #evidence: Evidence;
 
-  constructor(task: ConstructionTask, agents: readonly string[], initial: RegionSnapshot, evidence: Evidence) {
-    this.#live = new LiveConstructionScore({ task, agents, initial, evidence });
-    this.#scores = this.#now();
-    this.#bestVhr = this.#scores.vhr ?? 0;
+  constructor(task: ConstructionTask, initial: RegionSnapshot, evidence: Evidence) {
+    this.#progress = new ConstructionProgress(task, initial);
+    this.#evidence = evidence;
   }
 
-  apply(event: GameEvent): boolean {
-    this.#live.apply(event);
-    if (!event.type.startsWith('block-')) return false;
-    this.#scores = this.#now();
-    if ((this.#scores.vhr ?? 0) > this.#bestVhr) {
-      this.#bestVhr = this.#scores.vhr ?? 0;
-      this.#vhrGain = event.tick;
-    }
-    return true;
+  apply(event: EpisodeEvent): boolean {
+    return this.#progress.apply(event);
   }
 
   values(): Readonly<Record<string, MetricValue>> {
-    return this.#scores;
-  }
-
-  #now() {
-    return { completion: this.#live.completion, vhr: this.#live.vhr, ...this.#live.stages };
+    const { completion, vhr, stages } = this.#progress;
+    if (!stages) return { completion, vhr };
+    // Who placed a block is not certain on sampled evidence.
+    return { completion, vhr, stages: stages.finished, stageOrder: this.#evidence === 'exact' ? stages.order : null };
   }
 
   get goalReached(): boolean {
-    return this.#scores.completion === 1 && this.#scores.vhr === 1;
+    return this.#progress.goalReached;
   }
 
   get lastImprovement(): number | null {
-    const built = this.#live.lastGain;
-    if (built === null || this.#vhrGain === null) return built ?? this.#vhrGain;
-    return Math.max(built, this.#vhrGain);
+    return this.#progress.lastGain;
   }
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { MetricValue } from '../../../protocol/score.ts';
 import { COOKING_TOOLS } from '../../../tasks/cooking/abilities.ts';
 import { cookingArena } from '../../../tasks/cooking/arena.ts';
@@ -32,7 +32,7 @@ class CookingJudge implements Judge {
     this.#progress = new RecipeProgress(task, agents);
   }
 
-  apply(event: GameEvent): boolean {
+  apply(event: EpisodeEvent): boolean {
     return this.#progress.apply(event);
   }
 

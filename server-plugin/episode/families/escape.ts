@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { CALM_RULES } from '../../../protocol/gameRules.ts';
 import type { MetricValue } from '../../../protocol/score.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
@@ -52,7 +52,7 @@ class EscapeJudge implements Judge {
     this.#progress = new EscapeProgress(task, agents, evidence);
   }
 
-  apply(event: GameEvent): boolean {
+  apply(event: EpisodeEvent): boolean {
     const { completion, exitReached } = this.#progress;
     this.#progress.apply(event);
     return this.#progress.completion !== completion || this.#progress.exitReached !== exitReached;

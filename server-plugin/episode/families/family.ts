@@ -1,6 +1,6 @@
 import type { GameData } from '../../../game-data/gameData.ts';
 import type { Json, Sight } from '../../../protocol/briefing.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { Intervention } from '../../../protocol/gameServer/intervention.ts';
 import type { Box } from '../../../protocol/geometry.ts';
 import type { MetricValue, Score } from '../../../protocol/score.ts';
@@ -11,7 +11,7 @@ import type { Evidence } from '../../scoring/evidence.ts';
 /** Follows one episode's log from release on. */
 export interface Judge {
   /** Takes in the next event of the log; true when `values` may have changed by it. */
-  apply(event: GameEvent): boolean;
+  apply(event: EpisodeEvent): boolean;
   /** The scores worth telling while the episode runs. */
   values(): Readonly<Record<string, MetricValue>>;
   readonly goalReached: boolean;
@@ -32,7 +32,7 @@ export interface Directive {
  */
 export interface Director {
   /** Takes in the next event of the log. */
-  apply(event: GameEvent): void;
+  apply(event: EpisodeEvent): void;
   /**
    * What is to be done at the end of this tick, in order; asked once a tick. On a sampled server the world is some ticks
    * ahead of the log by then, so that what is done comes that much later, and nothing may rest on its being in time.
@@ -53,7 +53,7 @@ export interface EpisodeRecord {
   readonly agents: readonly string[];
   readonly initial: RegionSnapshot;
   readonly final: RegionSnapshot | null;
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EpisodeEvent[];
 }
 
 /** What the referee must know about one family of tasks. */

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { MetricValue } from '../../../protocol/score.ts';
 import { gatheringArena } from '../../../tasks/gathering/gatheringArena.ts';
 import type { GatheringTask } from '../../../tasks/gathering/gatheringTask.ts';
@@ -59,7 +59,7 @@ class GatheringJudge implements Judge {
     this.#progress = new GatheringProgress(task, agents);
   }
 
-  apply(event: GameEvent): boolean {
+  apply(event: EpisodeEvent): boolean {
     return this.#progress.apply(event);
   }
 

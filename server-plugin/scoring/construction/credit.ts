@@ -1,8 +1,7 @@
-import { parseBlockState } from '../../../protocol/blockState.ts';
-import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import { isBuildUp } from '../../../protocol/blockState.ts';
+import type { EpisodeEvent, EpisodeEventOf } from '../../../protocol/episodeEvent.ts';
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import type { BlockLookup } from '../blockGrid.ts';
-import { isBuildUp } from '../buildUp.ts';
 import { matches } from './match.ts';
 import type { Target } from './target.ts';
 
@@ -24,7 +23,7 @@ export class CreditFold {
     this.#agents = new Set(agents);
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     if (event.type === 'block-placed') this.#placed(event);
     else if (event.type === 'block-broken') this.#producers.delete(positionKey(event.position));
     else if (event.type === 'block-changed') this.#changed(event);
@@ -35,21 +34,21 @@ export class CreditFold {
     return this.#producers.get(positionKey(position)) ?? [];
   }
 
-  #placed(event: EventOf<'block-placed'>): void {
-    const id = idOf(event.state);
+  #placed(event: EpisodeEventOf<'block-placed'>): void {
+    const { id } = event.state;
     const actor = this.#known(event.actor) ?? this.#otherHalf(event.tick, id, event.position);
     const key = positionKey(event.position);
-    const before = idOf(event.replaced) === id ? (this.#producers.get(key) ?? []) : [];
+    const before = event.replaced.id === id ? (this.#producers.get(key) ?? []) : [];
     this.#producers.set(key, actor === undefined ? before : joined(before, actor));
     if (event.actor === undefined || actor === undefined) return;
     this.#recent = this.#recent.filter((placement) => placement.tick === event.tick);
     this.#recent.push({ tick: event.tick, id, position: event.position, actor });
   }
 
-  #changed(event: EventOf<'block-changed'>): void {
+  #changed(event: EpisodeEventOf<'block-changed'>): void {
     const key = positionKey(event.position);
     const actor = this.#known(event.actor);
-    if (idOf(event.from) === idOf(event.to) && !(actor !== undefined && isBuildUp(event.from, event.to))) return;
+    if (event.from.id === event.to.id && !(actor !== undefined && isBuildUp(event.from, event.to))) return;
     if (actor === undefined) this.#producers.delete(key);
     else this.#producers.set(key, joined(this.#producers.get(key) ?? [], actor));
   }
@@ -68,10 +67,6 @@ export class CreditFold {
 
 function joined(agents: readonly string[], actor: string): readonly string[] {
   return agents.includes(actor) ? agents : [...agents, actor];
-}
-
-function idOf(text: string): string {
-  return parseBlockState(text)?.id ?? text;
 }
 
 /**

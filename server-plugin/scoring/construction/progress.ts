@@ -1,5 +1,5 @@
-import { type BlockState, parseBlockState } from '../../../protocol/blockState.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { BlockState } from '../../../protocol/blockState.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import type { BlockLookup } from '../blockGrid.ts';
 import { stateAfter } from '../replay.ts';
@@ -35,7 +35,7 @@ export class ProgressFold {
     this.#best = this.#correct;
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     const change = stateAfter(event);
     if (change) this.#set(change.position, change.state, event.tick, 'actor' in event && event.actor !== undefined);
   }
@@ -60,10 +60,9 @@ export class ProgressFold {
     return this.#lastGain;
   }
 
-  #set(position: BlockPosition, text: string, tick: number, byAgent: boolean): void {
+  #set(position: BlockPosition, found: BlockState, tick: number, byAgent: boolean): void {
     const cell = this.#cells.get(positionKey(position));
-    const found = cell && parseBlockState(text);
-    if (!cell || !found) return;
+    if (!cell) return;
     const correct = matches(cell.wanted, found);
     if (correct === cell.correct) return;
     cell.correct = correct;

@@ -6,15 +6,10 @@ import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
 import { STAGE_METRICS } from '../definitions/stages.ts';
 import { onEvidence } from '../evidence.ts';
 import { type EpisodeRecord, readLog } from '../logReading.ts';
-import { countCompletion } from './completion.ts';
 import { complexityOf, constructionMetrics, successOf } from './constructionMetrics.ts';
+import { ConstructionProgress } from './constructionProgress.ts';
 import { CreditFold, creditOf } from './credit.ts';
-import { defectsOf } from './defects.ts';
-import { ProgressFold } from './progress.ts';
-import { StageFold } from './stages.ts';
-import { targetOf } from './target.ts';
-import { compareViews, countViewsAsCoded } from './vhr.ts';
-import { AXIS_VIEWS, type View } from './view.ts';
+import type { View } from './view.ts';
 
 /** All that a construction score is computed from. */
 export interface ConstructionRecord extends EpisodeRecord<ConstructionTask> {
@@ -33,12 +28,9 @@ export interface ConstructionRecord extends EpisodeRecord<ConstructionTask> {
  */
 export function scoreConstruction(record: ConstructionRecord): Score {
   const { task, agents } = record;
+  const progress = new ConstructionProgress(task, record.initial, record.views);
   const credit = new CreditFold(agents);
-  const target = targetOf(task);
-  const initial = new BlockGrid(record.initial).at;
-  const progress = new ProgressFold(target, initial);
-  const stages = task.stages && new StageFold(task, task.stages, initial);
-  const log = readLog(record, [credit, progress, ...(stages ? [stages] : [])]);
+  const log = readLog(record, [progress, credit]);
   const { verdict, evidence, activeTicks, handiwork } = log;
   if (verdict.termination === 'fault' || !record.final) {
     if (verdict.termination !== 'fault') throw new Error(`${record.episodeId}: no final snapshot, but no fault either`);
@@ -48,23 +40,24 @@ export function scoreConstruction(record: ConstructionRecord): Score {
   }
 
   const final = new BlockGrid(record.final).at;
-  const completion = countCompletion(target, final);
+  progress.settle(final);
+  const { target, structure, work, stages } = progress;
   const credits = creditOf(agents, target, final, (position) => credit.producersOf(position));
   const metrics = constructionMetrics({
     ticks: verdict.ticks,
-    completion,
-    views: compareViews(target, final, record.views ?? AXIS_VIEWS).map((comparison) => comparison.count),
-    viewsAsCoded: countViewsAsCoded(target, final),
+    completion: structure.completion,
+    views: structure.views,
+    viewsAsCoded: structure.viewsAsCoded,
     activeTicks,
     actionTicks: log.actionTicks,
     credits,
-    undo: progress.undo,
-    completeSince: progress.completeSince,
-    leftOver: defectsOf(target, initial, final).filter((defect) => defect.kind === 'left-over').length,
+    undo: work.undo,
+    completeSince: work.completeSince,
+    leftOver: structure.leftOver,
     complexity: complexityOf(task),
   });
   const perAgent = handiwork.perAgent(activeTicks, credits);
-  const success = successOf(completion);
+  const success = successOf(structure.completion);
   if (!stages) return onEvidence({ ...verdict, success, metrics, perAgent }, evidence, CONSTRUCTION_METRICS);
   const parts = stages.parts(agents, final, (position) => credit.producersOf(position));
   return onEvidence(

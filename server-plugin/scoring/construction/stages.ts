@@ -1,5 +1,4 @@
-import { parseBlockState } from '../../../protocol/blockState.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { positionKey } from '../../../protocol/geometry.ts';
 import type { Metric, ScorePart } from '../../../protocol/score.ts';
 import type { Stage } from '../../../tasks/shelter/stage.ts';
@@ -51,12 +50,11 @@ export class StageFold {
     });
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     const change = stateAfter(event);
     const cell = change && this.#cells.get(positionKey(change.position));
-    const found = change && parseBlockState(change.state);
-    if (!cell || !found) return;
-    const right = matches(cell.cell.state, found);
+    if (!cell) return;
+    const right = matches(cell.cell.state, change.state);
     if (right === cell.right) return;
     cell.right = right;
     const state = this.#stages[cell.index] as StageState;

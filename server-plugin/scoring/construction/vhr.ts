@@ -3,7 +3,7 @@ import { type Box, cellIndex, cellsOf, sizeOf } from '../../../protocol/geometry
 import type { BlockLookup } from '../blockGrid.ts';
 import { castRays } from './rayTable.ts';
 import { type CellIds, compareSurfaces, type Surface, type SurfaceCount, surfaceOf } from './surface.ts';
-import { isClearAsCoded, type Target, targetAsCoded } from './target.ts';
+import { type Target, targetAsCoded } from './target.ts';
 import { AXIS_VIEWS, type View } from './view.ts';
 
 /** One view of the expected and of the built structure, for the score and for pictures. */
@@ -65,18 +65,6 @@ export function sceneAsCoded(target: Target): AsCodedScene | undefined {
   if (!loaded.box) return undefined;
   const { min, max } = loaded.box;
   return { target: loaded, box: { min, max: { x: max.x + 1, y: max.y + 1, z: max.z + 1 } } };
-}
-
-/** Compares target and structure as VillagerBench's code does (villagerbench.md 1.3), one count a view. */
-export function countViewsAsCoded(target: Target, at: BlockLookup): SurfaceCount[] {
-  const scene = sceneAsCoded(target);
-  if (!scene) return [];
-  const expected = expectedIds(scene.target, scene.box);
-  const built = standingIds(scene.box, at, isClearAsCoded);
-  return AXIS_VIEWS.map((view) => {
-    const table = castRays(scene.box, view);
-    return compareSurfaces(surfaceOf(table, expected), surfaceOf(table, built));
-  });
 }
 
 /** The target's ids, cell by cell of a box that holds it. */

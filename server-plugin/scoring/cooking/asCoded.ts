@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { populationDeviation, type Verdict } from '../spread.ts';
 import { RecipeGraph } from './antichain.ts';
@@ -31,7 +31,7 @@ export class PollingJudge {
     this.#agents = agents;
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     this.#pollUntil(event.tick - 1);
     this.#holdings.apply(event);
     if (event.type === 'place-entered' && event.place === ENCLOSURE_PLACE) this.#inside.add(event.actor);

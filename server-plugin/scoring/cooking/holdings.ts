@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 
 /** What each agent holds, item by item, as the log's last word has it. */
 export class HoldingsFold {
@@ -8,7 +8,7 @@ export class HoldingsFold {
     this.#held = new Map(agents.map((agent) => [agent, new Map()]));
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     if (event.type === 'inventory-changed') this.#held.get(event.actor)?.set(event.item, event.count);
   }
 

@@ -1,5 +1,4 @@
-import { parseBlockState } from '../../../protocol/blockState.ts';
-import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent, EpisodeEventOf } from '../../../protocol/episodeEvent.ts';
 import { type BlockPosition, centreOf, distance, type Point, positionKey } from '../../../protocol/geometry.ts';
 
 /** What a furnace makes of what, where it matters to a recipe of ours (Minecraft wiki, "Smelting"). */
@@ -46,7 +45,7 @@ export class MakersFold {
     this.#agents = new Set(agents);
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     switch (event.type) {
       case 'item-crafted':
         this.#made(event.item, event.actor);
@@ -55,7 +54,7 @@ export class MakersFold {
         if (event.kind === 'cow') this.#made('milk_bucket', event.actor);
         return;
       case 'block-broken':
-        if (event.actor !== undefined && !CONTAINERS.has(parseBlockState(event.state)?.id ?? ''))
+        if (event.actor !== undefined && !CONTAINERS.has(event.state.id))
           this.#deed(event.tick, event.actor, centreOf(event.position));
         return;
       case 'entity-died':
@@ -90,7 +89,7 @@ export class MakersFold {
     this.#deeds.list.push({ actor, at });
   }
 
-  #loosened({ tick, item, position }: EventOf<'item-dropped'>): void {
+  #loosened({ tick, item, position }: EpisodeEventOf<'item-dropped'>): void {
     if (this.#deeds.tick !== tick) return;
     let nearest: Deed | undefined;
     for (const deed of this.#deeds.list)
@@ -98,7 +97,7 @@ export class MakersFold {
     if (nearest) this.#made(item, nearest.actor);
   }
 
-  #moved({ actor, position, container, item, delta }: EventOf<'container-changed'>): void {
+  #moved({ actor, position, container, item, delta }: EpisodeEventOf<'container-changed'>): void {
     if (actor === undefined || !this.#agents.has(actor)) return;
     const key = `${positionKey(position)}/${item}`;
     if (container === 'furnace') {

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { RecipeGraph } from './antichain.ts';
 import { HoldingsFold } from './holdings.ts';
@@ -40,7 +40,7 @@ export class RecipeProgress {
   }
 
   /** Takes in the next event; true when a checkpoint was reached by it. */
-  apply(event: GameEvent): boolean {
+  apply(event: EpisodeEvent): boolean {
     this.#holdings.apply(event);
     this.#makers.apply(event);
     if (event.type !== 'inventory-changed' || !this.#agents.includes(event.actor)) return false;

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { ConditionState } from './conditionState.ts';
@@ -28,7 +28,7 @@ export class PollingCompletion {
     }));
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     this.#pollBefore(event.tick);
     if (event.type !== 'device-changed' && event.type !== 'block-placed' && event.type !== 'block-broken') return;
     for (const { stages } of this.#rooms)

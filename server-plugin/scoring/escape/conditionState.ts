@@ -1,5 +1,4 @@
-import { parseBlockState } from '../../../protocol/blockState.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { positionKey } from '../../../protocol/geometry.ts';
 import type { RoomCondition } from '../../../tasks/escape/escapeTask.ts';
 
@@ -45,7 +44,7 @@ export class ConditionState {
    * Takes in an event; true when it now holds by somebody's doing, or by somebody else's too.
    * @param hands who had a hand in it.
    */
-  apply(event: GameEvent, hands: readonly string[]): boolean {
+  apply(event: EpisodeEvent, hands: readonly string[]): boolean {
     switch (event.type) {
       case 'device-changed':
         if (this.#condition.type !== 'device' || positionKey(event.position) !== this.#key) return false;
@@ -55,7 +54,7 @@ export class ConditionState {
       case 'block-placed':
         if (positionKey(event.position) !== this.#key) return false;
         // A device that is built anew is off until it switches.
-        if (this.#condition.type === 'block' && parseBlockState(event.state)?.id === this.#condition.block) {
+        if (this.#condition.type === 'block' && event.state.id === this.#condition.block) {
           this.#start(event.tick, hands);
           return true;
         }

@@ -1,11 +1,11 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
 import type { EscapeTask, RoomChamber } from '../../../tasks/escape/escapeTask.ts';
 import type { Evidence } from '../evidence.ts';
 import { RoomProgress, type StagePass } from './roomProgress.ts';
 
 /** What can meet a condition, or end it. */
-type Deed = Extract<GameEvent, { type: 'device-changed' | 'block-placed' | 'block-broken' }>;
+type Deed = Extract<EpisodeEvent, { type: 'device-changed' | 'block-placed' | 'block-broken' }>;
 
 /** The name of the exit among the places of the log. */
 export const EXIT_PLACE = 'exit';
@@ -31,7 +31,7 @@ export class EscapeProgress {
   }
 
   /** Takes in an event; the stages it passed, in order. */
-  apply(event: GameEvent): StagePass[] {
+  apply(event: EpisodeEvent): StagePass[] {
     if (event.type === 'place-entered') {
       if (this.#chambers.has(event.place)) this.#last.set(event.actor, event.place);
       if (event.place === EXIT_PLACE && this.#agents.includes(event.actor) && !this.#out.has(event.actor))

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { EscapeRoom, RoomStage } from '../../../tasks/escape/escapeTask.ts';
 import { ConditionState } from './conditionState.ts';
 
@@ -50,7 +50,7 @@ export class RoomProgress {
    * Takes in an event; what it passed, in order.
    * @param hands who had a hand in it.
    */
-  apply(event: GameEvent, hands: readonly string[]): StagePass[] {
+  apply(event: EpisodeEvent, hands: readonly string[]): StagePass[] {
     const open = new Set(this.#open());
     const passes: StagePass[] = [];
     for (const progress of this.#stages) {

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { positionKey } from '../../../protocol/geometry.ts';
 import type { GatheringTask } from '../../../tasks/gathering/gatheringTask.ts';
 import type { OriginFold } from './originFold.ts';
@@ -54,7 +54,7 @@ export class GatheringProgress {
   }
 
   /** Takes in the next event of the log; true when what it tells may count. */
-  apply(event: GameEvent): boolean {
+  apply(event: EpisodeEvent): boolean {
     if (event.tick !== this.#tick) this.#look();
     this.#tick = event.tick;
     this.#origins?.apply(event);
@@ -118,7 +118,7 @@ export class GatheringProgress {
     return sums;
   }
 
-  #take(event: GameEvent): boolean {
+  #take(event: EpisodeEvent): boolean {
     if (event.type === 'inventory-changed') {
       this.#held.get(event.actor)?.set(event.item, event.count);
       return this.#held.has(event.actor);

@@ -1,5 +1,4 @@
-import { parseBlockState } from '../../../protocol/blockState.ts';
-import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent, EpisodeEventOf } from '../../../protocol/episodeEvent.ts';
 import { type BlockPosition, cellOf, centreOf, positionKey, samePosition } from '../../../protocol/geometry.ts';
 import { causeOf, type Deed } from './deeds.ts';
 import { Hands } from './hands.ts';
@@ -29,13 +28,13 @@ export class OriginFold {
   #tick = Number.NEGATIVE_INFINITY;
   // What only the rest of the tick can explain.
   #deeds: Deed[] = [];
-  #loose: EventOf<'item-dropped'>[] = [];
+  #loose: EpisodeEventOf<'item-dropped'>[] = [];
 
   constructor(agents: readonly string[]) {
     this.#hands = new Map(agents.map((agent) => [agent, new Hands()]));
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     if (event.tick !== this.#tick) this.settle();
     this.#tick = event.tick;
     switch (event.type) {
@@ -114,7 +113,7 @@ export class OriginFold {
     return this.#stores.first(place.container, substance, units);
   }
 
-  #dropped(event: EventOf<'item-dropped'>): void {
+  #dropped(event: EpisodeEventOf<'item-dropped'>): void {
     const { substance, units } = contentOf(event.item);
     const amount = units * event.count;
     if (event.actor !== undefined) {
@@ -130,12 +129,12 @@ export class OriginFold {
     else this.#loose.push(event);
   }
 
-  #lay({ entity, item, position }: EventOf<'item-dropped'>, lots: readonly Lot[]): void {
+  #lay({ entity, item, position }: EpisodeEventOf<'item-dropped'>, lots: readonly Lot[]): void {
     this.#heaps.lay(entity, contentOf(item).substance, position, lots);
   }
 
   /** Whose doing it is that an item lies there. */
-  #ownersOf({ item, count, position }: EventOf<'item-dropped'>): Lot[] {
+  #ownersOf({ item, count, position }: EpisodeEventOf<'item-dropped'>): Lot[] {
     const { substance, units } = contentOf(item);
     const amount = count * units;
     const { placed, actor } = causeOf(position, this.#deeds) ?? {};
@@ -144,7 +143,7 @@ export class OriginFold {
     return [{ owner: this.#hands.has(actor) ? actor : null, units: amount }];
   }
 
-  #pickedUp({ actor, item, count, entity }: EventOf<'item-picked-up'>): void {
+  #pickedUp({ actor, item, count, entity }: EpisodeEventOf<'item-picked-up'>): void {
     const { substance, units } = contentOf(item);
     const amount = units * count;
     const lots = this.#heaps.has(entity)
@@ -153,7 +152,7 @@ export class OriginFold {
     this.#give(actor, substance, lots);
   }
 
-  #moved({ actor, position, item, delta }: EventOf<'container-changed'>): void {
+  #moved({ actor, position, item, delta }: EpisodeEventOf<'container-changed'>): void {
     const { substance, units } = contentOf(item);
     const amount = Math.abs(delta) * units;
     if (actor === undefined) {
@@ -168,10 +167,10 @@ export class OriginFold {
     this.#give(actor, substance, [{ owner: actor, units: units * count }]);
   }
 
-  #set({ actor, position, state, replaced }: EventOf<'block-placed'>): void {
-    const [id, before] = [idOf(state), idOf(replaced)];
+  #set({ actor, position, state, replaced }: EpisodeEventOf<'block-placed'>): void {
+    const { id } = state;
     // An axe took the bark off: it is still the same log.
-    if (id === `stripped_${before}`) return;
+    if (id === `stripped_${replaced.id}`) return;
     const key = positionKey(position);
     this.#placed.delete(key);
     this.#stores.forget(position);
@@ -192,8 +191,4 @@ export class OriginFold {
   #takeFrom(actor: string, substance: string, amount: number): Lot[] {
     return this.#hands.get(actor)?.take(substance, amount) ?? padded([], amount);
   }
-}
-
-function idOf(state: string): string {
-  return parseBlockState(state)?.id ?? state;
 }

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { GatheringTask } from '../../../tasks/gathering/gatheringTask.ts';
 import { balanceMinMaxOf, balanceOf } from '../balance.ts';
@@ -57,7 +57,7 @@ export function scoreGathering(record: EpisodeRecord<GatheringTask>): Score {
 class DeathFold {
   readonly #deaths = new Map<string, number>();
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     if (event.type === 'player-died') this.#deaths.set(event.actor, this.of(event.actor) + 1);
   }
 

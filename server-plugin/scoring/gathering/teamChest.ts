@@ -1,5 +1,5 @@
-import { type BlockState, parseBlockState } from '../../../protocol/blockState.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { BlockState } from '../../../protocol/blockState.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import {
   type BlockPosition,
   boxContains,
@@ -38,7 +38,7 @@ export class TeamChest {
     this.#id = this.#standing?.id;
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     if (event.type === 'container-changed') {
       const key = positionKey(event.position);
       const items = this.#counts.get(key) ?? new Map<string, number>();
@@ -51,7 +51,7 @@ export class TeamChest {
     const key = positionKey(change.position);
     // What falls out of a container is told of as well; where that comes later it finds nothing left to take.
     if (event.type !== 'block-changed') this.#counts.delete(key);
-    if (samePosition(change.position, this.#place)) this.#standing = parseBlockState(change.state);
+    if (samePosition(change.position, this.#place)) this.#standing = change.state;
   }
 
   /** The places whose content counts: none, one, or both halves of a double chest. */

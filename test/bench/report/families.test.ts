@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderReport } from '../../../bench/report/page.ts';
 import type { EpisodeFiles } from '../../../bench/run/folder/readRun.ts';
+import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
 import type { GameEvent, NewGameEvent } from '../../../protocol/event.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { scoreCooking } from '../../../server-plugin/scoring/cooking/scoreCooking.ts';
@@ -16,15 +17,17 @@ import type { Task } from '../../../tasks/task.ts';
 
 const AGENTS = ['Alice', 'Bob'] as const;
 
-function logOf(...steps: readonly (readonly [tick: number, event: NewGameEvent])[]): GameEvent[] {
+function logOf(...steps: readonly (readonly [tick: number, event: NewGameEvent])[]): EpisodeEvent[] {
   const last = steps.at(-1)?.[0] ?? 0;
   const ended: NewGameEvent = { type: 'episode-ended', termination: 'limit', reason: 'game-time', detail: '' };
-  return [[0, { type: 'episode-released' }] as const, ...steps, [last + 20, ended] as const].map(
-    ([tick, event], seq) => ({ seq, tick, ...event }) as GameEvent,
+  return readEvents(
+    [[0, { type: 'episode-released' }] as const, ...steps, [last + 20, ended] as const].map(
+      ([tick, event], seq) => ({ seq, tick, ...event }) as GameEvent,
+    ),
   );
 }
 
-function episodeOf(index: number, task: Task, events: readonly GameEvent[], score: Score): EpisodeFiles {
+function episodeOf(index: number, task: Task, events: readonly EpisodeEvent[], score: Score): EpisodeFiles {
   return {
     record: {
       index,

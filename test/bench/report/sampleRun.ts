@@ -4,9 +4,10 @@ import { EPISODE_FILES, episodeFolder } from '../../../bench/run/folder/paths.ts
 import type { EpisodeRecord } from '../../../bench/run/folder/runRecord.ts';
 import { writeRunRecord } from '../../../bench/run/folder/writeRun.ts';
 import { formatBlockState } from '../../../protocol/blockState.ts';
+import { readEvents, toGameEvent } from '../../../protocol/episodeEvent.ts';
 import type { GameEvent, NewGameEvent } from '../../../protocol/event.ts';
 import { type Box, positionKey } from '../../../protocol/geometry.ts';
-import { LiveConstructionScore } from '../../../server-plugin/scoring/construction/liveConstructionScore.ts';
+import { ConstructionProgress } from '../../../server-plugin/scoring/construction/constructionProgress.ts';
 import { scoreConstruction } from '../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { ARENA_BOX } from '../../../tasks/construction/arena.ts';
 import { placedCells } from '../../../tasks/construction/constructionTask.ts';
@@ -70,12 +71,12 @@ export function writeSampleRun(folder: string, episodes: readonly SampleEpisode[
 function writeEpisode(folder: string, episode: SampleEpisode): void {
   const { task, agents = ['Alice', 'Bob'], box = ARENA_BOX } = episode;
   const initial = snapshotOf({}, box);
-  const live = new LiveConstructionScore({ task, agents, initial });
+  const live = new ConstructionProgress(task, initial);
   const built: Blocks = {};
   const steps: [number, NewGameEvent][] = [[0, { type: 'episode-released' }]];
   const add = (tick: number, event: NewGameEvent) => {
     steps.push([tick, event]);
-    live.apply({ seq: steps.length - 1, tick, ...event } as GameEvent);
+    for (const taken of readEvents([{ seq: steps.length - 1, tick, ...event } as GameEvent])) live.apply(taken);
   };
   let tick = 20;
   for (const message of episode.chat ?? []) add(tick++, { type: 'chat-sent', actor: agents[0] ?? '', message });
@@ -105,7 +106,7 @@ function writeEpisode(folder: string, episode: SampleEpisode): void {
   const score = scoreConstruction({ episodeId: 'sample-0', task, agents, initial, final, events });
   const files: Partial<Record<keyof typeof EPISODE_FILES, string>> = {
     task: JSON.stringify(task),
-    events: lines(events),
+    events: lines(events.map(toGameEvent)),
     transcript: lines(episode.transcript ?? []),
     score: JSON.stringify(score),
     initialSnapshot: JSON.stringify(initial),

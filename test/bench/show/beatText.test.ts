@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sortTranscript } from '../../../bench/report/transcript.ts';
 import { type BeatFilter, beatsOf } from '../../../bench/show/beats.ts';
 import { beatText } from '../../../bench/show/beatText.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
 
 const HOSTILE = 'a\u001b[2Jb\u0007c\u202ed\r\ne\u200bf';
@@ -70,7 +70,7 @@ const entries: TranscriptEntry[] = [
   },
   { type: 'texts-embedded', at: 1_800, until: 1_800, call: 3, texts: ['one', HOSTILE], latencyMs: 0, result: null },
 ];
-const events: GameEvent[] = [
+const events: EpisodeEvent[] = [
   { seq: 0, tick: 31, type: 'chat-sent', actor: 'Bob', message: HOSTILE },
   { seq: 1, tick: 33, type: 'player-died', actor: 'Alice', cause: HOSTILE, position: { x: 0, y: 0, z: 0 } },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { GameEvent } from '../../../protocol/event.ts';
 import { positionKey } from '../../../protocol/geometry.ts';
 import type { Score } from '../../../protocol/score.ts';
@@ -10,7 +11,7 @@ import { STAGE_METRICS } from '../../../server-plugin/scoring/definitions/stages
 import { NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import type { Task } from '../../../tasks/task.ts';
-import { type JudgedTwice, playJudged } from './playJudged.ts';
+import { playJudged } from './playJudged.ts';
 import type { TrueVerdict } from './shadowJudge.ts';
 import { VanillaServer } from './vanillaServer.ts';
 
@@ -86,10 +87,10 @@ function expectSameVerdict(task: Task, seen: Score, { score: real, events, final
 }
 
 /** How often each device was switched on. */
-function switchesIn(events: JudgedTwice['events']): Record<string, number> {
+function switchesIn(events: readonly (GameEvent | EpisodeEvent)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   const on = new Map<string, boolean>();
-  for (const event of events as readonly GameEvent[]) {
+  for (const event of events) {
     if (event.type !== 'device-changed') continue;
     const key = `${event.device} ${positionKey(event.position)}`;
     // A plate is told of again for everybody who steps on it.

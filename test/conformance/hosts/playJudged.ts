@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LockstepOptions, playLockstep, type Stage } from '../../../bench/run/play/playLockstep.ts';
 import type { StartServer } from '../../../bench/run/play/playServer.ts';
+import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
 import { GameEvent } from '../../../protocol/event.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { RegionSnapshot } from '../../../protocol/snapshot.ts';
@@ -32,9 +33,9 @@ export interface JudgedTwice {
   readonly wallMs: number;
 }
 
-function logOf(path: string): GameEvent[] {
+function logOf(path: string): EpisodeEvent[] {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => GameEvent.parse(JSON.parse(line)));
+  return readEvents(lines.map((line) => GameEvent.parse(JSON.parse(line))));
 }
 
 /** Lets the oracle play a task through a host, and judges it twice. @param truthOf the server behind the host. */
@@ -68,7 +69,7 @@ export async function playJudged<H extends MinecraftHost>(
     const snapshot = (name: string) =>
       RegionSnapshot.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown);
     const [initial, final] = [snapshot(EPISODE_FILES.initial), snapshot(EPISODE_FILES.final)];
-    const discrepancies = checkLog(initial, events, final);
+    const discrepancies = checkLog(initial, readEvents(events), final);
     const files = { episodeId: score.episodeId, agents: Object.keys(score.perAgent), initial, final };
     const rescored = rulesOf(options.task).score({ ...files, events: logOf(join(folder, EPISODE_FILES.events)) });
     return { score, rescored, events, final, truth: shadow.verdict(), discrepancies, problems, wallMs };

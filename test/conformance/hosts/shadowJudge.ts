@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readRegion } from '../../../game-server/entities/regionReader.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
 import { type Box, shiftBox } from '../../../protocol/geometry.ts';
 import type { Score } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
@@ -18,7 +18,7 @@ import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embedde
 /** What came of an episode by what really happened. */
 export interface TrueVerdict {
   readonly score: Score;
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EpisodeEvent[];
   /** The arena when the episode had ended, arena coordinates. */
   readonly final: RegionSnapshot;
 }
@@ -86,7 +86,7 @@ export class ShadowJudge {
     const [initial, final] = [this.#initial, this.#final];
     if (!initial || !final) throw new Error(`nothing to judge: ${this.problems.join('; ') || 'never released'}`);
     const { id, agents, task } = this.#episode;
-    const events = this.#log.read(0, this.#log.length);
+    const events = readEvents(this.#log.read(0, this.#log.length));
     return { score: rulesOf(task).score({ episodeId: id, agents, initial, final, events }), events, final };
   }
 

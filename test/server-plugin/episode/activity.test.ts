@@ -1,27 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { ActivityTracker } from '../../../server-plugin/episode/activity.ts';
+import { Random } from '../../../clock/random.ts';
+import { ActivityTracker, type AgentInterval } from '../../../server-plugin/episode/activity.ts';
 import { MovementTracker } from '../../../server-plugin/episode/movement.ts';
+import { ActivityFold } from '../../../server-plugin/scoring/activity.ts';
 
-/** Runs ticks 1..last; `deeds` says who acts when. */
-function play(last: number, deeds: Record<number, string[]>) {
+/** Runs ticks 1..last; `actions` says who acts when. */
+function play(last: number, actions: Record<number, string[]>) {
   const tracker = new ActivityTracker(['Alice', 'Bob']);
-  const intervals = [];
+  const intervals: AgentInterval[] = [];
   for (let tick = 1; tick <= last; tick++) {
-    for (const agent of deeds[tick] ?? []) tracker.act(agent, tick);
+    for (const agent of actions[tick] ?? []) tracker.act(agent, tick);
     intervals.push(...tracker.endTick(tick));
   }
   intervals.push(...tracker.close(last));
   return { tracker, intervals };
 }
 
+/** Ticks in some intervals that do not overlap. */
+function lengthOf(intervals: readonly AgentInterval[]): number {
+  return intervals.reduce((total, { fromTick, toTick }) => total + toTick - fromTick + 1, 0);
+}
+
 describe('ActivityTracker', () => {
-  test('holds each deed for ten ticks and joins what touches', () => {
+  test('holds each action for ten ticks and joins what touches', () => {
     const { intervals, tracker } = play(60, { 5: ['Alice'], 12: ['Alice'], 40: ['Bob'] });
     expect(intervals).toEqual([
       { agent: 'Alice', fromTick: 5, toTick: 22 },
       { agent: 'Bob', fromTick: 40, toTick: 50 },
     ]);
-    expect([tracker.ticksOf('Alice'), tracker.ticksOf('Bob'), tracker.teamTicks]).toEqual([18, 11, 29]);
+    expect(tracker.teamTicks).toBe(29);
   });
 
   test('team time is the union, not the sum', () => {
@@ -29,25 +36,39 @@ describe('ActivityTracker', () => {
   });
 
   test('a long interval is written in parts of 200 ticks that leave no gap', () => {
-    const deeds = Object.fromEntries(Array.from({ length: 450 }, (_, index) => [index + 1, ['Alice']]));
-    const { intervals, tracker } = play(450, deeds);
+    const actions = Object.fromEntries(Array.from({ length: 450 }, (_, index) => [index + 1, ['Alice']]));
+    const { intervals, tracker } = play(450, actions);
     expect(intervals.map(({ fromTick, toTick }) => [fromTick, toTick])).toEqual([
       [1, 200],
       [201, 400],
       [401, 450],
     ]);
-    expect(tracker.ticksOf('Alice')).toBe(450);
+    expect(tracker.teamTicks).toBe(450);
   });
 
-  test('the intervals written add up to the ticks counted, for any pattern of deeds', () => {
+  test('the intervals written add up to the ticks counted, for any pattern of actions', () => {
     for (let seed = 1; seed <= 50; seed++) {
-      const deeds: Record<number, string[]> = {};
-      for (let tick = 1; tick <= 700; tick++) if ((tick * tick * seed) % 37 < seed % 9) deeds[tick] = ['Alice'];
-      const { intervals, tracker } = play(700, deeds);
-      const sum = intervals.reduce((total, { fromTick, toTick }) => total + toTick - fromTick + 1, 0);
-      expect(sum).toBe(tracker.ticksOf('Alice'));
+      const actions: Record<number, string[]> = {};
+      for (let tick = 1; tick <= 700; tick++) if ((tick * tick * seed) % 37 < seed % 9) actions[tick] = ['Alice'];
+      const { intervals, tracker } = play(700, actions);
+      expect(lengthOf(intervals)).toBe(tracker.teamTicks);
       for (const [index, { fromTick }] of intervals.entries())
         if (index > 0) expect(fromTick).toBeGreaterThan(intervals[index - 1]?.toTick ?? 0);
+    }
+  });
+
+  test('the count while the episode runs is the one its log gives, for any team and any pattern', () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const random = new Random(seed);
+      const actions: Record<number, string[]> = {};
+      for (let tick = 1; tick <= 900; tick++)
+        actions[tick] = ['Alice', 'Bob'].filter(() => random.float() < (seed % 7) / 40);
+      const { intervals, tracker } = play(900, actions);
+      const log = new ActivityFold(['Alice', 'Bob']);
+      for (const { agent, fromTick, toTick } of intervals) log.add(agent, fromTick, toTick);
+      expect(log.actionTicks(900)).toBe(tracker.teamTicks);
+      const own = ['Alice', 'Bob'].map((name) => lengthOf(intervals.filter(({ agent }) => agent === name)));
+      expect(log.activeTicks(900)).toEqual(own);
     }
   });
 });

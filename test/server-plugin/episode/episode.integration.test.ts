@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readEvents } from '../../../protocol/episodeEvent.ts';
 import { HostFault } from '../../../protocol/errors.ts';
 import type { EventOf } from '../../../protocol/event.ts';
 import { Score } from '../../../protocol/score.ts';
@@ -46,7 +47,7 @@ describe('an episode', () => {
     const [initial, final] = [snapshotOf(folder, 'initial.snapshot.json'), snapshotOf(folder, 'final.snapshot.json')];
     expect(initial.tick).toBe(0);
     expect({ ...final, tick: 0 }).toEqual(initial);
-    expect(checkLog(initial, events, final)).toEqual([]);
+    expect(checkLog(initial, readEvents(events), final)).toEqual([]);
 
     expect(stage.referee.arenasInUse()).toEqual([]);
     expect(stage.env.server.players.size).toBe(0);
@@ -86,7 +87,11 @@ describe('an episode', () => {
     const ended = events.at(-1) as EventOf<'episode-ended'>;
     expect(ended.tick).toBe(score.ticks);
     expect(
-      checkLog(snapshotOf(folder, 'initial.snapshot.json'), events, snapshotOf(folder, 'final.snapshot.json')),
+      checkLog(
+        snapshotOf(folder, 'initial.snapshot.json'),
+        readEvents(events),
+        snapshotOf(folder, 'final.snapshot.json'),
+      ),
     ).toEqual([]);
   });
 
@@ -128,7 +133,7 @@ describe('an episode', () => {
     expect(score.ticks).toBeGreaterThan(23);
     const final = snapshotOf(folder, 'final.snapshot.json');
     expect(final.tick).toBe(score.ticks);
-    expect(checkLog(snapshotOf(folder, 'initial.snapshot.json'), events, final)).toEqual([]);
+    expect(checkLog(snapshotOf(folder, 'initial.snapshot.json'), readEvents(events), final)).toEqual([]);
   });
 
   test('ends as a fault where a player could not be let go, unless they are not there', async () => {
@@ -176,7 +181,11 @@ describe('an episode', () => {
     expect(await episode.finished).toMatchObject({ termination: 'completed', reason: 'goal-reached', success: true });
     expect(logOf(folder).at(-1)).toMatchObject({ type: 'episode-ended', reason: 'goal-reached' });
     expect(
-      checkLog(snapshotOf(folder, 'initial.snapshot.json'), logOf(folder), snapshotOf(folder, 'final.snapshot.json')),
+      checkLog(
+        snapshotOf(folder, 'initial.snapshot.json'),
+        readEvents(logOf(folder)),
+        snapshotOf(folder, 'final.snapshot.json'),
+      ),
     ).toEqual([]);
   });
 

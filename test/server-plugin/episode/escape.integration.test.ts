@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readEvents } from '../../../protocol/episodeEvent.ts';
 import type { EventOf, GameEvent } from '../../../protocol/event.ts';
 import { add, type BlockPosition, boxContains, type Point } from '../../../protocol/geometry.ts';
 import { RegionSnapshot } from '../../../protocol/snapshot.ts';
@@ -187,7 +188,7 @@ describe('plates', () => {
     await stop(stage, play.episode);
     // What the referee put back is in the log like everything else.
     const [initial, final] = ['initial', 'final'].map((name) => play.snapshot(`${name}.snapshot.json`));
-    if (initial && final) expect(checkLog(initial, play.log(), final)).toEqual([]);
+    if (initial && final) expect(checkLog(initial, readEvents(play.log()), final)).toEqual([]);
     expect(play.log().filter(({ type }) => type === 'rule-applied').length).toBeGreaterThan(0);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { AIR, blockState } from '../../../protocol/blockState.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { Attendance } from '../../../server-plugin/episode/attendance.ts';
 import { agentNames, Roster, usernameOf } from '../../../server-plugin/episode/team.ts';
 import { EventTranslation, type LoggedHostEvent } from '../../../server-plugin/episode/translation.ts';
 
+const STONE = blockState('stone');
 const range = { min: 1, max: 8 };
 
 describe('teams', () => {
@@ -33,15 +35,15 @@ describe('EventTranslation', () => {
       type: 'block-placed',
       player: 'Bob_17',
       position: { x: 641, y: 60, z: 319 },
-      state: 'stone',
-      replaced: 'air',
+      state: STONE,
+      replaced: AIR,
     };
     expect(translation().translate(event)).toEqual({
       type: 'block-placed',
       actor: 'Bob',
       position: { x: 1, y: 60, z: -1 },
-      state: 'stone',
-      replaced: 'air',
+      state: STONE,
+      replaced: AIR,
     });
   });
 
@@ -49,13 +51,13 @@ describe('EventTranslation', () => {
     const elsewhere = { x: 0, y: 60, z: 0 };
     const one = translation();
     expect(one.translate({ tick: 1, type: 'chat-sent', player: 'Alice', message: 'hi' })).toBeUndefined();
-    expect(one.translate({ tick: 1, type: 'block-broken', position: elsewhere, state: 'stone' })).toBeUndefined();
+    expect(one.translate({ tick: 1, type: 'block-broken', position: elsewhere, state: STONE })).toBeUndefined();
     expect(
-      one.translate({ tick: 1, type: 'block-broken', player: 'Alice', position: elsewhere, state: 'stone' }),
+      one.translate({ tick: 1, type: 'block-broken', player: 'Alice', position: elsewhere, state: STONE }),
     ).toBeUndefined();
-    expect(one.translate({ tick: 1, type: 'block-broken', position: origin, state: 'stone' })).toBeUndefined();
+    expect(one.translate({ tick: 1, type: 'block-broken', position: origin, state: STONE })).toBeUndefined();
     expect(
-      one.translate({ tick: 1, type: 'block-broken', position: { ...origin, y: 60 }, state: 'stone' }),
+      one.translate({ tick: 1, type: 'block-broken', position: { ...origin, y: 60 }, state: STONE }),
     ).toMatchObject({ position: { x: 0, y: 60, z: 0 } });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { GameEvent, NewGameEvent } from '../../../protocol/event.ts';
+import { AIR, blockState } from '../../../protocol/blockState.ts';
+import type { EpisodeEvent, NewEpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { SiteBlocks } from '../../../server-plugin/episode/families/escape/siteBlocks.ts';
 import { Upkeep } from '../../../server-plugin/episode/families/escape/upkeep.ts';
@@ -21,9 +22,9 @@ const inside: BlockPosition = (() => {
   return { ...box.min, y: box.min.y + 2 };
 })();
 
-function puts(evidence: Evidence, event: NewGameEvent) {
+function puts(evidence: Evidence, event: NewEpisodeEvent) {
   const upkeep = new Upkeep(task, blocks, evidence);
-  upkeep.apply({ seq: 0, tick: 5, ...event } as GameEvent);
+  upkeep.apply({ seq: 0, tick: 5, ...event } as EpisodeEvent);
   return upkeep
     .due()
     .map(({ rule, intervention }) => [
@@ -32,16 +33,16 @@ function puts(evidence: Evidence, event: NewGameEvent) {
     ]);
 }
 
-const breaks: NewGameEvent = { type: 'block-broken', position: wall.position, state: wall.state.id };
-const places: NewGameEvent = { type: 'block-placed', position: inside, state: 'dirt', replaced: 'air' };
+const breaks: NewEpisodeEvent = { type: 'block-broken', ...wall };
+const places: NewEpisodeEvent = { type: 'block-placed', position: inside, state: blockState('dirt'), replaced: AIR };
 
 describe('upkeep', () => {
   test('puts back what a player broke, and takes away what one placed, on any evidence', () => {
     for (const evidence of ['exact', 'sampled'] as const) {
-      expect(puts(evidence, { ...breaks, actor: 'Alice' } as NewGameEvent)).toEqual([
+      expect(puts(evidence, { ...breaks, actor: 'Alice' } as NewEpisodeEvent)).toEqual([
         ['upkeep', [[wall.position, wall.state.id]]],
       ]);
-      expect(puts(evidence, { ...places, actor: 'Alice' } as NewGameEvent)).toEqual([
+      expect(puts(evidence, { ...places, actor: 'Alice' } as NewEpisodeEvent)).toEqual([
         ['upkeep', [[inside, blocks.at(inside).id]]],
         ['refund', []],
       ]);
@@ -58,6 +59,6 @@ describe('upkeep', () => {
   });
 
   test('on sampled evidence leaves alone what is as the rules have it', () => {
-    expect(puts('sampled', { type: 'block-placed', ...wall, state: wall.state.id, replaced: 'air' })).toEqual([]);
+    expect(puts('sampled', { type: 'block-placed', ...wall, replaced: AIR })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NewGameEvent } from '../../../protocol/event.ts';
 import { Score } from '../../../protocol/score.ts';
-import { LiveConstructionScore } from '../../../server-plugin/scoring/construction/liveConstructionScore.ts';
+import { constructionRules } from '../../../server-plugin/episode/families/construction.ts';
 import { scoreConstruction } from '../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { scoreCooking } from '../../../server-plugin/scoring/cooking/scoreCooking.ts';
 import { METRICS } from '../../../server-plugin/scoring/definitions/definitions.ts';
@@ -118,11 +118,11 @@ describe('sampled evidence', () => {
       perAgent: { Alice: UNSCORED },
     });
     const record = built('sampled');
-    const live = new LiveConstructionScore(record);
+    const live = constructionRules(record.task).judge(record.agents, record.initial, 'sampled');
     for (const event of record.events) live.apply(event);
-    const { metrics, success, parts, perAgent, evidence } = scoreConstruction(record);
-    expect(live.at(1200)).toEqual({ metrics, success, parts, perAgent, evidence });
-    expect(live.stages).toEqual({ stages: 1, stageOrder: null });
+    const { metrics } = scoreConstruction(record);
+    const [completion, vhr] = [metrics?.completion?.value, metrics?.vhr?.value];
+    expect(live.values()).toEqual({ completion, vhr, stages: 1, stageOrder: null });
   });
 });
 

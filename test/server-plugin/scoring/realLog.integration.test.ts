@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatBlockState } from '../../../protocol/blockState.ts';
+import { readEvents } from '../../../protocol/episodeEvent.ts';
 import { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { scoreConstruction } from '../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { checkLog } from '../../../server-plugin/scoring/replay.ts';
@@ -45,7 +46,7 @@ describe('the log and snapshots of the embedded server', () => {
 
     const snapshot = (name: string) => RegionSnapshot.parse(JSON.parse(readText(folder, name)));
     const [initial, final] = [snapshot('initial.snapshot.json'), snapshot('final.snapshot.json')];
-    const events = logOf(folder);
+    const events = readEvents(logOf(folder));
     expect(checkLog(initial, events, final)).toEqual([]);
 
     const score = await episode.finished;

@@ -1,5 +1,6 @@
 import { blockState, formatBlockState, parseBlockState } from '../../../protocol/blockState.ts';
 import { blueprintOf } from '../../../protocol/blueprint.ts';
+import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
 import type { GameEvent, NewGameEvent } from '../../../protocol/event.ts';
 import { type BlockPosition, type Box, cellsOf, positionKey } from '../../../protocol/geometry.ts';
 import { encodeRuns, type RegionSnapshot } from '../../../protocol/snapshot.ts';
@@ -48,9 +49,9 @@ export function snapshotOf(blocks: Blocks, box: Box = ARENA): RegionSnapshot {
   return { tick: 0, box, palette, blocks: encodeRuns(numbers), entities: [], containers: [], signs: [] };
 }
 
-/** Numbers events and dates them: [tick, event]. */
-export function logOf(events: readonly (readonly [number, NewGameEvent])[]): GameEvent[] {
-  return events.map(([tick, event], seq) => ({ seq, tick, ...event }) as GameEvent);
+/** Numbers events, written with block states as text, and dates them: [tick, event]. */
+export function logOf(events: readonly (readonly [number, NewGameEvent])[]): EpisodeEvent[] {
+  return readEvents(events.map(([tick, event], seq) => ({ seq, tick, ...event }) as GameEvent));
 }
 
 export function placed(actor: string | undefined, where: string, state: string, replaced = 'air'): NewGameEvent {

@@ -1,29 +1,58 @@
 import { describe, expect, test } from 'vitest';
-import { mergeIntervals, unionTicks } from '../../../server-plugin/scoring/activity.ts';
+import { Random } from '../../../clock/random.ts';
+import { ActivityFold } from '../../../server-plugin/scoring/activity.ts';
 import { balanceMinMaxOf, balanceOf } from '../../../server-plugin/scoring/balance.ts';
 import { contributionRateOf } from '../../../server-plugin/scoring/contribution.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../../../server-plugin/scoring/efficiency.ts';
 import { populationDeviation } from '../../../server-plugin/scoring/spread.ts';
 import { timeCostOf } from '../../../server-plugin/scoring/timeCost.ts';
 
-const interval = (fromTick: number, toTick: number) => ({ fromTick, toTick });
+/** What a fold counts of one agent's intervals. */
+function folded(...intervals: readonly (readonly [number, number])[]) {
+  const fold = new ActivityFold(['Alice', 'Bob']);
+  for (const [fromTick, toTick] of intervals) fold.add('Alice', fromTick, toTick);
+  return fold;
+}
 
 describe('active time', () => {
   test('both ends of an interval count, overlaps count once', () => {
-    expect(unionTicks([interval(1, 10)], 100)).toBe(10);
-    expect(unionTicks([interval(1, 10), interval(5, 12), interval(40, 40)], 100)).toBe(13);
-    expect(unionTicks([], 100)).toBe(0);
+    expect(folded([1, 10]).activeTicks(100)).toEqual([10, 0]);
+    expect(folded([1, 10], [5, 12], [40, 40]).activeTicks(100)).toEqual([13, 0]);
+    expect(folded().activeTicks(100)).toEqual([0, 0]);
   });
 
   test('only ticks after release and up to the end count', () => {
-    expect(unionTicks([interval(-5, 3), interval(95, 130), interval(200, 210)], 100)).toBe(3 + 6);
+    expect(folded([-5, 3], [95, 130], [200, 210]).actionTicks(100)).toBe(3 + 6);
+    expect(folded([-5, 0]).actionTicks(100)).toBe(0);
   });
 
-  test('touching intervals become one', () => {
-    expect(mergeIntervals([interval(11, 20), interval(1, 10), interval(22, 23)], 100)).toEqual([
-      interval(1, 20),
-      interval(22, 23),
-    ]);
+  test('touching intervals become one, in whatever order they come', () => {
+    const merged = [
+      { fromTick: 1, toTick: 20 },
+      { fromTick: 22, toTick: 23 },
+    ];
+    expect(folded([11, 20], [1, 10], [22, 23]).intervalsOf('Alice', 100)).toEqual(merged);
+    expect(folded([22, 23], [1, 10], [11, 20]).intervalsOf('Alice', 100)).toEqual(merged);
+    expect(folded([22, 23], [1, 10], [11, 21]).intervalsOf('Alice', 100)).toEqual([{ fromTick: 1, toTick: 23 }]);
+  });
+
+  test('is the union of any intervals, and action time that of the whole team', () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const random = new Random(seed);
+      const fold = new ActivityFold(['Alice', 'Bob']);
+      const own = { Alice: new Set<number>(), Bob: new Set<number>() };
+      for (let count = random.integer(0, 30); count > 0; count--) {
+        const agent = random.pick(['Alice', 'Bob'] as const);
+        const from = random.integer(-10, 200);
+        const to = from + random.integer(0, 25);
+        fold.add(agent, from, to);
+        for (let tick = Math.max(1, from); tick <= to; tick++) own[agent].add(tick);
+      }
+      const last = random.integer(50, 250);
+      const count = (ticks: Iterable<number>) => [...ticks].filter((tick) => tick <= last).length;
+      expect(fold.activeTicks(last)).toEqual([count(own.Alice), count(own.Bob)]);
+      expect(fold.actionTicks(last)).toBe(count(new Set([...own.Alice, ...own.Bob])));
+    }
   });
 });
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
-import type { GameEvent } from '../../../protocol/event.ts';
+import { AIR, blockState } from '../../../protocol/blockState.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
 import { RoomProgress } from '../../../server-plugin/scoring/escape/roomProgress.ts';
 import type { EscapeRoom, EscapeTask } from '../../../tasks/escape/escapeTask.ts';
@@ -45,14 +46,17 @@ function passedBy(room: EscapeRoom, agents: readonly string[], windowTicks: numb
   const progress = new RoomProgress(room, windowTicks);
   let [seq, tick] = [0, 0];
   const say = ({ actor, ...event }: Record<string, unknown> & { readonly actor: string | undefined }) =>
-    progress.apply({ seq: seq++, tick: tick++, ...event } as unknown as GameEvent, actor === undefined ? [] : [actor]);
+    progress.apply(
+      { seq: seq++, tick: tick++, ...event } as unknown as EpisodeEvent,
+      actor === undefined ? [] : [actor],
+    );
   // Over and over, so that devices of later stages are worked after earlier ones are passed.
   for (let round = 0; round < 4; round++)
     for (const [index, condition] of room.stages.flatMap(({ conditions }) => conditions).entries()) {
       const actor = agents[index % agents.length];
       const { position } = condition;
       if (condition.type === 'block')
-        say({ type: 'block-placed', actor, position, state: condition.block, replaced: 'air' });
+        say({ type: 'block-placed', actor, position, state: blockState(condition.block), replaced: AIR });
       else
         for (const on of [true, false]) say({ type: 'device-changed', actor, position, device: condition.device, on });
     }

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../../protocol/episodeEvent.ts';
 import type { EscapeRoom, EscapeTask, RoomChamber, RoomEffect } from '../../../../tasks/escape/escapeTask.ts';
 import { EscapeProgress } from '../../../scoring/escape/escapeProgress.ts';
 import type { StagePass } from '../../../scoring/escape/roomProgress.ts';
@@ -39,7 +39,7 @@ export class EscapeDirector implements Director {
   readonly #intruders = new Set<string>();
   #passes: StagePass[] = [];
   /** Agents who have just worked a device, with its place in the log's order. */
-  #worked: { readonly agent: string; readonly event: GameEvent }[] = [];
+  #worked: { readonly agent: string; readonly event: EpisodeEvent }[] = [];
 
   /** @param evidence of the log it follows. */
   constructor(task: EscapeTask, agents: readonly string[], evidence: Evidence) {
@@ -53,7 +53,7 @@ export class EscapeDirector implements Director {
     );
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     this.#passes.push(...this.#progress.apply(event));
     this.#upkeep.apply(event);
     this.#lost.apply(event);
@@ -128,7 +128,7 @@ export class EscapeDirector implements Director {
 
   *#moves(
     { rule, room, stage, effect }: OpenTeleport,
-    worked: readonly { readonly agent: string; readonly event: GameEvent }[],
+    worked: readonly { readonly agent: string; readonly event: EpisodeEvent }[],
   ): Generator<Directive> {
     for (const [number, agent] of this.#agents.entries()) {
       const place = this.#where.get(agent);
@@ -148,7 +148,7 @@ export class EscapeDirector implements Director {
   }
 }
 
-function samePlace(position: { x: number; y: number; z: number }, event: GameEvent): boolean {
+function samePlace(position: { x: number; y: number; z: number }, event: EpisodeEvent): boolean {
   if (event.type !== 'device-changed') return false;
   const at = event.position;
   return at.x === position.x && at.y === position.y && at.z === position.z;

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../../protocol/episodeEvent.ts';
 import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
 import type { Directive } from '../family.ts';
 
@@ -28,7 +28,7 @@ export class LostItems {
     );
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     if (event.type === 'player-left') this.#gone.add(event.actor);
     if (event.type === 'player-joined') this.#gone.delete(event.actor);
     if (event.type === 'item-dropped') {

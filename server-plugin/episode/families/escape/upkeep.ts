@@ -1,5 +1,5 @@
-import { isAir, parseBlockState } from '../../../../protocol/blockState.ts';
-import type { EventOf, GameEvent } from '../../../../protocol/event.ts';
+import { AIR, type BlockState, isAir } from '../../../../protocol/blockState.ts';
+import type { EpisodeEvent, EpisodeEventOf } from '../../../../protocol/episodeEvent.ts';
 import type { PutBlock } from '../../../../protocol/gameServer/intervention.ts';
 import { type BlockPosition, FACINGS, neighbour, positionKey } from '../../../../protocol/geometry.ts';
 import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
@@ -41,11 +41,11 @@ export class Upkeep {
     );
   }
 
-  apply(event: GameEvent): void {
+  apply(event: EpisodeEvent): void {
     switch (event.type) {
       case 'block-broken':
         if (!this.#free.has(positionKey(event.position)))
-          (this.#isPlayers(event, event.left ?? 'air') ? this.#broken : this.#fallen).set(
+          (this.#isPlayers(event, event.left ?? AIR) ? this.#broken : this.#fallen).set(
             positionKey(event.position),
             event.position,
           );
@@ -93,15 +93,15 @@ export class Upkeep {
   }
 
   /** Whether a player did it, as far as the evidence tells. `left` is what stands there now. */
-  #isPlayers({ actor, position }: EventOf<'block-placed' | 'block-broken'>, left: string): boolean {
+  #isPlayers({ actor, position }: EpisodeEventOf<'block-placed' | 'block-broken'>, left: BlockState): boolean {
     if (actor !== undefined) return true;
-    return this.#evidence === 'sampled' && parseBlockState(left)?.id !== this.#blocks.at(position).id;
+    return this.#evidence === 'sampled' && left.id !== this.#blocks.at(position).id;
   }
 
-  #placed(event: EventOf<'block-placed'>): void {
+  #placed(event: EpisodeEventOf<'block-placed'>): void {
     const key = positionKey(event.position);
-    const state = parseBlockState(event.state);
-    if (!state || isAir(state.id)) return;
+    const { state } = event;
+    if (isAir(state.id)) return;
     const wanted = this.#free.get(key);
     if (wanted === state.id) {
       this.#free.delete(key);
@@ -109,7 +109,7 @@ export class Upkeep {
       return;
     }
     // Whatever stood where something else belongs has been broken away by now.
-    if (wanted !== undefined) this.#blocks.change(event.position, { id: 'air', properties: {} });
+    if (wanted !== undefined) this.#blocks.change(event.position, AIR);
     this.#misplaced.set(key, event.position);
     // Doors and beds are two blocks of one item.
     if (event.actor !== undefined && (state.properties.half !== 'upper' || !state.id.endsWith('_door')))

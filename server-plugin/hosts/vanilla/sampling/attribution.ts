@@ -1,16 +1,16 @@
-import { parseBlockState } from '../../../../protocol/blockState.ts';
-import type { BlockNews } from '../../../../protocol/gameServer/blockNews.ts';
+import type { BlockState } from '../../../../protocol/blockState.ts';
+import type { BlockEvent } from '../../../../protocol/gameServer/blockEvent.ts';
 import { type BlockPosition, FACINGS, neighbour, positionKey } from '../../../../protocol/geometry.ts';
 import { type Claim, settle } from './credits.ts';
-import { type Deed, firstHalfOf, isThin } from './deeds.ts';
+import { firstHalfOf, isThin, type PlayerEdit } from './playerEdits.ts';
 import { canReach, looksAt, type Pose } from './poses.ts';
 import type { TrackedPlayer } from './trackedPlayer.ts';
 import type { ZoneCells } from './zoneCells.ts';
 
 /** A change of a block that some player may have brought about. */
-export interface BlockDeed {
-  readonly news: BlockNews;
-  readonly deed: Deed;
+export interface PossibleEdit {
+  readonly change: BlockEvent;
+  readonly edit: PlayerEdit;
 }
 
 /** Evidence of so much strength that one player is meant by it, or none. */
@@ -20,11 +20,11 @@ interface Tier {
   readonly spend: (player: TrackedPlayer, of: string) => void;
 }
 
-/** Cells that one deed changed together: both halves of a door are one placement. */
+/** Cells that one edit changed together: both halves of a door are one placement. */
 interface Unit {
-  readonly cells: readonly BlockDeed[];
+  readonly cells: readonly PossibleEdit[];
   readonly position: BlockPosition;
-  readonly deed: Deed;
+  readonly edit: PlayerEdit;
   readonly of: string;
 }
 
@@ -32,7 +32,7 @@ interface Unit {
  * Says who brought about the changes that one look at the world found, where exactly one enrolled player can have done it.
  *
  * Whoever did it was within reach of the cell at some time since the look before. Beyond that evidence counts by strength;
- * the strongest kind that anybody has decides, and each piece of it accounts for one deed:
+ * the strongest kind that anybody has decides, and each piece of it accounts for one edit:
  * - Placing takes the item out of the hand, which samples date to the tick, and raises the statistic "used" of the item,
  *   which is exact but comes with a fetch. Both together say more than the statistic alone (a block picked up in the same
  *   tick hides that one left), and that more than a loss alone, which may also be an item thrown away; a loss counts by
@@ -46,28 +46,28 @@ export class Attribution {
   readonly #window: number;
   readonly #counts: (statistic: 'used' | 'mined', of: string) => boolean;
 
-  /** @param window ticks before a look in which the deed may lie. */
+  /** @param window ticks before a look in which the edit may lie. */
   constructor(window: number, counts: (statistic: 'used' | 'mined', of: string) => boolean) {
     this.#window = window;
     this.#counts = counts;
   }
 
-  /** Who did which of the deeds, by name; those of whom nobody can be named are left out. */
+  /** Who did which of the edits, by name; those of whom nobody can be named are left out. */
   name(
-    deeds: readonly BlockDeed[],
+    edits: readonly PossibleEdit[],
     players: readonly TrackedPlayer[],
     cells: ZoneCells,
     tick: number,
-  ): Map<BlockNews, string> {
+  ): Map<BlockEvent, string> {
     const gone = new Set(
-      deeds.flatMap(({ news }) => (news.type === 'block-broken' ? [positionKey(news.position)] : [])),
+      edits.flatMap(({ change }) => (change.type === 'block-broken' ? [positionKey(change.position)] : [])),
     );
     const reaching = (unit: Unit) =>
       players.filter((player) => this.#poses(player, tick).some((pose) => canReach(pose, unit.position)));
     const sees = (player: TrackedPlayer, unit: Unit) =>
-      this.#poses(player, tick).some((pose) => unit.cells.some(({ news }) => inSight(pose, news.position, cells)));
-    const named = new Map<BlockNews, string>();
-    const pending = new Set(unitsOf(deeds));
+      this.#poses(player, tick).some((pose) => unit.cells.some(({ change }) => inSight(pose, change.position, cells)));
+    const named = new Map<BlockEvent, string>();
+    const pending = new Set(unitsOf(edits));
     for (const tier of this.#tiers(tick, reaching, sees, gone)) {
       const open = [...pending].flatMap((unit) => {
         const candidates = tier.candidates(unit);
@@ -83,7 +83,7 @@ export class Attribution {
         for (const [{ unit }, name] of settled) {
           const player = byName(name);
           if (player) tier.spend(player, unit.of);
-          for (const { news } of unit.cells) named.set(news, name);
+          for (const { change } of unit.cells) named.set(change, name);
         }
         return settled;
       };
@@ -110,7 +110,7 @@ export class Attribution {
     sees: (player: TrackedPlayer, unit: Unit) => boolean,
     gone: ReadonlySet<string>,
   ): Generator<Tier> {
-    const placing = (unit: Unit) => (unit.deed.type === 'place' ? reaching(unit) : []);
+    const placing = (unit: Unit) => (unit.edit.type === 'place' ? reaching(unit) : []);
     const usedLeft = ({ used }: TrackedPlayer, of: string) => used.left(of, tick);
     const lossLeft = ({ losses }: TrackedPlayer, of: string) => losses.left(of, tick);
     const bothLeft = (player: TrackedPlayer, of: string) => Math.min(usedLeft(player, of), lossLeft(player, of));
@@ -133,13 +133,13 @@ export class Attribution {
     const minedLeft = ({ mined }: TrackedPlayer, of: string) => mined.left(of, tick);
     yield {
       candidates: (unit) =>
-        unit.deed.type === 'break' ? reaching(unit).filter((player) => minedLeft(player, unit.of) > 0) : [],
+        unit.edit.type === 'break' ? reaching(unit).filter((player) => minedLeft(player, unit.of) > 0) : [],
       supply: minedLeft,
       spend: ({ mined }, of) => mined.spend(of, 1, tick),
     };
     yield {
       candidates: (unit) =>
-        unit.deed.type === 'handle' || (unit.deed.type === 'break' && unit.deed.alone && !mayHaveFallen(unit, gone))
+        unit.edit.type === 'handle' || (unit.edit.type === 'break' && unit.edit.alone && !mayHaveFallen(unit, gone))
           ? reaching(unit).filter((player) => sees(player, unit))
           : [],
       supply: () => Number.POSITIVE_INFINITY,
@@ -158,60 +158,60 @@ export function inSight(pose: Pose, position: BlockPosition, cells: ZoneCells): 
   return looksAt(pose, position, (seen) => !isThin(cells.idAt(seen) ?? 'air'));
 }
 
-function unitsOf(deeds: readonly BlockDeed[]): Unit[] {
-  const byCell = new Map(deeds.map((one) => [positionKey(one.news.position), one]));
-  const seconds = new Map<BlockDeed, BlockDeed[]>();
-  const joined = new Set<BlockDeed>();
-  for (const one of deeds) {
-    const first = firstHalfOf(one.news.position, stateOf(one.news));
+function unitsOf(edits: readonly PossibleEdit[]): Unit[] {
+  const byCell = new Map(edits.map((one) => [positionKey(one.change.position), one]));
+  const seconds = new Map<PossibleEdit, PossibleEdit[]>();
+  const joined = new Set<PossibleEdit>();
+  for (const one of edits) {
+    const first = firstHalfOf(one.change.position, stateOf(one.change));
     const other = first && byCell.get(positionKey(first));
-    if (!other || other.deed.type !== one.deed.type || ofDeed(other.deed) !== ofDeed(one.deed)) continue;
+    if (!other || other.edit.type !== one.edit.type || itemOrBlockOf(other.edit) !== itemOrBlockOf(one.edit)) continue;
     seconds.set(other, [...(seconds.get(other) ?? []), one]);
     joined.add(one);
   }
-  return deeds
+  return edits
     .filter((one) => !joined.has(one))
     .map((one) => ({
       cells: [one, ...(seconds.get(one) ?? [])],
-      position: one.news.position,
-      deed: one.deed,
-      of: ofDeed(one.deed),
+      position: one.change.position,
+      edit: one.edit,
+      of: itemOrBlockOf(one.edit),
     }));
 }
 
-function ofDeed(deed: Deed): string {
-  switch (deed.type) {
+function itemOrBlockOf(edit: PlayerEdit): string {
+  switch (edit.type) {
     case 'place':
-      return deed.item;
+      return edit.item;
     case 'break':
-      return deed.block;
+      return edit.block;
     case 'handle':
       return '';
     default:
-      return deed satisfies never;
+      return edit satisfies never;
   }
 }
 
 /** The state that tells which half of something a cell is: what stands there, or what stood there. */
-function stateOf(news: BlockNews): string {
-  switch (news.type) {
+function stateOf(change: BlockEvent): BlockState {
+  switch (change.type) {
     case 'block-placed':
     case 'block-broken':
-      return news.state;
+      return change.state;
     case 'block-changed':
-      return news.to;
+      return change.to;
     default:
-      return news satisfies never;
+      return change satisfies never;
   }
 }
 
 /** Whether what went may have fallen with what held it. */
 function mayHaveFallen(unit: Unit, gone: ReadonlySet<string>): boolean {
-  const own = new Set(unit.cells.map(({ news }) => positionKey(news.position)));
-  return unit.cells.some(({ news }) => {
-    if (!isThin(parseBlockState(stateOf(news))?.id ?? '')) return false;
+  const own = new Set(unit.cells.map(({ change }) => positionKey(change.position)));
+  return unit.cells.some(({ change }) => {
+    if (!isThin(stateOf(change).id)) return false;
     return FACINGS.some((facing) => {
-      const key = positionKey(neighbour(news.position, facing));
+      const key = positionKey(neighbour(change.position, facing));
       return gone.has(key) && !own.has(key);
     });
   });

@@ -1,5 +1,4 @@
 import type { GameData } from '../../../../game-data/gameData.ts';
-import { formatBlockState } from '../../../../protocol/blockState.ts';
 import { HostFault } from '../../../../protocol/errors.ts';
 import { type BlockPosition, formatPosition } from '../../../../protocol/geometry.ts';
 import type { SampleEntry } from '../pack/packContract.ts';
@@ -38,7 +37,7 @@ export function cellOf(
     );
   const sign = signText(entry, forms.texts);
   return {
-    state: formatBlockState(gameData.complete(state)),
+    state: gameData.complete(state),
     ...(entry.items ? { items: containerStacks(entry.items, forms) } : {}),
     ...(sign ? { sign } : {}),
   };

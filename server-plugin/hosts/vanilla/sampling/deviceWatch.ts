@@ -1,4 +1,3 @@
-import { parseBlockState } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, type HorizontalFacing, neighbour, positionKey } from '../../../../protocol/geometry.ts';
 import { inSight } from './attribution.ts';
 import { isPlate, isSwitch, isWeighted } from './devices.ts';
@@ -128,7 +127,7 @@ export class DeviceWatch {
   }
 
   #stumbled(hook: BlockPosition, players: readonly TrackedPlayer[], tick: number): (string | undefined)[] {
-    const state = parseBlockState(this.#cells.stateAt(hook) ?? 'air');
+    const state = this.#cells.stateAt(hook);
     const facing = (state?.properties.facing ?? 'north') as HorizontalFacing;
     const string: BlockPosition[] = [];
     for (let far = 1; far < LONGEST_STRING; far++) {

@@ -1,4 +1,4 @@
-import { parseBlockState } from '../../../../protocol/blockState.ts';
+import type { BlockState } from '../../../../protocol/blockState.ts';
 
 /**
  * Blocks of which is told that they switch on and off, the same as on a host that sees every change: lever, button,
@@ -31,7 +31,6 @@ export function isSwitch(id: string): boolean {
 }
 
 /** Whether the device of that state gives a signal. */
-export function isOn(state: string): boolean {
-  const { powered, power } = parseBlockState(state)?.properties ?? {};
+export function isOn({ properties: { powered, power } }: BlockState): boolean {
   return powered === undefined ? power !== undefined && power !== '0' : powered === 'true';
 }

@@ -1,14 +1,13 @@
 import type { GameData } from '../../../../game-data/gameData.ts';
-import { parseBlockState } from '../../../../protocol/blockState.ts';
-import { type BlockNews, blockNews } from '../../../../protocol/gameServer/blockNews.ts';
+import { type BlockEvent, blockEvent } from '../../../../protocol/gameServer/blockEvent.ts';
 import { type BlockPosition, FACINGS, neighbour, positionKey } from '../../../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../../../protocol/snapshot.ts';
-import { Attribution, type BlockDeed } from './attribution.ts';
+import { Attribution, type PossibleEdit } from './attribution.ts';
 import { containerChange, type ItemDelta, isCampfire, MOVERS } from './containerChange.ts';
 import { settle } from './credits.ts';
-import { deedOf } from './deeds.ts';
 import { isDevice, isOn, isSwitch } from './devices.ts';
 import { DeviceWatch } from './deviceWatch.ts';
+import { editOf } from './playerEdits.ts';
 import { canKeepOpen, looksAt } from './poses.ts';
 import { sameLines } from './signText.ts';
 import type { PlayerEvent, TrackedPlayer } from './trackedPlayer.ts';
@@ -77,14 +76,14 @@ export class TrackedZone {
       for (const { position } of seen) this.#devices.replaced(position);
       return [];
     }
-    const news = new Map<SeenCell, BlockNews>();
+    const changes = new Map<SeenCell, BlockEvent>();
     for (const cell of seen)
       if (cell.before.state !== cell.after.state)
-        news.set(cell, blockNews(cell.position, cell.before.state, cell.after.state));
-    const names = this.#attribution.name(this.#deeds(news), players, this.cells, tick);
+        changes.set(cell, blockEvent(cell.position, cell.before.state, cell.after.state));
+    const names = this.#attribution.name(this.#edits(changes), players, this.cells, tick);
     const events: ZoneEvent[] = [];
     for (const cell of seen) {
-      const own = news.get(cell);
+      const own = changes.get(cell);
       events.push(...(own ? this.#block(cell, own, names.get(own), players, tick) : []));
       if (!own || own.type === 'block-changed') {
         events.push(...this.#container(cell, players, tick));
@@ -99,39 +98,39 @@ export class TrackedZone {
 
   /** Vanilla leaves out the list of an empty shulker box; and that of a lectern, whose book is not told of, never is there. */
   #filled({ before, after }: SeenCell): Cell {
-    const [was, is] = [parseBlockState(before.state), parseBlockState(after.state)];
-    if (after.items || !before.items || was?.id !== is?.id) return after;
-    return { ...after, items: is?.properties.has_book === 'true' ? before.items : [] };
+    const [was, is] = [before.state, after.state];
+    if (after.items || !before.items || was.id !== is.id) return after;
+    return { ...after, items: is.properties.has_book === 'true' ? before.items : [] };
   }
 
-  #deeds(news: ReadonlyMap<SeenCell, BlockNews>): BlockDeed[] {
-    return [...news.values()].flatMap((one) => {
-      const deed = this.#disclaimed.has(positionKey(one.position)) ? undefined : deedOf(one, this.#items);
-      return deed ? [{ news: one, deed }] : [];
+  #edits(changes: ReadonlyMap<SeenCell, BlockEvent>): PossibleEdit[] {
+    return [...changes.values()].flatMap((change) => {
+      const edit = this.#disclaimed.has(positionKey(change.position)) ? undefined : editOf(change, this.#items);
+      return edit ? [{ change, edit }] : [];
     });
   }
 
   /** What is told of a block, and of the device it is. */
   #block(
     { position, before, after }: SeenCell,
-    news: BlockNews,
+    change: BlockEvent,
     name: string | undefined,
     players: readonly TrackedPlayer[],
     tick: number,
   ): ZoneEvent[] {
-    const id = parseBlockState(after.state)?.id ?? '';
-    if (news.type !== 'block-changed') this.#devices.replaced(position);
+    const id = after.state.id;
+    if (change.type !== 'block-changed') this.#devices.replaced(position);
     const isWorked =
-      news.type === 'block-changed' &&
+      change.type === 'block-changed' &&
       isDevice(id) &&
       isOn(before.state) !== isOn(after.state) &&
       !this.#disclaimed.has(positionKey(position));
     if (!isWorked)
-      return [{ event: { ...news, ...named(name) }, ...(name === undefined ? {} : { action: actionOf(news) }) }];
+      return [{ event: { ...change, ...named(name) }, ...(name === undefined ? {} : { action: actionOf(change) }) }];
     const switched = this.#devices.switched(position, id, isOn(after.state), players, tick);
     const hand = isSwitch(id) ? switched.players[0] : undefined;
     return [
-      { event: { ...news, ...named(hand) }, ...(hand === undefined ? {} : { action: 'use' }) },
+      { event: { ...change, ...named(hand) }, ...(hand === undefined ? {} : { action: 'use' }) },
       ...switched.players.map((player) => ({
         event: { type: 'device-changed' as const, ...named(player), position, device: id, on: switched.on },
       })),
@@ -145,7 +144,7 @@ export class TrackedZone {
    */
   #container({ position, before, after }: SeenCell, players: readonly TrackedPlayer[], tick: number): ZoneEvent[] {
     if (!before.items || !after.items) return [];
-    const id = parseBlockState(after.state)?.id ?? '';
+    const id = after.state.id;
     const { byGame, byHand, smelted } = containerChange(id, before.items, after.items);
     const tell = ({ item, delta }: ItemDelta, player: string | undefined): ZoneEvent => ({
       event: { type: 'container-changed', ...named(player), position, container: id, item, delta },
@@ -199,8 +198,8 @@ export class TrackedZone {
   }
 }
 
-function actionOf(news: BlockNews): string {
-  return news.type === 'block-broken' ? 'dig' : 'use';
+function actionOf({ type }: BlockEvent): string {
+  return type === 'block-broken' ? 'dig' : 'use';
 }
 
 function named(player: string | undefined): { player?: string } {

@@ -1,4 +1,4 @@
-import { isAir, parseBlockState } from '../../../../protocol/blockState.ts';
+import { AIR, type BlockState, formatBlockState, isAir, parseBlockState } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, type Box, boxContains, cellIndex, positionKey } from '../../../../protocol/geometry.ts';
 import type { SlotStack } from '../../../../protocol/item.ts';
 import {
@@ -14,9 +14,9 @@ export interface SignText {
   readonly back: readonly string[];
 }
 
-/** A cell as it is known: its block as a complete canonical state text, and what its block entity holds. */
+/** A cell as it is known: its block's complete state, and what its block entity holds. */
 export interface Cell {
-  readonly state: string;
+  readonly state: BlockState;
   /** Of a block with slots; empty for one with nothing in them. */
   readonly items?: readonly SlotStack[] | undefined;
   readonly sign?: SignText | undefined;
@@ -30,8 +30,7 @@ interface Held {
 /** All cells of one zone as they were seen last, world coordinates. */
 export class ZoneCells {
   readonly box: Box;
-  readonly #palette: string[] = [];
-  readonly #ids: string[] = [];
+  readonly #palette: BlockState[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #cells: Uint16Array;
   readonly #held = new Map<string, Held>();
@@ -39,7 +38,11 @@ export class ZoneCells {
   /** @throws RangeError when the content's runs do not fill its box. */
   constructor({ box, palette, blocks, containers, signs }: RegionSnapshot) {
     this.box = box;
-    const numbers = palette.map((state) => this.#number(state));
+    const numbers = palette.map((text) => {
+      const state = parseBlockState(text);
+      if (!state) throw new RangeError(`the content's palette has "${text}", which is not a block state`);
+      return this.#number(state);
+    });
     const cells = cellIndex(box, box.max) + 1;
     this.#cells = new Uint16Array(cells);
     let at = 0;
@@ -53,14 +56,14 @@ export class ZoneCells {
     for (const { position, front, back } of signs) this.#hold(position, { sign: { front, back } });
   }
 
-  /** The state text at a cell; undefined outside the zone. */
-  stateAt(position: BlockPosition): string | undefined {
+  /** The state at a cell, one object for equal states; undefined outside the zone. */
+  stateAt(position: BlockPosition): BlockState | undefined {
     return boxContains(this.box, position) ? this.#palette[this.#cells[cellIndex(this.box, position)] ?? 0] : undefined;
   }
 
   /** The block id at a cell; undefined outside the zone. */
   idAt(position: BlockPosition): string | undefined {
-    return boxContains(this.box, position) ? this.#ids[this.#cells[cellIndex(this.box, position)] ?? 0] : undefined;
+    return this.stateAt(position)?.id;
   }
 
   /** All that is known of a cell; undefined outside the zone. */
@@ -85,7 +88,7 @@ export class ZoneCells {
       this.#cells.map((number) => {
         const known = renumbered.get(number);
         if (known !== undefined) return known;
-        const next = palette.push(this.#palette[number] ?? 'air') - 1;
+        const next = palette.push(formatBlockState(this.#palette[number] ?? AIR)) - 1;
         renumbered.set(number, next);
         return next;
       }),
@@ -109,17 +112,13 @@ export class ZoneCells {
     this.#held.set(positionKey(position), { position: { x, y, z }, cell });
   }
 
-  #number(state: string): number {
-    let number = this.#numbers.get(state);
+  #number(state: BlockState): number {
+    const text = formatBlockState(state);
+    let number = this.#numbers.get(text);
     if (number === undefined) {
-      const id = parseBlockState(state)?.id ?? state;
       // The three airs are one: logs and plans know of no other.
-      if (isAir(id) && state !== 'air') number = this.#number('air');
-      else {
-        number = this.#palette.push(state) - 1;
-        this.#ids.push(id);
-      }
-      this.#numbers.set(state, number);
+      number = isAir(state.id) && text !== 'air' ? this.#number(AIR) : this.#palette.push(state) - 1;
+      this.#numbers.set(text, number);
     }
     return number;
   }

@@ -3,13 +3,9 @@ import { Random } from '../../../../clock/random.ts';
 import { type Box, cellIndex, cellsOf } from '../../../../protocol/geometry.ts';
 import { BlockGrid } from '../../../../server-plugin/scoring/blockGrid.ts';
 import { castRays } from '../../../../server-plugin/scoring/construction/rayTable.ts';
+import { StructureTally } from '../../../../server-plugin/scoring/construction/structureTally.ts';
 import { targetOf } from '../../../../server-plugin/scoring/construction/target.ts';
-import {
-  compareViews,
-  countViewsAsCoded,
-  vhrAsCodedOf,
-  vhrOf,
-} from '../../../../server-plugin/scoring/construction/vhr.ts';
+import { compareViews, vhrAsCodedOf, vhrOf } from '../../../../server-plugin/scoring/construction/vhr.ts';
 import { AXIS_VIEWS, cameraOf, type View } from '../../../../server-plugin/scoring/construction/view.ts';
 import { type Blocks, snapshotOf, taskOf } from '../scene.ts';
 
@@ -22,7 +18,7 @@ function vhr(wanted: Blocks, found: Blocks, views?: readonly View[]) {
 }
 
 function asCoded(wanted: Blocks, found: Blocks) {
-  return vhrAsCodedOf(countViewsAsCoded(targetOf(taskOf(wanted)), new BlockGrid(snapshotOf(found)).at));
+  return vhrAsCodedOf(new StructureTally(targetOf(taskOf(wanted)), snapshotOf(found)).viewsAsCoded);
 }
 
 const OBLIQUE: View = { name: 'oblique', theta: 35, phi: 30 };

@@ -1,4 +1,5 @@
-import type { GameEvent, NewGameEvent } from '../../../../protocol/event.ts';
+import type { EpisodeEvent } from '../../../../protocol/episodeEvent.ts';
+import type { NewGameEvent } from '../../../../protocol/event.ts';
 import type { Score } from '../../../../protocol/score.ts';
 import { scoreCooking } from '../../../../server-plugin/scoring/cooking/scoreCooking.ts';
 import { findTask } from '../../../../tasks/catalogue.ts';
@@ -44,7 +45,7 @@ export function cookingLog(
   happened: readonly (readonly [number, NewGameEvent])[],
   lastTick: number,
   end: NewGameEvent = stopped,
-): GameEvent[] {
+): EpisodeEvent[] {
   return logOf([[0, released], ...agents.map((agent) => [0, enters(agent)] as const), ...happened, [lastTick, end]]);
 }
 

@@ -1,4 +1,5 @@
 import { blockState } from '../../../../protocol/blockState.ts';
+import { type EpisodeEvent, readEvents } from '../../../../protocol/episodeEvent.ts';
 import type { GameEvent, NewGameEvent } from '../../../../protocol/event.ts';
 import type { Score } from '../../../../protocol/score.ts';
 import { escapeRules } from '../../../../server-plugin/episode/families/escape.ts';
@@ -29,7 +30,7 @@ export const TEAM = ['Alice', 'Bob', 'Carol'] as const;
 
 /** A log written by hand: what happens at a tick, in order. */
 export class Story {
-  readonly events: GameEvent[] = [];
+  readonly events: EpisodeEvent[] = [];
   readonly task: EscapeTask;
   #tick = 0;
 
@@ -45,7 +46,7 @@ export class Story {
   }
 
   tell(event: NewGameEvent): this {
-    this.events.push({ seq: this.events.length, tick: this.#tick, ...event } as GameEvent);
+    this.events.push(...readEvents([{ seq: this.events.length, tick: this.#tick, ...event } as GameEvent]));
     return this;
   }
 

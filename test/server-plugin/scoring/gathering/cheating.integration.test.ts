@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { blockState } from '../../../../protocol/blockState.ts';
+import { readEvents } from '../../../../protocol/episodeEvent.ts';
 import { GameEvent } from '../../../../protocol/event.ts';
 import { add, type BlockPosition, centreOf } from '../../../../protocol/geometry.ts';
 import type { Score } from '../../../../protocol/score.ts';
@@ -94,7 +95,7 @@ async function createCamp(kind: string) {
 async function finish(kitchen: Kitchen, task: GatheringTask): Promise<Score> {
   const { episode } = kitchen;
   const score = await kitchen.score();
-  const events = episode.log.read(0, episode.log.length).map((event) => GameEvent.parse(event));
+  const events = readEvents(episode.log.read(0, episode.log.length).map((event) => GameEvent.parse(event)));
   // The whole arena is checked, of which snapshots show the surroundings of the chest.
   const initial = RegionSnapshot.parse(JSON.parse(readText(join(kitchen.stage.folder, '1'), 'initial.snapshot.json')));
   const final = RegionSnapshot.parse(JSON.parse(readText(join(kitchen.stage.folder, '1'), 'final.snapshot.json')));

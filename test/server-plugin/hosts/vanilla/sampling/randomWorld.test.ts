@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random } from '../../../../../clock/random.ts';
-import type { NewGameEvent } from '../../../../../protocol/event.ts';
+import { type EpisodeEvent, readEvents, toGameEvent } from '../../../../../protocol/episodeEvent.ts';
 import { GameEvent } from '../../../../../protocol/event.ts';
 import type { HostEvent } from '../../../../../protocol/gameServer/hostEvent.ts';
 import { type BlockPosition, boxOf, cellsOf, positionKey } from '../../../../../protocol/geometry.ts';
@@ -94,7 +94,7 @@ test('any edits, looked at at any moments, are told so that the log leads to wha
       const mirror = new Map<string, string>();
       const roster = new Roster(['Alice', 'Bob'], 0);
       const translation = new EventTranslation(roster, { x: 0, y: 0, z: 0 }, box);
-      const log: GameEvent[] = [];
+      const log: EpisodeEvent[] = [];
       let tick = 0;
       let samples: TickSample[] = [];
       for (let step = 0; step < 60; step++) {
@@ -131,10 +131,12 @@ test('any edits, looked at at any moments, are told so that the log leads to wha
   );
 });
 
-function append(log: GameEvent[], event: HostEvent, translation: EventTranslation): void {
+function append(log: EpisodeEvent[], event: HostEvent, translation: EventTranslation): void {
   if (event.type === 'player-moved' || event.type === 'player-acted') return;
-  const translated: NewGameEvent | undefined = translation.translate(event);
-  if (translated) log.push(GameEvent.parse({ seq: log.length, tick: event.tick, ...translated }));
+  const translated = translation.translate(event);
+  if (!translated) return;
+  const line = GameEvent.parse(toGameEvent({ seq: log.length, tick: event.tick, ...translated } as EpisodeEvent));
+  log.push(...readEvents([line]));
 }
 
 test('the containers a sampled log tells of add up to what they hold', () => {

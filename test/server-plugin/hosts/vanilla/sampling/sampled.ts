@@ -15,6 +15,7 @@ import {
   createSampler,
   type SamplerOptions,
 } from '../../../../../server-plugin/hosts/vanilla/sampling/worldSampler.ts';
+import { type TextEvent, withStateTexts } from '../../../../support/stateTexts.ts';
 
 export const VERSION = '1.20.4';
 export const BOX: Box = { min: { x: 0, y: 60, z: 0 }, max: { x: 15, y: 69, z: 15 } };
@@ -109,9 +110,14 @@ export class Scene {
   }
 }
 
-/** Events of some types, without their ticks. */
-export function only(events: readonly HostEvent[], ...types: HostEvent['type'][]): Omit<HostEvent, 'tick'>[] {
-  return events.filter(({ type }) => types.includes(type)).map(({ tick: _, ...event }) => event);
+/** Events of some types, without their ticks; block states as texts. */
+export function only(events: readonly HostEvent[], ...types: HostEvent['type'][]): Omit<TextEvent, 'tick'>[] {
+  return events
+    .filter(({ type }) => types.includes(type))
+    .map((event) => {
+      const { tick: _, ...rest } = withStateTexts(event);
+      return rest;
+    });
 }
 
 /** Who is named for the one event of a type. */

@@ -1,19 +1,16 @@
 import { itemOfBlock } from '../../../../game-data/blockItems.ts';
-import { type BlockState, parseBlockState } from '../../../../protocol/blockState.ts';
-import type { BlockNews } from '../../../../protocol/gameServer/blockNews.ts';
+import { type BlockState, isBuildUp } from '../../../../protocol/blockState.ts';
+import type { BlockEvent } from '../../../../protocol/gameServer/blockEvent.ts';
 import { type BlockPosition, type Facing, neighbour, oppositeOf } from '../../../../protocol/geometry.ts';
 
 /** What a player must have done for a block to change so. */
-export type Deed =
+export type PlayerEdit =
   /** Placed an item of that id, which thereby left their hands. */
   | { readonly type: 'place'; readonly item: string }
   /** Broke a block of that id; `alone` where nothing but a hand takes such a block away. */
   | { readonly type: 'break'; readonly block: string; readonly alone: boolean }
   /** Used it, with or without a tool: opened a door, tilled the ground. */
   | { readonly type: 'handle' };
-
-/** Properties that tell how much of a block has been put into a cell (Minecraft wiki, "Block states"). */
-const AMOUNTS = ['layers', 'candles', 'pickles', 'eggs', 'flower_amount', 'segment_amount'] as const;
 
 /** Properties that only a hand changes, unless redstone does, which "powered" tells. */
 const HANDLED = ['open', 'delay', 'mode', 'inverted', 'note', 'bites', 'has_book', 'has_record', 'charges'] as const;
@@ -39,18 +36,17 @@ export function isThin(id: string): boolean {
 }
 
 /** What a player must have done to bring about a change; undefined where only the game itself can have. */
-export function deedOf(news: BlockNews, items: { hasItem(id: string): boolean }): Deed | undefined {
-  switch (news.type) {
+export function editOf(change: BlockEvent, items: { hasItem(id: string): boolean }): PlayerEdit | undefined {
+  switch (change.type) {
     case 'block-placed': {
-      const after = parseBlockState(news.state);
-      if (!after) return undefined;
+      const after = change.state;
       if (TOOLED.test(after.id)) return { type: 'handle' };
-      const item = itemPlacing(after, news.replaced, items);
+      const item = itemPlacing(after, change.replaced, items);
       return item === undefined ? undefined : { type: 'place', item };
     }
     case 'block-broken': {
-      const before = parseBlockState(news.state);
-      if (!before || FLUIDS.has(before.id)) return undefined;
+      const before = change.state;
+      if (FLUIDS.has(before.id)) return undefined;
       return {
         type: 'break',
         block: before.id,
@@ -58,9 +54,8 @@ export function deedOf(news: BlockNews, items: { hasItem(id: string): boolean })
       };
     }
     case 'block-changed': {
-      const [before, after] = [parseBlockState(news.from), parseBlockState(news.to)];
-      if (!before || !after) return undefined;
-      if (isBuiltUp(before, after)) {
+      const { from: before, to: after } = change;
+      if (isBuildUp(before, after)) {
         const item = itemOfBlock(items, after.id);
         return item === undefined ? undefined : { type: 'place', item };
       }
@@ -71,31 +66,29 @@ export function deedOf(news: BlockNews, items: { hasItem(id: string): boolean })
       return handled ? { type: 'handle' } : undefined;
     }
     default:
-      return news satisfies never;
+      return change satisfies never;
   }
 }
 
 const FLUIDS: ReadonlySet<string> = new Set(['water', 'lava', 'bubble_column']);
 
-function itemPlacing(after: BlockState, replaced: string, items: { hasItem(id: string): boolean }): string | undefined {
+function itemPlacing(
+  after: BlockState,
+  replaced: BlockState,
+  items: { hasItem(id: string): boolean },
+): string | undefined {
   if (FLUIDS.has(after.id)) return after.properties.level === '0' ? `${after.id}_bucket` : undefined;
   if (after.id === 'fire' || after.id === 'soul_fire') return undefined;
   // A plant is put into a pot that stands there already.
-  if (after.id.startsWith('potted_') && replaced.startsWith('flower_pot')) {
+  if (after.id.startsWith('potted_') && replaced.id === 'flower_pot') {
     const plant = after.id.slice('potted_'.length).replace(/azalea_bush$/, 'azalea');
     return items.hasItem(plant) ? plant : undefined;
   }
   return itemOfBlock(items, after.id);
 }
 
-function isBuiltUp(before: BlockState, after: BlockState): boolean {
-  if (after.id.endsWith('_slab')) return after.properties.type === 'double' && before.properties.type !== 'double';
-  return AMOUNTS.some((name) => Number(after.properties[name] ?? 0) > Number(before.properties[name] ?? 0));
-}
-
 /** The cell that a door's upper half, a tall plant's top or a bed's head came with; undefined for whatever stands alone. */
-export function firstHalfOf(position: BlockPosition, state: string): BlockPosition | undefined {
-  const { id, properties } = parseBlockState(state) ?? { id: '', properties: {} };
+export function firstHalfOf(position: BlockPosition, { id, properties }: BlockState): BlockPosition | undefined {
   if (properties.half === 'upper') return neighbour(position, 'down');
   if (id.endsWith('_bed') && properties.part === 'head')
     return neighbour(position, oppositeOf((properties.facing ?? 'north') as Facing));

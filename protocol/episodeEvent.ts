@@ -1,0 +1,76 @@
+import { type BlockState, formatBlockState, parseBlockState } from './blockState.ts';
+import { ConfigError } from './errors.ts';
+import type { GameEvent } from './event.ts';
+import type { BlockEvent, BlockEventType } from './gameServer/blockEvent.ts';
+
+/**
+ * An event of the log as programs use it. It differs from `GameEvent`, the form in files and frames, only in that block
+ * states are parsed; `toGameEvent` and `readEvents` translate between the two.
+ */
+export type EpisodeEvent =
+  | Exclude<GameEvent, { type: BlockEventType }>
+  | ({ readonly seq: number; readonly tick: number; readonly actor?: string | undefined } & BlockEvent);
+
+/** The event of one type. */
+export type EpisodeEventOf<T extends EpisodeEvent['type']> = Extract<EpisodeEvent, { type: T }>;
+
+type WithoutBase<E> = E extends unknown ? Omit<E, 'seq' | 'tick'> : never;
+/** An event before the log has numbered and dated it. */
+export type NewEpisodeEvent = WithoutBase<EpisodeEvent>;
+
+/** The event as files and frames hold it, its keys in the same order. */
+export function toGameEvent(event: EpisodeEvent): GameEvent {
+  switch (event.type) {
+    case 'block-placed':
+      return { ...event, state: formatBlockState(event.state), replaced: formatBlockState(event.replaced) };
+    case 'block-broken': {
+      const { left, ...rest } = event;
+      const state = formatBlockState(event.state);
+      return left === undefined ? { ...rest, state } : { ...rest, state, left: formatBlockState(left) };
+    }
+    case 'block-changed':
+      return { ...event, from: formatBlockState(event.from), to: formatBlockState(event.to) };
+    default:
+      return event;
+  }
+}
+
+/**
+ * Reads events of a file or frame. Equal states become one frozen object.
+ * @throws ConfigError 'corrupt-run' naming the event whose state is not a block state.
+ */
+export function readEvents(events: Iterable<GameEvent>): EpisodeEvent[] {
+  const known = new Map<string, BlockState>();
+  return Array.from(events, (event): EpisodeEvent => {
+    const parse = (text: string): BlockState => {
+      let state = known.get(text);
+      if (!state) {
+        const parsed = parseBlockState(text);
+        if (!parsed) throw notAState(event, text);
+        state = Object.freeze({ id: parsed.id, properties: Object.freeze(parsed.properties) });
+        known.set(text, state);
+      }
+      return state;
+    };
+    switch (event.type) {
+      case 'block-placed':
+        return { ...event, state: parse(event.state), replaced: parse(event.replaced) };
+      case 'block-broken': {
+        const { left, ...rest } = event;
+        const state = parse(event.state);
+        return left === undefined ? { ...rest, state } : { ...rest, state, left: parse(left) };
+      }
+      case 'block-changed':
+        return { ...event, from: parse(event.from), to: parse(event.to) };
+      default:
+        return event;
+    }
+  });
+}
+
+function notAState({ seq, type }: GameEvent, text: string): ConfigError {
+  return new ConfigError(
+    'corrupt-run',
+    `event ${seq} (${type}): "${text}" is not a block state (expected one such as "oak_log[axis=x]")`,
+  );
+}
