@@ -41,27 +41,27 @@ export function toGameEvent(event: EpisodeEvent): GameEvent {
  */
 export function readEvents(events: Iterable<GameEvent>): EpisodeEvent[] {
   const known = new Map<string, BlockState>();
+  const stateOf = (text: string, event: GameEvent): BlockState => {
+    let state = known.get(text);
+    if (!state) {
+      const parsed = parseBlockState(text);
+      if (!parsed) throw notAState(event, text);
+      state = Object.freeze({ id: parsed.id, properties: Object.freeze(parsed.properties) });
+      known.set(text, state);
+    }
+    return state;
+  };
   return Array.from(events, (event): EpisodeEvent => {
-    const parse = (text: string): BlockState => {
-      let state = known.get(text);
-      if (!state) {
-        const parsed = parseBlockState(text);
-        if (!parsed) throw notAState(event, text);
-        state = Object.freeze({ id: parsed.id, properties: Object.freeze(parsed.properties) });
-        known.set(text, state);
-      }
-      return state;
-    };
     switch (event.type) {
       case 'block-placed':
-        return { ...event, state: parse(event.state), replaced: parse(event.replaced) };
+        return { ...event, state: stateOf(event.state, event), replaced: stateOf(event.replaced, event) };
       case 'block-broken': {
         const { left, ...rest } = event;
-        const state = parse(event.state);
-        return left === undefined ? { ...rest, state } : { ...rest, state, left: parse(left) };
+        const state = stateOf(event.state, event);
+        return left === undefined ? { ...rest, state } : { ...rest, state, left: stateOf(left, event) };
       }
       case 'block-changed':
-        return { ...event, from: parse(event.from), to: parse(event.to) };
+        return { ...event, from: stateOf(event.from, event), to: stateOf(event.to, event) };
       default:
         return event;
     }

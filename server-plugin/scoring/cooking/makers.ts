@@ -1,11 +1,9 @@
 import type { EpisodeEvent, EpisodeEventOf } from '../../../protocol/episodeEvent.ts';
-import { type BlockPosition, centreOf, distance, type Point, positionKey } from '../../../protocol/geometry.ts';
+import { type BlockPosition, centreOf, type Point, positionKey } from '../../../protocol/geometry.ts';
+import { itemSource } from '../itemSource.ts';
 
 /** What a furnace makes of what, where it matters to a recipe of ours (Minecraft wiki, "Smelting"). */
 const SMELTED_FROM: Readonly<Record<string, string>> = { cooked_rabbit: 'rabbit', baked_potato: 'potato' };
-
-/** How far from the broken block or the killed animal that set it free an item may appear: a cane is three blocks high. */
-const LOOSE_WITHIN = 4;
 
 /** What spills out of these was not in the block but in the container, and whose it is `container-changed` tells. */
 const CONTAINERS: ReadonlySet<string> = new Set([
@@ -17,8 +15,8 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'blast_furnace',
 ]);
 
-/** Something an agent did in a tick that sets items free. */
-interface Deed {
+/** A block that an agent broke or an animal that one killed, which items come from. */
+interface ItemSource {
   readonly actor: string;
   readonly at: Point;
 }
@@ -26,8 +24,8 @@ interface Deed {
 /**
  * Remembers, for every item, which agents' actions brought any of it into the team's hands:
  * - whoever crafted it, or milked it out of a cow;
- * - whoever broke the block, or killed the animal, that left it: an item that comes loose in the tick of such a deed and
- *   near it is the doer's;
+ * - whoever broke the block, or killed the animal, that left it: an item that appears in the same tick and near it is
+ *   that agent's;
  * - whoever put what a furnace made it from into that furnace, first in, first out;
  * - whoever took it out of a container in which the place had laid it. What the team had put there comes out first, and
  *   taking that is nobody's work, nor is breaking a container.
@@ -39,7 +37,7 @@ export class MakersFold {
   readonly #putIn = new Map<string, number>();
   /** Who put each piece into a furnace, by place and item, oldest first. */
   readonly #raw = new Map<string, string[]>();
-  #deeds: { readonly tick: number; readonly list: Deed[] } = { tick: -1, list: [] };
+  #sources: { readonly tick: number; readonly list: ItemSource[] } = { tick: -1, list: [] };
 
   constructor(agents: readonly string[]) {
     this.#agents = new Set(agents);
@@ -55,10 +53,10 @@ export class MakersFold {
         return;
       case 'block-broken':
         if (event.actor !== undefined && !CONTAINERS.has(event.state.id))
-          this.#deed(event.tick, event.actor, centreOf(event.position));
+          this.#source(event.tick, event.actor, centreOf(event.position));
         return;
       case 'entity-died':
-        if (event.actor !== undefined) this.#deed(event.tick, event.actor, event.position);
+        if (event.actor !== undefined) this.#source(event.tick, event.actor, event.position);
         return;
       case 'item-dropped':
         if (event.actor === undefined) this.#loosened(event);
@@ -84,17 +82,15 @@ export class MakersFold {
     this.#makers.set(item, makers.add(actor));
   }
 
-  #deed(tick: number, actor: string, at: Point): void {
-    if (this.#deeds.tick !== tick) this.#deeds = { tick, list: [] };
-    this.#deeds.list.push({ actor, at });
+  #source(tick: number, actor: string, at: Point): void {
+    if (this.#sources.tick !== tick) this.#sources = { tick, list: [] };
+    this.#sources.list.push({ actor, at });
   }
 
   #loosened({ tick, item, position }: EpisodeEventOf<'item-dropped'>): void {
-    if (this.#deeds.tick !== tick) return;
-    let nearest: Deed | undefined;
-    for (const deed of this.#deeds.list)
-      if (distance(deed.at, position) < (nearest ? distance(nearest.at, position) : LOOSE_WITHIN)) nearest = deed;
-    if (nearest) this.#made(item, nearest.actor);
+    if (this.#sources.tick !== tick) return;
+    const source = itemSource(position, this.#sources.list);
+    if (source) this.#made(item, source.actor);
   }
 
   #moved({ actor, position, container, item, delta }: EpisodeEventOf<'container-changed'>): void {

@@ -1,11 +1,26 @@
 import type { EpisodeEvent, EpisodeEventOf } from '../../../protocol/episodeEvent.ts';
-import { type BlockPosition, cellOf, centreOf, positionKey, samePosition } from '../../../protocol/geometry.ts';
-import { causeOf, type Deed } from './deeds.ts';
+import {
+  type BlockPosition,
+  cellOf,
+  centreOf,
+  type Point,
+  positionKey,
+  samePosition,
+} from '../../../protocol/geometry.ts';
+import { itemSource } from '../itemSource.ts';
 import { Hands } from './hands.ts';
 import { Heaps } from './heaps.ts';
 import { FINDER, type Lot, padded } from './lots.ts';
 import { Stores } from './stores.ts';
 import { contentOf, hasForms } from './substances.ts';
+
+/** A block broken or an animal killed, which items come from. */
+interface ItemSource {
+  readonly actor: string | undefined;
+  readonly at: Point;
+  /** What the block was made of, where an agent had put it there. */
+  readonly placed: { readonly substance: string; readonly lots: readonly Lot[] } | undefined;
+}
 
 /** Where items can be that count: with an agent, or in a container. */
 export type ItemPlace = { readonly agent: string } | { readonly container: BlockPosition };
@@ -27,7 +42,7 @@ export class OriginFold {
   readonly #placed = new Map<string, { readonly substance: string; readonly lots: readonly Lot[] }>();
   #tick = Number.NEGATIVE_INFINITY;
   // What only the rest of the tick can explain.
-  #deeds: Deed[] = [];
+  #sources: ItemSource[] = [];
   #loose: EpisodeEventOf<'item-dropped'>[] = [];
 
   constructor(agents: readonly string[]) {
@@ -61,7 +76,7 @@ export class OriginFold {
         if (event.type !== 'item-crafted' || !hasForms(event.item)) this.#made(event);
         return;
       case 'entity-died':
-        this.#deeds.push({ actor: event.actor, at: event.position, placed: undefined });
+        this.#sources.push({ actor: event.actor, at: event.position, placed: undefined });
         return;
       case 'block-placed':
         this.#set(event);
@@ -71,7 +86,7 @@ export class OriginFold {
         const placed = this.#placed.get(key);
         this.#placed.delete(key);
         if (placed || event.actor !== undefined)
-          this.#deeds.push({ actor: event.actor, at: centreOf(event.position), placed });
+          this.#sources.push({ actor: event.actor, at: centreOf(event.position), placed });
         return;
       }
       default:
@@ -83,7 +98,7 @@ export class OriginFold {
     for (const drop of this.#loose) this.#lay(drop, this.#ownersOf(drop));
     this.#stores.settle();
     for (const hands of this.#hands.values()) hands.settle();
-    this.#deeds = [];
+    this.#sources = [];
     this.#loose = [];
   }
 
@@ -137,7 +152,7 @@ export class OriginFold {
   #ownersOf({ item, count, position }: EpisodeEventOf<'item-dropped'>): Lot[] {
     const { substance, units } = contentOf(item);
     const amount = count * units;
-    const { placed, actor } = causeOf(position, this.#deeds) ?? {};
+    const { placed, actor } = itemSource(position, this.#sources) ?? {};
     if (placed) return padded(placed.substance === substance ? placed.lots : [], amount);
     if (actor === undefined) return [{ owner: FINDER, units: amount }];
     return [{ owner: this.#hands.has(actor) ? actor : null, units: amount }];
