@@ -41,9 +41,9 @@ export class Memory {
   }
 
   /** Takes in what a tool said: what a container holds, or that there is no such item as `item`. */
-  learn({ message, data }: ToolResult, item?: Json): void {
-    if (typeof item === 'string' && message.startsWith('unknown-item:')) this.#told.delete(item);
-    const contents = Contents.safeParse(data);
+  learn(result: ToolResult, item?: Json): void {
+    if (typeof item === 'string' && !result.ok && result.code === 'unknown-item') this.#told.delete(item);
+    const contents = Contents.safeParse(result.data);
     if (!contents.success) return;
     const { position, items } = contents.data;
     this.#finds.set(

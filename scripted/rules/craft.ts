@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { Json } from '../../protocol/briefing.ts';
+import type { Json } from '../../protocol/briefing.ts';
 import { Situation } from '../../sidecar/prompt/situation.ts';
-
-/** One action as prompts show it; `tool` is null where a reply could not be used. */
-export const ShownAction = z.object({ tool: z.string().nullable(), args: Json, ok: z.boolean(), message: z.string() });
-export type ShownAction = z.infer<typeof ShownAction>;
+import { ShownAction } from './shownAction.ts';
 
 /** What a step prompt shows, as far as rules use it. */
 export const ShownStep = z.object({

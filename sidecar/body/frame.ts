@@ -17,6 +17,12 @@ export class Frame {
     return subtract(position, this.#origin);
   }
 
+  /** A world point in arena coordinates to two decimals, for data. */
+  roundedToArena(position: Point): { x: number; y: number; z: number } {
+    const { x, y, z } = this.toArena(position);
+    return { x: Number(x.toFixed(2)), y: Number(y.toFixed(2)), z: Number(z.toFixed(2)) };
+  }
+
   /** A world cell as text in arena coordinates. */
   show(cell: BlockPosition): string {
     return formatPosition(this.toArena(cell));

@@ -17,6 +17,7 @@ import { recordedModel } from '../model/recordedModel.ts';
 import { type EpisodeTrace, tracedModel } from '../model/tracing/trace.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
+import { resultText } from '../tools/tool.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
 import { declaredModel, teamModel } from './teamModel.ts';
 import { teamTools, tracedTools } from './teamTools.ts';
@@ -117,8 +118,17 @@ async function enter(
     if (!briefing) throw new Error('a body without a briefing');
     const tools = createToolBelt(result.value, briefing.tools, {
       clock,
-      onCall: ({ agent, tool, args, at, until, result: { ok, message } }) =>
-        transcript.add({ type: 'tool-called', at, until, agent, tool, args, ok, message }),
+      onCall: ({ agent, tool, args, at, until, result }) =>
+        transcript.add({
+          type: 'tool-called',
+          at,
+          until,
+          agent,
+          tool,
+          args,
+          ok: result.ok,
+          message: resultText(result),
+        }),
     });
     return { name: briefing.agent, briefing, body: result.value, tools };
   });

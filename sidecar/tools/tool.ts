@@ -1,12 +1,28 @@
 import type { z } from 'zod';
 import type { Json } from '../../protocol/briefing.ts';
+import type { ActionFailure } from '../body/action.ts';
 import type { Body } from '../body/body.ts';
 
-/** What a tool tells the model; the same shape for success and failure, so that nothing can be mistaken for success. */
-export interface ToolResult {
+/** Why a call failed: as an action does, or because the agent has no such tool. */
+export type ToolFailure = ActionFailure | 'unknown-tool';
+
+/** What came of a call. `code` is for programs, `message` one sentence for models and people, `data` the same as data. */
+export type ToolResult =
+  | { readonly ok: true; readonly message: string; readonly data?: Json }
+  | { readonly ok: false; readonly code: ToolFailure; readonly message: string; readonly data?: Json };
+
+/** A result as models and people read it: a failure begins with its code. */
+export function resultText(result: {
   readonly ok: boolean;
+  readonly code?: string | undefined;
   readonly message: string;
-  readonly data?: Json;
+}): string {
+  return result.ok || result.code === undefined ? result.message : `${result.code}: ${result.message}`;
+}
+
+/** A refusal: nothing was done. */
+export function refused(code: ToolFailure, message: string): ToolResult {
+  return { ok: false, code, message };
 }
 
 /** A model-facing name over one or more actions. `parameters` is the validator and the source of the JSON Schema. */

@@ -75,7 +75,7 @@ describe('drawn arguments', () => {
     const memory = new Memory(briefing);
     expect(memory.told).toEqual(['result', 'cake', 'needs', 'wheat']);
     memory.learn({ ok: true, message: '', data: { position: { x: 1, y: 2, z: 3 }, items: [{ id: 'egg', count: 1 }] } });
-    memory.learn({ ok: false, message: 'unknown-item: there is no item "needs"' }, 'needs');
+    memory.learn({ ok: false, code: 'unknown-item', message: 'there is no item "needs"' }, 'needs');
     expect(memory.told).toEqual(['result', 'cake', 'wheat']);
     const chance = new Random(5);
     const drawn = new Map<string, Record<string, Json>[]>();

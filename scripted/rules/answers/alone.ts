@@ -1,6 +1,7 @@
 import type { Situation } from '../../../sidecar/prompt/situation.ts';
-import type { PastOrder, PlannedOrder, ShownAction } from '../craft.ts';
+import type { PastOrder, PlannedOrder } from '../craft.ts';
 import { craftFor, craftReading } from '../planners/crafts.ts';
+import { lastProblem, type ShownAction } from '../shownAction.ts';
 
 /** What an agent whom nobody coordinates finds to do, and whether anything at all is left of the goal. */
 export interface OwnShare {
@@ -73,7 +74,7 @@ export function judgedAlone(
   if (!craft) return { done: false, why: 'I have no rules for work in these words' };
   const { done, open } = craft.judge(text, actions, situation, agent);
   if (done) return { done, why: 'The game confirmed all of it.' };
-  const problem = actions.findLast(({ ok }) => !ok)?.message;
+  const problem = lastProblem(actions);
   return {
     done,
     why: `Not done: ${open.join(', ') || 'all of it'}.${problem ? ` Last problem: ${problem}` : ''}`.slice(0, 600),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type ShownAgent, ShownPlace, Situation } from '../../../sidecar/prompt/situation.ts';
 import type { Answer } from '../answers.ts';
-import { ShownAction } from '../craft.ts';
 import { craftFor } from '../planners/crafts.ts';
+import { lastProblem, ShownAction } from '../shownAction.ts';
 
 /** What answers the purposes of DAGENT. */
 export const DAGENT_ANSWERS: Readonly<Record<string, Answer>> = {
@@ -58,7 +58,7 @@ const StateContext = z.object({
 function agentState(context: Json): { summary: string } {
   const { actions, self } = StateContext.parse(context);
   const done = actions.filter(({ ok }) => ok).length;
-  const problem = actions.findLast(({ ok }) => !ok)?.message;
+  const problem = lastProblem(actions);
   return {
     summary:
       `${whereabouts(self, 'I am', 'carry')}. Of my last ${actions.length} actions ${done} succeeded.${problem ? ` The last problem: ${problem}` : ''}`.slice(

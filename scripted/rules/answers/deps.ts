@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
 import type { Answer } from '../answers.ts';
-import { type PastOrder, ShownAction } from '../craft.ts';
+import type { PastOrder } from '../craft.ts';
+import { ShownAction } from '../shownAction.ts';
 import { judgedAlone, ownShare } from './alone.ts';
 
 /** What answers the purposes of DEPS. */

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
 import type { Answer } from '../answers.ts';
-import { type Craft, ShownAction, ShownStep, type Step } from '../craft.ts';
+import { type Craft, ShownStep, type Step } from '../craft.ts';
 import { craftFor, craftReading } from '../planners/crafts.ts';
+import { ShownAction } from '../shownAction.ts';
 
 /** What answers the purposes of ReAct (react/). */
 export const REACT_ANSWERS: Readonly<Record<string, Answer>> = {

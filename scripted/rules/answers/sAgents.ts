@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
 import type { Answer } from '../answers.ts';
-import { type Craft, type PlannedOrder, ShownAction } from '../craft.ts';
+import type { Craft, PlannedOrder } from '../craft.ts';
 import { craftFor, craftReading } from '../planners/crafts.ts';
+import { lastProblem, ShownAction } from '../shownAction.ts';
 
 /** What answers the purposes of S-Agents. */
 export const S_AGENTS_ANSWERS: Readonly<Record<string, Answer>> = {
@@ -66,7 +67,7 @@ function statusOf(piece: ShownWork, agent: string, situation: Situation): { stat
     const craft = craftReading(piece.text) ?? craftFor(situation);
     if (!craft?.reads(piece.text)) return { status: 'fail', why: 'I have no rules for work in these words' };
     const { done, open } = craft.judge(piece.text, piece.actions, situation, agent);
-    const problem = piece.actions.findLast(({ ok }) => !ok)?.message;
+    const problem = lastProblem(piece.actions);
     return done
       ? { status: 'success', why: 'the game confirmed all of it' }
       : {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
 import type { Answer } from '../answers.ts';
-import { type PastOrder, ShownAction, type ShownStep } from '../craft.ts';
+import type { PastOrder, ShownStep } from '../craft.ts';
 import { craftReading } from '../planners/crafts.ts';
+import { lastProblem, ShownAction } from '../shownAction.ts';
 import { judgedAlone, ownShare } from './alone.ts';
 
 /** What answers the purposes of Voyager. */
@@ -94,8 +95,8 @@ function sourceOf(name: string, calls: readonly PlannedCall[]): string {
 }
 
 function explained({ actions }: ActContext): string {
-  const failed = actions.findLast(({ ok }) => !ok);
-  return failed ? `What was in the way: ${failed.message}`.slice(0, 600) : 'Nothing has gone wrong so far.';
+  const problem = lastProblem(actions);
+  return problem ? `What was in the way: ${problem}`.slice(0, 600) : 'Nothing has gone wrong so far.';
 }
 
 function nameFor(calls: readonly PlannedCall[]): string {

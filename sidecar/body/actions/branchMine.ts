@@ -215,7 +215,7 @@ class Mine {
       }
     }
     const why = this.#why ? ` (${this.#why})` : '';
-    throw new ActionError('unreachable', `${problem?.message ?? 'the tunnel leads nowhere'}${why}`);
+    throw new ActionError('unreachable', `${problem?.message ?? 'the tunnel leads nowhere'}${why}`, problem?.data);
   }
 
   #isDone(): boolean {

@@ -14,17 +14,21 @@ export function columnBase(player: Player, top: BlockPosition): BlockPosition {
   const where = player.frame.show(top);
   const there = player.blocks.at(top);
   if (!there) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
-  if (!there.replaceable) throw new ActionError('occupied', `the top ${where} holds ${nameAt(player, top)}`);
+  if (!there.replaceable) throw occupied(player, top, `the top ${where}`);
   for (let height = 1; height <= HIGHEST_COLUMN; height++) {
     const below = neighbour(top, 'down', height);
     const facts = player.blocks.at(below);
     if (!facts) break;
     if (facts.replaceable) continue;
-    if (facts.shapes.length === 0)
-      throw new ActionError('occupied', `${player.frame.show(below)} below the top holds ${nameAt(player, below)}`);
+    if (facts.shapes.length === 0) throw occupied(player, below, `${player.frame.show(below)} below the top`);
     return neighbour(below, 'up');
   }
   throw new ActionError('no-support', `no ground within ${HIGHEST_COLUMN} blocks below ${where}`);
+}
+
+function occupied(player: Player, cell: BlockPosition, what: string): ActionError {
+  const found = nameAt(player, cell);
+  return new ActionError('occupied', `${what} holds ${found}`, { found });
 }
 
 /** Walks until the feet are in a cell. Throws ActionError 'unreachable' naming `what`. */

@@ -35,6 +35,10 @@ export interface Layout {
   readonly requiresTable: boolean;
 }
 
+/** An item that a recipe needs more of than is carried. Also the data of a result. */
+// A type, not an interface: only types are JSON without an index signature.
+export type MissingItem = { readonly item: string; readonly needed: number; readonly carried: number };
+
 /** See `Action` 'craft'. Throws ActionError. */
 export async function craft(player: Player, item: string, count: number, signal: AbortSignal): Promise<ActionResult> {
   assertItemExists(player, item);
@@ -42,7 +46,10 @@ export async function craft(player: Player, item: string, count: number, signal:
   if (recipes.length === 0) throw new ActionError('bad-argument', `no recipe makes ${item} on a crafting grid`);
   const first = choose(player, recipes, 3);
   const affordable = recipes.some((recipe) => setsOf(player, layoutOf(player, recipe, 3)) > 0);
-  if (!affordable) throw new ActionError('missing-item', `cannot craft ${item}: ${missing(player, first, 1)}`);
+  if (!affordable) {
+    const missing = missingFor(player, first);
+    throw new ActionError('missing-item', `cannot craft ${item}: ${missingText(missing)}`, { missing });
+  }
   const small = recipes.filter((recipe) => !recipe.requiresTable);
   // Every set counts: the hands' own grid is chosen only if it is enough.
   const byHand = small.length > 0 && (small.length === recipes.length || setsOf(player, choose(player, small, 2)) > 0);
@@ -79,13 +86,13 @@ export async function craftIn(
   await syncWindow(player, window, signal);
   const before = countIn(window, carriedRange, item);
   const made = () => countIn(window, carriedRange, item) - before;
-  let why = '';
+  let missing: MissingItem[] = [];
   try {
     while (made() < count) {
       const layout = choose(player, recipes, width, (id) => countIn(window, carriedRange, id));
       const possible = setsOf(player, layout, (id) => countIn(window, carriedRange, id));
       if (possible === 0) {
-        why = missing(player, layout, 1, (id) => countIn(window, carriedRange, id));
+        missing = missingFor(player, layout, (id) => countIn(window, carriedRange, id));
         break;
       }
       const sets = Math.min(possible, Math.ceil((count - made()) / layout.makes), MOST_SETS);
@@ -105,7 +112,10 @@ export async function craftIn(
     if (isOpen(player, window)) await clearGrid(player, window, grid);
   }
   if (made() >= count) return { ok: true, message: `crafted ${made()} ${item}`, data: { crafted: made() } };
-  throw new ActionError('missing-item', `crafted ${made()} of ${count} ${item}: ${why}`, { crafted: made() });
+  throw new ActionError('missing-item', `crafted ${made()} of ${count} ${item}: ${missingText(missing)}`, {
+    crafted: made(),
+    missing,
+  });
 }
 
 /** Puts `sets` of every ingredient into its slot. */
@@ -169,11 +179,11 @@ export function whatIsMissing(
   player: Player,
   item: string,
   canMake: (ingredient: string, count: number) => boolean,
-): string {
+): MissingItem[] {
   const layout = choose(player, recipesOf(player, item), 3);
   const lacking = [...layout.needs].filter(([id, need]) => countOf(player, id) < need);
   const hard = lacking.filter(([id, need]) => !canMake(id, need - countOf(player, id)));
-  return missing(player, { ...layout, needs: new Map(hard.length > 0 ? hard : lacking) }, 1);
+  return missingFor(player, { ...layout, needs: new Map(hard.length > 0 ? hard : lacking) });
 }
 
 type Counter = (item: string) => number;
@@ -200,9 +210,14 @@ function choose(player: Player, recipes: readonly Recipe[], width: 2 | 3, has?: 
   return best;
 }
 
-function missing(player: Player, layout: Layout, sets: number, has: Counter = (item) => countOf(player, item)): string {
-  const list = [...layout.needs]
-    .filter(([item, need]) => has(item) < need * sets)
-    .map(([item, need]) => `${need * sets} ${item} (carries ${has(item)})`);
-  return `needs ${list.join(', ')}`;
+/** What is missing for one set of a layout. */
+function missingFor(player: Player, layout: Layout, has: Counter = (item) => countOf(player, item)): MissingItem[] {
+  return [...layout.needs]
+    .filter(([item, need]) => has(item) < need)
+    .map(([item, needed]) => ({ item, needed, carried: has(item) }));
+}
+
+/** What is missing, as the end of a sentence. */
+export function missingText(missing: readonly MissingItem[]): string {
+  return `needs ${missing.map(({ item, needed, carried }) => `${needed} ${item} (carries ${carried})`).join(', ')}`;
 }

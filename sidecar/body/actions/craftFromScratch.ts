@@ -5,7 +5,7 @@ import { assertItemExists, countOf } from '../inventory.ts';
 import { findBlocks } from '../observe.ts';
 import type { Player } from '../player.ts';
 import { withWindow } from './containers.ts';
-import { craftIn, layoutOf, recipesOf, whatIsMissing } from './craft.ts';
+import { craftIn, layoutOf, missingText, recipesOf, whatIsMissing } from './craft.ts';
 import { type CraftStep, planCraft } from './gathering/craftPlan.ts';
 import { withFurniture } from './gathering/setUp.ts';
 
@@ -28,7 +28,8 @@ export async function craftFromScratch(
   const plan = planCraft(player, [{ item, count }]);
   if (!plan) {
     const canMake = (id: string, more: number) => planCraft(player, [{ item: id, count: more }]) !== undefined;
-    throw new ActionError('missing-item', `cannot craft ${item}: ${whatIsMissing(player, item, canMake)}`);
+    const missing = whatIsMissing(player, item, canMake);
+    throw new ActionError('missing-item', `cannot craft ${item}: ${missingText(missing)}`, { missing });
   }
   let note = '';
   if (plan.some(({ recipe }) => recipe.requiresTable)) note = await craftWithTable(player, item, count, plan, signal);

@@ -111,6 +111,7 @@ function assertVacant(player: Player, cell: BlockPosition, id: string, addsToIt:
   throw new ActionError(
     'occupied',
     `${player.frame.show(cell)} holds ${player.vision.at(cell) ? formatBlockState(facts.state) : nameAt(player, cell)}; dig it before placing ${id}`,
+    { found: nameAt(player, cell) },
   );
 }
 

@@ -63,5 +63,5 @@ export async function useBlock(
   const where = player.frame.show(cell);
   const message =
     text() === before ? `used ${before} at ${where}; it did not change` : `used ${before} at ${where}; now ${text()}`;
-  return { ok: true, message, data: { before, after: text() } };
+  return { ok: true, message, data: { before, after: text(), state: { ...player.blocks.at(cell)?.state.properties } } };
 }

@@ -10,7 +10,7 @@ import { situationParts } from '../../prompt/situationText.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
-import { type ActionHistory, type ActionRecord, formatActions } from './history.ts';
+import { type ActionHistory, type ActionRecord, callRecord, formatActions, unusableReply } from './history.ts';
 import { KNOWLEDGE_CARD, LAND_CARD, STEP_PROMPT } from './prompts.ts';
 import { formatTools } from './toolLines.ts';
 
@@ -99,7 +99,7 @@ export async function runReact(
         deadline.signal,
       );
       if (!answer.ok) {
-        remember({ tool: null, args: null, ok: false, message: answer.problem });
+        remember(unusableReply(answer.problem));
         if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
         continue;
       }
@@ -109,7 +109,7 @@ export async function runReact(
           if (asker.clock.now() === begun) await asker.clock.sleep(REFUSED_MS, deadline.signal);
           return { actions, finalAnswer: answer.value.final_answer, endedBy: 'final-answer' };
         }
-        remember({ tool: null, args: null, ok: false, message: 'a final answer came too early' });
+        remember(unusableReply('a final answer came too early'));
         continue;
       }
       const { action, action_input } = answer.value;
@@ -119,7 +119,7 @@ export async function runReact(
       // Whatever was in the way needs time to be gone, also where thinking takes none.
       if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, deadline.signal);
       else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
-      remember({ tool: action, args: action_input, ok: result.ok, message: result.message });
+      remember(callRecord(action, action_input, result));
       if (result.ok && (await subtask.isDone?.(actions, deadline.signal)))
         return { actions, finalAnswer: null, endedBy: 'check' };
     }
@@ -207,5 +207,5 @@ function stepQuestion(
 }
 
 function asJson(records: readonly ActionRecord[]): Json {
-  return records.map(({ tool, args, ok, message }) => ({ tool, args, ok, message }));
+  return records.map((record) => ({ ...record }));
 }

@@ -1,6 +1,7 @@
 import type { Situation } from '../../prompt/situation.ts';
 import { TeamView } from '../../prompt/teamView.ts';
 import { quoteUntrusted } from '../../prompt/untrusted.ts';
+import { resultText } from '../../tools/tool.ts';
 import type { Agent } from '../framework.ts';
 import { planActions, type QueuedAction, readAction } from './actionPlanner.ts';
 import { Hands, type QueueEntry } from './hands.ts';
@@ -295,5 +296,6 @@ export class Member {
 
 function noteOf({ report, actions }: Work): string {
   if (report) return quoteUntrusted(report.from, report.text);
-  return actions?.findLast(({ ok }) => !ok)?.message ?? '';
+  const failed = actions?.findLast(({ ok }) => !ok);
+  return failed ? resultText(failed) : '';
 }

@@ -1,6 +1,7 @@
 import { TimeLimitError } from '../../../clock/clock.ts';
+import { resultText } from '../../tools/tool.ts';
 import type { Loner } from '../alone/alone.ts';
-import type { ActionRecord } from '../react/history.ts';
+import { type ActionRecord, callRecord } from '../react/history.ts';
 import { ProgramError } from './programError.ts';
 import { LOOK_MS, REFUSED_MS, VOYAGER } from './settings.ts';
 import { type Call, callsOf, type ProgramOutcome, type VoyagerSkill } from './skills.ts';
@@ -29,8 +30,8 @@ export class Hands {
     signal.throwIfAborted();
     if (context.clock.now() === before) await context.clock.sleep(result.ok ? LOOK_MS : REFUSED_MS, signal);
     const shown = JSON.parse(JSON.stringify(args ?? null)) as ActionRecord['args'];
-    this.actions.push({ tool, args: shown, ok: result.ok, message: result.message });
-    if (!result.ok) throw new ProgramError(`${tool} failed: ${result.message}`);
+    this.actions.push(callRecord(tool, shown, result));
+    if (!result.ok) throw new ProgramError(`${tool} failed: ${resultText(result)}`);
     return result.message;
   }
 }

@@ -11,7 +11,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { wallTimeEpochMs } from '../../../clock/wallTime.ts';
 import type { ModelReply, ModelRequest } from '../model.ts';
-import type { EndStep, EpisodeTrace, TracedEpisode, TraceTarget } from './trace.ts';
+import type { EndStep, EpisodeTrace, TracedEpisode, TracedResult, TraceTarget } from './trace.ts';
 
 /**
  * Longest wait for a collector, wall ms: a run must not hang on who watches it. Shorter than the farewell that the process of
@@ -91,8 +91,9 @@ export function traceEpisode({ url, content }: TraceTarget, episode: TracedEpiso
         ...(content ? { 'gen_ai.tool.call.arguments': JSON.stringify(args) ?? '' } : {}),
         [GAME_START]: gameMs,
       });
-      return step<{ readonly ok: boolean; readonly message: string }>(span, ({ ok, message }) => ({
+      return step<TracedResult>(span, ({ ok, code, message }) => ({
         'guildhall.tool.ok': ok,
+        ...(code === undefined ? {} : { 'guildhall.tool.code': code }),
         ...(content ? { 'gen_ai.tool.call.result': message } : {}),
       }));
     },

@@ -19,15 +19,17 @@ export interface TracedEpisode {
 /** A step under way; called once, when it ends. `gameMs` is game time. */
 export type EndStep<T> = (outcome: { readonly result: T } | { readonly error: unknown }, gameMs: number) => void;
 
+/** What a trace keeps of a tool's result. */
+export interface TracedResult {
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly message: string;
+}
+
 /** The trace of one episode: told of steps when they begin, and by what it gave back when they end. */
 export interface EpisodeTrace {
   modelCall(request: ModelRequest, model: string, gameMs: number): EndStep<ModelReply>;
-  toolCall(
-    agent: string,
-    tool: string,
-    args: unknown,
-    gameMs: number,
-  ): EndStep<{ readonly ok: boolean; readonly message: string }>;
+  toolCall(agent: string, tool: string, args: unknown, gameMs: number): EndStep<TracedResult>;
   /** Ends the episode's span and sends everything; steps that are under way end with it. Never rejects. */
   close(): Promise<void>;
 }

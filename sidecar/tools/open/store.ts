@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Action } from '../../body/action.ts';
 import type { Body } from '../../body/body.ts';
-import type { Tool, ToolResult } from '../tool.ts';
-import { act, Count, ItemName, refused, tool } from '../villager/defineTool.ts';
+import { refused, type Tool, type ToolResult } from '../tool.ts';
+import { act, Count, ItemName, tool } from '../villager/defineTool.ts';
 
 /** How near the chest a body goes before it opens it, blocks, and how near where hands do not get at it from there. */
 const BESIDE = 3;
@@ -33,13 +33,13 @@ async function atChest(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const { teamChest } = body;
-  if (!teamChest) return refused('nothing-there: the team has no chest');
+  if (!teamChest) return refused('nothing-there', 'the team has no chest');
   const approach = (range: number) =>
     act(body, { type: 'travel', position: teamChest, range, spare: [teamChest] }, signal);
   const travelled = await approach(BESIDE);
   if (!travelled.ok) return travelled;
   const done = await act(body, action(teamChest), signal);
-  if (done.ok || !done.message.startsWith('unreachable')) return done;
+  if (done.ok || done.code !== 'unreachable') return done;
   // Such as from a tunnel below it.
   const nearer = await approach(NEXT_TO);
   return nearer.ok ? act(body, action(teamChest), signal) : nearer;

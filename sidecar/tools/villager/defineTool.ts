@@ -29,16 +29,9 @@ export function tool<Schema extends z.ZodType>(definition: {
   return definition as unknown as Tool;
 }
 
-/** Has the body act and tells the outcome as a tool does. */
-export async function act(body: Body, action: Action, signal: AbortSignal): Promise<ToolResult> {
-  const result = await body.perform(action, signal);
-  const message = result.ok ? result.message : `${result.code}: ${result.message}`;
-  return result.data === undefined ? { ok: result.ok, message } : { ok: result.ok, message, data: result.data };
-}
-
-/** A refusal: nothing was done. */
-export function refused(message: string): ToolResult {
-  return { ok: false, message };
+/** Has the body act; the action's result is the tool's. */
+export function act(body: Body, action: Action, signal: AbortSignal): Promise<ToolResult> {
+  return body.perform(action, signal);
 }
 
 /** The cell given as x, y and z; undefined unless all three are. */

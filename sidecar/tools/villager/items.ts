@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { Body } from '../../body/body.ts';
-import type { Tool, ToolResult } from '../tool.ts';
-import { act, Count, FURTHEST, givenCell, ItemName, maybeWhere, nearest, refused, tool } from './defineTool.ts';
+import { refused, type Tool, type ToolResult } from '../tool.ts';
+import { act, Count, FURTHEST, givenCell, ItemName, maybeWhere, nearest, tool } from './defineTool.ts';
 
 /** The kinds of container a tool's argument names. */
 export const CONTAINERS: Readonly<Record<string, (id: string) => boolean>> = {
@@ -109,7 +109,7 @@ function containerFor(
 }
 
 function none(kind: string): ToolResult {
-  return refused(`no ${kind} within ${FURTHEST} blocks`);
+  return refused('nothing-there', `no ${kind} within ${FURTHEST} blocks`);
 }
 
 function inventoryOf(body: Body): ToolResult {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Tool } from '../tool.ts';
-import { act, givenCell, ItemName, maybeWhere, refused, tool } from './defineTool.ts';
+import { refused, type Tool } from '../tool.ts';
+import { act, givenCell, ItemName, maybeWhere, tool } from './defineTool.ts';
 
 const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
 const WEAR_SLOT = z.enum(['head', 'torso', 'legs', 'feet', 'off-hand']);
@@ -30,7 +30,7 @@ export const LIFE_TOOLS: readonly Tool[] = [
     parameters: z.strictObject({ item_name: ItemName }),
     run: async (body, { item_name }, signal) =>
       DRINKS.test(item_name)
-        ? refused(`bad-argument: ${item_name} is drunk, not eaten: use drink`)
+        ? refused('bad-argument', `${item_name} is drunk, not eaten: use drink`)
         : act(body, { type: 'consume', item: item_name }, signal),
   }),
   tool({
@@ -40,7 +40,7 @@ export const LIFE_TOOLS: readonly Tool[] = [
     run: async (body, { item_name }, signal) =>
       DRINKS.test(item_name)
         ? act(body, { type: 'consume', item: item_name }, signal)
-        : refused(`bad-argument: ${item_name} is no drink; drinks are potion, milk_bucket, honey_bottle`),
+        : refused('bad-argument', `${item_name} is no drink; drinks are potion, milk_bucket, honey_bottle`),
   }),
   tool({
     name: 'wear',
@@ -51,7 +51,8 @@ export const LIFE_TOOLS: readonly Tool[] = [
       const where = slot ?? slotOf(item_name);
       if (!where)
         return refused(
-          `bad-argument: ${item_name} is not worn; worn are helmets, chestplates, leggings, boots, elytra, shields`,
+          'bad-argument',
+          `${item_name} is not worn; worn are helmets, chestplates, leggings, boots, elytra, shields`,
         );
       return act(body, { type: 'equip', item: item_name, slot: where }, signal);
     },

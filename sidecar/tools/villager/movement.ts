@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Tool } from '../tool.ts';
-import { act, EntityName, FURTHEST, ItemName, nearest, refused, targetOf, tool, where } from './defineTool.ts';
+import { refused, type Tool } from '../tool.ts';
+import { act, EntityName, FURTHEST, ItemName, nearest, targetOf, tool, where } from './defineTool.ts';
 import { MOST_FINDS, scan } from './scan.ts';
 
 const beam = {
@@ -45,12 +45,12 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
     run: async (body, { player_name }, signal) => {
       const { entities, agent } = body.observe();
       const wanted = player_name.toLowerCase();
-      if (wanted === agent.toLowerCase()) return refused(`unknown-agent: ${player_name} is you yourself`);
+      if (wanted === agent.toLowerCase()) return refused('unknown-agent', `${player_name} is you yourself`);
       const players = entities.filter(({ kind }) => kind === 'agent' || kind === 'player');
       const mate = players.find(({ name }) => name.toLowerCase() === wanted);
       if (mate) return act(body, { type: 'walk-to-entity', target: mate.id, range: 3 }, signal);
       const seen = players.map(({ name }) => name).join(', ') || 'nobody';
-      return refused(`unknown-agent: ${player_name} is not to be seen; you see ${seen}`);
+      return refused('unknown-agent', `${player_name} is not to be seen; you see ${seen}`);
     },
   }),
   tool({
@@ -61,7 +61,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
     parameters: z.strictObject({ building_name: ItemName }),
     run: async (body, { building_name }, signal) => {
       const position = nearest(body, (id) => id === building_name);
-      if (!position) return refused(`nothing-there: no ${building_name} within ${FURTHEST} blocks`);
+      if (!position) return refused('nothing-there', `no ${building_name} within ${FURTHEST} blocks`);
       return act(body, { type: 'walk-to', position, range: 3 }, signal);
     },
   }),

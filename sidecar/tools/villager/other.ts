@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Tool } from '../tool.ts';
-import { act, EntityName, givenCell, maybeWhere, refused, targetOf, tool, where } from './defineTool.ts';
+import { refused, type Tool } from '../tool.ts';
+import { act, EntityName, givenCell, maybeWhere, targetOf, tool, where } from './defineTool.ts';
 import { entityInfo, environmentText } from './environment.ts';
 import { readPage, readText, writeText } from './texts.ts';
 
@@ -39,22 +39,21 @@ export const OTHER_TOOLS: readonly Tool[] = [
     run: async (body, { item_name, ...position }, signal) => {
       const at = `(${position.x}, ${position.y}, ${position.z})`;
       const id = body.seenAt(position)?.id;
-      if (id === undefined) return refused(`too-far: ${at} is beyond what you have seen of the world`);
+      if (id === undefined) return refused('too-far', `${at} is beyond what you have seen of the world`);
       const kind = Object.keys(DEVICES).find((name) => DEVICES[name]?.test(id));
       if (!kind)
         return refused(
+          'bad-argument',
           id.endsWith('_pressure_plate')
-            ? `bad-argument: ${id} at ${at} is stepped on: navigateTo it`
-            : `bad-argument: ${id} at ${at} is no door, gate, trapdoor, lever or button`,
+            ? `${id} at ${at} is stepped on: navigateTo it`
+            : `${id} at ${at} is not a door, gate, trapdoor, lever or button`,
         );
       if (item_name !== kind && item_name !== id)
-        return refused(`bad-argument: at ${at} there is ${id}, a ${kind}, not ${item_name}`);
+        return refused('bad-argument', `at ${at} there is ${id}, a ${kind}, not ${item_name}`);
       const result = await act(body, { type: 'use-block', position }, signal);
       const { before, after } = (result.data ?? {}) as { before?: string; after?: string };
       // Doors of iron, and buttons and levers that are locked or pressed already.
-      return result.ok && before === after
-        ? { ...result, ok: false, message: `wrong-result: ${result.message}` }
-        : result;
+      return result.ok && before === after ? { ...result, ok: false, code: 'wrong-result' } : result;
     },
   }),
   tool({
@@ -106,7 +105,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
         return act(body, { type: 'look-at', point: { x: cell.x + 0.5, y: cell.y + 0.5, z: cell.z + 0.5 } }, signal);
       const target = targetOf(body, name ?? '');
       const found = body.observe().entities.find((entity) => entity.id === target || entity.name === target);
-      if (!found) return refused(`nothing-there: no ${name} is to be seen`);
+      if (!found) return refused('nothing-there', `no ${name} is to be seen`);
       const { x, y, z: zed } = found.position;
       return act(body, { type: 'look-at', point: { x, y: y + 1, z: zed } }, signal);
     },
@@ -175,7 +174,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
         vehicle_name === undefined
           ? body.observe().entities.find(({ kind, name }) => kind === 'object' && VEHICLE.test(name))?.id
           : targetOf(body, vehicle_name);
-      if (target === undefined) return refused('nothing-there: no boat or minecart is to be seen');
+      if (target === undefined) return refused('nothing-there', 'no boat or minecart is to be seen');
       return act(body, { type: 'mount', target }, signal);
     },
   }),

@@ -1,8 +1,8 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import { distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
 import type { Body, SeenEntity } from '../../body/body.ts';
-import type { ToolResult } from '../tool.ts';
-import { FURTHEST, refused } from './defineTool.ts';
+import { refused, type ToolResult } from '../tool.ts';
+import { FURTHEST } from './defineTool.ts';
 
 /** The most finds one scan reports. */
 export const MOST_FINDS = 64;
@@ -57,7 +57,7 @@ function notFound(body: Body, name: string, radius: number, near: readonly SeenE
     : similar.length > 0
       ? `; there is ${similar.join(', ')}`
       : '';
-  return refused(`no ${name} within ${radius} blocks${hint}`);
+  return refused('nothing-there', `no ${name} within ${radius} blocks${hint}`);
 }
 
 /** What is to be seen of an entity besides its kind and place; living things with the id that other tools take. */

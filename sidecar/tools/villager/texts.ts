@@ -1,8 +1,8 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { formatPosition } from '../../../protocol/geometry.ts';
 import type { Body } from '../../body/body.ts';
-import type { ToolResult } from '../tool.ts';
-import { act, refused } from './defineTool.ts';
+import { refused, type ToolResult } from '../tool.ts';
+import { act } from './defineTool.ts';
 
 /** How far a sign can be read, blocks. */
 const READING_RADIUS = 16;
@@ -25,10 +25,10 @@ export async function readText(
     };
   }
   const cell = position ?? body.findBlocks(isSign, READING_RADIUS, 1)[0]?.position;
-  if (!cell) return refused(`nothing-there: no sign within ${READING_RADIUS} blocks`);
+  if (!cell) return refused('nothing-there', `no sign within ${READING_RADIUS} blocks`);
   const lines = body.signAt(cell);
   const id = body.seenAt(cell)?.id ?? 'nothing you have seen';
-  if (!lines) return refused(`bad-argument: at ${formatPosition(cell)} there is ${id}, no sign`);
+  if (!lines) return refused('bad-argument', `at ${formatPosition(cell)} there is ${id}, no sign`);
   return {
     ok: true,
     message: `the sign at ${formatPosition(cell)} says ${lines.map((line) => `"${line}"`).join(' / ') || 'nothing'}`,
@@ -47,7 +47,7 @@ export async function readPage(
   const pages = pagesIn(result);
   if (!pages) return result;
   const text = pages[page - 1];
-  if (text === undefined) return refused(`bad-argument: ${item} has ${pages.length} pages; there is no page ${page}`);
+  if (text === undefined) return refused('bad-argument', `${item} has ${pages.length} pages; there is no page ${page}`);
   return { ok: true, message: `page ${page} of ${pages.length}: "${text}"`, data: { page, text } };
 }
 
@@ -62,9 +62,9 @@ export async function writeText(
 ): Promise<ToolResult> {
   if (what === 'writable_book')
     return act(body, { type: 'write-book', pages: content, ...(title === undefined ? {} : { title }) }, signal);
-  if (title !== undefined) return refused('bad-argument: title: a sign is not signed; leave it out');
+  if (title !== undefined) return refused('bad-argument', 'title: a sign is not signed; leave it out');
   const cell = position ?? body.findBlocks(isSign, READING_RADIUS, 1)[0]?.position;
-  if (!cell) return refused(`nothing-there: no sign within ${READING_RADIUS} blocks`);
+  if (!cell) return refused('nothing-there', `no sign within ${READING_RADIUS} blocks`);
   return act(body, { type: 'write-sign', position: cell, lines: content }, signal);
 }
 

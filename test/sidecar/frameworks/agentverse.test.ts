@@ -194,7 +194,7 @@ describe('a mate in trouble', { timeout: 60_000 }, () => {
         if (agent.name !== 'Bob') return agent;
         const call: Agent['tools']['call'] = async () => {
           await back.promise;
-          return { ok: false, message: 'interrupted: nobody knows why' };
+          return { ok: false, code: 'refused-by-server', message: 'nobody knows why' };
         };
         return {
           ...agent,
@@ -211,7 +211,11 @@ describe('a mate in trouble', { timeout: 60_000 }, () => {
     const { world, entries } = await play('staircase', 2, model, {
       change: (agent) => {
         if (agent.name !== 'Bob') return agent;
-        const call = async () => ({ ok: false, message: 'unreachable: there is no way' });
+        const call: Agent['tools']['call'] = async () => ({
+          ok: false,
+          code: 'unreachable',
+          message: 'there is no way',
+        });
         return { ...agent, tools: { names: agent.tools.names, describe: () => agent.tools.describe(), call } };
       },
     });

@@ -77,7 +77,7 @@ describe.each(LONERS)('%s', { timeout: 60_000 }, (framework) => {
         tools: {
           names: agent.tools.names,
           describe: () => agent.tools.describe(),
-          call: async () => ({ ok: false, message: 'blocked: nothing works' }),
+          call: async () => ({ ok: false, code: 'refused-by-server', message: 'nothing works' }),
         },
       }),
     });

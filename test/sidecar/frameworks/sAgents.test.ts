@@ -215,7 +215,11 @@ describe('a mate in trouble', () => {
   });
 
   test('whose every action fails at once does not keep the team in a quick loop', async () => {
-    const call: Agent['tools']['call'] = async () => ({ ok: false, message: 'blocked: nothing works' });
+    const call: Agent['tools']['call'] = async () => ({
+      ok: false,
+      code: 'refused-by-server',
+      message: 'nothing works',
+    });
     const { entries, world } = await play('bench', 2, {
       change: (agent) => ({
         ...agent,

@@ -117,7 +117,11 @@ export class SimWorld {
       name: body.agent,
       briefing: this.briefing(body.agent),
       body,
-      tools: { names: [], describe: () => [], call: async () => ({ ok: false, message: 'no tools here' }) },
+      tools: {
+        names: [],
+        describe: () => [],
+        call: async () => ({ ok: false, code: 'unknown-tool', message: 'no tools here' }),
+      },
     }));
   }
 

@@ -67,7 +67,8 @@ describe('the construction tools on a real server', () => {
     const result = await call('placeBlock', { item_name: 'oak_log', x: -2, y: FLOOR_Y, z: 0 });
     expect(result).toMatchObject({
       ok: false,
-      message: 'missing-item: needs 1 oak_log, carries 0; carries dark_oak_log',
+      code: 'missing-item',
+      message: 'needs 1 oak_log, carries 0; carries dark_oak_log',
     });
   });
 

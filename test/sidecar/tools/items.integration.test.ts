@@ -31,7 +31,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('items on Minecraft %s', (version)
     expect(scene.world.carries('Alice', 'cobblestone')).toBe(2);
     expect(await scene.call('tossItem', { item_name: 'cobblestone', item_count: 3 })).toMatchObject({
       ok: false,
-      message: 'missing-item: needs 3 cobblestone, carries 2',
+      code: 'missing-item',
+      message: 'needs 3 cobblestone, carries 2',
     });
   });
 
@@ -82,7 +83,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('items on Minecraft %s', (version)
     expect(eventsOf('container-closed') - closed).toBe(1);
     expect(await scene.call('closeContainer')).toMatchObject({
       ok: false,
-      message: 'nothing-there: no container is open',
+      code: 'nothing-there',
+      message: 'no container is open',
     });
     await scene.call('openContainer');
     expect(await scene.call('withdrawItem', { item_name: 'egg', item_count: 1 })).toMatchObject({ ok: true });
@@ -90,7 +92,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('items on Minecraft %s', (version)
     expect(eventsOf('container-closed')).toBe(eventsOf('container-opened'));
     expect(await scene.call('openContainer', { x: 0, y: FLOOR_Y - 1, z: 3 })).toMatchObject({
       ok: false,
-      message: 'not-a-container: grass_block at (0, -61, 3) holds no items',
+      code: 'not-a-container',
+      message: 'grass_block at (0, -61, 3) holds no items',
     });
   });
 

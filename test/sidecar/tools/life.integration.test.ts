@@ -18,7 +18,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('life on Minecraft %s', (version) 
     scene.world.set(3, FLOOR_Y, 3, 'red_bed[part=foot,facing=south]');
     scene.world.set(3, FLOOR_Y, 4, 'red_bed[part=head,facing=south]');
     time(6000);
-    expect(await scene.call('wake')).toMatchObject({ ok: false, message: 'nothing-there: does not sleep' });
+    expect(await scene.call('wake')).toMatchObject({ ok: false, code: 'nothing-there', message: 'does not sleep' });
     const day = await scene.call('sleep');
     expect(day).toMatchObject({ ok: false, message: expect.stringContaining('You can sleep only at night') });
     time(15_000);
@@ -34,7 +34,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('life on Minecraft %s', (version) 
     expect(await scene.call('navigateTo', { x: -3, y: FLOOR_Y, z: 0 })).toMatchObject({ ok: true });
     expect(await scene.call('sleep', { x: 0, y: FLOOR_Y - 1, z: 4 })).toMatchObject({
       ok: false,
-      message: 'bad-argument: grass_block at (0, -61, 4) is no bed',
+      code: 'bad-argument',
+      message: 'grass_block at (0, -61, 4) is no bed',
     });
     time(6000);
   });
@@ -45,7 +46,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('life on Minecraft %s', (version) 
     await scene.world.play(() => scene.world.clock.sleep(200));
     expect(await scene.call('eat', { item_name: 'bread' })).toMatchObject({
       ok: false,
-      message: 'refused-by-server: did not consume bread: it is not hungry (food 20 of 20)',
+      code: 'refused-by-server',
+      message: 'did not consume bread: it is not hungry (food 20 of 20)',
     });
     player().food = 10;
     const ate = await scene.call('eat', { item_name: 'bread' });
@@ -53,7 +55,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('life on Minecraft %s', (version) 
     expect(scene.world.carries('Alice', 'bread')).toBe(1);
     expect(await scene.call('eat', { item_name: 'stone' })).toMatchObject({
       ok: false,
-      message: 'bad-argument: stone is neither food nor drink',
+      code: 'bad-argument',
+      message: 'stone is neither food nor drink',
     });
     expect(await scene.call('eat', { item_name: 'milk_bucket' })).toMatchObject({ ok: false });
     const drank = await scene.call('drink', { item_name: 'milk_bucket' });
@@ -69,11 +72,12 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('life on Minecraft %s', (version) 
     expect(player().inventory.slots.get(8)?.id).toBe('leather_boots');
     expect(await scene.call('wear', { item_name: 'stick' })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('bad-argument: stick is not worn'),
+      code: 'bad-argument',
+      message: expect.stringContaining('stick is not worn'),
     });
     expect(await scene.call('wear', { item_name: 'iron_helmet' })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('missing-item'),
+      code: 'missing-item',
     });
   });
 });

@@ -34,12 +34,14 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     scene.world.set(at.x, at.y, at.z, 'stone_pressure_plate');
     expect(await scene.call('ToggleAction', { item_name: 'button', ...at })).toMatchObject({
       ok: false,
-      message: `bad-argument: stone_pressure_plate at (3, ${FLOOR_Y}, 2) is stepped on: navigateTo it`,
+      code: 'bad-argument',
+      message: `stone_pressure_plate at (3, ${FLOOR_Y}, 2) is stepped on: navigateTo it`,
     });
     scene.world.set(at.x, at.y, at.z, 'lever[face=floor,facing=north]');
     expect(await scene.call('ToggleAction', { item_name: 'door', ...at })).toMatchObject({
       ok: false,
-      message: `bad-argument: at (3, ${FLOOR_Y}, 2) there is lever, a lever, not door`,
+      code: 'bad-argument',
+      message: `at (3, ${FLOOR_Y}, 2) there is lever, a lever, not door`,
     });
     scene.world.set(at.x, at.y, at.z, 'iron_door[half=lower,facing=east,hinge=left]');
     scene.world.set(at.x, at.y + 1, at.z, 'iron_door[half=upper,facing=east,hinge=left]');
@@ -56,7 +58,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     expect(await scene.call('get_entity_info', { entity_name: 'Bob' })).toMatchObject({ data: { kind: 'agent' } });
     expect(await scene.call('get_entity_info', { entity_name: 'cat' })).toMatchObject({
       ok: false,
-      message: 'nothing-there: no cat is to be seen; you see Bob, pig',
+      code: 'nothing-there',
+      message: 'no cat is to be seen; you see Bob, pig',
     });
   });
 
@@ -132,21 +135,28 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
   test('startFishing and stopFishing', async () => {
     expect(await scene.call('startFishing')).toMatchObject({
       ok: false,
-      message: 'missing-item: needs 1 fishing_rod, carries 0',
+      code: 'missing-item',
+      message: 'needs 1 fishing_rod, carries 0',
     });
     scene.world.give('Alice', { fishing_rod: 1 });
     expect(await scene.call('startFishing')).toMatchObject({
       ok: false,
-      message: 'nothing-there: there is no open water within 24 blocks',
+      code: 'nothing-there',
+      message: 'there is no open water within 24 blocks',
     });
     for (let x = 4; x <= 9; x++)
       for (let z = -3; z <= 3; z++)
         for (const y of [FLOOR_Y - 2, FLOOR_Y - 1]) scene.world.set(x, y, z, 'water[level=0]');
-    expect(await scene.call('stopFishing')).toMatchObject({ ok: false, message: 'nothing-there: no line is out' });
+    expect(await scene.call('stopFishing')).toMatchObject({
+      ok: false,
+      code: 'nothing-there',
+      message: 'no line is out',
+    });
     const early = await scene.call('startFishing', { seconds: 1 });
     expect(early).toMatchObject({
       ok: false,
-      message: 'nothing-there: nothing has bitten within 1 s; the line is still out',
+      code: 'nothing-there',
+      message: 'nothing has bitten within 1 s; the line is still out',
     });
     const stopped = await scene.call('stopFishing');
     expect(stopped, stopped.message).toMatchObject({ ok: true });
@@ -171,7 +181,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     });
     expect(await scene.call('readPage', { item_name: 'writable_book', page: 3 })).toMatchObject({
       ok: false,
-      message: 'bad-argument: writable_book has 2 pages; there is no page 3',
+      code: 'bad-argument',
+      message: 'writable_book has 2 pages; there is no page 3',
     });
     const coloured = await scene.call('write', { item_name: 'writable_book', content: ['§cred\u0007\nline two§'] });
     expect(coloured, coloured.message).toMatchObject({ ok: true, data: { pages: ['red\nline two'] } });
@@ -184,7 +195,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
   test('write and read: a sign', async () => {
     expect(await scene.call('read', { item_name: 'sign' })).toMatchObject({
       ok: false,
-      message: 'nothing-there: no sign within 16 blocks',
+      code: 'nothing-there',
+      message: 'no sign within 16 blocks',
     });
     scene.world.give('Alice', { oak_sign: 1 });
     await scene.call('placeBlock', { item_name: 'oak_sign', ...at });
@@ -196,28 +208,36 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     });
     expect(await scene.call('write', { item_name: 'sign', content: ['x'.repeat(385)] })).toMatchObject({
       ok: false,
-      message: 'bad-argument: a line of a sign has at most 384 characters',
+      code: 'bad-argument',
+      message: 'a line of a sign has at most 384 characters',
     });
     expect(await scene.call('write', { item_name: 'sign', content: ['1', '2', '3', '4', '5'] })).toMatchObject({
       ok: false,
-      message: 'bad-argument: a sign has 4 lines',
+      code: 'bad-argument',
+      message: 'a sign has 4 lines',
     });
     expect(await scene.call('read', { item_name: 'sign', x: 0, y: FLOOR_Y - 1, z: 0 })).toMatchObject({
       ok: false,
-      message: 'bad-argument: at (0, -61, 0) there is grass_block, no sign',
+      code: 'bad-argument',
+      message: 'at (0, -61, 0) there is grass_block, no sign',
     });
   });
 
   test('mountEntity and dismountEntity', async () => {
     scene.mob('horse', 4.5, 0.5, { tame: true, saddled: true, noAI: true });
-    expect(await scene.call('dismountEntity')).toMatchObject({ ok: false, message: 'nothing-there: rides nothing' });
+    expect(await scene.call('dismountEntity')).toMatchObject({
+      ok: false,
+      code: 'nothing-there',
+      message: 'rides nothing',
+    });
     const on = await scene.call('mountEntity', { entity_name: 'horse' });
     expect(on, on.message).toMatchObject({ ok: true });
     expect(scene.world.server.players.get('alice')?.vehicle).toBeDefined();
     expect(scene.alice.observe().riding).toBe('horse');
     expect(await scene.call('navigateTo', { x: -4, y: FLOOR_Y, z: 0 })).toMatchObject({
       ok: false,
-      message: 'riding: rides horse: get off first',
+      code: 'riding',
+      message: 'rides horse: get off first',
     });
     const off = await scene.call('dismountEntity');
     expect(off, off.message).toMatchObject({ ok: true });
@@ -234,7 +254,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     const place = { zone: 'zone', position: { x: 4.5 + ORIGIN.x, y: FLOOR_Y, z: 0.5 + ORIGIN.z } };
     expect(await scene.call('ride')).toMatchObject({
       ok: false,
-      message: 'nothing-there: no boat or minecart is to be seen',
+      code: 'nothing-there',
+      message: 'no boat or minecart is to be seen',
     });
     systems.entities.add(
       kind === 'boat' ? new Boat(server, place, 'oak_boat') : new Minecart(server, place, 'minecart'),

@@ -2,7 +2,8 @@ import { parseBlueprintText } from '../../../../protocol/blueprintText.ts';
 import type { Json } from '../../../../protocol/briefing.ts';
 import { positionKey } from '../../../../protocol/geometry.ts';
 import type { ShownBlueprint, Situation } from '../../../../sidecar/prompt/situation.ts';
-import type { Judgement, ShownAction } from '../../craft.ts';
+import type { Judgement } from '../../craft.ts';
+import type { ShownAction } from '../../shownAction.ts';
 import { positionsIn, readOrder } from './orders.ts';
 
 /** Whether an order was carried out, by what its actions reported and, where the building is shown, by what stands. */
@@ -26,7 +27,7 @@ export function judgeBuilding(text: string, actions: readonly ShownAction[], sit
     actions.some(
       (action) =>
         action.tool === tool &&
-        (action.ok || (tool === 'MineBlock' && action.message.startsWith('nothing-there'))) &&
+        (action.ok || (tool === 'MineBlock' && action.code === 'nothing-there')) &&
         keyOf(action.args) === key,
     );
   const left = situation.blueprint && openCells(situation.blueprint);

@@ -2,6 +2,7 @@ import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import type { Json } from '../../../../protocol/briefing.ts';
 import { type BlockPosition, positionKey } from '../../../../protocol/geometry.ts';
 import type { ShownStep, Step } from '../../craft.ts';
+import { fieldsOf, type ShownAction } from '../../shownAction.ts';
 import { leave, leaveUnseen, outsideOf } from './leave.ts';
 import { facingWord, halfWord, itemsFor, type LadderSpot, type Order, placedAs, readOrder } from './orders.ts';
 import { chestNamed } from './site.ts';
@@ -134,7 +135,7 @@ function stepAside(cell: BlockPosition, shown: ShownStep): Step | undefined {
   const last = shown.actions.at(-1);
   const self = selfIn(shown)?.position;
   const aside = chestNamed(shown.situation.goal) ?? outsideOf(shown);
-  const blocked = last?.ok === false && last.message.startsWith('blocked-by-entity') && isAt(last.args, cell);
+  const blocked = last?.code === 'blocked-by-entity' && isAt(last.args, cell);
   if (!blocked || !self || !aside) return undefined;
   const [x, y, z] = self;
   const inside =
@@ -153,13 +154,13 @@ function climbStep({ top, height }: LadderSpot, cells: readonly BlueprintCell[],
         : undefined;
   }
   const tried = shown.actions.filter(({ tool, ok }) => tool === 'erectDirtLadder' && !ok);
-  const old = tried.find(({ message }) => /holds dirt/.test(message))?.args;
+  const old = tried.find(metDirt)?.args;
   if (old && !stands(old, shown) && !shown.actions.some(({ tool }) => tool === 'dismantleDirtLadder')) {
     const { top_x = null, top_y = null, top_z = null } = fieldsOf(old);
     return call(shown, 'dismantleDirtLadder', { top_x, top_y, top_z }, 'An old scaffold is in the way of mine.');
   }
   // Where one stands already there is nothing to raise.
-  if (tried.some(({ message }) => /holds dirt/.test(message)) || tried.length >= MOST_FAILURES) return undefined;
+  if (tried.some(metDirt) || tried.length >= MOST_FAILURES) return undefined;
   const used = new Set(cells.map(({ position }) => `${position.x},${position.z}`));
   for (const [dx, dz] of BESIDE) {
     const input = { top_x: top.x + dx, top_y: top.y, top_z: top.z + dz };
@@ -170,15 +171,16 @@ function climbStep({ top, height }: LadderSpot, cells: readonly BlueprintCell[],
   return undefined;
 }
 
+/** Whether dirt stands where a column was to be raised. */
+function metDirt({ code, data }: ShownAction): boolean {
+  return code === 'occupied' && fieldsOf(data).found === 'dirt';
+}
+
 /** Whether the agent stands on top of the column a call was for. */
 function stands(args: Json, shown: ShownStep): boolean {
   const { top_x, top_y, top_z } = fieldsOf(args);
   const [x = 0, y = 0, z = 0] = selfIn(shown)?.position ?? [];
   return Math.floor(x) === top_x && Math.floor(z) === top_z && typeof top_y === 'number' && Math.floor(y) > top_y;
-}
-
-function fieldsOf(args: Json): { [key: string]: Json } {
-  return typeof args === 'object' && args !== null && !Array.isArray(args) ? args : {};
 }
 
 /** Whether there is a chest to take anything from. */
@@ -226,9 +228,7 @@ function failuresOf({ actions }: ShownStep, tool: string, at: BlockPosition): nu
 
 /** Whether digging showed that nothing is there any more. */
 function isGone({ actions }: ShownStep, at: BlockPosition): boolean {
-  return actions.some(
-    ({ tool, message, args }) => tool === 'MineBlock' && message.startsWith('nothing-there') && isAt(args, at),
-  );
+  return actions.some(({ tool, code, args }) => tool === 'MineBlock' && code === 'nothing-there' && isAt(args, at));
 }
 
 /** Failures on a cell since something else of the order went in, which may hold it. */
@@ -238,8 +238,8 @@ function placingFailures(shown: ShownStep, at: BlockPosition): number {
 }
 
 function isAt(args: Json, at: BlockPosition): boolean {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return false;
-  const { x = args.top_x, y = args.top_y, z: zed = args.top_z } = args;
+  const fields = fieldsOf(args);
+  const { x = fields.top_x, y = fields.top_y, z: zed = fields.top_z } = fields;
   return typeof x === 'number' && positionKey(at) === `${x},${String(y)},${String(zed)}`;
 }
 
@@ -247,8 +247,9 @@ function isAt(args: Json, at: BlockPosition): boolean {
 function towerOf({ actions }: ShownStep): BlockPosition | undefined {
   let tower: BlockPosition | undefined;
   for (const { tool, ok, args } of actions) {
-    if (!ok || typeof args !== 'object' || args === null || Array.isArray(args)) continue;
-    if (tool === 'erectDirtLadder') tower = { x: Number(args.top_x), y: Number(args.top_y), z: Number(args.top_z) };
+    if (!ok) continue;
+    const { top_x, top_y, top_z } = fieldsOf(args);
+    if (tool === 'erectDirtLadder') tower = { x: Number(top_x), y: Number(top_y), z: Number(top_z) };
     if (tool === 'dismantleDirtLadder') tower = undefined;
   }
   return tower;
@@ -283,13 +284,6 @@ function selfIn({ agent, situation }: ShownStep) {
 }
 
 function triedToFetch({ actions }: ShownStep, item: string): number {
-  return actions.filter(
-    ({ tool, args, ok }) =>
-      tool === 'withdrawItem' &&
-      !ok &&
-      typeof args === 'object' &&
-      args !== null &&
-      !Array.isArray(args) &&
-      args.item_name === item,
-  ).length;
+  return actions.filter(({ tool, args, ok }) => tool === 'withdrawItem' && !ok && fieldsOf(args).item_name === item)
+    .length;
 }

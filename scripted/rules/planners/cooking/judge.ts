@@ -1,6 +1,7 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
-import type { Judgement, ShownAction } from '../../craft.ts';
+import type { Judgement } from '../../craft.ts';
+import type { ShownAction } from '../../shownAction.ts';
 import { isSame } from './draft.ts';
 import { readOrder } from './orders.ts';
 

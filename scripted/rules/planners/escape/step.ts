@@ -1,6 +1,7 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
-import type { Judgement, ShownAction, ShownStep, Step } from '../../craft.ts';
+import type { Judgement, ShownStep, Step } from '../../craft.ts';
+import { fieldsOf, type ShownAction, wasTakenElsewhere } from '../../shownAction.ts';
 import { type Order, readOrder } from './orders.ts';
 import { away, standsIn } from './scene.ts';
 
@@ -38,7 +39,7 @@ function stepOf(order: Order, shown: ShownStep, position: ShownPlace): Step {
     }
     case 'pull': {
       const pulls = tries('ToggleAction');
-      if (pulls.findLast(({ ok }) => ok)?.message.includes('powered=true')) return finish('The lever is on.');
+      if (isOn(pulls)) return finish('The lever is on.');
       if (pulls.length >= TRIES + 1) return finish('I cannot get the lever to stay on.');
       return call('I pull the lever.', 'ToggleAction', { item_name: 'lever', ...placed(order.at) });
     }
@@ -128,7 +129,7 @@ function isDone(order: Order, actions: readonly ShownAction[], position: ShownPl
     case 'step':
       return (position !== undefined && standsIn(position, order.at)) || done('navigateTo').length > 0 || taken;
     case 'pull':
-      return done('ToggleAction').at(-1)?.message.includes('powered=true') ?? false;
+      return isOn(done('ToggleAction'));
     case 'press':
       return done('ToggleAction').length > 0;
     case 'look':
@@ -148,9 +149,15 @@ function isDone(order: Order, actions: readonly ShownAction[], position: ShownPl
   }
 }
 
-/** Whether somebody was moved on its way, as plates and rooms do that take agents on. */
+/** Whether the last call that switched a lever switched it on. */
+function isOn(pulls: readonly ShownAction[]): boolean {
+  return fieldsOf(fieldsOf(pulls.findLast(({ ok }) => ok)?.data).state).powered === 'true';
+}
+
+/** Whether the last of some walks ended elsewhere, as plates do that take agents on. */
 function isTaken(walks: readonly ShownAction[]): boolean {
-  return walks.at(-1)?.message.includes('taken elsewhere') ?? false;
+  const last = walks.at(-1);
+  return last !== undefined && wasTakenElsewhere(last);
 }
 
 function reached(order: Order, { devices }: Situation, agent: string): boolean {
@@ -178,8 +185,8 @@ function placed([x, y, z]: ShownPlace): { x: number; y: number; z: number } {
 }
 
 function isAt(args: Json, [x, y, z]: ShownPlace): boolean {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return false;
-  return args.x === x && args.y === y && args.z === z;
+  const cell = fieldsOf(args);
+  return cell.x === x && cell.y === y && cell.z === z;
 }
 
 function look(): Step {

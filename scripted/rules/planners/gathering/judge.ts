@@ -1,8 +1,8 @@
-import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES } from '../../../knowledge/gathering/sources.ts';
-import type { Judgement, ShownAction } from '../../craft.ts';
+import type { Judgement } from '../../craft.ts';
+import { fieldsOf, type ShownAction } from '../../shownAction.ts';
 import { type Amount, isSame, type Order, readOrder } from './orders.ts';
 import { carriedBy, isUnderSky, placeOf } from './scene.ts';
 
@@ -82,21 +82,16 @@ export function undelivered(goods: readonly Amount[], actions: readonly ShownAct
     .filter(({ count }) => count > 0);
 }
 
-/** An action's arguments by name. */
-export function argumentsOf(args: Json): Readonly<Record<string, Json>> {
-  return typeof args === 'object' && args !== null && !Array.isArray(args) ? args : {};
-}
-
 /** Whether an action was meant for the cell at a place. */
 export function isAt({ args }: ShownAction, place: ShownPlace): boolean {
-  const { x, y, z } = argumentsOf(args);
+  const { x, y, z } = fieldsOf(args);
   return isSame(place, [Number(x), Number(y), Number(z)]);
 }
 
 function deposited(actions: readonly ShownAction[], item: string): number {
   return actions
     .filter(({ tool, ok }) => tool === 'depositItems' && ok)
-    .map(({ args }) => argumentsOf(args))
+    .map(({ args }) => fieldsOf(args))
     .filter(({ item_name }) => item_name === item)
     .reduce((sum, { item_count }) => sum + Number(item_count ?? 0), 0);
 }

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { type HorizontalFacing, stepOf } from '../../../../protocol/geometry.ts';
 import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
 import { LAND_LOGS, ORES, type OreName } from '../../../knowledge/gathering/sources.ts';
 import type { ShownStep, Step } from '../../craft.ts';
-import { argumentsOf, lackingFor, openOf, undelivered } from './judge.ts';
+import { fieldsOf } from '../../shownAction.ts';
+import { lackingFor, openOf, undelivered } from './judge.ts';
 import { type Order, readOrder } from './orders.ts';
 import { FLIGHT, NEAR_LEVEL } from './plan.ts';
 import {
@@ -56,7 +58,7 @@ function before(shown: ShownStep): Step | undefined {
   const junk = tidyingUp(self.inventory, shown.situation.land?.target.items ?? []);
   // What was thrown away just now and is there again lies where one cannot but pick it up.
   const last = [...shown.earlier, ...shown.actions].findLast(({ tool }) => tool !== null);
-  if (last?.tool === 'tossItem' && argumentsOf(last.args).item_name === junk?.item) return undefined;
+  if (last?.tool === 'tossItem' && fieldsOf(last.args).item_name === junk?.item) return undefined;
   return junk && call(shown, 'tossItem', { item_name: junk.item, item_count: junk.count }, 'I need room.');
 }
 
@@ -143,12 +145,14 @@ function nextCall(order: Order, shown: ShownStep): Step | undefined {
   }
 }
 
-/** What a recipe lacks, by what the game said. Planks of several kinds do not always go together, so that it may be wood. */
+const MissingItems = z.array(z.object({ item: z.string(), needed: z.number() }));
+
+/** What a recipe lacks, by what the game reported. Planks of several kinds do not always go together, so that it may be wood. */
 function getMissing(order: Extract<Order, { type: 'craft' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
-  const problem = shown.actions.findLast(({ tool, ok }) => tool === 'craftItem' && !ok)?.message ?? '';
-  const [, count] = /needs (\d+) cobblestone/.exec(problem) ?? [];
-  if (count === undefined) return cutMore(shown, from);
-  return nextCall({ type: 'stone', who: order.who, count: Number(count), at: [] }, shown);
+  const failed = shown.actions.findLast(({ tool, ok }) => tool === 'craftItem' && !ok);
+  const [first] = MissingItems.safeParse(fieldsOf(failed?.data).missing).data ?? [];
+  if (first?.item !== 'cobblestone') return cutMore(shown, from);
+  return nextCall({ type: 'stone', who: order.who, count: first.needed, at: [] }, shown);
 }
 
 /** One more tree, of those in sight. */

@@ -1,8 +1,9 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { HorizontalFacing } from '../../../../protocol/geometry.ts';
 import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
-import type { ShownAction, ShownStep, Step } from '../../craft.ts';
-import { argumentsOf, isAt } from './judge.ts';
+import type { ShownStep, Step } from '../../craft.ts';
+import { fieldsOf, type ShownAction } from '../../shownAction.ts';
+import { isAt } from './judge.ts';
 import { isSame } from './orders.ts';
 import { directionsFrom } from './scene.ts';
 
@@ -35,7 +36,7 @@ export function anyWay(
   const here = failed.slice(failed.length - sinceMove(shown).filter(({ tool }) => tool === action).length);
   if (failed.length >= MOST_WAYS || isStuck(here)) return undefined;
   const ways = directionsFrom(toward).filter(
-    (direction) => !failed.some(({ args }) => argumentsOf(args).direction === direction),
+    (direction) => !failed.some(({ args }) => fieldsOf(args).direction === direction),
   );
   return firstOf(ways, (direction) => call(shown, action, argumentsFor(direction), thought));
 }
@@ -52,9 +53,7 @@ export function untried(shown: ShownStep, tool: string, places: readonly ShownPl
 /** What failed for other reasons than time in the orders before, since the agent last got anywhere. */
 function stuckBefore({ earlier, actions }: ShownStep): readonly ShownAction[] {
   if (actions.some(hasMoved)) return [];
-  return earlier
-    .slice(earlier.findLastIndex(hasMoved) + 1)
-    .filter(({ ok, message }) => !ok && !message.startsWith('cancelled'));
+  return earlier.slice(earlier.findLastIndex(hasMoved) + 1).filter(({ ok, code }) => !ok && code !== 'cancelled');
 }
 
 /** The same of this order, and of those before where the agent got nowhere in it. */
@@ -69,8 +68,14 @@ function hasMoved({ tool, ok }: ShownAction): boolean {
 
 /** Whether two failures in a row left a body in the very same place. */
 function isStuck(failed: readonly ShownAction[]): boolean {
-  const [one, two] = failed.slice(-2).map(({ message }) => /(?:stuck at|from) (\([^)]*\))/.exec(message)?.[1]);
+  const [one, two] = failed.slice(-2).map(({ data }) => stuckAt(data));
   return one !== undefined && one === two;
+}
+
+/** Where a failure left a body, to a tenth of a block; undefined where it does not say. */
+function stuckAt(data: Json | undefined): string | undefined {
+  const { x, y, z } = fieldsOf(fieldsOf(data).stuckAt);
+  return x === undefined ? undefined : [x, y, z].map((part) => Number(part).toFixed(1)).join();
 }
 
 /** What an agent did since a call of a tool last succeeded, within this order. */

@@ -1,7 +1,7 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import { carriesWay } from '../../navigation/walking/wayBack.ts';
 import { cellKey } from '../../perception/blockView.ts';
-import type { Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player.ts';
 
 /** Cells left shut after which a fluid counts as what is in the way. */
 const MUCH = 4;
@@ -31,6 +31,16 @@ export function spares({ player, spared, keepsWay }: Journey, { x, y, z }: Block
 /** What a journey did to the land, for the data of a result. */
 export function report({ dug, placed }: Journey): { dug: number; placed: number } {
   return { dug, placed };
+}
+
+/** The same where the body gets no further, with the place where it stands, in arena coordinates. */
+export function stuckReport(journey: Journey): {
+  dug: number;
+  placed: number;
+  stuckAt: { x: number; y: number; z: number };
+} {
+  const { player } = journey;
+  return { ...report(journey), stuckAt: player.frame.roundedToArena(feetOf(player)) };
 }
 
 /** How many cells it left shut because of what is behind them. */

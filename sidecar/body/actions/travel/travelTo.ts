@@ -11,7 +11,7 @@ import { treading } from '../../navigation/walking/treading.ts';
 import { OpenedDoors } from '../../perception/blockView.ts';
 import { feetOf } from '../../player.ts';
 import { CellMemo } from './cellMemo.ts';
-import { heldBackBy, type Journey, report, spares, timesHeldBack } from './journey.ts';
+import { heldBackBy, type Journey, report, spares, stuckReport, timesHeldBack } from './journey.ts';
 import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';
 import { landSteps } from './landSteps.ts';
 import { openCell } from './opened.ts';
@@ -79,7 +79,7 @@ export async function travelTo(
       throw new ActionError(
         'unreachable',
         `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: no way was found a short while ago`,
-        report(journey),
+        stuckReport(journey),
       );
     const away = goal.estimate(start);
     if (away < best - 1) {
@@ -133,7 +133,7 @@ export async function travelTo(
         throw new ActionError(
           'unreachable',
           `cannot reach ${what}: stuck at ${player.frame.showPoint(feet)}, ${goal.estimate(currentFooting(player)).toFixed(1)} blocks short (${why})`,
-          report(journey),
+          stuckReport(journey),
         );
       // Where somebody or something stands in the way, that may pass.
       if (failed > 1) {
@@ -175,7 +175,7 @@ function cannotReach(
     'unreachable',
     `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: ${reason}; the nearest place is ${nearest}, ` +
       `${goal.estimate(result.nearest).toFixed(1)} blocks short${why ? ` (${why})` : ''}${heldBackBy(journey)}`,
-    report(journey),
+    stuckReport(journey),
   );
 }
 

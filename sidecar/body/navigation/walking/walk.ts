@@ -21,7 +21,8 @@ const LEG = 8;
 
 /**
  * Walks to the nearest footing the goal accepts, stands still there and returns it. Throws ActionError 'unreachable' naming the
- * nearest footing it could have reached or, when something held it up, where it is stuck.
+ * nearest footing it could have reached or, when something held it up, where it is stuck; its data says whether something,
+ * such as a plate, took the body elsewhere on the way.
  */
 export async function walkTo(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<Footing> {
   let taken = false;
@@ -65,6 +66,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
         'unreachable',
         `cannot reach ${what}: ${reason}; the nearest place is ${player.frame.showPoint(nearest)}, ` +
           `${goal.estimate(result.nearest).toFixed(1)} blocks short`,
+        { takenElsewhere: taken },
       );
     }
     const door = firstShutDoor(player, start, result.path);
@@ -82,6 +84,10 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
           'unreachable',
           `cannot reach ${what}: stuck at ${player.frame.showPoint(feetOf(player))}, ` +
             `${goal.estimate(currentFooting(player)).toFixed(1)} blocks short (${error.message})`,
+          {
+            takenElsewhere: error instanceof TakenElsewhere,
+            stuckAt: player.frame.roundedToArena(feetOf(player)),
+          },
         );
       if (attempt > 0) await centre(player, signal);
     }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../../protocol/briefing.ts';
-import type { ShownAction, ShownStep } from '../../../../../scripted/rules/craft.ts';
+import type { ShownStep } from '../../../../../scripted/rules/craft.ts';
 import { cooking } from '../../../../../scripted/rules/planners/cooking/cooking.ts';
+import type { ShownAction } from '../../../../../scripted/rules/shownAction.ts';
 import { drawKitchen, type KitchenSketch } from './drawnKitchen.ts';
 
 const action = (tool: string, args: Json, ok: boolean): ShownAction => ({ tool, args, ok, message: '' });

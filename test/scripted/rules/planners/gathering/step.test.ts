@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownAction, ShownStep } from '../../../../../scripted/rules/craft.ts';
+import type { ShownStep } from '../../../../../scripted/rules/craft.ts';
 import { gathering } from '../../../../../scripted/rules/planners/gathering/gathering.ts';
+import type { ShownAction } from '../../../../../scripted/rules/shownAction.ts';
 import { GATHERING_TOOLS } from '../../../../../server-plugin/episode/families/gathering.ts';
 import { drawLand, type LandSketch } from './drawnLand.ts';
 
-const did = (tool: string, args: ShownAction['args'], ok = true, message = ''): ShownAction => ({
-  tool,
-  args,
-  ok,
-  message,
-});
+const did = (
+  tool: string,
+  args: ShownAction['args'],
+  ok = true,
+  more: Pick<ShownAction, 'code' | 'data'> = {},
+): ShownAction => ({ tool, args, ok, message: '', ...more });
 
 function step(order: string, sketch: LandSketch, actions: readonly ShownAction[] = [], more: Partial<ShownStep> = {}) {
   const taken = gathering.step(order, {
@@ -125,7 +126,8 @@ describe('making and bringing', () => {
     const MAKE = 'Make wooden_pickaxe until Alice carries 1';
     const craft = did('craftItem', { item_name: 'wooden_pickaxe', item_count: 1 }, false);
     expect(step(MAKE, wood, [craft, craft])).toEqual(['fellTree', { x: 20, y: 64, z: 0 }]);
-    const lacks = { ...craft, message: 'missing-item: cannot craft stone_pickaxe: needs 3 cobblestone (carries 0)' };
+    const missing = [{ item: 'cobblestone', needed: 3, carried: 0 }];
+    const lacks = { ...craft, code: 'missing-item', data: { missing } };
     const sharp = { ...lacks, args: { item_name: 'stone_pickaxe', item_count: 1 } };
     expect(step('Make stone_pickaxe until Alice carries 1', { ...wood, stone: [[3, 62, 3]] }, [sharp, sharp])).toEqual([
       'mineVein',
@@ -142,21 +144,16 @@ describe('making and bringing', () => {
   test('goes elsewhere when digging leaves it stuck in the same place twice', () => {
     const deep: LandSketch = { kind: 'gather/iron', team: { Alice: {} }, underground: ['Alice'], unexplored: ['east'] };
     const DOWN = 'Dig stairs to y 44 north of Alice';
-    const message = 'unreachable: cannot reach y 44 by stairs: stuck at (0.3, 60.2, 0.5), 90.0 blocks short';
-    const stuck = did('digStairs', { to_y: 44, direction: 'north' }, false, message);
-    const late = did('digStairs', { to_y: 44, direction: 'east' }, false, 'cancelled: staircase was cancelled');
+    const stuckAt = (x: number, y: number) => ({ code: 'unreachable', data: { stuckAt: { x, y, z: 0.5 } } });
+    const stuck = did('digStairs', { to_y: 44, direction: 'north' }, false, stuckAt(0.3, 60.2));
+    const late = did('digStairs', { to_y: 44, direction: 'east' }, false, { code: 'cancelled' });
     expect(step(DOWN, deep, [], { earlier: [stuck, late] })).toEqual(['digStairs', { to_y: 44, direction: 'east' }]);
     expect(step(DOWN, deep, [], { earlier: [stuck, late, stuck] })).toEqual([
       'explore',
       expect.objectContaining({ direction: 'east' }),
     ]);
     const gone = did('explore', { direction: 'east' });
-    const shut = did(
-      'digStairs',
-      { to_y: 44, direction: 'north' },
-      false,
-      'unreachable: y 44 from (0.5, 60, 0.5): no way',
-    );
+    const shut = did('digStairs', { to_y: 44, direction: 'north' }, false, stuckAt(0.5, 60));
     expect(step(DOWN, deep, [shut])).toEqual(['digStairs', { to_y: 44, direction: 'east' }]);
     expect(step(DOWN, deep, [shut, shut])).toEqual(['explore', expect.objectContaining({ direction: 'east' })]);
     expect(step(DOWN, deep, [shut, shut, gone])).toEqual(['digStairs', { to_y: 44, direction: 'east' }]);
