@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fuelValueOf } from './sources.ts';
 
 const Stack = z.object({ id: z.string().regex(/^[a-z0-9_]+$/), count: z.int().min(1) });
 const Recipes = z
@@ -34,12 +35,11 @@ export interface Cookbook {
 
 /**
  * Reads the document "recipes" of a briefing, or says where it cannot be read. The goal's words choose the dish where several
- * recipes come in question; `isFuel` tells what a furnace's recipe may name beside what is smelted.
+ * recipes come in question; fuel that a furnace's recipe names is not an ingredient.
  */
 export function readRecipes(
   document: unknown,
   goal: string,
-  isFuel: (item: string) => boolean,
 ): { readonly ok: true; readonly book: Cookbook } | { readonly ok: false; readonly problem: string } {
   const parsed = Recipes.safeParse(document);
   if (!parsed.success) {
@@ -50,7 +50,7 @@ export function readRecipes(
     const counts = new Map<string, number>();
     for (const { id, count } of ingredients) counts.set(id, (counts.get(id) ?? 0) + count);
     const amounts = [...counts].map(([item, count]) => ({ item, count }));
-    const smelted = amounts.filter(({ item }) => !isFuel(item));
+    const smelted = amounts.filter(({ item }) => fuelValueOf(item) === 0);
     return {
       result: { item: result.id, count: result.count },
       ingredients: at === 'furnace' && smelted.length > 0 ? smelted : amounts,
@@ -59,6 +59,16 @@ export function readRecipes(
     };
   });
   return { ok: true, book: { dish: dishOf(recipes, goal), recipes } };
+}
+
+/** Every item that making the dish may pass through, the dish included; fuels and tools not. */
+export function itemsTowards({ dish, recipes }: Cookbook): ReadonlySet<string> {
+  const items = new Set([dish.result.item]);
+  // A set visits what is added while it is gone through.
+  for (const item of items)
+    for (const recipe of recipes)
+      if (recipe.result.item === item) for (const ingredient of recipe.ingredients) items.add(ingredient.item);
+  return items;
 }
 
 /** The recipe for what no other recipe uses; of several, the one whose result the goal names, else the longest. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { type BlockPosition, distance, positionKey, samePosition } from '../../../protocol/geometry.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
-import { blockSourcesOf } from '../../knowledge/cooking/lore.ts';
+import type { Amount, Cookbook } from '../../knowledge/cooking/cookbook.ts';
+import { blockSourcesOf } from '../../knowledge/cooking/sources.ts';
 import { Dispatch, furnaceToFuel, MOMENT, spareOf } from './dispatch.ts';
 import { SPEED } from './draft.ts';
 import { type Assignment, type Order, release } from './orders.ts';
 import { Planner } from './plan.ts';
-import type { Amount, Cookbook } from './recipes.ts';
 import { carriedBy, depotOf, feetOf, type Scene } from './scene.ts';
 import type { SeenContainer, Sight } from './sight.ts';
 import { type Plan, placeOf, type Step } from './steps.ts';

@@ -1,8 +1,10 @@
+import type { Briefing } from '../../../protocol/briefing.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
 import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
+import { type Cookbook, readRecipes } from '../../knowledge/cooking/cookbook.ts';
 import { Bell } from '../bell.ts';
 import { Board } from './board.ts';
 import { Cookhand } from './cookhand.ts';
-import { readCookbook } from './recipes.ts';
 import { Scene } from './scene.ts';
 
 /**
@@ -18,4 +20,14 @@ export async function cook(context: FrameworkContext): Promise<void> {
   const board = new Board(book, context.agents, scene, context.clock);
   const crew = { context, scene, board, bell: new Bell(context.clock) };
   await Promise.all(context.agents.map((agent) => new Cookhand(crew, agent).run()));
+}
+
+/** Reads the document "recipes". @throws ConfigError 'unreadable-recipes' */
+export function readCookbook(briefing: Pick<Briefing, 'documents' | 'taskId' | 'goal'>): Cookbook {
+  const read = readRecipes(briefing.documents.recipes, briefing.goal);
+  if (read.ok) return read.book;
+  throw new ConfigError(
+    'unreadable-recipes',
+    `task ${briefing.taskId}: its document "recipes" cannot be read at ${read.problem}`,
+  );
 }

@@ -1,8 +1,8 @@
 import { cellOf, distance, positionKey } from '../../../protocol/geometry.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
+import type { Amount } from '../../knowledge/cooking/cookbook.ts';
 import { type Crew, Deeds, type Work } from './deeds.ts';
 import type { Assignment } from './orders.ts';
-import type { Amount } from './recipes.ts';
 import { feetOf } from './scene.ts';
 import type { Sight } from './sight.ts';
 

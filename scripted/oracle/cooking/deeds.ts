@@ -2,10 +2,10 @@ import { type BlockPosition, cellOf, distance, positionKey, samePosition } from 
 import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
 import type { ItemCount } from '../../../sidecar/body/body.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
+import type { Amount } from '../../knowledge/cooking/cookbook.ts';
 import type { Bell } from '../bell.ts';
 import type { Board } from './board.ts';
 import type { Assignment } from './orders.ts';
-import type { Amount } from './recipes.ts';
 import { carriedBy, feetOf, type Scene } from './scene.ts';
 import type { SeenMob, Sight } from './sight.ts';
 import type { Step } from './steps.ts';

@@ -1,8 +1,8 @@
 import { type BlockPosition, distance, type Point, positionKey, samePosition } from '../../../protocol/geometry.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
+import type { Amount, Cookbook } from '../../knowledge/cooking/cookbook.ts';
 import type { Errand, Needed, Order } from './orders.ts';
 import { bestFurnace, type Planner } from './plan.ts';
-import type { Amount, Cookbook } from './recipes.ts';
 import { carriedBy, feetOf } from './scene.ts';
 import { firstJob, type Hand, type Job, type Kitchen, type Way } from './schedule.ts';
 import type { SeenContainer, SeenFurnace, Sight } from './sight.ts';

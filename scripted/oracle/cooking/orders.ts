@@ -1,4 +1,4 @@
-import type { Amount } from './recipes.ts';
+import type { Amount } from '../../knowledge/cooking/cookbook.ts';
 import type { Sight } from './sight.ts';
 import type { Plan } from './steps.ts';
 

@@ -1,5 +1,6 @@
 import { type BlockPosition, distance, type Point, positionKey } from '../../../protocol/geometry.ts';
 import type { SeenBlock } from '../../../sidecar/body/body.ts';
+import type { Cookbook, Recipe } from '../../knowledge/cooking/cookbook.ts';
 import {
   BLADE,
   type BlockSource,
@@ -10,9 +11,8 @@ import {
   type Prey,
   preyFor,
   SMELTING_S,
-} from '../../knowledge/cooking/lore.ts';
+} from '../../knowledge/cooking/sources.ts';
 import { begun, Draft, HANDLING, LONGEST_WAIT, planOf, SPEED, soonest } from './draft.ts';
-import type { Cookbook, Recipe } from './recipes.ts';
 import type { SeenContainer, SeenFurnace, SeenMob, Sight } from './sight.ts';
 import type { Plan } from './steps.ts';
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import { type BlockPosition, distance, type Point, positionKey } from '../../../protocol/geometry.ts';
 import type { ItemCount, SeenBlock } from '../../../sidecar/body/body.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
+import { type Cookbook, itemsTowards } from '../../knowledge/cooking/cookbook.ts';
 import {
   blockSourcesOf,
   CONTAINER,
@@ -10,8 +11,7 @@ import {
   fuelValueOf,
   SMELTING_S,
   TABLE,
-} from '../../knowledge/cooking/lore.ts';
-import { type Cookbook, itemsTowards } from './recipes.ts';
+} from '../../knowledge/cooking/sources.ts';
 import type { SeenContainer, SeenDrop, SeenFurnace, SeenMob, Sight } from './sight.ts';
 
 /** How far a body looks for blocks; what it has not received of the world it does not see. */

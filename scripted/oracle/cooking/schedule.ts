@@ -1,5 +1,5 @@
 import { distance, type Point } from '../../../protocol/geometry.ts';
-import { SMELTING_S } from '../../knowledge/cooking/lore.ts';
+import { SMELTING_S } from '../../knowledge/cooking/sources.ts';
 import { SPEED } from './draft.ts';
 
 /** Somebody who can take jobs: where it will be once it is free, and in how many seconds that is. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { blockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { itemsTowards } from '../../../scripted/knowledge/cooking/cookbook.ts';
+import { readCookbook } from '../../../scripted/oracle/cooking/cook.ts';
 import { Planner } from '../../../scripted/oracle/cooking/plan.ts';
-import { itemsTowards, readCookbook } from '../../../scripted/oracle/cooking/recipes.ts';
 import type { SeenContainer, SeenMob, Sight } from '../../../scripted/oracle/cooking/sight.ts';
 import type { Step } from '../../../scripted/oracle/cooking/steps.ts';
 import { recipesOf } from '../../../tasks/cooking/recipes.ts';

@@ -2,8 +2,7 @@ import type { Craft } from '../../craft.ts';
 import { cookingDependencies } from './dependencies.ts';
 import { judgeCooking } from './judge.ts';
 import { readOrder } from './orders.ts';
-import { planCooking } from './plan.ts';
-import { cookbookOf } from './recipes.ts';
+import { cookbookOf, planCooking } from './plan.ts';
 import { cookingStep } from './step.ts';
 
 /** Making a dish after recipes, out of what a place holds. */

@@ -1,8 +1,8 @@
 import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
 import type { Dependency } from '../../craft.ts';
 import { isSame } from './draft.ts';
 import { gainsOf, type Order, readOrder } from './orders.ts';
-import type { Amount } from './recipes.ts';
 
 /**
  * Which orders of a list need what others bring about: a container is looked into before things are taken out of it,

@@ -1,6 +1,6 @@
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import { FURNACE } from '../../../knowledge/cooking/sources.ts';
 import type { PlanWanted } from '../../craft.ts';
-import { isFurnace } from './lore.ts';
 import { gainsOf, type Order, readOrder } from './orders.ts';
 
 /** How many items of each kind. */
@@ -78,7 +78,7 @@ export interface Draft {
 export function draftOf(situation: Situation, { workers, past }: PlanWanted): Draft {
   const running = past.filter(({ status }) => status === 'running' || status === 'waiting');
   const busy = new Set(running.map(({ agent }) => agent));
-  const furnaces = situation.workshops.filter(({ block }) => isFurnace(block));
+  const furnaces = situation.workshops.filter(({ block }) => FURNACE.test(block));
   const draft: Draft = {
     hands: situation.team
       .filter(({ lost }) => !lost)

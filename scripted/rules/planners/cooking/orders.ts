@@ -1,5 +1,5 @@
 import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
-import type { Amount } from './recipes.ts';
+import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
 
 /**
  * What an order in this craft's words asks for. Amounts are what the agent carries in the end, whatever it carried

@@ -1,7 +1,7 @@
 import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
 import { countOf, type Draft, type Hand, isSame, type Part, put } from './draft.ts';
 import { gainsOf, type Order } from './orders.ts';
-import type { Amount } from './recipes.ts';
 
 /** Kinds of items one order takes or brings: as many as the tool calls of a subtask. */
 const MOST_KINDS = 5;

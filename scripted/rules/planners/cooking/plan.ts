@@ -1,11 +1,11 @@
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import { type Cookbook, itemsTowards, readRecipes } from '../../../knowledge/cooking/cookbook.ts';
+import { FURNACE, fuelValueOf } from '../../../knowledge/cooking/sources.ts';
 import type { PastOrder, PlannedOrder, PlanWanted } from '../../craft.ts';
 import { countOf, type Draft, draftOf, type Piece } from './draft.ts';
-import { isFurnace } from './lore.ts';
 import { gainsOf, type Order, writeOrder } from './orders.ts';
 import { bringAll } from './pieces.ts';
 import { Planner } from './planner.ts';
-import { type Cookbook, cookbookOf, itemsTowards } from './recipes.ts';
 
 /** Failures of one agent at one order, among the last orders, before it is not asked for that again for a while. */
 const MOST_FAILURES = 5;
@@ -85,9 +85,16 @@ function planHelp(planner: Planner, book: Cookbook, name: string, cook: string, 
     planner.draft = way.draft;
     return;
   }
-  const towards = itemsTowards(book);
-  const goods = [...hand.carried].flatMap(([item, count]) => (towards.has(item) && count > 0 ? [{ item, count }] : []));
+  const isWanted = wantedFor(book);
+  const goods = [...hand.carried].flatMap(([item, count]) => (isWanted(item) && count > 0 ? [{ item, count }] : []));
   if (goods.length > 0) bringAll(planner.draft, name, goods, cook);
+}
+
+/** What goes into a dish, and fuel where something on the way to it is smelted. */
+function wantedFor(book: Cookbook): (item: string) => boolean {
+  const towards = itemsTowards(book);
+  const smelts = book.recipes.some(({ at, result }) => at === 'furnace' && towards.has(result.item));
+  return (item) => (towards.has(item) && item !== book.dish.result.item) || (smelts && fuelValueOf(item) > 0);
 }
 
 /** Containers nobody of the view has looked into, but those that nobody came to look into, time and again. */
@@ -122,7 +129,7 @@ function looksInto(
 
 /** Where nothing can be done as things are known, the container looked into least is looked into again. */
 function lastLook(situation: Situation, draft: Draft, wanted: PlanWanted): PlannedOrder[] {
-  const furnaces = situation.workshops.filter(({ block }) => isFurnace(block));
+  const furnaces = situation.workshops.filter(({ block }) => FURNACE.test(block));
   const looks = (block: string, position: ShownPlace) =>
     wanted.past.filter(({ text }) => text === lookAt(block, position)).length;
   const [least] = [...situation.containers, ...furnaces]
@@ -180,4 +187,10 @@ function plannedOrder({ piece: { order, by, paths }, after }: Chosen): PlannedOr
 function milestonesOf(order: Order, by: string): string[] {
   const [who, amounts] = order.type === 'bring' ? [order.to, order.goods] : [by, gainsOf(order)];
   return amounts.map(({ item, count }) => `${who} carries ${count} ${item}`);
+}
+
+/** Reads the document "recipes"; undefined where there is none that can be read. */
+export function cookbookOf({ documents, goal }: Pick<Situation, 'documents' | 'goal'>): Cookbook | undefined {
+  const read = readRecipes(documents.recipes, goal);
+  return read.ok ? read.book : undefined;
 }

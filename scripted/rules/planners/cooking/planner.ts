@@ -1,9 +1,16 @@
 import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import type { Cookbook, Recipe } from '../../../knowledge/cooking/cookbook.ts';
+import {
+  BLADE,
+  blockSourcesOf,
+  FUEL_ITEMS,
+  fuelValueOf,
+  giftsOf,
+  preyFor,
+} from '../../../knowledge/cooking/sources.ts';
 import { copyOf, type Draft, joined, NOTHING, type Part, useUp } from './draft.ts';
-import { BLADE, blockSourcesOf, FUELS, giftOf, preyFor } from './lore.ts';
 import { gainsOf, type Order } from './orders.ts';
 import { addPiece, bringTo, canUse, carryOf, handOf, takeOut } from './pieces.ts';
-import type { Cookbook, Recipe } from './recipes.ts';
 
 /** Cells one order names: as many as the tool calls of a subtask. */
 const MOST_CELLS = 6;
@@ -220,12 +227,13 @@ export class Planner {
 
   /** Fuel for so many items at the furnace; several meals share a piece. */
   #fuel(times: number, by: string, trail: readonly string[]): { item: string; part: Part } | undefined {
-    const [first] = FUELS;
-    if (first && this.draft.fuelled >= times) {
+    const [first] = FUEL_ITEMS;
+    if (first !== undefined && this.draft.fuelled >= times) {
       this.draft.fuelled -= times;
-      return { item: first.item, part: this.draft.fuel };
+      return { item: first, part: this.draft.fuel };
     }
-    for (const { item, smelts } of FUELS) {
+    for (const item of FUEL_ITEMS) {
+      const smelts = fuelValueOf(item);
       const pieces = Math.ceil(times / smelts);
       const { part, draft } = this.tried(() => this.acquire(item, pieces, by, trail));
       if (part.got < pieces) continue;
@@ -264,9 +272,8 @@ export class Planner {
   }
 
   #fromPrey(item: string, count: number, by: string): Part {
-    const kind = preyFor(item);
-    if (kind === undefined || !this.draft.creatures.has(kind) || !canUse(this.draft, by, 'attackTarget'))
-      return NOTHING;
+    const kind = preyFor(item).find((prey) => this.draft.creatures.has(prey.kind))?.kind;
+    if (kind === undefined || !canUse(this.draft, by, 'attackTarget')) return NOTHING;
     const found = this.#tool(BLADE, by, false);
     // It can be done without: nobody waits for one.
     const blade = found?.part.late ? undefined : found;
@@ -280,11 +287,15 @@ export class Planner {
   }
 
   #fromGift(item: string, count: number, by: string, trail: readonly string[]): Part {
-    const gift = giftOf(item);
-    const kind = gift?.kinds.find((each) => this.draft.creatures.has(each));
-    if (!gift || kind === undefined || !canUse(this.draft, by, 'UseItemOnEntity')) return NOTHING;
+    const gift = giftsOf(item).find((each) => this.draft.creatures.has(each.kind));
+    if (!gift || !canUse(this.draft, by, 'UseItemOnEntity')) return NOTHING;
     const tools = this.obtain(gift.tool, count, by, trail);
-    const order: Order = { type: 'use', item: gift.tool, kind, carry: [carryOf(this.draft, by, item, tools.got)] };
+    const order: Order = {
+      type: 'use',
+      item: gift.tool,
+      kind: gift.kind,
+      carry: [carryOf(this.draft, by, item, tools.got)],
+    };
     return tools.got === 0 ? NOTHING : addPiece(this.draft, order, by, [tools], tools.got);
   }
 

@@ -1,10 +1,10 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
 import type { ShownStep, Step } from '../../craft.ts';
 import { isSame } from './draft.ts';
 import { argumentsOf, carriedBy, handedOver, isLookAt } from './judge.ts';
 import { type Order, readOrder } from './orders.ts';
-import type { Amount } from './recipes.ts';
 
 /** Failures of one and the same call, with nothing done in between, before it is given up. */
 const MOST_FAILURES = 2;

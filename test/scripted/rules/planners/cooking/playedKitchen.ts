@@ -1,6 +1,6 @@
 import { isSame } from '../../../../../scripted/rules/planners/cooking/draft.ts';
 import { type Order, readOrder } from '../../../../../scripted/rules/planners/cooking/orders.ts';
-import { cookbookOf } from '../../../../../scripted/rules/planners/cooking/recipes.ts';
+import { cookbookOf } from '../../../../../scripted/rules/planners/cooking/plan.ts';
 import type { ShownPlace, Situation } from '../../../../../sidecar/prompt/situation.ts';
 
 type Items = Record<string, number>;

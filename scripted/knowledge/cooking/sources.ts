@@ -1,4 +1,4 @@
-/** What every player knows of the game and no document says (Minecraft wiki, the items' "Obtaining" sections). */
+// Where items come from is what every player knows and no document says (Minecraft wiki, the items' "Obtaining" sections).
 
 /** A block that yields an item when it is broken. */
 export interface BlockSource {
@@ -51,7 +51,7 @@ const GIFTS: Readonly<Record<string, readonly Gift[]>> = {
   milk_bucket: ['cow', 'mooshroom', 'goat'].map((kind) => ({ kind, tool: 'bucket' })),
 };
 
-/** Items smelted by one piece (wiki "Smelting", fuel), for what may lie in a kitchen. */
+/** Items smelted by one piece (wiki "Smelting", fuel), for what may lie in a kitchen; the usual ones first. */
 const FUELS: Readonly<Record<string, number>> = { coal: 8, charcoal: 8, coal_block: 80 };
 /** Time to smelt one item in a furnace, s. */
 export const SMELTING_S = 10;
