@@ -1,19 +1,14 @@
 import { clockwiseOf, HORIZONTAL_FACINGS, type HorizontalFacing } from '../../../../protocol/geometry.ts';
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import { FOOD, GAME, HUNT_WAY } from '../../../knowledge/gathering/needs.ts';
 import { ORES, type OreName, type Want, wantFor } from '../../../knowledge/gathering/sources.ts';
 import { isSame } from './orders.ts';
 
 /** A block up or down is as much way as so many across. */
 const CLIMB = 2;
-/** The longest way to ore, to stone, to an animal that is in sight, blocks. */
+/** The longest way to ore and to stone that is in sight, blocks. */
 const ORE_WAY = 48;
 const STONE_WAY = 24;
-const HUNT_WAY = 24;
-/** Animals worth a hunt (Minecraft wiki, "Food"). */
-const GAME: readonly string[] = ['cow', 'pig', 'sheep', 'mooshroom', 'rabbit', 'chicken'];
-/** What is eaten of those carried. */
-const FOOD =
-  /^(?:(?:cooked_)?(?:beef|porkchop|mutton|rabbit)|cooked_chicken|bread|apple|carrot|baked_potato|sweet_berries)$/;
 /** Those under a tree that somebody else is at, blocks. */
 const SAME_TREE = 4;
 
@@ -64,7 +59,7 @@ export function gameFor({ creatures }: Situation, from: ShownPlace): string | un
 
 /** Whether something can be eaten without harm. */
 export function isFood(item: string): boolean {
-  return FOOD.test(item);
+  return FOOD.includes(item);
 }
 
 /** How far a place is, as ways through land go. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type HorizontalFacing, stepOf } from '../../../../protocol/geometry.ts';
 import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import { EATING_FOOD, junkIn } from '../../../knowledge/gathering/needs.ts';
+import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { LAND_LOGS, ORES, type OreName } from '../../../knowledge/gathering/sources.ts';
 import type { ShownStep, Step } from '../../craft.ts';
 import { fieldsOf } from '../../shownAction.ts';
@@ -18,11 +20,8 @@ import {
   stoneFrom,
   treesFrom,
 } from './scene.ts';
-import { tidyingUp } from './tidying.ts';
 import { anyWay, call, firstOf, untried } from './tries.ts';
 
-/** Points of food at which one eats of what one carries. */
-const PECKISH = 14;
 /** One look around over land, and one through caves, seconds. */
 const LAND_SECONDS = 30;
 const CAVE_SECONDS = 25;
@@ -51,11 +50,12 @@ export function gatheringStep(text: string, shown: ShownStep): Step {
 function before(shown: ShownStep): Step | undefined {
   const self = shown.situation.team.find(({ name }) => name === shown.agent);
   if (!self) return undefined;
-  if (self.food <= PECKISH && Object.keys(self.inventory).some(isFood)) {
+  if (self.food <= EATING_FOOD && Object.keys(self.inventory).some(isFood)) {
     const eat = call(shown, 'eatFood', {}, 'I am hungry.');
     if (eat) return eat;
   }
-  const junk = tidyingUp(self.inventory, shown.situation.land?.target.items ?? []);
+  const pack = new Pack(Object.entries(self.inventory).map(([id, count]) => ({ id, count })));
+  const junk = junkIn(pack, shown.situation.land?.target.items ?? []);
   // What was thrown away just now and is there again lies where one cannot but pick it up.
   const last = [...shown.earlier, ...shown.actions].findLast(({ tool }) => tool !== null);
   if (last?.tool === 'tossItem' && fieldsOf(last.args).item_name === junk?.item) return undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { nextAim } from '../../../../scripted/knowledge/gathering/aims.ts';
+import { junkIn } from '../../../../scripted/knowledge/gathering/needs.ts';
 import { Pack } from '../../../../scripted/knowledge/gathering/pack.ts';
 import { type Want, wantFor } from '../../../../scripted/knowledge/gathering/sources.ts';
-import { junkOf } from '../../../../scripted/oracle/gathering/errands/needs.ts';
 import { readOrder } from '../../../../scripted/oracle/gathering/order.ts';
 
 function pack(items: Readonly<Record<string, number>>): Pack {
@@ -101,12 +101,19 @@ describe('the next step', () => {
 });
 
 describe('a full pack', () => {
+  const full = (items: Record<string, number>) => pack({ ...items, bread: 32 * 64 });
+
   test('throws away what there is most of and nobody needs, never what counts', () => {
-    expect(junkOf(pack({ dirt: 30, andesite: 64, cobblestone: 120, raw_iron: 3 }), ['raw_iron'])).toEqual({
+    expect(junkIn(full({ dirt: 30, andesite: 64, cobblestone: 120, raw_iron: 3 }), ['raw_iron'])).toEqual({
       item: 'andesite',
       count: 64,
     });
-    expect(junkOf(pack({ cobblestone: 120 }), ['cobblestone'])).toBeUndefined();
-    expect(junkOf(pack({ cobblestone: 120 }), ['raw_iron'])).toEqual({ item: 'cobblestone', count: 56 });
+    expect(junkIn(full({ cobblestone: 120 }), ['cobblestone'])).toBeUndefined();
+    expect(junkIn(full({ cobblestone: 120 }), ['raw_iron'])).toEqual({ item: 'cobblestone', count: 56 });
+  });
+
+  test('keeps coal, which smelts, and everything while there is room', () => {
+    expect(junkIn(full({ coal: 192 }), ['raw_iron'])).toBeUndefined();
+    expect(junkIn(pack({ dirt: 64 }), ['raw_iron'])).toBeUndefined();
   });
 });
