@@ -1,6 +1,5 @@
 import { type BlockPosition, distance, positionKey } from '../../../protocol/geometry.ts';
-import type { Device } from './devices.ts';
-import type { Reachable } from './rooms.ts';
+import type { ReachableDevice } from './rooms.ts';
 
 /** Somebody to be sent to a device. */
 export interface Hand {
@@ -11,7 +10,7 @@ export interface Hand {
 }
 
 /** A device to be worked, and in which room. */
-export interface Work extends Reachable {
+export interface Work extends ReachableDevice {
   readonly room: number;
 }
 
@@ -43,7 +42,7 @@ export function dealOut(hands: readonly Hand[], works: readonly Work[], turn = 0
   return duties.filter((duty) => duty.works.length > 0);
 }
 
-function rank({ kind }: Device): number {
+function rank({ kind }: ReachableDevice): number {
   return kind === 'plate' ? 0 : kind === 'button' ? 1 : 2;
 }
 

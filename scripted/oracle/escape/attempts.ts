@@ -1,6 +1,6 @@
+import type { DeviceKind } from '../../knowledge/escape/devices.ts';
 import type { Work } from './assign.ts';
 import { orderIn } from './boards.ts';
-import type { DeviceKind } from './devices.ts';
 import type { Room } from './rooms.ts';
 
 /** One way of going about the devices in reach. */

@@ -1,6 +1,7 @@
 import { distance, type Point } from '../../../protocol/geometry.ts';
 import type { Board } from '../../../sidecar/prompt/boards.ts';
-import { type DeviceKind, deviceKind } from './devices.ts';
+import { type DeviceKind, deviceKind } from '../../knowledge/escape/devices.ts';
+import { asksForAllAtOnce } from '../../knowledge/escape/wording.ts';
 
 /** From how far a board speaks of a device, blocks. */
 const EARSHOT = 10;
@@ -32,7 +33,7 @@ function isBefore(place: Point, sign: Point, facing: string): boolean {
 
 /** The kinds of devices a text has worked one after the other, in its order; undefined when it does not ask for that. */
 export function orderIn(text: string): DeviceKind[] | undefined {
-  if (/\btogether\b|\bsame time\b|\bsimultaneously\b|\bat once\b/i.test(text)) return undefined;
+  if (asksForAllAtOnce(text)) return undefined;
   const kinds: DeviceKind[] = [];
   for (const [word] of text.toLowerCase().matchAll(/\b(?:plate|button|lever)/g)) {
     const kind = deviceKind(word === 'plate' ? '_pressure_plate' : word === 'button' ? '_button' : word);

@@ -1,8 +1,8 @@
 import { type BlockPosition, positionKey, samePosition } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
+import { isDeviceOn } from '../../knowledge/escape/devices.ts';
 import { type Duty, dealOut, type Hand, type Work } from './assign.ts';
-import { isOn } from './devices.ts';
 import { Ground, placeAside, type Spot, waitingPlaces } from './places.ts';
 import { feetOf, MOST_CELLS, type Room } from './rooms.ts';
 
@@ -168,7 +168,7 @@ async function released(
 
 function isDown({ body }: Agent, { position }: Work): boolean {
   const state = body.blockAt(position);
-  return state !== undefined && isOn(state);
+  return state !== undefined && isDeviceOn(state.properties);
 }
 
 async function workOne(context: FrameworkContext, agent: Agent, work: Work, delay: number): Promise<void> {

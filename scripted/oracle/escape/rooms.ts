@@ -3,8 +3,8 @@ import type { Body, SeenBlock } from '../../../sidecar/body/body.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
 import { boardsOf, type WrittenSign } from '../../../sidecar/prompt/boards.ts';
 import { TRAIT, traitsOf } from '../../knowledge/construction/blockTraits.ts';
+import { type DeviceKind, deviceKind } from '../../knowledge/escape/devices.ts';
 import { textFor } from './boards.ts';
-import { type Device, deviceKind } from './devices.ts';
 
 /** Cells of one room, and of what lies open from it, that are looked at. */
 export const MOST_CELLS = 1_500;
@@ -19,8 +19,11 @@ const ARM = 6;
 const MOST_STANDS = 24;
 const CONTAINER = /(?:^|_)chest$|^barrel$/;
 
-/** A device somebody can get at, and from which cells; for a plate its own. */
-export interface Reachable extends Device {
+/** A device that somebody in a room can work. */
+export interface ReachableDevice {
+  readonly key: string;
+  readonly position: BlockPosition;
+  readonly kind: DeviceKind;
   readonly stands: readonly BlockPosition[];
   /** What the signs before it say. */
   readonly hint: string;
@@ -42,7 +45,7 @@ export interface Room {
   /** Feet cells, those nearest to the first member first. */
   readonly cells: readonly BlockPosition[];
   readonly cellKeys: ReadonlySet<string>;
-  readonly devices: readonly Reachable[];
+  readonly devices: readonly ReachableDevice[];
   readonly containers: readonly BlockPosition[];
   readonly floorSigns: readonly FloorSign[];
   /** What the signs say that are before a place. */
@@ -89,7 +92,7 @@ function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' 
     lines: body.signAt(position) ?? [],
   }));
   const boards = boardsOf(signs);
-  const devices: Reachable[] = [];
+  const devices: ReachableDevice[] = [];
   for (const { position, state } of near((id) => deviceKind(id) !== undefined)) {
     const kind = deviceKind(state.id);
     if (!kind) continue;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
+import type { DeviceKind } from '../../../scripted/knowledge/escape/devices.ts';
 import { dealOut, type Hand, type Work } from '../../../scripted/oracle/escape/assign.ts';
-import type { DeviceKind } from '../../../scripted/oracle/escape/devices.ts';
 import { Ground, placeAside, waitingPlaces } from '../../../scripted/oracle/escape/places.ts';
 
 const at = (x: number, z: number): BlockPosition => ({ x, y: 0, z });

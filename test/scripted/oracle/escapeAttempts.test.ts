@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { positionKey } from '../../../protocol/geometry.ts';
+import type { DeviceKind } from '../../../scripted/knowledge/escape/devices.ts';
 import type { Work } from '../../../scripted/oracle/escape/assign.ts';
 import { ATTEMPTS, asTold, lotsOf } from '../../../scripted/oracle/escape/attempts.ts';
-import type { DeviceKind } from '../../../scripted/oracle/escape/devices.ts';
 import type { Room } from '../../../scripted/oracle/escape/rooms.ts';
 
 const TOLD = 'First step on the plate, then press the button, then pull the lever.';

@@ -1,7 +1,7 @@
 import type { ShownAgent } from '../../../../sidecar/prompt/situation.ts';
+import type { DeviceKind } from '../../../knowledge/escape/devices.ts';
 import type { PastOrder } from '../../craft.ts';
 import { type Order, orderText, readOrder } from './orders.ts';
-import type { DeviceKind } from './reading.ts';
 import { type Board, isOn, kindOf, type Member, type ShownDevice, standsIn } from './scene.ts';
 
 /** Work for one agent; `after` is that of the same list which must be done before. */

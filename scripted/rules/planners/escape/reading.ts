@@ -1,5 +1,5 @@
-/** What is stood on, and what is pressed or pulled by hand. */
-export type DeviceKind = 'plate' | 'lever' | 'button';
+import type { DeviceKind } from '../../../knowledge/escape/devices.ts';
+import { asksForAllAtOnce } from '../../../knowledge/escape/wording.ts';
 
 /** A device, or several alike, as a sentence names them. */
 export interface NamedDevice {
@@ -42,7 +42,7 @@ export function readText(text: string): Reading {
   const apart = /\bapart\b|\byour (?:own )?(?:plate|lever|button)\b/.test(words);
   return {
     devices,
-    inTurn: !apart && kinds.size > 1 && !/\btogether\b|\bsame time\b|\bsimultaneously\b|\bat once\b/.test(words),
+    inTurn: !apart && kinds.size > 1 && !asksForAllAtOnce(words),
     apart,
     goesInPlace: /\bput an? ([a-z ]+?) (?:in|into) (?:its|the) place\b/.exec(words)?.[1]?.replaceAll(' ', '_') ?? null,
     takeAlong: /\btake the ([a-z ]+?) along\b/.exec(words)?.[1]?.replaceAll(' ', '_') ?? null,

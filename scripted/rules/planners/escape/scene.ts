@@ -1,5 +1,6 @@
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
-import { type DeviceKind, type Reading, readText } from './reading.ts';
+import { type DeviceKind, deviceKind, isDeviceOn } from '../../../knowledge/escape/devices.ts';
+import { type Reading, readText } from './reading.ts';
 
 /** From how far a text on a wall speaks of something, blocks. */
 const EARSHOT = 9.5;
@@ -108,14 +109,12 @@ export function exitOf({ places }: Situation): Situation['places'][number] | und
 
 /** What kind of device a block is; undefined for doors and all else. */
 export function kindOf({ block }: { readonly block: string }): DeviceKind | undefined {
-  if (block.endsWith('_pressure_plate')) return 'plate';
-  if (block.endsWith('_button')) return 'button';
-  return block === 'lever' ? 'lever' : undefined;
+  return deviceKind(block);
 }
 
 /** Whether a device is pressed or pulled. */
 export function isOn({ state }: ShownDevice): boolean {
-  return state.powered === 'true' || Number(state.power ?? 0) > 0;
+  return isDeviceOn(state);
 }
 
 /** Whether somebody stands on or in a cell. */

@@ -151,7 +151,8 @@ function isDone(order: Order, actions: readonly ShownAction[], position: ShownPl
 
 /** Whether the last call that switched a lever switched it on. */
 function isOn(pulls: readonly ShownAction[]): boolean {
-  return fieldsOf(fieldsOf(pulls.findLast(({ ok }) => ok)?.data).state).powered === 'true';
+  const state = fieldsOf(fieldsOf(pulls.findLast(({ ok }) => ok)?.data).state);
+  return state.powered === 'true';
 }
 
 /** Whether the last of some walks ended elsewhere, as plates do that take agents on. */
