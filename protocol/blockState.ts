@@ -22,19 +22,6 @@ export function blockState(id: string, properties: Record<string, string> = {}):
   return { id, properties };
 }
 
-/** Properties that say how much of a block has been put into a cell (Minecraft wiki, "Block states"). */
-const AMOUNTS = ['layers', 'candles', 'pickles', 'eggs', 'flower_amount', 'segment_amount'] as const;
-
-/**
- * Whether the change from one state to another is a further piece of the same block placed into its cell: a second
- * slab, another candle, a layer of snow.
- */
-export function isBuildUp(from: BlockState, to: BlockState): boolean {
-  if (from.id !== to.id) return false;
-  if (to.id.endsWith('_slab')) return to.properties.type === 'double' && from.properties.type !== 'double';
-  return AMOUNTS.some((name) => Number(to.properties[name] ?? 0) > Number(from.properties[name] ?? 0));
-}
-
 /** Whether the block id is one of Minecraft's three airs. */
 export function isAir(id: string): boolean {
   return AIR_IDS.has(id);

@@ -1,5 +1,5 @@
-import { isBuildUp } from '../../protocol/blockState.ts';
 import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
+import { isFurtherPiece } from '../../protocol/pieces.ts';
 import type { Score } from '../../protocol/score.ts';
 
 /** Counts the blocks each agent placed and broke, anywhere in the arena, scaffold included. */
@@ -14,7 +14,7 @@ export class HandiworkFold {
     if (event.type !== 'block-placed' && event.type !== 'block-broken' && event.type !== 'block-changed') return;
     const count = event.actor === undefined ? undefined : this.#counts.get(event.actor);
     if (!count) return;
-    if (event.type === 'block-placed' || (event.type === 'block-changed' && isBuildUp(event.from, event.to)))
+    if (event.type === 'block-placed' || (event.type === 'block-changed' && isFurtherPiece(event.from, event.to)))
       count.placed++;
     else if (event.type === 'block-broken') count.broken++;
   }

@@ -1,6 +1,6 @@
-import { isBuildUp } from '../../../protocol/blockState.ts';
 import type { EpisodeEvent, EpisodeEventOf } from '../../../protocol/episodeEvent.ts';
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
+import { isFurtherPiece } from '../../../protocol/pieces.ts';
 import type { BlockLookup } from '../blockGrid.ts';
 import { matches } from './match.ts';
 import type { Target } from './target.ts';
@@ -48,7 +48,7 @@ export class CreditFold {
   #changed(event: EpisodeEventOf<'block-changed'>): void {
     const key = positionKey(event.position);
     const actor = this.#known(event.actor);
-    if (event.from.id === event.to.id && !(actor !== undefined && isBuildUp(event.from, event.to))) return;
+    if (event.from.id === event.to.id && !(actor !== undefined && isFurtherPiece(event.from, event.to))) return;
     if (actor === undefined) this.#producers.delete(key);
     else this.#producers.set(key, joined(this.#producers.get(key) ?? [], actor));
   }

@@ -1,7 +1,8 @@
 import { itemOfBlock } from '../../../../game-data/blockItems.ts';
-import { type BlockState, isBuildUp } from '../../../../protocol/blockState.ts';
+import type { BlockState } from '../../../../protocol/blockState.ts';
 import type { BlockEvent } from '../../../../protocol/gameServer/blockEvent.ts';
 import { type BlockPosition, type Facing, neighbour, oppositeOf } from '../../../../protocol/geometry.ts';
+import { isFurtherPiece } from '../../../../protocol/pieces.ts';
 
 /** What a player must have done for a block to change so. */
 export type PlayerEdit =
@@ -55,7 +56,7 @@ export function editOf(change: BlockEvent, items: { hasItem(id: string): boolean
     }
     case 'block-changed': {
       const { from: before, to: after } = change;
-      if (isBuildUp(before, after)) {
+      if (isFurtherPiece(before, after)) {
         const item = itemOfBlock(items, after.id);
         return item === undefined ? undefined : { type: 'place', item };
       }
