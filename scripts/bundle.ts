@@ -19,7 +19,7 @@ export const BUNDLE = {
     plugin: 'server-plugin/main.ts',
     sidecar: 'bench/sidecar.ts',
     bench: 'bench/main.ts',
-    worker: 'bench/run/worker/main.ts',
+    worker: 'bench/worker.ts',
     sandbox: 'sidecar/sandbox/guestThread.ts',
   },
   outdir: 'dist',

@@ -3,6 +3,7 @@ import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { startWorker, type WorkerProcess } from '../run/worker/workerProcess.ts';
 import type { Commission, TaskProof } from './taskProof.ts';
 import { isProven } from './taskProof.ts';
+import { VALIDATION_JOB } from './validationJob.ts';
 
 /** A worker whose event loop does not turn for this long is stuck, ms. */
 const SILENCE_MS = 60_000;
@@ -29,17 +30,17 @@ export async function proveAll(commissions: readonly Commission[], options: Prov
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
   const waiting = [...commissions];
-  const lanes = Array.from({ length: Math.min(options.jobs, waiting.length) }, () =>
-    runLane(waiting, signal, options).catch((error: unknown) => {
+  const slots = Array.from({ length: Math.min(options.jobs, waiting.length) }, () =>
+    runSlot(waiting, signal, options).catch((error: unknown) => {
       failed.abort();
       throw error;
     }),
   );
-  for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
+  for (const slot of await Promise.allSettled(slots)) if (slot.status === 'rejected') throw slot.reason;
 }
 
 /** Takes one task after another to one worker; to another only when that was lost. */
-async function runLane(waiting: Commission[], signal: AbortSignal, options: ProveAllOptions): Promise<void> {
+async function runSlot(waiting: Commission[], signal: AbortSignal, options: ProveAllOptions): Promise<void> {
   const clock = new RealtimeClock();
   const { silenceMs = SILENCE_MS, workerEntry: entry } = options;
   let worker: WorkerProcess | undefined;
@@ -51,8 +52,8 @@ async function runLane(waiting: Commission[], signal: AbortSignal, options: Prov
       if (!commission) break;
       if (!worker?.usable) worker = startWorker({ clock, silenceMs, entry });
       mkdirSync(commission.folder, { recursive: true });
-      const end = await worker.prove(commission, (step) => options.onStep(commission, step));
-      const proof = end.type === 'lost' ? lostProof(commission, end.detail) : end.proof;
+      const end = await worker.run(VALIDATION_JOB, commission, (step) => options.onStep(commission, step));
+      const proof = end.type === 'lost' ? lostProof(commission, end.detail) : end.result;
       const isOfUse = options.keep || (proof !== null && !isProven(proof));
       if (!isOfUse || readdirSync(commission.folder).length === 0) rmSync(commission.folder, { recursive: true });
       if (proof && !(end.type === 'lost' && signal.aborted)) options.onProof(commission, proof);

@@ -10,14 +10,17 @@ import type { ReplayRecord } from '../folder/replayRecord.ts';
 import type { RunLock } from '../folder/runLock.ts';
 import { jobsFor, type LockstepChoice } from '../plan/clockChoice.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
-import { scoreLostEpisode } from '../worker/lostEpisode.ts';
-import { type PlayEnd, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
+import { type JobEnd, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
 import { type Begun, beginRun } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
 import type { EpisodeAssignment } from './episodeAssignment.ts';
+import { EPISODE_JOB, type EpisodeResult } from './episodeJob.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { episodeLine, verdictOf } from './followEpisode.ts';
+import { scoreLostEpisode } from './lostEpisode.ts';
 import { type Play, PlayQueue } from './playQueue.ts';
+
+type PlayEnd = JobEnd<EpisodeResult>;
 
 /** A worker whose event loop does not turn for this long is stuck: a tick takes milliseconds, a model call yields. */
 const SILENCE_MS = 60_000;
@@ -53,19 +56,19 @@ export async function playInLockstep(plan: RunPlan, options: LockstepOptions): P
     lock,
     clock: new RealtimeClock(),
     queue: new PlayQueue(plan.episodes, options.verifyReplay),
-    lanes: jobsFor(options, plan.episodes.length * (options.verifyReplay ? 2 : 1)),
+    slots: jobsFor(options, plan.episodes.length * (options.verifyReplay ? 2 : 1)),
     stop: AbortSignal.any([options.signal, failed.signal]),
     ends: new Map(),
     replays: new Map(),
   };
-  const lanes = Array.from({ length: run.lanes }, (_, lane) =>
-    runLane(run, lane).catch((error: unknown) => {
+  const slots = Array.from({ length: run.slots }, (_, slot) =>
+    runSlot(run, slot).catch((error: unknown) => {
       failed.abort();
       throw error;
     }),
   );
   // What is under way elsewhere is interrupted and ends first.
-  for (const outcome of await Promise.allSettled(lanes)) if (outcome.status === 'rejected') throw outcome.reason;
+  for (const outcome of await Promise.allSettled(slots)) if (outcome.status === 'rejected') throw outcome.reason;
   return plan.episodes.map((planned) => outcomeOf(planned, run));
 }
 
@@ -75,7 +78,7 @@ interface Run {
   readonly lock: Pick<RunLock, 'add' | 'remove'>;
   readonly clock: Clock;
   readonly queue: PlayQueue;
-  readonly lanes: number;
+  readonly slots: number;
   readonly stop: AbortSignal;
   /** What has been played. */
   readonly ends: Map<Play, PlayEnd>;
@@ -84,7 +87,7 @@ interface Run {
 }
 
 /** Plays what the queue has for it on one worker; another one only when that was lost. */
-async function runLane(run: Run, lane: number): Promise<void> {
+async function runSlot(run: Run, slot: number): Promise<void> {
   const { options, lock, clock, queue, stop, ends } = run;
   const { silenceMs = SILENCE_MS, workerEntry: entry } = options;
   let worker: WorkerProcess | undefined;
@@ -96,14 +99,14 @@ async function runLane(run: Run, lane: number): Promise<void> {
   stop.addEventListener('abort', interrupt);
   try {
     while (!stop.aborted) {
-      const play = queue.take(lane, run.lanes === 1);
+      const play = queue.take(slot, run.slots === 1);
       if (!play) break;
       if (!worker?.usable) {
         worker = startWorker({ clock, silenceMs, entry });
         lock.add(worker.pid);
       }
       ends.set(play, await playOne(play, worker, run));
-      // At once, so that of two lanes it is the later one that compares.
+      // At once, so that of two worker slots it is the later one that compares.
       await compareIfPlayedTwice(play.planned, run);
       if (!worker.usable) await dismiss();
     }
@@ -116,7 +119,7 @@ async function runLane(run: Run, lane: number): Promise<void> {
 async function playOne(
   { planned: { record, task }, again }: Play,
   worker: WorkerProcess,
-  { plan, lanes, options: { think, pace, baseUrl, apiKey, otel, serviceLimits, progress } }: Run,
+  { plan, slots, options: { think, pace, baseUrl, apiKey, otel, serviceLimits, progress } }: Run,
 ): Promise<PlayEnd> {
   const folder = again ? replayFolder(plan.folder, record.index) : episodeFolder(plan.folder, record.index);
   const assignment: EpisodeAssignment = {
@@ -125,7 +128,7 @@ async function playOne(
     gameVersion: plan.record.gameVersion,
     folder,
     think,
-    serviceLimits: shareOf(serviceLimits ?? {}, lanes),
+    serviceLimits: shareOf(serviceLimits ?? {}, slots),
     ...(pace === undefined ? {} : { pace }),
     ...(plan.record.models === undefined ? {} : { models: plan.record.models }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -133,9 +136,9 @@ async function playOne(
     ...(otel === undefined ? {} : { otel }),
   };
   const line = episodeLine(record, progress, again);
-  const end = await worker.play(assignment, ({ type: _, wallMs, ...state }) => line.show(state, wallMs));
-  keepProblem(folder, end.type === 'done' ? end.playersProblem : end.detail);
-  line.done(verdictOf(end.type === 'done' ? end.score : scoreLostEpisode(folder, record)));
+  const end = await worker.run(EPISODE_JOB, assignment, ({ wallMs, ...state }) => line.show(state, wallMs));
+  keepProblem(folder, end.type === 'done' ? (end.result.playersProblem ?? undefined) : end.detail);
+  line.done(verdictOf(end.type === 'done' ? end.result.score : scoreLostEpisode(folder, record)));
   return end;
 }
 
@@ -144,7 +147,7 @@ async function compareIfPlayedTwice(planned: PlannedEpisode, { plan, queue, ends
   const { first, second } = queue.of(planned);
   const whole = (play: Play | undefined) => {
     const end = play && ends.get(play);
-    return end?.type === 'done' && end.score.reason !== 'interrupted';
+    return end?.type === 'done' && end.result.score.reason !== 'interrupted';
   };
   if (!whole(first) || !whole(second)) return;
   const { index } = planned.record;
@@ -159,7 +162,7 @@ function outcomeOf(planned: PlannedEpisode, { plan, queue, ends, replays }: Run)
     case undefined:
       return notPlayed(planned);
     case 'done': {
-      const { score, wallMs, playersProblem } = end;
+      const { score, wallMs, playersProblem } = end.result;
       const replayProblem = again?.type === 'lost' ? `the second play was lost: ${again.detail}` : undefined;
       return { planned, replay, score, wallMs, playersProblem: playersProblem ?? replayProblem };
     }

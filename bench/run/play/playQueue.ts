@@ -12,11 +12,11 @@ export interface Pair {
   readonly second: Play | undefined;
 }
 
-/** What is still to be played, in the order of the plan, handed out to the lanes of a run. */
+/** What is still to be played, in the order of the plan, handed out to the worker slots of a run. */
 export class PlayQueue {
   readonly #pairs: ReadonlyMap<PlannedEpisode, Pair>;
   readonly #waiting: Play[];
-  /** Which lane took an episode first. */
+  /** Which worker slot took an episode first. */
   readonly #takenBy = new Map<PlannedEpisode, number>();
 
   constructor(episodes: readonly PlannedEpisode[], twice: boolean) {
@@ -30,15 +30,15 @@ export class PlayQueue {
   }
 
   /**
-   * The next play for a lane; undefined when there is none, and will be none, for it. A second play goes to another lane
+   * The next play for a slot; undefined when there is none, and will be none, for it. A second play goes to another slot
    * than the first unless there is only one: another process shows more than the same one.
    */
-  take(lane: number, alone: boolean): Play | undefined {
+  take(slot: number, alone: boolean): Play | undefined {
     const index = this.#waiting.findIndex(
-      ({ planned, again }) => alone || !again || this.#takenBy.get(planned) !== lane,
+      ({ planned, again }) => alone || !again || this.#takenBy.get(planned) !== slot,
     );
     const [play] = index < 0 ? [] : this.#waiting.splice(index, 1);
-    if (play && !play.again) this.#takenBy.set(play.planned, lane);
+    if (play && !play.again) this.#takenBy.set(play.planned, slot);
     return play;
   }
 

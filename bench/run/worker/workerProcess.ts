@@ -1,20 +1,18 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Clock } from '../../../clock/clock.ts';
-import type { Score } from '../../../protocol/score.ts';
 import { packageRoot } from '../../cli/version.ts';
-import type { Commission, TaskProof } from '../../validate/taskProof.ts';
-import type { EpisodeAssignment } from '../play/episodeAssignment.ts';
-import { WorkerNews, type WorkerOrder } from './messages.ts';
+import type { Job } from './job.ts';
+import { WorkerMessage, type WorkerOrder } from './messages.ts';
 
 /** How long a worker may take to leave in order after it was asked to, ms. */
-const FAREWELL_MS = 5_000;
+const SHUTDOWN_MS = 5_000;
 /** How often a worker is looked after, ms. */
 const CHECK_MS = 500;
 /** How long a worker may take to load its code before its first sign of life, ms. */
 const START_MS = 60_000;
 /** What is kept of a worker's standard error, characters. */
-const LAST_WORDS = 4_000;
+const STDERR_KEPT = 4_000;
 
 /** Without an outcome, and the worker is of no further use. */
 export interface Lost {
@@ -22,35 +20,32 @@ export interface Lost {
   readonly detail: string;
 }
 
-/** How a play ended. */
-export type PlayEnd =
-  | {
-      readonly type: 'done';
-      readonly score: Score;
-      readonly playersProblem: string | undefined;
-      readonly wallMs: number;
-    }
-  | Lost;
+/** How a job ended. */
+export type JobEnd<Result> = { readonly type: 'done'; readonly result: Result } | Lost;
 
-/** How the proving of a task ended; `proof` is null when it was interrupted. */
-export type ProofEnd = { readonly type: 'proven'; readonly proof: TaskProof | null } | Lost;
-
-export type PlayProgress = Extract<WorkerNews, { type: 'progress' }>;
-
-/** A process that plays episodes and proves tasks, one at a time. */
+/** A process that does jobs, one at a time. */
 export interface WorkerProcess {
   /** False once it is gone or on its way out. */
   readonly usable: boolean;
   /** Undefined where it could not be started. */
   readonly pid: number | undefined;
-  /** Never rejects: a worker that dies or hangs ends the play as lost. One call at a time. */
-  play(assignment: EpisodeAssignment, onProgress: (progress: PlayProgress) => void): Promise<PlayEnd>;
-  /** The same for the proof of a task; `onStep` hears what is being looked at. */
-  prove(commission: Commission, onStep: (step: string) => void): Promise<ProofEnd>;
-  /** Ends the episode under way as interrupted, and with it a proof. */
+  /** Never rejects: a worker that dies or hangs ends the job as lost. One call at a time. */
+  run<Input, Progress, Result>(
+    job: Job<Input, Progress, Result>,
+    input: Input,
+    onProgress: (progress: Progress) => void,
+  ): Promise<JobEnd<Result>>;
+  /** Ends the job under way as interrupted. */
   interrupt(): void;
   /** Lets it go and waits until it is gone. */
   close(): Promise<void>;
+}
+
+/** What becomes of a job's messages, whatever the types of its values. */
+interface JobUnderWay {
+  onProgress(progress: unknown): void;
+  onResult(result: unknown): void;
+  onLost(detail: string): void;
 }
 
 export interface WorkerOptions {
@@ -72,23 +67,20 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
     // Ctrl-C reaches the whole group of the terminal; the run decides when its workers leave.
     detached: true,
   });
-  let said = '';
+  let printed = '';
   child.stderr?.setEncoding('utf8');
   child.stderr?.on('data', (text: string) => {
-    said = (said + text).slice(-LAST_WORDS);
+    printed = (printed + text).slice(-STDERR_KEPT);
   });
   let usable = true;
   let why: string | undefined;
   let silentMs = 0;
   let hasSpoken = false;
-  let settle: ((end: PlayEnd | ProofEnd) => void) | undefined;
-  let onProgress: ((progress: PlayProgress) => void) | undefined;
-  let onStep: ((step: string) => void) | undefined;
-  const finish = (end: PlayEnd | ProofEnd) => {
-    settle?.(end);
-    settle = undefined;
-    onProgress = undefined;
-    onStep = undefined;
+  let underWay: JobUnderWay | undefined;
+  const lose = (detail: string) => {
+    const lost = underWay;
+    underWay = undefined;
+    lost?.onLost(detail);
   };
   const kill = (reason: string) => {
     usable = false;
@@ -99,46 +91,41 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
   const watch = clock.every(CHECK_MS, () => {
     silentMs += CHECK_MS;
     const limit = hasSpoken ? silenceMs : Math.max(silenceMs, START_MS);
-    if (settle && silentMs > limit) kill(`showed no sign of life for ${limit / 1000} s and was ended`);
+    if (underWay && silentMs > limit) kill(`showed no sign of life for ${limit / 1000} s and was ended`);
   });
 
-  child.on('message', (message) => {
+  const misunderstood = () => kill('sent a message that is not understood');
+  child.on('message', (received) => {
     silentMs = 0;
     hasSpoken = true;
-    const parsed = WorkerNews.safeParse(message);
+    const parsed = WorkerMessage.safeParse(received);
     if (!parsed.success) {
-      kill('told what is not understood');
+      misunderstood();
       return;
     }
-    const news = parsed.data;
-    switch (news.type) {
+    const message = parsed.data;
+    switch (message.type) {
       case 'alive':
         break;
       case 'progress':
-        onProgress?.(news);
+        underWay?.onProgress(message.progress);
         break;
       case 'done':
-        finish({ ...news, playersProblem: news.playersProblem ?? undefined });
-        break;
-      case 'proving':
-        onStep?.(news.step);
-        break;
-      case 'proven':
-        finish(news);
+        underWay?.onResult(message.result);
         break;
       case 'failed':
         usable = false;
-        why ??= news.message;
+        why ??= message.message;
         break;
       default:
-        news satisfies never;
+        message satisfies never;
     }
   });
   const gone = new Promise<void>((resolve) => {
     const end = (fallback: string) => {
       watch.cancel();
       usable = false;
-      finish({ type: 'lost', detail: why ?? (said.trim() || fallback) });
+      lose(why ?? (printed.trim() || fallback));
       resolve();
     };
     child.on('error', (error) => {
@@ -156,40 +143,48 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
     if (child.connected) child.send(order, () => {});
   };
 
-  /** Gives an order whose end is one of type `E`. */
-  const give = <E extends PlayEnd | ProofEnd>(order: WorkerOrder): Promise<E | Lost> => {
-    if (settle) throw new Error('a worker does one thing at a time');
-    silentMs = 0;
-    return new Promise((resolve) => {
-      if (!usable) {
-        resolve({ type: 'lost', detail: why ?? 'gone' });
-        return;
-      }
-      settle = (end) => resolve(end as E);
-      send(order);
-    });
-  };
-
   return {
     get usable() {
       return usable;
     },
     pid: child.pid,
-    play(assignment, listener) {
-      const end = give<PlayEnd>({ type: 'play', assignment });
-      onProgress = listener;
-      return end;
-    },
-    prove(commission, listener) {
-      const end = give<ProofEnd>({ type: 'prove', commission });
-      onStep = listener;
-      return end;
+    run<Input, Progress, Result>(
+      job: Job<Input, Progress, Result>,
+      input: Input,
+      onProgress: (progress: Progress) => void,
+    ): Promise<JobEnd<Result>> {
+      if (underWay) throw new Error('a worker does one job at a time');
+      silentMs = 0;
+      return new Promise((resolve) => {
+        if (!usable) {
+          resolve({ type: 'lost', detail: why ?? 'gone' });
+          return;
+        }
+        underWay = {
+          onProgress: (value) => {
+            const progress = job.progress.safeParse(value);
+            if (progress.success) onProgress(progress.data);
+            else misunderstood();
+          },
+          onResult: (value) => {
+            const result = job.result.safeParse(value);
+            if (!result.success) {
+              misunderstood();
+              return;
+            }
+            underWay = undefined;
+            resolve({ type: 'done', result: result.data });
+          },
+          onLost: (detail) => resolve({ type: 'lost', detail }),
+        };
+        send({ type: 'work', job: job.name, input });
+      });
     },
     interrupt: () => send({ type: 'interrupt' }),
     async close() {
       usable = false;
       if (child.connected) child.disconnect();
-      const deadline = clock.after(FAREWELL_MS, () => child.kill('SIGKILL'));
+      const deadline = clock.after(SHUTDOWN_MS, () => child.kill('SIGKILL'));
       await gone;
       deadline.cancel();
     },
@@ -198,5 +193,5 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
 
 function ownEntry(): string {
   const source = import.meta.url.endsWith('.ts');
-  return join(packageRoot(), source ? 'bench/run/worker/main.ts' : 'dist/worker.js');
+  return join(packageRoot(), source ? 'bench/worker.ts' : 'dist/worker.js');
 }

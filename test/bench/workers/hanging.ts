@@ -2,14 +2,17 @@ import { installGameScope } from '../../../clock/gameScope.ts';
 
 // A worker that loses itself in the first episode it is given: no turn of the event loop ever again.
 installGameScope();
-const { serveOrders } = await import('../../../bench/run/worker/serveOrders.ts');
+const { serveJobs } = await import('../../../bench/run/worker/serveJobs.ts');
+const { episodeHandler } = await import('../../../bench/run/play/episodeJob.ts');
 const { playEpisode } = await import('../../../bench/run/play/playEpisode.ts');
-serveOrders((assignment, hooks) =>
-  playEpisode(assignment, {
-    ...hooks,
-    onEvent: (event) => {
-      hooks.onEvent(event);
-      while (assignment.record.index === 0 && event.type === 'block-placed');
-    },
-  }),
-);
+serveJobs([
+  episodeHandler((assignment, hooks) =>
+    playEpisode(assignment, {
+      ...hooks,
+      onEvent: (event) => {
+        hooks.onEvent(event);
+        while (assignment.record.index === 0 && event.type === 'block-placed');
+      },
+    }),
+  ),
+]);

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+
+/** A kind of work that a worker process does, one at a time: its input, progress and result, as plain data. */
+export interface Job<Input, Progress, Result> {
+  readonly name: string;
+  readonly input: z.ZodType<Input>;
+  readonly progress: z.ZodType<Progress>;
+  readonly result: z.ZodType<Result>;
+}
+
+export interface JobHooks<Progress> {
+  /** Aborts when the job is to be given up. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** Does a job in this process. Rejects only when it has no result. */
+export type DoJob<Input, Progress, Result> = (input: Input, hooks: JobHooks<Progress>) => Promise<Result>;
+
+/** A job with how it is done, its types forgotten. */
+export interface JobHandler {
+  readonly name: string;
+  run(input: unknown, hooks: JobHooks<unknown>): Promise<unknown>;
+}
+
+/** What a worker needs to do a job (serveJobs.ts). */
+export function handlerOf<Input, Progress, Result>(
+  job: Job<Input, Progress, Result>,
+  work: DoJob<Input, Progress, Result>,
+): JobHandler {
+  return { name: job.name, run: (input, hooks) => work(job.input.parse(input), hooks) };
+}

@@ -1,0 +1,14 @@
+import { installGameScope } from '../clock/gameScope.ts';
+
+// Game packages must be compiled inside their scope, so it comes before anything that could import one.
+installGameScope();
+const { serveJobs } = await import('./run/worker/serveJobs.ts');
+const { episodeHandler } = await import('./run/play/episodeJob.ts');
+const { playEpisode } = await import('./run/play/playEpisode.ts');
+const { validationHandler } = await import('./validate/validationJob.ts');
+// Few workers validate anything.
+const validation = validationHandler(async (commission, hooks) => {
+  const { proveTask } = await import('./validate/proveTask.ts');
+  return proveTask(commission, hooks);
+});
+serveJobs([episodeHandler(playEpisode), validation]);
