@@ -1,5 +1,5 @@
 import { installGameScope } from '../clock/gameScope.ts';
-import { keepCompiledCode } from './cli/compileCache.ts';
+import { keepCompiledCode } from './console/compileCache.ts';
 
 keepCompiledCode(process.env);
 // Game packages must be compiled inside their scope, so it comes before anything that could import one.
@@ -8,9 +8,9 @@ installGameScope();
 process.channel?.unref();
 process.once('disconnect', () => process.kill(process.pid, 'SIGHUP'));
 const [{ runCommandLine }, { processShell }, { EXIT }] = await Promise.all([
-  import('./cli/program.ts'),
-  import('./cli/shell.ts'),
-  import('./cli/exitCodes.ts'),
+  import('./commands/program.ts'),
+  import('./console/shell.ts'),
+  import('./console/exitCodes.ts'),
 ]);
 // Whoever reads our output may stop before its end, as `head` does; that is no error of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -8,7 +8,7 @@ const { playEpisode } = await import('./run/play/playEpisode.ts');
 const { validationHandler } = await import('./validate/validationJob.ts');
 // Few workers validate anything.
 const validation = validationHandler(async (commission, hooks) => {
-  const { proveTask } = await import('./validate/proveTask.ts');
+  const { proveTask } = await import('./validate/validateTask.ts');
   return proveTask(commission, hooks);
 });
 serveJobs([episodeHandler(playEpisode), validation]);

@@ -2,8 +2,8 @@ import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import type { Check } from '../../server-plugin/hosts/vanilla/doctor/check.ts';
 import { examine } from '../../server-plugin/hosts/vanilla/doctor/examine.ts';
 import { readServerFile } from '../../server-plugin/hosts/vanilla/serverFile.ts';
-import { EXIT } from '../cli/exitCodes.ts';
-import type { CommandContext } from '../cli/shell.ts';
+import { EXIT } from '../console/exitCodes.ts';
+import type { CommandContext } from '../console/shell.ts';
 
 /** How outcomes are shown, all as wide as the widest. */
 const SHOWN: Readonly<Record<Check['outcome'], string>> = {

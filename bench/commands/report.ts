@@ -1,4 +1,4 @@
-import type { Output } from '../cli/output.ts';
+import type { Output } from '../console/output.ts';
 import { writeReport } from '../report/writeReport.ts';
 
 /** `guildhall report`: writes report.html from a run's files. */

@@ -1,8 +1,8 @@
-import { EXIT } from '../cli/exitCodes.ts';
-import type { Output } from '../cli/output.ts';
+import { EXIT } from '../console/exitCodes.ts';
+import type { Output } from '../console/output.ts';
 import { formatShare } from '../report/metricFormat.ts';
-import { parseViews } from '../rescore/parseViews.ts';
-import { requireWholeEpisode, rescoreEpisode, vhrOver } from '../rescore/rescoreEpisode.ts';
+import { parseViews } from '../run/check/parseViews.ts';
+import { requireWholeEpisode, rescoreEpisode, vhrOver } from '../run/check/rescoreEpisode.ts';
 import { readRun } from '../run/folder/readRun.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
-import { packageRoot } from '../cli/version.ts';
+import { packageRoot } from '../console/version.ts';
 
 const SCOPE = '@spyglassmc/';
 const PeerDependencies = z.object({ peerDependencies: z.record(z.string(), z.string()) });

@@ -5,7 +5,7 @@ import { badgeOf } from '../report/players.ts';
 import { meanPromptTimes } from '../report/promptTimes.ts';
 import { sortTranscript } from '../report/transcript.ts';
 import type { EpisodeFiles, RunFiles } from '../run/folder/readRun.ts';
-import { type Estimate, estimate } from '../statistics/estimate.ts';
+import { type Estimate, estimate } from './estimate.ts';
 import { type Experiment, MPT, SR, T } from './experiment.ts';
 import type { ExperimentRecord } from './experimentRecord.ts';
 import { findExperiment } from './experiments.ts';

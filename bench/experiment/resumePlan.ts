@@ -1,7 +1,7 @@
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { readRun } from '../run/folder/readRun.ts';
-import { type ResumedRun, resumedRun } from '../run/folder/resumedRun.ts';
+import { type ResumedRun, resumedRun } from '../run/play/resumedRun.ts';
 import { armsOf } from './arms.ts';
 import { type ExperimentRecord, readExperimentRecord } from './experimentRecord.ts';
 import { findExperiment } from './experiments.ts';

@@ -1,5 +1,5 @@
 import { UNSCORED_SAMPLED } from '../report/metricFormat.ts';
-import type { Estimate } from '../statistics/estimate.ts';
+import type { Estimate } from './estimate.ts';
 import { MPT } from './experiment.ts';
 import type { ExperimentTable, TableCell, TableSection } from './experimentTable.ts';
 

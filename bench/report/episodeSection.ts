@@ -1,7 +1,7 @@
 import type { Limits } from '../../protocol/briefing.ts';
 import type { EpisodeEventOf } from '../../protocol/episodeEvent.ts';
 import type { Task, TaskFamily } from '../../tasks/task.ts';
-import type { Rescored } from '../rescore/rescoreEpisode.ts';
+import type { Rescored } from '../run/check/rescoreEpisode.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import { escapeSection } from './escapeSection.ts';
 import { gatheringSection } from './gatheringSection.ts';

@@ -2,10 +2,11 @@ import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { Score, ScorePart } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { EscapeRoom, EscapeTask, RoomCondition } from '../../tasks/escape/escapeTask.ts';
+import { count } from '../console/plainText.ts';
 import { deedsOf } from './conditionDeeds.ts';
 import { creditText } from './credit.ts';
 import { escapePlanSvg } from './escapePlanSvg.ts';
-import { count, type Html, html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { formatShare } from './metricFormat.ts';
 import { clockText } from './timelineSvg.ts';
 

@@ -50,8 +50,3 @@ export function shorten(text: string, length: number): string {
   const chars = [...text];
   return chars.length <= length ? text : `${chars.slice(0, length - 1).join('')}…`;
 }
-
-/** A number with its noun: "1 reply", "2 replies". */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

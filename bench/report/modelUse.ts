@@ -1,4 +1,4 @@
-import { count } from './html.ts';
+import { count } from '../console/plainText.ts';
 import type { ModelCall, TranscriptContent } from './transcript.ts';
 
 /** Tokens, prices and times of model calls, added up. Null where no call reported any. */

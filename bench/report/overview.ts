@@ -1,8 +1,9 @@
 import { definitionOf } from '../../server-plugin/scoring/definitions/definitions.ts';
 import type { TaskFamily } from '../../tasks/task.ts';
+import { count } from '../console/plainText.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import { endText } from './episodeSection.ts';
-import { count, type Html, html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { formatMetric } from './metricFormat.ts';
 import { badgeOf } from './players.ts';
 import { clockText } from './timelineSvg.ts';

@@ -1,8 +1,9 @@
-import { rescoreEpisode } from '../rescore/rescoreEpisode.ts';
+import { count } from '../console/plainText.ts';
+import { rescoreEpisode } from '../run/check/rescoreEpisode.ts';
 import type { RunFiles } from '../run/folder/readRun.ts';
 import type { RunRecord } from '../run/folder/runRecord.ts';
 import { episodeSection } from './episodeSection.ts';
-import { count, Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 import { overview } from './overview.ts';
 import { STYLE } from './style.ts';
 

@@ -1,6 +1,7 @@
 import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
+import { count } from '../console/plainText.ts';
 import { graphSvg } from './graphSvg.ts';
-import { count, type Html, html, shorten } from './html.ts';
+import { type Html, html, shorten } from './html.ts';
 import { callsByPurpose, formatUsd, type ModelUse, useOf, useOfEpisode } from './modelUse.ts';
 import { meanPromptTimes, planningCalls } from './promptTimes.ts';
 import { speechSection } from './speechSection.ts';

@@ -1,4 +1,5 @@
-import { count, type Html, html, shorten } from './html.ts';
+import { count } from '../console/plainText.ts';
+import { type Html, html, shorten } from './html.ts';
 import { clockText, ticksOfMs } from './timelineSvg.ts';
 import type { Speech } from './transcript.ts';
 

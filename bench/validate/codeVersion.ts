@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot, packageVersions } from '../cli/version.ts';
+import { packageRoot, packageVersions } from '../console/version.ts';
 
 /** The rooms of the source whose code decides what happens in an episode and what it is worth. */
 const SOURCE = [
@@ -15,6 +15,7 @@ const SOURCE = [
   'server-plugin',
   'sidecar',
   'scripted',
+  'bench/run/check',
   'bench/run/play',
   'bench/validate',
 ];

@@ -5,8 +5,8 @@ import { writeRunRecord } from '../run/folder/writeRun.ts';
 import { chooseClock } from '../run/plan/clockChoice.ts';
 import { planRun } from '../run/plan/planRun.ts';
 import type { PlannedProof } from './planValidation.ts';
-import { provingPlays } from './plays.ts';
-import type { TaskProof } from './taskProof.ts';
+import type { TaskProof } from './taskValidation.ts';
+import { provingPlays } from './validationPlays.ts';
 
 /** The certificates a task was not given, a line each. */
 export function failureLines({ taskId, certificates }: TaskProof): string[] {

@@ -13,7 +13,7 @@ import { agentsText } from '../tasks/taskFacts.ts';
 import { readPlayableTasks } from '../tasks/taskFiles.ts';
 import { type Variation, varied } from '../tasks/variants.ts';
 import { codeVersion } from './codeVersion.ts';
-import { type Conditions, isProven, type TaskProof } from './taskProof.ts';
+import { type Conditions, isProven, type TaskProof } from './taskValidation.ts';
 import { isComparable, readValidationFile } from './validationFile.ts';
 
 /** What `guildhall validate` was asked for, before anything is checked. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
 import { writeJsonAtomically } from '../../server-plugin/episode/archive.ts';
-import { Conditions, TaskProof } from './taskProof.ts';
+import { Conditions, TaskProof } from './taskValidation.ts';
 
 /** What `guildhall validate --out` writes. */
 export const ValidationFile = z.strictObject({

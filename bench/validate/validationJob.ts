@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { handlerOf, type Job, type JobHandler } from '../run/worker/job.ts';
-import type { ProveHooks } from './proveTask.ts';
-import { Commission, TaskProof } from './taskProof.ts';
+import { Commission, TaskProof } from './taskValidation.ts';
+import type { ProveHooks } from './validateTask.ts';
 
 /** Validating one task in a worker process; progress is what is being checked, and the result null when interrupted. */
 export const VALIDATION_JOB: Job<Commission, string, TaskProof | null> = {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { runCommandLine } from '../../bench/cli/program.ts';
-import { type CommandContext, commandContext, type Shell } from '../../bench/cli/shell.ts';
+import { runCommandLine } from '../../bench/commands/program.ts';
+import { type CommandContext, commandContext, type Shell } from '../../bench/console/shell.ts';
 
 const MAIN = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
 /** Keys for models never come from the surroundings. */

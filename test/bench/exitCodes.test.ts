@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeError } from '../../bench/cli/exitCodes.ts';
+import { describeError } from '../../bench/console/exitCodes.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 
 test('an error of ours is one line, whatever the file it quotes holds', () => {

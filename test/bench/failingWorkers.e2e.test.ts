@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { EXIT } from '../../bench/cli/exitCodes.ts';
+import { EXIT } from '../../bench/console/exitCodes.ts';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { chooseClock } from '../../bench/run/plan/clockChoice.ts';
 import { planRun } from '../../bench/run/plan/planRun.ts';

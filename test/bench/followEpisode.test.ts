@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Progress } from '../../bench/cli/progress.ts';
+import type { Progress } from '../../bench/console/progress.ts';
 import type { EpisodeRecord } from '../../bench/run/folder/runRecord.ts';
 import { episodeLine, NOT_RELEASED, stateAfter, verdictOf } from '../../bench/run/play/followEpisode.ts';
 import type { GameEvent } from '../../protocol/event.ts';

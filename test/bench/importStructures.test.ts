@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import nbt from 'prismarine-nbt';
 import { afterAll, describe, expect, test } from 'vitest';
-import { importStructures, nameMatcher } from '../../bench/import/importStructures.ts';
+import { importStructures, nameMatcher } from '../../bench/commands/import/importStructures.ts';
 import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
 import { blueprintOf } from '../../protocol/blueprint.ts';
 import { readStructures, structureNames } from '../../schematics/jarFile.ts';

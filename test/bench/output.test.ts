@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createOutput } from '../../bench/cli/output.ts';
+import { createOutput } from '../../bench/console/output.ts';
 
 const HOSTILE = 'first \u001b[2Jline\r\nsecond \u009b31m\u202eline\u0007';
 

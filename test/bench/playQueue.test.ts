@@ -27,7 +27,7 @@ const episodes = Array.from(
 const nameOf = ({ planned, again }: { planned: PlannedEpisode; again: boolean }) =>
   `${planned.record.index}${again ? 'b' : 'a'}`;
 
-describe('what worker slots are given to play', () => {
+describe('what slots are given to play', () => {
   test('everything once, in order', () => {
     const queue = new PlayQueue(episodes, false);
     const taken = [0, 1, 0, 0, 1].map((slot) => queue.take(slot, false)).map((play) => play && nameOf(play));
@@ -41,20 +41,24 @@ describe('what worker slots are given to play', () => {
     expect(taken).toEqual(['0a', '0b', '1a', '1b', undefined]);
   });
 
-  test.each([2, 3, 7])('with %i worker slots, whichever comes when: all of it, and never both plays by one', (worker slots) => 
-    for (let seed = 0; seed < 200; seed++) {
-      const random = new Random(seed);
-      const queue = new PlayQueue(episodes, true);
-      const by = new Map<string, number>();
-      // A slot that is told that there is nothing for it leaves for good.
-      const there = Array.from({ length: worker slots }, (_, slot) => slot);
-      while (there.length > 0) {
-        const slot = random.pick(there);
-        const play = queue.take(slot, false);
-        if (play) by.set(nameOf(play), slot);
-        else there.splice(there.indexOf(slot), 1);
+  test.each([2, 3, 7])(
+    'with %i worker slots, whichever comes when: all of it, and never both plays by one',
+    (slots) => {
+      for (let seed = 0; seed < 200; seed++) {
+        const random = new Random(seed);
+        const queue = new PlayQueue(episodes, true);
+        const by = new Map<string, number>();
+        // A slot that is told that there is nothing for it leaves for good.
+        const there = Array.from({ length: slots }, (_, slot) => slot);
+        while (there.length > 0) {
+          const slot = random.pick(there);
+          const play = queue.take(slot, false);
+          if (play) by.set(nameOf(play), slot);
+          else there.splice(there.indexOf(slot), 1);
+        }
+        expect(by.size).toBe(10);
+        for (let index = 0; index < 5; index++) expect(by.get(`${index}a`)).not.toBe(by.get(`${index}b`));
       }
-      expect(by.size).toBe(10);
-      for (let index = 0; index < 5; index++) expect(by.get(`${index}a`)).not.toBe(by.get(`${index}b`));
-    });
+    },
+  );
 });

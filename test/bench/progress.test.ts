@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { barText, createProgress } from '../../bench/cli/progress.ts';
+import { barText, createProgress } from '../../bench/console/progress.ts';
 
 const LABEL = '12 construction/market-stall 2x dagent';
 const half = { label: LABEL, value: 0.5, note: 'vhr 49.5 % 12:34' };

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mineflayer, { type Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
-import { EXIT } from '../../bench/cli/exitCodes.ts';
+import { EXIT } from '../../bench/console/exitCodes.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { RconClient } from '../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
 import { type Bench, createBench, type Running } from './commandLine.ts';

@@ -8,7 +8,7 @@ import { episodeFolder } from '../../bench/run/folder/paths.ts';
 import { writeRunRecord } from '../../bench/run/folder/writeRun.ts';
 import { chooseClock } from '../../bench/run/plan/clockChoice.ts';
 import { planRun } from '../../bench/run/plan/planRun.ts';
-import type { Certificate } from '../../bench/validate/taskProof.ts';
+import type { Certificate } from '../../bench/validate/taskValidation.ts';
 import { writeValidationFile } from '../../bench/validate/validationFile.ts';
 import type { Score } from '../../protocol/score.ts';
 import { findTask } from '../../tasks/catalogue.ts';

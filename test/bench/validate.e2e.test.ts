@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EXIT } from '../../bench/cli/exitCodes.ts';
-import { validate } from '../../bench/commands/validate.ts';
-import type { TaskProof } from '../../bench/validate/taskProof.ts';
+import { validate } from '../../bench/commands/tasks/validate.ts';
+import { EXIT } from '../../bench/console/exitCodes.ts';
+import type { TaskProof } from '../../bench/validate/taskValidation.ts';
 import { ValidationFile } from '../../bench/validate/validationFile.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { SUITES } from '../../tasks/suites/suites.ts';

@@ -166,6 +166,8 @@ export interface Storeys {
   readonly order: readonly string[];
   /** Files whose types every storey may import, with the reason. */
   readonly seams: Readonly<Record<string, string>>;
+  /** Whether every file of the room must lie in a storey. */
+  readonly isWhole: boolean;
 }
 
 export const STOREYS: readonly Storeys[] = [
@@ -191,10 +193,35 @@ export const STOREYS: readonly Storeys[] = [
       'players/player.ts': 'whom packets come from and go to',
       'entities/entity.ts': 'whom the use key is pressed on',
     },
+    isWhole: true,
   },
   {
     room: 'sidecar/body',
     order: ['client', 'patches', 'perception', 'navigation', 'actions'],
     seams: {},
+    isWhole: false,
+  },
+  {
+    room: 'bench',
+    order: [
+      'console',
+      'tasks',
+      'datapack',
+      'run/worker',
+      'run/folder',
+      'run/check',
+      'report',
+      'run/plan',
+      'run/play',
+      'validate',
+      'experiment',
+      'commands',
+      'sidecar.ts',
+      'worker.ts',
+      'main.ts',
+      'developer',
+    ],
+    seams: {},
+    isWhole: true,
   },
 ];

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { median } from 'simple-statistics';
 import { z } from 'zod';
 import { Score } from '../../../protocol/score.ts';
 import { EPISODE_FILES, episodeFolder } from '../../run/folder/paths.ts';
 import { readRunRecord } from '../../run/folder/readRun.ts';
-import { medianOf } from '../../statistics/medianOf.ts';
 import { readValidationFile } from '../../validate/validationFile.ts';
 
 /** What the oracle came to on the tasks of one suite, with teams of one size. */
@@ -57,7 +57,7 @@ export function figuresOf(path: string): SuiteFigures[] {
       agents,
       plays: members.length,
       successes: times.length,
-      median: times.length > 0 ? medianOf(times) : null,
+      median: times.length > 0 ? median(times) : null,
       slowest: times.length > 0 ? Math.max(...times) : null,
       deadly: deaths.length > 0 ? deaths.filter((count) => count > 0).length : null,
       gameVersion,

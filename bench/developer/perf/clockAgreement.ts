@@ -5,7 +5,7 @@ import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
-import { count } from '../../report/html.ts';
+import { count } from '../../console/plainText.ts';
 import { chooseClock } from '../../run/plan/clockChoice.ts';
 import { planRun } from '../../run/plan/planRun.ts';
 import type { EpisodeOutcome } from '../../run/play/episodeOutcome.ts';

@@ -1,5 +1,5 @@
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
-import { gitSha, guildhallVersion, packageVersions } from '../../cli/version.ts';
+import { gitSha, guildhallVersion, packageVersions } from '../../console/version.ts';
 
 /** What figures depend on. */
 export interface Machine {

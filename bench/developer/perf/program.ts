@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { describeError, EXIT, exitCodeOf } from '../../cli/exitCodes.ts';
-import { createOutput } from '../../cli/output.ts';
-import { createProgress } from '../../cli/progress.ts';
+import { describeError, EXIT, exitCodeOf } from '../../console/exitCodes.ts';
+import { createOutput } from '../../console/output.ts';
+import { createProgress } from '../../console/progress.ts';
 import { arenaReset } from './arenaReset.ts';
 import { capacity } from './capacity.ts';
 import { chunkPackets } from './chunkPackets.ts';

@@ -7,7 +7,7 @@ import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { FRAMEWORKS } from '../../../scripted/players.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
-import { compareFiles } from '../../replay/compareFiles.ts';
+import { compareFiles } from '../../run/check/compareFiles.ts';
 import { EPISODE_FILES, episodeFolder } from '../../run/folder/paths.ts';
 import { chooseClock, type LockstepChoice } from '../../run/plan/clockChoice.ts';
 import { planRun } from '../../run/plan/planRun.ts';

@@ -1,4 +1,4 @@
-import type { Progress } from '../../cli/progress.ts';
+import type { Progress } from '../../console/progress.ts';
 
 /** For runs within a measurement, which has a progress line of its own. */
 export const silentProgress: Progress = {

@@ -8,7 +8,7 @@ import { Score } from '../../../protocol/score.ts';
 import { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { Task } from '../../../tasks/task.ts';
 import { inconsistencyOf } from '../../../tasks/taskConsistency.ts';
-import { guildhallVersion } from '../../cli/version.ts';
+import { guildhallVersion } from '../../console/version.ts';
 import { EPISODE_FILES, episodeFolder, runFile } from './paths.ts';
 import { ReplayRecord } from './replayRecord.ts';
 import { type EpisodeRecord, RunRecord } from './runRecord.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { readRecording } from '../../../sidecar/model/replay/recording.ts';
 import { replayedPath } from '../../../sidecar/model/replay/replayModel.ts';
-import { count } from '../../report/html.ts';
+import { count } from '../../console/plainText.ts';
 import { EPISODE_FILES, episodeFolder, runFile } from '../folder/paths.ts';
 import { readRunRecord } from '../folder/readRun.ts';
 import type { EpisodeRecord } from '../folder/runRecord.ts';

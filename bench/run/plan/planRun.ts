@@ -13,7 +13,7 @@ import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
-import { gitSha, guildhallVersion, packageVersions } from '../../cli/version.ts';
+import { gitSha, guildhallVersion, packageVersions } from '../../console/version.ts';
 import { agentsText } from '../../tasks/taskFacts.ts';
 import { optionsToRecord, type RecordedOptions } from '../folder/recordedOptions.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';

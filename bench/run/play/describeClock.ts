@@ -1,4 +1,4 @@
-import { count } from '../../report/html.ts';
+import { count } from '../../console/plainText.ts';
 import { type ClockChoice, jobsFor } from '../plan/clockChoice.ts';
 import type { RunPlan } from '../plan/planRun.ts';
 

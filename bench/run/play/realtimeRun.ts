@@ -7,7 +7,7 @@ import { Referee } from '../../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
 import { type ServiceLimits, shareOf } from '../../../sidecar/model/openai/serviceLimits.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
-import type { Progress } from '../../cli/progress.ts';
+import type { Progress } from '../../console/progress.ts';
 import { episodeFolder } from '../folder/paths.ts';
 import { keepProblem } from '../folder/problem.ts';
 import type { RunLock } from '../folder/runLock.ts';

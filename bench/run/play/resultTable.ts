@@ -1,6 +1,6 @@
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import type { TaskFamily } from '../../../tasks/task.ts';
-import { type Column, textTable } from '../../cli/textTable.ts';
+import { type Column, textTable } from '../../console/textTable.ts';
 import { isUnscoredSampled, UNSCORED_SAMPLED } from '../../report/metricFormat.ts';
 import { formatUsd } from '../../report/modelUse.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Clock } from '../../../clock/clock.ts';
 import type { SidecarConfig } from '../../../sidecar/session/config.ts';
-import { packageRoot } from '../../cli/version.ts';
+import { packageRoot } from '../../console/version.ts';
 
 /** How long a sidecar may take to leave in order after it was asked to, ms. */
 const FAREWELL_MS = 5_000;

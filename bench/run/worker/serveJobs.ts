@@ -1,5 +1,5 @@
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
-import { EXIT } from '../../cli/exitCodes.ts';
+import { EXIT } from '../../console/exitCodes.ts';
 import { dieWithParent } from './dieWithParent.ts';
 import type { JobHandler } from './job.ts';
 import { type WorkerMessage, WorkerOrder } from './messages.ts';

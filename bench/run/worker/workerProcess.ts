@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Clock } from '../../../clock/clock.ts';
-import { packageRoot } from '../../cli/version.ts';
+import { packageRoot } from '../../console/version.ts';
 import type { Job } from './job.ts';
 import { WorkerMessage, type WorkerOrder } from './messages.ts';
 

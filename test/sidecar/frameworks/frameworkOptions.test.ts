@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { names } from '../../../bench/cli/options.ts';
+import { names } from '../../../bench/commands/options.ts';
 import { chooseClock } from '../../../bench/run/plan/clockChoice.ts';
 import { planRun } from '../../../bench/run/plan/planRun.ts';
 import { findFramework } from '../../../scripted/players.ts';

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { commandContext, type Shell } from '../../console/shell.ts';
+import { jsonOption } from '../options.ts';
+import type { DatapackBuildOptions } from './datapackBuild.ts';
+import type { DatapackCheckOptions } from './datapackCheck.ts';
+
+/** The commands that make and check the data packs of Paper and vanilla servers. */
+export function addDatapackCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
+  const datapack = program.command('datapack').description('make and check data packs for Paper and vanilla servers');
+  datapack
+    .command('build')
+    .description('write a data pack that builds the arenas of tasks and records what happens in them')
+    .argument('[tasks...]', 'tasks, suites, or what suites begin with (default: the whole catalogue)')
+    .requiredOption('--server-version <version>', "the server's Minecraft version: 1.19.2, 1.20.4, 1.21.4 or 1.21.11")
+    .requiredOption('--out <folder>', 'gets the zip and a note on how to install it')
+    .option('--tasks <files...>', 'the tasks of task files')
+    .option('--only <picks...>', 'of suites: only these numbers, ranges or names, such as 0-9,36')
+    .option('--agents <sizes>', 'team sizes such as 2 or 1,2,4 (default: all that the tasks are for)')
+    .addOption(jsonOption())
+    .action(
+      async (
+        names: string[],
+        options: Omit<DatapackBuildOptions, 'taskFiles'> & { tasks?: string[]; json: boolean },
+      ) => {
+        const { buildDatapack } = await import('./datapackBuild.ts');
+        const { tasks: taskFiles, ...rest } = options;
+        setExitCode(buildDatapack(names, { ...rest, taskFiles }, commandContext(shell, options.json)));
+      },
+    );
+  datapack
+    .command('check')
+    .description('read a data pack as Minecraft would, and list what it would refuse')
+    .argument('<pack>', 'folder or .zip')
+    .requiredOption('--server-version <version>', "the server's Minecraft version, such as 1.20.4")
+    .option('--data <folder>', "Minecraft's own data by version (default: what minecraft-data ships, 1.20.2 to 1.20.4)")
+    .addOption(jsonOption())
+    .action(async (pack: string, options: DatapackCheckOptions & { json: boolean }) => {
+      const { checkDatapack } = await import('./datapackCheck.ts');
+      setExitCode(await checkDatapack(pack, options, commandContext(shell, options.json)));
+    });
+}

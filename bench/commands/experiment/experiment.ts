@@ -1,0 +1,221 @@
+import { ConfigError } from '../../../protocol/errors.ts';
+import { EXIT } from '../../console/exitCodes.ts';
+import type { Output } from '../../console/output.ts';
+import { count } from '../../console/plainText.ts';
+import type { CommandContext } from '../../console/shell.ts';
+import { armsOf, frameworksOf } from '../../experiment/arms.ts';
+import {
+  type ExperimentRecord,
+  readExperimentRecord,
+  writeExperimentRecord,
+} from '../../experiment/experimentRecord.ts';
+import { findExperiment } from '../../experiment/experiments.ts';
+import { choosePlayers, keyFor } from '../../experiment/players.ts';
+import { resumePlan } from '../../experiment/resumePlan.ts';
+import { tableText } from '../../experiment/tableText.ts';
+import { writeTable } from '../../experiment/writeTable.ts';
+import type { ModelFlags } from '../../run/folder/recordedOptions.ts';
+import { lockRun } from '../../run/folder/runLock.ts';
+import { writeRunRecord } from '../../run/folder/writeRun.ts';
+import { chooseClock } from '../../run/plan/clockChoice.ts';
+import { chooseModels, chooseTracing } from '../../run/plan/modelChoice.ts';
+import { planRun } from '../../run/plan/planRun.ts';
+import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
+import { describeClock } from '../../run/play/describeClock.ts';
+import { names } from '../options.ts';
+
+export interface ExperimentOptions extends ModelFlags {
+  /** Either one name or several with commas between. */
+  readonly model?: string;
+  readonly models?: string;
+  readonly framework?: string;
+  readonly frameworks?: string;
+  readonly trials?: number;
+  readonly only?: readonly string[];
+  readonly spread?: number;
+  readonly seed?: number;
+  readonly gameTime?: number;
+  readonly gameVersion?: string;
+  readonly think?: string;
+  readonly jobs?: number;
+  readonly id?: string;
+  readonly dryRun: boolean;
+  readonly out: string;
+  readonly from?: string;
+  readonly resume?: string;
+}
+
+const DEFAULT_MODEL = 'rules';
+
+/** `guildhall experiment`: plays one of the paper's experiments and writes its table, or makes the table again. */
+export async function experiment(name: string, options: ExperimentOptions, context: CommandContext): Promise<number> {
+  const { title, name: fullName } = findExperiment(name);
+  if (options.from !== undefined && options.resume !== undefined)
+    throw new ConfigError('bad-option', 'give either --from or --resume');
+  if (options.from !== undefined) {
+    refuseOthers('from', options, []);
+    return tellTable(options.from, fullName, context);
+  }
+  if (options.resume !== undefined) {
+    refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'jobs']);
+    return resume(options.resume, fullName, options, context);
+  }
+  context.line(title);
+  return play(fullName, options, context);
+}
+
+async function play(name: string, options: ExperimentOptions, context: CommandContext): Promise<number> {
+  const definition = findExperiment(name);
+  const { trials = definition.trials, seed = 1, gameVersion = '1.20.4', only, spread } = options;
+  const gameTime = options.gameTime ?? definition.gameTime;
+  const think = options.think ?? definition.think;
+  const asked = namesOf('--framework', options.framework, options.frameworks);
+  if (asked && definition.parts.some(({ framework }) => framework !== undefined))
+    throw new ConfigError('bad-option', `--framework: ${name} compares frameworks of its own`);
+  const clock = chooseClock({
+    clock: 'lockstep',
+    ...(think === undefined ? {} : { think }),
+    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+  });
+  const frameworks = asked ?? frameworksOf(definition);
+  const models = namesOf('--model', options.model, options.models) ?? definition.models ?? [DEFAULT_MODEL];
+  const agents = Math.max(...definition.parts.map((part) => part.agents));
+  const { roles, settings } = chooseModels(options, { frameworks, models, agents });
+  const choice = { frameworks, models, roles, settings, baseUrl: options.baseUrl };
+  const { players, apiKey } = choosePlayers(choice, context.env);
+  const serviceLimits = chooseServiceLimits(options);
+  const otel = chooseTracing(options);
+  const arms = armsOf(definition, players, { only, spread });
+  const plan = planRun({
+    casts: arms.map(({ part, players: who, tasks }) => ({
+      cast: { ...who, agents: part.agents, seed, trials, ...(gameTime === undefined ? {} : { gameTime }) },
+      tasks,
+    })),
+    gameVersion,
+    seed,
+    out: options.out,
+    id: options.id,
+    clock,
+    models: settings,
+    command: context.args,
+  });
+  const record: ExperimentRecord = { format: 1, experiment: name, seed, trials, arms: [] };
+  let next = 0;
+  for (const { row, part, players: who, tasks } of arms)
+    record.arms.push({
+      row,
+      section: part.section,
+      framework: who.framework,
+      model: who.model,
+      episodes: Array.from({ length: tasks.length * trials }, () => next++),
+    });
+  if (options.dryRun) {
+    context.line(describeClock(plan, clock));
+    for (const [index, { row, part, tasks }] of arms.entries())
+      context.line(
+        `${row}: ${part.section}, ${count(tasks.length, 'task')} x ${count(trials, 'trial')}, ${count(part.agents, 'agent')}: ${count(record.arms[index]?.episodes.length ?? 0, 'episode')}`,
+      );
+    context.line(`${count(plan.episodes.length, 'episode')} to play; a dry run plays and writes nothing`);
+    context.result({ folder: plan.folder, experiment: record, run: plan.record });
+    return EXIT.ok;
+  }
+  const { playAndReport } = await import('../../run/play/playAndReport.ts');
+  writeRunRecord(plan.folder, plan.record);
+  writeExperimentRecord(plan.folder, record);
+  const code = await playAndReport(
+    plan,
+    { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits },
+    quiet(context),
+  );
+  return tellTable(plan.folder, name, context, code);
+}
+
+async function resume(
+  folder: string,
+  name: string,
+  options: ExperimentOptions,
+  context: CommandContext,
+): Promise<number> {
+  // Before anything is claimed: there must be such a run.
+  checkName(folder, readExperimentRecord(folder).experiment, name);
+  using lock = lockRun(folder, context.line);
+  const { plan, setAside } = resumePlan(folder).resumed;
+  if (plan.episodes.length === 0) {
+    context.line(`${folder}: every episode has its score`);
+    return tellTable(folder, name, context);
+  }
+  const apiKey = keyFor(plan, options.baseUrl, context.env);
+  const serviceLimits = chooseServiceLimits(options);
+  const otel = chooseTracing(options);
+  const { think = 'measured', jobs = 1 } = plan.record.lockstep ?? {};
+  const clock = chooseClock({ clock: 'lockstep', think, jobs: options.jobs ?? jobs });
+  context.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
+  const { playAndReport } = await import('../../run/play/playAndReport.ts');
+  const code = await playAndReport(
+    plan,
+    { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside } },
+    quiet(context),
+  );
+  return tellTable(folder, name, context, code);
+}
+
+function tellTable(folder: string, name: string, output: Output, code: number = EXIT.ok): number {
+  checkName(folder, readExperimentRecord(folder).experiment, name);
+  const { table, files } = writeTable(folder);
+  output.line('');
+  output.line(tableText(table));
+  output.line('');
+  output.line(`table: ${files.join(', ')}`);
+  output.result({ folder, files, table });
+  return code;
+}
+
+function checkName(folder: string, found: string, asked: string): void {
+  if (found !== asked) throw new ConfigError('bad-option', `${folder}: is a run of ${found}, not of ${asked}`);
+}
+
+/** What plays tells people only; the one value for programs is the table. */
+function quiet(context: CommandContext): CommandContext {
+  return { ...context, result: () => undefined };
+}
+
+/** One name, or several with commas between, each with its own options; undefined where neither was given. */
+function namesOf(flag: string, one: string | undefined, several: string | undefined): string[] | undefined {
+  if (one !== undefined && several !== undefined)
+    throw new ConfigError('bad-option', `give either ${flag} or ${flag}s`);
+  return one !== undefined ? [one] : several === undefined ? undefined : names(several);
+}
+
+const CHOICES = {
+  model: '--model',
+  framework: '--framework',
+  models: '--models',
+  frameworks: '--frameworks',
+  baseUrl: '--base-url',
+  modelFor: '--model-for',
+  temperature: '--temperature',
+  maxOutputTokens: '--max-output-tokens',
+  embeddingModel: '--embedding-model',
+  costLimit: '--cost-limit',
+  tokenLimit: '--token-limit',
+  prices: '--prices',
+  otel: '--otel',
+  otelContent: '--otel-content',
+  trials: '--trials',
+  only: '--only',
+  spread: '--spread',
+  seed: '--seed',
+  gameTime: '--game-time',
+  gameVersion: '--game-version',
+  think: '--think',
+  jobs: '--jobs',
+  id: '--id',
+} as const;
+
+/** A run that exists is played as it was planned; choices that would change it are refused rather than passed over. */
+function refuseOthers(existing: string, options: ExperimentOptions, allowed: readonly (keyof typeof CHOICES)[]): void {
+  const keys = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
+  const given = keys.find((key) => options[key] !== undefined && !allowed.includes(key));
+  if (given) throw new ConfigError('bad-option', `${CHOICES[given]}: --${existing} takes it from the run's own files`);
+  if (options.dryRun) throw new ConfigError('bad-option', `--dry-run: not with --${existing}`);
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { VersionGameData } from '../../../game-data/versionGameData.ts';
+import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+import { readRecording } from '../../../sidecar/model/replay/recording.ts';
+import type { Task } from '../../../tasks/task.ts';
+import { taskHash } from '../../../tasks/taskHash.ts';
+import { EXIT } from '../../console/exitCodes.ts';
+import { count } from '../../console/plainText.ts';
+import type { CommandContext } from '../../console/shell.ts';
+import { isExperiment, readExperimentRecord } from '../../experiment/experimentRecord.ts';
+import { keyFor } from '../../experiment/players.ts';
+import { runFile } from '../../run/folder/paths.ts';
+import { readRun, readRunRecord } from '../../run/folder/readRun.ts';
+import type { RecordedOptions } from '../../run/folder/recordedOptions.ts';
+import { lockRun } from '../../run/folder/runLock.ts';
+import type { RunRecord } from '../../run/folder/runRecord.ts';
+import { type ClockChoice, chooseClock } from '../../run/plan/clockChoice.ts';
+import { chooseTracing } from '../../run/plan/modelChoice.ts';
+import { type OwnServer, ownServer } from '../../run/plan/ownServer.ts';
+import { resolveTasks } from '../../run/plan/resolveTasks.ts';
+import type { RunOptions } from '../../run/plan/runOptions.ts';
+import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
+import { resumedRun } from '../../run/play/resumedRun.ts';
+
+/** Options that change nothing in what is played: how fast, how wide, through which doors, and what is told of it. */
+const ANEW = [
+  'resume',
+  'out',
+  'json',
+  'jobs',
+  'pace',
+  'atOnce',
+  'port',
+  'gatewayPort',
+  'baseUrl',
+  'modelConcurrency',
+  'modelRpm',
+  'modelTpm',
+  'otel',
+  'otelContent',
+] as const satisfies readonly (keyof RunOptions | 'json')[];
+
+/**
+ * `guildhall run --resume`: plays what a run has no score of, as it was planned, and leaves all else as it is. Returns the
+ * exit code. Throws ConfigError before anything is moved or written.
+ */
+export async function resume(run: string, options: RunOptions, context: CommandContext): Promise<number> {
+  refuseOthers(options);
+  const folder = folderOf(run, options.out);
+  const record = readRunRecord(folder);
+  if (isExperiment(folder))
+    throw new ConfigError(
+      'not-resumable',
+      `${folder}: is the run of an experiment; guildhall experiment ${readExperimentRecord(folder).experiment} --resume ${folder} goes on with it`,
+    );
+  const planned = { ...recordedOptions(record, runFile(folder)), ...givenAnew(options) };
+  const clock = clockOf(planned, record, folder);
+  const otel = chooseTracing(planned);
+  const serviceLimits = chooseServiceLimits(planned);
+  const server = ownServer(planned.server, context.env);
+  using lock = lockRun(folder, context.line);
+  const { plan, kept, setAside } = resumedRun(readRun(folder), await tasksOf(planned, record, server));
+  if (plan.episodes.length === 0) {
+    context.line(`${folder}: every episode has its score; nothing is left to play`);
+    const { concludeRun } = await import('../../run/play/playAndReport.ts');
+    return concludeRun(plan, { played: [], kept, wallMs: 0 }, context);
+  }
+  const apiKey = keyFor(plan, planned.baseUrl, context.env);
+  for (const { record: episode } of plan.episodes)
+    if (episode.recording !== undefined) readRecording(episode.recording);
+  context.line(`${count(plan.episodes.length, 'episode')} of ${record.episodes.length} to play`);
+  const { playAndReport } = await import('../../run/play/playAndReport.ts');
+  const host = server && { type: 'vanilla' as const, settings: server };
+  const code = await playAndReport(
+    plan,
+    { clock, host, baseUrl: planned.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside }, kept },
+    context,
+  );
+  if (code === EXIT.interrupted) context.line(`to resume it: guildhall run --resume ${folder}`);
+  return code;
+}
+
+/** The options a run was begun with. @throws ConfigError 'not-resumable' where its record has none. */
+function recordedOptions({ options, command }: RunRecord, file: string): RecordedOptions {
+  if (options === undefined)
+    throw new ConfigError(
+      'not-resumable',
+      `${file}: has no options to resume with (begun by "guildhall ${command.join(' ')}"); expected a run begun by "guildhall run"`,
+    );
+  return options;
+}
+
+/** A run is played as it was planned; choices that would change it are refused rather than passed over. */
+function refuseOthers({ tasks, given }: RunOptions): void {
+  const [task] = tasks;
+  if (task !== undefined)
+    throw new ConfigError('bad-option', `${task}: --resume takes the tasks from the run's own files`);
+  const other = given.find(({ name }) => !ANEW.some((allowed) => allowed === name));
+  if (other) throw new ConfigError('bad-option', `${other.flag}: --resume takes it from the run's own files`);
+}
+
+function givenAnew({ given, ...options }: RunOptions): Partial<RunOptions> {
+  const names = new Set(given.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.has(name)));
+}
+
+function folderOf(run: string, out: string): string {
+  const folder = [run, join(out, run)].find((candidate) => existsSync(runFile(candidate)));
+  if (folder === undefined)
+    throw new ConfigError(
+      'run-not-found',
+      `--resume ${run}: no run here (expected ${runFile(run)} or ${runFile(join(out, run))})`,
+    );
+  return folder;
+}
+
+function clockOf(planned: RecordedOptions, record: RunRecord, folder: string): ClockChoice {
+  const clock = chooseClock({ ...planned, ...(record.lockstep ? { jobs: planned.jobs ?? record.lockstep.jobs } : {}) });
+  if (clock.type !== record.clock)
+    throw new ConfigError(
+      'corrupt-run',
+      `${runFile(folder)}: options ask for ${clock.type}, but clock is ${record.clock}`,
+    );
+  return clock;
+}
+
+/** Every task that the run's options name today, by hash. */
+async function tasksOf(
+  planned: RecordedOptions,
+  { gameVersion }: RunRecord,
+  server: OwnServer | undefined,
+): Promise<Map<string, Task>> {
+  if (server && server.version !== gameVersion)
+    throw new ConfigError(
+      'bad-option',
+      `--resume: the run is on ${gameVersion}, and ${server.file} says ${server.version}`,
+    );
+  const gameData = server ? VersionGameData.ofVersion(gameVersion) : EmbeddedGameData.of(gameVersion);
+  const { tasks } = await resolveTasks(planned, gameData);
+  return new Map(tasks.map((task) => [taskHash(task), task]));
+}

@@ -1,0 +1,85 @@
+import { VersionGameData } from '../../../game-data/versionGameData.ts';
+import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
+import { EXIT } from '../../console/exitCodes.ts';
+import type { CommandContext } from '../../console/shell.ts';
+import { checkPlayers } from '../../run/plan/checkPlayers.ts';
+import { chooseClock } from '../../run/plan/clockChoice.ts';
+import { chooseModels, chooseTracing } from '../../run/plan/modelChoice.ts';
+import { type OwnServer, ownServer } from '../../run/plan/ownServer.ts';
+import { planRun } from '../../run/plan/planRun.ts';
+import { resolveTasks } from '../../run/plan/resolveTasks.ts';
+import type { RunOptions } from '../../run/plan/runOptions.ts';
+import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
+import { describeClock } from '../../run/play/describeClock.ts';
+
+/** `guildhall run`: resolves and checks everything, then plays; or goes on with a run. Returns the exit code. */
+export async function run(options: RunOptions, context: CommandContext): Promise<number> {
+  if (options.resume !== undefined) {
+    const { resume } = await import('./resume.ts');
+    return resume(options.resume, options, context);
+  }
+  const clock = chooseClock(options);
+  const server = ownServer(options.server, context.env);
+  const gameVersion = versionOf(options, server);
+  const gameData = server ? VersionGameData.ofVersion(gameVersion) : EmbeddedGameData.of(gameVersion);
+  const { framework, model, agents } = options;
+  const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
+  const otel = chooseTracing(options);
+  const players = checkPlayers({ ...options, roles, settings }, context.env);
+  if (clock.type === 'lockstep' && clock.verifyReplay && players.isLanguageModel)
+    throw new ConfigError(
+      'bad-option',
+      `--verify-replay: ${options.model} is a language model and does not answer the same twice; it needs a scripted one`,
+    );
+  const serviceLimits = chooseServiceLimits(options);
+  const { tasks, rejected, notes } = await resolveTasks(options, gameData);
+  const cast = { ...options, roles, model: players.usesModel ? model : NO_MODEL_NAME };
+  const plan = planRun({
+    casts: [{ cast, tasks }],
+    gameVersion,
+    seed: options.seed,
+    out: options.out,
+    id: options.id,
+    clock,
+    host: server ? 'vanilla' : 'embedded',
+    models: settings,
+    command: context.args,
+    options,
+  });
+  for (const { id, reason, details } of rejected) context.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
+  for (const { id, details } of notes) context.line(`note on ${id}: ${summaryOf(details)}`);
+  if (rejected.length + notes.length > 0 && !(options.dryRun && context.json))
+    context.line('(--dry-run --json lists all of these, cell by cell)');
+  if (options.dryRun) {
+    context.line(describeClock(plan, clock));
+    for (const { record } of plan.episodes)
+      context.line(`${record.index} ${record.taskId} ${record.agents.join(', ')} seed ${record.seed}`);
+    context.line(`${plan.episodes.length} to play; a dry run plays and writes nothing`);
+    context.result({ folder: plan.folder, record: plan.record, rejected, notes });
+    return EXIT.ok;
+  }
+  // What plays is loaded only once there is something to play.
+  const { playAndReport } = await import('../../run/play/playAndReport.ts');
+  const host = server && { type: 'vanilla' as const, settings: server };
+  const code = await playAndReport(
+    plan,
+    { clock, host, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits },
+    context,
+  );
+  if (code === EXIT.interrupted) context.line(`to resume it: guildhall run --resume ${plan.folder}`);
+  return code;
+}
+
+/** The version to play: the server's where there is one. @throws ConfigError 'bad-option' for another. */
+function versionOf({ gameVersion }: RunOptions, server: OwnServer | undefined): string {
+  if (server && gameVersion !== undefined && gameVersion !== server.version)
+    throw new ConfigError('bad-option', `--game-version ${gameVersion}: ${server.file} says ${server.version}`);
+  return server?.version ?? gameVersion ?? DEFAULT_VERSION;
+}
+
+function summaryOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first}; and ${others.length} more`;
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Random } from '../../../clock/random.ts';
+import { RealtimeClock } from '../../../clock/realtimeClock.ts';
+import { WildHerds } from '../../../game-server/mobs/wildHerds.ts';
+import { loadWorld, saveWorld } from '../../../game-server/storage/savedWorld.ts';
+import { spawnOn } from '../../../game-server/world/ground.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
+import { startEmbeddedHost } from '../../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
+import { EXIT } from '../../console/exitCodes.ts';
+import type { CommandContext } from '../../console/shell.ts';
+import { consoleText } from './consoleLines.ts';
+import { checkServeOptions, isLoopback, presetOf, type ServeOptions } from './serveOptions.ts';
+import { serveVanilla } from './serveVanilla.ts';
+import { untilStopped } from './untilStopped.ts';
+import { checkVanillaOptions, type VanillaServeOptions } from './vanillaOptions.ts';
+
+const ZONE = 'world';
+
+/**
+ * `guildhall serve`: the embedded server as a server to play on, for people with their own client and for bots: one
+ * world, a console on standard input that takes vanilla's commands, operators only where they are allowed.
+ */
+export async function serve(options: ServeOptions & VanillaServeOptions, context: CommandContext): Promise<number> {
+  checkServeOptions(options);
+  const rcon = checkVanillaOptions(options, context.env);
+  if (options.folder !== undefined) return serveVanilla(options, options.folder, rcon, context);
+  const { host, save } = await start(options);
+  const { address } = host;
+  let faults = 0;
+  host.onFault((fault) => {
+    faults++;
+    context.line(`fault: ${fault.message}`);
+  });
+  context.line(`Minecraft ${address.version} on ${address.host}:${address.port}, world "${options.world}".`);
+  if (!isLoopback(options.bind)) context.line('Anyone who reaches this port can join under any name.');
+  context.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
+  context.result({ ...address, world: options.world, seed: options.seed, zone: ZONE });
+  host.onEvent((event) => {
+    const text = consoleText(event);
+    if (text !== undefined) context.line(text);
+  });
+  await untilStopped(context, (line) => {
+    for (const answer of host.command(line, ZONE).lines) context.line(answer);
+  });
+  await host.close();
+  if (save) context.line(await save());
+  return faults > 0 ? EXIT.faulted : EXIT.ok;
+}
+
+/** Starts the server with its world; on any error nothing keeps running. */
+async function start(
+  options: ServeOptions,
+): Promise<{ host: EmbeddedHost; save: (() => Promise<string>) | undefined }> {
+  const { allowOp = [], bind, radius } = options;
+  const folder = options.save;
+  const host = await startEmbeddedHost({
+    clock: new RealtimeClock(),
+    random: new Random(options.seed),
+    version: options.gameVersion,
+    world: presetOf(options),
+    allowOp: allowOp.length > 0,
+    viewDistance: 8,
+    port: options.port,
+    bind,
+  });
+  const { server, systems } = host;
+  try {
+    await host.openZone({
+      id: ZONE,
+      box: { min: { x: -radius, y: -64, z: -radius }, max: { x: radius - 1, y: 319, z: radius - 1 } },
+      seed: options.seed,
+    });
+    if (folder !== undefined && existsSync(join(folder, 'region'))) await loadWorld(systems.commands.game, folder);
+  } catch (error) {
+    await host.close();
+    throw error instanceof Error && !(error instanceof ConfigError) && folder !== undefined
+      ? new ConfigError('bad-world', `${folder} holds no world this server can read: ${error.message}`, {
+          cause: error,
+        })
+      : error;
+  }
+  server.onJoin((player) => {
+    player.frozen = false;
+    if (allowOp.includes(player.username)) systems.commands.setOperator(player, true);
+  });
+  if (server.world.chunks.ground.type === 'land') new WildHerds(systems.habitat, ZONE).install();
+  const position = spawnOn(server.world.chunks.ground);
+  server.openDoor({
+    zone: ZONE,
+    loadout: { position, yaw: 0, pitch: 0, items: [] },
+    fromAnywhere: !isLoopback(bind),
+  });
+  const spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
+  const save = async (target: string) => {
+    const { chunks } = await saveWorld(systems.commands.game, target, { spawn });
+    return `saved ${chunks} chunks to ${target}`;
+  };
+  return { host, save: folder === undefined ? undefined : () => save(folder) };
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { ConfigError } from '../../../protocol/errors.ts';
+import { CLASSIC_FLAT, LAND_NAMES, type WorldPreset } from '../../../worlds/worldPreset.ts';
+
+/** What `guildhall serve` was asked for. */
+export interface ServeOptions {
+  /** As `presetOf` takes it. */
+  readonly world: string;
+  readonly seed: number;
+  readonly gameVersion: string;
+  readonly port: number;
+  /** The address to listen on. */
+  readonly bind: string;
+  /** Who may be operators; nobody unless given. */
+  readonly allowOp?: readonly string[];
+  /** A world folder to go on with and to save to. */
+  readonly save?: string;
+  /** Blocks from the middle to each edge. */
+  readonly radius: number;
+}
+
+const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Whether only this machine can connect. */
+export function isLoopback(bind: string): boolean {
+  return LOOPBACK.has(bind);
+}
+
+/** What can be asked of `--world`. */
+const WORLD_NAMES: readonly string[] = ['flat', 'void', ...LAND_NAMES, 'anvil:DIR'];
+const ANVIL = 'anvil:';
+
+/** The preset by its name. @throws ConfigError 'bad-option'. */
+export function presetOf({ world, seed }: Pick<ServeOptions, 'world' | 'seed'>): WorldPreset {
+  if (world === 'flat') return CLASSIC_FLAT;
+  if (world === 'void') return { type: 'void' };
+  const type = LAND_NAMES.find((name) => name === world);
+  if (type) return { type, seed };
+  const folder = world.startsWith(ANVIL) ? world.slice(ANVIL.length) : '';
+  if (folder !== '') return { type: 'anvil', folder };
+  throw new ConfigError('bad-option', `--world: there is no "${world}", expected ${WORLD_NAMES.join(', ')}`);
+}
+
+/** @throws ConfigError 'bad-option' naming the option, before anything is started. */
+export function checkServeOptions({ allowOp, port, radius, world, seed, save }: ServeOptions): void {
+  const preset = presetOf({ world, seed });
+  if (preset.type === 'anvil' && save !== undefined && resolve(preset.folder) === resolve(save))
+    throw new ConfigError('bad-option', `--save: ${save} is the world to be left as it is; name another folder`);
+  for (const name of allowOp ?? [])
+    if (!USERNAME.test(name))
+      throw new ConfigError('bad-option', `--allow-op: "${name}" is no player name, expected 1 to 16 of A-Z a-z 0-9 _`);
+  if (port < 0 || port > 65_535) throw new ConfigError('bad-option', `--port: ${port}, expected 0 to 65535`);
+  if (radius < 16 || radius > 100_000)
+    throw new ConfigError('bad-option', `--radius: ${radius} blocks, expected 16 to 100000`);
+}

@@ -1,0 +1,68 @@
+import { Random } from '../../../clock/random.ts';
+import { RealtimeClock } from '../../../clock/realtimeClock.ts';
+import { wallTimeIso } from '../../../clock/wallTime.ts';
+import { VanillaDouble } from '../../../game-server/stand-in/vanillaDouble.ts';
+import { EXIT } from '../../console/exitCodes.ts';
+import type { CommandContext } from '../../console/shell.ts';
+import { consoleText } from './consoleLines.ts';
+import { isLoopback, presetOf, type ServeOptions } from './serveOptions.ts';
+import { untilStopped } from './untilStopped.ts';
+import type { RconAsked } from './vanillaOptions.ts';
+
+/**
+ * `guildhall serve --folder DIR`: the embedded server as a stand-in for a vanilla one, with data packs, RCON and a world
+ * that it saves in its folder.
+ */
+export async function serveVanilla(
+  options: ServeOptions,
+  folder: string,
+  rcon: RconAsked | undefined,
+  context: CommandContext,
+): Promise<number> {
+  const { allowOp = [], bind, seed } = options;
+  let faults = 0;
+  const double = await VanillaDouble.start({
+    clock: new RealtimeClock(),
+    random: new Random(seed),
+    version: options.gameVersion,
+    world: presetOf(options),
+    folder,
+    properties: rcon
+      ? { 'enable-rcon': true, 'rcon.port': rcon.port, 'rcon.password': rcon.password, 'broadcast-rcon-to-ops': false }
+      : {},
+    port: options.port,
+    bind,
+    operators: allowOp,
+    startTimeMs: timeOfDayMs(),
+    onFault: ({ error }) => {
+      faults++;
+      context.line(`fault: ${error instanceof Error ? error.message : String(error)}`);
+    },
+  });
+  const { version } = double.server.gameData;
+  const { host, port } = double.address ?? { host: bind, port: options.port };
+  context.line(`Stand-in for a vanilla server of Minecraft ${version} on ${host}:${port}, folder ${folder}.`);
+  context.line(double.rcon ? `RCON on ${double.rcon.host}:${double.rcon.port}.` : 'No RCON.');
+  if (!isLoopback(bind)) context.line('Anyone who reaches these ports can join under any name.');
+  context.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
+  context.result({ host, port, version, folder, ...(double.rcon ? { rcon: double.rconAddress } : {}) });
+  double.server.onEvent((event) => {
+    const text = consoleText(event);
+    if (text !== undefined) context.line(text);
+  });
+  await untilStopped(
+    context,
+    (line) => {
+      for (const answer of double.console(line)) context.line(answer);
+    },
+    double.stopped,
+  );
+  await double.stop();
+  return faults > 0 ? EXIT.faulted : EXIT.ok;
+}
+
+/** The time of day for the log, as its readers expect it. */
+function timeOfDayMs(): number {
+  const [, hours = 0, minutes = 0, seconds = 0] = (/T(\d\d):(\d\d):(\d\d)/.exec(wallTimeIso()) ?? []).map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}

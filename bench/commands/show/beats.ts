@@ -1,0 +1,81 @@
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
+import { MS_PER_TICK } from '../../../protocol/version.ts';
+import type {
+  Embedding,
+  FailedCall,
+  FrameworkNote,
+  ModelCall,
+  Speech,
+  ToolCall,
+  TranscriptContent,
+} from '../../report/transcript.ts';
+
+/** Something that befell an agent, as the server saw it. */
+export interface Incident {
+  readonly type: 'said' | 'died' | 'was-refused' | 'passed' | 'server-acted' | 'reached';
+  readonly at: number;
+  readonly agent: string | null;
+  /** Whom a saying was for alone; absent where everybody could hear it. */
+  readonly to?: readonly string[];
+  readonly text: string;
+}
+
+/** One moment of an episode: what somebody thought, said or did, by the players' own record, or what befell them. */
+export type Beat = ModelCall | FailedCall | Embedding | ToolCall | Speech | FrameworkNote | Incident;
+
+/** What of an episode is asked for; parts left out ask for all. */
+export interface BeatFilter {
+  readonly agent?: string | undefined;
+  /** A purpose, or what purposes begin with and a "*". Only model calls have one. */
+  readonly purpose?: string | undefined;
+}
+
+/**
+ * An episode's moments in the order in which they began, those of one time as they were written.
+ * @param own what the task's family tells beside.
+ */
+export function beatsOf(
+  transcript: TranscriptContent,
+  events: readonly EpisodeEvent[],
+  filter: BeatFilter,
+  own: readonly Incident[] = [],
+): Beat[] {
+  const beats: Beat[] = [...transcript.lines, ...events.flatMap(incidentsOf), ...own];
+  return beats.filter((beat) => isWanted(beat, filter)).sort((a, b) => a.at - b.at);
+}
+
+function incidentsOf(event: EpisodeEvent): Incident[] {
+  const at = event.tick * MS_PER_TICK;
+  switch (event.type) {
+    case 'chat-sent':
+      return [{ type: 'said', at, agent: event.actor, text: event.message, ...(event.to ? { to: event.to } : {}) }];
+    case 'sign-written':
+      return [{ type: 'said', at, agent: event.actor, text: `on a sign: ${event.lines.join(' / ')}` }];
+    case 'player-died':
+      return [{ type: 'died', at, agent: event.actor, text: event.cause }];
+    case 'action-refused':
+      return [{ type: 'was-refused', at, agent: event.actor, text: `${event.action}: ${event.reason}` }];
+    case 'place-entered':
+      return [{ type: 'passed', at, agent: event.actor, text: `comes to ${event.place}` }];
+    case 'player-left':
+      return [{ type: 'passed', at, agent: event.actor, text: `leaves the game: ${event.reason}` }];
+    case 'player-teleported':
+      return [{ type: 'server-acted', at, agent: event.actor, text: `is moved by the rule ${event.rule}` }];
+    case 'rule-applied':
+      return [{ type: 'server-acted', at, agent: null, text: `the rule ${event.rule} applies` }];
+    default:
+      return [];
+  }
+}
+
+function isWanted(beat: Beat, { agent, purpose }: BeatFilter): boolean {
+  if (purpose !== undefined && !('purpose' in beat && fits(purpose, beat.purpose))) return false;
+  if (agent === undefined) return true;
+  if (beat.type === 'agent-spoke') return beat.from === agent || beat.to.includes(agent);
+  if ('agent' in beat) return beat.agent === agent || ('to' in beat && beat.to?.includes(agent) === true);
+  return false;
+}
+
+function fits(pattern: string, purpose: string): boolean {
+  return pattern.endsWith('*') ? purpose.startsWith(pattern.slice(0, -1)) : pattern === purpose;
+}

@@ -1,0 +1,121 @@
+import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import type { Json, Sight } from '../../../protocol/briefing.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+import { formatPosition } from '../../../protocol/geometry.ts';
+import { rulesOf, toolsOf } from '../../../server-plugin/episode/families/rules.ts';
+import { agentNames } from '../../../server-plugin/episode/team.ts';
+import { findTask } from '../../../tasks/catalogue.ts';
+import { groundOf } from '../../../tasks/landGround.ts';
+import type { Task } from '../../../tasks/task.ts';
+import { taskHash } from '../../../tasks/taskHash.ts';
+import type { Output } from '../../console/output.ts';
+import { clockTime } from '../../run/play/followEpisode.ts';
+import { agentsText, complexityOf, sizeOf } from '../../tasks/taskFacts.ts';
+import { type Variation, varied } from '../../tasks/variants.ts';
+import { isPlayed } from './findEpisode.ts';
+import type { ShowEpisodeOptions } from './showEpisode.ts';
+
+export interface ShowOptions extends Variation {
+  /** Team size; two, or as near to that as the task allows, unless given. */
+  readonly agents?: number;
+  readonly gameVersion?: string;
+}
+
+export type ShowAnyOptions = ShowOptions & ShowEpisodeOptions;
+
+/** `Briefing.sight` in words. */
+const SIGHTS: Readonly<Record<Sight, string>> = {
+  'line-of-sight': 'what eyes can see, or have seen (run --xray: through walls as well)',
+  loaded: 'all that the client was sent, behind walls as well',
+};
+
+const DEFAULT_VERSION = '1.20.4';
+const OF_A_TASK = {
+  agents: '--agents',
+  abilities: '--abilities',
+  strictWindow: '--strict-window',
+  gameVersion: '--game-version',
+} as const;
+const OF_AN_EPISODE = { episode: '--episode', agent: '--agent', purpose: '--purpose', calls: '--calls' } as const;
+
+/**
+ * `guildhall show`: an episode where the argument is a folder that a run left, otherwise a task. Throws ConfigError for
+ * options that are the other one's.
+ */
+export async function showAny(what: string, options: ShowAnyOptions, output: Output): Promise<void> {
+  const isEpisode = isPlayed(what);
+  const [others, noun] = isEpisode ? [OF_A_TASK, 'a task, and this is an episode'] : [OF_AN_EPISODE, 'an episode'];
+  const given = (Object.keys(others) as (keyof ShowAnyOptions)[]).find((key) => options[key] !== undefined);
+  if (given) {
+    const flag = ({ ...OF_A_TASK, ...OF_AN_EPISODE } as Record<string, string>)[given];
+    throw new ConfigError(
+      'bad-option',
+      `${flag}: is for ${noun}${isEpisode ? '' : `, and "${what}" is no folder of a run`}`,
+    );
+  }
+  if (!isEpisode) {
+    show(what, options, output);
+    return;
+  }
+  const { showEpisode } = await import('./showEpisode.ts');
+  showEpisode(what, options, output);
+}
+
+/** A task and what its agents are told; under `--json` the task itself. */
+export function show(id: string, options: ShowOptions, output: Output): void {
+  const task = varied(findTask(id), options);
+  const { min, max } = task.agents;
+  const team = agentNames(options.agents ?? Math.min(max, Math.max(min, 2)), task.agents);
+  const rules = rulesOf(task);
+  const { box, loadouts } = rules.plan(team.length, EmbeddedGameData.of(options.gameVersion ?? DEFAULT_VERSION));
+  output.result(task);
+  if (output.json) return;
+  const complexity = complexityOf(task);
+  output.line(`${task.id}: ${task.title}`);
+  output.line(`${task.family}, version ${task.version}, ${sizeOf(task)}, ${agentsText(task)}`);
+  output.line(`hash ${taskHash(task)}`);
+  if (complexity) output.line(`D ${complexity.ours.toFixed(2)}, as coded ${complexity.asCoded.toFixed(2)}`);
+  output.line(`limits ${limitsText(task)}`);
+  if (task.origin)
+    output.line(`made by the ${task.origin.generator} generator from seed ${task.origin.seed} (${task.origin.split})`);
+  output.line('');
+  output.line(`WHAT ${team.length === 1 ? 'THE AGENT IS' : `EACH OF ${team.length} AGENTS IS`} TOLD`);
+  output.line('');
+  output.line(task.goal);
+  for (const [name, document] of Object.entries(rules.documents)) {
+    output.line('');
+    output.line(`document "${name}":`);
+    for (const line of linesOf(document)) output.line(`  ${line}`);
+  }
+  output.line('');
+  output.line(`arena ${formatPosition(box.min)} to ${formatPosition(box.max)}`);
+  const ground = groundOf(task);
+  if (ground) output.line(`land ${ground.preset} of seed ${ground.seed}`);
+  if (rules.sight !== undefined) output.line(`sight ${SIGHTS[rules.sight]}`);
+  const tools = team.map((_, index) => toolsOf(task, rules, index).join(', '));
+  const isSame = tools.every((text) => text === tools[0]);
+  for (const [index, agent] of team.entries()) {
+    const { x, y, z } = loadouts[index]?.position ?? { x: 0, y: 0, z: 0 };
+    const carries = carriedText(loadouts[index]?.items ?? []);
+    output.line(`${agent} starts at (${x}, ${y}, ${z})${carries}${isSame ? '' : `, tools: ${tools[index]}`}`);
+  }
+  if (isSame) output.line(`tools${task.abilities ? ` (${task.abilities.name})` : ''}: ${tools[0]}`);
+}
+
+/** What somebody has at first, kind by kind. */
+function carriedText(stacks: readonly { readonly id: string; readonly count: number }[]): string {
+  const counts = new Map<string, number>();
+  for (const { id, count } of stacks) counts.set(id, (counts.get(id) ?? 0) + count);
+  return counts.size === 0 ? '' : ` and carries ${[...counts].map(([id, count]) => `${count} ${id}`).join(', ')}`;
+}
+
+function limitsText({ limits: { gameTicks, actionTicks, noProgressTicks } }: Task): string {
+  const progress = noProgressTicks === null ? '' : `, ${clockTime(noProgressTicks)} without progress`;
+  return `${clockTime(gameTicks)} of game time, ${clockTime(actionTicks)} of action${progress}`;
+}
+
+/** A list line by line, anything else as indented JSON. */
+function linesOf(document: Json): string[] {
+  if (!Array.isArray(document)) return JSON.stringify(document, null, 2).split('\n');
+  return document.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
+}

@@ -1,0 +1,120 @@
+import { ConfigError } from '../../../protocol/errors.ts';
+import type { Output } from '../../console/output.ts';
+import { count, plainLine, plainLines } from '../../console/plainText.ts';
+import { formatMetric } from '../../report/metricFormat.ts';
+import { callsByPurpose, type ModelUse, useOf, useOfEpisode, useText } from '../../report/modelUse.ts';
+import { badgeOf } from '../../report/players.ts';
+import { meanPromptTimes } from '../../report/promptTimes.ts';
+import { sortTranscript, type TranscriptContent } from '../../report/transcript.ts';
+import { EPISODE_FILES } from '../../run/folder/paths.ts';
+import { clockTime } from '../../run/play/followEpisode.ts';
+import { type Beat, beatsOf } from './beats.ts';
+import { beatText } from './beatText.ts';
+import { type FoundEpisode, findEpisode } from './findEpisode.ts';
+import { gatheringBeats } from './gatheringBeats.ts';
+import { stageBeats } from './stageBeats.ts';
+
+export interface ShowEpisodeOptions {
+  /** Its number, where the folder is a run's. */
+  readonly episode?: number;
+  readonly agent?: string;
+  readonly purpose?: string;
+  /** Prompts and replies in full. */
+  readonly calls?: boolean;
+}
+
+/** The metrics that stand in a script's last lines, where an episode has them. */
+const VERDICT = ['completion', 'vhr', 'progress', 'efficiency', 'balance', 'timeCost', 'deaths'];
+
+/**
+ * `guildhall show` of an episode: what was thought, said and done, as a play script from its files; under `--json` one
+ * document of the same. Throws ConfigError for a folder that holds no such episode.
+ */
+export function showEpisode(path: string, options: ShowEpisodeOptions, output: Output): void {
+  const found = findEpisode(path, options.episode);
+  const { episode } = found;
+  const { agents } = episode.record;
+  if (options.agent !== undefined && !agents.includes(options.agent))
+    throw new ConfigError('bad-option', `--agent ${options.agent}: not in this episode's team: ${agents.join(', ')}`);
+  const transcript = sortTranscript(episode.transcript);
+  const { task, events, score } = episode;
+  const own =
+    task?.family === 'gathering'
+      ? gatheringBeats(task, events, score)
+      : task?.family === 'construction'
+        ? stageBeats(task, score)
+        : [];
+  const beats = beatsOf(transcript, events, options, own);
+  const use = useOfEpisode(transcript);
+  if (output.json) {
+    const { record } = episode;
+    output.result({
+      folder: episode.folder,
+      record,
+      models: found.run.models ?? null,
+      title: task?.title ?? null,
+      goal: task?.goal ?? null,
+      players: badgeOf(record),
+      aligned: transcript.aligned,
+      unreadable: transcript.unreadable,
+      use,
+      promptTimes: meanPromptTimes(transcript.modelCalls, agents.length),
+      useByPurpose: Object.fromEntries(
+        [...callsByPurpose(transcript.modelCalls)].map(([purpose, calls]) => [purpose, useOf(calls)]),
+      ),
+      beats: options.calls ? beats : beats.map(withoutPrompt),
+      score: score ?? null,
+    });
+    return;
+  }
+  for (const line of scene(found)) output.line(line);
+  output.line('');
+  if (beats.length === 0 && options.purpose !== undefined)
+    output.line(`(no call for "${options.purpose}"; there are ${purposesOf(transcript) || 'none at all'})`);
+  for (const beat of beats) for (const line of beatText(beat, options.calls === true)) output.line(line);
+  output.line('');
+  for (const line of ending(found, transcript, use)) output.line(line);
+}
+
+function purposesOf({ modelCalls, failedCalls }: TranscriptContent): string {
+  return [...new Set([...modelCalls, ...failedCalls].map(({ purpose }) => purpose))].join(', ');
+}
+
+function withoutPrompt(beat: Beat): unknown {
+  if (!('messages' in beat)) return beat;
+  const { messages: _, ...rest } = beat;
+  return rest;
+}
+
+function scene({ run, episode: { record, task, folder } }: FoundEpisode): string[] {
+  const badge = badgeOf(record);
+  const roles = Object.entries(record.roles ?? {}).map(([who, model]) => `${who}: ${model}`);
+  return [
+    `${folder}: ${record.taskId}${task ? `, ${plainLine(task.title)}` : ''}`,
+    `${record.agents.join(', ')}${record.xray ? ', seeing through walls (x-ray)' : ''}, played by ${record.framework} with ${[record.model, ...roles].join(', ')}${badge.isLanguageModel ? '' : ` (${badge.label})`}`,
+    `seed ${record.seed}, trial ${record.trial}, ${run.gameVersion}, ${run.clock}${run.lockstep ? `, thinking time ${run.lockstep.think}` : ''}`,
+    ...(task ? ['', ...plainLines(task.goal)] : []),
+  ];
+}
+
+function ending({ episode }: FoundEpisode, content: TranscriptContent, use: ModelUse): string[] {
+  const { unreadable, failedCalls, modelCalls } = content;
+  const promptTimes = meanPromptTimes(modelCalls, episode.record.agents.length);
+  const { score, events, transcript } = episode;
+  const ended = events.find((event) => event.type === 'episode-ended');
+  const detail = ended?.detail ? `: ${plainLine(ended.detail)}` : '';
+  const metrics = VERDICT.flatMap((name) => {
+    const metric = score?.metrics?.[name];
+    return metric ? [`${name} ${formatMetric(metric)}`] : [];
+  });
+  return [
+    score
+      ? `END after ${clockTime(score.ticks)}: ${score.reason} (${score.termination})${detail}`
+      : 'NO END: the episode was not finished',
+    ...(score ? [metrics.length > 0 ? metrics.join(', ') : 'unscored'] : []),
+    ...(use.calls + failedCalls.length > 0 ? [useText(use, failedCalls.length)] : []),
+    ...(promptTimes === null ? [] : [`planning calls for each agent (mPT): ${promptTimes.toFixed(1)}`]),
+    ...(transcript.length === 0 ? [`(no ${EPISODE_FILES.transcript})`] : []),
+    ...(unreadable > 0 ? [`(${count(unreadable, 'line')} of the transcript could not be read)`] : []),
+  ];
+}

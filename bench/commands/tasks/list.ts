@@ -1,0 +1,74 @@
+import type { Task } from '../../../tasks/task.ts';
+import { taskHash } from '../../../tasks/taskHash.ts';
+import type { Output } from '../../console/output.ts';
+import { count } from '../../console/plainText.ts';
+import { textTable } from '../../console/textTable.ts';
+import { clockTime } from '../../run/play/followEpisode.ts';
+import { allGroups, groupsNamed, type TaskGroup } from '../../tasks/selectTasks.ts';
+import { agentsText, complexityOf, sizeOf } from '../../tasks/taskFacts.ts';
+
+/** `guildhall list`: the examples one by one and the suites; with names, the tasks of those. */
+export function list(names: readonly string[], output: Output): void {
+  const groups = names.length === 0 ? allGroups() : names.flatMap(groupsNamed);
+  // Making the tasks of every suite takes a moment, so only who asks for all of it gets all.
+  if (output.json) output.result(groups.map(entryOf));
+  else if (names.length === 0) listAll(groups, output);
+  else
+    for (const [index, group] of groups.entries()) {
+      if (groups.length > 1) output.line(`${index > 0 ? '\n' : ''}${group.id}: ${group.title}`);
+      listGroup(group, output);
+    }
+}
+
+function listAll([examples, ...suites]: readonly TaskGroup[], output: Output): void {
+  if (examples) listGroup(examples, output);
+  if (suites.length === 0) return;
+  output.line('');
+  const columns = [
+    { heading: 'suite', cell: ({ id }: TaskGroup) => id },
+    { heading: '', cell: ({ taskIds }: TaskGroup) => count(taskIds.length, 'task'), right: true },
+    { heading: 'title', cell: ({ title }: TaskGroup) => title },
+  ];
+  output.line(textTable(columns, suites, { width: output.columns }));
+  output.line('');
+  output.line('"guildhall list SUITE" lists a suite\'s tasks, "guildhall show TASK" shows one.');
+}
+
+function listGroup(group: TaskGroup, output: Output): void {
+  const columns = [
+    { heading: 'task', cell: ({ id }: Task) => id },
+    { heading: 'D', cell: (task: Task) => complexityOf(task)?.ours.toFixed(2) ?? '-', right: true },
+    { heading: 'as coded', cell: (task: Task) => complexityOf(task)?.asCoded.toFixed(2) ?? '-', right: true },
+    { heading: 'limit', cell: ({ limits }: Task) => clockTime(limits.gameTicks), right: true },
+    { heading: 'action', cell: ({ limits }: Task) => clockTime(limits.actionTicks), right: true },
+    { heading: 'size', cell: sizeOf, right: true },
+    { heading: 'team', cell: agentsText },
+    { heading: 'title', cell: ({ title }: Task) => title },
+  ];
+  output.line(textTable(columns, tasksOf(group), { width: output.columns, spare: 3 }));
+}
+
+function entryOf(group: TaskGroup): object {
+  const { id, title } = group;
+  return {
+    id,
+    title,
+    tasks: tasksOf(group).map((task) => ({
+      id: task.id,
+      version: task.version,
+      hash: taskHash(task),
+      family: task.family,
+      title: task.title,
+      size: sizeOf(task),
+      complexity: complexityOf(task),
+      agents: task.agents,
+      limits: task.limits,
+      ...(task.abilities ? { abilities: task.abilities.name } : {}),
+      ...(task.origin ? { origin: task.origin } : {}),
+    })),
+  };
+}
+
+function tasksOf({ taskIds, find }: TaskGroup): Task[] {
+  return taskIds.map(find);
+}

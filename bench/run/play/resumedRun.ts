@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../../protocol/errors.ts';
+import type { Task } from '../../../tasks/task.ts';
+import { gitSha, guildhallVersion, packageVersions } from '../../console/version.ts';
+import { episodeFolder } from '../folder/paths.ts';
+import type { EpisodeFiles, RunFiles } from '../folder/readRun.ts';
+import type { RunRecord } from '../folder/runRecord.ts';
+import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
+import type { EpisodeOutcome } from './episodeOutcome.ts';
+
+/** A run to go on with: what is missing of it, to be played as it was planned. */
+export interface ResumedRun {
+  readonly plan: RunPlan;
+  /** What is finished and stays as it is. */
+  readonly kept: readonly EpisodeOutcome[];
+  /** Moves what a former attempt left of the missing episodes into set-aside/; nothing is deleted. */
+  setAside(): void;
+}
+
+/**
+ * The plan of everything in a run that has no score yet: never begun, cut off, or ended by a fault; and in a run that
+ * plays everything twice, what was not compared. `tasks` are what the run's plan named, by hash.
+ * @throws ConfigError 'task-changed' when a task is no longer what it was, since figures of two tasks must not mix.
+ */
+export function resumedRun({ folder, record, episodes }: RunFiles, tasks: ReadonlyMap<string, Task>): ResumedRun {
+  const twice = record.lockstep?.verifyReplay === true;
+  const missing = episodes.filter((files) => !isFinished(files, twice));
+  const planned = missing.map(({ record: episode }): PlannedEpisode => {
+    const task = tasks.get(episode.taskHash);
+    if (!task)
+      throw new ConfigError(
+        'task-changed',
+        `${folder}: ${episode.taskId} (version ${episode.taskVersion}) is not the task any more that the run began with; play it anew in another run`,
+      );
+    return { task, record: episode };
+  });
+  const indices = missing.map(({ record: { index } }) => index);
+  return {
+    plan: { folder, record: continued(record, indices), episodes: planned },
+    kept: episodes.filter((files) => isFinished(files, twice)).flatMap(outcomeOf),
+    setAside: () => {
+      for (const index of indices) setAside(folder, index);
+    },
+  };
+}
+
+function isFinished({ task, score, replay }: EpisodeFiles, twice: boolean): boolean {
+  return task !== undefined && !!score?.metrics && (!twice || replay !== undefined);
+}
+
+function outcomeOf({ record, task, score, replay, problem }: EpisodeFiles): EpisodeOutcome[] {
+  if (!task) return [];
+  return [{ planned: { record, task }, score, replay, playersProblem: problem, wallMs: undefined }];
+}
+
+/** The record of the run; where other code goes on with it than began it, or went on before, it says so. */
+function continued(record: RunRecord, episodes: number[]): RunRecord {
+  if (episodes.length === 0) return record;
+  const code = {
+    guildhallVersion: guildhallVersion(),
+    gitSha: gitSha(),
+    nodeVersion: process.version,
+    packages: packageVersions(),
+  };
+  const { guildhallVersion: version, gitSha: sha, nodeVersion, packages, continued: before = [] } = record;
+  const began = { guildhallVersion: version, gitSha: sha, nodeVersion, packages };
+  if (before.length === 0 && JSON.stringify(code) === JSON.stringify(began)) return record;
+  return { ...record, continued: [...before, { ...code, episodes }] };
+}
+
+function setAside(folder: string, index: number): void {
+  const left = episodeFolder(folder, index);
+  if (!existsSync(left)) return;
+  const place = join(folder, 'set-aside');
+  mkdirSync(place, { recursive: true });
+  let attempt = 1;
+  while (existsSync(join(place, `${index}-${attempt}`))) attempt++;
+  renameSync(left, join(place, `${index}-${attempt}`));
+}
