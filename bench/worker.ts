@@ -7,8 +7,8 @@ const { episodeHandler } = await import('./run/play/episodeJob.ts');
 const { playEpisode } = await import('./run/play/playEpisode.ts');
 const { validationHandler } = await import('./validate/validationJob.ts');
 // Few workers validate anything.
-const validation = validationHandler(async (commission, hooks) => {
-  const { proveTask } = await import('./validate/validateTask.ts');
-  return proveTask(commission, hooks);
+const validation = validationHandler(async (request, hooks) => {
+  const { validateTask } = await import('./validate/validateTask.ts');
+  return validateTask(request, hooks);
 });
 serveJobs([episodeHandler(playEpisode), validation]);

@@ -1,10 +1,10 @@
 import { GuildhallError } from '../../protocol/errors.ts';
 import { plainLine } from './plainText.ts';
 
-/** Exit codes of the command line; docs/reference/errors.md tells them to users. */
+/** Exit codes of the command line; docs/reference/errors.md lists them. */
 export const EXIT = {
   ok: 0,
-  /** The run ended, but at least one episode was a fault; or a task is not proven, or a data pack has errors. */
+  /** The run ended, but at least one episode was a fault; or a task failed a check, or a data pack has errors. */
   faulted: 1,
   /** The user gave something unusable; nothing was written. */
   badInput: 2,

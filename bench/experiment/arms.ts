@@ -18,15 +18,15 @@ export interface Arm {
  * @throws ConfigError 'unknown-task' or 'bad-option' for a picking that fits no part.
  */
 export function armsOf(experiment: Experiment, players: readonly Players[], picking: Picking): Arm[] {
-  if (picking.spread !== undefined && experiment.parts.some(({ numbers }) => numbers))
+  if (picking.sample !== undefined && experiment.parts.some(({ numbers }) => numbers))
     throw new ConfigError(
       'bad-option',
-      `--spread: ${experiment.name} plays single tasks, not suites; --only picks them`,
+      `--sample: ${experiment.name} plays single tasks, not suites; use --only to choose some`,
     );
   const suites = [...new Set(experiment.parts.map(({ suite }) => suite))];
   const chosen = picking.only && new Set(selectTasks(suites, { only: picking.only }).map(({ id }) => id));
   const tasksOf = (part: Part): Task[] => {
-    const tasks = partTasks(part, picking.spread);
+    const tasks = partTasks(part, picking.sample);
     return tasks.filter((task) => chosen === undefined || chosen.has(task.id)).map((task) => dealt(task, part));
   };
   const parts = experiment.parts
@@ -53,8 +53,8 @@ export function frameworksOf({ parts, frameworks }: Experiment): readonly string
   return own.length > 0 ? own : frameworks;
 }
 
-function partTasks({ suite, numbers }: Part, spread: number | undefined): Task[] {
-  return selectTasks([suite], { only: numbers?.map(String), spread });
+function partTasks({ suite, numbers }: Part, sample: number | undefined): Task[] {
+  return selectTasks([suite], { only: numbers?.map(String), sample });
 }
 
 function dealt(task: Task, { abilities }: Part): Task {

@@ -38,17 +38,17 @@ export function groupsNamed(name: string): TaskGroup[] {
 export interface Picking {
   /** Numbers from 0, ranges such as "0-9", or last parts of ids, several to a text with commas between. */
   readonly only?: readonly string[] | undefined;
-  /** So many of each group, evenly spread from its first to its last. */
-  readonly spread?: number | undefined;
+  /** Takes so many of each group, evenly from its first to its last. */
+  readonly sample?: number | undefined;
 }
 
 /**
  * The tasks the names stand for, each once, in the order named. A pick has to be found in at least one of the groups.
  * @throws ConfigError 'unknown-task' or 'bad-option'.
  */
-export function selectTasks(names: readonly string[], { only, spread }: Picking = {}): Task[] {
-  if (spread !== undefined && spread < 1)
-    throw new ConfigError('bad-option', `--spread ${spread}: expected at least 1 task of each suite`);
+export function selectTasks(names: readonly string[], { only, sample }: Picking = {}): Task[] {
+  if (sample !== undefined && sample < 1)
+    throw new ConfigError('bad-option', `--sample ${sample}: expected at least 1`);
   const groups = names.flatMap(groupsNamed);
   const picks = only?.flatMap((text) => text.split(',')).filter((text) => text !== '');
   for (const pick of picks ?? [])
@@ -56,7 +56,7 @@ export function selectTasks(names: readonly string[], { only, spread }: Picking 
       throw new ConfigError('unknown-task', `--only ${pick}: ${groups.map(describeRange).join('; ') || 'no suite'}`);
   const chosen = new Map<string, TaskGroup>();
   for (const group of groups)
-    for (const id of spreadOver(picks ? inOrder(group, picks) : group.taskIds, spread)) chosen.set(id, group);
+    for (const id of sampleOf(picks ? inOrder(group, picks) : group.taskIds, sample)) chosen.set(id, group);
   return [...chosen].map(([id, group]) => group.find(id));
 }
 
@@ -78,7 +78,7 @@ function picked(pick: string, taskIds: readonly string[]): readonly string[] {
 }
 
 /** Evenly spaced from the first to the last. */
-function spreadOver(ids: readonly string[], most: number | undefined): readonly string[] {
+function sampleOf(ids: readonly string[], most: number | undefined): readonly string[] {
   if (most === undefined || most >= ids.length) return ids;
   if (most === 1) return ids.slice(0, 1);
   return Array.from({ length: most }, (_, i) => ids[Math.round((i * (ids.length - 1)) / (most - 1))] as string);

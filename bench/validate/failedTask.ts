@@ -4,13 +4,13 @@ import { episodeFolder } from '../run/folder/paths.ts';
 import { writeRunRecord } from '../run/folder/writeRun.ts';
 import { chooseClock } from '../run/plan/clockChoice.ts';
 import { planRun } from '../run/plan/planRun.ts';
-import type { PlannedProof } from './planValidation.ts';
-import type { TaskProof } from './taskValidation.ts';
-import { provingPlays } from './validationPlays.ts';
+import type { PlannedValidation } from './planValidation.ts';
+import type { TaskValidation } from './taskValidation.ts';
+import { checkPlays } from './validationPlays.ts';
 
-/** The certificates a task was not given, a line each. */
-export function failureLines({ taskId, certificates }: TaskProof): string[] {
-  return certificates
+/** The checks that a task failed, a line each. */
+export function failureLines({ taskId, checks }: TaskValidation): string[] {
+  return checks
     .filter(({ passed }) => !passed)
     .map(
       ({ name, agents, detail }) =>
@@ -18,7 +18,7 @@ export function failureLines({ taskId, certificates }: TaskProof): string[] {
     );
 }
 
-/** The line that says what went wrong; a process's last words begin with where it did. */
+/** The line with the error; what a process printed last begins with where it happened. */
 function inOneLine(text: string): string {
   const lines = text.split('\n');
   return lines.length === 1 ? text : (lines.find((line) => /^\s*\w*Error\b/.test(line)) ?? lines[0] ?? '').trim();
@@ -30,7 +30,7 @@ function inOneLine(text: string): string {
  */
 export function keepAsRun(
   folder: { readonly parent: string; readonly id: string },
-  { task, teams }: PlannedProof,
+  { task, teams }: PlannedValidation,
   {
     seed,
     gameVersion,
@@ -39,7 +39,7 @@ export function keepAsRun(
 ): void {
   const whole = join(folder.parent, folder.id);
   const { record } = planRun({
-    casts: provingPlays(task, teams, seed).map(({ cast, task: played }) => ({ cast, tasks: [played] })),
+    casts: checkPlays(task, teams, seed).map(({ cast, task: played }) => ({ cast, tasks: [played] })),
     gameVersion,
     seed,
     // Anywhere but where the files are already.

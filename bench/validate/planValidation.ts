@@ -13,7 +13,7 @@ import { agentsText } from '../tasks/taskFacts.ts';
 import { readPlayableTasks } from '../tasks/taskFiles.ts';
 import { type Variation, varied } from '../tasks/variants.ts';
 import { codeVersion } from './codeVersion.ts';
-import { type Conditions, isProven, type TaskProof } from './taskValidation.ts';
+import { type Conditions, isValid, type TaskValidation } from './taskValidation.ts';
 import { isComparable, readValidationFile } from './validationFile.ts';
 
 /** What `guildhall validate` was asked for, before anything is checked. */
@@ -22,40 +22,40 @@ export interface ValidateOptions extends Variation {
   readonly tasks: readonly string[];
   readonly taskFiles?: readonly string[] | undefined;
   readonly only?: readonly string[] | undefined;
-  /** So many tasks of each suite. */
-  readonly spread?: number | undefined;
+  /** Takes so many tasks of each suite, evenly. */
+  readonly sample?: number | undefined;
   /** Team sizes: "2" or "1,2,4,8"; two, or what the task allows nearest to that, unless given. */
   readonly agents?: string | undefined;
   readonly seed: number;
   readonly gameVersion: string;
   readonly jobs?: number | undefined;
   readonly keep?: boolean;
-  /** Where the proofs are written, one after another. */
+  /** Where validations are written, one after another. */
   readonly out?: string | undefined;
-  /** A file of earlier proofs; what it proves under the same conditions is not proven again. */
+  /** A file of earlier validations: tasks that are valid there under the same conditions are not validated again. */
   readonly resume?: string | undefined;
 }
 
-/** A task to prove, with the team sizes it is proven for. */
-export interface PlannedProof {
+/** A task to validate, with the team sizes it is validated for. */
+export interface PlannedValidation {
   readonly task: Task;
   readonly hash: string;
   readonly frozenHash: string | null;
   readonly teams: readonly number[];
-  /** From an earlier validation; undefined for what is still to be proven. */
-  readonly earlier: TaskProof | undefined;
+  /** From an earlier validation; undefined for what is still to be validated. */
+  readonly earlier: TaskValidation | undefined;
 }
 
 /** A validation that has passed every check and has touched nothing yet. */
 export interface ValidationPlan {
   readonly conditions: Conditions;
-  readonly proofs: readonly PlannedProof[];
-  /** What the file of `--resume` proves besides, to be kept in it. */
-  readonly others: readonly TaskProof[];
-  /** The file of `--resume` was written under other conditions and is of no use. */
+  readonly validations: readonly PlannedValidation[];
+  /** Validations of other tasks in the file of `--resume`, to be kept in it. */
+  readonly others: readonly TaskValidation[];
+  /** The file of `--resume` was written under other conditions, so nothing of it counts. */
   readonly isOutdated: boolean;
   readonly jobs: number;
-  /** The file for the proofs: `--out`, or else that of `--resume`. */
+  /** The file for the validations: `--out`, or else that of `--resume`. */
   readonly out: string | undefined;
 }
 
@@ -72,22 +72,22 @@ export function planValidation(options: ValidateOptions): ValidationPlan {
   const tasks = tasksOf(options, gameData);
   if (out !== undefined && out !== options.resume) {
     if (existsSync(out))
-      throw new ConfigError('file-exists', `${out}: exists already; --resume ${out} goes on with it`);
+      throw new ConfigError('file-exists', `${out}: exists already; use --resume ${out} to continue it`);
     if (!existsSync(dirname(out)))
-      throw new ConfigError('no-such-folder', `${out}: there is no folder ${dirname(out)}`);
+      throw new ConfigError('no-such-folder', `${out}: folder ${dirname(out)} does not exist`);
   }
   const conditions: Conditions = { codeVersion: codeVersion(), gameVersion, seed, teams };
   const file = options.resume === undefined ? undefined : readValidationFile(options.resume);
-  const found = file && isComparable(file, conditions) ? file.proofs : [];
-  const earlier = new Map(found.filter(isProven).map((proof) => [proof.taskHash, proof]));
-  const proofs = tasks.map((task): PlannedProof => {
+  const found = file && isComparable(file, conditions) ? file.validations : [];
+  const earlier = new Map(found.filter(isValid).map((validation) => [validation.taskHash, validation]));
+  const validations = tasks.map((task): PlannedValidation => {
     const hash = taskHash(task);
     return { task, hash, frozenHash: frozenHash(task.id), teams: teamsFor(task, teams), earlier: earlier.get(hash) };
   });
   const chosen = new Set(tasks.map(({ id }) => id));
   return {
     conditions,
-    proofs,
+    validations,
     others: found.filter(({ taskId }) => !chosen.has(taskId)),
     isOutdated: file !== undefined && !isComparable(file, conditions),
     jobs,
@@ -96,14 +96,17 @@ export function planValidation(options: ValidateOptions): ValidationPlan {
 }
 
 function tasksOf(options: ValidateOptions, gameData: GameData): Task[] {
-  const { tasks: names, taskFiles = [], only, spread } = options;
+  const { tasks: names, taskFiles = [], only, sample } = options;
   if (names.length + taskFiles.length === 0)
-    throw new ConfigError('no-task', 'nothing to prove: name tasks or a suite (see "guildhall list"), or give --tasks');
+    throw new ConfigError(
+      'no-task',
+      'nothing to validate: name tasks or a suite (see "guildhall list"), or give --tasks',
+    );
   const tasks = [
-    ...selectTasks(names, { only, spread }),
+    ...selectTasks(names, { only, sample }),
     ...taskFiles.flatMap((file) => readPlayableTasks(file, gameData)),
   ];
-  if (tasks.length === 0) throw new ConfigError('no-task', 'nothing to prove: no task was selected');
+  if (tasks.length === 0) throw new ConfigError('no-task', 'nothing to validate: no task was selected');
   return tasks.map((task) => varied(task, options));
 }
 
@@ -118,7 +121,7 @@ function parseTeams(text: string): number[] {
   return [...new Set(sizes)].sort((a, b) => a - b);
 }
 
-/** The sizes a task is proven for: those asked for that it allows, or the usual one as near as it allows. */
+/** The sizes a task is validated for: those asked for that it allows, or the usual one as near as it allows. */
 function teamsFor(task: Task, asked: readonly number[] | null): number[] {
   const { min, max } = task.agents;
   if (asked === null) return [Math.min(max, Math.max(min, USUAL_TEAM))];

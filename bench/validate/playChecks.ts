@@ -3,38 +3,45 @@ import { count } from '../console/plainText.ts';
 import { clockTime, percent } from '../run/play/followEpisode.ts';
 import { type Chance, chanceIn } from './chance.ts';
 import type { Played } from './playOnce.ts';
-import { type Certificate, failed, firstLine, passed } from './taskValidation.ts';
-import type { ProvingPlays } from './validationPlays.ts';
+import { failed, firstLine, passed, type TaskCheck } from './taskValidation.ts';
+import type { CheckPlays } from './validationPlays.ts';
 
-/** What the plays of one cast prove. */
-export function playCertificate(group: ProvingPlays, played: readonly Played[]): Certificate {
+/** The check that the plays of one cast decide. */
+export function playCheck(group: CheckPlays, played: readonly Played[]): TaskCheck {
   const {
-    certificate: name,
+    check: name,
     cast: { agents },
   } = group;
   const unscored = played.find(({ score }) => !score?.metrics);
   if (unscored) {
     const why = [unscored.score?.reason, unscored.problem && firstLine(unscored.problem)].filter(Boolean).join(': ');
-    return { ...failed(name, `not scored: ${why}`), agents };
+    return { ...failed(name, `unscored: ${why}`), agents };
   }
   const results = played.map(({ score, problem }) => resultOf(score as Score, problem));
   const [first] = results as [Result];
-  const verdict = (holds: boolean, expected: string, figure: number | null = first.completion): Certificate =>
+  const verdict = (holds: boolean, expected: string, figure: number | null = first.completion): TaskCheck =>
     holds
       ? { ...passed(name, figure, first.text), agents }
       : { ...failed(name, `${first.text}; expected ${expected}`, figure), agents };
   switch (name) {
     case 'oracle': {
       const { isFull, problem, ticks } = first;
-      const proof = verdict(isFull, `full marks within the limits${problem ? `: ${firstLine(problem)}` : ''}`, ticks);
-      return first.deaths === undefined ? proof : { ...proof, deaths: first.deaths };
+      const validation = verdict(
+        isFull,
+        `full marks within the limits${problem ? `: ${firstLine(problem)}` : ''}`,
+        ticks,
+      );
+      return first.deaths === undefined ? validation : { ...validation, deaths: first.deaths };
     }
     case 'idle':
       return verdict(first.completion === 0 && !first.success, '0');
     case 'solo':
-      return verdict(first.completion !== 1 && first.out !== 1 && !first.success, 'no way out alone');
+      return verdict(
+        first.completion !== 1 && first.out !== 1 && !first.success,
+        'that one agent cannot get out alone',
+      );
     case 'random':
-      return { ...chanceCertificate(chanceIn(group.task), results), agents };
+      return { ...chanceCheck(chanceIn(group.task), results), agents };
     default:
       return name satisfies never;
   }
@@ -76,7 +83,7 @@ function resultOf({ metrics, success, reason, ticks }: Score, problem: string | 
 /** Sums of shares may come out a hair above what they are. */
 const ROUNDING = 1e-9;
 
-function chanceCertificate({ plays, seconds, ceiling, successes }: Chance, results: readonly Result[]): Certificate {
+function chanceCheck({ plays, seconds, ceiling, successes }: Chance, results: readonly Result[]): TaskCheck {
   const mean = results.reduce((sum, { completion }) => sum + (completion ?? 0), 0) / results.length;
   const won = results.filter(({ success }) => success).length;
   const found = `${count(plays, 'play')} of ${seconds} s, completion ${percent(mean)} on average, ${won} with success`;

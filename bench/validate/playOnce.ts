@@ -5,13 +5,13 @@ import type { PlannedEpisode } from '../run/plan/planRun.ts';
 import { playEpisode } from '../run/play/playEpisode.ts';
 import type { Stage } from '../run/play/playLockstep.ts';
 
-/** What came of a play. */
+/** The outcome of a play. */
 export interface Played {
   /** Undefined when it could not be played. */
   readonly score: Score | undefined;
-  /** What every agent was told. */
+  /** Every agent's briefing. */
   readonly briefings: readonly Briefing[];
-  /** What the players said when they failed, or why it could not be played. */
+  /** The players' error, or why it could not be played. */
   readonly problem: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { EmbeddedHost } from '../../server-plugin/hosts/embedded/embeddedHo
 import { startEmbeddedHost } from '../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { BuildPlan, BuildStep } from '../../worlds/plan/buildPlan.ts';
-import { type Certificate, failed, passed } from './taskValidation.ts';
+import { failed, passed, type TaskCheck } from './taskValidation.ts';
 
 /** What is strewn over an arena before it is built again. */
 const LITTER = ['tnt', 'gravel', 'water', 'oak_log', 'torch', 'chest', 'redstone_block', 'cobweb'];
@@ -26,10 +26,10 @@ const USE_TICKS = 40;
  * itself for a while and built again; each time the hash of the world as it stands must be the plan's, and so must that
  * of a plan made a second time.
  */
-export async function resetCertificate(
+export async function resetCheck(
   task: Task,
   options: { readonly agents: number; readonly seed: number; readonly gameVersion: string },
-): Promise<Certificate> {
+): Promise<TaskCheck> {
   const { agents, seed, gameVersion: version } = options;
   const clock = new ManualClock();
   const random = new Random(seed).fork('reset');
@@ -97,6 +97,6 @@ function middleOf({ min, max }: Box): { x: number; y: number; z: number } {
   return { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2, z: (min.z + max.z) / 2 };
 }
 
-function fail(detail: string): Certificate {
+function fail(detail: string): TaskCheck {
   return failed('reset', detail);
 }

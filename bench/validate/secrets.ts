@@ -9,40 +9,40 @@ import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import { stagesDocument } from '../../tasks/shelter/stage.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
 
-/** What an agent is told in words and data; the rest of a briefing has no room for anything of the task's. */
-type Told = Pick<Briefing, 'goal' | 'documents' | 'tools'>;
+/** The parts of a briefing that could give something away. */
+type BriefingText = Pick<Briefing, 'goal' | 'documents' | 'tools'>;
 
 /**
  * What a briefing gives away of a task's solution beyond what the paper gives, in one line; undefined when nothing.
- * - construction: the blueprint is told, as documents that follow from it alone; no chest contents, no order of work
- * - cooking: the recipes are told, and nothing else; no sources, no places of chests and animals, no chest contents
+ * - construction: agents get the blueprint, as documents that follow from it alone; no chest contents, no order of work
+ * - cooking: agents get the recipes, and nothing else; no sources, no places of chests and animals, no chest contents
  * - escape: there are no documents; no place, device, condition or effect of any room
- * - gathering: what counts is told, how much of it, and where the team's chest is; no other place, and no seed of the land
+ * - gathering: agents learn what counts, how much of it, and where the team's chest is; no other place, and no seed of the land
  */
-export function disclosure(task: Task, told: Told): string | undefined {
+export function disclosure(task: Task, briefing: BriefingText): string | undefined {
   switch (task.family) {
     case 'construction':
-      return inConstruction(task, told);
+      return inConstruction(task, briefing);
     case 'cooking':
-      return inCooking(task, told);
+      return inCooking(task, briefing);
     case 'escape':
-      return inEscape(task, told);
+      return inEscape(task, briefing);
     case 'gathering':
-      return inGathering(task, told);
+      return inGathering(task, briefing);
     default:
       return task satisfies never;
   }
 }
 
-function inConstruction(task: ConstructionTask, { goal, documents }: Told): string | undefined {
+function inConstruction(task: ConstructionTask, { goal, documents }: BriefingText): string | undefined {
   const keys = task.blueprint.cells.map(({ position: { x, y, z } }) => [y, z, x] as const);
   const sorted = keys.every((key, index) => index === 0 || isBefore(keys[index - 1] as typeof key, key));
   if (!sorted) return 'the blueprint lists its blocks in an order of its own';
-  const told = {
+  const expected = {
     blueprint: formatBlueprintText(placedCells(task)),
     ...(task.stages ? { stages: stagesDocument(task.stages, task.at) } : {}),
   };
-  if (!isDeepStrictEqual(documents, told))
+  if (!isDeepStrictEqual(documents, expected))
     return `the documents are not the blueprint ${task.stages ? 'and its stages ' : ''}alone, as its blocks give it`;
   for (const { state } of task.blueprint.cells)
     if (new RegExp(`\\b\\d+ (x )?${state.id}\\b`).test(goal)) return `the goal counts the chest's ${state.id}`;
@@ -54,30 +54,30 @@ function isBefore(a: readonly number[], b: readonly number[]): boolean {
   return at >= 0 && (a[at] as number) < (b[at] as number);
 }
 
-function inCooking(task: CookingTask, { goal, documents }: Told): string | undefined {
+function inCooking(task: CookingTask, { goal, documents }: BriefingText): string | undefined {
   if (!isDeepStrictEqual(documents, { recipes: JSON.parse(JSON.stringify(task.recipes)) }))
     return 'the documents are not the recipes alone';
   for (const [ingredient, source] of Object.entries(task.sources))
-    if (contains(goal, source)) return `the goal tells the source of ${ingredient}: "${source}"`;
+    if (contains(goal, source)) return `the goal gives the source of ${ingredient}: "${source}"`;
   const named = positionsIn(goal);
   for (const step of task.site.steps) {
     if (step.type === 'container') {
       if (named.has(positionKey(step.position)))
-        return `the goal tells where ${positionKey(step.position)} is, a chest`;
+        return `the goal gives the position of a chest, ${positionKey(step.position)}`;
       for (const { id, count } of step.items)
-        if (contains(goal, `${count} ${id}`)) return `the goal tells of ${count} ${id} in a chest`;
+        if (contains(goal, `${count} ${id}`)) return `the goal mentions ${count} ${id} of a chest`;
     }
     if (step.type === 'summon' && named.has(positionKey(floored(step.position))))
-      return `the goal tells where a ${step.kind} stands`;
+      return `the goal gives the position of a ${step.kind}`;
   }
   return undefined;
 }
 
-function inEscape(task: EscapeTask, told: Told): string | undefined {
-  const text = JSON.stringify([told.goal, told.documents]);
+function inEscape(task: EscapeTask, briefing: BriefingText): string | undefined {
+  const text = JSON.stringify([briefing.goal, briefing.documents]);
   const named = positionsIn(text);
   for (const { position, what } of escapeSecrets(task))
-    if (position && named.has(positionKey(position))) return `it tells of ${positionKey(position)}, ${what}`;
+    if (position && named.has(positionKey(position))) return `it mentions ${positionKey(position)}, ${what}`;
   for (const { name, stages } of task.rooms) {
     if (contains(text, name)) return `it names ${name}`;
     for (const { conditions } of stages)
@@ -90,14 +90,14 @@ function inEscape(task: EscapeTask, told: Told): string | undefined {
   return undefined;
 }
 
-function inGathering({ target, chest }: GatheringTask, { goal, documents }: Told): string | undefined {
+function inGathering({ target, chest }: GatheringTask, { goal, documents }: BriefingText): string | undefined {
   const { what, items, count } = target;
   const place = chest && [chest.x, chest.y, chest.z];
   if (!isDeepStrictEqual(documents, { gathering: { what, items, count, chest: place } }))
     return 'the documents are not what counts, how much of it and the chest alone';
   for (const named of positionsIn(goal))
-    if (chest === null || named !== positionKey(chest)) return `the goal tells of ${named}`;
-  if (/\bseed\b/i.test(goal)) return "the goal tells of the land's seed";
+    if (chest === null || named !== positionKey(chest)) return `the goal mentions ${named}`;
+  if (/\bseed\b/i.test(goal)) return "the goal mentions the land's seed";
   return undefined;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Limits } from '../../protocol/briefing.ts';
 
-/** What is proven of a task, in the order it is looked at. docs/reference/suites.md tells what each says. */
-export const CertificateName = z.enum([
+/** The checks of a task, in the order they are made; docs/reference/suites.md explains each. */
+export const TaskCheckName = z.enum([
   'schema',
   'hash',
   'limits',
@@ -14,14 +14,14 @@ export const CertificateName = z.enum([
   'solo',
   'rescore',
   'replay',
-  /** Given only where it fails: the process that was to find all this out was lost. */
+  /** Present only where it fails: the worker process that validated the task was lost. */
   'finished',
 ]);
-export type CertificateName = z.infer<typeof CertificateName>;
+export type TaskCheckName = z.infer<typeof TaskCheckName>;
 
-/** One thing that was looked at. */
-export const Certificate = z.strictObject({
-  name: CertificateName,
+/** The result of one check. */
+export const TaskCheck = z.strictObject({
+  name: TaskCheckName,
   passed: z.boolean(),
   /** Team size, where a team played. */
   agents: z.int().min(1).optional(),
@@ -29,47 +29,47 @@ export const Certificate = z.strictObject({
   figure: z.number().nullable(),
   /** How often somebody of the team died, where the family counts it. */
   deaths: z.int().min(0).optional(),
-  /** What was found, in one line; of a failure, what was expected too. */
+  /** What was found, in one line; for a failure also what was expected. */
   detail: z.string(),
 });
-export type Certificate = z.infer<typeof Certificate>;
+export type TaskCheck = z.infer<typeof TaskCheck>;
 
-/** A certificate that is given. */
-export function passed(name: CertificateName, figure: number | null, detail: string): Certificate {
+/** A check that passed. */
+export function passed(name: TaskCheckName, figure: number | null, detail: string): TaskCheck {
   return { name, passed: true, figure, detail };
 }
 
-/** A certificate that is not given. */
-export function failed(name: CertificateName, detail: string, figure: number | null = null): Certificate {
+/** A check that failed. */
+export function failed(name: TaskCheckName, detail: string, figure: number | null = null): TaskCheck {
   return { name, passed: false, figure, detail };
 }
 
-/** Where a text goes on in further lines, such as an error's, its first. */
+/** The first line of a text, such as an error's. */
 export function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** All certificates of one task, and what its suite's table tells of it. */
-export const TaskProof = z.strictObject({
+/** All checks of one task, and what its suite's table shows of it. */
+export const TaskValidation = z.strictObject({
   taskId: z.string(),
   taskVersion: z.int(),
   taskHash: z.string(),
-  /** These three are null for what is no task. */
+  /** These three are null for what is not a task. */
   title: z.string().nullable(),
   complexity: z.strictObject({ ours: z.number(), asCoded: z.number() }).nullable(),
   limits: Limits.nullable(),
-  certificates: z.array(Certificate).min(1),
-  /** Processor time of the worker, ms: what proving it took. A footnote. */
+  checks: z.array(TaskCheck).min(1),
+  /** Processor time of the worker, ms: what validating it took. A footnote. */
   cpuMs: z.number(),
 });
-export type TaskProof = z.infer<typeof TaskProof>;
+export type TaskValidation = z.infer<typeof TaskValidation>;
 
-/** Whether every certificate of a task was given. */
-export function isProven({ certificates }: Pick<TaskProof, 'certificates'>): boolean {
-  return certificates.every(({ passed }) => passed);
+/** Whether a task passed every check. */
+export function isValid({ checks }: Pick<TaskValidation, 'checks'>): boolean {
+  return checks.every(({ passed }) => passed);
 }
 
-/** What a proof depends on besides the task: proofs with other conditions prove something else. */
+/** What a validation depends on besides the task; under other conditions it does not count. */
 export const Conditions = z.strictObject({
   /** Of everything that plays and judges (codeVersion.ts). */
   codeVersion: z.string(),
@@ -80,8 +80,8 @@ export const Conditions = z.strictObject({
 });
 export type Conditions = z.infer<typeof Conditions>;
 
-/** What one worker is to prove. */
-export const Commission = z.strictObject({
+/** What one worker is to validate. */
+export const ValidationRequest = z.strictObject({
   /** As plain JSON: whether it is a task is the first thing to find out. */
   task: z.unknown(),
   taskId: z.string(),
@@ -94,7 +94,7 @@ export const Commission = z.strictObject({
   teams: z.array(z.int().min(1)).min(1),
   seed: z.int(),
   gameVersion: z.string(),
-  /** Where the files of the plays go; made by who proves. */
+  /** Where the files of the plays go; made by who validates. */
   folder: z.string(),
 });
-export type Commission = z.infer<typeof Commission>;
+export type ValidationRequest = z.infer<typeof ValidationRequest>;

@@ -1,35 +1,35 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { startWorker, type WorkerProcess } from '../run/worker/workerProcess.ts';
-import type { Commission, TaskProof } from './taskValidation.ts';
-import { isProven } from './taskValidation.ts';
+import type { TaskValidation, ValidationRequest } from './taskValidation.ts';
+import { isValid } from './taskValidation.ts';
 import { VALIDATION_JOB } from './validationJob.ts';
 
 /** A worker whose event loop does not turn for this long is stuck, ms. */
 const SILENCE_MS = 60_000;
 
-export interface ProveAllOptions {
+export interface ValidateAllOptions {
   /** Worker processes. */
   readonly jobs: number;
   /** Keeps the files of every play, not only of failed tasks. */
   readonly keep: boolean;
   /** Aborts when the user wants to stop: what is under way is given up. */
   readonly signal: AbortSignal;
-  readonly onStep: (commission: Commission, step: string) => void;
-  readonly onProof: (commission: Commission, proof: TaskProof) => void;
-  /** Instead of our own worker; for trying out workers that fail. */
+  readonly onStep: (request: ValidationRequest, step: string) => void;
+  readonly onValidated: (request: ValidationRequest, validation: TaskValidation) => void;
+  /** Instead of our own worker; for tests of workers that fail. */
   readonly workerEntry?: string | undefined;
   readonly silenceMs?: number | undefined;
 }
 
 /**
- * Proves tasks in worker processes, in order, a task at a time in each; a worker that dies or hangs fails its task alone.
- * Files of what is proven, or given up, are removed. Rejects with what `onProof` throws.
+ * Validates tasks in worker processes, in order, a task at a time in each; a worker that dies or hangs fails its task
+ * alone. Files of tasks that are valid, or were given up, are removed. Rejects with what `onValidated` throws.
  */
-export async function proveAll(commissions: readonly Commission[], options: ProveAllOptions): Promise<void> {
+export async function validateAll(requests: readonly ValidationRequest[], options: ValidateAllOptions): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
-  const waiting = [...commissions];
+  const waiting = [...requests];
   const slots = Array.from({ length: Math.min(options.jobs, waiting.length) }, () =>
     runSlot(waiting, signal, options).catch((error: unknown) => {
       failed.abort();
@@ -39,8 +39,8 @@ export async function proveAll(commissions: readonly Commission[], options: Prov
   for (const slot of await Promise.allSettled(slots)) if (slot.status === 'rejected') throw slot.reason;
 }
 
-/** Takes one task after another to one worker; to another only when that was lost. */
-async function runSlot(waiting: Commission[], signal: AbortSignal, options: ProveAllOptions): Promise<void> {
+/** Gives one worker one task after another; starts another worker only when that was lost. */
+async function runSlot(waiting: ValidationRequest[], signal: AbortSignal, options: ValidateAllOptions): Promise<void> {
   const clock = new RealtimeClock();
   const { silenceMs = SILENCE_MS, workerEntry: entry } = options;
   let worker: WorkerProcess | undefined;
@@ -48,15 +48,15 @@ async function runSlot(waiting: Commission[], signal: AbortSignal, options: Prov
   signal.addEventListener('abort', interrupt);
   try {
     while (!signal.aborted) {
-      const commission = waiting.shift();
-      if (!commission) break;
+      const request = waiting.shift();
+      if (!request) break;
       if (!worker?.usable) worker = startWorker({ clock, silenceMs, entry });
-      mkdirSync(commission.folder, { recursive: true });
-      const end = await worker.run(VALIDATION_JOB, commission, (step) => options.onStep(commission, step));
-      const proof = end.type === 'lost' ? lostProof(commission, end.detail) : end.result;
-      const isOfUse = options.keep || (proof !== null && !isProven(proof));
-      if (!isOfUse || readdirSync(commission.folder).length === 0) rmSync(commission.folder, { recursive: true });
-      if (proof && !(end.type === 'lost' && signal.aborted)) options.onProof(commission, proof);
+      mkdirSync(request.folder, { recursive: true });
+      const end = await worker.run(VALIDATION_JOB, request, (step) => options.onStep(request, step));
+      const validation = end.type === 'lost' ? lostValidation(request, end.detail) : end.result;
+      const isOfUse = options.keep || (validation !== null && !isValid(validation));
+      if (!isOfUse || readdirSync(request.folder).length === 0) rmSync(request.folder, { recursive: true });
+      if (validation && !(end.type === 'lost' && signal.aborted)) options.onValidated(request, validation);
       if (!worker.usable) await worker.close();
     }
   } finally {
@@ -65,7 +65,7 @@ async function runSlot(waiting: Commission[], signal: AbortSignal, options: Prov
   }
 }
 
-function lostProof({ taskId, taskVersion, taskHash }: Commission, detail: string): TaskProof {
+function lostValidation({ taskId, taskVersion, taskHash }: ValidationRequest, detail: string): TaskValidation {
   return {
     taskId,
     taskVersion,
@@ -73,7 +73,7 @@ function lostProof({ taskId, taskVersion, taskHash }: Commission, detail: string
     title: null,
     complexity: null,
     limits: null,
-    certificates: [{ name: 'finished', passed: false, figure: null, detail: `the worker was lost: ${detail}` }],
+    checks: [{ name: 'finished', passed: false, figure: null, detail: `worker lost: ${detail}` }],
     cpuMs: 0,
   };
 }

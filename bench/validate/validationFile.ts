@@ -3,18 +3,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
 import { writeJsonAtomically } from '../../server-plugin/episode/archive.ts';
-import { Conditions, TaskProof } from './taskValidation.ts';
+import { Conditions, TaskValidation } from './taskValidation.ts';
 
-/** What `guildhall validate --out` writes. */
+/** What `guildhall validate --out` writes. Format 1 named the same things proofs and certificates. */
 export const ValidationFile = z.strictObject({
-  format: z.literal(1),
+  format: z.literal(2),
   guildhallVersion: z.string(),
   conditions: Conditions,
-  proofs: z.array(TaskProof),
+  validations: z.array(TaskValidation),
 });
 export type ValidationFile = z.infer<typeof ValidationFile>;
 
-/** Reads a file of proofs. Throws ConfigError 'file-not-found' or 'bad-validation-file'. */
+/** Reads such a file. Throws ConfigError 'file-not-found' or 'bad-validation-file'. */
 export function readValidationFile(path: string): ValidationFile {
   if (!existsSync(path)) throw new ConfigError('file-not-found', `${path}: no such file`);
   let json: unknown;
@@ -32,7 +32,7 @@ export function readValidationFile(path: string): ValidationFile {
   );
 }
 
-/** Writes proofs; the file appears whole, or stays as it was. Throws ConfigError 'bad-out'. */
+/** Writes such a file; it appears whole, or stays as it was. Throws ConfigError 'bad-out'. */
 export function writeValidationFile(path: string, file: ValidationFile): void {
   try {
     writeJsonAtomically(path, file);
@@ -43,7 +43,7 @@ export function writeValidationFile(path: string, file: ValidationFile): void {
   }
 }
 
-/** Whether a file's proofs were made under these conditions; others prove something else. */
+/** Whether a file's validations were made under these conditions; others do not count. */
 export function isComparable(file: ValidationFile, conditions: Conditions): boolean {
   return isDeepStrictEqual(file.conditions, conditions);
 }

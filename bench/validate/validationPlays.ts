@@ -6,9 +6,9 @@ import { chanceIn } from './chance.ts';
 /** How long somebody alone tries what needs a team, seconds of game time; a team is through in less. */
 const SOLO_SECONDS = 300;
 
-/** Plays whose outcome is a certificate: those of one cast together. */
-export interface ProvingPlays {
-  readonly certificate: 'idle' | 'random' | 'oracle' | 'solo';
+/** Plays that decide a check: those of one cast together. */
+export interface CheckPlays {
+  readonly check: 'idle' | 'random' | 'oracle' | 'solo';
   readonly cast: Cast;
   /** The task, or its stand-in for somebody alone. */
   readonly task: Task;
@@ -16,16 +16,16 @@ export interface ProvingPlays {
   readonly plays: readonly PlannedEpisode[];
 }
 
-/** The plays that prove a task, in order; episodes are numbered as they come, as `planRun` numbers them. */
-export function provingPlays(task: Task, teams: readonly number[], seed: number): ProvingPlays[] {
+/** The plays that a task's checks take, in order; episodes are numbered as they come, as `planRun` numbers them. */
+export function checkPlays(task: Task, teams: readonly number[], seed: number): CheckPlays[] {
   const [team = task.agents.min] = teams;
   const { plays: trials, seconds } = chanceIn(task);
-  const groups: Omit<ProvingPlays, 'plays'>[] = [
-    { certificate: 'idle', task, cast: castOf('idle', team, seed) },
-    { certificate: 'random', task, cast: { ...castOf('random', team, seed, seconds), trials } },
-    ...teams.map((agents) => ({ certificate: 'oracle' as const, task, cast: castOf('oracle', agents, seed) })),
+  const groups: Omit<CheckPlays, 'plays'>[] = [
+    { check: 'idle', task, cast: castOf('idle', team, seed) },
+    { check: 'random', task, cast: { ...castOf('random', team, seed, seconds), trials } },
+    ...teams.map((agents) => ({ check: 'oracle' as const, task, cast: castOf('oracle', agents, seed) })),
     ...(needsTeam(task)
-      ? [{ certificate: 'solo' as const, task: forOne(task), cast: castOf('oracle', 1, seed, SOLO_SECONDS) }]
+      ? [{ check: 'solo' as const, task: forOne(task), cast: castOf('oracle', 1, seed, SOLO_SECONDS) }]
       : []),
   ];
   let index = 0;

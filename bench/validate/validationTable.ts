@@ -2,38 +2,40 @@ import { median } from 'simple-statistics';
 import { count } from '../console/plainText.ts';
 import { type Column, textTable } from '../console/textTable.ts';
 import { clockTime, percent } from '../run/play/followEpisode.ts';
-import { type Certificate, type CertificateName, isProven, type TaskProof } from './taskValidation.ts';
+import { isValid, type TaskCheck, type TaskCheckName, type TaskValidation } from './taskValidation.ts';
 
-/** What was found of each task, a row each. */
-export function proofTable(proofs: readonly TaskProof[], width?: number): string {
-  const teams = teamsOf(proofs);
-  const hasSolo = proofs.some((proof) => find(proof, 'solo'));
-  const columns: Column<TaskProof>[] = [
+/** The results of each task, a row each. */
+export function validationTable(validations: readonly TaskValidation[], width?: number): string {
+  const teams = teamsOf(validations);
+  const hasSolo = validations.some((validation) => find(validation, 'solo'));
+  const columns: Column<TaskValidation>[] = [
     { heading: 'task', cell: ({ taskId }) => taskId },
-    { heading: 'certificates', cell: verdictOf },
+    { heading: 'checks passed', cell: verdictOf },
     { heading: 'D', cell: ({ complexity }) => complexity?.ours.toFixed(2) ?? '-', right: true },
     { heading: 'as coded', cell: ({ complexity }) => complexity?.asCoded.toFixed(2) ?? '-', right: true },
     { heading: 'limit', cell: ({ limits }) => (limits ? clockTime(limits.gameTicks) : '-'), right: true },
     { heading: 'action', cell: ({ limits }) => (limits ? clockTime(limits.actionTicks) : '-'), right: true },
     ...teams.map(
-      (agents): Column<TaskProof> => ({
+      (agents): Column<TaskValidation> => ({
         heading: `oracle x${agents}`,
-        cell: (proof) => timeOf(find(proof, 'oracle', agents)),
+        cell: (validation) => timeOf(find(validation, 'oracle', agents)),
         right: true,
       }),
     ),
-    { heading: 'idle', cell: (proof) => shareOf(find(proof, 'idle')), right: true },
-    { heading: 'random', cell: (proof) => shareOf(find(proof, 'random')), right: true },
-    ...(hasSolo ? [{ heading: 'alone', cell: (proof: TaskProof) => shareOf(find(proof, 'solo')), right: true }] : []),
+    { heading: 'idle', cell: (validation) => shareOf(find(validation, 'idle')), right: true },
+    { heading: 'random', cell: (validation) => shareOf(find(validation, 'random')), right: true },
+    ...(hasSolo
+      ? [{ heading: 'alone', cell: (validation: TaskValidation) => shareOf(find(validation, 'solo')), right: true }]
+      : []),
   ];
-  return textTable(columns, proofs, { width, spare: columns.length - 2 });
+  return textTable(columns, validations, { width, spare: columns.length - 2 });
 }
 
-/** What was found of a suite as a whole. */
+/** The results of a suite as a whole. */
 export interface SuiteSummary {
   readonly suite: string;
   readonly tasks: number;
-  readonly proven: number;
+  readonly valid: number;
   /** Of D as we define it. */
   readonly complexity: { readonly least: number; readonly most: number } | null;
   readonly oracle: readonly {
@@ -60,11 +62,11 @@ export interface SuiteSummary {
 }
 
 /** Summaries of the suites that the tasks belong to, in the order they come. */
-export function summaries(proofs: readonly TaskProof[]): SuiteSummary[] {
-  const suites = new Map<string, TaskProof[]>();
-  for (const proof of proofs) {
-    const suite = proof.taskId.slice(0, proof.taskId.lastIndexOf('/'));
-    suites.set(suite, [...(suites.get(suite) ?? []), proof]);
+export function summaries(validations: readonly TaskValidation[]): SuiteSummary[] {
+  const suites = new Map<string, TaskValidation[]>();
+  for (const validation of validations) {
+    const suite = validation.taskId.slice(0, validation.taskId.lastIndexOf('/'));
+    suites.set(suite, [...(suites.get(suite) ?? []), validation]);
   }
   return [...suites].map(([suite, members]) => summaryOf(suite, members));
 }
@@ -76,7 +78,7 @@ function deathsText(deaths: number | null, deadly: number | null, played: number
 
 /** A summary in two lines. */
 export function summaryText(summary: SuiteSummary): string {
-  const { suite, tasks, proven, complexity, oracle, idle, random, cpuMs, costliest } = summary;
+  const { suite, tasks, valid, complexity, oracle, idle, random, cpuMs, costliest } = summary;
   const d = complexity ? `, D ${complexity.least.toFixed(2)} to ${complexity.most.toFixed(2)}` : '';
   const times = oracle.map(
     ({ agents, tasks: played, successes, deaths, deadly, median, ticks, slowest }) =>
@@ -85,19 +87,19 @@ export function summaryText(summary: SuiteSummary): string {
   );
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return [
-    `${suite}: ${proven} of ${count(tasks, 'task')} proven${d}; mean completion idle ${percent(idle)}, random ${percent(random)}`,
+    `${suite}: ${valid} of ${count(tasks, 'task')} valid${d}; mean completion idle ${percent(idle)}, random ${percent(random)}`,
     `  ${[...times, `${seconds(cpuMs)} of processor time, at most ${seconds(costliest.cpuMs)} (${costliest.taskId})`].join('; ')}`,
   ].join('\n');
 }
 
-function summaryOf(suite: string, proofs: readonly TaskProof[]): SuiteSummary {
-  const complexities = proofs.flatMap(({ complexity }) => complexity?.ours ?? []);
-  const oracle = teamsOf(proofs).map((agents) => {
-    const times = proofs.flatMap((proof) => {
-      const ticks = find(proof, 'oracle', agents)?.figure;
-      return ticks === null || ticks === undefined ? [] : { taskId: proof.taskId, ticks };
+function summaryOf(suite: string, validations: readonly TaskValidation[]): SuiteSummary {
+  const complexities = validations.flatMap(({ complexity }) => complexity?.ours ?? []);
+  const oracle = teamsOf(validations).map((agents) => {
+    const times = validations.flatMap((validation) => {
+      const ticks = find(validation, 'oracle', agents)?.figure;
+      return ticks === null || ticks === undefined ? [] : { taskId: validation.taskId, ticks };
     });
-    const plays = proofs.flatMap((proof) => find(proof, 'oracle', agents) ?? []);
+    const plays = validations.flatMap((validation) => find(validation, 'oracle', agents) ?? []);
     const won = plays.filter(({ passed }) => passed).flatMap(({ figure }) => figure ?? []);
     const deaths = plays.flatMap((play) => play.deaths ?? []);
     return {
@@ -113,19 +115,19 @@ function summaryOf(suite: string, proofs: readonly TaskProof[]): SuiteSummary {
   });
   return {
     suite,
-    tasks: proofs.length,
-    proven: proofs.filter(isProven).length,
+    tasks: validations.length,
+    valid: validations.filter(isValid).length,
     complexity: complexities.length > 0 ? { least: Math.min(...complexities), most: Math.max(...complexities) } : null,
     oracle,
-    idle: meanOf(proofs, 'idle'),
-    random: meanOf(proofs, 'random'),
-    cpuMs: proofs.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-    costliest: most(proofs, ({ cpuMs }) => cpuMs) as TaskProof,
+    idle: meanOf(validations, 'idle'),
+    random: meanOf(validations, 'random'),
+    cpuMs: validations.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    costliest: most(validations, ({ cpuMs }) => cpuMs) as TaskValidation,
   };
 }
 
-function meanOf(proofs: readonly TaskProof[], name: CertificateName): number | null {
-  const figures = proofs.flatMap((proof) => find(proof, name)?.figure ?? []);
+function meanOf(validations: readonly TaskValidation[], name: TaskCheckName): number | null {
+  const figures = validations.flatMap((validation) => find(validation, name)?.figure ?? []);
   return figures.length > 0 ? figures.reduce((sum, figure) => sum + figure, 0) / figures.length : null;
 }
 
@@ -137,29 +139,27 @@ function most<T>(items: readonly T[], measure: (item: T) => number): T | undefin
 }
 
 /** Team sizes that the oracle played with, ascending. */
-function teamsOf(proofs: readonly TaskProof[]): number[] {
-  const sizes = proofs.flatMap(({ certificates }) =>
-    certificates.flatMap(({ name, agents }) => (name === 'oracle' && agents !== undefined ? agents : [])),
+function teamsOf(validations: readonly TaskValidation[]): number[] {
+  const sizes = validations.flatMap(({ checks }) =>
+    checks.flatMap(({ name, agents }) => (name === 'oracle' && agents !== undefined ? agents : [])),
   );
   return [...new Set(sizes)].sort((a, b) => a - b);
 }
 
-function find({ certificates }: TaskProof, name: CertificateName, agents?: number): Certificate | undefined {
-  return certificates.find(
-    (certificate) => certificate.name === name && (agents === undefined || certificate.agents === agents),
-  );
+function find({ checks }: TaskValidation, name: TaskCheckName, agents?: number): TaskCheck | undefined {
+  return checks.find((check) => check.name === name && (agents === undefined || check.agents === agents));
 }
 
-function verdictOf({ certificates }: TaskProof): string {
-  const failed = certificates.filter(({ passed }) => !passed).map(({ name }) => name);
-  return failed.length === 0 ? `all ${certificates.length}` : `NOT ${[...new Set(failed)].join(', ')}`;
+function verdictOf({ checks }: TaskValidation): string {
+  const failed = checks.filter(({ passed }) => !passed).map(({ name }) => name);
+  return failed.length === 0 ? `all ${checks.length}` : `FAILED ${[...new Set(failed)].join(', ')}`;
 }
 
-function timeOf(certificate: Certificate | undefined): string {
-  if (!certificate || certificate.figure === null) return '-';
-  return certificate.passed ? clockTime(certificate.figure) : `(${clockTime(certificate.figure)})`;
+function timeOf(check: TaskCheck | undefined): string {
+  if (!check || check.figure === null) return '-';
+  return check.passed ? clockTime(check.figure) : `(${clockTime(check.figure)})`;
 }
 
-function shareOf(certificate: Certificate | undefined): string {
-  return percent(certificate?.figure);
+function shareOf(check: TaskCheck | undefined): string {
+  return percent(check?.figure);
 }

@@ -125,18 +125,18 @@ describe('a play in the open', () => {
   });
 
   test('a log from nothing is proven, death counted', { timeout: PLAYING_MS }, async () => {
-    const { code, stdout, stderr } = await guildhall('validate gather/wood --only 1 --jobs 1 --out proofs.json');
+    const { code, stdout, stderr } = await guildhall('validate gather/wood --only 1 --jobs 1 --out validation.json');
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toMatch(/^gather\/wood\/001 +all 10 +- +- +5:00 +5:00 +\d:\d\d +0 % +\d/m);
     expect(stdout).toMatch(/success 1 of 1, median \d:\d\d, at most \d:\d\d .*, nobody died/);
-    const { proofs } = ValidationFile.parse(JSON.parse(readFileSync(bench.path('proofs.json'), 'utf8')));
-    expect(proofs[0]?.complexity).toBeNull();
-    expect(proofs[0]?.certificates.map(({ name, passed }) => [name, passed])).toEqual(
+    const { validations } = ValidationFile.parse(JSON.parse(readFileSync(bench.path('validation.json'), 'utf8')));
+    expect(validations[0]?.complexity).toBeNull();
+    expect(validations[0]?.checks.map(({ name, passed }) => [name, passed])).toEqual(
       ['schema', 'hash', 'limits', 'reset', 'briefing', 'idle', 'random', 'oracle', 'rescore', 'replay'].map((name) => [
         name,
         true,
       ]),
     );
-    expect(proofs[0]?.certificates.find(({ name }) => name === 'oracle')).toMatchObject({ agents: 1, deaths: 0 });
+    expect(validations[0]?.checks.find(({ name }) => name === 'oracle')).toMatchObject({ agents: 1, deaths: 0 });
   });
 });

@@ -37,10 +37,10 @@ test('a pick that no named suite has is an error that says what there is', () =>
   expect(ids(['construction', 'villager/cooking'], { only: ['99'] })).toEqual(cooking('099'));
 });
 
-test('a spread goes from the first of each suite to its last', () => {
-  expect(ids(['villager/cooking'], { spread: 3 })).toEqual(cooking('000', '050', '099'));
-  expect(ids(['villager/cooking'], { spread: 1 })).toEqual(cooking('000'));
-  expect(ids(['villager/cooking'], { spread: 500 })).toHaveLength(100);
-  expect(ids(['villager/cooking'], { only: ['10-14'], spread: 2 })).toEqual(cooking('010', '014'));
-  expect(() => ids(['villager/cooking'], { spread: 0 })).toThrow('--spread 0');
+test('a sample goes from the first of each suite to its last', () => {
+  expect(ids(['villager/cooking'], { sample: 3 })).toEqual(cooking('000', '050', '099'));
+  expect(ids(['villager/cooking'], { sample: 1 })).toEqual(cooking('000'));
+  expect(ids(['villager/cooking'], { sample: 500 })).toHaveLength(100);
+  expect(ids(['villager/cooking'], { only: ['10-14'], sample: 2 })).toEqual(cooking('010', '014'));
+  expect(() => ids(['villager/cooking'], { sample: 0 })).toThrow('--sample 0');
 });

@@ -8,7 +8,7 @@ import { episodeFolder } from '../../bench/run/folder/paths.ts';
 import { writeRunRecord } from '../../bench/run/folder/writeRun.ts';
 import { chooseClock } from '../../bench/run/plan/clockChoice.ts';
 import { planRun } from '../../bench/run/plan/planRun.ts';
-import type { Certificate } from '../../bench/validate/taskValidation.ts';
+import type { TaskCheck } from '../../bench/validate/taskValidation.ts';
 import { writeValidationFile } from '../../bench/validate/validationFile.ts';
 import type { Score } from '../../protocol/score.ts';
 import { findTask } from '../../tasks/catalogue.ts';
@@ -24,7 +24,7 @@ test('docs/reference/tasks.md has the table that suites and recorded figures mak
   expect(withTable(docs, recordedFigures())).toBe(docs);
 });
 
-const oracle = (agents: number, passed: boolean, figure: number, deaths: number): Certificate => ({
+const oracle = (agents: number, passed: boolean, figure: number, deaths: number): TaskCheck => ({
   name: 'oracle',
   passed,
   agents,
@@ -34,25 +34,25 @@ const oracle = (agents: number, passed: boolean, figure: number, deaths: number)
 });
 
 function validated(): string {
-  const path = join(folder, 'proofs.json');
-  const proof = (number: number, certificates: Certificate[]) => ({
+  const path = join(folder, 'validation.json');
+  const validation = (number: number, checks: TaskCheck[]) => ({
     taskId: `collect/logs-50/00${number}`,
     taskVersion: 1,
     taskHash: 'x',
     title: null,
     complexity: null,
     limits: null,
-    certificates: [{ name: 'idle' as const, passed: true, agents: 1, figure: 0, detail: '' }, ...certificates],
+    checks: [{ name: 'idle' as const, passed: true, agents: 1, figure: 0, detail: '' }, ...checks],
     cpuMs: 1,
   });
   writeValidationFile(path, {
-    format: 1,
+    format: 2,
     guildhallVersion: '0',
     conditions: { codeVersion: 'x', gameVersion: '1.20.4', seed: 1, teams: [1, 3] },
-    proofs: [
-      proof(0, [oracle(1, true, 4000, 0), oracle(3, true, 1500, 0)]),
-      proof(1, [oracle(1, true, 2000, 2), oracle(3, true, 1300, 0)]),
-      proof(2, [oracle(1, false, 72_000, 1), oracle(3, true, 1100, 0)]),
+    validations: [
+      validation(0, [oracle(1, true, 4000, 0), oracle(3, true, 1500, 0)]),
+      validation(1, [oracle(1, true, 2000, 2), oracle(3, true, 1300, 0)]),
+      validation(2, [oracle(1, false, 72_000, 1), oracle(3, true, 1100, 0)]),
     ],
   });
   return path;
@@ -139,7 +139,7 @@ test('or from a run, of which the oracle’s first trials count', () => {
 });
 
 test('the table shows them team by team, and the words around it stay', () => {
-  const figures = merged([], figuresOf(join(folder, 'proofs.json')));
+  const figures = merged([], figuresOf(join(folder, 'validation.json')));
   const markdown = withTable(docs, figures);
   expect(rowOf(markdown, 'collect/logs-50')).toMatch(
     /\| 1-4 agents \| 60:00 \| 1: 2:30<br>3: 1:05 \| 1: 2 of 3<br>3: 3 of 3 \| 1: 2<br>3: 0 \|$/,
@@ -149,7 +149,7 @@ test('the table shows them team by team, and the words around it stay', () => {
 });
 
 test('new figures take the place of old ones of the same suite and team, and of no others', () => {
-  const [one, three] = figuresOf(join(folder, 'proofs.json'));
+  const [one, three] = figuresOf(join(folder, 'validation.json'));
   if (!one || !three) throw new Error('expected two teams');
   const better = { ...one, successes: 3 };
   expect(merged([three, one], [better])).toEqual([better, three]);

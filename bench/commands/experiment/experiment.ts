@@ -32,7 +32,7 @@ export interface ExperimentOptions extends ModelFlags {
   readonly frameworks?: string;
   readonly trials?: number;
   readonly only?: readonly string[];
-  readonly spread?: number;
+  readonly sample?: number;
   readonly seed?: number;
   readonly gameTime?: number;
   readonly gameVersion?: string;
@@ -66,7 +66,7 @@ export async function experiment(name: string, options: ExperimentOptions, conte
 
 async function play(name: string, options: ExperimentOptions, context: CommandContext): Promise<number> {
   const definition = findExperiment(name);
-  const { trials = definition.trials, seed = 1, gameVersion = '1.20.4', only, spread } = options;
+  const { trials = definition.trials, seed = 1, gameVersion = '1.20.4', only, sample } = options;
   const gameTime = options.gameTime ?? definition.gameTime;
   const think = options.think ?? definition.think;
   const asked = namesOf('--framework', options.framework, options.frameworks);
@@ -85,7 +85,7 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
   const { players, apiKey } = choosePlayers(choice, context.env);
   const serviceLimits = chooseServiceLimits(options);
   const otel = chooseTracing(options);
-  const arms = armsOf(definition, players, { only, spread });
+  const arms = armsOf(definition, players, { only, sample });
   const plan = planRun({
     casts: arms.map(({ part, players: who, tasks }) => ({
       cast: { ...who, agents: part.agents, seed, trials, ...(gameTime === undefined ? {} : { gameTime }) },
@@ -203,7 +203,7 @@ const CHOICES = {
   otelContent: '--otel-content',
   trials: '--trials',
   only: '--only',
-  spread: '--spread',
+  sample: '--sample',
   seed: '--seed',
   gameTime: '--game-time',
   gameVersion: '--game-version',

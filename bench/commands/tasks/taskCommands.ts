@@ -63,7 +63,7 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
 
   program
     .command('validate')
-    .description('prove by certificates that tasks are sound, can be solved, and cannot be had for nothing')
+    .description('prove by checks that tasks are sound, can be solved, and cannot be had for nothing')
     .argument('[tasks...]', 'tasks, suites, or what suites begin with, such as villager/cooking or villager')
     .option('--suite <names...>', 'the same as naming them')
     .option('--tasks <files...>', 'prove the tasks of task files')
@@ -75,7 +75,7 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
     .option('--jobs <n>', 'worker processes (default: as many as cores)', integer)
     .option('--seed <n>', 'fixes every random choice', integer, 1)
     .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
-    .option('--out <file>', 'write the proofs to a new file, one after another')
+    .option('--out <file>', 'write the validations to a new file, one after another')
     .option('--resume <file>', 'go on with such a file: leave out what it proves of the same tasks by the same code')
     .option('--keep', 'keep the files of all plays, not only of tasks that are not proven')
     .addOption(jsonOption())

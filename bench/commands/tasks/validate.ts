@@ -11,54 +11,58 @@ import { stoppable } from '../../console/stopSignals.ts';
 import { guildhallVersion } from '../../console/version.ts';
 import { failureLines, keepAsRun } from '../../validate/failedTask.ts';
 import { planValidation, type ValidateOptions, type ValidationPlan } from '../../validate/planValidation.ts';
-import { type Commission, isProven, type TaskProof } from '../../validate/taskValidation.ts';
-import { type ProveAllOptions, proveAll } from '../../validate/validateAll.ts';
+import { isValid, type TaskValidation, type ValidationRequest } from '../../validate/taskValidation.ts';
+import { type ValidateAllOptions, validateAll } from '../../validate/validateAll.ts';
 import { writeValidationFile } from '../../validate/validationFile.ts';
-import { proofTable, summaries, summaryText } from '../../validate/validationTable.ts';
+import { summaries, summaryText, validationTable } from '../../validate/validationTable.ts';
 
 /**
- * `guildhall validate`: proves tasks by certificates and prints a table of them. Returns the exit code: 0 when every
- * certificate was given, 1 when one was not.
+ * `guildhall validate`: checks tasks and prints a table of the results. Returns the exit code: 0 when every check
+ * passed, 1 when one failed.
  */
 export async function validate(
   options: ValidateOptions,
   context: CommandContext,
-  testing: Pick<ProveAllOptions, 'workerEntry' | 'silenceMs'> = {},
+  testing: Pick<ValidateAllOptions, 'workerEntry' | 'silenceMs'> = {},
 ): Promise<number> {
   const plan = planValidation(options);
   const progress = createProgress(context.people);
   const root = mkdtempSync(join(context.env.TMPDIR ?? tmpdir(), 'guildhall-validate-'));
   const startedAt = wallTimeMs();
   try {
-    const { proofs, isStopped } = await stoppable(
+    const { validations, isStopped } = await stoppable(
       context,
       progress,
-      'stopping; again to leave at once',
+      'stopping; press Ctrl-C again to exit at once',
       async (signal) => ({
-        proofs: await prove(plan, root, context.args, progress, { ...testing, signal, keep: options.keep ?? false }),
+        validations: await validateTasks(plan, root, context.args, progress, {
+          ...testing,
+          signal,
+          keep: options.keep ?? false,
+        }),
         isStopped: signal.aborted,
       }),
     );
-    tell(plan, proofs, { wallMs: wallTimeMs() - startedAt, root, isStopped }, context);
+    report(plan, validations, { wallMs: wallTimeMs() - startedAt, root, isStopped }, context);
     if (isStopped) return EXIT.interrupted;
-    return proofs.every(isProven) ? EXIT.ok : EXIT.faulted;
+    return validations.every(isValid) ? EXIT.ok : EXIT.faulted;
   } finally {
-    // What is proven leaves nothing; what is not stays to be looked at.
+    // Valid tasks leave nothing; plays of the others stay for a closer look.
     if (readdirSync(root).length === 0) rmSync(root, { recursive: true });
   }
 }
 
-/** Proves what is not proven yet, and writes every proof down as soon as it is there; proofs in the order of the plan. */
-async function prove(
-  { proofs: planned, others, isOutdated, conditions, jobs, out }: ValidationPlan,
+/** Validates what is not valid yet, writing each validation down at once; validations in the order of the plan. */
+async function validateTasks(
+  { validations: planned, others, isOutdated, conditions, jobs, out }: ValidationPlan,
   root: string,
   command: readonly string[],
   progress: Progress,
-  options: Omit<ProveAllOptions, 'jobs' | 'onStep' | 'onProof'>,
-): Promise<TaskProof[]> {
-  const found = new Map<number, TaskProof>();
-  const commissions: Commission[] = [];
-  const indexOf = new Map<Commission, number>();
+  options: Omit<ValidateAllOptions, 'jobs' | 'onStep' | 'onValidated'>,
+): Promise<TaskValidation[]> {
+  const found = new Map<number, TaskValidation>();
+  const requests: ValidationRequest[] = [];
+  const indexOf = new Map<ValidationRequest, number>();
   for (const [index, { task, hash, frozenHash, teams, earlier }] of planned.entries()) {
     if (earlier) {
       found.set(index, earlier);
@@ -66,63 +70,63 @@ async function prove(
     }
     const { seed, gameVersion } = conditions;
     const base = { task, taskId: task.id, taskVersion: task.version, taskHash: hash, frozenHash };
-    const commission = { ...base, teams: [...teams], seed, gameVersion, folder: join(root, String(index)) };
-    commissions.push(commission);
-    indexOf.set(commission, index);
+    const request = { ...base, teams: [...teams], seed, gameVersion, folder: join(root, String(index)) };
+    requests.push(request);
+    indexOf.set(request, index);
   }
-  if (isOutdated) progress.say(`${out} is of other code or another setting: everything is proven again`);
-  if (found.size > 0) progress.say(`${count(found.size, 'task')} proven earlier under the same conditions`);
-  const inOrder = () => [...found].sort(([a], [b]) => a - b).map(([, proof]) => proof);
+  if (isOutdated) progress.say(`${out}: written by other code or with other settings; validating every task again`);
+  if (found.size > 0) progress.say(`${count(found.size, 'task')} validated earlier under the same conditions`);
+  const inOrder = () => [...found].sort(([a], [b]) => a - b).map(([, validation]) => validation);
   const write = () => {
     if (out === undefined) return;
-    const proofs = [...others, ...inOrder()];
-    writeValidationFile(out, { format: 1, guildhallVersion: guildhallVersion(), conditions, proofs });
+    const validations = [...others, ...inOrder()];
+    writeValidationFile(out, { format: 2, guildhallVersion: guildhallVersion(), conditions, validations });
   };
-  const line = progress.line(`proving ${count(planned.length, 'task')}`);
+  const line = progress.line(`validating ${count(planned.length, 'task')}`);
   const show = (note: string) => line.update(found.size / planned.length, note);
   show('');
   // Before the work, so that a place that cannot be written to is found at once.
   write();
-  await proveAll(commissions, {
+  await validateAll(requests, {
     ...options,
     jobs,
     onStep: ({ taskId }, step) => show(`${taskId} ${step}`),
-    onProof: (commission, proof) => {
-      const index = indexOf.get(commission) as number;
-      found.set(index, proof);
+    onValidated: (request, validation) => {
+      const index = indexOf.get(request) as number;
+      found.set(index, validation);
       write();
-      show(proof.taskId);
-      for (const failure of failureLines(proof)) progress.say(failure);
-      if (existsSync(commission.folder))
-        keepAsRun({ parent: root, id: String(index) }, planned[index] as ValidationPlan['proofs'][number], {
+      show(validation.taskId);
+      for (const failure of failureLines(validation)) progress.say(failure);
+      if (existsSync(request.folder))
+        keepAsRun({ parent: root, id: String(index) }, planned[index] as ValidationPlan['validations'][number], {
           ...conditions,
           command,
         });
     },
   });
-  line.done(`${found.size} of ${planned.length} looked at`);
+  line.done(`${found.size} of ${planned.length} done`);
   return inOrder();
 }
 
-function tell(
-  { conditions, proofs: planned, out }: ValidationPlan,
-  proofs: readonly TaskProof[],
+function report(
+  { conditions, validations: planned, out }: ValidationPlan,
+  validations: readonly TaskValidation[],
   { wallMs, root, isStopped }: { readonly wallMs: number; readonly root: string; readonly isStopped: boolean },
   output: Output,
 ): void {
-  const proven = proofs.filter(isProven).length;
-  const suites = summaries(proofs);
+  const valid = validations.filter(isValid).length;
+  const suites = summaries(validations);
   output.line('');
-  if (proofs.length > 0) output.line(proofTable(proofs, output.columns));
+  if (validations.length > 0) output.line(validationTable(validations, output.columns));
   output.line('');
   for (const summary of suites) output.line(summaryText(summary));
-  for (const proof of proofs) for (const line of failureLines(proof)) output.line(`NOT PROVEN ${line}`);
+  for (const validation of validations) for (const line of failureLines(validation)) output.line(`FAILED ${line}`);
   const seconds = (wallMs / 1000).toFixed(1);
-  output.line(`${proven} of ${count(planned.length, 'task')} proven in ${seconds} s${isStopped ? ', stopped' : ''}`);
-  if (out !== undefined) output.line(`proofs: ${out}`);
+  output.line(`${valid} of ${count(planned.length, 'task')} valid in ${seconds} s${isStopped ? ', stopped' : ''}`);
+  if (out !== undefined) output.line(`results: ${out}`);
   const kept = planned.flatMap(({ task }, index) =>
     existsSync(join(root, String(index))) ? { taskId: task.id, folder: join(root, String(index)) } : [],
   );
   for (const { taskId, folder } of kept) output.line(`plays of ${taskId}: guildhall report ${folder}`);
-  output.result({ proven, of: planned.length, wallSeconds: wallMs / 1000, conditions, suites, proofs, kept });
+  output.result({ valid, of: planned.length, wallSeconds: wallMs / 1000, conditions, suites, validations, kept });
 }

@@ -83,9 +83,9 @@ interface Plays {
 }
 
 function playsOfValidation(path: string): Plays {
-  const { conditions, proofs } = readValidationFile(path);
-  const plays = proofs.flatMap(({ taskId, certificates }) =>
-    certificates.flatMap(({ name, agents, passed, figure, deaths }): Play[] =>
+  const { conditions, validations } = readValidationFile(path);
+  const plays = validations.flatMap(({ taskId, checks }) =>
+    checks.flatMap(({ name, agents, passed, figure, deaths }): Play[] =>
       name === 'oracle' && agents !== undefined
         ? [{ taskId, agents, isSuccess: passed, ticks: figure ?? 0, deaths: deaths ?? null }]
         : [],

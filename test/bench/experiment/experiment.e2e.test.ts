@@ -40,7 +40,8 @@ describe('guildhall experiment', () => {
     const untouched = read('episodes/1/events.jsonl');
     {
       using _ = lockRun(run);
-      const busy = await bench.guildhall(['experiment', 'table3', '--resume', run]);
+      // In another process: this one holds the lock.
+      const busy = await bench.start(['experiment', 'table3', '--resume', run]).ended;
       expect([busy.code, busy.stderr]).toEqual([2, expect.stringContaining('is still being played, by process')]);
     }
     const resumed = await bench.guildhall(['experiment', 'table3', '--resume', run]);
@@ -55,7 +56,7 @@ describe('guildhall experiment', () => {
 
   test('plays builders of a shelter by who may instruct whom, and sets their order beside the time', async () => {
     using bench = createBench();
-    const command = 'experiment s-agents/shelter --spread 1 --game-time 20 --think zero --jobs 1 --id shelter --json';
+    const command = 'experiment s-agents/shelter --sample 1 --game-time 20 --think zero --jobs 1 --id shelter --json';
     const played = await bench.guildhall(command.split(' '));
     expect(played.stderr).toContain('Script, not a language model');
     const { table } = JSON.parse(played.stdout) as { table: ExperimentTable };
@@ -124,7 +125,7 @@ describe('guildhall experiment', () => {
   test.each([
     [['experiment', 'table9'], 'no experiment "table9"'],
     [['experiment', 'table3', '--only', '5', '--dry-run'], 'plays none of these'],
-    [['experiment', 'table3', '--spread', '2', '--dry-run'], 'single tasks'],
+    [['experiment', 'table3', '--sample', '2', '--dry-run'], 'single tasks'],
     [['experiment', 'table3', '--from', 'runs/none'], 'no run here'],
     [['experiment', 'table3', '--from', 'runs/a', '--trials', '2'], '--trials: --from takes it'],
     [['experiment', 'table3', '--models', 'openai/gpt', '--dry-run'], 'key'],

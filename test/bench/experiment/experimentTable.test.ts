@@ -228,7 +228,7 @@ describe('experiments in the open', () => {
     for (const { parts, frameworks } of OPEN_WORLDS) {
       for (const framework of frameworks) expect(() => findFramework(framework)).not.toThrow();
       for (const { suite, framework, agents } of parts) {
-        const [task] = selectTasks([suite], { spread: 1 });
+        const [task] = selectTasks([suite], { sample: 1 });
         expect(task && groundOf(task)).toBeDefined();
         expect(agents).toBeLessThanOrEqual(task?.agents.max ?? 0);
         if (framework) expect(() => findFramework(framework)).not.toThrow();

@@ -5,9 +5,9 @@ let asked = 0;
 serveJobs([
   validationHandler(async ({ taskId, taskVersion, taskHash }) => {
     if (++asked === 2) process.kill(process.pid, 'SIGKILL');
-    const certificate = { name: 'schema', passed: true, figure: null, detail: 'not looked at' } as const;
+    const check = { name: 'schema', passed: true, figure: null, detail: 'not checked' } as const;
     const unknown = { title: null, complexity: null, limits: null };
-    return { taskId, taskVersion, taskHash, ...unknown, certificates: [certificate], cpuMs: 1 };
+    return { taskId, taskVersion, taskHash, ...unknown, checks: [check], cpuMs: 1 };
   }),
 ]);
 
