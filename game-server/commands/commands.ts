@@ -293,10 +293,10 @@ export class Commands {
   #mayAsk({ admission }: Player): boolean {
     let allowance = this.#completions.get(admission);
     if (!allowance) {
-      allowance = new Allowance(MOST_COMPLETIONS, COMPLETIONS_PER_TICK, this.#server.tickNumber);
+      allowance = new Allowance(MOST_COMPLETIONS, COMPLETIONS_PER_TICK, this.#server.arrivals);
       this.#completions.set(admission, allowance);
     }
-    return allowance.take(this.#server.tickNumber);
+    return allowance.take(this.#server.arrivals);
   }
 
   #complete(player: Player, transactionId: unknown, text: unknown): void {

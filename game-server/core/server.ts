@@ -11,6 +11,7 @@ import { MS_PER_TICK } from '../../protocol/version.ts';
 import { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { DEFAULT_VERSION } from '../data/versionData.ts';
 import { Admissions, type OpenDoor } from '../network/admissions.ts';
+import type { ArrivalTime } from '../network/allowance.ts';
 import type { Connection } from '../network/connection.ts';
 import { LinkEnd } from '../network/inProcessLink.ts';
 import { InProcessWire } from '../network/inProcessWire.ts';
@@ -24,6 +25,7 @@ import type { Player } from '../players/player.ts';
 import { reportBlocks } from '../world/blockReports.ts';
 import { groundOf } from '../world/presetGround.ts';
 import { World } from '../world/world.ts';
+import { Arrivals } from './arrivals.ts';
 import type { ServerFault, ServerOptions } from './serverOptions.ts';
 import { TickMeter } from './tickMeter.ts';
 import { type TickPhase, TickPhases } from './tickPhases.ts';
@@ -76,8 +78,11 @@ export class EmbeddedServer {
   readonly players: ReadonlyMap<string, Player>;
   readonly admissions = new Admissions();
   readonly meter = new TickMeter();
+  /** When the packets that this tick handles arrived: what limits on clients count by. */
+  readonly arrivals: ArrivalTime;
   /** Who answers the use key and attacks. */
   readonly uses = new Uses();
+  readonly #arrivals: Arrivals;
   readonly #uuids: Random;
   readonly #zones: Zones;
   readonly #handlers = new PacketHandlers();
@@ -101,6 +106,8 @@ export class EmbeddedServer {
   constructor(options: ServerOptions) {
     this.gameData = EmbeddedGameData.of(options.version ?? DEFAULT_VERSION);
     this.clock = options.clock;
+    this.#arrivals = new Arrivals(options.clock);
+    this.arrivals = this.#arrivals;
     this.random = options.random;
     this.#uuids = options.random.fork('entity-uuids');
     this.#zones = new Zones(options.random);
@@ -322,6 +329,7 @@ export class EmbeddedServer {
     if (this.#ticking) throw new RangeError('a tick is running already');
     this.#ticking = true;
     this.#tick++;
+    this.#arrivals.begin(this.#tick);
     this.meter.begin();
     try {
       this.#sessions.dropEnded();
@@ -339,7 +347,9 @@ export class EmbeddedServer {
 
   /** Ticks every 50 ms of the clock from now on. */
   start(): void {
-    this.#timer ??= this.clock.every(this.#tickMs, () => this.tick());
+    if (this.#timer) return;
+    this.#arrivals.schedule(this.#tickMs);
+    this.#timer = this.clock.every(this.#tickMs, () => this.tick());
   }
 
   /** Lets ticks be so many ms of the clock apart from now on, as an operator's /tick rate does. */

@@ -1,4 +1,15 @@
-/** Rations what a client may cause: so much at once, and so much a tick on average. */
+/**
+ * When the packets of the present tick arrived, in ticks. A tick on time handles what came since the one before; a late
+ * one also what came during the ticks that were missed.
+ */
+export interface ArrivalTime {
+  /** Ticks that were due by now. Never goes back. */
+  readonly tick: number;
+  /** Ticks that were due since the last one but did not run: 0 for a tick on time. */
+  readonly missed: number;
+}
+
+/** Limits what a client may cause: so much at once, and so much a tick on average. */
 export class Allowance {
   readonly #most: number;
   readonly #perTick: number;
@@ -6,19 +17,26 @@ export class Allowance {
   #tick: number;
 
   /** Full at `tick`. */
-  constructor(most: number, perTick: number, tick: number) {
+  constructor(most: number, perTick: number, { tick }: ArrivalTime) {
     this.#most = most;
     this.#perTick = perTick;
     this.#left = most;
     this.#tick = tick;
   }
 
-  /** Takes one at this tick; false when there is none left. Ticks never go back. */
-  take(tick: number): boolean {
-    this.#left = Math.min(this.#most, this.#left + (tick - this.#tick) * this.#perTick);
-    this.#tick = tick;
-    if (this.#left < 1) return false;
-    this.#left--;
+  /**
+   * Takes one, or `count`, in the present tick; false, taking nothing, when less is left. What a late tick handles counts
+   * as having arrived evenly over the ticks that were missed: the client was not to know that nobody read it.
+   */
+  take({ tick, missed }: ArrivalTime, count = 1): boolean {
+    if (tick > this.#tick) {
+      const late = Math.min(missed, tick - this.#tick);
+      const onTime = tick - this.#tick - late;
+      this.#left = Math.min(this.#most, this.#left + onTime * this.#perTick) + late * this.#perTick;
+      this.#tick = tick;
+    } else if (missed === 0) this.#left = Math.min(this.#most, this.#left);
+    if (this.#left < count) return false;
+    this.#left -= count;
     return true;
   }
 }

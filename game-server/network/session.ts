@@ -45,7 +45,7 @@ export class Session {
     this.#server = server;
     this.connection = connection;
     this.#startTick = server.tickNumber;
-    this.#packets = new Allowance(MOST_PACKETS, PACKETS_PER_TICK, server.tickNumber);
+    this.#packets = new Allowance(MOST_PACKETS, PACKETS_PER_TICK, server.arrivals);
   }
 
   get open(): boolean {
@@ -70,7 +70,7 @@ export class Session {
   handleQueued(): void {
     for (const frame of this.connection.takeFrames()) {
       if (!this.open) return;
-      if (!this.#packets.take(this.#server.tickNumber)) {
+      if (!this.#packets.take(this.#server.arrivals)) {
         this.disconnect('more packets than a client may send');
         return;
       }

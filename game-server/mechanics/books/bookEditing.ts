@@ -65,10 +65,10 @@ function edit(server: EmbeddedServer, player: Player, { hand, pages, title }: Pa
   server.emit({ type: 'book-written', player: player.username, pages: written, title: name });
 }
 
-function mayWrite({ tickNumber }: EmbeddedServer, { admission }: Player): boolean {
-  const ration = rations.get(admission) ?? new Allowance(MOST_EDITS, EDITS_PER_TICK, tickNumber);
+function mayWrite({ arrivals }: EmbeddedServer, { admission }: Player): boolean {
+  const ration = rations.get(admission) ?? new Allowance(MOST_EDITS, EDITS_PER_TICK, arrivals);
   rations.set(admission, ration);
-  return ration.take(tickNumber);
+  return ration.take(arrivals);
 }
 
 /** The window-0 slot that edit_book means: the held one or the off-hand's. */

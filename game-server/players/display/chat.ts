@@ -2,6 +2,7 @@ import type { Admission } from '../../../protocol/gameServer/zone.ts';
 import type { EmbeddedServer } from '../../core/server.ts';
 import { translated, wireComponent } from '../../data/component.ts';
 import { wireChatLine } from '../../data/text.ts';
+import { Allowance } from '../../network/allowance.ts';
 import { refuse } from '../limits/gatekeeper.ts';
 import type { Player } from '../player.ts';
 import type { Teams } from './teams.ts';
@@ -10,17 +11,13 @@ import type { Teams } from './teams.ts';
 const LONGEST_MESSAGE = 256;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what is forbidden.
 const FORBIDDEN = /[\u0000-\u001f\u007f\u00a7]/;
-/** A line costs 20 and every tick pays 1 back; above 200 the player is silent (vanilla kicks at that mark). */
+/** A line costs 20 and every tick pays 1 back; without 20 left the player is silent (vanilla kicks at that mark). */
 const MESSAGE_COST = 20;
 const MOST_COST = 200;
+const PAID_PER_TICK = 1;
 
-interface Account {
-  readonly cost: number;
-  readonly tick: number;
-}
-
-/** What each player spent on talking; by admission, for who leaves and comes back is the same. */
-const accounts = new WeakMap<Admission, Account>();
+/** What each player may still say; by admission, for who leaves and comes back is the same. */
+const allowances = new WeakMap<Admission, Allowance>();
 
 /** Whether a text can be a chat line at all. */
 function isLine(text: string): boolean {
@@ -31,13 +28,11 @@ function isLine(text: string): boolean {
  * Charges a player for a line of chat or a command that talks. @returns false, charging nothing, for what is no line
  * and for who has said too much of late.
  */
-export function takeChatTurn({ tickNumber }: EmbeddedServer, { admission }: Player, text: string): boolean {
+export function takeChatTurn({ arrivals }: EmbeddedServer, { admission }: Player, text: string): boolean {
   if (!isLine(text)) return false;
-  const account = accounts.get(admission) ?? { cost: 0, tick: tickNumber };
-  const cost = Math.max(0, account.cost - (tickNumber - account.tick)) + MESSAGE_COST;
-  if (cost > MOST_COST) return false;
-  accounts.set(admission, { cost, tick: tickNumber });
-  return true;
+  const allowance = allowances.get(admission) ?? new Allowance(MOST_COST, PAID_PER_TICK, arrivals);
+  allowances.set(admission, allowance);
+  return allowance.take(arrivals, MESSAGE_COST);
 }
 
 /** A chat line under the speaker's name as their team shows it. */

@@ -43,7 +43,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: strin
 /** Keeps players to what an ordinary survival player may do; what they try beyond it is refused and reported. */
 export function installGatekeeper(server: EmbeddedServer): void {
   server.addGate((player, packet, fields) => {
-    if (ACTING_PACKETS.has(packet) && !rationsOf(server, player).acts.take(server.tickNumber)) {
+    if (ACTING_PACKETS.has(packet) && !rationsOf(server, player).acts.take(server.arrivals)) {
       server.kick(player, 'acted more often than anyone can');
       return false;
     }
@@ -69,12 +69,12 @@ interface Rations {
 /** By admission, for who leaves and comes back is the same. */
 const rations = new WeakMap<Admission, Rations>();
 
-function rationsOf({ tickNumber }: EmbeddedServer, { admission }: Player): Rations {
+function rationsOf({ arrivals }: EmbeddedServer, { admission }: Player): Rations {
   let own = rations.get(admission);
   if (!own) {
     own = {
-      acts: new Allowance(MOST_ACTS, ACTS_PER_TICK, tickNumber),
-      refusals: new Allowance(MOST_REFUSALS, REFUSALS_PER_TICK, tickNumber),
+      acts: new Allowance(MOST_ACTS, ACTS_PER_TICK, arrivals),
+      refusals: new Allowance(MOST_REFUSALS, REFUSALS_PER_TICK, arrivals),
     };
     rations.set(admission, own);
   }
@@ -83,7 +83,7 @@ function rationsOf({ tickNumber }: EmbeddedServer, { admission }: Player): Ratio
 
 /** Reports an action the server did not carry out, as long as the player has not had too many refused of late. */
 export function refuse(server: EmbeddedServer, player: Player, action: string, reason: string): void {
-  if (!rationsOf(server, player).refusals.take(server.tickNumber)) return;
+  if (!rationsOf(server, player).refusals.take(server.arrivals)) return;
   server.emit({ type: 'action-refused', player: player.username, action, reason });
 }
 
