@@ -1,12 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFiles } from './test/support/longestFiles.ts';
 
 // What Node compiled for one test process or command serves all the later ones.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compiled`;
 
-// Three weights of test, by suffix: pure, with an embedded server, and through sockets.
-export default defineConfig({
+const depthOf = (mode: string) => (mode === 'exhaustive' ? 'exhaustive' : 'usual');
+
+// Three weights of test, by suffix: pure, with an embedded server, and through sockets. `--mode exhaustive` tests
+// everything there is (test/support/depth.ts); other modes what a change can break.
+export default defineConfig(({ mode }) => ({
   test: {
     globals: false,
+    env: { GUILDHALL_TEST_DEPTH: depthOf(mode) },
     setupFiles: ['test/support/gameScope.setup.ts', 'test/support/propertySeed.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
@@ -14,7 +19,8 @@ export default defineConfig({
     isolate: false,
     // Tests run as the product does, by Node's own loader.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    reporters: process.env.CI ? ['default', ['json', { outputFile: 'dist/test-results.json' }]] : ['default'],
+    reporters: ['default', new LongestFiles(), ...(process.env.CI ? (['json'] as const) : [])],
+    outputFile: { json: `dist/test-results-${depthOf(mode)}.json` },
     projects: [
       {
         extends: true,
@@ -29,4 +35,4 @@ export default defineConfig({
       { extends: true, test: { name: 'e2e', include: ['test/**/*.e2e.test.ts'], testTimeout: 120_000 } },
     ],
   },
-});
+}));
