@@ -17,8 +17,8 @@ function codesMade({ text, strings }: Code): string[] {
 }
 
 /** The codes in the first column of the page's tables of codes. */
-function codesTold(): string[] {
-  const tables = page.split('| code | what |').slice(1);
+function documentedCodes(): string[] {
+  const tables = page.split('| code | meaning |').slice(1);
   return tables.flatMap((table) => {
     const rows = table.split('\n\n')[0]?.split('\n').slice(2) ?? [];
     return rows.flatMap((row) =>
@@ -27,14 +27,14 @@ function codesTold(): string[] {
   });
 }
 
-test('docs/reference/errors.md tells of every code an error is made with', () => {
+test('docs/reference/errors.md lists every code with which an error is made', () => {
   const made = new Set(sources.flatMap(codesMade));
   expect(made.size).toBeGreaterThan(100);
-  const told = new Set(codesTold());
-  expect([...made].filter((code) => !told.has(code)).sort()).toEqual([]);
+  const documented = new Set(documentedCodes());
+  expect([...made].filter((code) => !documented.has(code)).sort()).toEqual([]);
 });
 
-test('docs/reference/errors.md tells of no code that there is not', () => {
+test('docs/reference/errors.md lists no code that does not exist', () => {
   const written = new Set(sources.flatMap(({ strings }) => strings.map(({ value }) => value)));
-  expect(codesTold().filter((code) => !written.has(code))).toEqual([]);
+  expect(documentedCodes().filter((code) => !written.has(code))).toEqual([]);
 });

@@ -57,33 +57,34 @@ export function protocolMarkdown(): string {
   const limits = schemaOf(GatewayLimits).properties ?? {};
   return `# The gateway's protocol
 
-Version ${PROTOCOL_VERSION}. Written by \`bench/developer/docs/writeProtocolDocs.ts\` from the schemas in \`protocol/\`; a test keeps it current. The same as a JSON
-Schema: [protocol.schema.json](protocol.schema.json).
+A program connects to the gateway to control episodes, to play as an agent, or to watch. This is version
+${PROTOCOL_VERSION}, written by \`bench/developer/docs/writeProtocolDocs.ts\` from the schemas in \`protocol/\`; a test keeps it
+current. The same as a JSON Schema: [protocol.schema.json](protocol.schema.json).
 
-The gateway is a WebSocket server on 127.0.0.1; under lockstep it opens no port and speaks the same frames with players in
-its own process alone. Every message is one JSON object as text; binary messages are refused.
-Fields not listed here are refused too, for both sides ship together and agree on a version first.
+The gateway is a WebSocket server on 127.0.0.1. Under lockstep it opens no port and exchanges the same frames with players in
+its own process only. Every message is one JSON object as text; binary messages are refused. Fields that are not listed here
+are refused too, because both sides ship together and agree on a version first.
 
-1. The client sends \`hello\` with the version it speaks and a token. The token is the whole secret: it decides the role
+1. The client sends \`hello\` with its protocol version and a token. The token is the only credential: it decides the role
    (controller, agent, spectator) and, for agents and spectators, the episode.
-2. The referee answers \`welcome\`, or an \`error\` and a closed connection.
+2. The referee answers \`welcome\`, or an \`error\` and closes the connection.
 3. The client may send the requests of its role. Each carries an \`id\` of the client's choice and gets exactly one
    \`result\` or \`error\` with that id as \`requestId\`.
-4. \`event\`, \`briefing\`, \`released\` and \`ended\` come on their own.
+4. \`event\`, \`briefing\`, \`released\` and \`ended\` arrive on their own.
 
-**Coming back.** Events are numbered from 0 within their episode, without gaps. A spectator whose connection broke says
-\`resumeFrom\` = the last number it saw + 1, and a controller subscribes again with \`from\`; neither misses or repeats
-an event. An agent needs to remember nothing: after \`welcome\` it is sent what still matters anew: its briefing and \`released\`, or \`ended\`. A second
-connection with an agent's token takes the role over, and the first is closed.
+**Reconnecting.** Events are numbered from 0 within their episode, without gaps. A spectator whose connection broke sends
+\`resumeFrom\` = the last number it received + 1, and a controller subscribes again with \`from\`; neither misses or repeats an
+event. An agent needs to remember nothing: after \`welcome\` it receives again what still matters, its briefing and
+\`released\`, or \`ended\`. A second connection with an agent's token takes the role over, and the first is closed.
 
-**Errors.** An error never changes an episode. These close the connection: a \`hello\` that is refused, a request
-before it, too many frames, a message of 16 times the allowed length, and being replaced. After all others it stays open.
+**Errors.** An error never changes an episode. These close the connection: a \`hello\` that is refused, a request before it,
+too many frames, a message of 16 times the allowed length, and being replaced. After all others the connection stays open.
 
 | code | meaning |
 |---|---|
 ${WireErrorCode.options.map((code) => `| \`${code}\` | ${CODE_MEANINGS[code]} |`).join('\n')}
 
-**Limits.** What the referee allows each connection, by default:
+**Limits** of each connection, by default:
 
 | setting | default | meaning |
 |---|---|---|

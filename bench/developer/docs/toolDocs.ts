@@ -37,45 +37,47 @@ export function toolsMarkdown(): string {
   const library = names.filter((name) => !BEYOND_THE_LIBRARY.includes(name));
   return `# Tools
 
-What an agent can do, by the names of VillagerBench's library. Each tool is real play by a player without operator
-rights: it walks, looks, clicks and waits, and no item comes from nothing. Item and block names are exact ids. What a tool
-says is what the server confirmed; when it did not come about, the result has \`ok: false\` and a message that begins with a
-code, such as \`missing-item:\`, and says what was found and what was expected.
+Agents act through tools, with the names of VillagerBench's library. Each tool is real play by a player without operator
+rights: it walks, looks, clicks and waits, and no item comes from nothing. Item and block names are exact ids.
 
-An agent has the tools its briefing names and no others. A call of any other is refused, whether there is such a tool or
-not, and stands in the transcript as a call with \`ok: false\`.
+A tool's result contains what the server confirmed. When the action failed, the result has \`ok: false\` and a message that
+begins with a code, such as \`missing-item:\`, and states what was found and what was expected.
+
+An agent has the tools that its briefing names and no others. A call of any other tool, known or unknown, is refused and
+recorded in the transcript as a call with \`ok: false\`.
 
 There are ${names.length} tools of VillagerBench, and ${OPEN_TOOLS.length} for open land. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the paper lists in appendix E, and
 ${and(NOT_IN_THE_PAPER)}, which upstream's documents add. The other
 ${BEYOND_THE_LIBRARY.length} are in its code alone: ${and(BEYOND_THE_LIBRARY)}.
 
-Coordinates are the arena's. \`x?\` is an argument that may be left out; \`= 1\` what it is then.
+Coordinates are the arena's. \`x?\` is an optional argument; \`= 1\` is its default.
 
 ${VILLAGER_CHAPTERS.map(({ title, tools }) => chapter(title, tools)).join('\n\n')}
 
 ## In the open
 
-Tasks on [generated land](worlds.md) have these besides. They do in one call what takes a player in survival minutes, and
-tell only what such a player [saw](../explanation/sight.md): blocks in sight or seen before, positions told in chat, and what the server confirmed.
+Tasks on [generated land](worlds.md) have these in addition. One call does what takes a survival player
+minutes. Results contain only what such a player [has seen](../explanation/sight.md): blocks in sight or seen before, positions
+named in the chat, and what the server confirmed.
 
 ${OPEN_CHAPTERS.map(({ title, tools }) => chapter(title, tools, '###')).join('\n\n')}
 
 ## What differs from upstream
 
-VillagerBench's own agents are operators, and about a third of its actions do their work by command: blocks are set, items
-given, players teleported, and several report success whatever happened. Here none of that is possible, so some actions
-cost more time and some need what they did not need:
+VillagerBench's own agents are operators, and about a third of its actions use commands: blocks are set, items given, players
+teleported, and several report success whatever happened. Here that is impossible, so some actions take more time and some
+need items or conditions that upstream does not need:
 
 - \`placeBlock\`, \`erectDirtLadder\`, \`layDirtBeam\` and their counterparts place and dig every block by hand, from the
   inventory.
 - \`handoverBlock\` throws the items to the team mate and succeeds when the server reports them picked up.
 - \`attackTarget\` fights in survival, until the creature is dead, and picks up what it drops.
 - \`startFishing\` waits for a real bite; \`enchantItem\`, \`repairItem\` and \`trade\` pay their price.
-- \`scanNearbyEntities\` finds every block of a name up to \`item_num\`, does not walk about first, and takes names exactly.
+- \`scanNearbyEntities\` finds every block of a name up to \`item_num\`, does not walk about first, and matches names exactly.
 - \`navigateTo\` goes within two blocks, or onto the cell when a pressure plate lies there.
-- \`ToggleAction\` tells the state the server reports afterwards, and fails when nothing changed, as with doors of iron.
+- \`ToggleAction\` returns the state that the server reports afterwards, and fails when nothing changed, as with iron doors.
 - \`write\` on a sign that stands already needs Minecraft 1.20 or later; before, only the sign just placed can be written on.
-- \`talkTo\` speaks in the chat, which everybody in the arena hears; \`waitForFeedback\` tells what others said, word by word.
+- \`talkTo\` writes to the chat, which everyone in the arena receives; \`waitForFeedback\` returns what others wrote, word for word.
 `;
 }
 
