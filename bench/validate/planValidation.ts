@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import type { GameData } from '../../game-data/gameData.ts';
-import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import { frozenHash } from '../../tasks/suites/frozen.ts';
@@ -67,7 +67,7 @@ const USUAL_TEAM = 2;
 export function planValidation(options: ValidateOptions): ValidationPlan {
   const { jobs = availableParallelism(), out = options.resume, seed, gameVersion } = options;
   if (jobs < 1 || jobs > MOST_JOBS) throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
-  const gameData = EmbeddedGameData.of(gameVersion);
+  const gameData = ServerGameData.of(gameVersion);
   const teams = options.agents === undefined ? null : parseTeams(options.agents);
   const tasks = tasksOf(options, gameData);
   if (out !== undefined && out !== options.resume) {

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { Allowance } from '../network/allowance.ts';
 import { takeChatTurn } from '../players/display/chat.ts';
 import { refuse } from '../players/limits/gatekeeper.ts';
@@ -56,7 +56,7 @@ export interface ConsoleSeat {
  * who gives it; one that fails changes nothing.
  */
 export class Commands {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #game: Game;
   #tree: RootNode;
   /** Rights given or taken by op and deop; by admission, for they outlast a reconnect and end with it. */
@@ -65,7 +65,7 @@ export class Commands {
   readonly #declarations = new Map<number, ReturnType<typeof declaration>>();
   readonly #completions = new WeakMap<Admission, Allowance>();
 
-  constructor(server: EmbeddedServer, systems: GameSystems) {
+  constructor(server: GameServer, systems: GameSystems) {
     this.#server = server;
     this.#game = new Game(server, systems, this);
     this.#tree = commandTree(this.#game);

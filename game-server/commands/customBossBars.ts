@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { BAR_COLOURS, BAR_STYLES } from '../players/display/bossBars.ts';
 import { sendTo, text } from '../players/display/displayPackets.ts';
 import type { Player } from '../players/player.ts';
@@ -32,10 +32,10 @@ const MOST_BARS = 64;
 
 /** The boss bars of each zone that commands made. */
 export class CustomBossBars {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #bars = new Map<string, Map<string, Kept>>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

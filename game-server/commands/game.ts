@@ -1,7 +1,7 @@
 import type { Random } from '../../clock/random.ts';
 import type { Zone } from '../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains, type Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { wireComponent } from '../data/component.ts';
 import type { CompoundTag } from '../data/nbtTag.ts';
 import type { Entities } from '../entities/entities.ts';
@@ -71,7 +71,7 @@ export interface GameSystems {
 
 /** All of the game that commands read and change. */
 export class Game {
-  readonly server: EmbeddedServer;
+  readonly server: GameServer;
   readonly systems: GameSystems;
   readonly features: CommandFeatures;
   readonly language: Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ export class Game {
   readonly #sequences = new Map<string, Random>();
   readonly #commands: Commands;
 
-  constructor(server: EmbeddedServer, systems: GameSystems, commands: Commands) {
+  constructor(server: GameServer, systems: GameSystems, commands: Commands) {
     this.server = server;
     this.systems = systems;
     this.#commands = commands;

@@ -1,5 +1,5 @@
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { Player } from '../players/player.ts';
 import { type BlockFacts, blockFacts } from '../world/blocks/blockFacts.ts';
 import { canHarvest } from '../world/blocks/digging.ts';
@@ -117,7 +117,7 @@ export function countStatistics({ server, systems: { scoreboards } }: Game): voi
 }
 
 /** Which item places a block, by block id; wall forms are placed by the standing form's. */
-function placingItems(facts: BlockFacts, { gameData }: EmbeddedServer): ReadonlyMap<string, string> {
+function placingItems(facts: BlockFacts, { gameData }: GameServer): ReadonlyMap<string, string> {
   const items = new Map<string, string>();
   for (const { name } of gameData.source.data.itemsArray) {
     const block = blockOfItem(facts, name);

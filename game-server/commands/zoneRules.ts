@@ -1,12 +1,12 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { isLive, MOST_RANDOM_TICKS, RULES, type RuleFact } from './gameRuleList.ts';
 
 /** The game rules of zones: those the game goes by, and the values of those that mean nothing here. */
 export class ZoneRules {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #others = new Map<string, Map<string, boolean | number>>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

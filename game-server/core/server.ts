@@ -8,7 +8,7 @@ import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
-import { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import { ServerGameData } from '../data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../data/versionData.ts';
 import { Admissions, type OpenDoor } from '../network/admissions.ts';
 import type { ArrivalTime } from '../network/allowance.ts';
@@ -43,7 +43,7 @@ export type NewHostEvent = WithoutTick<HostEvent>;
 const NOBODYS_ZONE = '';
 
 /**
- * The core of the embedded Minecraft server: one synchronous tick over connections, systems and players.
+ * The core of the Minecraft server: one synchronous tick over connections, systems and players.
  *
  * **A tick** takes every packet that has arrived, connection by connection in the order they connected, and gives it to
  * the handlers of its name; then runs the phases of tickPhases.ts; then hands what was sent to the streams. Nothing in
@@ -66,8 +66,8 @@ const NOBODYS_ZONE = '';
  *
  * `installSurvival` (survival/) installs the systems that play survival, in the order that clients rely on.
  */
-export class EmbeddedServer {
-  readonly gameData: EmbeddedGameData;
+export class GameServer {
+  readonly gameData: ServerGameData;
   readonly world: World;
   readonly clock: Clock;
   readonly random: Random;
@@ -104,7 +104,7 @@ export class EmbeddedServer {
 
   /** @throws ConfigError 'unsupported-version'; those of `groundOf` for a preset. */
   constructor(options: ServerOptions) {
-    this.gameData = EmbeddedGameData.of(options.version ?? DEFAULT_VERSION);
+    this.gameData = ServerGameData.of(options.version ?? DEFAULT_VERSION);
     this.clock = options.clock;
     this.#arrivals = new Arrivals(options.clock);
     this.arrivals = this.#arrivals;

@@ -5,7 +5,7 @@ import type { FlatLayers } from '../world/ground.ts';
 
 /** What a server is made of; only clock and chance must be given. */
 export interface ServerOptions {
-  /** One of `EMBEDDED_VERSIONS`; 1.20.4 unless given. */
+  /** One of `SERVER_VERSIONS`; 1.20.4 unless given. */
   readonly version?: string;
   readonly clock: Clock;
   readonly random: Random;

@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from './embeddedGameData.ts';
+import type { ServerGameData } from './serverGameData.ts';
 
 /** A box inside a cell: minX, minY, minZ, maxX, maxY, maxZ in blocks; fences reach above 1. */
 export type ShapeBox = readonly [number, number, number, number, number, number];
@@ -8,14 +8,14 @@ interface ShapeTable {
   readonly shapes: Readonly<Record<string, readonly ShapeBox[]>>;
 }
 
-const tables = new WeakMap<EmbeddedGameData, (stateId: number) => readonly ShapeBox[]>();
+const tables = new WeakMap<ServerGameData, (stateId: number) => readonly ShapeBox[]>();
 const NOTHING: readonly ShapeBox[] = [];
 
 /**
  * What a state's collision boxes are (minecraft-data `blockCollisionShapes`, the same boxes Mineflayer's physics
  * walks on); an empty list for blocks one can walk through.
  */
-export function collisionBoxes(gameData: EmbeddedGameData): (stateId: number) => readonly ShapeBox[] {
+export function collisionBoxes(gameData: ServerGameData): (stateId: number) => readonly ShapeBox[] {
   const known = tables.get(gameData);
   if (known) return known;
   const table = gameData.source.data.blockCollisionShapes as unknown as ShapeTable;

@@ -1,5 +1,5 @@
 import type { ItemStack } from '../../protocol/item.ts';
-import type { EmbeddedGameData } from './embeddedGameData.ts';
+import type { ServerGameData } from './serverGameData.ts';
 import { wireText } from './text.ts';
 import { loadVersion } from './versionData.ts';
 import { toWireItem } from './wireItem.ts';
@@ -63,7 +63,7 @@ export interface MetadataValue {
  * 1.19.2 has no `metadataKeys`; its layout is 1.20.4's, but for the owner that stood before a horse's variant.
  */
 export function metadataEntries(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   kind: string,
   values: Iterable<MetadataValue>,
 ): Record<string, unknown>[] {
@@ -78,7 +78,7 @@ export function metadataEntries(
   return entries;
 }
 
-function wireValue(gameData: EmbeddedGameData, type: MetadataType, value: unknown): unknown {
+function wireValue(gameData: ServerGameData, type: MetadataType, value: unknown): unknown {
   if (type === 'item_stack') return toWireItem(gameData, value as ItemStack | undefined);
   if (type === 'optional_component')
     return value === undefined ? undefined : wireText(gameData.source.features, value as string);
@@ -96,7 +96,7 @@ const HORSES: ReadonlySet<string> = new Set([
   'zombie_horse',
 ]);
 
-function layoutOf(gameData: EmbeddedGameData, kind: string): readonly string[] {
+function layoutOf(gameData: ServerGameData, kind: string): readonly string[] {
   const name = `${gameData.version}/${kind}`;
   let layout = layouts.get(name);
   if (!layout) {

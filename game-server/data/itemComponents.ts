@@ -1,9 +1,9 @@
 import nbt from 'prismarine-nbt';
 import type { ItemData, ItemStack } from '../../protocol/item.ts';
-import type { EmbeddedGameData } from './embeddedGameData.ts';
 import { itemDataNumbers, type Numbering } from './itemNames.ts';
 import { compact } from './itemNbt.ts';
 import { type Json, jsonOfTag, plainTextOf, tagOfJson } from './nbtJson.ts';
+import type { ServerGameData } from './serverGameData.ts';
 import type { WireItem } from './wireItem.ts';
 
 /** One component of an item in a packet: its name and data as minecraft-data's protocol.json describes them. */
@@ -27,7 +27,7 @@ const textOf = (tag: unknown) => plainTextOf(jsonOfTag(tag));
 
 /** An item's data as components, for 1.20.5 and later (Minecraft wiki, "Data component format"). */
 export function componentsOfItemData(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   id: string,
   data: ItemData | undefined,
   wire: (stack: ItemStack | undefined) => WireItem,
@@ -102,7 +102,7 @@ interface BookData {
 
 /** What components say of an item; undefined when they say nothing. Components `ItemData` does not know are dropped. */
 export function itemDataOfComponents(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   components: unknown,
   read: (wire: WireItem) => ItemStack | undefined,
 ): ItemData | undefined {

@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from './embeddedGameData.ts';
+import type { ServerGameData } from './serverGameData.ts';
 
 /**
  * Potions by number (registry minecraft:potion as listed by the vanilla data generator; minecraft-data has no such
@@ -78,10 +78,10 @@ export interface ItemDataNumbers {
 /** What minecraft-data calls otherwise than the game does: "BadLuck". */
 const EFFECT_NAMES: Readonly<Record<string, string>> = { bad_luck: 'unluck' };
 
-const known = new WeakMap<EmbeddedGameData, ItemDataNumbers>();
+const known = new WeakMap<ServerGameData, ItemDataNumbers>();
 
 /** The version's numbers of enchantments, effects and potions, from minecraft-data where it has them. */
-export function itemDataNumbers(gameData: EmbeddedGameData): ItemDataNumbers {
+export function itemDataNumbers(gameData: ServerGameData): ItemDataNumbers {
   let numbers = known.get(gameData);
   if (!numbers) {
     const { enchantmentsArray, effectsArray } = gameData.source.data;

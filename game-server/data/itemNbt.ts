@@ -1,7 +1,7 @@
 import type { ItemData } from '../../protocol/item.ts';
-import type { EmbeddedGameData } from './embeddedGameData.ts';
 import { bare, itemDataNumbers, spaced } from './itemNames.ts';
 import { type Json, jsonOfTag, plainTextOfJsonText, type Tag, tagOfJson } from './nbtJson.ts';
+import type { ServerGameData } from './serverGameData.ts';
 
 type JsonObject = { [key: string]: Json };
 
@@ -29,7 +29,7 @@ const textTag = (text: string): Tag => string(JSON.stringify({ text }));
  * An item's data as the tag that packets carry up to 1.20.4 (Minecraft wiki, "Player.dat format", item structure,
  * revision of 1.20.4); undefined for a plain item.
  */
-export function tagOfItemData(gameData: EmbeddedGameData, id: string, data: ItemData | undefined): Tag | undefined {
+export function tagOfItemData(gameData: ServerGameData, id: string, data: ItemData | undefined): Tag | undefined {
   if (!data) return undefined;
   const other = data.other ? (tagOfJson(data.other as Json)?.value as Record<string, Tag>) : {};
   const display = compound({
@@ -68,7 +68,7 @@ function levelsTag(levels: Readonly<Record<string, number>>): Tag {
   return list(Object.entries(levels).map(([id, level]) => compound({ id: string(spaced(id)), lvl: short(level) })));
 }
 
-function stewTags(gameData: EmbeddedGameData, effects: ItemData['stewEffects']): Record<string, Tag> {
+function stewTags(gameData: ServerGameData, effects: ItemData['stewEffects']): Record<string, Tag> {
   if (!effects) return {};
   if (gameData.source.features.namedStewEffects)
     return {
@@ -87,7 +87,7 @@ function stewTags(gameData: EmbeddedGameData, effects: ItemData['stewEffects']):
 
 type Content = NonNullable<ItemData['contents']>[number];
 
-function contentTag(gameData: EmbeddedGameData, { slot, id, count, data }: Content): Tag {
+function contentTag(gameData: ServerGameData, { slot, id, count, data }: Content): Tag {
   return compound({
     Slot: byte(slot),
     id: string(spaced(id)),
@@ -97,13 +97,13 @@ function contentTag(gameData: EmbeddedGameData, { slot, id, count, data }: Conte
 }
 
 /** What a tag says of an item; undefined when it says nothing. What it has beyond `ItemData` ends up in `other`. */
-export function itemDataOfTag(gameData: EmbeddedGameData, id: string, tag: unknown): ItemData | undefined {
+export function itemDataOfTag(gameData: ServerGameData, id: string, tag: unknown): ItemData | undefined {
   const json = jsonOfTag(tag);
   if (!isObject(json)) return undefined;
   return itemDataOfJson(gameData, id, json);
 }
 
-function itemDataOfJson(gameData: EmbeddedGameData, id: string, json: JsonObject): ItemData | undefined {
+function itemDataOfJson(gameData: ServerGameData, id: string, json: JsonObject): ItemData | undefined {
   const { Damage, Enchantments, StoredEnchantments, display, RepairCost, Unbreakable, Potion, ...rest } = json;
   const { Effects, effects, pages, title, author, BlockEntityTag, Charged, ...other } = rest;
   const shown = isObject(display) ? display : {};
@@ -157,7 +157,7 @@ function levelsOf(json: Json | undefined): Record<string, number> | undefined {
   return entries && entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-function stewEffectsOf(gameData: EmbeddedGameData, json: Json | undefined): unknown[] | undefined {
+function stewEffectsOf(gameData: ServerGameData, json: Json | undefined): unknown[] | undefined {
   const { effects } = itemDataNumbers(gameData);
   return objectsOf(json)?.flatMap((effect) => {
     const id = typeof effect.id === 'string' ? bare(effect.id) : effects.idOf(effect.EffectId);
@@ -166,7 +166,7 @@ function stewEffectsOf(gameData: EmbeddedGameData, json: Json | undefined): unkn
   });
 }
 
-function contentsOf(gameData: EmbeddedGameData, json: Json | undefined): unknown[] | undefined {
+function contentsOf(gameData: ServerGameData, json: Json | undefined): unknown[] | undefined {
   return objectsOf(json)?.flatMap(({ Slot, id, Count, tag }) => {
     if (typeof Slot !== 'number' || typeof id !== 'string' || typeof Count !== 'number') return [];
     const data = isObject(tag) ? itemDataOfJson(gameData, bare(id), tag) : undefined;

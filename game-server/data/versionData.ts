@@ -2,10 +2,10 @@ import minecraftData, { type IndexedData } from 'minecraft-data';
 import registryLoader from 'prismarine-registry';
 import { ConfigError } from '../../protocol/errors.ts';
 
-/** Versions the embedded server speaks; the default first. */
-export const EMBEDDED_VERSIONS = ['1.20.4', '1.19.2', '1.21.4'] as const;
-export type EmbeddedVersion = (typeof EMBEDDED_VERSIONS)[number];
-export const DEFAULT_VERSION: EmbeddedVersion = '1.20.4';
+/** Versions the game server speaks; the default first. */
+export const SERVER_VERSIONS = ['1.20.4', '1.19.2', '1.21.4'] as const;
+export type ServerVersion = (typeof SERVER_VERSIONS)[number];
+export const DEFAULT_VERSION: ServerVersion = '1.20.4';
 
 /** Features in which the versions' protocols differ, asked once so that no other file compares version numbers. */
 export interface VersionFeatures {
@@ -42,7 +42,7 @@ export interface VersionFeatures {
 }
 
 export interface VersionData {
-  readonly version: EmbeddedVersion;
+  readonly version: ServerVersion;
   /** minecraft-data of the version. */
   readonly data: IndexedData;
   /** What prismarine libraries want instead of a version name. */
@@ -54,14 +54,14 @@ const loaded = new Map<string, VersionData>();
 
 /**
  * The static data of a version, loaded once in a process.
- * @throws ConfigError 'unsupported-version' for any version not in `EMBEDDED_VERSIONS`.
+ * @throws ConfigError 'unsupported-version' for any version not in `SERVER_VERSIONS`.
  */
 export function loadVersion(version: string): VersionData {
-  const known = EMBEDDED_VERSIONS.find((name) => name === version);
+  const known = SERVER_VERSIONS.find((name) => name === version);
   if (!known)
     throw new ConfigError(
       'unsupported-version',
-      `Minecraft version "${version}" is not supported by the embedded server; it speaks ${EMBEDDED_VERSIONS.join(', ')}`,
+      `Minecraft version "${version}" is not supported by the embedded server; it speaks ${SERVER_VERSIONS.join(', ')}`,
     );
   const before = loaded.get(known);
   if (before) return before;

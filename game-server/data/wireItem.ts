@@ -1,7 +1,7 @@
 import type { ItemStack } from '../../protocol/item.ts';
-import type { EmbeddedGameData } from './embeddedGameData.ts';
 import { componentsOfItemData, itemDataOfComponents } from './itemComponents.ts';
 import { itemDataOfTag, tagOfItemData } from './itemNbt.ts';
+import type { ServerGameData } from './serverGameData.ts';
 
 /** An item slot as minecraft-protocol reads and writes it; its fields differ by version. */
 export type WireItem = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export type WireItem = Readonly<Record<string, unknown>>;
 const DEEPEST = 2;
 
 /** A stack, or an empty slot, in the version's packet format, with all that its data says. */
-export function toWireItem(gameData: EmbeddedGameData, stack: ItemStack | undefined): WireItem {
+export function toWireItem(gameData: ServerGameData, stack: ItemStack | undefined): WireItem {
   const itemId = stack && gameData.itemNumber(stack.id);
   if (gameData.source.features.itemComponents) {
     if (!stack) return { itemCount: 0 };
@@ -32,7 +32,7 @@ export function toWireItem(gameData: EmbeddedGameData, stack: ItemStack | undefi
  * The stack a client wrote; undefined for an empty slot or an item the version does not have. Its data is a claim like
  * all else, good for comparing only: nothing in it is checked against `ItemData`. Never throws.
  */
-export function fromWireItem(gameData: EmbeddedGameData, item: WireItem | undefined, depth = 0): ItemStack | undefined {
+export function fromWireItem(gameData: ServerGameData, item: WireItem | undefined, depth = 0): ItemStack | undefined {
   const count = item?.itemCount;
   if (!item || item.present === false || typeof count !== 'number' || count <= 0 || typeof item.itemId !== 'number')
     return undefined;
@@ -42,7 +42,7 @@ export function fromWireItem(gameData: EmbeddedGameData, item: WireItem | undefi
   return data ? { id, count, data } : { id, count };
 }
 
-function dataOf(gameData: EmbeddedGameData, id: string, item: WireItem, depth: number) {
+function dataOf(gameData: ServerGameData, id: string, item: WireItem, depth: number) {
   try {
     if (gameData.source.features.itemComponents)
       return itemDataOfComponents(gameData, item.components, (inner) => fromWireItem(gameData, inner, depth + 1));

@@ -1,5 +1,5 @@
 import { type Box, boxContains, type Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { type MetadataValue, metadataEntries } from '../data/entityMetadata.ts';
 import { toWireItem } from '../data/wireItem.ts';
 import type { Player } from '../players/player.ts';
@@ -29,14 +29,14 @@ interface Shown {
  * them to the players of their zone.
  */
 export class Entities {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #all = new Map<number, Entity>();
   readonly #shown = new Map<Entity, Shown>();
   readonly #byKind = new Map<string, Set<Entity>>();
   readonly #removedListeners: ((entity: Entity) => void)[] = [];
   readonly #unseatedListeners: ((rider: Body, vehicle: Entity) => void)[] = [];
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

@@ -1,5 +1,5 @@
 import type { Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { MetadataType, MetadataValue } from '../data/entityMetadata.ts';
 import type { Stack } from '../items/inventory/stack.ts';
 import type { Player } from '../players/player.ts';
@@ -60,7 +60,7 @@ export abstract class Entity {
   /** Clients hear of the velocity at the end of the tick. */
   velocityChanged = false;
 
-  constructor(server: EmbeddedServer, kind: string, place: EntityPlace) {
+  constructor(server: GameServer, kind: string, place: EntityPlace) {
     const fact = server.gameData.source.data.entitiesByName[kind];
     this.kind = kind;
     this.entityId = server.newEntityId();
@@ -77,7 +77,7 @@ export abstract class Entity {
   }
 
   /** One tick of its life. Riding entities are ticked by nobody but themselves and follow their vehicle. */
-  abstract tick(server: EmbeddedServer): void;
+  abstract tick(server: GameServer): void;
 
   /** The number in the spawn packet whose meaning depends on the type (a falling block's state, a bobber's owner). */
   get objectData(): number {

@@ -1,6 +1,6 @@
 import type { Random } from '../../clock/random.ts';
 import { type BlockPosition, type Box, boxContains, type Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { toWireItem } from '../data/wireItem.ts';
 import { type Stack, sameItem, withCount } from '../items/inventory/stack.ts';
 import type { Player } from '../players/player.ts';
@@ -33,11 +33,11 @@ const VOID_DEPTH = 16;
 
 /** Items in the world: falling, lying, merging, being picked up and vanishing. */
 export class ItemEntities implements ItemDrops {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #cells = new ItemCells();
   readonly #items = new Map<number, ItemEntity>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

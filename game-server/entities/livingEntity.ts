@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { DamageSource } from './damageSource.ts';
 import { Entity, type EntityPlace } from './entity.ts';
 
@@ -15,7 +15,7 @@ export abstract class LivingEntity extends Entity {
   deathTicks = -1;
 
   /** @param maxHealth in points (half hearts). */
-  constructor(server: EmbeddedServer, kind: string, place: EntityPlace, maxHealth: number) {
+  constructor(server: GameServer, kind: string, place: EntityPlace, maxHealth: number) {
     super(server, kind, place);
     this.maxHealth = maxHealth;
     this.#health = maxHealth;
@@ -46,8 +46,8 @@ export abstract class LivingEntity extends Entity {
   }
 
   /** Called after it was hurt and lives. */
-  hurtBy(_server: EmbeddedServer, _source: DamageSource): void {}
+  hurtBy(_server: GameServer, _source: DamageSource): void {}
 
   /** Called once when its health is gone: the place for loot and experience. */
-  died(_server: EmbeddedServer, _source: DamageSource): void {}
+  died(_server: GameServer, _source: DamageSource): void {}
 }

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { Entity, type EntityPlace } from './entity.ts';
 
 /**
@@ -6,7 +6,7 @@ import { Entity, type EntityPlace } from './entity.ts';
  * server and is never sent to the client", no tick).
  */
 export class Marker extends Entity {
-  constructor(server: EmbeddedServer, place: EntityPlace) {
+  constructor(server: GameServer, place: EntityPlace) {
     super(server, 'marker', place);
     this.width = 0;
     this.height = 0;

@@ -1,7 +1,7 @@
 import type { Random } from '../../clock/random.ts';
 import type { EntityUse } from '../../protocol/gameServer/hostEvent.ts';
 import { type BlockPosition, type Box, boxContains, cellOf, type Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { Entities } from '../entities/entities.ts';
 import type { Body, EntityPlace } from '../entities/entity.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
@@ -48,7 +48,7 @@ export interface HabitatSystems {
 
 /** What mobs need of the server around them; one for each server, alive for as long as it. */
 export class Habitat {
-  readonly server: EmbeddedServer;
+  readonly server: GameServer;
   readonly entities: Entities;
   readonly damage: Damage;
   readonly items: ItemEntities;
@@ -69,7 +69,7 @@ export class Habitat {
   readonly #mobs = new Map<string, readonly Mob[]>();
 
   /** @param makeMob makes the mobs of every kind: the table of kinds knows all classes, which know the habitat. */
-  constructor(server: EmbeddedServer, systems: HabitatSystems, makeMob: MakeMob) {
+  constructor(server: GameServer, systems: HabitatSystems, makeMob: MakeMob) {
     this.server = server;
     this.entities = systems.entities;
     this.items = systems.items;

@@ -1,5 +1,5 @@
 import type { BlockPosition, Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { EntityUseClick } from '../core/uses.ts';
 import type { DamageSource } from '../entities/damageSource.ts';
 import type { Body, EntityPlace } from '../entities/entity.ts';
@@ -231,7 +231,7 @@ export class Mob extends LivingEntity {
     this.habitat.entities.status(this, status);
   }
 
-  override tick(server: EmbeddedServer): void {
+  override tick(server: GameServer): void {
     if (this.deathTicks >= 0) {
       this.#lieDead();
       return;
@@ -261,7 +261,7 @@ export class Mob extends LivingEntity {
   protected grow(): void {}
 
   /** Thinks and moves of its own will; called every tick that it can. */
-  protected live(_server: EmbeddedServer): void {
+  protected live(_server: GameServer): void {
     const { target } = this;
     if (target && (!isThere(target) || (target instanceof Player && target.zone.id !== this.zone)))
       this.target = undefined;
@@ -282,12 +282,12 @@ export class Mob extends LivingEntity {
     this.habitat.damage.hurt(this, amount, { type: 'fall' });
   }
 
-  override hurtBy(server: EmbeddedServer, { attacker }: DamageSource): void {
+  override hurtBy(server: GameServer, { attacker }: DamageSource): void {
     this.habitat.sound(this, 'hurt');
     if (attacker && attacker !== this) this.grudge = { attacker, tick: server.tickNumber };
   }
 
-  override died(server: EmbeddedServer, source: DamageSource): void {
+  override died(server: GameServer, source: DamageSource): void {
     const blamed = this.grudge;
     const killer =
       source.attacker instanceof Player

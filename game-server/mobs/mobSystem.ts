@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { angerRobbedBees } from './animals/robbedBees.ts';
 import { pushApart } from './body/pushing.ts';
 import { Habitat, type HabitatSystems } from './habitat.ts';
@@ -13,7 +13,7 @@ import { handleSelectTrade } from './villagers/trading.ts';
 export class Mobs {
   readonly #habitat: Habitat;
 
-  constructor(server: EmbeddedServer, systems: HabitatSystems) {
+  constructor(server: GameServer, systems: HabitatSystems) {
     this.#habitat = new Habitat(server, systems, makeMob);
   }
 

@@ -1,5 +1,5 @@
 import { boxContains, type Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { Chunks } from '../world/chunks.ts';
 import type { Habitat } from './habitat.ts';
 import type { Mob } from './mob.ts';
@@ -26,7 +26,7 @@ export function settleChunk(habitat: Habitat, zone: string, chunkX: number, chun
 }
 
 /** Whether nothing has been built where an animal is to stand. */
-function hasRoom({ world }: EmbeddedServer, { x, y, z }: Point): boolean {
+function hasRoom({ world }: GameServer, { x, y, z }: Point): boolean {
   return world.boxesAt(Math.floor(x), Math.floor(y), Math.floor(z)).length === 0;
 }
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { ConfigError, HostFault } from '../../protocol/errors.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 
 /** Sockets open at a time; the system hands out file descriptors by the thousand, and episodes need some too. */
 const MOST_SOCKETS = 1_024;
@@ -17,7 +17,7 @@ export interface Listener {
  * Opens a port for Minecraft clients; 0 lets the system choose.
  * @throws ConfigError 'port-in-use'; HostFault 'cannot-listen' for anything else.
  */
-export async function listen(server: EmbeddedServer, port: number, host = '127.0.0.1'): Promise<Listener> {
+export async function listen(server: GameServer, port: number, host = '127.0.0.1'): Promise<Listener> {
   const sockets = new Set<Socket>();
   const net: Server = createServer((socket) => {
     sockets.add(socket);

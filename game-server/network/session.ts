@@ -1,6 +1,6 @@
 import type { Admission } from '../../protocol/gameServer/zone.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
 import { wireText } from '../data/text.ts';
 import type { Player } from '../players/player.ts';
@@ -26,7 +26,7 @@ const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
 /** One client from handshake to the end of play. All its packets are handled within ticks. */
 export class Session {
   readonly connection: Connection;
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #startTick: number;
   #serverHost = '';
   /** Whether the client has been asked to prove an account. */
@@ -41,7 +41,7 @@ export class Session {
   #lastKeepAliveTick = 0;
   readonly #packets: Allowance;
 
-  constructor(server: EmbeddedServer, connection: Connection) {
+  constructor(server: GameServer, connection: Connection) {
     this.#server = server;
     this.connection = connection;
     this.#startTick = server.tickNumber;

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { Player } from '../players/player.ts';
 import { Connection } from './connection.ts';
 import { Farewells } from './farewells.ts';
@@ -10,14 +10,14 @@ export class Sessions {
   /** In play, in the order they joined. */
   readonly players: ReadonlyMap<string, Player>;
   readonly #players = new Map<string, Player>();
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #left: (player: Player, reason: string) => void;
   readonly #farewells = new Farewells();
   #sessions: Session[] = [];
   #nextConnectionId = 0;
 
   /** @param left called when a player is in play no longer, and why. */
-  constructor(server: EmbeddedServer, left: (player: Player, reason: string) => void) {
+  constructor(server: GameServer, left: (player: Player, reason: string) => void) {
     this.#server = server;
     this.#left = left;
     this.players = this.#players;

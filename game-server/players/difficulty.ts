@@ -1,15 +1,15 @@
 import type { GameRules } from '../../protocol/gameRules.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { Player } from './player.ts';
 
 /** Tells a client the difficulty of its zone. */
-export function sendDifficulty(server: EmbeddedServer, player: Player): void {
+export function sendDifficulty(server: GameServer, player: Player): void {
   const { difficulty } = server.rules(player.zone.id);
   player.send('difficulty', { difficulty, difficultyLocked: true });
 }
 
 /** Tells clients when an operator changes the difficulty or how one respawns. */
-export function installDifficulty(server: EmbeddedServer): void {
+export function installDifficulty(server: GameServer): void {
   const told = new Map<Player, Pick<GameRules, 'difficulty' | 'doImmediateRespawn'>>();
   const stateOf = (player: Player) => {
     const { difficulty, doImmediateRespawn } = server.rules(player.zone.id);

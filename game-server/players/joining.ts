@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { loginTemplate } from '../network/registries.ts';
 import { sendAbilities } from './abilities.ts';
 import { sendDifficulty } from './difficulty.ts';
@@ -8,7 +8,7 @@ import { GAME_MODE_NUMBERS, Player } from './player.ts';
 const NO_OPERATOR = 24;
 
 /** The packets with which play begins, before the first chunks. */
-export function installJoining(server: EmbeddedServer): void {
+export function installJoining(server: GameServer): void {
   server.makePlayersBy(
     (connection, admission, zone, entityId) => new Player(connection, admission, zone, entityId, server.gameData),
   );
@@ -30,7 +30,7 @@ export function installJoining(server: EmbeddedServer): void {
 }
 
 /** What decides a player's first offers at enchanting tables. Who joins first makes no difference to anybody's luck. */
-export function firstEnchantingSeed(server: EmbeddedServer, { zone, username, admission }: Player): number {
+export function firstEnchantingSeed(server: GameServer, { zone, username, admission }: Player): number {
   return server
     .zoneRandom(zone.id)
     .fork(`enchanting/${admission.chance ?? username}`)
@@ -62,7 +62,7 @@ function resume(player: Player, before: Player): void {
   player.chill = before.chill;
 }
 
-function greet(server: EmbeddedServer, player: Player): void {
+function greet(server: GameServer, player: Player): void {
   const { source } = server.gameData;
   const rules = server.rules(player.zone.id);
   const template = loginTemplate(source);

@@ -1,6 +1,6 @@
 import { type Point, positionKey } from '../../protocol/geometry.ts';
 import { collisionBoxes, type ShapeBox } from '../data/collisionShapes.ts';
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import type { World } from '../world/world.ts';
 
 /** Corners of a box in the world: minX, minY, minZ, maxX, maxY, maxZ. */
@@ -27,7 +27,7 @@ export class KnownBlocks {
     return this.#past ? Number.NaN : this.#world.revision;
   }
 
-  get gameData(): EmbeddedGameData {
+  get gameData(): ServerGameData {
     return this.#world.gameData;
   }
 

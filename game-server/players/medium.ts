@@ -1,6 +1,6 @@
 import type { Point } from '../../protocol/geometry.ts';
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import { CLIMBABLE } from '../data/families.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
 import { HALF_WIDTH, STANDING } from './path.ts';
 
@@ -30,9 +30,9 @@ const KNOWN = 1;
 const WET = 2;
 const BUBBLES = 4;
 const SUPPORTS = 8;
-const tables = new WeakMap<EmbeddedGameData, Uint8Array>();
+const tables = new WeakMap<ServerGameData, Uint8Array>();
 
-function tableOf(gameData: EmbeddedGameData): Uint8Array {
+function tableOf(gameData: ServerGameData): Uint8Array {
   let table = tables.get(gameData);
   if (!table) {
     table = new Uint8Array(gameData.states.count);
@@ -41,7 +41,7 @@ function tableOf(gameData: EmbeddedGameData): Uint8Array {
   return table;
 }
 
-function lookUp({ states }: EmbeddedGameData, stateId: number): number {
+function lookUp({ states }: ServerGameData, stateId: number): number {
   const { id, properties } = states.state(stateId);
   const wet = (FLUID.has(id) && id !== 'lava') || properties.waterlogged === 'true';
   const supports = wet || id === 'lava' || HOLDING.has(id) || id.endsWith('trapdoor');

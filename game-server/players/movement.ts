@@ -1,6 +1,6 @@
 import type { Admission } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import { mediumAt } from './medium.ts';
 import { freshMemory, type MoveMemory, withPush } from './moveMemory.ts';
@@ -49,7 +49,7 @@ export type LandingListener = (player: Player, fallen: number) => void;
 
 /** Moves players as far as the rules allow and puts them back otherwise. */
 export class Movement {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #blocks: RecentBlocks;
   readonly #ways = new Map<Player, Way>();
   /** How far those had fallen who left in mid-air: coming back under the same admission breaks no fall. */
@@ -63,7 +63,7 @@ export class Movement {
     this.#powersOf = powersOf;
   }
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
     this.#blocks = new RecentBlocks(server);
   }

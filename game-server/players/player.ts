@@ -2,10 +2,10 @@ import type { PlayerRecord } from '../../protocol/gameServer/serverReports.ts';
 import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import type { BlockPosition, Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
 import type { MetadataType } from '../data/entityMetadata.ts';
 import { MetadataValues } from '../data/metadataValues.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import type { Entity } from '../entities/entity.ts';
 import { PlayerInventory } from '../items/inventory/playerInventory.ts';
 import type { Connection } from '../network/connection.ts';
@@ -97,7 +97,7 @@ export class Player {
   /** A held player can look and chat, but neither move nor act. */
   frozen = true;
 
-  constructor(connection: Connection, admission: Admission, zone: Zone, entityId: number, gameData: EmbeddedGameData) {
+  constructor(connection: Connection, admission: Admission, zone: Zone, entityId: number, gameData: ServerGameData) {
     this.connection = connection;
     this.admission = admission;
     this.zone = zone;

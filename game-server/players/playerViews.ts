@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { type MetadataValue, metadataEntries } from '../data/entityMetadata.ts';
 import { toWireItem } from '../data/wireItem.ts';
 import { EntityMotion, toAngleByte } from '../entities/entityMotion.ts';
@@ -30,10 +30,10 @@ interface Shown {
 
 /** Shows players to each other within their zone: tab list, spawning, moving, looking, poses, equipment, arm swings. */
 export class PlayerViews {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #shown = new Map<Player, Shown>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

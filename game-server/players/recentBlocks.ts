@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, type Point, positionKey } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { KnownBlocks } from './knownBlocks.ts';
 
 /**
@@ -29,12 +29,12 @@ interface PastBlock {
 
 /** Remembers which blocks changed lately, so that a client is judged by what it could know when it moved. */
 export class RecentBlocks {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #now: KnownBlocks;
   /** By columns of 8 by 8 blocks, oldest first: what happens elsewhere costs a move nothing. */
   readonly #past = new Map<number, PastBlock[]>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
     this.#now = new KnownBlocks(server.world);
   }

@@ -1,5 +1,5 @@
 import type { Point } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { Entities } from '../entities/entities.ts';
 import type { Entity } from '../entities/entity.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
@@ -16,7 +16,7 @@ const INTERACT_AT = 2;
 const RELEASE = 5;
 
 /** Uses of the hand that are not on a block: items in the air, entities, attacks, letting go. */
-export function installUses(server: EmbeddedServer, entities: Entities): void {
+export function installUses(server: GameServer, entities: Entities): void {
   server.onPacket('use_item', (player, { hand }) => {
     if (hand !== 0 && hand !== 1) return;
     const item = player.inventory.inHand(hand);
@@ -34,7 +34,7 @@ export function installUses(server: EmbeddedServer, entities: Entities): void {
   server.onPacket('use_entity', (player, fields) => useEntity(server, entities, player, fields));
 }
 
-function useEntity(server: EmbeddedServer, entities: Entities, player: Player, fields: PacketFields): void {
+function useEntity(server: GameServer, entities: Entities, player: Player, fields: PacketFields): void {
   const target = findTarget(server, entities, player, fields.target);
   if (!target) return;
   const far = distanceToBody(player.eyes, target);
@@ -59,7 +59,7 @@ function useEntity(server: EmbeddedServer, entities: Entities, player: Player, f
 
 /** The entity or player of the zone that a client names by number; never itself. */
 function findTarget(
-  server: EmbeddedServer,
+  server: GameServer,
   entities: Entities,
   player: Player,
   entityId: unknown,

@@ -9,7 +9,7 @@ import type { ServerProperties } from './serverProperties.ts';
 export interface VanillaDoubleOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** One of `EMBEDDED_VERSIONS`; 1.20.4 unless given. */
+  /** One of `SERVER_VERSIONS`; 1.20.4 unless given. */
   readonly version?: string;
   /** The untouched world; classic flat unless given. */
   readonly world?: WorldPreset;

@@ -1,5 +1,5 @@
 import type { Game } from '../commands/game.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { type Component, translated, wireComponent } from '../data/component.ts';
 import type { ServerLog } from './serverLog.ts';
 
@@ -35,7 +35,7 @@ export function logGame(game: Game, { log, zone }: GameLogOptions): void {
 }
 
 /** What players say by chat itself; commands that talk are logged where they are run. */
-function logChat(server: EmbeddedServer, log: ServerLog): void {
+function logChat(server: GameServer, log: ServerLog): void {
   let said: { readonly player: string; readonly message: string } | undefined;
   server.onEvent((event) => {
     if (event.type === 'chat-sent' && event.to === undefined) said = event;

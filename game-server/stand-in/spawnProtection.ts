@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BlockPosition } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { acknowledge, refuse } from '../players/limits/gatekeeper.ts';
 import type { Player } from '../players/player.ts';
 
@@ -14,7 +14,7 @@ const AT_A_BLOCK: ReadonlySet<string> = new Set(['block_dig', 'block_place']);
  * or uses blocks within so many blocks of the world's spawn, in a square.
  */
 export function protectSpawn(
-  server: EmbeddedServer,
+  server: GameServer,
   {
     spawn,
     radius,

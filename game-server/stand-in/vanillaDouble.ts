@@ -7,7 +7,7 @@ import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import { CLASSIC_FLAT } from '../../worlds/worldPreset.ts';
 import type { WholeServer } from '../commands/packs/wholeServer.ts';
-import { EmbeddedServer } from '../core/server.ts';
+import { GameServer } from '../core/server.ts';
 import { type Listener, listen } from '../network/listener.ts';
 import { loadWorld } from '../storage/savedWorld.ts';
 import { WorldSaver } from '../storage/worldSaver.ts';
@@ -38,12 +38,12 @@ const MOST_NAMES = 10_000;
 const SERVER_CLOSED = 'Server closed';
 
 /**
- * Stands in for a vanilla server: the embedded server without an arena's privileges. One world for everybody, whom it
+ * Stands in for a vanilla server: the game server without an arena's privileges. One world for everybody, whom it
  * lets in under any name; a console that others reach over RCON alone; a folder like a vanilla server's. Tests look into
  * it through `server` and `systems`, which a real server has no counterpart for.
  */
 export class VanillaDouble implements LivingDouble {
-  readonly server: EmbeddedServer;
+  readonly server: GameServer;
   readonly systems: SurvivalSystems;
   readonly properties: ServerProperties;
   /** Where server.properties and logs lie. */
@@ -76,7 +76,7 @@ export class VanillaDouble implements LivingDouble {
     mkdirSync(this.dataPacks, { recursive: true });
     const { clock, random, startTimeMs = 0, onFault } = options;
     this.log = new ServerLog(join(this.folder, 'logs'), () => startTimeMs + clock.now());
-    this.server = new EmbeddedServer({
+    this.server = new GameServer({
       clock,
       random,
       ...(options.version === undefined ? {} : { version: options.version }),

@@ -5,7 +5,7 @@ import { REGION } from '../../game-data/regionFile.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { Game } from '../commands/game.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { chunkFromNbt, type SavedChunk } from '../world/anvil/chunkNbt.ts';
 import { writeLevelFile } from '../world/anvil/levelFile.ts';
 import type { FileTag } from '../world/anvil/nbtTags.ts';
@@ -106,7 +106,7 @@ export async function loadWorld(game: Game, folder: string): Promise<WorldReport
   return { chunks: chunks.length, blockEntities };
 }
 
-function openFolder({ gameData }: EmbeddedServer, folder: string): AnvilFolder {
+function openFolder({ gameData }: GameServer, folder: string): AnvilFolder {
   const Anvil = anvil.Anvil(gameData.source.registry as never) as unknown as new (path: string) => AnvilFolder;
   return new Anvil(folder);
 }

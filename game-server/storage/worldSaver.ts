@@ -4,7 +4,7 @@ import nbt from 'prismarine-nbt';
 import { REGION } from '../../game-data/regionFile.ts';
 import type { Game } from '../commands/game.ts';
 import { blockNbt } from '../commands/nbt/blockNbt.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { chunkToNbt } from '../world/anvil/chunkNbt.ts';
 import { type LevelFacts, writeLevelFileNow } from '../world/anvil/levelFile.ts';
 import { type FileTag, fileTag } from '../world/anvil/nbtTags.ts';
@@ -26,7 +26,7 @@ interface Place {
 }
 
 /** The tag of a chunk with what its signs and containers hold. */
-export function chunkTag(server: EmbeddedServer, place: Place, blockEntities: readonly FileTag[]): FileTag {
+export function chunkTag(server: GameServer, place: Place, blockEntities: readonly FileTag[]): FileTag {
   return chunkToNbt(server.gameData, place.column, place, blockEntities, server.tickNumber);
 }
 

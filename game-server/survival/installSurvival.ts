@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { installBookEditing } from '../mechanics/books/bookEditing.ts';
 import { installBookshelves } from '../mechanics/books/bookshelves.ts';
 import { installWearing } from '../mechanics/character/wearing.ts';
@@ -37,7 +37,7 @@ import { makeSystems, type SurvivalSystems } from './systems.ts';
  * phase, and the order of the packets a joining client gets: login, chunks, place, players, items, slots, and last the
  * health that makes Mineflayer report its spawn.
  */
-export function installSurvival(server: EmbeddedServer): SurvivalSystems {
+export function installSurvival(server: GameServer): SurvivalSystems {
   const systems = makeSystems(server);
   installPlayers(server, systems);
   installHealth(server, systems);
@@ -53,7 +53,7 @@ export function installSurvival(server: EmbeddedServer): SurvivalSystems {
   return systems;
 }
 
-function installPlayers(server: EmbeddedServer, systems: SurvivalSystems): void {
+function installPlayers(server: GameServer, systems: SurvivalSystems): void {
   installGatekeeper(server);
   installSavedEntities(systems.commands.game);
   installJoining(server);
@@ -70,7 +70,7 @@ function installPlayers(server: EmbeddedServer, systems: SurvivalSystems): void 
   systems.blockTicks.install();
 }
 
-function installHealth(server: EmbeddedServer, systems: SurvivalSystems): void {
+function installHealth(server: GameServer, systems: SurvivalSystems): void {
   const { damage, effects, usingItems } = systems;
   damage.install();
   effects.install();
@@ -86,7 +86,7 @@ function installHealth(server: EmbeddedServer, systems: SurvivalSystems): void {
 }
 
 /** What all players of a zone see: teams, scores, bars, mobs, chat. */
-function installSharedDisplays(server: EmbeddedServer, systems: SurvivalSystems): void {
+function installSharedDisplays(server: GameServer, systems: SurvivalSystems): void {
   systems.teams.install();
   systems.scoreboards.install();
   systems.bossBars.install();
@@ -98,7 +98,7 @@ function installSharedDisplays(server: EmbeddedServer, systems: SurvivalSystems)
   systems.commands.install();
 }
 
-function installSlots(server: EmbeddedServer, systems: SurvivalSystems): void {
+function installSlots(server: GameServer, systems: SurvivalSystems): void {
   const { windows, enderChests, items } = systems;
   windows.install();
   enderChests.install();
@@ -124,7 +124,7 @@ function installBlocks(systems: SurvivalSystems): void {
 }
 
 /** What players do to blocks with the things in their hands, besides digging and placing. */
-function installBlockUses(server: EmbeddedServer, systems: SurvivalSystems): void {
+function installBlockUses(server: GameServer, systems: SurvivalSystems): void {
   const { items, blockTicks, windows } = systems;
   systems.boneMealing.install();
   installTilling(server, items);
@@ -142,7 +142,7 @@ function installBlockUses(server: EmbeddedServer, systems: SurvivalSystems): voi
   systems.trampling.install();
 }
 
-function installRedstone(server: EmbeddedServer, systems: SurvivalSystems): void {
+function installRedstone(server: GameServer, systems: SurvivalSystems): void {
   systems.redstone.install();
   systems.fluids.install();
   systems.buckets.install();
@@ -153,7 +153,7 @@ function installRedstone(server: EmbeddedServer, systems: SurvivalSystems): void
 }
 
 /** What players do with items, entities and vehicles. */
-function installItemUses(server: EmbeddedServer, systems: SurvivalSystems): void {
+function installItemUses(server: GameServer, systems: SurvivalSystems): void {
   const { entities, items, experience, fishing } = systems;
   installUses(server, entities);
   systems.usingItems.install();

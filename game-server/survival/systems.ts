@@ -1,5 +1,5 @@
 import { Commands } from '../commands/commands.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { Entities } from '../entities/entities.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
 import { Anvils } from '../mechanics/anvil/anvils.ts';
@@ -63,7 +63,7 @@ import { BlockTicks } from '../world/ticking/blockTicks.ts';
  * takes it as a parameter; where that one must call back, the later system registers itself when it is installed. Nothing
  * reacts to the server until `installSurvival` has installed them.
  */
-export function makeSystems(server: EmbeddedServer) {
+export function makeSystems(server: GameServer) {
   const weather = new Weather(server);
   const dayCycle = new DayCycle(server, weather);
   const chunkViews = new ChunkViews(server);

@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import type { Column } from './column.ts';
 import { sectionMayHold } from './sectionPalette.ts';
 
@@ -75,9 +75,9 @@ interface TypeNumbers {
   /** One more than the type's number by state number; 0 for blocks without block entity. */
   readonly byState: Uint8Array;
 }
-const tables = new WeakMap<EmbeddedGameData, TypeNumbers>();
+const tables = new WeakMap<ServerGameData, TypeNumbers>();
 
-function numbersOf(gameData: EmbeddedGameData): TypeNumbers {
+function numbersOf(gameData: ServerGameData): TypeNumbers {
   let made = tables.get(gameData);
   if (!made) {
     const present = TYPES.filter(([, block]) => gameData.hasBlock(block));
@@ -94,7 +94,7 @@ function numbersOf(gameData: EmbeddedGameData): TypeNumbers {
 }
 
 /** The number of the block entity type of a block in the version's packets. Throws RangeError for blocks without one. */
-export function blockEntityTypeNumber(gameData: EmbeddedGameData, id: string): number {
+export function blockEntityTypeNumber(gameData: ServerGameData, id: string): number {
   const number = numbersOf(gameData).byType.get(blockEntityType(id) ?? '');
   if (number === undefined) throw new RangeError(`${id} has no block entity in Minecraft ${gameData.version}`);
   return number;
@@ -105,7 +105,7 @@ export function blockEntityTypeNumber(gameData: EmbeddedGameData, id: string): n
  * and the like only where they are told of one. Cells are ((y - MIN_Y) << 8) | (z << 4) | x, the lowest first.
  */
 export function* blockEntityCells(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   column: Column,
 ): Generator<{ readonly cell: number; readonly type: number }> {
   const { byState } = numbersOf(gameData);

@@ -1,5 +1,5 @@
 import type { BlockPosition } from '../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import { blockEntityNbt } from './blockEntityNbt.ts';
 import { blockEntityTypeNumber } from './blockEntityTypes.ts';
 import { Chunks } from './chunks.ts';
@@ -64,7 +64,7 @@ export function isWhole({ whole, cells }: ChangedChunk): boolean {
 }
 
 /** The packets that tell of a chunk's changed cells, and of what their block entities show. */
-export function changeFrames(chunk: ChangedChunk, { world, codec, gameData }: EmbeddedServer): Buffer[] {
+export function changeFrames(chunk: ChangedChunk, { world, codec, gameData }: GameServer): Buffer[] {
   const { features } = gameData.source;
   const sections = new Map<number, number[]>();
   const frames: Buffer[] = [];

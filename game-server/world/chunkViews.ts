@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../core/server.ts';
+import type { GameServer } from '../core/server.ts';
 import type { Player } from '../players/player.ts';
 import { ChunkChanges, changeFrames, isWhole } from './chunkChanges.ts';
 import { ChunkFrames } from './chunkFrames.ts';
@@ -28,7 +28,7 @@ const RELEASE_TICKS = 600;
  * once and the bytes are shared by all its viewers until it changes.
  */
 export class ChunkViews {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #views = new Map<Player, ChunkView>();
   #revision = 0;
   readonly #frames: ChunkFrames;
@@ -36,7 +36,7 @@ export class ChunkViews {
   #spent = 0;
   readonly #changes = new ChunkChanges();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
     this.#frames = new ChunkFrames(server.world, server.codec);
   }

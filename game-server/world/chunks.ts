@@ -1,5 +1,5 @@
 import { ConfigError } from '../../protocol/errors.ts';
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import type { FileTag } from './anvil/nbtTags.ts';
 import { type Column, MAX_Y, MIN_Y, SECTIONS, stateIn, unwritten } from './column.ts';
 import { ColumnForming } from './columnForming.ts';
@@ -11,7 +11,7 @@ import { cellWritten } from './stateCache.ts';
 
 /** The blocks of the world, in chunks that are made when first needed. */
 export class Chunks {
-  readonly gameData: EmbeddedGameData;
+  readonly gameData: ServerGameData;
   readonly ground: Ground;
   /** Hears of chunks that came with signs and containers: their states, as `replace` takes them, and what they hold. */
   onSavedChunk: (chunkX: number, chunkZ: number, states: Uint16Array, blockEntities: readonly FileTag[]) => void = () =>
@@ -32,7 +32,7 @@ export class Chunks {
   #lastKey = -1;
   #last: Column | undefined;
 
-  constructor(gameData: EmbeddedGameData, ground: Ground | FlatLayers) {
+  constructor(gameData: ServerGameData, ground: Ground | FlatLayers) {
     this.gameData = gameData;
     this.ground = 'type' in ground ? ground : layeredGround(gameData, ground);
     this.#forming = new ColumnForming(gameData);

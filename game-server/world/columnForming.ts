@@ -1,5 +1,5 @@
 import chunkLoader from 'prismarine-chunk';
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import {
   type Column,
   MAX_Y,
@@ -17,10 +17,10 @@ import { BIOME_CELLS, SECTION_CELLS, sectionBytes, storedSectionBytes } from './
 
 type ColumnClass = new (options: { minY: number; worldHeight: number }) => StoredColumn;
 
-const columnClasses = new WeakMap<EmbeddedGameData, ColumnClass>();
+const columnClasses = new WeakMap<ServerGameData, ColumnClass>();
 
 /** prismarine-chunk makes a class, and all it knows of blocks, anew at every call. */
-function columnClassOf(gameData: EmbeddedGameData): ColumnClass {
+function columnClassOf(gameData: ServerGameData): ColumnClass {
   let known = columnClasses.get(gameData);
   if (!known) {
     known = (chunkLoader as unknown as (registry: unknown) => ColumnClass)(gameData.source.registry);
@@ -41,7 +41,7 @@ export class ColumnForming {
   /** Sections of air by biome, as they stand in packets. */
   readonly #airOfBiome = new Map<number, Buffer>();
 
-  constructor(gameData: EmbeddedGameData) {
+  constructor(gameData: ServerGameData) {
     this.#Column = columnClassOf(gameData);
     this.#blocking = motionBlockingStates(gameData);
     this.#stateCount = gameData.states.count;

@@ -3,7 +3,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { SEA_Y } from '../../worlds/terrain/land/landscape.ts';
 import { TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import type { Land } from './land.ts';
 
 /** Layers of a flat world from the lowest up: the state numbers of y = MIN_Y, MIN_Y + 1, ... */
@@ -20,7 +20,7 @@ export interface UniformGround {
 export type Ground = UniformGround | { readonly type: 'land'; readonly land: Land };
 
 /** Ground of the same layers everywhere; none make the void. */
-export function layeredGround(gameData: EmbeddedGameData, layers: FlatLayers): UniformGround {
+export function layeredGround(gameData: ServerGameData, layers: FlatLayers): UniformGround {
   return { type: 'uniform', layers, biome: biomeNumber(gameData, layers.length > 0 ? 'plains' : 'the_void') };
 }
 
@@ -31,14 +31,14 @@ export function spawnOn(ground: Ground): Point {
 }
 
 /** The number of a biome id. @throws ConfigError 'unknown-biome'. */
-export function biomeNumber(gameData: EmbeddedGameData, name: string): number {
+export function biomeNumber(gameData: ServerGameData, name: string): number {
   const biome = gameData.source.data.biomesByName[name];
   if (!biome) throw new ConfigError('unknown-biome', `there is no biome "${name}" in Minecraft ${gameData.version}`);
   return biome.id;
 }
 
 /** The first of the states in "a|b[x=y]" that the version has. @throws ConfigError 'unknown-block'. */
-export function stateNumber(gameData: EmbeddedGameData, names: string): number {
+export function stateNumber(gameData: ServerGameData, names: string): number {
   const known = names
     .split('|')
     .map((text) => parseBlockState(text))

@@ -1,5 +1,5 @@
 import { collisionBoxes } from '../data/collisionShapes.ts';
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 
 const COLUMNS = 256;
 /** Nine bits a height, seven heights a long (Minecraft wiki, "Chunk format", Heightmaps). */
@@ -8,7 +8,7 @@ const PER_LONG = 7;
 const LONGS = Math.ceil(COLUMNS / PER_LONG);
 
 /** States that stop whoever moves, or hold a fluid: what heightmap MOTION_BLOCKING counts (Minecraft wiki, "Heightmap"). */
-export function motionBlockingStates(gameData: EmbeddedGameData): Uint8Array {
+export function motionBlockingStates(gameData: ServerGameData): Uint8Array {
   const known = tables.get(gameData);
   if (known) return known;
   const boxes = collisionBoxes(gameData);
@@ -25,7 +25,7 @@ export function motionBlockingStates(gameData: EmbeddedGameData): Uint8Array {
   return table;
 }
 
-const tables = new WeakMap<EmbeddedGameData, Uint8Array>();
+const tables = new WeakMap<ServerGameData, Uint8Array>();
 
 /** Blocks that are or always hold a fluid. */
 const WET = new Set(['water', 'lava', 'bubble_column', 'kelp', 'kelp_plant', 'seagrass', 'tall_seagrass']);

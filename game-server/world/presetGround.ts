@@ -2,7 +2,7 @@ import type { Point } from '../../protocol/geometry.ts';
 import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
 import type { Herd, Terrain } from '../../worlds/terrain/terrain.ts';
 import type { WorldPreset } from '../../worlds/worldPreset.ts';
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import { AnvilLand } from './anvil/anvilLand.ts';
 import { biomeNumber, type Ground, layeredGround, stateNumber } from './ground.ts';
 import type { Land, MadeChunk } from './land.ts';
@@ -13,7 +13,7 @@ import { SharedColumns } from './sharedColumns.ts';
  * The ground a preset describes.
  * @throws ConfigError for a block or biome the version does not have, and for a folder that holds no world for it.
  */
-export function groundOf(gameData: EmbeddedGameData, preset: WorldPreset): Ground {
+export function groundOf(gameData: ServerGameData, preset: WorldPreset): Ground {
   switch (preset.type) {
     case 'void':
       return layeredGround(gameData, []);
@@ -38,14 +38,14 @@ export type LandSource = Exclude<WorldPreset, { type: 'void' } | { type: 'flat' 
 
 /** Lands of one version that are remembered when no world needs them any more. */
 const MOST_LANDS = 3;
-const lands = new WeakMap<EmbeddedGameData, Map<string, Land>>();
+const lands = new WeakMap<ServerGameData, Map<string, Land>>();
 
 /**
  * The land of a preset, one for all worlds of this process. A folder is looked at afresh for each, since its owner may
  * have played in it.
  * @throws ConfigError 'no-world', 'world-version', 'unknown-block', 'unknown-biome'.
  */
-export function landOf(gameData: EmbeddedGameData, preset: LandSource): Land {
+export function landOf(gameData: ServerGameData, preset: LandSource): Land {
   if (preset.type === 'anvil') return new AnvilLand(gameData, preset.folder);
   let known = lands.get(gameData);
   if (!known) {
@@ -70,7 +70,7 @@ class GeneratedLand implements Land {
   readonly #biomeOf: Uint8Array;
   readonly #states: Uint16Array;
 
-  constructor(gameData: EmbeddedGameData, terrain: Terrain) {
+  constructor(gameData: ServerGameData, terrain: Terrain) {
     this.#terrain = terrain;
     this.#stateOf = Uint16Array.from(terrain.palette, (names) => stateNumber(gameData, names));
     this.#biomeOf = Uint8Array.from(terrain.biomes, (name) => biomeNumber(gameData, name));

@@ -2,7 +2,7 @@ import type { BlockState } from '../../protocol/blockState.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { type BlockPosition, type Box, formatPosition } from '../../protocol/geometry.ts';
 import { collisionBoxes, type ShapeBox } from '../data/collisionShapes.ts';
-import type { EmbeddedGameData } from '../data/embeddedGameData.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import type { FileTag } from './anvil/nbtTags.ts';
 import { BlockEntities, type PlacedEntity } from './blockEntities.ts';
 import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
@@ -36,7 +36,7 @@ export type BlockReader = (position: BlockPosition) => BlockState;
 
 /** The blocks and block entities of the one world all arenas lie in. World coordinates. */
 export class World {
-  readonly gameData: EmbeddedGameData;
+  readonly gameData: ServerGameData;
   readonly chunks: Chunks;
   readonly light: Light;
   readonly #entities = new BlockEntities();
@@ -47,7 +47,7 @@ export class World {
   readonly #boxes: (stateId: number) => readonly ShapeBox[];
   #revision = 0;
 
-  constructor(gameData: EmbeddedGameData, ground: Ground | FlatLayers = []) {
+  constructor(gameData: ServerGameData, ground: Ground | FlatLayers = []) {
     this.gameData = gameData;
     this.chunks = new Chunks(gameData, ground);
     this.chunks.onSavedChunk = (chunkX, chunkZ, states, blockEntities) => {

@@ -5,7 +5,7 @@ import { type Zippable, zipSync } from 'fflate';
 import nbt from 'prismarine-nbt';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importStructures, nameMatcher } from '../../bench/commands/import/importStructures.ts';
-import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { blueprintOf } from '../../protocol/blueprint.ts';
 import { readStructures, structureNames } from '../../schematics/jarFile.ts';
 import { encodeSchematic } from '../../schematics/schematicFile.ts';
@@ -14,7 +14,7 @@ import type { ConstructionTask } from '../../tasks/task.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-jar-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const gameData = EmbeddedGameData.of('1.20.4');
+const gameData = ServerGameData.of('1.20.4');
 const facts = { problemWith: gameData.problemWith.bind(gameData), stackSize: gameData.stackSize.bind(gameData) };
 
 const jarOf = (files: Zippable) => {

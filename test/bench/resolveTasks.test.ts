@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { resolveTasks } from '../../bench/run/plan/resolveTasks.ts';
-import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-texts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const gameData = EmbeddedGameData.of('1.20.4');
+const gameData = ServerGameData.of('1.20.4');
 const file = join(folder, 'texts.json');
 writeFileSync(
   file,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readPlayableTasks } from '../../bench/tasks/taskFiles.ts';
-import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
@@ -15,7 +15,7 @@ import type { ConstructionTask, Task } from '../../tasks/task.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-playable-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const gameData = EmbeddedGameData.of('1.20.4');
+const gameData = ServerGameData.of('1.20.4');
 let files = 0;
 const read = (...tasks: readonly Task[]) => {
   const file = join(folder, `${files++}.json`);

@@ -3,7 +3,7 @@ import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
 import { useGameTime } from '../../clock/gameScope.ts';
 import type { Random } from '../../clock/random.ts';
-import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 import { ACTING_PACKETS } from '../../game-server/players/limits/gatekeeper.ts';
 import type { Player } from '../../game-server/players/player.ts';
@@ -193,7 +193,7 @@ function keepBusy(bot: Bot, chestAt: Vec3): { rounds: number; failure: unknown; 
   return work;
 }
 
-describe.each(EMBEDDED_VERSIONS)('hostile clients at %s', (version) => {
+describe.each(SERVER_VERSIONS)('hostile clients at %s', (version) => {
   test(`sending ${PACKETS} packets bring nothing down, make and lose no item, and disturb nobody`, {
     timeout: 240_000,
   }, async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { LARGEST_FRAME } from '../../game-server/network/packetCodec.ts';
 import { createEnv, FLOOR_Y, type TestClient } from '../support/env.ts';
 
@@ -17,7 +17,7 @@ function dig(client: TestClient, location: { x: number; y: number; z: number }):
   client.write('block_dig', { status: FINISH, location, face: 1, sequence: 1 });
 }
 
-describe.each(EMBEDDED_VERSIONS)('a client that asks for too much, at %s', (version) => {
+describe.each(SERVER_VERSIONS)('a client that asks for too much, at %s', (version) => {
   test('cannot make the server build what twenty bytes claim', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { Boat } from '../../game-server/mechanics/vehicles/boat.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
@@ -20,7 +20,7 @@ async function walk(env: Env, client: TestClient, steps: readonly Point[]): Prom
   }
 }
 
-describe.each(EMBEDDED_VERSIONS)('a modified client at %s', (version) => {
+describe.each(SERVER_VERSIONS)('a modified client at %s', (version) => {
   test('cannot dig instantly', async () => {
     await using env = await createEnv({ version });
     env.setBlock(2, FLOOR_Y, 0, 'stone');

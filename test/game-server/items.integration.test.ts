@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
 
 /** Every item of one kind, wherever it is: carried or lying. */
@@ -14,7 +14,7 @@ function drop(client: TestClient, wholeStack: boolean): void {
   client.write('block_dig', { status: wholeStack ? 3 : 4, location: { x: 0, y: 0, z: 0 }, face: 0, sequence: 0 });
 }
 
-describe.each(EMBEDDED_VERSIONS)('items in the world at %s', (version) => {
+describe.each(SERVER_VERSIONS)('items in the world at %s', (version) => {
   test('a thrown stack flies to a team mate, who picks it up whole', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice', {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { FLOOR_Y } from '../support/env.ts';
 import { createRealtimeServer } from '../support/realtimeServer.ts';
 
-describe.each(EMBEDDED_VERSIONS)('Mineflayer at %s', (version) => {
+describe.each(SERVER_VERSIONS)('Mineflayer at %s', (version) => {
   test('spawns, sees the world, walks, digs, collects and chats', async () => {
     await using world = await createRealtimeServer({ version });
     world.server.world.setBlock(

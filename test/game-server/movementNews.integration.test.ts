@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
@@ -27,7 +27,7 @@ for (let tick = 0, height = 0; tick < 30; tick++) {
 }
 const corrections = (env: Env) => env.eventsOf('player-corrected').map(({ reason }) => reason);
 
-describe.each(EMBEDDED_VERSIONS)('movement while blocks change at %s', (version) => {
+describe.each(SERVER_VERSIONS)('movement while blocks change at %s', (version) => {
   test('who walks where a block was placed in the same tick gets in and out again', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
@@ -144,7 +144,7 @@ describe.each(EMBEDDED_VERSIONS)('movement while blocks change at %s', (version)
   });
 });
 
-describe.each(EMBEDDED_VERSIONS)('a correction at %s', (version) => {
+describe.each(SERVER_VERSIONS)('a correction at %s', (version) => {
   test('in the air leaves the body there: it neither lifts it back up nor lets it jump', async () => {
     await using env = await createEnv({ version });
     env.setBlock(0, FLOOR_Y + 9, 0, 'dirt');

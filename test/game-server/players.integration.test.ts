@@ -1,6 +1,6 @@
 import protocol from 'minecraft-protocol';
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { joinHost } from '../../game-server/network/admissions.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 import { createEnv, type Env, FLOOR_Y, textOf } from '../support/env.ts';
@@ -40,7 +40,7 @@ async function tryLogin(env: Env, username: string, host: string, version = env.
   return refused;
 }
 
-describe.each(EMBEDDED_VERSIONS)('players at %s', (version) => {
+describe.each(SERVER_VERSIONS)('players at %s', (version) => {
   test('only admitted names with their own token get in, once', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

@@ -2,7 +2,7 @@ import { installGameScope } from '../../clock/gameScope.ts';
 
 // Mineflayer must be loaded under the game scope to run on the soak's time.
 installGameScope();
-const [{ soak }, { EMBEDDED_VERSIONS }, { wallTimeMs }] = await Promise.all([
+const [{ soak }, { SERVER_VERSIONS }, { wallTimeMs }] = await Promise.all([
   import('./soak.ts'),
   import('../../game-server/data/versionData.ts'),
   import('../../clock/wallTime.ts'),
@@ -12,7 +12,7 @@ const HOUR_TICKS = 72_000;
 
 /** `npm run soak -- [version] [ticks] [seed]`: an hour of game time at one version or all; exit code 1 on any problem. */
 const [version, ticks = String(HOUR_TICKS), seed = '1'] = process.argv.slice(2);
-const versions = version === undefined || version === 'all' ? EMBEDDED_VERSIONS : [version];
+const versions = version === undefined || version === 'all' ? SERVER_VERSIONS : [version];
 for (const each of versions) {
   const start = wallTimeMs();
   const report = await soak({

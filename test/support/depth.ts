@@ -1,4 +1,4 @@
-import { DEFAULT_VERSION, EMBEDDED_VERSIONS, type EmbeddedVersion } from '../../game-server/data/versionData.ts';
+import { DEFAULT_VERSION, SERVER_VERSIONS, type ServerVersion } from '../../game-server/data/versionData.ts';
 
 /**
  * Whether everything is tested: all versions, whole catalogues, long fuzzing (`npm run test:exhaustive`). Otherwise, as
@@ -10,8 +10,8 @@ export const EXHAUSTIVE = process.env.GUILDHALL_TEST_DEPTH === 'exhaustive';
  * The versions that a test runs on: the default one, and all of them in the exhaustive run or where `differs` says in
  * which code or data of the tested behaviour the versions differ.
  */
-export function versionsToTest({ differs }: { readonly differs?: string } = {}): readonly EmbeddedVersion[] {
-  return EXHAUSTIVE || differs !== undefined ? EMBEDDED_VERSIONS : [DEFAULT_VERSION];
+export function versionsToTest({ differs }: { readonly differs?: string } = {}): readonly ServerVersion[] {
+  return EXHAUSTIVE || differs !== undefined ? SERVER_VERSIONS : [DEFAULT_VERSION];
 }
 
 /** All of a list in the exhaustive run; otherwise `count` of it, evenly spread, the first and the last among them. */

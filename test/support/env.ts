@@ -3,9 +3,9 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import protocol from 'minecraft-protocol';
 import { ManualClock } from '../../clock/manualClock.ts';
 import { Random } from '../../clock/random.ts';
-import { EmbeddedServer } from '../../game-server/core/server.ts';
+import { GameServer } from '../../game-server/core/server.ts';
 import type { ServerFault } from '../../game-server/core/serverOptions.ts';
-import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import { joinHost } from '../../game-server/network/admissions.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
@@ -39,7 +39,7 @@ export interface EnvOptions {
   /** Whether the server allows operators. */
   readonly allowOp?: boolean;
   /** Registers more with the server, after the systems of survival. */
-  readonly extend?: (server: EmbeddedServer) => void;
+  readonly extend?: (server: GameServer) => void;
 }
 
 export interface ConnectOptions {
@@ -59,7 +59,7 @@ export interface ConnectOptions {
 
 /** A world in one line: `await using env = await createEnv()`. */
 export interface Env extends AsyncDisposable {
-  readonly server: EmbeddedServer;
+  readonly server: GameServer;
   readonly systems: SurvivalSystems;
   readonly clock: ManualClock;
   readonly version: string;
@@ -115,10 +115,10 @@ export interface TestClient {
 /** Starts an embedded server with a flat floor, whose ticks the test owns. */
 export async function createEnv(options: EnvOptions = {}): Promise<Env> {
   const version = options.version ?? DEFAULT_VERSION;
-  const gameData = EmbeddedGameData.of(version);
+  const gameData = ServerGameData.of(version);
   const layers = ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id)));
   const clock = new ManualClock();
-  const server = new EmbeddedServer({
+  const server = new GameServer({
     version,
     clock,
     random: new Random(options.seed ?? 1),
@@ -254,7 +254,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
 
 /** A minecraft-protocol client on an in-process link to a server. */
 function openClient(
-  server: EmbeddedServer,
+  server: GameServer,
   name: string,
   token: string,
   version: string,

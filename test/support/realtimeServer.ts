@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import mineflayer, { type Bot } from 'mineflayer';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { EmbeddedServer } from '../../game-server/core/server.ts';
-import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
+import { GameServer } from '../../game-server/core/server.ts';
+import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import { joinHost } from '../../game-server/network/admissions.ts';
 import { type Listener, listen } from '../../game-server/network/listener.ts';
@@ -19,7 +19,7 @@ import { type TextEvent, type TextEventOf, withStateTexts } from './stateTexts.t
 
 /** An embedded server in real time behind a socket, with the Env's flat floor, for real Mineflayer bots. */
 export interface RealtimeServer extends AsyncDisposable {
-  readonly server: EmbeddedServer;
+  readonly server: GameServer;
   readonly systems: SurvivalSystems;
   readonly port: number;
   readonly events: TextEvent[];
@@ -46,8 +46,8 @@ export async function createRealtimeServer(
   options: { version?: string; rules?: Partial<GameRules>; allowOp?: boolean } = {},
 ): Promise<RealtimeServer> {
   const version = options.version ?? DEFAULT_VERSION;
-  const gameData = EmbeddedGameData.of(version);
-  const server = new EmbeddedServer({
+  const gameData = ServerGameData.of(version);
+  const server = new GameServer({
     version,
     clock: new RealtimeClock(),
     random: new Random(1),

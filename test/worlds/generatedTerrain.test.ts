@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
 import { CLASSIC_FLAT, LAND_NAMES, WorldPreset } from '../../worlds/worldPreset.ts';
@@ -39,8 +39,8 @@ describe.each(LAND_NAMES)('%s', (name) => {
     expect(new Set(forth).size).toBe(places.length);
   });
 
-  test.each(EMBEDDED_VERSIONS)('is made of blocks, biomes and animals that %s has', (version) => {
-    const gameData = EmbeddedGameData.of(version);
+  test.each(SERVER_VERSIONS)('is made of blocks, biomes and animals that %s has', (version) => {
+    const gameData = ServerGameData.of(version);
     const terrain = new GeneratedTerrain(name, SEED);
     const missing = terrain.palette.filter(
       (names) =>

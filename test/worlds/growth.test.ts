@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { HERD_CHANCE, RESIDENTS } from '../../worlds/terrain/growth/herds.ts';
 import { TREE_KINDS } from '../../worlds/terrain/growth/treeShapes.ts';
 import type { Biome } from '../../worlds/terrain/palette.ts';
@@ -150,8 +150,8 @@ describe('herds', () => {
       }
   });
 
-  test.each(EMBEDDED_VERSIONS)('are of species that %s has', (version) => {
-    const gameData = EmbeddedGameData.of(version);
+  test.each(SERVER_VERSIONS)('are of species that %s has', (version) => {
+    const gameData = ServerGameData.of(version);
     const species = new Set(Object.values(RESIDENTS).flatMap((residents) => residents.map((each) => each.species)));
     for (const id of species) expect(gameData.entityNumber(id)).toBeGreaterThan(0);
   });

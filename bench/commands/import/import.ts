@@ -1,4 +1,4 @@
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { structureNames } from '../../../schematics/jarFile.ts';
 import type { Task } from '../../../tasks/task.ts';
@@ -96,7 +96,7 @@ function noStructure(jar: string, match: string): ConfigError {
 
 /** What a game version says of blocks, items and mobs. */
 export function factsOf(gameVersion: string) {
-  const gameData = EmbeddedGameData.of(gameVersion);
+  const gameData = ServerGameData.of(gameVersion);
   return {
     problemWith: gameData.problemWith.bind(gameData),
     stackSize: gameData.stackSize.bind(gameData),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { packageRoot } from '../../console/version.ts';
@@ -25,7 +25,7 @@ export async function demo(options: { readonly out: string }, context: CommandCo
   );
   context.line('"rules" is a script that stands in for a language model; the oracle needs none.');
   context.line('');
-  const gameData = EmbeddedGameData.of(GAME_VERSION);
+  const gameData = ServerGameData.of(GAME_VERSION);
   const onRules = (framework: string) => ({ ...TEAM, framework, model: 'rules' });
   const mistaken = { ...onRules('dagent'), model: 'rules:mistakes=0.3' };
   const oracle = { ...TEAM, framework: 'oracle', model: NO_MODEL_NAME };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { readRecording } from '../../../sidecar/model/replay/recording.ts';
 import type { Task } from '../../../tasks/task.ts';
@@ -137,7 +137,7 @@ async function tasksOf(
       'bad-option',
       `--resume: the run is on ${gameVersion}, and ${server.file} says ${server.version}`,
     );
-  const gameData = server ? VersionGameData.ofVersion(gameVersion) : EmbeddedGameData.of(gameVersion);
+  const gameData = server ? VersionGameData.ofVersion(gameVersion) : ServerGameData.of(gameVersion);
   const { tasks } = await resolveTasks(planned, gameData);
   return new Map(tasks.map((task) => [taskHash(task), task]));
 }

@@ -1,5 +1,5 @@
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
@@ -24,7 +24,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   const clock = chooseClock(options);
   const server = ownServer(options.server, context.env);
   const gameVersion = versionOf(options, server);
-  const gameData = server ? VersionGameData.ofVersion(gameVersion) : EmbeddedGameData.of(gameVersion);
+  const gameData = server ? VersionGameData.ofVersion(gameVersion) : ServerGameData.of(gameVersion);
   const { framework, model, agents } = options;
   const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
   const otel = chooseTracing(options);

@@ -1,4 +1,4 @@
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import type { Json, Sight } from '../../../protocol/briefing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { formatPosition } from '../../../protocol/geometry.ts';
@@ -67,7 +67,7 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   const { min, max } = task.agents;
   const team = agentNames(options.agents ?? Math.min(max, Math.max(min, 2)), task.agents);
   const rules = rulesOf(task);
-  const { box, loadouts } = rules.plan(team.length, EmbeddedGameData.of(options.gameVersion ?? DEFAULT_VERSION));
+  const { box, loadouts } = rules.plan(team.length, ServerGameData.of(options.gameVersion ?? DEFAULT_VERSION));
   output.result(task);
   if (output.json) return;
   const complexity = complexityOf(task);

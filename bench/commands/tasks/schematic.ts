@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { readSchematic, type SchematicFormat, writeSchematic } from '../../../schematics/schematicFile.ts';
 import { formatView, viewOf } from '../../../schematics/text.ts';
@@ -11,7 +11,7 @@ import { checkStates } from '../../run/plan/checkBlueprint.ts';
 /** `guildhall schematic show`: layers and materials of a file. */
 export async function showSchematic(file: string, gameVersion: string, output: Output): Promise<void> {
   const { blueprint, notes } = await readSchematic(file);
-  checkStates(file, blueprint, EmbeddedGameData.of(gameVersion));
+  checkStates(file, blueprint, ServerGameData.of(gameVersion));
   const view = viewOf(blueprint, materialsOf(blueprint));
   output.line(formatView(view));
   for (const note of notes) output.line(`note: ${note}`);
@@ -27,7 +27,7 @@ export async function convertSchematic(
 ): Promise<void> {
   const format = formatOf(to, options.schemVersion);
   const { blueprint, notes } = await readSchematic(from);
-  const gameData = EmbeddedGameData.of(options.gameVersion);
+  const gameData = ServerGameData.of(options.gameVersion);
   checkStates(from, blueprint, gameData);
   if (existsSync(to)) throw new ConfigError('file-exists', `${to}: exists already; give a new name`);
   if (!existsSync(dirname(to))) throw new ConfigError('no-such-folder', `${to}: there is no folder ${dirname(to)}`);

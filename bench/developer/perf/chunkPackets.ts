@@ -1,5 +1,5 @@
 import { wallTimeMs } from '../../../clock/wallTime.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../game-server/network/packetCodec.ts';
 import { ChunkFrames } from '../../../game-server/world/chunkFrames.ts';
@@ -24,7 +24,7 @@ export async function chunkPackets(repetitions: number, step: Step): Promise<Fig
   const tenth: number[] = [];
   const changed: number[] = [];
   const ratio: number[] = [];
-  const gameData = EmbeddedGameData.of(DEFAULT_VERSION);
+  const gameData = ServerGameData.of(DEFAULT_VERSION);
   const stone = gameData.states.defaultIdOf('stone') ?? 1;
   for (let repetition = 0; repetition < repetitions; repetition++) {
     const world = new World(gameData, groundOf(gameData, { type: 'overworld', seed: repetition }));

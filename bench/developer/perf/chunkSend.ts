@@ -2,8 +2,8 @@ import protocol from 'minecraft-protocol';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { blockState } from '../../../protocol/blockState.ts';
@@ -22,10 +22,10 @@ export async function chunkSend(repetitions: number, step: Step): Promise<Figure
   const first: number[] = [];
   const tenth: number[] = [];
   const longest: number[] = [];
-  const gameData = EmbeddedGameData.of(DEFAULT_VERSION);
+  const gameData = ServerGameData.of(DEFAULT_VERSION);
   for (let repetition = 0; repetition < repetitions; repetition++) {
     const clock = new LockstepClock();
-    const server = new EmbeddedServer({
+    const server = new GameServer({
       clock,
       random: new Random(1),
       layers: ['bedrock', 'stone', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id))),
@@ -75,7 +75,7 @@ export async function chunkSend(repetitions: number, step: Step): Promise<Figure
 
 /** Lets one client log in and gives what the ticks meanwhile added to `spent`, ms. */
 async function timeOfLogin(
-  server: EmbeddedServer,
+  server: GameServer,
   clock: LockstepClock,
   spent: { readonly ms: number },
   username: string,

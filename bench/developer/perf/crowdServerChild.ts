@@ -1,8 +1,8 @@
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { listen } from '../../../game-server/network/listener.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
@@ -19,9 +19,9 @@ const CATCH_UP_MS = 1_000;
 // One zone for all, so that everyone is shown everyone: the dearest case. No referee: the server alone is measured.
 const tell = (message: CrowdServerMessage) => process.send?.(message);
 const clock = new RealtimeClock();
-const gameData = EmbeddedGameData.of(DEFAULT_VERSION);
+const gameData = ServerGameData.of(DEFAULT_VERSION);
 const layers = ['bedrock', ...Array<string>(DIRT_LAYERS).fill('dirt'), 'grass_block'];
-const server = new EmbeddedServer({
+const server = new GameServer({
   clock,
   random: new Random(1),
   layers: layers.map((id) => gameData.states.idOf(blockState(id))),

@@ -3,8 +3,8 @@ import { useGameTime } from '../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { blockState } from '../../../protocol/blockState.ts';
@@ -57,9 +57,9 @@ export async function runCrew(options: CrewOptions): Promise<CrewFigures> {
   const clock = new LockstepClock();
   const random = new Random(1);
   const leave = useGameTime(clock, random.fork('game packages'));
-  const gameData = EmbeddedGameData.of(DEFAULT_VERSION);
+  const gameData = ServerGameData.of(DEFAULT_VERSION);
   const layers = ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id)));
-  const server = new EmbeddedServer({ clock, random: random.fork('server'), layers });
+  const server = new GameServer({ clock, random: random.fork('server'), layers });
   const host = new EmbeddedHost(server, installSurvival(server));
   server.openZone({ id: 'crew', box: ZONE, rules: CALM_RULES });
   const counts = { walked: 0, placed: 0, dug: 0, corrected: 0 };
@@ -151,7 +151,7 @@ async function toil(body: Body, random: Random, signal: AbortSignal): Promise<vo
   }
 }
 
-function countInto(counts: { walked: number; placed: number; dug: number; corrected: number }, server: EmbeddedServer) {
+function countInto(counts: { walked: number; placed: number; dug: number; corrected: number }, server: GameServer) {
   server.onEvent(({ type }) => {
     if (type === 'block-broken') counts.dug++;
     else if (type === 'block-placed') counts.placed++;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
 import { listen } from '../../../game-server/network/listener.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { MS_PER_TICK } from '../../../protocol/version.ts';
@@ -23,14 +23,14 @@ export async function serve(): Promise<void> {
   const tell = (message: ServerMessage) => process.send?.(message);
   const before = wallTimeMs();
   const clock = new RealtimeClock();
-  const server = new EmbeddedServer({ clock, random: new Random(1) });
+  const server = new GameServer({ clock, random: new Random(1) });
   const systems = installSurvival(server);
   const listener = await listen(server, 0);
   const now = wallTimeMs();
   tell({ type: 'listening', sinceStart: now, opening: now - before });
 
   let tickDurations: number[] = [];
-  // Ticking is ours here, as EmbeddedServer.start does it, so that every tick's duration is known.
+  // Ticking is ours here, as GameServer.start does it, so that every tick's duration is known.
   const ticking = clock.every(MS_PER_TICK, () => {
     const start = wallTimeMs();
     server.tick();

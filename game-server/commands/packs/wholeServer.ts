@@ -17,7 +17,7 @@ const PAUSE_SECONDS = 60;
 const WORLD_PHASES: ReadonlySet<TickPhase> = new Set(['furnaces', 'devices', 'crops', 'mobs', 'items']);
 
 /**
- * What a server has that runs as a vanilla server, besides what every embedded server has: data packs with their
+ * What a server has that runs as a vanilla server, besides what every game server has: data packs with their
  * functions, chunks that are loaded or not, a schedule, a rate of ticks. Made by `Commands.serveWorld`.
  */
 export class WholeServer {

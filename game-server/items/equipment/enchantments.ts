@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { Stack } from '../inventory/stack.ts';
 
 /** One enchantment as minecraft-data's `enchantments` describes it. */
@@ -37,7 +37,7 @@ export class Enchantments {
   readonly #byId: ReadonlyMap<string, Enchantment>;
   readonly #categories: (item: string) => readonly string[];
 
-  private constructor(gameData: EmbeddedGameData) {
+  private constructor(gameData: ServerGameData) {
     const { enchantmentsArray, itemsByName } = gameData.source.data;
     this.all = (enchantmentsArray as unknown as readonly Fact[]).map(enchantmentOf);
     this.#byId = new Map(this.all.map((enchantment) => [enchantment.id, enchantment]));
@@ -45,9 +45,9 @@ export class Enchantments {
       (itemsByName[item] as { enchantCategories?: readonly string[] } | undefined)?.enchantCategories ?? [];
   }
 
-  static readonly #instances = new WeakMap<EmbeddedGameData, Enchantments>();
+  static readonly #instances = new WeakMap<ServerGameData, Enchantments>();
 
-  static of(gameData: EmbeddedGameData): Enchantments {
+  static of(gameData: ServerGameData): Enchantments {
     let instance = Enchantments.#instances.get(gameData);
     if (!instance) {
       instance = new Enchantments(gameData);

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Player } from '../../players/player.ts';
 import { SLOTS } from '../inventory/playerInventory.ts';
 import { stackOf, withData } from '../inventory/stack.ts';
@@ -11,7 +11,7 @@ const STATUS_OF_SLOT: Readonly<Record<number, number>> = { 45: 48, 5: 49, 6: 50,
 const ARMOUR_WEARS = 0.6;
 
 /** Uses up durability of what a hand (0 main, 1 off) holds; see `wearSlot`. */
-export function wearItem(server: EmbeddedServer, player: Player, hand: 0 | 1, by = 1): boolean {
+export function wearItem(server: GameServer, player: Player, hand: 0 | 1, by = 1): boolean {
   return wearSlot(server, player, player.inventory.handSlot(hand), by);
 }
 
@@ -22,7 +22,7 @@ export function wearItem(server: EmbeddedServer, player: Player, hand: 0 | 1, by
  * @param by points of wear before Unbreaking.
  * @returns whether the item broke and is gone; everyone in the zone hears it.
  */
-export function wearSlot(server: EmbeddedServer, player: Player, slot: number, by = 1): boolean {
+export function wearSlot(server: GameServer, player: Player, slot: number, by = 1): boolean {
   if (player.gameMode === 'creative' || by <= 0) return false;
   const stack = player.inventory.slots.get(slot);
   const most = stack ? maxDurability(server, stack.id) : undefined;
@@ -51,7 +51,7 @@ function isArmourSlot(slot: number): boolean {
 }
 
 /** How many points of wear an item bears; undefined for one that does not wear. */
-export function maxDurability(server: EmbeddedServer, item: string): number | undefined {
+export function maxDurability(server: GameServer, item: string): number | undefined {
   const most = server.gameData.source.data.itemsByName[item]?.maxDurability;
   return most !== undefined && most > 0 ? most : undefined;
 }
@@ -62,7 +62,7 @@ const TOOL = /_(?:pickaxe|axe|shovel|hoe)$|^shears$/;
  * Wear of the tool in the main hand that has broken a block (Minecraft wiki, "Durability"): one point, two for swords,
  * none for blocks that break at once, except that shears wear on leaves and the like.
  */
-export function wearByDigging(server: EmbeddedServer, player: Player, hardness: number): void {
+export function wearByDigging(server: GameServer, player: Player, hardness: number): void {
   const item = player.inventory.inHand(0)?.id;
   if (item === undefined) return;
   if (item.endsWith('_sword') || item === 'trident' || item === 'mace') {

@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { EffectGift } from './effectGift.ts';
 
 /** An effect of a food and the chance that it comes. */
@@ -71,7 +71,7 @@ const EFFECTS: Readonly<Record<string, readonly FoodEffect[]>> = {
 };
 
 /** What an item gives who eats or drinks it; undefined for what is neither. Values are minecraft-data's `foods`. */
-export function foodFact(gameData: EmbeddedGameData, id: string): FoodFact | undefined {
+export function foodFact(gameData: ServerGameData, id: string): FoodFact | undefined {
   const { foodsByName } = gameData.source.data as unknown as {
     readonly foodsByName: Readonly<Record<string, { readonly foodPoints: number; readonly saturation: number }>>;
   };

@@ -1,5 +1,5 @@
 import { isLog } from '../../data/blockTags.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 
 /**
  * What furnaces, blast furnaces, smokers and campfires make of what, with the experience of one item. Source: Minecraft
@@ -106,15 +106,15 @@ const LISTS: Readonly<Record<Smelter, readonly (readonly Written[])[]>> = {
 };
 
 type Recipes = Readonly<Record<Smelter, ReadonlyMap<string, SmeltingRecipe>>>;
-const known = new WeakMap<EmbeddedGameData, Recipes>();
+const known = new WeakMap<ServerGameData, Recipes>();
 
 /** What a smelter of the version makes of an item; undefined when nothing. */
-export function smeltingRecipe(gameData: EmbeddedGameData, smelter: Smelter, id: string): SmeltingRecipe | undefined {
+export function smeltingRecipe(gameData: ServerGameData, smelter: Smelter, id: string): SmeltingRecipe | undefined {
   return recipesOf(gameData)[smelter].get(id);
 }
 
 /** All recipes of a version, by smelter and item. */
-export function recipesOf(gameData: EmbeddedGameData): Recipes {
+export function recipesOf(gameData: ServerGameData): Recipes {
   let recipes = known.get(gameData);
   if (!recipes) {
     const read = (smelter: Smelter) => {

@@ -1,5 +1,5 @@
 import { isBed, isCarpet, isShulkerBox } from '../../data/blockTags.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Stack, stackOf, withData } from '../inventory/stack.ts';
 import type { Crafted, CraftingInput } from './recipe.ts';
 import { DYE_COLORS, DYEABLE, STEW_EFFECTS } from './recipeData.ts';
@@ -9,7 +9,7 @@ interface Lying {
   readonly stack: Stack;
   readonly cell: number;
 }
-type Special = (gameData: EmbeddedGameData, lying: readonly Lying[], input: CraftingInput) => Crafted | undefined;
+type Special = (gameData: ServerGameData, lying: readonly Lying[], input: CraftingInput) => Crafted | undefined;
 
 const dyeOf = (id: string) => {
   const colour = id.endsWith('_dye') ? id.slice(0, -'_dye'.length) : undefined;
@@ -136,7 +136,7 @@ const SPECIALS: readonly Special[] = [
 ];
 
 /** What a grid makes by a rule that depends on more than ids; undefined when none applies. */
-export function specialResult(gameData: EmbeddedGameData, input: CraftingInput): Crafted | undefined {
+export function specialResult(gameData: ServerGameData, input: CraftingInput): Crafted | undefined {
   const lying = input.cells.flatMap((stack, cell) => (stack ? [{ stack, cell }] : []));
   if (lying.length < 2) return undefined;
   for (const special of SPECIALS) {

@@ -1,5 +1,5 @@
 import type { ItemData } from '../../../protocol/item.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { Enchantments, levelsOn } from '../../items/equipment/enchantments.ts';
 import { type Stack, withData } from '../../items/inventory/stack.ts';
 
@@ -25,7 +25,7 @@ function costOf(weight: number, fromBook: boolean): number {
 }
 
 /** Whether a repair material fits an item (minecraft-data `repairWith`; wooden tools and shields take any planks). */
-function repairs(gameData: EmbeddedGameData, item: string, material: string): boolean {
+function repairs(gameData: ServerGameData, item: string, material: string): boolean {
   const fact = gameData.source.data.itemsByName[item] as { repairWith?: readonly string[] } | undefined;
   return fact?.repairWith?.includes(material) ?? false;
 }
@@ -36,7 +36,7 @@ function repairs(gameData: EmbeddedGameData, item: string, material: string): bo
  * @param name the text in the name field; undefined when the player has not touched it.
  */
 export function anvilWork(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   left: Stack | null,
   right: Stack | null,
   name: string | undefined,
@@ -85,7 +85,7 @@ interface Joined {
   readonly used: number;
 }
 
-function join(gameData: EmbeddedGameData, left: Stack, right: Stack): Joined | undefined {
+function join(gameData: ServerGameData, left: Stack, right: Stack): Joined | undefined {
   const most = gameData.source.data.itemsByName[left.id]?.maxDurability;
   if (most !== undefined && repairs(gameData, left.id, right.id)) return mended(left, right, most);
   const isBook = right.id === 'enchanted_book';
@@ -125,7 +125,7 @@ function mended(left: Stack, right: Stack, most: number): Joined | undefined {
 
 /** Undefined when the second item has enchantments and none of them can go over. */
 function merge(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   left: Stack,
   right: Stack,
 ): { readonly levels: Record<string, number>; readonly cost: number; readonly changed: boolean } | undefined {

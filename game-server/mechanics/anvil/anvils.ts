@@ -1,6 +1,6 @@
 import { AIR } from '../../../protocol/blockState.ts';
 import { type BlockPosition, centreOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { ResultSlot } from '../../items/inventory/resultSlot.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -30,12 +30,12 @@ interface Session {
 
 /** Anvils: repairing, combining and renaming, paid with levels. */
 export class Anvils {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #experience: ExperienceSystem;
   readonly #windows: Windows;
   readonly #sessions = new Map<Player, Session>();
 
-  constructor(server: EmbeddedServer, windows: Windows, experience: ExperienceSystem) {
+  constructor(server: GameServer, windows: Windows, experience: ExperienceSystem) {
     this.#server = server;
     this.#windows = windows;
     this.#experience = experience;

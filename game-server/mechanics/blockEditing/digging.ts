@@ -1,6 +1,6 @@
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, centreOf, formatPosition, samePosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearByDigging } from '../../items/equipment/wear.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
@@ -49,7 +49,7 @@ interface Dig {
 
 /** Digging by the server's own count of time, tool and place. A client that says it is done too early has to wait. */
 export class Digging {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #experience: ExperienceSystem;
   readonly #effects: Effects;
   readonly #facts: BlockFacts;
@@ -58,7 +58,7 @@ export class Digging {
   /** The last block that went or became another one while a player dug it; the player may not know yet. */
   readonly #overtaken = new Map<Player, BlockPosition>();
 
-  constructor(server: EmbeddedServer, items: ItemEntities, experience: ExperienceSystem, effects: Effects) {
+  constructor(server: GameServer, items: ItemEntities, experience: ExperienceSystem, effects: Effects) {
     this.#server = server;
     this.#items = items;
     this.#experience = experience;

@@ -1,6 +1,6 @@
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { type BlockFacts, blockFacts } from '../../world/blocks/blockFacts.ts';
 import { lootOf } from '../../world/blocks/drops.ts';
@@ -14,14 +14,14 @@ const BREAK_EFFECT = 2001;
  * is reported as the game's doing, and what breaks drops its items.
  */
 export class NeighbourUpdates {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #items: Pick<ItemEntities, 'dropFromBlock'>;
   readonly #facts: BlockFacts;
   #pending: BlockPosition[] = [];
   #depth = 0;
   readonly #followUps: (() => boolean)[] = [];
 
-  constructor(server: EmbeddedServer, items: Pick<ItemEntities, 'dropFromBlock'>) {
+  constructor(server: GameServer, items: Pick<ItemEntities, 'dropFromBlock'>) {
     this.#server = server;
     this.#items = items;
     this.#facts = blockFacts(server.gameData.version);

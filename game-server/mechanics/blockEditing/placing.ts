@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, formatPosition, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { readUseClick, type UseClick } from '../../core/useClick.ts';
 import { isSign } from '../../data/blockTags.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
@@ -24,7 +24,7 @@ import type { Signs } from './signs.ts';
  * reach and the arena, the cell free of people. A client that thought otherwise is shown the truth.
  */
 export class Placing {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #facts: BlockFacts;
   readonly #neighbours: NeighbourUpdates;
   readonly #signs: Signs;
@@ -32,7 +32,7 @@ export class Placing {
   readonly #items: Pick<ItemEntities, 'throwFrom'>;
 
   constructor(
-    server: EmbeddedServer,
+    server: GameServer,
     neighbours: NeighbourUpdates,
     signs: Signs,
     windows: Windows,

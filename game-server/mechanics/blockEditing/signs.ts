@@ -1,5 +1,5 @@
 import { type BlockPosition, samePosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { isSign } from '../../data/blockTags.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
 import { refuse } from '../../players/limits/gatekeeper.ts';
@@ -20,10 +20,10 @@ interface Editing {
  * Writing on signs. Only the player for whom the server opened the editor may write, once, on that side of that sign.
  */
 export class Signs {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #editing = new Map<Player, Editing>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

@@ -1,5 +1,5 @@
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { stackOf, withData } from '../../items/inventory/stack.ts';
 import { Allowance } from '../../network/allowance.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
@@ -20,7 +20,7 @@ const EDITS_PER_TICK = 0.05;
 const rations = new WeakMap<Admission, Allowance>();
 
 /** Books in the hand: writing in a book and quill, signing it, reading a written one. */
-export function installBookEditing(server: EmbeddedServer): void {
+export function installBookEditing(server: GameServer): void {
   server.onPacket('edit_book', (player, fields) => edit(server, player, fields));
   server.uses.onItem('written_book', ({ player, hand }) => {
     player.send('open_book', { hand });
@@ -30,7 +30,7 @@ export function installBookEditing(server: EmbeddedServer): void {
   server.uses.onItem('writable_book', () => true);
 }
 
-function edit(server: EmbeddedServer, player: Player, { hand, pages, title }: PacketFields): void {
+function edit(server: GameServer, player: Player, { hand, pages, title }: PacketFields): void {
   const slot = slotOf(player, hand);
   const book = slot === undefined ? null : player.inventory.slots.get(slot);
   if (slot === undefined || book?.id !== 'writable_book') {
@@ -65,7 +65,7 @@ function edit(server: EmbeddedServer, player: Player, { hand, pages, title }: Pa
   server.emit({ type: 'book-written', player: player.username, pages: written, title: name });
 }
 
-function mayWrite({ arrivals }: EmbeddedServer, { admission }: Player): boolean {
+function mayWrite({ arrivals }: GameServer, { admission }: Player): boolean {
   const ration = rations.get(admission) ?? new Allowance(MOST_EDITS, EDITS_PER_TICK, arrivals);
   rations.set(admission, ration);
   return ration.take(arrivals);

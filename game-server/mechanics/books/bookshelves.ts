@@ -1,5 +1,5 @@
 import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { take } from '../../items/inventory/place.ts';
@@ -22,11 +22,11 @@ const THIRD_COLUMN = 0.6875;
 const COLUMNS = 3;
 
 /** Chiseled bookshelves: books are put into the compartment clicked, or taken out of it. */
-export function installBookshelves(server: EmbeddedServer, windows: Windows, items: ItemEntities): void {
+export function installBookshelves(server: GameServer, windows: Windows, items: ItemEntities): void {
   server.uses.onBlock('chiseled_bookshelf', (use) => useBookshelf(server, windows, items, use));
 }
 
-function useBookshelf(server: EmbeddedServer, windows: Windows, items: ItemEntities, use: BlockUse): boolean {
+function useBookshelf(server: GameServer, windows: Windows, items: ItemEntities, use: BlockUse): boolean {
   const { player, hand, position, face, cursor, state, item } = use;
   const entity = server.world.entityAt(position);
   if (entity?.type !== 'container' || face !== state.properties.facing || !mayChange(player, position)) return false;
@@ -55,7 +55,7 @@ function compartment(face: BlockUse['face'], { x, y, z }: Point): number {
   return column + (y >= 0.5 ? 0 : COLUMNS);
 }
 
-function show(server: EmbeddedServer, { player, position }: BlockUse, slot: number, occupied: boolean): void {
+function show(server: GameServer, { player, position }: BlockUse, slot: number, occupied: boolean): void {
   adjustAs(server, player, position, { [`slot_${slot}_occupied`]: `${occupied}` });
 }
 

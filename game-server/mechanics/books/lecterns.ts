@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { placeOf, take } from '../../items/inventory/place.ts';
@@ -23,14 +23,14 @@ const PULSE = 'lectern-pulse';
 
 /** Lecterns: a book is put on, read by many at once, its pages turned for all, and taken off. */
 export class Lecterns {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #blockTicks: BlockTicks;
   readonly #windows: Windows;
   readonly #items: ItemEntities;
   /** The open page by lectern, from 0; the first one when not listed. */
   readonly #pages = new Map<string, { readonly position: BlockPosition; readonly page: number }>();
 
-  constructor(server: EmbeddedServer, windows: Windows, blockTicks: BlockTicks, items: ItemEntities) {
+  constructor(server: GameServer, windows: Windows, blockTicks: BlockTicks, items: ItemEntities) {
     this.#items = items;
     this.#server = server;
     this.#windows = windows;

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { weaponFact } from '../../items/equipment/weaponFacts.ts';
 import { FULL_HEALTH, type Player } from '../../players/player.ts';
 import type { Effects } from '../effects/effects.ts';
@@ -30,7 +30,7 @@ const SPRINTING: Modifier = {
 
 /** Tells clients the attributes of their own player, which decide how fast they walk, dig and strike. */
 export class Attributes {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #effects: Effects;
   readonly #told = new Map<Player, Map<string, Attribute>>();
   /** What the attributes may depend on, as of the last look; effects mark a player by taking it away. */
@@ -38,7 +38,7 @@ export class Attributes {
   /** What they do depend on, as of the last look. */
   readonly #worn = new Map<Player, Causes>();
 
-  constructor(server: EmbeddedServer, effects: Effects) {
+  constructor(server: GameServer, effects: Effects) {
     this.#server = server;
     this.#effects = effects;
   }
@@ -233,7 +233,7 @@ interface PacketField {
 }
 
 /** The mapping from numbers to names in minecraft-data's description of the packet, where it has one. */
-function keyMappings({ gameData }: EmbeddedServer): Readonly<Record<number, string>> | undefined {
+function keyMappings({ gameData }: GameServer): Readonly<Record<number, string>> | undefined {
   const { play } = gameData.source.data.protocol as unknown as {
     readonly play: { readonly toClient: { readonly types: Readonly<Record<string, unknown>> } };
   };

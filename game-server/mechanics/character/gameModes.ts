@@ -1,5 +1,5 @@
 import { ItemData } from '../../../protocol/item.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { fromWireItem, type WireItem } from '../../data/wireItem.ts';
 import type { Entities } from '../../entities/entities.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
@@ -13,19 +13,13 @@ import type { UsingItems } from './usingItems.ts';
 
 /** How players play, and what that lets them do beyond survival: flying, taking items from nowhere, watching others. */
 export class GameModes {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #movement: Movement;
   readonly #entities: Entities;
   readonly #windows: Windows;
   readonly #usingItems: UsingItems;
 
-  constructor(
-    server: EmbeddedServer,
-    movement: Movement,
-    entities: Entities,
-    windows: Windows,
-    usingItems: UsingItems,
-  ) {
+  constructor(server: GameServer, movement: Movement, entities: Entities, windows: Windows, usingItems: UsingItems) {
     this.#server = server;
     this.#movement = movement;
     this.#entities = entities;
@@ -94,7 +88,7 @@ export class GameModes {
 }
 
 /** The stack an operator's client made up, as far as such a stack can be. */
-function creatable(server: EmbeddedServer, item: WireItem): Stack | null {
+function creatable(server: GameServer, item: WireItem): Stack | null {
   const claimed = fromWireItem(server.gameData, item);
   const most = claimed && server.gameData.stackSize(claimed.id);
   if (!claimed || most === undefined) return null;

@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { KnownBlocks } from '../../players/knownBlocks.ts';
 import { bodyAt, postureAt } from '../../players/path.ts';
 import type { Player, Pose } from '../../players/player.ts';
@@ -27,12 +27,12 @@ interface Room {
  * flags that show it to everybody.
  */
 export class Poses {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #blocks: KnownBlocks;
   readonly #effects: Effects;
   readonly #rooms = new Map<Player, Room>();
 
-  constructor(server: EmbeddedServer, effects: Effects) {
+  constructor(server: GameServer, effects: Effects) {
     this.#server = server;
     this.#effects = effects;
     this.#blocks = new KnownBlocks(server.world);

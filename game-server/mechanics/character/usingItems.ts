@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { type Stack, sameItem } from '../../items/inventory/stack.ts';
 import type { Player } from '../../players/player.ts';
 import type { Bows } from '../projectiles/bow.ts';
@@ -25,12 +25,12 @@ interface Use extends ItemInUse {
 
 /** Who uses what for how long, and items that are not ready again yet. */
 export class UsingItems {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #bows: Bows;
   readonly #uses = new Map<Player, Use>();
   readonly #cooling = new Map<Player, Map<string, number>>();
 
-  constructor(server: EmbeddedServer, bows: Bows) {
+  constructor(server: GameServer, bows: Bows) {
     this.#server = server;
     this.#bows = bows;
   }

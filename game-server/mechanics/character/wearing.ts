@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { wornSlot } from '../../items/inventory/playerInventory.ts';
 import { withCount } from '../../items/inventory/stack.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
@@ -10,7 +10,7 @@ const MATERIAL = /^(leather|chainmail|iron|golden|diamond|netherite|turtle)_/;
  * Armour put on with the use key (Minecraft wiki, "Armor"): into an empty place, or since 1.19.4 in exchange for what is
  * worn there, unless a curse binds it.
  */
-export function installWearing(server: EmbeddedServer): void {
+export function installWearing(server: GameServer): void {
   const { itemRules, source } = server.gameData;
   const swaps = source.features.damageEvent;
   const isWorn = (id: string) => {

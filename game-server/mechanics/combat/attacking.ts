@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { toolKind, weaponFact } from '../../items/equipment/weaponFacts.ts';
@@ -66,7 +66,7 @@ export interface AttackingSystems {
 
 /** Players' attacks (Minecraft wiki, "Melee attack", Java Edition). */
 export class Attacking {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #effects: Effects;
   readonly #movement: Movement;
   readonly #damage: Damage;
@@ -75,7 +75,7 @@ export class Attacking {
   readonly #hazards: Hazards;
   readonly #arms = new Map<Player, Arm>();
 
-  constructor(server: EmbeddedServer, systems: AttackingSystems) {
+  constructor(server: GameServer, systems: AttackingSystems) {
     this.#server = server;
     this.#effects = systems.effects;
     this.#movement = systems.movement;

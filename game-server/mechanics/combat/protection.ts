@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
 import { wearSlot } from '../../items/equipment/wear.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
@@ -41,7 +41,7 @@ export function afterEnchantments(amount: number, pieces: readonly Stack[], type
 }
 
 /** Armour, resistance, protecting enchantments and golden hearts: what stands between a blow and health. */
-export function installProtection(server: EmbeddedServer, damage: Damage, effects: Effects): void {
+export function installProtection(server: GameServer, damage: Damage, effects: Effects): void {
   damage.addGuard((victim, amount, { type }) => (isFire(type) && effects.has(victim, 'fire_resistance') ? 0 : amount));
   damage.addReducer((victim, amount, source) => {
     if (bypassesArmour(source.type)) return amount;
@@ -65,7 +65,7 @@ export function installProtection(server: EmbeddedServer, damage: Damage, effect
 }
 
 /** Each piece wears by a quarter of the blow, at least 1; fire does not harm netherite (Minecraft wiki, "Armor"). */
-function wearArmour(server: EmbeddedServer, victim: Living, amount: number, { type }: DamageSource): void {
+function wearArmour(server: GameServer, victim: Living, amount: number, { type }: DamageSource): void {
   if (!(victim instanceof Player)) return;
   const wear = Math.max(1, Math.floor(amount / 4));
   for (const slot of ARMOUR_SLOTS) {
@@ -75,7 +75,7 @@ function wearArmour(server: EmbeddedServer, victim: Living, amount: number, { ty
 }
 
 /** Thorns: 15 % a level to give 1 to 4 back, at 2 points of wear (Minecraft wiki, "Thorns"). */
-function prick(server: EmbeddedServer, damage: Damage, victim: Living, { attacker, type }: DamageSource): void {
+function prick(server: GameServer, damage: Damage, victim: Living, { attacker, type }: DamageSource): void {
   if (!attacker || attacker === victim || type === 'thorns' || !('alive' in attacker) || !('health' in attacker))
     return;
   const pieces = wornBy(victim).filter((piece) => levelOn(piece, 'thorns') > 0);

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { DamageSource } from '../../entities/damageSource.ts';
 import { Entity } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
@@ -26,7 +26,7 @@ function isBlocking(usingItems: UsingItems, player: Player): boolean {
 }
 
 /** Shields stop what comes from the front as long as the use key is held. */
-export function installShield(server: EmbeddedServer, usingItems: UsingItems, damage: Damage): void {
+export function installShield(server: GameServer, usingItems: UsingItems, damage: Damage): void {
   server.uses.onItem('shield', ({ player, hand }) => usingItems.begin(player, hand));
   damage.addGuard((victim, amount, source) => {
     if (!(victim instanceof Player) || !stops(usingItems, victim, source)) return amount;
@@ -52,7 +52,7 @@ interface BlockedBlow {
 }
 
 function block(
-  server: EmbeddedServer,
+  server: GameServer,
   usingItems: UsingItems,
   damage: Damage,
   { victim, amount, source: { attacker, direct } }: BlockedBlow,
@@ -70,7 +70,7 @@ function block(
 }
 
 /** Axes disable a shield by chance: a quarter, more with efficiency, surely when sprinting. */
-function isAxeBlow(server: EmbeddedServer, striker: Entity | Player): boolean {
+function isAxeBlow(server: GameServer, striker: Entity | Player): boolean {
   const weapon = striker instanceof Player ? striker.inventory.inHand(0) : striker.equipment('mainHand');
   if (toolKind(weapon?.id) !== 'axe') return false;
   const zone = striker instanceof Player ? striker.zone.id : striker.zone;

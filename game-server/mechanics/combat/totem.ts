@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { Player } from '../../players/player.ts';
 import type { Effects } from '../effects/effects.ts';
 import type { Damage } from '../health/damage.ts';
@@ -14,14 +14,14 @@ const EFFECTS = [
 ] as const;
 
 /** A totem in a hand saves from any death but the void's, and is gone. */
-export function installTotem(server: EmbeddedServer, damage: Damage, effects: Effects): void {
+export function installTotem(server: GameServer, damage: Damage, effects: Effects): void {
   damage.addReducer((victim, amount, { type }) => {
     if (!(victim instanceof Player) || amount < victim.health || isAbsolute(type)) return amount;
     return save(server, effects, victim) ? 0 : amount;
   });
 }
 
-function save(server: EmbeddedServer, effects: Effects, player: Player): boolean {
+function save(server: GameServer, effects: Effects, player: Player): boolean {
   const hand = ([0, 1] as const).find((one) => player.inventory.inHand(one)?.id === 'totem_of_undying');
   if (hand === undefined) return false;
   player.inventory.takeFrom(player.inventory.handSlot(hand), 1);

@@ -1,5 +1,5 @@
 import { type BlockPosition, centreOf, formatPosition, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { isShulkerBox } from '../../data/blockTags.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
@@ -30,7 +30,7 @@ const LID_EVENT = 1;
  * the same way.
  */
 export function installContainers(
-  server: EmbeddedServer,
+  server: GameServer,
   windows: Windows,
   enderChests: EnderChests,
   drops: ItemDrops,
@@ -45,7 +45,7 @@ export function installContainers(
 }
 
 function open(
-  server: EmbeddedServer,
+  server: GameServer,
   windows: Windows,
   enderChests: EnderChests,
   { player, position, state }: BlockUse,
@@ -73,7 +73,7 @@ function open(
   });
 }
 
-function spill(server: EmbeddedServer, windows: Windows, drops: ItemDrops, change: BlockChange): void {
+function spill(server: GameServer, windows: Windows, drops: ItemDrops, change: BlockChange): void {
   const { position, before, removedEntity, cause } = change;
   if (removedEntity?.type !== 'container') return;
   const key = positionKey(position);
@@ -88,13 +88,7 @@ function spill(server: EmbeddedServer, windows: Windows, drops: ItemDrops, chang
   });
 }
 
-function showLids(
-  server: EmbeddedServer,
-  windows: Windows,
-  player: Player,
-  container: OpenContainer,
-  by: 1 | -1,
-): void {
+function showLids(server: GameServer, windows: Windows, player: Player, container: OpenContainer, by: 1 | -1): void {
   for (const [index, { position }] of (container.parts ?? []).entries()) {
     const state = server.world.block(position);
     if (state.id !== container.id) continue;
@@ -128,7 +122,7 @@ function showLids(
 }
 
 /** The sound of the first who opens and of the last who closes (vanilla's ContainerOpenersCounter). */
-function playLid(server: EmbeddedServer, { zone }: Player, position: BlockPosition, id: string, by: 1 | -1): void {
+function playLid(server: GameServer, { zone }: Player, position: BlockPosition, id: string, by: 1 | -1): void {
   const block = isShulkerBox(id) ? 'shulker_box' : id === 'trapped_chest' ? 'chest' : id;
   playSound(server, {
     zone: zone.id,

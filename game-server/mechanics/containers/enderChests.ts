@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemRules } from '../../data/itemRules.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import type { Player } from '../../players/player.ts';
@@ -10,11 +10,11 @@ const SIZE = 27;
  * (Minecraft wiki, "Ender Chest"). It outlasts a re-login and is empty again when the zone is opened anew.
  */
 export class EnderChests {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #rules: ItemRules;
   readonly #grids = new Map<string, Map<string, SlotGrid>>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
     this.#rules = server.gameData.itemRules;
   }

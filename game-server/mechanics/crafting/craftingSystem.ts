@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import { ResultSlot } from '../../items/inventory/resultSlot.ts';
@@ -18,7 +18,7 @@ const TABLE_SLOTS = 10;
  * Crafting in players' own windows and at tables. Grids belong to one player each, also at the same table, and what lies
  * in them returns when the window closes (Minecraft wiki, "Crafting Table").
  */
-export function installCrafting(server: EmbeddedServer, windows: Windows, drops: ItemDrops): void {
+export function installCrafting(server: GameServer, windows: Windows, drops: ItemDrops): void {
   const tables = new Map<Player, CraftingGrid>();
   const own = (player: Player) => new CraftingGrid(player.inventory.slots, SLOTS.grid.start, 2, 2);
   windows.craftInOwnWindow((player) => resultOf(server, drops, player, own(player)));
@@ -48,7 +48,7 @@ export function installCrafting(server: EmbeddedServer, windows: Windows, drops:
 }
 
 /** The slot where what a grid makes can be taken. */
-function resultOf(server: EmbeddedServer, drops: ItemDrops, player: Player, grid: CraftingGrid): ResultSlot {
+function resultOf(server: GameServer, drops: ItemDrops, player: Player, grid: CraftingGrid): ResultSlot {
   const book = RecipeBook.of(server.gameData);
   return new ResultSlot({
     inputs: [grid.slots],

@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import {
   type Crafted,
   type CraftingInput,
@@ -20,10 +20,10 @@ interface DataRecipe {
 /** All recipes of a version. */
 export class RecipeBook {
   readonly recipes: readonly Recipe[];
-  readonly #gameData: EmbeddedGameData;
+  readonly #gameData: ServerGameData;
   readonly #bySize = new Map<number, Recipe[]>();
 
-  private constructor(gameData: EmbeddedGameData) {
+  private constructor(gameData: ServerGameData) {
     this.#gameData = gameData;
     this.recipes = recipesOf(gameData);
     for (const recipe of this.recipes) {
@@ -32,10 +32,10 @@ export class RecipeBook {
     }
   }
 
-  static readonly #known = new WeakMap<EmbeddedGameData, RecipeBook>();
+  static readonly #known = new WeakMap<ServerGameData, RecipeBook>();
 
   /** The recipes of a version, shared within the process. */
-  static of(gameData: EmbeddedGameData): RecipeBook {
+  static of(gameData: ServerGameData): RecipeBook {
     let book = RecipeBook.#known.get(gameData);
     if (!book) {
       book = new RecipeBook(gameData);
@@ -67,7 +67,7 @@ interface Variant {
  * minecraft-data's `recipes` and what it lacks. The data has a recipe once for every kind of wood; the game takes any mix
  * of them. So variants that differ in nothing but which ids lie in cells that hold the same item are put together.
  */
-function recipesOf(gameData: EmbeddedGameData): Recipe[] {
+function recipesOf(gameData: ServerGameData): Recipe[] {
   const groups = new Map<string, Variant[]>();
   for (const variant of variantsOf(gameData)) {
     const firsts = variant.cells.map((cell) => (cell === null ? '-' : variant.cells.indexOf(cell)));
@@ -109,7 +109,7 @@ function withAlternatives(ids: ReadonlySet<string>, result: string): Ingredient 
   return new Set([...ids].flatMap((id) => [id, ...alternativesTo(id, result)]));
 }
 
-function* variantsOf(gameData: EmbeddedGameData): Generator<Variant> {
+function* variantsOf(gameData: ServerGameData): Generator<Variant> {
   const { recipes } = gameData.source.data as unknown as { recipes: Readonly<Record<string, readonly DataRecipe[]>> };
   for (const list of Object.values(recipes))
     for (const { inShape, ingredients, result } of list) {
@@ -145,7 +145,7 @@ function variantOf({ result: id, count, rows, ingredients }: WrittenRecipe): Var
   return { width: 0, shapeless: true, cells: ingredients ?? [], result };
 }
 
-function idsOf(gameData: EmbeddedGameData, cell: DataIngredient): readonly (string | null)[] {
+function idsOf(gameData: ServerGameData, cell: DataIngredient): readonly (string | null)[] {
   if (Array.isArray(cell)) return cell.flatMap((number) => gameData.itemId(number) ?? []);
   const number =
     typeof cell === 'object' && cell !== null ? (cell as { id: number | null }).id : (cell as number | null);

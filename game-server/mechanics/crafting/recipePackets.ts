@@ -1,5 +1,5 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
 import { spaced } from '../../data/itemNames.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { toWireItem } from '../../data/wireItem.ts';
 import type { Ingredient, Recipe } from '../../items/recipes/recipe.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
@@ -27,12 +27,12 @@ export function namedRecipes(recipes: readonly Recipe[]): ReadonlyMap<string, Re
  * What tells a client of some recipes, none or all, as known to its player: declared by name up to 1.20.4, shown by
  * displays numbered as `RecipeBook.recipes` from 1.21.2 on.
  */
-export function recipePackets(gameData: EmbeddedGameData, which: 'none' | 'all'): readonly Packet[] {
+export function recipePackets(gameData: ServerGameData, which: 'none' | 'all'): readonly Packet[] {
   const recipes = which === 'all' ? RecipeBook.of(gameData).recipes : [];
   return gameData.source.features.recipeDisplays ? displayPackets(gameData, recipes) : namePackets(gameData, recipes);
 }
 
-function displayPackets(gameData: EmbeddedGameData, recipes: readonly Recipe[]): readonly Packet[] {
+function displayPackets(gameData: ServerGameData, recipes: readonly Recipe[]): readonly Packet[] {
   const settings = {
     // All recipes are asked for by opening the book, which must not shut it.
     craftingGuiOpen: recipes.length > 0,
@@ -52,7 +52,7 @@ function displayPackets(gameData: EmbeddedGameData, recipes: readonly Recipe[]):
 }
 
 /** The buttons of stonecutters, in the order in which clients number them; without these they show none. */
-function stonecutterDisplays(gameData: EmbeddedGameData): unknown[] {
+function stonecutterDisplays(gameData: ServerGameData): unknown[] {
   return [...cutsOf(gameData)].flatMap(([id, results]) =>
     results.map((result) => ({
       input: { ids: [gameData.itemNumber(id)] },
@@ -61,7 +61,7 @@ function stonecutterDisplays(gameData: EmbeddedGameData): unknown[] {
   );
 }
 
-function stonecutterRecipes(gameData: EmbeddedGameData): unknown[] {
+function stonecutterRecipes(gameData: ServerGameData): unknown[] {
   return [...cutsOf(gameData)].flatMap(([id, results]) =>
     results.map((result) => ({
       recipeId: spaced(`${result.id}_from_${id}_stonecutting`),
@@ -71,7 +71,7 @@ function stonecutterRecipes(gameData: EmbeddedGameData): unknown[] {
   );
 }
 
-function bookEntries(gameData: EmbeddedGameData, recipes: readonly Recipe[]): unknown[] {
+function bookEntries(gameData: ServerGameData, recipes: readonly Recipe[]): unknown[] {
   const numbers = (ingredient: Ingredient) =>
     [...ingredient].flatMap((id) => (gameData.hasItem(id) ? [gameData.itemNumber(id)] : []));
   return recipes.map((recipe, displayId) => ({
@@ -91,7 +91,7 @@ function ingredientsOf(recipe: Recipe): readonly Ingredient[] {
 }
 
 /** A recipe as clients from 1.21.2 on draw it. */
-function recipeDisplay(gameData: EmbeddedGameData, recipe: Recipe): unknown {
+function recipeDisplay(gameData: ServerGameData, recipe: Recipe): unknown {
   const item = (id: string) => ({ type: 'item', data: gameData.itemNumber(id) });
   const choice = (ingredient: Ingredient | null) => {
     const items = [...(ingredient ?? [])].filter((id) => gameData.hasItem(id)).map(item);
@@ -110,14 +110,14 @@ function recipeDisplay(gameData: EmbeddedGameData, recipe: Recipe): unknown {
 }
 
 /** Shows a client the ghost of a recipe in its grid; `request` is what it asked with. */
-export function ghostPacket(gameData: EmbeddedGameData, window: number, recipe: Recipe, request: unknown): Packet {
+export function ghostPacket(gameData: ServerGameData, window: number, recipe: Recipe, request: unknown): Packet {
   const what = gameData.source.features.recipeDisplays
     ? { recipeDisplay: recipeDisplay(gameData, recipe) }
     : { recipe: request };
   return ['craft_recipe_response', { windowId: window, ...what }];
 }
 
-function namePackets(gameData: EmbeddedGameData, all: readonly Recipe[]): readonly Packet[] {
+function namePackets(gameData: ServerGameData, all: readonly Recipe[]): readonly Packet[] {
   const recipes = [...namedRecipes(all)].map(([name, recipe]) => ({
     recipeId: spaced(name),
     type: recipe.type === 'shaped' ? 'minecraft:crafting_shaped' : 'minecraft:crafting_shapeless',
@@ -141,7 +141,7 @@ function namePackets(gameData: EmbeddedGameData, all: readonly Recipe[]): readon
   ];
 }
 
-function recipeData(gameData: EmbeddedGameData, recipe: Recipe): unknown {
+function recipeData(gameData: ServerGameData, recipe: Recipe): unknown {
   const options = (ingredient: Ingredient | null) =>
     [...(ingredient ?? [])].flatMap((id) => (gameData.hasItem(id) ? [toWireItem(gameData, { id, count: 1 })] : []));
   const common = { group: '', category: MISC, result: toWireItem(gameData, recipe.result) };

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { withCount } from '../../items/inventory/stack.ts';
 import type { Ingredient, Recipe } from '../../items/recipes/recipe.ts';
@@ -12,11 +12,7 @@ import { ghostPacket, namedRecipes, recipePackets } from './recipePackets.ts';
  * The recipe book: clients learn all recipes when they first open it, and a click on one lays its ingredients from the inventory
  * into the open grid, as many sets as fit for a shift-click (Minecraft wiki, "Recipe book").
  */
-export function recipeRequests(
-  server: EmbeddedServer,
-  windows: Windows,
-  gridOf: (player: Player) => CraftingGrid,
-): void {
+export function recipeRequests(server: GameServer, windows: Windows, gridOf: (player: Player) => CraftingGrid): void {
   const book = RecipeBook.of(server.gameData);
   const named = namedRecipes(book.recipes);
   const encoded = (which: 'none' | 'all') =>

@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 
 /** A status effect of the version. */
 export interface EffectFact {
@@ -9,10 +9,10 @@ export interface EffectFact {
   readonly good: boolean;
 }
 
-const tables = new WeakMap<EmbeddedGameData, ReadonlyMap<string, EffectFact>>();
+const tables = new WeakMap<ServerGameData, ReadonlyMap<string, EffectFact>>();
 
 /** All effects of a version by id (minecraft-data `effects`, which names them "JumpBoost"). */
-export function effectFacts(gameData: EmbeddedGameData): ReadonlyMap<string, EffectFact> {
+export function effectFacts(gameData: ServerGameData): ReadonlyMap<string, EffectFact> {
   let table = tables.get(gameData);
   if (!table) {
     table = new Map(

@@ -1,5 +1,5 @@
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
 import type { Entity } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
@@ -36,7 +36,7 @@ export interface ActiveEffect {
  * and tells the clients.
  */
 export class Effects {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #movement: Movement;
   readonly #entities: Entities;
   readonly #work: EffectWork;
@@ -45,7 +45,7 @@ export class Effects {
   readonly #left = new WeakMap<Admission, readonly ActiveEffect[]>();
   readonly #changeListeners: ((body: Living) => void)[] = [];
 
-  constructor(server: EmbeddedServer, movement: Movement, entities: Entities, damage: Damage, nutrition: Nutrition) {
+  constructor(server: GameServer, movement: Movement, entities: Entities, damage: Damage, nutrition: Nutrition) {
     this.#server = server;
     this.#movement = movement;
     this.#entities = entities;

@@ -1,5 +1,5 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { Enchantments } from '../../items/equipment/enchantments.ts';
 import { placeOf } from '../../items/inventory/place.ts';
@@ -31,13 +31,13 @@ interface Session {
 
 /** Enchanting tables: three offers by shelves and the player's seed, paid with levels and lapis lazuli. */
 export class EnchantingTables {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #experience: ExperienceSystem;
   readonly #enchantments: Enchantments;
   readonly #windows: Windows;
   readonly #sessions = new Map<Player, Session>();
 
-  constructor(server: EmbeddedServer, windows: Windows, experience: ExperienceSystem) {
+  constructor(server: GameServer, windows: Windows, experience: ExperienceSystem) {
     this.#server = server;
     this.#windows = windows;
     this.#experience = experience;

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { Enchantments } from '../../items/equipment/enchantments.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import { withData } from '../../items/inventory/stack.ts';
@@ -11,11 +11,7 @@ import { chooseEnchantments, enchanted } from './tableOffers.ts';
 const MENDED_PER_POINT = 2;
 
 /** Enchantments that act elsewhere: Mending on what experience orbs bring, and those that fished treasure comes with. */
-export function installEnchantmentEffects(
-  server: EmbeddedServer,
-  experience: ExperienceSystem,
-  fishing: Fishing,
-): void {
+export function installEnchantmentEffects(server: GameServer, experience: ExperienceSystem, fishing: Fishing): void {
   experience.addMender((player, points) => mend(server, player, points));
   const enchantments = Enchantments.of(server.gameData);
   fishing.enchantBy((stack, levels, random) =>
@@ -24,7 +20,7 @@ export function installEnchantmentEffects(
 }
 
 /** One damaged item with Mending, held or worn, takes what it can use of the points; the rest is left. */
-function mend(server: EmbeddedServer, player: Player, points: number): number {
+function mend(server: GameServer, player: Player, points: number): number {
   const { inventory } = player;
   const worn = Array.from({ length: 4 }, (_, index) => SLOTS.armour.start + index);
   const menders = [inventory.heldSlot, SLOTS.offHand, ...worn].filter((slot) => {

@@ -1,5 +1,5 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Player } from '../../players/player.ts';
 import { DAY_TICKS, skyDarkening } from './sunlight.ts';
 import type { Weather } from './weather.ts';
@@ -23,11 +23,11 @@ interface Day {
  * begins at the same hour however long its players took to join. A zone opened without the rule has eternal noon.
  */
 export class DayCycle {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #weather: Weather;
   readonly #days = new Map<string, Day>();
 
-  constructor(server: EmbeddedServer, weather: Weather) {
+  constructor(server: GameServer, weather: Weather) {
     this.#server = server;
     this.#weather = weather;
   }

@@ -1,6 +1,6 @@
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Player } from '../../players/player.ts';
 import { MIN_Y } from '../../world/column.ts';
 
@@ -29,10 +29,10 @@ interface Sky {
 
 /** Rain and thunder of each zone. They come and go within five seconds, as in vanilla, and last while somebody plays. */
 export class Weather {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #skies = new Map<string, Sky>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

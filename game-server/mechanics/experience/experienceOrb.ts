@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { sweep } from '../../entities/bodyPhysics.ts';
 import { Entity, type EntityPlace } from '../../entities/entity.ts';
 import { isStuck, squeezedOut } from '../../entities/squeezing.ts';
@@ -27,7 +27,7 @@ export class ExperienceOrb extends Entity {
    * @param vanished called when nobody came for it in time.
    */
   constructor(
-    server: EmbeddedServer,
+    server: GameServer,
     place: EntityPlace,
     points: number,
     taken: (orb: ExperienceOrb, player: Player) => boolean,
@@ -44,7 +44,7 @@ export class ExperienceOrb extends Entity {
     return ['spawn_entity_experience_orb', { entityId, x, y, z, count: this.points }];
   }
 
-  tick(server: EmbeddedServer): void {
+  tick(server: GameServer): void {
     const players = server.playersIn(this.zone).filter((player) => player.alive && player.gameMode !== 'spectator');
     const { x, y, z } = this.velocity;
     const velocity = { x, y: y - GRAVITY, z };

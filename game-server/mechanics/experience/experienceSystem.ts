@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
 import {
   NO_EXPERIENCE,
@@ -18,13 +18,13 @@ const MOST_ORBS = 256;
 
 /** Experience: orbs in the world, levels of players, what death leaves. */
 export class ExperienceSystem {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #damage: Damage;
   readonly #entities: Entities;
   readonly #lastPickUp = new Map<Player, number>();
   readonly #menders: ((player: Player, points: number) => number)[] = [];
 
-  constructor(server: EmbeddedServer, entities: Entities, damage: Damage) {
+  constructor(server: GameServer, entities: Entities, damage: Damage) {
     this.#server = server;
     this.#entities = entities;
     this.#damage = damage;

@@ -1,7 +1,7 @@
 import { itemOfBlock } from '../../../game-data/blockItems.ts';
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, boxContains, neighbour, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { isReplaceable } from '../../data/blockTags.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { Player } from '../../players/player.ts';
@@ -41,13 +41,13 @@ export function isGravityBlock(id: string): boolean {
 
 /** Sand, gravel, concrete powder, anvils and the dragon egg. */
 export class Falling implements Landing {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #damage: Damage;
   readonly #redstone: Redstone;
   readonly #fluids: Fluids;
   readonly #circuit: Circuit;
 
-  constructor(server: EmbeddedServer, redstone: Redstone, fluids: Fluids, damage: Damage) {
+  constructor(server: GameServer, redstone: Redstone, fluids: Fluids, damage: Damage) {
     this.#server = server;
     this.#redstone = redstone;
     this.#fluids = fluids;

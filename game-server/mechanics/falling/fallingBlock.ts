@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { sweep } from '../../entities/bodyPhysics.ts';
 import { Entity, type EntityPlace } from '../../entities/entity.ts';
 
@@ -26,7 +26,7 @@ export class FallingBlock extends Entity {
   /** Where it began. */
   readonly from: Point;
 
-  constructor(server: EmbeddedServer, place: EntityPlace, state: BlockState, landing: Landing) {
+  constructor(server: GameServer, place: EntityPlace, state: BlockState, landing: Landing) {
     super(server, 'falling_block', place);
     this.state = state;
     this.#stateId = server.gameData.states.idOf(state);
@@ -44,7 +44,7 @@ export class FallingBlock extends Entity {
     return Math.max(0, this.from.y - this.position.y);
   }
 
-  tick(server: EmbeddedServer): void {
+  tick(server: GameServer): void {
     const velocity = { ...this.velocity, y: this.velocity.y - GRAVITY };
     const { position, onGround } = sweep(server.world, this.position, velocity, this.width / 2, this.height);
     this.position = position;

@@ -2,7 +2,7 @@ import type { Random } from '../../../clock/random.ts';
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { ItemEntity } from '../../entities/itemEntity.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
@@ -31,13 +31,13 @@ const isFireproof = (id: string): boolean => id.startsWith('netherite_') || id =
  * burn in fire and lava.
  */
 export class Fire {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #redstone: Redstone;
   readonly #fluids: Fluids;
   readonly #circuit: Circuit;
   readonly #harm = new WeakMap<ItemEntity, number>();
 
-  constructor(server: EmbeddedServer, redstone: Redstone, fluids: Fluids) {
+  constructor(server: GameServer, redstone: Redstone, fluids: Fluids) {
     this.#server = server;
     this.#redstone = redstone;
     this.#fluids = fluids;

@@ -1,6 +1,6 @@
 import type { Random } from '../../../clock/random.ts';
 import { cellOf, neighbour, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
 import { showParticles } from '../../players/feedback/showParticles.ts';
@@ -62,7 +62,7 @@ export class Bobber extends Projectile {
     return this.#grounded ? { type: 'ground' } : { type: 'nothing' };
   }
 
-  override tick(server: EmbeddedServer): void {
+  override tick(server: GameServer): void {
     const { angler } = this;
     const far = Math.hypot(
       angler.position.x - this.position.x,
@@ -83,7 +83,7 @@ export class Bobber extends Projectile {
     }
   }
 
-  protected hitBody(_server: EmbeddedServer, body: Body, at: Point): boolean {
+  protected hitBody(_server: GameServer, body: Body, at: Point): boolean {
     this.#hooked = body;
     this.position = at;
     this.setMetadata('hooked_entity', 'int', body.entityId + 1);
@@ -96,7 +96,7 @@ export class Bobber extends Projectile {
   }
 
   /** Lies on the ground until that goes or nobody reels it in. */
-  #rest(server: EmbeddedServer): void {
+  #rest(server: GameServer): void {
     const { x, y, z } = this.position;
     if (!server.world.collides(x - 0.125, y - 0.05, z - 0.125, x + 0.125, y + 0.25, z + 0.125)) this.#grounded = false;
     if (++this.#groundTicks >= GROUND_TICKS) this.entities.remove(this);
@@ -114,11 +114,11 @@ export class Bobber extends Projectile {
     this.velocity = { x: 0, y: 0, z: 0 };
   }
 
-  #inWater(server: EmbeddedServer): boolean {
+  #inWater(server: GameServer): boolean {
     return server.world.block(cellOf(this.position)).id === 'water';
   }
 
-  #float(server: EmbeddedServer): void {
+  #float(server: GameServer): void {
     const random = server.zoneRandom(this.zone);
     if (!this.#floating) {
       this.#floating = true;
@@ -143,7 +143,7 @@ export class Bobber extends Projectile {
   }
 
   /** Fish come, bite, and let go again. */
-  #wait(server: EmbeddedServer, random: Random): void {
+  #wait(server: GameServer, random: Random): void {
     if (this.#nibble > 0) {
       if (--this.#nibble > 0) return;
       this.setMetadata('biting', 'boolean', false);
@@ -156,7 +156,7 @@ export class Bobber extends Projectile {
     } else this.#untilLured = Math.max(1, random.integer(...LURE_TICKS) - this.#lure * TICKS_PER_LURE);
   }
 
-  #bite(server: EmbeddedServer, random: Random): void {
+  #bite(server: GameServer, random: Random): void {
     this.#nibble = random.integer(...NIBBLE_TICKS);
     this.velocity = { ...this.velocity, y: -0.4 * (0.6 + random.float() * 0.4) };
     this.velocityChanged = true;

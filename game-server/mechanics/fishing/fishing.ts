@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemUse } from '../../core/uses.ts';
 import type { Entities } from '../../entities/entities.ts';
 import { Entity } from '../../entities/entity.ts';
@@ -19,7 +19,7 @@ const MOST_EXPERIENCE = 6;
 
 /** Fishing rods: casting, waiting, reeling in. */
 export class Fishing {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #experience: ExperienceSystem;
   readonly #damage: Damage;
   readonly #entities: Entities;
@@ -28,7 +28,7 @@ export class Fishing {
   #enchant: Enchant = (stack) => stack;
 
   constructor(
-    server: EmbeddedServer,
+    server: GameServer,
     items: Pick<ItemEntities, 'spawn'>,
     experience: ExperienceSystem,
     damage: Damage,
@@ -63,7 +63,7 @@ export class Fishing {
     this.#enchant = enchant;
   }
 
-  #cast(server: EmbeddedServer, { player, item }: ItemUse): void {
+  #cast(server: GameServer, { player, item }: ItemUse): void {
     const random = server.zoneRandom(player.zone.id);
     const [yaw, pitch] = [(player.yaw * Math.PI) / 180, (player.pitch * Math.PI) / 180];
     const look = { x: -Math.sin(yaw), y: Math.max(-5, Math.min(5, -Math.tan(pitch))), z: Math.cos(yaw) };
@@ -81,7 +81,7 @@ export class Fishing {
     playSound(server, { zone: place.zone, name: 'entity.fishing_bobber.throw', category: 'neutral', at: eyes });
   }
 
-  #reelIn(server: EmbeddedServer, { player, hand, item }: ItemUse, bobber: Bobber): void {
+  #reelIn(server: GameServer, { player, hand, item }: ItemUse, bobber: Bobber): void {
     const { reel, position } = bobber;
     const luck = item.data?.enchantments?.luck_of_the_sea ?? 0;
     this.#entities.remove(bobber);
@@ -111,7 +111,7 @@ export class Fishing {
   }
 
   /** The catch flies to the angler, and points with it. */
-  #land(server: EmbeddedServer, player: Player, from: Point, luck: number): void {
+  #land(server: GameServer, player: Player, from: Point, luck: number): void {
     const random = server.zoneRandom(player.zone.id);
     const { itemsByName } = server.gameData.source.data;
     const stack = catchOf(
@@ -134,7 +134,7 @@ export class Fishing {
   }
 
   /** A hooked body is drawn towards the angler. */
-  #pull(server: EmbeddedServer, player: Player, body: Entity | Player): void {
+  #pull(server: GameServer, player: Player, body: Entity | Player): void {
     const by = {
       x: (player.position.x - body.position.x) * 0.1,
       y: (player.position.y - body.position.y) * 0.1,

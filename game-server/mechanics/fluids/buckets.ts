@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, neighbour, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse, ItemUse } from '../../core/uses.ts';
 import { isReplaceable } from '../../data/blockTags.ts';
 import type { ShapeBox } from '../../data/collisionShapes.ts';
@@ -33,13 +33,13 @@ export type FishRelease = (kind: string, place: EntityPlace, player: Player) => 
 
 /** Buckets and glass bottles: at fluids, at waterloggable blocks, with powder snow. */
 export class Buckets {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #redstone: Redstone;
   readonly #fluids: Fluids;
   #release: FishRelease = () => undefined;
   readonly #circuit: Circuit;
 
-  constructor(server: EmbeddedServer, redstone: Redstone, fluids: Fluids) {
+  constructor(server: GameServer, redstone: Redstone, fluids: Fluids) {
     this.#server = server;
     this.#redstone = redstone;
     this.#fluids = fluids;

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, boxContains, neighbour, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { lootOf } from '../../world/blocks/drops.ts';
 import { UPDATE_ORDER } from '../../world/blocks/rules/sides.ts';
 import { fluidFactsOf } from '../../world/fluids/current.ts';
@@ -27,7 +27,7 @@ const FLOW = 'fluid';
  * until something beside it changes.
  */
 export class Fluids {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #redstone: Redstone;
   readonly #circuit: Circuit;
   readonly #facts: FluidFacts;
@@ -35,7 +35,7 @@ export class Fluids {
   #late: BlockPosition[] = [];
   readonly #moved = new Map<string, number>();
 
-  constructor(server: EmbeddedServer, redstone: Redstone) {
+  constructor(server: GameServer, redstone: Redstone) {
     this.#server = server;
     this.#redstone = redstone;
     this.#circuit = this.#redstone.circuit;

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
 import { Entity, type EntityPlace, type EquipmentSlot } from '../../entities/entity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
@@ -20,12 +20,12 @@ const BY_HEIGHT: readonly (readonly [slot: EquipmentSlot, from: number, to: numb
 export class ArmorStand extends Entity {
   #lastBlow = Number.NEGATIVE_INFINITY;
 
-  constructor(server: EmbeddedServer, place: EntityPlace) {
+  constructor(server: GameServer, place: EntityPlace) {
     super(server, 'armor_stand', place);
     this.setMetadata('client_flags', 'byte', 0);
   }
 
-  tick(server: EmbeddedServer): void {
+  tick(server: GameServer): void {
     const { x, y, z } = this.position;
     const half = this.width / 2;
     if (server.world.collides(x - half, y - 0.01, z - half, x + half, y + 0.01, z + half)) {
@@ -41,7 +41,7 @@ export class ArmorStand extends Entity {
   }
 
   /** Takes a blow. @returns whether it breaks. */
-  strike(server: EmbeddedServer, entities: Entities): boolean {
+  strike(server: GameServer, entities: Entities): boolean {
     const second = server.tickNumber - this.#lastBlow <= BREAKING_TICKS;
     this.#lastBlow = server.tickNumber;
     if (!second) entities.status(this, WOBBLE);

@@ -1,5 +1,5 @@
 import { boxContains, centreOf, neighbour, type Point, samePosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse, EntityUseClick } from '../../core/uses.ts';
 import type { Entities } from '../../entities/entities.ts';
 import type { Entity, EquipmentSlot } from '../../entities/entity.ts';
@@ -16,11 +16,7 @@ const FRAMES = ['item_frame', 'glow_item_frame'] as const;
 const WORN: Readonly<Record<string, EquipmentSlot>> = { head: 'head', chest: 'chest', legs: 'legs', feet: 'feet' };
 
 /** Armour stands and item frames: put up, filled, emptied and taken down again. What they hold is never lost. */
-export function installFurnishings(
-  server: EmbeddedServer,
-  entities: Entities,
-  items: Pick<ItemEntities, 'spill'>,
-): void {
+export function installFurnishings(server: GameServer, entities: Entities, items: Pick<ItemEntities, 'spill'>): void {
   server.uses.onItemOnBlock('armor_stand', (use) => placeStand(server, entities, use));
   server.uses.onItemOnBlock(FRAMES, (use) => placeFrame(server, entities, use));
   server.uses.onEntity('armor_stand', (use) => use.target instanceof ArmorStand && dress(server, use, use.target));
@@ -38,7 +34,7 @@ function near(a: Point, b: Point): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.z - b.z) <= 1;
 }
 
-function placeStand(server: EmbeddedServer, entities: Entities, { player, position, face, hand }: BlockUse): boolean {
+function placeStand(server: GameServer, entities: Entities, { player, position, face, hand }: BlockUse): boolean {
   const cell = neighbour(position, face);
   const at = { ...centreOf(cell), y: cell.y };
   const { x, y, z } = at;
@@ -48,11 +44,7 @@ function placeStand(server: EmbeddedServer, entities: Entities, { player, positi
   return put(server, entities, player, hand, new ArmorStand(server, { zone: player.zone.id, position: at, yaw }));
 }
 
-function placeFrame(
-  server: EmbeddedServer,
-  entities: Entities,
-  { player, position, face, hand, item }: BlockUse,
-): boolean {
+function placeFrame(server: GameServer, entities: Entities, { player, position, face, hand, item }: BlockUse): boolean {
   const cell = neighbour(position, face);
   const kind = FRAMES.find((name) => name === item?.id);
   if (!kind || !boxContains(player.zone.box, cell)) return false;
@@ -64,7 +56,7 @@ function placeFrame(
 }
 
 function put(
-  server: EmbeddedServer,
+  server: GameServer,
   entities: Entities,
   player: Player,
   hand: 0 | 1,
@@ -87,7 +79,7 @@ function put(
 }
 
 /** Gives a stand what is in the hand, or takes what is clicked into the empty hand. */
-function dress(server: EmbeddedServer, { player, hand, item, at }: EntityUseClick, stand: ArmorStand): boolean {
+function dress(server: GameServer, { player, hand, item, at }: EntityUseClick, stand: ArmorStand): boolean {
   if (at === undefined || player.gameMode === 'spectator') return false;
   const slot = item ? slotFor(server, item) : stand.slotAt(at.y);
   const before = stand.equipment(slot);
@@ -100,11 +92,11 @@ function dress(server: EmbeddedServer, { player, hand, item, at }: EntityUseClic
   return true;
 }
 
-function slotFor(server: EmbeddedServer, { id }: Stack): EquipmentSlot {
+function slotFor(server: GameServer, { id }: Stack): EquipmentSlot {
   return WORN[server.gameData.itemRules.wornOn(id) ?? ''] ?? 'mainHand';
 }
 
-function fillFrame(_server: EmbeddedServer, { player, hand, item }: EntityUseClick, frame: ItemFrame): boolean {
+function fillFrame(_server: GameServer, { player, hand, item }: EntityUseClick, frame: ItemFrame): boolean {
   if (frame.item) {
     frame.turn();
     return true;
@@ -115,7 +107,7 @@ function fillFrame(_server: EmbeddedServer, { player, hand, item }: EntityUseCli
 }
 
 function strike(
-  server: EmbeddedServer,
+  server: GameServer,
   entities: Entities,
   player: Player,
   target: Entity | Player,
@@ -135,7 +127,7 @@ function strike(
 }
 
 function takeDown(
-  server: EmbeddedServer,
+  server: GameServer,
   entities: Entities,
   entity: ArmorStand | ItemFrame,
   player: Player | undefined,

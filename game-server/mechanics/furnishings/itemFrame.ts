@@ -1,5 +1,5 @@
 import { type BlockPosition, FACINGS, type Facing, neighbour, oppositeOf, stepOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { Entity } from '../../entities/entity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 
@@ -18,7 +18,7 @@ export class ItemFrame extends Entity {
   #rotation = 0;
 
   constructor(
-    server: EmbeddedServer,
+    server: GameServer,
     kind: 'item_frame' | 'glow_item_frame',
     zone: string,
     cell: BlockPosition,
@@ -46,7 +46,7 @@ export class ItemFrame extends Entity {
   }
 
   /** Whether the block it hangs on is still there. */
-  holds(server: EmbeddedServer): boolean {
+  holds(server: GameServer): boolean {
     const { x, y, z } = neighbour(this.cell, oppositeOf(this.facing));
     return server.world.boxesAt(x, y, z).length > 0;
   }

@@ -1,5 +1,5 @@
 import { boxContains, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { Growing } from './growing.ts';
 
@@ -9,10 +9,10 @@ const SPARKS = 15;
 
 /** Bone meal in a player's hand. */
 export class BoneMealing {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #growing: Growing;
 
-  constructor(server: EmbeddedServer, growing: Growing) {
+  constructor(server: GameServer, growing: Growing) {
     this.#server = server;
     this.#growing = growing;
   }

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, FACINGS, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { blockFacts } from '../../world/blocks/blockFacts.ts';
 import { BlockView } from '../../world/blocks/blockView.ts';
 import type { BlockTicks } from '../../world/ticking/blockTicks.ts';
@@ -13,11 +13,11 @@ const LIVING = /^(?:tube|brain|bubble|fire|horn)_coral(?:_block|_fan|_wall_fan)?
 
 /** Corals that no water touches any more die within five seconds. */
 export class Corals {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #view: BlockView;
   readonly #ticks: BlockTicks;
 
-  constructor(server: EmbeddedServer, ticks: BlockTicks) {
+  constructor(server: GameServer, ticks: BlockTicks) {
     this.#server = server;
     this.#ticks = ticks;
     this.#view = new BlockView(blockFacts(server.gameData.version), server.world.reader);

@@ -2,7 +2,7 @@ import type { Random } from '../../../clock/random.ts';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { idMatcher } from '../../data/idMatch.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { blockFacts } from '../../world/blocks/blockFacts.ts';
@@ -39,7 +39,7 @@ const GAME: Cause = { type: 'game' };
 
 /** Everything that grows, spreads, dries out and decays, by random ticks and by bone meal. */
 export class Growing {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #blockTicks: BlockTicks;
   readonly #neighbours: Pick<NeighbourUpdates, 'together'>;
   readonly #items: Pick<ItemEntities, 'dropFromBlock'>;
@@ -47,7 +47,7 @@ export class Growing {
   readonly #source: FieldSource;
 
   constructor(
-    server: EmbeddedServer,
+    server: GameServer,
     neighbours: Pick<NeighbourUpdates, 'together'>,
     items: Pick<ItemEntities, 'dropFromBlock'>,
     dayCycle: DayCycle,
@@ -119,7 +119,7 @@ export class Growing {
 }
 
 /** The greater of sky light by day and block light. */
-function brightest({ world }: EmbeddedServer, position: BlockPosition): number {
+function brightest({ world }: GameServer, position: BlockPosition): number {
   return Math.max(world.light.skyLight(position), world.light.blockLight(position));
 }
 

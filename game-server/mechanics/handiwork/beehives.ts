@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
@@ -11,15 +11,11 @@ const FULL = 5;
 const COMBS = 3;
 
 /** Harvesting beehives and nests with shears or bottles. What the bees do about it is theirs. */
-export function installBeehives(server: EmbeddedServer, items: ItemEntities): void {
+export function installBeehives(server: GameServer, items: ItemEntities): void {
   server.uses.onBlock(['bee_nest', 'beehive'], (use) => harvest(server, items, use));
 }
 
-function harvest(
-  server: EmbeddedServer,
-  items: ItemEntities,
-  { player, hand, position, state, item }: BlockUse,
-): boolean {
+function harvest(server: GameServer, items: ItemEntities, { player, hand, position, state, item }: BlockUse): boolean {
   if (Number(state.properties.honey_level) < FULL || !mayChange(player, position)) return false;
   if (item?.id === 'shears') {
     dropAt(items, position, 'honeycomb', COMBS);

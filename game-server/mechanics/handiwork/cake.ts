@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
@@ -10,7 +10,7 @@ const LAST_BITE = 6;
 const SLICE = { food: 2, saturation: 0.4 } as const;
 
 /** Eating cakes slice by slice, and setting a candle on a whole one. */
-export function installCake(server: EmbeddedServer, items: ItemEntities, nutrition: Nutrition): void {
+export function installCake(server: GameServer, items: ItemEntities, nutrition: Nutrition): void {
   server.uses.onBlock(
     'cake',
     (use) => setCandle(server, use) || eat(server, nutrition, use, Number(use.state.properties.bites)),
@@ -27,7 +27,7 @@ export function installCake(server: EmbeddedServer, items: ItemEntities, nutriti
   );
 }
 
-function setCandle(server: EmbeddedServer, { player, hand, position, state, item }: BlockUse): boolean {
+function setCandle(server: GameServer, { player, hand, position, state, item }: BlockUse): boolean {
   const candle = item?.id ?? '';
   if (!candle.endsWith('candle') || state.properties.bites !== '0' || !mayChange(player, position)) return false;
   spend(player, hand);
@@ -36,7 +36,7 @@ function setCandle(server: EmbeddedServer, { player, hand, position, state, item
   return true;
 }
 
-function eat(server: EmbeddedServer, nutrition: Nutrition, { player, position }: BlockUse, bites: number): boolean {
+function eat(server: GameServer, nutrition: Nutrition, { player, position }: BlockUse, bites: number): boolean {
   if (!mayChange(player, position)) return false;
   if (!nutrition.isHungry(player)) return false;
   nutrition.feed(player, SLICE.food, SLICE.saturation);

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { isCandle } from '../../data/blockTags.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
@@ -8,7 +8,7 @@ import { adjustAs, mayChange } from './hand.ts';
 const CANDLE_HEIGHT = 0.5;
 
 /** Burning candles are put out with the empty hand (Minecraft wiki, "Candle"). */
-export function installCandles(server: EmbeddedServer): void {
+export function installCandles(server: GameServer): void {
   server.uses.onBlock(isCandle, (use) => putOut(server, use));
   server.uses.onBlock(
     (id) => id.endsWith('candle_cake'),
@@ -16,7 +16,7 @@ export function installCandles(server: EmbeddedServer): void {
   );
 }
 
-function putOut(server: EmbeddedServer, { player, position, state, item }: BlockUse): boolean {
+function putOut(server: GameServer, { player, position, state, item }: BlockUse): boolean {
   if (item || state.properties.lit !== 'true' || !mayChange(player, position)) return false;
   adjustAs(server, player, position, { lit: 'false' });
   playBlockSound(server, position, 'block.candle.extinguish');

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { type Stack, stackOf, withData } from '../../items/inventory/stack.ts';
@@ -29,7 +29,7 @@ const CAULDRONS = ['cauldron', 'water_cauldron', 'lava_cauldron', 'powder_snow_c
 
 /** Cauldrons: buckets, bottles, washing, rain. */
 export function installCauldron(
-  server: EmbeddedServer,
+  server: GameServer,
   items: ItemEntities,
   weather: Weather,
   blockTicks: BlockTicks,
@@ -52,7 +52,7 @@ function water(level: number): BlockState {
     : { id: 'water_cauldron', properties: { level: `${Math.min(FULL, level)}` } };
 }
 
-function useCauldron(server: EmbeddedServer, items: ItemEntities, use: BlockUse): boolean {
+function useCauldron(server: GameServer, items: ItemEntities, use: BlockUse): boolean {
   const { player, hand, position, state, item } = use;
   if (!item) return false;
   const poured = POURED[item.id];
@@ -74,7 +74,7 @@ function useCauldron(server: EmbeddedServer, items: ItemEntities, use: BlockUse)
   return useWater(server, items, use, item, levelOf(state));
 }
 
-function useWater(server: EmbeddedServer, items: ItemEntities, use: BlockUse, item: Stack, level: number): boolean {
+function useWater(server: GameServer, items: ItemEntities, use: BlockUse, item: Stack, level: number): boolean {
   const { player, hand, position } = use;
   const to = (next: number, sound: string) => {
     setAs(server, player, position, water(next));

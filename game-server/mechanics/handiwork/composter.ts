@@ -1,5 +1,5 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
@@ -16,7 +16,7 @@ const FILL_EFFECT = 1500;
 const KIND = 'composter';
 
 /** Composters: plants in, bone meal out. */
-export function installComposter(server: EmbeddedServer, items: ItemEntities, ticks: BlockTicks): void {
+export function installComposter(server: GameServer, items: ItemEntities, ticks: BlockTicks): void {
   ticks.onScheduled(KIND, (position) => ripen(server, position));
   server.uses.onBlock('composter', (use) => {
     const level = Number(use.state.properties.level);
@@ -32,7 +32,7 @@ export function installComposter(server: EmbeddedServer, items: ItemEntities, ti
   });
 }
 
-function fill(server: EmbeddedServer, { player, hand, position, item }: BlockUse, level: number): boolean {
+function fill(server: GameServer, { player, hand, position, item }: BlockUse, level: number): boolean {
   const chance = item ? compostChance(item.id) : undefined;
   if (chance === undefined) return false;
   if (level >= FULL) return true;
@@ -49,14 +49,14 @@ function fill(server: EmbeddedServer, { player, hand, position, item }: BlockUse
   return true;
 }
 
-function empty(server: EmbeddedServer, items: ItemEntities, { player, position }: BlockUse): boolean {
+function empty(server: GameServer, items: ItemEntities, { player, position }: BlockUse): boolean {
   dropAt(items, { ...position, y: position.y + 1 }, 'bone_meal', 1);
   adjustAs(server, player, position, { level: '0' });
   playBlockSound(server, position, 'block.composter.empty');
   return true;
 }
 
-function ripen(server: EmbeddedServer, position: BlockPosition): void {
+function ripen(server: GameServer, position: BlockPosition): void {
   const state = server.world.block(position);
   if (state.id !== 'composter' || Number(state.properties.level) !== FULL) return;
   server.world.setBlock(position, { id: 'composter', properties: { level: `${READY}` } }, { type: 'game' });

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { withCount } from '../../items/inventory/stack.ts';
@@ -12,13 +12,13 @@ export function mayChange(player: Player, position: BlockPosition): boolean {
 }
 
 /** Changes a block as the player's doing. */
-export function setAs(server: EmbeddedServer, player: Player, position: BlockPosition, state: BlockState): void {
+export function setAs(server: GameServer, player: Player, position: BlockPosition, state: BlockState): void {
   server.world.setBlock(position, state, { type: 'player', player: player.username });
 }
 
 /** Changes properties of a block as the player's doing. */
 export function adjustAs(
-  server: EmbeddedServer,
+  server: GameServer,
   player: Player,
   position: BlockPosition,
   properties: Record<string, string>,

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
@@ -7,13 +7,13 @@ import { adjustAs, dropAt, mayChange } from './hand.ts';
 const RIPE_BUSH = 3;
 
 /** Picking berries with the use key (Minecraft wiki, "Sweet Berries", "Glow Berries"). */
-export function installPicking(server: EmbeddedServer, items: ItemEntities): void {
+export function installPicking(server: GameServer, items: ItemEntities): void {
   server.uses.onBlock('sweet_berry_bush', (use) => pickSweetBerries(server, items, use));
   server.uses.onBlock(['cave_vines', 'cave_vines_plant'], (use) => pickGlowBerries(server, items, use));
 }
 
 function pickSweetBerries(
-  server: EmbeddedServer,
+  server: GameServer,
   items: ItemEntities,
   { player, position, state, item }: BlockUse,
 ): boolean {
@@ -28,7 +28,7 @@ function pickSweetBerries(
   return true;
 }
 
-function pickGlowBerries(server: EmbeddedServer, items: ItemEntities, { player, position, state }: BlockUse): boolean {
+function pickGlowBerries(server: GameServer, items: ItemEntities, { player, position, state }: BlockUse): boolean {
   if (state.properties.berries !== 'true' || !mayChange(player, position)) return false;
   dropAt(items, position, 'glow_berries', 1);
   adjustAs(server, player, position, { berries: 'false' });

@@ -1,5 +1,5 @@
 import { type Facing, oppositeOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
@@ -13,12 +13,12 @@ const SEEDS = 4;
 const LAST_AGE = '25';
 
 /** Shears carve pumpkins and stop the growth of kelp and vines. */
-export function installShearing(server: EmbeddedServer, items: ItemEntities): void {
+export function installShearing(server: GameServer, items: ItemEntities): void {
   server.uses.onBlock('pumpkin', (use) => carve(server, items, use));
   server.uses.onItemOnBlock('shears', (use) => stopGrowth(server, use));
 }
 
-function carve(server: EmbeddedServer, items: ItemEntities, { player, hand, position, face, item }: BlockUse): boolean {
+function carve(server: GameServer, items: ItemEntities, { player, hand, position, face, item }: BlockUse): boolean {
   if (item?.id !== 'shears' || !mayChange(player, position)) return false;
   const side: Facing = face === 'up' || face === 'down' ? oppositeOf(horizontalOf(player.yaw)) : face;
   setAs(server, player, position, { id: 'carved_pumpkin', properties: { facing: side } });
@@ -28,7 +28,7 @@ function carve(server: EmbeddedServer, items: ItemEntities, { player, hand, posi
   return true;
 }
 
-function stopGrowth(server: EmbeddedServer, { player, hand, position, state }: BlockUse): boolean {
+function stopGrowth(server: GameServer, { player, hand, position, state }: BlockUse): boolean {
   if (!['kelp', 'weeping_vines', 'twisting_vines', 'cave_vines'].includes(state.id)) return false;
   if (state.properties.age === LAST_AGE || !mayChange(player, position)) return false;
   adjustAs(server, player, position, { age: LAST_AGE });

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { isDoor } from '../../data/blockTags.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
@@ -15,10 +15,10 @@ const SCRAPED_EFFECT = 3005;
 
 /** Axes strip logs, scrape verdigris and wax off copper; honeycomb waxes it. */
 export class Stripping {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #neighbours: Pick<NeighbourUpdates, 'together'>;
 
-  constructor(server: EmbeddedServer, neighbours: Pick<NeighbourUpdates, 'together'>) {
+  constructor(server: GameServer, neighbours: Pick<NeighbourUpdates, 'together'>) {
     this.#server = server;
     this.#neighbours = neighbours;
   }

@@ -1,6 +1,6 @@
 import { isAir } from '../../../protocol/blockState.ts';
 import { neighbour } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
@@ -18,7 +18,7 @@ const TILLED: Readonly<Record<string, string>> = {
 const PATHS: ReadonlySet<string> = new Set(['grass_block', 'dirt', 'podzol', 'coarse_dirt', 'mycelium', 'rooted_dirt']);
 
 /** Hoes till, shovels tread paths and put campfires out. */
-export function installTilling(server: EmbeddedServer, items: ItemEntities): void {
+export function installTilling(server: GameServer, items: ItemEntities): void {
   server.uses.onItemOnBlock(
     (id) => id.endsWith('_hoe'),
     (use) => till(server, items, use),
@@ -29,7 +29,7 @@ export function installTilling(server: EmbeddedServer, items: ItemEntities): voi
   );
 }
 
-function till(server: EmbeddedServer, items: ItemEntities, { player, hand, position, face, state }: BlockUse): boolean {
+function till(server: GameServer, items: ItemEntities, { player, hand, position, face, state }: BlockUse): boolean {
   if (!mayChange(player, position)) return false;
   const rooted = state.id === 'rooted_dirt';
   const to = rooted ? 'dirt' : TILLED[state.id];
@@ -41,7 +41,7 @@ function till(server: EmbeddedServer, items: ItemEntities, { player, hand, posit
   return true;
 }
 
-function flatten(server: EmbeddedServer, { player, hand, position, face, state }: BlockUse): boolean {
+function flatten(server: GameServer, { player, hand, position, face, state }: BlockUse): boolean {
   if (face === 'down' || !mayChange(player, position)) return false;
   if (state.id.endsWith('campfire') && state.properties.lit === 'true') {
     adjustAs(server, player, position, { lit: 'false' });
@@ -54,6 +54,6 @@ function flatten(server: EmbeddedServer, { player, hand, position, face, state }
   return true;
 }
 
-function isOpen(server: EmbeddedServer, position: BlockUse['position']): boolean {
+function isOpen(server: GameServer, position: BlockUse['position']): boolean {
   return isAir(server.world.block(neighbour(position, 'up')).id);
 }

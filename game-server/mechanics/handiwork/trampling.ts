@@ -1,6 +1,6 @@
 import type { Random } from '../../../clock/random.ts';
 import { cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Movement } from '../../players/movement.ts';
 import type { Player } from '../../players/player.ts';
 import type { Cause } from '../../world/world.ts';
@@ -15,10 +15,10 @@ const HIGHEST_STEP = 1 / 16;
 
 /** Farmland that bodies fall upon turns to dirt. */
 export class Trampling {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #movement: Movement;
 
-  constructor(server: EmbeddedServer, movement: Movement) {
+  constructor(server: GameServer, movement: Movement) {
     this.#server = server;
     this.#movement = movement;
   }

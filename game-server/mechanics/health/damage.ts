@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
 import { wireVelocity } from '../../entities/entities.ts';
 import { type Body, Entity } from '../../entities/entity.ts';
@@ -42,7 +42,7 @@ type Reducer = (victim: Living, amount: number, source: DamageSource) => number;
  * absorb, takes the rest, tells the clients, and reports hurt and death.
  */
 export class Damage {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #movement: Movement;
   readonly #teams: Teams;
   readonly #hits = new Map<Player, Hit>();
@@ -52,7 +52,7 @@ export class Damage {
   readonly #hurtListeners: ((victim: Living, amount: number, source: DamageSource) => void)[] = [];
   readonly #deathListeners: ((victim: Living, source: DamageSource) => void)[] = [];
 
-  constructor(server: EmbeddedServer, movement: Movement, teams: Teams) {
+  constructor(server: GameServer, movement: Movement, teams: Teams) {
     this.#server = server;
     this.#movement = movement;
     this.#teams = teams;

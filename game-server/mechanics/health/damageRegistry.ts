@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { loadVersion } from '../../data/versionData.ts';
 import type { DamageType } from '../../entities/damageSource.ts';
 import { loginTemplate } from '../../network/registries.ts';
@@ -48,7 +48,7 @@ function entriesOf(version: string): readonly Entry[] {
 }
 
 /** The number of a type in the version's packets; a type the version lacks is sent as the nearest it has. */
-export function damageTypeNumber(gameData: EmbeddedGameData, type: DamageType): number {
+export function damageTypeNumber(gameData: ServerGameData, type: DamageType): number {
   const entries = entriesOf(gameData.version);
   const indexOf = (name: string) => entries.findIndex((entry) => entry.name === name);
   const number = indexOf(type);
@@ -57,7 +57,7 @@ export function damageTypeNumber(gameData: EmbeddedGameData, type: DamageType): 
 }
 
 /** The facts of a type; those of 1.20.4 where the version has no registry of them. */
-export function damageFact(gameData: EmbeddedGameData, type: DamageType): DamageFact {
+export function damageFact(gameData: ServerGameData, type: DamageType): DamageFact {
   const lookFor = (version: string, name: string) => entriesOf(version).find((entry) => entry.name === name)?.element;
   const name = type === 'campfire' ? 'in_fire' : type;
   const element = lookFor(gameData.version, type) ?? lookFor('1.20.4', name);

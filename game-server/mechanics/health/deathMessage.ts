@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { type Component, translated } from '../../data/component.ts';
 import type { DamageSource } from '../../entities/damageSource.ts';
 import type { Body } from '../../entities/entity.ts';
@@ -14,7 +14,7 @@ const HIGH_FALL = 5;
  * @param fighter who hurt the victim last, if that was lately.
  */
 export function deathMessage(
-  server: EmbeddedServer,
+  server: GameServer,
   victim: Player,
   { type, attacker, direct }: DamageSource,
   fallen: number,

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { type Stack, withCount } from '../../items/inventory/stack.ts';
 import { foodFact } from '../../items/nutrition/foodFacts.ts';
@@ -28,7 +28,7 @@ export interface EatingSystems {
 
 /** Eating and drinking with the use key held down (Minecraft wiki, "Food", "Potion", "Milk Bucket"). */
 export function installEating(
-  server: EmbeddedServer,
+  server: GameServer,
   { items, nutrition, usingItems, effects, movement }: EatingSystems,
 ): void {
   const edible = (id: string) => foodFact(server.gameData, id) !== undefined;
@@ -80,7 +80,7 @@ function consume(items: ItemEntities, player: Player, hand: 0 | 1, stack: Stack,
 }
 
 /** Throws a player to a random place nearby where there is room to stand, if one is found. */
-function throwAbout(server: EmbeddedServer, movement: Movement, player: Player): void {
+function throwAbout(server: GameServer, movement: Movement, player: Player): void {
   const random = server.zoneRandom(player.zone.id);
   const { world } = server;
   const { min, max } = player.zone.box;

@@ -1,5 +1,5 @@
 import { cellOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { FIRE_DELAY, FULL_AIR, type Player } from '../../players/player.ts';
 import type { Effects } from '../effects/effects.ts';
 import type { Weather } from '../environment/weather.ts';
@@ -23,14 +23,14 @@ const ABYSS_DEPTH = 32;
 
 /** What the surroundings do to players: water, fire, lava, cactus, walls, cold and the void. */
 export class Hazards {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #vitals: Vitals;
   readonly #weather: Weather;
   readonly #damage: Damage;
   readonly #effects: Effects;
   readonly #last = new Map<Player, { readonly x: number; readonly z: number }>();
 
-  constructor(server: EmbeddedServer, damage: Damage, effects: Effects, vitals: Vitals, weather: Weather) {
+  constructor(server: GameServer, damage: Damage, effects: Effects, vitals: Vitals, weather: Weather) {
     this.#server = server;
     this.#damage = damage;
     this.#effects = effects;

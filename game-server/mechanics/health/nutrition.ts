@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { FULL_FOOD, Player } from '../../players/player.ts';
 import type { Damage } from './damage.ts';
 import { damageFact } from './damageRegistry.ts';
@@ -30,14 +30,14 @@ const JUMP_RISE = 0.3;
 
 /** Hunger: what deeds cost, what food gives, healing and starving. */
 export class Nutrition {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #damage: Damage;
   readonly #timers = new Map<Player, number>();
   /** Ticks lived in peace. */
   readonly #calm = new Map<Player, number>();
   readonly #ways = new Map<Player, { x: number; y: number; z: number; onGround: boolean }>();
 
-  constructor(server: EmbeddedServer, damage: Damage) {
+  constructor(server: GameServer, damage: Damage) {
     this.#server = server;
     this.#damage = damage;
   }

@@ -1,9 +1,9 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { loginTemplate } from '../../network/registries.ts';
 import { GAME_MODE_NUMBERS, type Player } from '../../players/player.ts';
 
 /** Tells a client to forget the world and the body it had, as after a death. */
-export function sendRespawn(server: EmbeddedServer, player: Player): void {
+export function sendRespawn(server: GameServer, player: Player): void {
   const { source } = server.gameData;
   const template = loginTemplate(source);
   player.send('respawn', {

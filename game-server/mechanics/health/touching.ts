@@ -1,6 +1,6 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import { collisionBoxes } from '../../data/collisionShapes.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { Player, Pose } from '../../players/player.ts';
 import type { World } from '../../world/world.ts';
 
@@ -76,9 +76,9 @@ interface Surfaces {
   isFelt(stateId: number): boolean;
 }
 
-const tables = new WeakMap<EmbeddedGameData, Surfaces>();
+const tables = new WeakMap<ServerGameData, Surfaces>();
 
-function surfaces(gameData: EmbeddedGameData): Surfaces {
+function surfaces(gameData: ServerGameData): Surfaces {
   const known = tables.get(gameData);
   if (known) return known;
   const boxes = collisionBoxes(gameData);

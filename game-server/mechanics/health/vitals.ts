@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { type Component, wireComponent } from '../../data/component.ts';
 import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
 import type { Entities } from '../../entities/entities.ts';
@@ -50,7 +50,7 @@ export interface VitalsSystems {
 
 /** Health of players: falls, death, what the dead drop, coming back. Hurting goes through `Damage`. */
 export class Vitals {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #entities: Entities;
   readonly #windows: Windows;
   readonly #attributes: Attributes;
@@ -70,7 +70,7 @@ export class Vitals {
     return point && { position: point.position, yaw: point.yaw, pitch: 0 };
   };
 
-  constructor(server: EmbeddedServer, systems: VitalsSystems) {
+  constructor(server: GameServer, systems: VitalsSystems) {
     this.#server = server;
     this.#movement = systems.movement;
     this.#chunkViews = systems.chunkViews;

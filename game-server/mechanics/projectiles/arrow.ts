@@ -1,5 +1,5 @@
 import { cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Body, EntityPlace } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
@@ -48,7 +48,7 @@ export class Arrow extends Projectile {
     return this.#stuckIn !== undefined;
   }
 
-  override tick(server: EmbeddedServer): void {
+  override tick(server: GameServer): void {
     if (!this.#stuckIn) {
       this.fly(server);
       return;
@@ -64,7 +64,7 @@ export class Arrow extends Projectile {
     if (this.#stuckTicks >= STUCK_TICKS) this.entities.remove(this);
   }
 
-  protected hitBody(server: EmbeddedServer, body: Body): boolean {
+  protected hitBody(server: GameServer, body: Body): boolean {
     const speed = Math.hypot(this.velocity.x, this.velocity.y, this.velocity.z);
     const base = Math.ceil(speed * (this.#options.baseDamage ?? 2));
     const critical = this.#options.critical ? server.zoneRandom(this.zone).integer(0, Math.floor(base / 2) + 1) : 0;
@@ -84,7 +84,7 @@ export class Arrow extends Projectile {
     return false;
   }
 
-  protected hitBlock(server: EmbeddedServer, { position }: BlockHit): void {
+  protected hitBlock(server: GameServer, { position }: BlockHit): void {
     this.#stuckIn = { cell: cellOf(position), stateId: server.world.stateId(position) };
     this.velocity = { x: 0, y: 0, z: 0 };
     this.velocityChanged = true;
@@ -93,7 +93,7 @@ export class Arrow extends Projectile {
     server.uses.struck({ projectile: this, position });
   }
 
-  #offer(server: EmbeddedServer, item: Stack): void {
+  #offer(server: GameServer, item: Stack): void {
     const near = { x: 1, y: 0.5, z: 1 };
     for (const player of server.playersIn(this.zone)) {
       if (!player.alive || player.frozen || player.gameMode === 'spectator') continue;

@@ -1,5 +1,5 @@
 import type { ItemData } from '../../../protocol/item.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemUse } from '../../core/uses.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { type Stack, sameItem, stackOf, withData } from '../../items/inventory/stack.ts';
@@ -50,7 +50,7 @@ export class Bows {
     return this.#drawn.get(player);
   }
 
-  #use(server: EmbeddedServer, { player, hand, item }: ItemUse): boolean {
+  #use(server: GameServer, { player, hand, item }: ItemUse): boolean {
     if (item.data?.charged) {
       this.#shootCrossbow(server, player, hand, item);
       return true;
@@ -60,7 +60,7 @@ export class Bows {
     return true;
   }
 
-  #release(server: EmbeddedServer, { player, hand, item }: ItemUse): boolean {
+  #release(server: GameServer, { player, hand, item }: ItemUse): boolean {
     const drawn = this.#drawn.get(player);
     if (!drawn || drawn.hand !== hand || !isStill(drawn, item)) return false;
     this.#drawn.delete(player);
@@ -70,7 +70,7 @@ export class Bows {
     return true;
   }
 
-  #shootBow(server: EmbeddedServer, player: Player, hand: 0 | 1, bow: Stack, ticks: number): void {
+  #shootBow(server: GameServer, player: Player, hand: 0 | 1, bow: Stack, ticks: number): void {
     const seconds = ticks / 20;
     const draw = Math.min(1, (seconds * seconds + seconds * 2) / 3);
     const slot = this.#ammunition(player);
@@ -101,7 +101,7 @@ export class Bows {
     player.inventory.slots.set(player.inventory.handSlot(hand), withData(crossbow, data));
   }
 
-  #shootCrossbow(server: EmbeddedServer, player: Player, hand: 0 | 1, crossbow: Stack): void {
+  #shootCrossbow(server: GameServer, player: Player, hand: 0 | 1, crossbow: Stack): void {
     const { charged: _, other, ...data } = crossbow.data ?? {};
     const { loaded, ...rest } = other ?? {};
     const kept = Object.keys(rest).length > 0 ? { ...data, other: rest } : data;
@@ -112,7 +112,7 @@ export class Bows {
   }
 
   #launch(
-    server: EmbeddedServer,
+    server: GameServer,
     player: Player,
     stack: Stack,
     speed: number,

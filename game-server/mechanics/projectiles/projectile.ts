@@ -1,6 +1,6 @@
 import type { Random } from '../../../clock/random.ts';
 import { cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
 import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
 import { Player } from '../../players/player.ts';
@@ -21,7 +21,7 @@ export interface Flight {
 
 /** What projectiles act through. */
 export interface ProjectileSystems {
-  readonly server: EmbeddedServer;
+  readonly server: GameServer;
   readonly entities: Entities;
   readonly damage: Damage;
 }
@@ -53,16 +53,16 @@ export abstract class Projectile extends Entity {
   }
 
   /** @returns whether it flies on through the body. */
-  protected abstract hitBody(server: EmbeddedServer, body: Body, at: Point): boolean;
+  protected abstract hitBody(server: GameServer, body: Body, at: Point): boolean;
 
-  protected abstract hitBlock(server: EmbeddedServer, hit: BlockHit): void;
+  protected abstract hitBlock(server: GameServer, hit: BlockHit): void;
 
-  tick(server: EmbeddedServer): void {
+  tick(server: GameServer): void {
     this.fly(server);
   }
 
   /** One tick of flight; what lies in the way is hit. */
-  protected fly(server: EmbeddedServer): void {
+  protected fly(server: GameServer): void {
     const from = this.position;
     const { x, y, z } = this.velocity;
     const to = { x: from.x + x, y: from.y + y, z: from.z + z };
@@ -101,7 +101,7 @@ export abstract class Projectile extends Entity {
     return 'alive' in body ? (body as { alive: boolean }).alive : isSolidBody(body);
   }
 
-  #bodyInTheWay(server: EmbeddedServer, from: Point, to: Point): { body: Body; at: Point } | undefined {
+  #bodyInTheWay(server: GameServer, from: Point, to: Point): { body: Body; at: Point } | undefined {
     let best: { body: Body; share: number } | undefined;
     for (const body of bodiesNear(server, this.entities, this.zone, from, to)) {
       if (body === this || !this.canHit(body)) continue;
@@ -158,13 +158,7 @@ export function boxOf(body: Body, margin = 0): { min: Point; max: Point } {
 }
 
 /** Players and entities of a zone whose boxes come near the line, players first. */
-function* bodiesNear(
-  server: EmbeddedServer,
-  entities: Entities,
-  zone: string,
-  from: Point,
-  to: Point,
-): Generator<Body> {
+function* bodiesNear(server: GameServer, entities: Entities, zone: string, from: Point, to: Point): Generator<Body> {
   const min = { x: Math.min(from.x, to.x) - 1, y: Math.min(from.y, to.y) - 1, z: Math.min(from.z, to.z) - 1 };
   const max = { x: Math.max(from.x, to.x) + 1, y: Math.max(from.y, to.y) + 1, z: Math.max(from.z, to.z) + 1 };
   for (const player of server.playersIn(zone)) {

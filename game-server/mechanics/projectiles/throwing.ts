@@ -1,5 +1,5 @@
 import { boxContains, cellOf, type Point, stepOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemUse } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import type { Movement } from '../../players/movement.ts';
@@ -98,14 +98,14 @@ export class Throwing {
     return true;
   }
 
-  #mayThrowPearl(server: EmbeddedServer, player: Player): boolean {
+  #mayThrowPearl(server: GameServer, player: Player): boolean {
     const last = this.#lastPearl.get(player);
     if (last !== undefined && server.tickNumber - last < PEARL_TICKS) return false;
     this.#lastPearl.set(player, server.tickNumber);
     return true;
   }
 
-  #throw(server: EmbeddedServer, { player, hand, item }: ItemUse, kind: Kind): void {
+  #throw(server: GameServer, { player, hand, item }: ItemUse, kind: Kind): void {
     const { eyes } = player;
     const random = server.zoneRandom(player.zone.id);
     const place = {
@@ -120,7 +120,7 @@ export class Throwing {
   }
 
   /** One egg in eight holds a chick, one of those in 32 holds four (Minecraft wiki, "Egg"). */
-  #crack(server: EmbeddedServer, zone: string, at: { x: number; y: number; z: number }): void {
+  #crack(server: GameServer, zone: string, at: { x: number; y: number; z: number }): void {
     const random = server.zoneRandom(zone);
     if (random.integer(0, 7) !== 0) return;
     const chicks = random.integer(0, 31) === 0 ? 4 : 1;
@@ -148,7 +148,7 @@ function thrown(entity: string, effect: LandingEffect): Kind {
  * The place nearest to where a pearl landed, off the face it hit and back along its way, where a body sticks in no block:
  * nobody gets through a wall or ceiling by a pearl. Undefined when there is none.
  */
-function standingPlace({ world }: EmbeddedServer, { velocity }: Thrown, { at, block }: Landing): Point | undefined {
+function standingPlace({ world }: GameServer, { velocity }: Thrown, { at, block }: Landing): Point | undefined {
   const speed = Math.hypot(velocity.x, velocity.y, velocity.z) || 1;
   const off = block ? stepOf(block.face) : { x: 0, y: 0, z: 0 };
   for (let back = 0; back <= FARTHEST_BACK; back += BACK_STEP) {

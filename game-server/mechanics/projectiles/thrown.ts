@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Body, EntityPlace } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
@@ -16,7 +16,7 @@ export interface Landing {
 }
 
 /** What becomes of a thrown thing where it lands, besides vanishing. */
-export type LandingEffect = (server: EmbeddedServer, thrown: Thrown, landing: Landing) => void;
+export type LandingEffect = (server: GameServer, thrown: Thrown, landing: Landing) => void;
 
 /** Snowballs, eggs, pearls and the like: they fly, hit once and are gone (Minecraft wiki, "Projectile"). */
 export class Thrown extends Projectile {
@@ -38,17 +38,17 @@ export class Thrown extends Projectile {
     this.setMetadata('item_stack', 'item_stack', stack);
   }
 
-  protected hitBody(server: EmbeddedServer, body: Body, at: Point): boolean {
+  protected hitBody(server: GameServer, body: Body, at: Point): boolean {
     this.#land(server, { at, body, block: undefined });
     return false;
   }
 
-  protected hitBlock(server: EmbeddedServer, hit: BlockHit): void {
+  protected hitBlock(server: GameServer, hit: BlockHit): void {
     server.uses.struck({ projectile: this, position: hit.position });
     this.#land(server, { at: hit.at, body: undefined, block: hit });
   }
 
-  #land(server: EmbeddedServer, landing: Landing): void {
+  #land(server: GameServer, landing: Landing): void {
     this.entities.status(this, 3);
     this.entities.remove(this);
     this.#effect(server, this, landing);

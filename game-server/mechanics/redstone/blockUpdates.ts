@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains, neighbour, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { isSignalSource } from '../../data/blockTags.ts';
 import { type IdMatch, idMatcher } from '../../data/idMatch.ts';
 import { SIDES, UPDATE_ORDER } from '../../world/blocks/rules/sides.ts';
@@ -41,7 +41,7 @@ function around(): BlockPosition[] {
  * next tick.
  */
 export class BlockUpdates {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #neighbours: NeighbourUpdates;
   readonly #reactions: { readonly matches: (id: string) => boolean; readonly reaction: Reaction }[] = [];
   readonly #reactionsOf = new Map<number, readonly Reaction[]>();
@@ -55,7 +55,7 @@ export class BlockUpdates {
   /** The zone that reacts now. */
   #reacting = '';
 
-  constructor(server: EmbeddedServer, neighbours: NeighbourUpdates) {
+  constructor(server: GameServer, neighbours: NeighbourUpdates) {
     this.#server = server;
     this.#neighbours = neighbours;
   }

@@ -1,11 +1,11 @@
 import { type BlockPosition, type Box, boxContains, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 
 /** What is remembered of cells beyond their blocks; an arena that is built anew begins without any of it. */
 export class CellMap<T> {
   readonly #entries = new Map<string, { readonly position: BlockPosition; value: T }>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     server.onZoneOpened(({ box }) => this.#forget(box));
   }
 

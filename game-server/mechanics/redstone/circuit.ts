@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
@@ -33,7 +33,7 @@ export interface CircuitSystems {
 
 /** What circuits are made of: the components share this to read signals, change blocks and come back later. */
 export class Circuit {
-  readonly server: EmbeddedServer;
+  readonly server: GameServer;
   readonly world: World;
   readonly signals: Signals;
   readonly facts: BlockFacts;
@@ -47,7 +47,7 @@ export class Circuit {
   readonly lecterns: Lecterns;
   #actions: { readonly zone: string; readonly fields: PacketFields }[] = [];
 
-  constructor(server: EmbeddedServer, systems: CircuitSystems) {
+  constructor(server: GameServer, systems: CircuitSystems) {
     this.server = server;
     this.world = server.world;
     this.signals = new Signals(server.world);

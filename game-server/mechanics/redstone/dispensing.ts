@@ -7,7 +7,7 @@ import {
   type Point,
   stepOf,
 } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { type IdMatch, idMatcher } from '../../data/idMatch.ts';
 import { type Stack, withCount } from '../../items/inventory/stack.ts';
 import type { FluidKind } from '../../world/fluids/fluidFacts.ts';
@@ -64,7 +64,7 @@ export interface DispensersSystems {
 
 /** Dispensers and droppers. */
 export class Dispensers {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #growing: Growing;
   readonly #throwing: Throwing;
   readonly #redstone: Redstone;
@@ -76,7 +76,7 @@ export class Dispensers {
     readonly dispense: (what: Dispensing) => DispenseResult;
   }[] = [];
 
-  constructor(server: EmbeddedServer, systems: DispensersSystems) {
+  constructor(server: GameServer, systems: DispensersSystems) {
     this.#server = server;
     this.#redstone = systems.redstone;
     this.#fluids = systems.fluids;
@@ -105,7 +105,7 @@ export class Dispensers {
     this.#kinds.push({ matches: idMatcher(ids), dispense });
   }
 
-  #installKinds(server: EmbeddedServer): void {
+  #installKinds(server: GameServer): void {
     const { circuit, tnt } = this.#redstone;
     const empty =
       (kind: FluidKind) =>

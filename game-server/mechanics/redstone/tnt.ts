@@ -1,5 +1,5 @@
 import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { sweep } from '../../entities/bodyPhysics.ts';
 import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
@@ -30,7 +30,7 @@ export class PrimedTnt extends Entity {
   readonly #bang: (tnt: PrimedTnt) => void;
 
   constructor(
-    server: EmbeddedServer,
+    server: GameServer,
     place: EntityPlace,
     fuse: number,
     igniter: Body | undefined,
@@ -43,7 +43,7 @@ export class PrimedTnt extends Entity {
     this.setMetadata('fuse', 'int', fuse);
   }
 
-  tick(server: EmbeddedServer): void {
+  tick(server: GameServer): void {
     const velocity = { ...this.velocity, y: this.velocity.y - GRAVITY };
     const { position, onGround, hitSide } = sweep(server.world, this.position, velocity, this.width / 2, this.height);
     this.position = position;

@@ -5,7 +5,7 @@ import {
   oppositeOf,
   type Point,
 } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { isBed } from '../../data/blockTags.ts';
 import type { Entities } from '../../entities/entities.ts';
 import type { Player } from '../../players/player.ts';
@@ -28,7 +28,7 @@ const MONSTERS_NEAR_UPRIGHT = 5;
 const CALM_MONSTERS: ReadonlySet<string> = new Set(['zombified_piglin', 'shulker', 'slime', 'ghast', 'phantom']);
 
 /** The bed of which a cell holds one half; undefined when there is none or only half a bed. */
-export function bedAt({ world }: EmbeddedServer, position: BlockPosition): Bed | undefined {
+export function bedAt({ world }: GameServer, position: BlockPosition): Bed | undefined {
   const state = world.block(position);
   if (!isBed(state.id)) return undefined;
   const facing = state.properties.facing as HorizontalFacing;
@@ -48,7 +48,7 @@ export function isInReach({ position }: Player, { head, facing }: Bed): boolean 
 }
 
 /** Whether a full block above the bed leaves no room to lie down. */
-export function isObstructed({ world }: EmbeddedServer, { head, facing }: Bed): boolean {
+export function isObstructed({ world }: GameServer, { head, facing }: Bed): boolean {
   return [head, neighbour(head, oppositeOf(facing))].some(({ x, y, z }) =>
     world
       .boxesAt(x, y + 1, z)
@@ -57,7 +57,7 @@ export function isObstructed({ world }: EmbeddedServer, { head, facing }: Bed): 
 }
 
 /** Whether a monster is so near that nobody dares to sleep. */
-export function areMonstersNear(server: EmbeddedServer, entities: Entities, zone: string, { head }: Bed): boolean {
+export function areMonstersNear(server: GameServer, entities: Entities, zone: string, { head }: Bed): boolean {
   const middle: Point = { x: head.x + 0.5, y: head.y, z: head.z + 0.5 };
   for (const entity of entities.inZone(zone)) {
     const kind = server.gameData.source.data.entitiesByName[entity.kind];
@@ -75,7 +75,7 @@ export function areMonstersNear(server: EmbeddedServer, entities: Entities, zone
 
 /** Why a player cannot fall asleep in a bed now, as the client's translation key; undefined when they can. */
 export function sleepProblem(
-  server: EmbeddedServer,
+  server: GameServer,
   days: DayCycle,
   entities: Entities,
   player: Player,

@@ -1,5 +1,5 @@
 import { type BlockPosition, type HorizontalFacing, samePosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { isBed } from '../../data/blockTags.ts';
 import { type Component, translated, wireComponent } from '../../data/component.ts';
@@ -41,7 +41,7 @@ export interface SleepingSystems {
  * zone's players have slept for five seconds, its night is over (rule playersSleepingPercentage).
  */
 export class Sleeping {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #damage: Damage;
   readonly #entities: Entities;
   readonly #dayCycle: DayCycle;
@@ -50,7 +50,7 @@ export class Sleeping {
   readonly #vitals: Vitals;
   readonly #sleeps = new Map<Player, Sleep>();
 
-  constructor(server: EmbeddedServer, systems: SleepingSystems) {
+  constructor(server: GameServer, systems: SleepingSystems) {
     this.#server = server;
     this.#movement = systems.movement;
     this.#vitals = systems.vitals;

@@ -1,5 +1,5 @@
 import { type BlockPosition, centreOf, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -21,11 +21,11 @@ interface Roasting {
  * (Minecraft wiki, "Campfire"). They give no experience.
  */
 export class Campfires {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #drops: ItemDrops;
   readonly #roasting = new Map<string, Roasting>();
 
-  constructor(server: EmbeddedServer, drops: ItemDrops) {
+  constructor(server: GameServer, drops: ItemDrops) {
     this.#server = server;
     this.#drops = drops;
   }

@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
 import { burnTicks, fuelRemainder } from '../../items/recipes/fuels.ts';
@@ -23,7 +23,7 @@ const COOLING = 2;
 export class Furnace {
   readonly kind: FurnaceKind;
   readonly slots: SlotGrid;
-  readonly #gameData: EmbeddedGameData;
+  readonly #gameData: ServerGameData;
   /** Items smelted and not yet paid for, by what they were made of. */
   readonly #unpaid = new Map<string, number>();
   #fire = 0;
@@ -33,7 +33,7 @@ export class Furnace {
   #smelting: string | undefined;
   #seen = -1;
 
-  constructor(gameData: EmbeddedGameData, kind: FurnaceKind, slots: SlotGrid) {
+  constructor(gameData: ServerGameData, kind: FurnaceKind, slots: SlotGrid) {
     this.#gameData = gameData;
     this.kind = kind;
     this.slots = slots;

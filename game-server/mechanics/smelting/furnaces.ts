@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, centreOf, type Point, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { placeOf } from '../../items/inventory/place.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -35,13 +35,13 @@ interface Entry {
  * arena, so that nothing changes between its building and its start. Who takes results gets their experience.
  */
 export class Furnaces {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #experience: ExperienceSystem;
   readonly #windows: Windows;
   /** By position, in the order they were found. */
   readonly #entries = new Map<string, Entry>();
 
-  constructor(server: EmbeddedServer, windows: Windows, experience: ExperienceSystem) {
+  constructor(server: GameServer, windows: Windows, experience: ExperienceSystem) {
     this.#server = server;
     this.#windows = windows;
     this.#experience = experience;

@@ -1,5 +1,5 @@
 import { cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { sweep } from '../../entities/bodyPhysics.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Player } from '../../players/player.ts';
@@ -32,7 +32,7 @@ const MOST_HOVERING = 10;
 
 /** How boats of a version are named: one kind with the wood as metadata, or a kind for each wood (1.21.2 and later). */
 export function boatKind(
-  server: EmbeddedServer,
+  server: GameServer,
   item: string,
 ): { readonly kind: string; readonly wood: number } | undefined {
   const { data } = server.gameData.source;
@@ -56,7 +56,7 @@ export class Boat extends Vehicle {
   #moves = MOST_MOVES;
 
   /** @param item the item it is placed from: "oak_boat". */
-  constructor(server: EmbeddedServer, place: EntityPlace, item: string) {
+  constructor(server: GameServer, place: EntityPlace, item: string) {
     const { kind, wood } = boatKind(server, item) ?? { kind: 'boat', wood: 0 };
     super(server, kind, place, storageSize(item));
     this.itemIds = [item];
@@ -86,7 +86,7 @@ export class Boat extends Vehicle {
     this.setMetadata('paddle_right', 'boolean', right);
   }
 
-  tick(server: EmbeddedServer): void {
+  tick(server: GameServer): void {
     this.mend();
     this.#moves = Math.min(MOST_MOVES, this.#moves + MOVES_PER_TICK);
     if (this.driver) return;

@@ -1,5 +1,5 @@
 import { type BlockPosition, cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { sweep } from '../../entities/bodyPhysics.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Player } from '../../players/player.ts';
@@ -37,13 +37,13 @@ export class Minecart extends Vehicle {
   input: RideInput = NO_INPUT;
 
   /** @param item the item it is placed from: "minecart", "chest_minecart". */
-  constructor(server: EmbeddedServer, place: EntityPlace, item: string) {
+  constructor(server: GameServer, place: EntityPlace, item: string) {
     super(server, item, place, storageSize(item));
     this.itemIds = [item];
     this.seats = item === 'minecart' ? 1 : 0;
   }
 
-  tick({ world }: EmbeddedServer): void {
+  tick({ world }: GameServer): void {
     this.mend();
     const track = trackAt(world, this.position);
     if (track) this.#roll(world, track);

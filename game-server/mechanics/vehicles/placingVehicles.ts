@@ -1,5 +1,5 @@
 import { boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse, ItemUse } from '../../core/uses.ts';
 import type { Entities } from '../../entities/entities.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
@@ -20,7 +20,7 @@ const MOST_VEHICLES = 256;
 
 /** Boats and minecarts out of the hand and back into it. */
 export function installPlacingVehicles(
-  server: EmbeddedServer,
+  server: GameServer,
   entities: Entities,
   items: Pick<ItemEntities, 'spill'>,
 ): void {
@@ -36,7 +36,7 @@ export function installPlacingVehicles(
   });
 }
 
-function placeBoat(server: EmbeddedServer, entities: Entities, { player, hand, item }: ItemUse): boolean {
+function placeBoat(server: GameServer, entities: Entities, { player, hand, item }: ItemUse): boolean {
   const { world } = server;
   const { eyes } = player;
   const [yaw, pitch] = [(player.yaw * Math.PI) / 180, (player.pitch * Math.PI) / 180];
@@ -55,7 +55,7 @@ function placeBoat(server: EmbeddedServer, entities: Entities, { player, hand, i
 }
 
 function placeMinecart(
-  server: EmbeddedServer,
+  server: GameServer,
   entities: Entities,
   { player, hand, item, position, state }: BlockUse,
 ): boolean {
@@ -69,7 +69,7 @@ function placeMinecart(
   return put(server, entities, player, hand, new Minecart(server, { zone: player.zone.id, position: at }, item.id));
 }
 
-function put(server: EmbeddedServer, entities: Entities, player: Player, hand: 0 | 1, vehicle: Vehicle): boolean {
+function put(server: GameServer, entities: Entities, player: Player, hand: 0 | 1, vehicle: Vehicle): boolean {
   const zone = player.zone.id;
   const present = [...entities.inZone(zone)].filter((entity) => entity instanceof Vehicle).length;
   if (present >= MOST_VEHICLES) return false;
@@ -86,7 +86,7 @@ function put(server: EmbeddedServer, entities: Entities, player: Player, hand: 0
 }
 
 function breakUp(
-  server: EmbeddedServer,
+  server: GameServer,
   entities: Entities,
   player: Player,
   vehicle: Vehicle,
@@ -107,7 +107,7 @@ function breakUp(
   for (const id of vehicle.itemIds) items.spill(vehicle.position, { id, count: 1 });
 }
 
-function hasRoom(server: EmbeddedServer, player: Player, at: Point, half: number, height: number): boolean {
+function hasRoom(server: GameServer, player: Player, at: Point, half: number, height: number): boolean {
   if (!boxContains(player.zone.box, cellOf(at))) return false;
   const { x, y, z } = at;
   return !server.world.collides(x - half, y + 0.001, z - half, x + half, y + height, z + half);

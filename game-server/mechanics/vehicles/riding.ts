@@ -1,5 +1,5 @@
 import { boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
 import type { Body, Entity } from '../../entities/entity.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
@@ -20,13 +20,13 @@ const MOST_ASTRAY = 1;
 
 /** Who rides what: getting on and off, seats, and what riders' keys and clients say. */
 export class Riding {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #entities: Entities;
   readonly #movement: Movement;
   readonly #inputs = new Map<Player, RideInput>();
   readonly #windows: Windows;
 
-  constructor(server: EmbeddedServer, entities: Entities, windows: Windows, movement: Movement) {
+  constructor(server: GameServer, entities: Entities, windows: Windows, movement: Movement) {
     this.#entities = entities;
     this.#server = server;
     this.#windows = windows;

@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { Entity, type EntityPlace } from '../../entities/entity.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
 
@@ -32,7 +32,7 @@ export abstract class Vehicle extends Entity {
   #shake = 0;
 
   /** @param slots how many stacks it carries. */
-  constructor(server: EmbeddedServer, kind: string, place: EntityPlace, slots: number) {
+  constructor(server: GameServer, kind: string, place: EntityPlace, slots: number) {
     super(server, kind, place);
     this.storage = slots > 0 ? new SlotGrid(slots, server.gameData.itemRules) : undefined;
     this.setMetadata('hurt', 'int', 0);

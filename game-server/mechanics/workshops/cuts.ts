@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 
 /**
  * What a stonecutter makes of what. Source: Minecraft wiki, "Stonecutter" (Java Edition); minecraft-data has no such
@@ -88,10 +88,10 @@ export interface CutResult {
   readonly count: number;
 }
 
-const known = new WeakMap<EmbeddedGameData, ReadonlyMap<string, readonly CutResult[]>>();
+const known = new WeakMap<ServerGameData, ReadonlyMap<string, readonly CutResult[]>>();
 
 /** All cuts of a version by what is cut; results in the order clients list them in, which is that of their ids. */
-export function cutsOf(gameData: EmbeddedGameData): ReadonlyMap<string, readonly CutResult[]> {
+export function cutsOf(gameData: ServerGameData): ReadonlyMap<string, readonly CutResult[]> {
   let cuts = known.get(gameData);
   if (!cuts) {
     const hasTrials = gameData.source.features.itemComponents;

@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { Enchantments, levelsOn } from '../../items/equipment/enchantments.ts';
 import { type Stack, withData } from '../../items/inventory/stack.ts';
 
@@ -6,7 +6,7 @@ import { type Stack, withData } from '../../items/inventory/stack.ts';
 const BONUS = 5;
 
 /** Whether a grindstone has use for an item: one that wears, or that is enchanted. */
-export function fitsGrindstone(gameData: EmbeddedGameData, stack: Stack): boolean {
+export function fitsGrindstone(gameData: ServerGameData, stack: Stack): boolean {
   return wholeDurability(gameData, stack) > 0 || Object.keys(levelsOn(stack)).length > 0;
 }
 
@@ -14,7 +14,7 @@ export function fitsGrindstone(gameData: EmbeddedGameData, stack: Stack): boolea
  * What a grindstone makes of one item or two of a kind (Minecraft wiki, "Grindstone"): enchantments but curses are gone,
  * with them the work done before, and two pieces become one with the durability of both and some more.
  */
-export function ground(gameData: EmbeddedGameData, first: Stack | null, second: Stack | null): Stack | null {
+export function ground(gameData: ServerGameData, first: Stack | null, second: Stack | null): Stack | null {
   const [one, two] = first ? [first, second] : [second, null];
   if (!one || one.count > 1 || (two && two.count > 1)) return null;
   const levels = { ...levelsOn(one), ...(two ? levelsOn(two) : {}) };
@@ -26,7 +26,7 @@ export function ground(gameData: EmbeddedGameData, first: Stack | null, second: 
 }
 
 /** Points of experience in the enchantments that are ground off, before chance has its say. */
-export function groundExperience(gameData: EmbeddedGameData, stacks: readonly (Stack | null)[]): number {
+export function groundExperience(gameData: ServerGameData, stacks: readonly (Stack | null)[]): number {
   const enchantments = Enchantments.of(gameData);
   let points = 0;
   for (const stack of stacks)
@@ -38,7 +38,7 @@ export function groundExperience(gameData: EmbeddedGameData, stacks: readonly (S
 }
 
 function stripped(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   stack: Stack,
   levels: Readonly<Record<string, number>>,
   damage: number | undefined,
@@ -57,7 +57,7 @@ function stripped(
   });
 }
 
-function wholeDurability(gameData: EmbeddedGameData, stack: Stack): number {
+function wholeDurability(gameData: ServerGameData, stack: Stack): number {
   if (stack.data?.unbreakable) return 0;
   return gameData.source.data.itemsByName[stack.id]?.maxDurability ?? 0;
 }

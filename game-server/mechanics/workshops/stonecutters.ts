@@ -1,5 +1,5 @@
 import { centreOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { ResultSlot } from '../../items/inventory/resultSlot.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -26,11 +26,11 @@ interface Session {
 
 /** Stonecutters: the player chooses by a button what becomes of the block they put in (Minecraft wiki, "Stonecutter"). */
 export class Stonecutters {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #windows: Windows;
   readonly #sessions = new Map<Player, Session>();
 
-  constructor(server: EmbeddedServer, windows: Windows) {
+  constructor(server: GameServer, windows: Windows) {
     this.#server = server;
     this.#windows = windows;
   }

@@ -1,5 +1,5 @@
 import { centreOf } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { ResultSlot } from '../../items/inventory/resultSlot.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -24,11 +24,11 @@ const isGear = (id: string): boolean =>
 
 /** Grindstones and smithing tables. */
 export class Workshops {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #experience: ExperienceSystem;
   readonly #windows: Windows;
 
-  constructor(server: EmbeddedServer, windows: Windows, experience: ExperienceSystem) {
+  constructor(server: GameServer, windows: Windows, experience: ExperienceSystem) {
     this.#server = server;
     this.#windows = windows;
     this.#experience = experience;

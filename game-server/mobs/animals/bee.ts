@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Body, EntityPlace } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { Player } from '../../players/player.ts';
@@ -70,7 +70,7 @@ export class Bee extends Animal {
     this.setMetadata('flags', 'byte', (this.hasStung ? STUNG : 0) | (this.#nectar ? NECTAR : 0));
   }
 
-  protected override live(server: EmbeddedServer): void {
+  protected override live(server: GameServer): void {
     super.live(server);
     if (this.hasStung && this.lived - this.#stungAt >= LAST_TICKS)
       this.habitat.damage.hurt(this, this.health, { type: 'generic' });

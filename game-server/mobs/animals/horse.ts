@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Player } from '../../players/player.ts';
@@ -114,7 +114,7 @@ export class Horse extends Animal {
     return this.#saddled ? [{ id: 'saddle', count: 1 }] : [];
   }
 
-  protected override live(server: EmbeddedServer): void {
+  protected override live(server: GameServer): void {
     const rider = this.passengers[0];
     if (!(rider instanceof Player)) {
       super.live(server);
@@ -220,7 +220,7 @@ export class Pig extends Animal {
   }
 
   /** A rider with a carrot on a stick is taken where they look. */
-  protected override live(server: EmbeddedServer): void {
+  protected override live(server: GameServer): void {
     const rider = this.passengers[0];
     const led =
       rider instanceof Player &&

@@ -1,6 +1,6 @@
 import { collisionBoxes } from '../../data/collisionShapes.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
 import { CLIMBABLE } from '../../data/families.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 
 /** What a block does to a body that touches it. */
 export type Hazard = 'fire' | 'lava' | 'cactus' | 'berries' | 'magma' | 'campfire';
@@ -53,10 +53,10 @@ const FLUID_TOP = 8 / 9;
 /** Looks up surfaces by state number. */
 export type Surfaces = (stateId: number) => Surface;
 
-const tables = new WeakMap<EmbeddedGameData, Surfaces>();
+const tables = new WeakMap<ServerGameData, Surfaces>();
 
 /** The surfaces of a version, worked out state by state as they are asked for. */
-export function surfacesOf(gameData: EmbeddedGameData): Surfaces {
+export function surfacesOf(gameData: ServerGameData): Surfaces {
   const known = tables.get(gameData);
   if (known) return known;
   const boxes = collisionBoxes(gameData);
@@ -73,7 +73,7 @@ export function surfacesOf(gameData: EmbeddedGameData): Surfaces {
   return lookup;
 }
 
-function surfaceOf(gameData: EmbeddedGameData, boxes: ReturnType<typeof collisionBoxes>, stateId: number): Surface {
+function surfaceOf(gameData: ServerGameData, boxes: ReturnType<typeof collisionBoxes>, stateId: number): Surface {
   const { id, properties } = gameData.states.state(stateId);
   const shape = boxes(stateId);
   const top = shape.reduce((highest, box) => Math.max(highest, box[4]), 0);

@@ -1,5 +1,5 @@
 import { type BlockPosition, cellOf, type Point, samePosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
 import { type Body, Entity } from '../../entities/entity.ts';
 import { stackOf } from '../../items/inventory/stack.ts';
@@ -31,7 +31,7 @@ export class LeashKnot extends Entity {
     this.#habitat = habitat;
   }
 
-  tick(server: EmbeddedServer): void {
+  tick(server: GameServer): void {
     if (!isFence(server.world.block(this.fence).id) || !this.#habitat.isInUse(this))
       this.#habitat.entities.remove(this);
   }

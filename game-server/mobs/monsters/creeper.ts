@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
@@ -52,7 +52,7 @@ export class Creeper extends Monster {
     return true;
   }
 
-  protected override live(server: EmbeddedServer): void {
+  protected override live(server: GameServer): void {
     super.live(server);
     if (this.#lit) this.swelling = 1;
     this.setMetadata('swell_dir', 'int', this.swelling);

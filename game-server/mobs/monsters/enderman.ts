@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { DamageSource } from '../../entities/damageSource.ts';
 import { Player } from '../../players/player.ts';
 import { canFight, Hunt } from '../goals/fight.ts';
@@ -20,7 +20,7 @@ export class Enderman extends Monster {
     this.targeting.add(2, new Hunt(this, this.range, () => this.#starer()));
   }
 
-  override hurtBy(server: EmbeddedServer, source: DamageSource): void {
+  override hurtBy(server: GameServer, source: DamageSource): void {
     super.hurtBy(server, source);
     if (this.chance(STAYS_ONE_IN) !== 0) this.teleport();
   }
@@ -37,7 +37,7 @@ export class Enderman extends Monster {
     return true;
   }
 
-  protected override live(server: EmbeddedServer): void {
+  protected override live(server: GameServer): void {
     const wet = this.surroundings.water > 0 || this.habitat.rainsOn(this);
     if (wet && this.habitat.damage.hurt(this, WATER_DAMAGE, { type: 'drown' })) this.teleport();
     if (!this.alive) return;

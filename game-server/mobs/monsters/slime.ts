@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { DamageSource } from '../../entities/damageSource.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { strike } from '../body/strike.ts';
@@ -61,7 +61,7 @@ export class Slime extends Monster {
     return this.#size > 1 ? [{ id: 'magma_cream', count: this.chance(2) }] : [];
   }
 
-  override died(server: EmbeddedServer, source: DamageSource): void {
+  override died(server: GameServer, source: DamageSource): void {
     super.died(server, source);
     if (this.#size <= 1) return;
     const parts = 2 + this.chance(3);

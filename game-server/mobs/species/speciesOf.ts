@@ -1,11 +1,11 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { Species } from './species.ts';
 import { COMMON, SPECIES_FACTS } from './speciesTable.ts';
 
 const known = new Map<string, Species>();
 
 /** The species of an entity type; undefined when the version has no such living thing. */
-export function speciesOf(gameData: EmbeddedGameData, kind: string): Species | undefined {
+export function speciesOf(gameData: ServerGameData, kind: string): Species | undefined {
   const key = `${gameData.version}/${kind}`;
   let species = known.get(key);
   if (species) return species;
@@ -16,6 +16,6 @@ export function speciesOf(gameData: EmbeddedGameData, kind: string): Species | u
 }
 
 /** Every kind of living thing that can be summoned in a version, in minecraft-data's order. */
-export function livingKinds(gameData: EmbeddedGameData): string[] {
+export function livingKinds(gameData: ServerGameData): string[] {
   return gameData.source.data.entitiesArray.flatMap(({ name }) => (speciesOf(gameData, name) ? [name] : []));
 }

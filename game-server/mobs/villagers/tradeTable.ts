@@ -1,8 +1,8 @@
 import type { Random } from '../../../clock/random.ts';
 import type { ItemData } from '../../../protocol/item.ts';
 import { Profession, VillagerType } from '../../../worlds/plan/mob.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
 import { DYE_COLOURS } from '../../data/families.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Stack, stackOf } from '../../items/inventory/stack.ts';
 import type { OfferFacts } from './offer.ts';
 
@@ -35,7 +35,7 @@ export const JOB_SITES: Partial<Readonly<Record<Profession, string>>> = {
 };
 
 /** Makes an offer for a version; undefined when the version lacks an item. */
-type Entry = (gameData: EmbeddedGameData, random: Random) => OfferFacts | undefined;
+type Entry = (gameData: ServerGameData, random: Random) => OfferFacts | undefined;
 
 /** They pay an emerald for so many items. */
 const buys =
@@ -286,7 +286,7 @@ export const WANDERER_TRADES: readonly Entry[] = [
 
 /** Two offers of a profession's level, chosen by chance. */
 export function offersOf(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   profession: Profession,
   level: number,
   random: Random,
@@ -296,7 +296,7 @@ export function offersOf(
 
 /** Some of the entries, chosen by chance among those the version has the items for. */
 export function chosen(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   entries: readonly Entry[],
   count: number,
   random: Random,
@@ -310,7 +310,7 @@ export function chosen(
   return offers;
 }
 
-function has(gameData: EmbeddedGameData, item: string): boolean {
+function has(gameData: ServerGameData, item: string): boolean {
   return gameData.hasItem(item);
 }
 
@@ -320,7 +320,7 @@ function emeralds(count: number): Stack {
 
 /** One enchantment that fits the item, of a level the power allows. */
 function randomEnchantments(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   item: string,
   power: number,
   random: Random,

@@ -1,9 +1,9 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import type { MerchantWindow } from './merchantWindow.ts';
 
 /** Answers the choice of an offer in a merchant window: the price is laid on the counter. */
-export function handleSelectTrade(server: EmbeddedServer, windows: Windows): void {
+export function handleSelectTrade(server: GameServer, windows: Windows): void {
   server.onPacket('select_trade', (player, { slot }) => {
     if (typeof slot !== 'number') return;
     const container = windows.containerOf(player);

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import { type Audience, sendTo, text } from './displayPackets.ts';
 
@@ -28,10 +28,10 @@ interface Shown extends BossBar {
 
 /** Boss bars of zones: every player of a zone sees all of them, those who come later as well. */
 export class BossBars {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #bars = new Map<string, Map<string, Shown>>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

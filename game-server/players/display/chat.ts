@@ -1,5 +1,5 @@
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { translated, wireComponent } from '../../data/component.ts';
 import { wireChatLine } from '../../data/text.ts';
 import { Allowance } from '../../network/allowance.ts';
@@ -28,7 +28,7 @@ function isLine(text: string): boolean {
  * Charges a player for a line of chat or a command that talks. @returns false, charging nothing, for what is no line
  * and for who has said too much of late.
  */
-export function takeChatTurn({ arrivals }: EmbeddedServer, { admission }: Player, text: string): boolean {
+export function takeChatTurn({ arrivals }: GameServer, { admission }: Player, text: string): boolean {
   if (!isLine(text)) return false;
   const allowance = allowances.get(admission) ?? new Allowance(MOST_COST, PAID_PER_TICK, arrivals);
   allowances.set(admission, allowance);
@@ -36,7 +36,7 @@ export function takeChatTurn({ arrivals }: EmbeddedServer, { admission }: Player
 }
 
 /** A chat line under the speaker's name as their team shows it. */
-function lineOf(server: EmbeddedServer, teams: Teams, { zone, username }: Player, message: string): unknown {
+function lineOf(server: GameServer, teams: Teams, { zone, username }: Player, message: string): unknown {
   const { features } = server.gameData.source;
   const team = teams.teamOf(zone.id, username);
   if (!team) return wireChatLine(features, username, message);
@@ -46,7 +46,7 @@ function lineOf(server: EmbeddedServer, teams: Teams, { zone, username }: Player
 }
 
 /** Chat that stays within the speaker's zone. Lines are unsigned, so no client is disconnected over a signature. */
-export function installChat(server: EmbeddedServer, teams: Teams): void {
+export function installChat(server: GameServer, teams: Teams): void {
   server.onPacket('chat_message', (player, fields) => {
     const message = String(fields.message);
     if (message.startsWith('/')) {

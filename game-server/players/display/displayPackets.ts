@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { type Component, wireComponent } from '../../data/component.ts';
 import type { Player } from '../player.ts';
 
@@ -7,7 +7,7 @@ export type Audience = { readonly zone: string } | { readonly player: Player };
 
 /** Sends a packet to an audience; within a zone it is encoded once. */
 export function sendTo(
-  server: EmbeddedServer,
+  server: GameServer,
   audience: Audience,
   packet: string,
   fields: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function sendTo(
 }
 
 /** A component as the server's version wants it. */
-export function text(server: EmbeddedServer, component: Component): unknown {
+export function text(server: GameServer, component: Component): unknown {
   return wireComponent(server.gameData.source.features, component);
 }
 

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import { type Audience, sendTo, text } from './displayPackets.ts';
 
@@ -38,10 +38,10 @@ const REMOVE_SCORE = 1;
 
 /** Scoreboards of zones: objectives, their scores, and where they are shown. Clients know only what is shown somewhere. */
 export class Scoreboards {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #boards = new Map<string, Board>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

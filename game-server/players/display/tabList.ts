@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import type { Player } from '../player.ts';
 import { type Audience, sendTo, text } from './displayPackets.ts';
@@ -13,10 +13,10 @@ interface Heading {
 
 /** The texts above and below a zone's player list, and the bars beside the names. */
 export class TabList {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #headings = new Map<string, Heading>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import { type Audience, COLOURS, type Colour, sendTo, text } from './displayPackets.ts';
 
@@ -39,10 +39,10 @@ const RESET = 21;
 
 /** Teams of zones, as vanilla's scoreboard has them. A member is in one team of its zone at most. */
 export class Teams {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #teams = new Map<string, Map<string, OwnTeam>>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import { type Audience, sendTo, text } from './displayPackets.ts';
 
@@ -14,7 +14,7 @@ export const TITLE_TIMES: TitleTimes = { fadeIn: 10, stay: 70, fadeOut: 20 };
 
 /** Shows big text in the middle of the screen, with smaller text below it. */
 export function showTitle(
-  server: EmbeddedServer,
+  server: GameServer,
   to: Audience,
   title: Component,
   subtitle?: Component,
@@ -27,11 +27,11 @@ export function showTitle(
 }
 
 /** Shows text above the hotbar. */
-export function showActionBar(server: EmbeddedServer, to: Audience, message: Component): void {
+export function showActionBar(server: GameServer, to: Audience, message: Component): void {
   sendTo(server, to, 'action_bar', { text: text(server, message) });
 }
 
 /** Takes titles off the screen; with `reset` their times are vanilla's again. */
-export function clearTitles(server: EmbeddedServer, to: Audience, reset = false): void {
+export function clearTitles(server: GameServer, to: Audience, reset = false): void {
   sendTo(server, to, 'clear_titles', { reset });
 }

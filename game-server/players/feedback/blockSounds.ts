@@ -1,5 +1,5 @@
 import { isAir } from '../../../protocol/blockState.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { isDoor, isFenceGate, isTrapdoor } from '../../data/blockTags.ts';
 import { playBlockSound } from './playSound.ts';
 
@@ -87,7 +87,7 @@ const SILENT: ReadonlySet<string> = new Set(['water', 'lava', 'fire', 'soul_fire
  * What others hear of a player who places blocks and opens doors; the player's own client plays these by itself, and
  * blocks that break sound by the world event of their breaking.
  */
-export function installBlockSounds(server: EmbeddedServer): void {
+export function installBlockSounds(server: GameServer): void {
   server.world.onBlockChanged(({ position, before, after, cause }) => {
     if (cause.type !== 'player') return;
     const except = server.players.get(cause.player);

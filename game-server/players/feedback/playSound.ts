@@ -1,5 +1,5 @@
 import { centreOf, type Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Player } from '../player.ts';
 
 /** Numbers of the categories a client has volume sliders for (Minecraft wiki, "Java Edition protocol", Sound Effect). */
@@ -45,7 +45,7 @@ const EARSHOT = 16;
  * Plays a sound to everyone of its zone in earshot. Sounds go by name, not by number: minecraft-data counts them from 0
  * or from 1, by version, and clients know every name. A name the version lacks is silent.
  */
-export function playSound(server: EmbeddedServer, sound: Sound): void {
+export function playSound(server: GameServer, sound: Sound): void {
   const { zone, name, category = 'block', at, volume = 1, pitch = 1, except, only } = sound;
   const { data, features } = server.gameData.source;
   if (!(data as unknown as KnownSounds).soundsByName[name]) return;
@@ -81,7 +81,7 @@ export function playSound(server: EmbeddedServer, sound: Sound): void {
 
 /** `playSound` in the middle of a cell, in the zone that cell lies in. */
 export function playBlockSound(
-  server: EmbeddedServer,
+  server: GameServer,
   cell: Point,
   name: string,
   options: Pick<Sound, 'volume' | 'pitch' | 'except'> = {},

@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 
 /** A puff of particles without further data (Minecraft wiki, "Particles (Java Edition)"). */
 export interface Particles {
@@ -17,7 +17,7 @@ export interface Particles {
 const NO_SPREAD: Point = { x: 0, y: 0, z: 0 };
 
 /** Shows particles to everyone of a zone; names the version lacks are left out. */
-export function showParticles(server: EmbeddedServer, { zone, name, at, spread, speed = 0, count }: Particles): void {
+export function showParticles(server: GameServer, { zone, name, at, spread, speed = 0, count }: Particles): void {
   const particle = server.gameData.source.data.particlesByName[name];
   if (!particle) return;
   const offset = spread ?? NO_SPREAD;

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
 import { wornSlot } from '../../items/inventory/playerInventory.ts';
 import type { Windows } from './windows.ts';
@@ -10,7 +10,7 @@ const PLACED = /(?:_head|_skull|^carved_pumpkin)$/;
  * Armour and elytra are put on by using them. What was worn comes into the hand from 1.19.4 on; before, armour is put on
  * only where nothing is (Minecraft wiki, "Armor", section "History").
  */
-export function installEquipping(server: EmbeddedServer, windows: Windows, drops: ItemDrops): void {
+export function installEquipping(server: GameServer, windows: Windows, drops: ItemDrops): void {
   const { itemRules, source } = server.gameData;
   const worn = (id: string) => {
     const place = itemRules.wornOn(id);

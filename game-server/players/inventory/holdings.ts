@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import type { Player } from '../player.ts';
 
@@ -13,10 +13,10 @@ interface Reported {
  * that ask for items. What hangs on the cursor or lies in a crafting grid is not held, as in vanilla's `Inventory` tag.
  */
 export class Holdings {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #reported = new WeakMap<Player, Reported>();
 
-  constructor(server: EmbeddedServer) {
+  constructor(server: GameServer) {
     this.#server = server;
   }
 

@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
 import { applyClick } from '../../items/inventory/click.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
@@ -17,7 +17,7 @@ const SWAP_HANDS = 6;
  * Players' slots: clicks in windows, the drop and swap keys, the held slot. Clients only ask; what they claim to show is
  * used for nothing but finding out where to correct them. Changes from anywhere reach the clients once a tick.
  */
-export function installInventory(server: EmbeddedServer, windows: Windows, drops: ItemDrops): void {
+export function installInventory(server: GameServer, windows: Windows, drops: ItemDrops): void {
   server.onPacket('window_click', (player, fields) => click(server, windows, drops, player, fields));
   server.onPacket('close_window', (player, fields) => windows.closedByClient(player, fields.windowId as number));
   server.onPacket('held_item_slot', (player, fields) => hold(windows, player, fields.slotId as number));
@@ -31,7 +31,7 @@ export function installInventory(server: EmbeddedServer, windows: Windows, drops
   });
 }
 
-function click(server: EmbeddedServer, windows: Windows, drops: ItemDrops, player: Player, fields: PacketFields): void {
+function click(server: GameServer, windows: Windows, drops: ItemDrops, player: Player, fields: PacketFields): void {
   const view = windows.viewOf(player);
   if (!view) return;
   const container = windows.containerOf(player);

@@ -1,6 +1,6 @@
 import { itemOfBlock } from '../../../game-data/blockItems.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { type PlayerInventory, SLOTS } from '../../items/inventory/playerInventory.ts';
 import { blockFacts } from '../../world/blocks/blockFacts.ts';
 import { reachProblem } from '../limits/reach.ts';
@@ -13,7 +13,7 @@ const HOTBAR = SLOTS.hotbar.end - SLOTS.hotbar.start;
  * The pick-block key: the item of the block looked at comes into the hand, if the player carries it (Minecraft wiki,
  * "Controls", "Pick Block"). Up to 1.21.1 clients say which slot it is in, later the server looks for it.
  */
-export function picking(server: EmbeddedServer, windows: Windows): void {
+export function picking(server: GameServer, windows: Windows): void {
   const facts = blockFacts(server.gameData.version);
   server.onPacket('pick_item', (player, { slot }) => {
     // Clients count the hotbar first here, then the main inventory.

@@ -1,4 +1,4 @@
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { fromWireItem, toWireItem, type WireItem } from '../../data/wireItem.ts';
 import type { Click } from '../../items/inventory/click.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
@@ -12,7 +12,7 @@ export interface Packet {
 }
 
 /** The packet that tells a client one thing about its window. */
-export function viewPacket(gameData: EmbeddedGameData, update: ViewUpdate): Packet {
+export function viewPacket(gameData: ServerGameData, update: ViewUpdate): Packet {
   const item = (stack: Stack | null) => toWireItem(gameData, stack ?? undefined);
   const { window: windowId } = update;
   switch (update.type) {
@@ -44,7 +44,7 @@ export interface ClickRequest {
 }
 
 /** Reads window_click; items the version does not have count as none. */
-export function readClick(gameData: EmbeddedGameData, fields: PacketFields): ClickRequest {
+export function readClick(gameData: ServerGameData, fields: PacketFields): ClickRequest {
   const item = (wire: unknown): Stack | null => fromWireItem(gameData, wire as WireItem) ?? null;
   const changed = fields.changedSlots as readonly { readonly location: number; readonly item: WireItem }[];
   return {

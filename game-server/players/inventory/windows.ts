@@ -1,4 +1,4 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { menuNumber } from '../../data/menus.ts';
 import { wireText } from '../../data/text.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
@@ -27,7 +27,7 @@ interface Entry {
  * leaving and telling the clients are done here and in inventorySystem.ts.
  */
 export class Windows {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #drops: ItemDrops;
   readonly #entries = new Map<Player, Entry>();
   readonly #openedListeners: ((player: Player, container: OpenContainer) => void)[] = [];
@@ -36,7 +36,7 @@ export class Windows {
   #ownResult: ((player: Player) => WindowSlot) | undefined;
 
   /** @param drops where things go that find no room. */
-  constructor(server: EmbeddedServer, drops: ItemDrops) {
+  constructor(server: GameServer, drops: ItemDrops) {
     this.#server = server;
     this.#drops = drops;
   }

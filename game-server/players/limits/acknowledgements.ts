@@ -1,11 +1,11 @@
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Player } from '../player.ts';
 
 /**
  * Settles the sequence numbers of digging, placing and using: after the tick's block changes the client hears the
  * highest number handled and drops its own predictions (Minecraft wiki, Acknowledge Block Change).
  */
-export function installAcknowledgements(server: EmbeddedServer): void {
+export function installAcknowledgements(server: GameServer): void {
   const highest = new Map<Player, number>();
   server.onLeave((player) => highest.delete(player));
   for (const packet of ['block_dig', 'block_place', 'use_item'])

@@ -1,5 +1,5 @@
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import { Allowance } from '../../network/allowance.ts';
 import type { Player } from '../player.ts';
 import { showBlock } from './showBlock.ts';
@@ -41,7 +41,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: strin
 };
 
 /** Keeps players to what an ordinary survival player may do; what they try beyond it is refused and reported. */
-export function installGatekeeper(server: EmbeddedServer): void {
+export function installGatekeeper(server: GameServer): void {
   server.addGate((player, packet, fields) => {
     if (ACTING_PACKETS.has(packet) && !rationsOf(server, player).acts.take(server.arrivals)) {
       server.kick(player, 'acted more often than anyone can');
@@ -69,7 +69,7 @@ interface Rations {
 /** By admission, for who leaves and comes back is the same. */
 const rations = new WeakMap<Admission, Rations>();
 
-function rationsOf({ arrivals }: EmbeddedServer, { admission }: Player): Rations {
+function rationsOf({ arrivals }: GameServer, { admission }: Player): Rations {
   let own = rations.get(admission);
   if (!own) {
     own = {
@@ -82,13 +82,13 @@ function rationsOf({ arrivals }: EmbeddedServer, { admission }: Player): Rations
 }
 
 /** Reports an action the server did not carry out, as long as the player has not had too many refused of late. */
-export function refuse(server: EmbeddedServer, player: Player, action: string, reason: string): void {
+export function refuse(server: GameServer, player: Player, action: string, reason: string): void {
   if (!rationsOf(server, player).refusals.take(server.arrivals)) return;
   server.emit({ type: 'action-refused', player: player.username, action, reason });
 }
 
 /** Tells the client the true blocks around an action that was dropped, and settles its sequence number. */
-export function acknowledge(server: EmbeddedServer, player: Player, fields: Readonly<Record<string, unknown>>): void {
+export function acknowledge(server: GameServer, player: Player, fields: Readonly<Record<string, unknown>>): void {
   const location = fields.location as { x: number; y: number; z: number } | undefined;
   if (location) showBlock(server, player, location);
   if (typeof fields.sequence === 'number') player.send('acknowledge_player_digging', { sequenceId: fields.sequence });

@@ -1,5 +1,5 @@
 import { type BlockPosition, boxContains, centreOf, distance, formatPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { Player } from '../player.ts';
 
 /** Up to 1.20.4 vanilla's server lets a player reach blocks whose centre is 6 from the eyes (MAX_INTERACTION_DISTANCE). */
@@ -8,7 +8,7 @@ const TO_CENTRE = 6;
 const TO_NEAREST = 5.5;
 
 /** Why a player cannot reach a block, or undefined when they can. */
-export function reachProblem(server: EmbeddedServer, player: Player, position: BlockPosition): string | undefined {
+export function reachProblem(server: GameServer, player: Player, position: BlockPosition): string | undefined {
   if (!boxContains(player.zone.box, position)) return `${formatPosition(position)} is outside the arena`;
   const { eyes } = player;
   const modern = server.gameData.source.features.itemComponents;

@@ -6,7 +6,7 @@ import { readChunkNbt } from '../../../game-data/regionFile.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { Point } from '../../../protocol/geometry.ts';
 import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../../worlds/terrain/terrain.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { motionBlockingStates } from '../heights.ts';
 import type { Land, MadeChunk } from '../land.ts';
 import { SharedColumns } from '../sharedColumns.ts';
@@ -32,13 +32,13 @@ interface Level {
 export class AnvilLand implements Land {
   readonly isGenerated = false;
   readonly columns = new SharedColumns();
-  readonly #gameData: EmbeddedGameData;
+  readonly #gameData: ServerGameData;
   readonly #regions: string;
   readonly #level: Level;
   readonly #dataVersion: number;
 
   /** @throws ConfigError 'no-world' or 'world-version', naming the folder. */
-  constructor(gameData: EmbeddedGameData, folder: string) {
+  constructor(gameData: ServerGameData, folder: string) {
     this.#gameData = gameData;
     this.#regions = join(folder, 'region');
     this.#dataVersion = (gameData.source.data.version as unknown as { dataVersion: number }).dataVersion;

@@ -1,6 +1,6 @@
 import anvil from 'prismarine-provider-anvil';
 import { ConfigError } from '../../../protocol/errors.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
 import { BIOME_CELLS, bitsFor, SECTION_CELLS } from '../sectionBytes.ts';
 import type { FileTag } from './nbtTags.ts';
@@ -23,9 +23,9 @@ export interface SavedChunk {
   readonly blockEntities: readonly FileTag[];
 }
 
-const formats = new WeakMap<EmbeddedGameData, ChunkFormat>();
+const formats = new WeakMap<ServerGameData, ChunkFormat>();
 
-function formatOf(gameData: EmbeddedGameData): ChunkFormat {
+function formatOf(gameData: ServerGameData): ChunkFormat {
   let format = formats.get(gameData);
   if (!format) {
     format = anvil.chunk(gameData.source.registry as never) as unknown as ChunkFormat;
@@ -39,7 +39,7 @@ function formatOf(gameData: EmbeddedGameData): ChunkFormat {
  * work out when it loads the chunk. `blockEntities` are compounds; `tick` is the time of the last change.
  */
 export function chunkToNbt(
-  gameData: EmbeddedGameData,
+  gameData: ServerGameData,
   { stored }: Column,
   place: { readonly chunkX: number; readonly chunkZ: number },
   blockEntities: readonly FileTag[],
@@ -74,7 +74,7 @@ export function chunkToNbt(
  * A chunk out of a region file; undefined for one that was never finished.
  * @throws ConfigError 'unreadable-chunk' for blocks or biomes the version does not have.
  */
-export function chunkFromNbt(gameData: EmbeddedGameData, tag: FileTag): SavedChunk | undefined {
+export function chunkFromNbt(gameData: ServerGameData, tag: FileTag): SavedChunk | undefined {
   const content = tag.value as Record<string, FileTag>;
   const status = String(content.Status?.value ?? 'full').replace('minecraft:', '');
   if (status !== 'full') return undefined;

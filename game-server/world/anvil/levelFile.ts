@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import nbt from 'prismarine-nbt';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Ground, layeredGround } from '../ground.ts';
 
 /** The version of level.dat's own layout since region files came in Anvil format (Minecraft wiki, "Java Edition level format"). */
@@ -23,12 +23,12 @@ export interface LevelFacts {
  * same flat ground or void around what is saved. Of generated land the game makes its own around it; around a world that
  * was read from files it is void.
  */
-export async function writeLevelFile(gameData: EmbeddedGameData, folder: string, facts: LevelFacts): Promise<void> {
+export async function writeLevelFile(gameData: ServerGameData, folder: string, facts: LevelFacts): Promise<void> {
   await writeFile(join(folder, 'level.dat'), levelBytes(gameData, facts));
 }
 
 /** The same before it returns. */
-export function writeLevelFileNow(gameData: EmbeddedGameData, folder: string, facts: LevelFacts): void {
+export function writeLevelFileNow(gameData: ServerGameData, folder: string, facts: LevelFacts): void {
   writeFileSync(join(folder, 'level.dat'), levelBytes(gameData, facts));
 }
 
@@ -46,7 +46,7 @@ export function readLevelTime(folder: string): number {
   }
 }
 
-function levelBytes(gameData: EmbeddedGameData, facts: LevelFacts): Buffer {
+function levelBytes(gameData: ServerGameData, facts: LevelFacts): Buffer {
   const { dataVersion } = gameData.source.data.version as unknown as { dataVersion: number };
   const long = (value: number) => nbt.long([0, value] as never);
   const data = nbt.comp({
@@ -89,7 +89,7 @@ function levelBytes(gameData: EmbeddedGameData, facts: LevelFacts): Buffer {
   return gzipSync(nbt.writeUncompressed(root as never));
 }
 
-function generatorTag(gameData: EmbeddedGameData, ground: Ground): object {
+function generatorTag(gameData: ServerGameData, ground: Ground): object {
   if (ground.type === 'land' && ground.land.isGenerated)
     return nbt.comp({
       type: nbt.string('minecraft:noise'),

@@ -1,6 +1,6 @@
 import type { IndexedData } from 'minecraft-data';
 import type { BlockState } from '../../../protocol/blockState.ts';
-import { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import { ServerGameData } from '../../data/serverGameData.ts';
 
 /** What minecraft-data says about breaking one block of one version. */
 export interface BlockFact {
@@ -21,11 +21,11 @@ export interface BlockFact {
  * `blockFacts(version)`.
  */
 export class BlockFacts {
-  readonly gameData: EmbeddedGameData;
+  readonly gameData: ServerGameData;
   readonly data: IndexedData;
   readonly #blocks = new Map<string, BlockFact>();
 
-  constructor(gameData: EmbeddedGameData) {
+  constructor(gameData: ServerGameData) {
     const { data } = gameData.source;
     this.gameData = gameData;
     this.data = data;
@@ -99,7 +99,7 @@ const cache = new Map<string, BlockFacts>();
 export function blockFacts(version: string): BlockFacts {
   const known = cache.get(version);
   if (known) return known;
-  const facts = new BlockFacts(EmbeddedGameData.of(version));
+  const facts = new BlockFacts(ServerGameData.of(version));
   cache.set(version, facts);
   return facts;
 }

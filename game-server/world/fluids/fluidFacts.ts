@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { FACINGS, type Facing } from '../../../protocol/geometry.ts';
 import { isDoor, isSign } from '../../data/blockTags.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type BlockFacts, blockFacts } from '../blocks/blockFacts.ts';
 import { isCollisionFaceFull, isSolid } from '../blocks/shapes.ts';
 
@@ -51,10 +51,10 @@ interface Facts {
 /** What states have to do with fluids, worked out once for each state of a version. */
 export class FluidFacts {
   readonly facts: BlockFacts;
-  readonly #gameData: EmbeddedGameData;
+  readonly #gameData: ServerGameData;
   readonly #known: (Facts | undefined)[];
 
-  constructor(gameData: EmbeddedGameData) {
+  constructor(gameData: ServerGameData) {
     this.#gameData = gameData;
     this.facts = blockFacts(gameData.version);
     this.#known = new Array(gameData.states.count);

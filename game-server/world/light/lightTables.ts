@@ -1,5 +1,5 @@
 import { collisionBoxes, type ShapeBox } from '../../data/collisionShapes.ts';
-import type { EmbeddedGameData } from '../../data/embeddedGameData.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { emission, isRelevant, opacity, shadesByShape } from './lightSources.ts';
 
 /** What light must know of each state number. */
@@ -16,10 +16,10 @@ export interface LightTables {
 export const DIRECTIONS = 6;
 const WHOLE_FACE = 0b1111;
 
-const tables = new WeakMap<EmbeddedGameData, LightTables>();
+const tables = new WeakMap<ServerGameData, LightTables>();
 
 /** The tables of a version, made once (minecraft-data `emitLight`, `filterLight`, `blockCollisionShapes`). */
-export function lightTables(gameData: EmbeddedGameData): LightTables {
+export function lightTables(gameData: ServerGameData): LightTables {
   const known = tables.get(gameData);
   if (known) return known;
   const { states } = gameData;

@@ -2,7 +2,7 @@ import type { Random } from '../../../clock/random.ts';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains, positionKey } from '../../../protocol/geometry.ts';
-import type { EmbeddedServer } from '../../core/server.ts';
+import type { GameServer } from '../../core/server.ts';
 import type { IdMatch } from '../../data/idMatch.ts';
 import { idMatcher } from '../../data/idMatch.ts';
 import type { ChunkViews } from '../chunkViews.ts';
@@ -43,7 +43,7 @@ interface Due {
  * on) and random ticks (crops grow, grass spreads) in the sections of a zone that are near its players.
  */
 export class BlockTicks {
-  readonly #server: EmbeddedServer;
+  readonly #server: GameServer;
   readonly #chunkViews: ChunkViews;
   readonly #scheduled = new Map<string, ScheduledHandler>();
   readonly #due = new Map<number, Due[]>();
@@ -59,7 +59,7 @@ export class BlockTicks {
   /** The chunks near the players of a zone, as long as nobody comes into another chunk. */
   readonly #near = new Map<string, Nearby>();
 
-  constructor(server: EmbeddedServer, chunkViews: ChunkViews) {
+  constructor(server: GameServer, chunkViews: ChunkViews) {
     this.#server = server;
     this.#chunkViews = chunkViews;
   }

@@ -1,7 +1,7 @@
 import type { CommandReply } from '../../../game-server/commands/commands.ts';
 import { intervene } from '../../../game-server/commands/intervening.ts';
-import type { EmbeddedServer } from '../../../game-server/core/server.ts';
-import type { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import type { GameServer } from '../../../game-server/core/server.ts';
+import type { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { wireText } from '../../../game-server/data/text.ts';
 import { readRegion } from '../../../game-server/entities/regionReader.ts';
 import { entityRecords } from '../../../game-server/mobs/entityRecords.ts';
@@ -32,17 +32,17 @@ const IN_PROCESS = { host: 'in-process', port: 25565 } as const;
 /** The embedded server as arenas, episodes and scorers see it. The server plays survival with these systems. */
 export class EmbeddedHost implements MinecraftHost {
   readonly capabilities: HostCapabilities = { events: 'exact', lockstep: 'all', joinTokens: true };
-  readonly server: EmbeddedServer;
+  readonly server: GameServer;
   readonly systems: SurvivalSystems;
   readonly #listener: Listener | undefined;
 
-  constructor(server: EmbeddedServer, systems: SurvivalSystems, listener?: Listener) {
+  constructor(server: GameServer, systems: SurvivalSystems, listener?: Listener) {
     this.server = server;
     this.systems = systems;
     this.#listener = listener;
   }
 
-  get gameData(): EmbeddedGameData {
+  get gameData(): ServerGameData {
     return this.server.gameData;
   }
 

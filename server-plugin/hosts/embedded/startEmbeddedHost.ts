@@ -1,4 +1,4 @@
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
 import type { ServerFault, ServerOptions } from '../../../game-server/core/serverOptions.ts';
 import { listen } from '../../../game-server/network/listener.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
@@ -19,7 +19,7 @@ export interface EmbeddedHostOptions extends ServerOptions {
  */
 export async function startEmbeddedHost(options: EmbeddedHostOptions): Promise<EmbeddedHost> {
   const { port, bind, onFault, ...rest } = options;
-  const server = new EmbeddedServer(rest);
+  const server = new GameServer(rest);
   const systems = installSurvival(server);
   if (onFault) server.onFault(onFault);
   const listener = port === undefined ? undefined : await listen(server, port, bind);

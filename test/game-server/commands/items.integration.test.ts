@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { createEnv } from '../../support/env.ts';
 
 const NBT: Readonly<Record<string, object>> = {
@@ -41,7 +41,7 @@ const COMPONENTS: Readonly<Record<string, object>> = {
   },
 };
 
-describe.each(EMBEDDED_VERSIONS)('items in commands of %s', (version) => {
+describe.each(SERVER_VERSIONS)('items in commands of %s', (version) => {
   const items = version === '1.21.4' ? COMPONENTS : NBT;
 
   test.each(Object.entries(items))('%s is understood, found again and shown', async (text, data) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { createEnv, type TestClient, textOf } from '../../support/env.ts';
 
 /** What a client writes for "/command". */
@@ -17,7 +17,7 @@ function give(client: TestClient, command: string): void {
   });
 }
 
-describe.each(EMBEDDED_VERSIONS)('rights to command at %s', (version) => {
+describe.each(SERVER_VERSIONS)('rights to command at %s', (version) => {
   test('an operator can kick themselves and everyone, and the server goes on', async () => {
     await using env = await createEnv({ version, allowOp: true });
     const olga = await env.connect('Olga', { operator: true });

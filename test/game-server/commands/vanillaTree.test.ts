@@ -4,8 +4,8 @@ import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
 import type { ServerLife } from '../../../game-server/commands/serverLife.ts';
 import { type CommandNode, isEnd } from '../../../game-server/commands/syntax/tree.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { sharedFile } from '../../tasks/villagerbench/sharedData.ts';
 import { OMITTED } from './omitted.ts';
@@ -20,13 +20,13 @@ interface VanillaNode {
   readonly children?: Readonly<Record<string, VanillaNode>>;
 }
 
-describe.each(EMBEDDED_VERSIONS)('the command tree of %s', (version) => {
+describe.each(SERVER_VERSIONS)('the command tree of %s', (version) => {
   const file = sharedFile('data', 'vanilla', 'vanilla-summary', version, 'commands.json');
   if (file === undefined) {
     test.skip("is not compared: the report of vanilla's data generator is not in the shared folder", () => undefined);
     return;
   }
-  const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1) });
+  const server = new GameServer({ version, clock: new ManualClock(), random: new Random(1) });
   const { commands } = installSurvival(server);
   // With the commands of a whole server.
   commands.serveWorld(nobodysLife());

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { Bot } from 'mineflayer';
 import { test, vi } from 'vitest';
 import { useGameTime } from '../../../clock/gameScope.ts';
-import { EMBEDDED_VERSIONS, type EmbeddedVersion } from '../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS, type ServerVersion } from '../../../game-server/data/versionData.ts';
 import { type ConnectOptions, createEnv, type Env, type EnvOptions, type TestClient } from '../../support/env.ts';
 import { joinPlainBot, type PlainBotOptions, rejoinPlainBot } from '../../support/plainBot.ts';
 
@@ -10,7 +10,7 @@ export interface BehaviourOptions {
   /** Where it is written that the game does this: 'Minecraft wiki, "Furnace"' or 'minecraft-data: foods.json'. */
   readonly source: string;
   /** Versions that cannot show it, with the reason: { '1.19.2': 'hanging signs came with 1.20' }. */
-  readonly unless?: Partial<Record<EmbeddedVersion, string>>;
+  readonly unless?: Partial<Record<ServerVersion, string>>;
   /** The Env it runs in; a flat world with one zone unless told otherwise. */
   readonly env?: Omit<EnvOptions, 'version'>;
   /** Wall time the test may take, ms; for those that play many ticks. */
@@ -19,7 +19,7 @@ export interface BehaviourOptions {
 
 /** What a behaviour is shown with: its own world, whose time passes only in `tick` and `until`. */
 export interface Stage {
-  readonly version: EmbeddedVersion;
+  readonly version: ServerVersion;
   readonly env: Env;
   /** A plain Mineflayer bot in play, free to move, on the Env's time. */
   bot(name: string, options?: PlainBotOptions): Promise<Bot>;
@@ -41,7 +41,7 @@ export interface Stage {
 export interface DeclaredBehaviour {
   readonly title: string;
   readonly source: string;
-  readonly unless: Partial<Record<EmbeddedVersion, string>>;
+  readonly unless: Partial<Record<ServerVersion, string>>;
 }
 
 /** When present, behaviours are listed here instead of being run (see coverage.test.ts). */
@@ -69,7 +69,7 @@ export function behaviour(title: string, options: BehaviourOptions, show: (stage
     collected.push({ title, source, unless });
     return;
   }
-  for (const version of EMBEDDED_VERSIONS) {
+  for (const version of SERVER_VERSIONS) {
     const reason = unless[version];
     if (reason !== undefined) test.skip(`${title} (not at ${version}: ${reason})`, () => undefined);
     else
@@ -94,7 +94,7 @@ export async function collectBehaviours(load: () => Promise<void>): Promise<Decl
 
 async function onStage(
   options: EnvOptions,
-  version: EmbeddedVersion,
+  version: ServerVersion,
   show: (stage: Stage) => Promise<void>,
 ): Promise<void> {
   await using env = await createEnv(options);

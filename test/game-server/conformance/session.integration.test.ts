@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import type { PacketFields } from '../../../game-server/network/packetCodec.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -25,7 +25,7 @@ behaviour(
       position: NEAR,
       watch: (name, fields) => name === spawnPacket(version) && packets.push(fields),
     });
-    const number = EmbeddedGameData.of(version).source.data.entitiesByName.player?.id;
+    const number = ServerGameData.of(version).source.data.entitiesByName.player?.id;
     expect(packets).toHaveLength(1);
     if (version !== '1.19.2') expect(packets[0]?.type).toBe(number);
     const bob = alice.players.Bob?.entity;

@@ -1,7 +1,7 @@
 import protocol from 'minecraft-protocol';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { joinHost } from '../../../game-server/network/admissions.ts';
 import type { PacketFields } from '../../../game-server/network/packetCodec.ts';
 import { GeneratedTerrain } from '../../../worlds/terrain/generatedTerrain.ts';
@@ -63,13 +63,13 @@ function tagged(
   const entries = lists
     .find(({ tagType }) => tagType === `minecraft:${registry}`)
     ?.tags.find(({ tagName }) => tagName === `minecraft:${tag}`)?.entries;
-  const { data } = EmbeddedGameData.of(version).source;
+  const { data } = ServerGameData.of(version).source;
   const names = registry === 'block' ? data.blocks : data.items;
   return (entries ?? expect.fail(`no tag ${tag}`)).map((number) => names[number]?.name ?? '?');
 }
 
 function biomeNumber(version: string, id: string): number | undefined {
-  return EmbeddedGameData.of(version).source.data.biomesByName[id]?.id;
+  return ServerGameData.of(version).source.data.biomesByName[id]?.id;
 }
 
 behaviour(
@@ -102,7 +102,7 @@ behaviour(
   { source: `${TAGS}; minecraft-data: blocks.json material, harvestTools` },
   async ({ env, version }) => {
     const heard = await greeting(env);
-    const { blocksArray, itemsByName } = EmbeddedGameData.of(version).source.data;
+    const { blocksArray, itemsByName } = ServerGameData.of(version).source.data;
     const pickaxe = tagged(heard, version, 'block', 'mineable/pickaxe');
     expect(pickaxe).toEqual(expect.arrayContaining(['stone', 'iron_ore', 'obsidian', 'furnace', 'cobblestone_stairs']));
     expect(tagged(heard, version, 'block', 'mineable/axe')).toContain('oak_planks');
@@ -138,7 +138,7 @@ behaviour(
   { source: 'minecraft-data: biomes.json; Minecraft wiki, "Java Edition protocol": Registry Data' },
   async ({ env, version }) => {
     const heard = await greeting(env);
-    const { biomesByName } = EmbeddedGameData.of(version).source.data;
+    const { biomesByName } = ServerGameData.of(version).source.data;
     const names = ['plains', 'desert', 'forest', 'taiga', 'the_void', 'windswept_hills', 'wooded_badlands'];
     const told = (name: string): number | undefined => {
       const registry = heard.get('registry_data')?.find(({ id }) => id === 'minecraft:worldgen/biome') as

@@ -1,12 +1,12 @@
 import minecraftData from 'minecraft-data';
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { fromWireItem, toWireItem } from '../../../game-server/data/wireItem.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 
-describe.each(EMBEDDED_VERSIONS)('game data of %s', (version) => {
-  const gameData = EmbeddedGameData.of(version);
+describe.each(SERVER_VERSIONS)('game data of %s', (version) => {
+  const gameData = ServerGameData.of(version);
   const { states } = gameData;
 
   test('every state number becomes a block state and comes back', () => {

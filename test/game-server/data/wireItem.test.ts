@@ -1,8 +1,8 @@
 import protocol from 'minecraft-protocol';
 import itemLoader from 'prismarine-item';
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { fromWireItem, toWireItem, type WireItem } from '../../../game-server/data/wireItem.ts';
 import { PacketCodec } from '../../../game-server/network/packetCodec.ts';
 import { ItemData, type ItemStack } from '../../../protocol/item.ts';
@@ -37,8 +37,8 @@ interface ReadItem {
   readonly enchants: unknown;
 }
 
-describe.each(EMBEDDED_VERSIONS)('items on the wire at %s', (version) => {
-  const gameData = EmbeddedGameData.of(version);
+describe.each(SERVER_VERSIONS)('items on the wire at %s', (version) => {
+  const gameData = ServerGameData.of(version);
   const codec = new PacketCodec(version);
   const client = protocol.createDeserializer({ state: 'play', isServer: false, version } as never) as never as {
     proto: { parsePacketBuffer(type: string, buffer: Buffer): { data: { params: { item: WireItem } } } };

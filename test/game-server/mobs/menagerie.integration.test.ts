@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { Mob } from '../../../game-server/mobs/mob.ts';
 import { summon } from '../../../game-server/mobs/summon.ts';
 import { createEnv, FLOOR_Y } from '../../support/env.ts';
@@ -29,7 +29,7 @@ const ITEMS = [
 ];
 
 describe('a menagerie', () => {
-  test.each(EMBEDDED_VERSIONS)(
+  test.each(SERVER_VERSIONS)(
     'bears whatever a client does to every kind of animal, at %s',
     async (version) => {
       await using env = await createEnv({ version, rules: { mobGriefing: false } });

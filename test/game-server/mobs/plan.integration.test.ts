@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { type Arena, ArenaYard } from '../../../server-plugin/arena/arena.ts';
 import { planHash, snapshotHash } from '../../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid } from '../../../server-plugin/arena/arenaGrid.ts';
@@ -50,7 +50,7 @@ async function letIn(env: Env, arena: Arena) {
 }
 
 describe('mobs of a plan', () => {
-  test.each(EMBEDDED_VERSIONS)('stand where it says, as it says, until the release, at %s', async (version) => {
+  test.each(SERVER_VERSIONS)('stand where it says, as it says, until the release, at %s', async (version) => {
     await using env = await createEnv({ ...ELSEWHERE, version });
     const { host, yard } = stage(env);
     const arena = yard.claim(PLAN);

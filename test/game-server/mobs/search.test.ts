@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { surfacesOf } from '../../../game-server/mobs/body/surfaces.ts';
 import { Footings, type Walker } from '../../../game-server/mobs/navigation/footing.ts';
 import { findPath } from '../../../game-server/mobs/navigation/search.ts';
@@ -12,7 +12,7 @@ const BOX = { min: { x: -16, y: 0, z: -16 }, max: { x: 16, y: 20, z: 16 } };
 
 /** A stone floor at y 0 with more blocks given as text by cell. */
 function ground(blocks: Readonly<Record<string, string>> = {}, floor = 'stone') {
-  const gameData = EmbeddedGameData.of('1.20.4');
+  const gameData = ServerGameData.of('1.20.4');
   const world = new World(gameData);
   const put = (x: number, y: number, z: number, text: string) => {
     const state = parseBlockState(text);

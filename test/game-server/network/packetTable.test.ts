@@ -1,7 +1,7 @@
 import protocol from 'minecraft-protocol';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { EMBEDDED_VERSIONS, loadVersion } from '../../../game-server/data/versionData.ts';
+import { loadVersion, SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { type CompiledTypes, type PacketDescription, PacketTable } from '../../../protocol/packetTable.ts';
 import { AnyPacket } from '../fuzz/anyPacket.ts';
 
@@ -17,7 +17,7 @@ function written(run: () => Buffer): string {
   }
 }
 
-describe.each(EMBEDDED_VERSIONS)('packets of play at %s', (version) => {
+describe.each(SERVER_VERSIONS)('packets of play at %s', (version) => {
   test.each(DIRECTIONS)('%s are written and read as ProtoDef does, byte by byte', (towards) => {
     const source = loadVersion(version);
     const options = { state: 'play', isServer: towards === 'toClient', version } as never;

@@ -8,7 +8,7 @@ import mineflayer, { type Bot } from 'mineflayer';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
 import type { VanillaDoubleOptions } from '../../../game-server/stand-in/doubleOptions.ts';
 import { VanillaDouble } from '../../../game-server/stand-in/vanillaDouble.ts';
 import { loadWorld } from '../../../game-server/storage/savedWorld.ts';
@@ -327,7 +327,7 @@ describe('save-all', () => {
     );
     expect(files.map((file) => existsSync(file))).toEqual([true, false, true, true]);
     const read = async () => {
-      const server = new EmbeddedServer({ clock, random: new Random(1), world: CLASSIC_FLAT });
+      const server = new GameServer({ clock, random: new Random(1), world: CLASSIC_FLAT });
       const systems = installSurvival(server);
       const host = new EmbeddedHost(server, systems);
       await loadWorld(systems.commands.game, double.worldFolder);

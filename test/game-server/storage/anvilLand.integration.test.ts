@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
 import type { Game } from '../../../game-server/commands/game.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
 import type { ServerFault } from '../../../game-server/core/serverOptions.ts';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { saveWorld } from '../../../game-server/storage/savedWorld.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
@@ -19,12 +19,12 @@ import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 
 const BUILD = { type: 'build' } as const;
 
-function newServer(version: string, world: WorldPreset): EmbeddedServer {
+function newServer(version: string, world: WorldPreset): GameServer {
   return newGame(version, world).server;
 }
 
 function newGame(version: string, world: WorldPreset): Game {
-  const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1), world });
+  const server = new GameServer({ version, clock: new ManualClock(), random: new Random(1), world });
   return installSurvival(server).commands.game;
 }
 
@@ -39,10 +39,10 @@ function fingerprint(folder: string): string[] {
     .sort();
 }
 
-describe.each(EMBEDDED_VERSIONS)('a saved world that is played at %s', (version) => {
+describe.each(SERVER_VERSIONS)('a saved world that is played at %s', (version) => {
   let base: string;
   let folder: string;
-  let original: EmbeddedServer;
+  let original: GameServer;
 
   const copyOf = (name: string) => {
     const copy = join(base, name);

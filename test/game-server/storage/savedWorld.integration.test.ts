@@ -8,8 +8,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
 import type { Game } from '../../../game-server/commands/game.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { loadWorld, saveWorld } from '../../../game-server/storage/savedWorld.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { parseBlockState } from '../../../protocol/blockState.ts';
@@ -29,24 +29,24 @@ function newFolder(): string {
 }
 
 function newGame(version: string, world: WorldPreset): Game {
-  const server = new EmbeddedServer({ version, clock: new ManualClock(), random: new Random(1), world });
+  const server = new GameServer({ version, clock: new ManualClock(), random: new Random(1), world });
   return installSurvival(server).commands.game;
 }
 
-function put(server: EmbeddedServer, x: number, y: number, z: number, text: string): void {
+function put(server: GameServer, x: number, y: number, z: number, text: string): void {
   const state = parseBlockState(text) ?? expect.fail(text);
   server.world.setBlock({ x, y, z }, state, BUILD);
 }
 
 /** Every state number in a box. */
-function statesOf(server: EmbeddedServer, from: number, to: number): number[] {
+function statesOf(server: GameServer, from: number, to: number): number[] {
   const states: number[] = [];
   for (let x = from; x <= to; x++)
     for (let z = from; z <= to; z++) for (let y = -64; y < 80; y++) states.push(server.world.stateId({ x, y, z }));
   return states;
 }
 
-describe.each(EMBEDDED_VERSIONS)('saved worlds at %s', (version) => {
+describe.each(SERVER_VERSIONS)('saved worlds at %s', (version) => {
   test('come back block for block, with signs and containers', async () => {
     const game = newGame(version, CLASSIC_FLAT);
     const { server } = game;

@@ -2,8 +2,8 @@ import chunkLoader from 'prismarine-chunk';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { PacketCodec, type PacketFields } from '../../../game-server/network/packetCodec.ts';
 import { ChunkFrames } from '../../../game-server/world/chunkFrames.ts';
 import { Chunks } from '../../../game-server/world/chunks.ts';
@@ -39,7 +39,7 @@ function lightIn(fields: PacketFields, kind: 'sky' | 'block', x: number, y: numb
 }
 
 function setting(version: string, preset: WorldPreset) {
-  const gameData = EmbeddedGameData.of(version);
+  const gameData = ServerGameData.of(version);
   const world = new World(gameData, groundOf(gameData, preset));
   const codec = new PacketCodec(version);
   const frames = new ChunkFrames(world, codec);
@@ -59,7 +59,7 @@ function setting(version: string, preset: WorldPreset) {
   return { gameData, world, codec, frames, put, read, shown };
 }
 
-describe.each(EMBEDDED_VERSIONS)('chunk packets at %s', (version) => {
+describe.each(SERVER_VERSIONS)('chunk packets at %s', (version) => {
   test('are what the general encoder writes of the same fields', () => {
     const { codec, frames, put, read } = setting(version, CLASSIC_FLAT);
     put(3, -60, 4, 'oak_sign[rotation=4]');

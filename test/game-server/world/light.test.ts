@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
-import { DEFAULT_VERSION, EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
+import { DEFAULT_VERSION, SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { Chunks } from '../../../game-server/world/chunks.ts';
 import { layeredGround } from '../../../game-server/world/ground.ts';
 import { isShut, lightTables } from '../../../game-server/world/light/lightTables.ts';
@@ -15,7 +15,7 @@ const FLOOR_Y = -60;
 const SEEDS = 3;
 
 function flatWorld(version: string): World {
-  const gameData = EmbeddedGameData.of(version);
+  const gameData = ServerGameData.of(version);
   return new World(
     gameData,
     layeredGround(
@@ -130,7 +130,7 @@ const BLOCKS = [
   'air',
 ];
 
-describe.each(EMBEDDED_VERSIONS)('light at %s', (version) => {
+describe.each(SERVER_VERSIONS)('light at %s', (version) => {
   test('untouched ground is sunlit above and dark below', () => {
     const world = flatWorld(version);
     expect(world.light.skyLight({ x: 1000, y: FLOOR_Y, z: -7 })).toBe(15);
@@ -315,7 +315,7 @@ test('players who come and go, chunks let go and built over: light is as the rul
 });
 
 describe('light of states, by the tables of the wiki', () => {
-  const gameData = EmbeddedGameData.of('1.20.4');
+  const gameData = ServerGameData.of('1.20.4');
   const tables = lightTables(gameData);
   const idOf = (text: string) => gameData.states.idOf(parseBlockState(text) ?? blockState('air'));
 

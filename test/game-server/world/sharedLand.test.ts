@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { groundOf } from '../../../game-server/world/presetGround.ts';
 import { World } from '../../../game-server/world/world.ts';
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 
-const gameData = EmbeddedGameData.of(DEFAULT_VERSION);
+const gameData = ServerGameData.of(DEFAULT_VERSION);
 const newWorld = (preset: WorldPreset) => new World(gameData, groundOf(gameData, preset));
 const GLOWSTONE = parseBlockState('glowstone') ?? expect.fail('no glowstone');
 

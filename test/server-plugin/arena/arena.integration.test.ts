@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { add, type Box, boxesOverlap, cellsOf, shiftBox } from '../../../protocol/geometry.ts';
 import { type Arena, ArenaYard } from '../../../server-plugin/arena/arena.ts';
@@ -33,7 +33,7 @@ async function populate(env: Env, arena: Arena): Promise<string[]> {
 }
 
 describe('a reset', () => {
-  test.each(EMBEDDED_VERSIONS)('of every arena of the catalogue leaves what its plan says, at %s', async (version) => {
+  test.each(SERVER_VERSIONS)('of every arena of the catalogue leaves what its plan says, at %s', async (version) => {
     await using env = await createEnv({ version });
     const { host, yard, plans } = stage(env);
     const hashes = new Set<string>();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { boxesOverlap, shiftBox } from '../../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
@@ -9,7 +9,7 @@ import { arenaPoint, arenaSnapshot } from '../../../server-plugin/arena/arenaSna
 import { firstDifference, inventoryDifference } from '../../../server-plugin/arena/contentDifference.ts';
 import type { BuildPlan, BuildStep } from '../../../worlds/plan/buildPlan.ts';
 
-const gameData = EmbeddedGameData.of('1.20.4');
+const gameData = ServerGameData.of('1.20.4');
 const box = { min: { x: -1, y: 60, z: 0 }, max: { x: 1, y: 61, z: 1 } };
 const chest = { x: 0, y: 60, z: 1 };
 const items = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { OPEN_WORLD_RULES } from '../../../protocol/gameRules.ts';
 import { add, type BlockPosition, type Box, formatPosition } from '../../../protocol/geometry.ts';
@@ -44,7 +44,7 @@ function stage(env: Env) {
 }
 
 describe('an arena in generated land', () => {
-  test.each(EMBEDDED_VERSIONS)(
+  test.each(SERVER_VERSIONS)(
     'is the land, shifted by whole chunks, with what the plan builds, at %s',
     async (version) => {
       await using env = await createEnv({ version, world: { type: 'void' } });

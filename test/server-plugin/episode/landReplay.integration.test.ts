@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { landOf } from '../../../game-server/world/presetGround.ts';
 import { blockState } from '../../../protocol/blockState.ts';
@@ -86,7 +86,7 @@ test('an episode on land leaves the same files whatever else its server and proc
   expect(await filesAfter({ serverSeed: 1 })).toEqual(first);
   expect(await filesAfter({ serverSeed: 2, beside: 2, idle: 333 })).toEqual(first);
   // Land that was made before is forgotten with the lands that were used since.
-  const gameData = EmbeddedGameData.of(DEFAULT_VERSION);
+  const gameData = ServerGameData.of(DEFAULT_VERSION);
   for (let seed = 900; seed < 903; seed++) landOf(gameData, { type: 'cavern', seed });
   expect(await filesAfter({ serverSeed: 3, earlier: true, idle: 70 })).toEqual(first);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { listen } from '../../../game-server/network/listener.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { blockState } from '../../../protocol/blockState.ts';
@@ -14,9 +14,9 @@ import { briefingFor, FLOOR_Y, ORIGIN } from './bodyWorld.ts';
 /** Bodies and server on the wall clock, over a real socket. */
 async function openWorld(version: string) {
   const clock = new RealtimeClock();
-  const gameData = EmbeddedGameData.of(version);
+  const gameData = ServerGameData.of(version);
   const layers = ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id)));
-  const server = new EmbeddedServer({ version, clock, random: new Random(1), layers, viewDistance: 3 });
+  const server = new GameServer({ version, clock, random: new Random(1), layers, viewDistance: 3 });
   installSurvival(server);
   server.openZone({ id: 'zone', box: { min: { x: -64, y: -64, z: -64 }, max: { x: 127, y: 100, z: 63 } } });
   const faults: unknown[] = [];

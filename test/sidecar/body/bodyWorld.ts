@@ -1,8 +1,8 @@
 import { useGameTime } from '../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
-import { EmbeddedServer } from '../../../game-server/core/server.ts';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { GameServer } from '../../../game-server/core/server.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import type { SurvivalSystems } from '../../../game-server/survival/systems.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
@@ -33,7 +33,7 @@ export interface JoinOptions {
 
 /** A flat world on game time in which bodies play; all positions are arena coordinates. */
 export interface BodyWorld extends AsyncDisposable {
-  readonly server: EmbeddedServer;
+  readonly server: GameServer;
   readonly systems: SurvivalSystems;
   readonly clock: LockstepClock;
   readonly events: HostEvent[];
@@ -79,9 +79,9 @@ export async function createBodyWorld(version = '1.20.4', seed = 1, land?: LandO
   const clock = new LockstepClock();
   const random = new Random(seed);
   const leaveGameTime = useGameTime(clock, random.fork('game'));
-  const gameData = EmbeddedGameData.of(version);
+  const gameData = ServerGameData.of(version);
   const layers = ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id)));
-  const server = new EmbeddedServer({
+  const server = new GameServer({
     version,
     clock,
     random: random.fork('server'),

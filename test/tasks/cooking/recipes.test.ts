@@ -1,7 +1,7 @@
 import minecraftData, { type Recipe } from 'minecraft-data';
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { recipesOf as smeltingRecipesOf } from '../../../game-server/items/recipes/smeltingRecipes.ts';
 import { checkpointsOf } from '../../../tasks/cooking/checkpoints.ts';
 import type { RecipeDocument } from '../../../tasks/cooking/cookingTask.ts';
@@ -38,7 +38,7 @@ function derivedRecipes(version: string, items: ReadonlyMap<string, ReadonlySet<
       return { result, ingredients: counted(parts), at: parts.length <= 4 ? 'hand' : 'crafting_table' };
     }),
   );
-  const smelted = [...smeltingRecipesOf(EmbeddedGameData.of(version)).furnace]
+  const smelted = [...smeltingRecipesOf(ServerGameData.of(version)).furnace]
     .filter(([, { result }]) => items.has(result))
     .map(
       ([from, { result }]): RecipeDocument => ({
@@ -65,7 +65,7 @@ function sorted(recipes: readonly RecipeDocument[]): RecipeDocument[] {
     .toSorted((a, b) => (a.result.id < b.result.id ? -1 : 1));
 }
 
-describe.each(EMBEDDED_VERSIONS)('the recipes of Minecraft %s', (version) => {
+describe.each(SERVER_VERSIONS)('the recipes of Minecraft %s', (version) => {
   test.each(DISHES)('are those of the documents for a %s', (dish) => {
     expect(sorted(derivedRecipes(version, partsByItem(dish)))).toEqual(sorted(recipesOf(dish)));
   });

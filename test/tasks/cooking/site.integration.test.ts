@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { type Arena, ArenaYard } from '../../../server-plugin/arena/arena.ts';
 import { planHash, snapshotHash } from '../../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid } from '../../../server-plugin/arena/arenaGrid.ts';
@@ -45,7 +45,7 @@ describe('the place', () => {
     }
   });
 
-  test.each(EMBEDDED_VERSIONS)(
+  test.each(SERVER_VERSIONS)(
     'and stands as planned after a while in which nobody was let loose, at %s',
     async (version) => {
       await using env = await createEnv({ ...ELSEWHERE, version });

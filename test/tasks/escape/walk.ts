@@ -1,4 +1,4 @@
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { formatBlockState } from '../../../protocol/blockState.ts';
 import {
   type BlockPosition,
@@ -14,7 +14,7 @@ import { planContent } from '../../../server-plugin/arena/arenaContent.ts';
 import { escapeRules } from '../../../server-plugin/episode/families/escape.ts';
 import type { EscapeTask, RoomCondition, RoomEffect } from '../../../tasks/escape/escapeTask.ts';
 
-const GAME = EmbeddedGameData.of('1.20.4');
+const GAME = ServerGameData.of('1.20.4');
 /** Farthest a hand reaches from an eye, blocks. */
 const REACH = 4.5;
 const EYE = 1.62;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type Blueprint, blueprintOf } from '../../../protocol/blueprint.ts';
 import { catalogue } from '../../../tasks/catalogue.ts';
@@ -14,7 +14,7 @@ import { letterOf, propertiesOf } from '../../../tasks/villagerbench/letters.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-buildings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const gameData = EmbeddedGameData.of('1.20.4');
+const gameData = ServerGameData.of('1.20.4');
 const facts = {
   problemWith: gameData.problemWith.bind(gameData),
   stackSize: gameData.stackSize.bind(gameData),

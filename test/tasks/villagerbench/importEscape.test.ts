@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { AIR, blockState } from '../../../protocol/blockState.ts';
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
@@ -16,7 +16,7 @@ import { sharedFile } from './sharedData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-escape-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const gameData = EmbeddedGameData.of('1.20.4');
+const gameData = ServerGameData.of('1.20.4');
 const facts = {
   problemWith: gameData.problemWith.bind(gameData),
   stackSize: gameData.stackSize.bind(gameData),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { positionKey } from '../../../protocol/geometry.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { makeCookingTask } from '../../../tasks/cooking/makeCookingTask.ts';
@@ -14,7 +14,7 @@ import { sharedFile } from './sharedData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-farm-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const gameData = EmbeddedGameData.of('1.20.4');
+const gameData = ServerGameData.of('1.20.4');
 const facts = {
   problemWith: gameData.problemWith.bind(gameData),
   stackSize: gameData.stackSize.bind(gameData),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { embeddedServer } from '../../../../bench/run/play/embeddedServer.ts';
 import type { LockstepOptions } from '../../../../bench/run/play/playLockstep.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { idle } from '../../../../scripted/idle.ts';
 import { oracle } from '../../../../scripted/oracle/oracle.ts';
 import type { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
@@ -32,7 +32,7 @@ const FILES = [
   'transcript.jsonl',
 ];
 
-describe.each(EMBEDDED_VERSIONS)('at %s', (version) => {
+describe.each(SERVER_VERSIONS)('at %s', (version) => {
   test.each(TEAMS)('$name: the same seed leaves the same files, byte for byte', async ({ options }) => {
     const play = () =>
       playFresh({ ...options(3), seed: 3, server: embeddedServer(version), think: { type: 'measured' } });

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { packEnv, packFiles, writePack } from './packFixture.ts';
 
 const TAGS = { 'minecraft:load': ['t:load'], 'minecraft:tick': ['t:tick'] };
 
-describe.each(EMBEDDED_VERSIONS)('data packs of %s', (version) => {
+describe.each(SERVER_VERSIONS)('data packs of %s', (version) => {
   const withFunctions = (functions: Record<string, readonly string[]>, tags: Record<string, readonly string[]> = {}) =>
     packEnv(version, (folder) => writePack(folder, 'p', version, packFiles(version, functions, tags)));
 

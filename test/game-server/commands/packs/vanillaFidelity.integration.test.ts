@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { packEnv, packFiles, writePack } from './packFixture.ts';
 
 /** What the data pack relies on, each with where vanilla says so. */
-describe.each(EMBEDDED_VERSIONS)('as on a vanilla server of %s', (version) => {
+describe.each(SERVER_VERSIONS)('as on a vanilla server of %s', (version) => {
   const world = async (functions: Record<string, readonly string[]> = {}, tags = {}) => {
     const it = await packEnv(version, (folder) => writePack(folder, 'p', version, packFiles(version, functions, tags)));
     await it.env.tick();

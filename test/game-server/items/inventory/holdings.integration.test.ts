@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { EventLog } from '../../../../server-plugin/episode/eventLog.ts';
 import { cookingRules } from '../../../../server-plugin/episode/families/cooking.ts';
 import { Recorder } from '../../../../server-plugin/episode/recorder.ts';
@@ -32,7 +32,7 @@ function newsOf(env: Env): () => [player: string, item: string, count: number][]
   };
 }
 
-describe.each(EMBEDDED_VERSIONS)('what a player holds, at %s, is told', (version) => {
+describe.each(SERVER_VERSIONS)('what a player holds, at %s, is told', (version) => {
   test('item by item on coming in, with armour and off-hand', async () => {
     await using env = await createEnv({ version });
     const news = newsOf(env);

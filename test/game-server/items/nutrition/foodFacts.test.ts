@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { foodFact } from '../../../../game-server/items/nutrition/foodFacts.ts';
 import { potionEffects } from '../../../../game-server/items/nutrition/potionFacts.ts';
 import { effectFacts } from '../../../../game-server/mechanics/effects/effectFacts.ts';
 
-describe.each(EMBEDDED_VERSIONS)('food at %s', (version) => {
-  const gameData = EmbeddedGameData.of(version);
+describe.each(SERVER_VERSIONS)('food at %s', (version) => {
+  const gameData = ServerGameData.of(version);
   const { foodsArray } = gameData.source.data as unknown as { foodsArray: { name: string; foodPoints: number }[] };
 
   test('all of minecraft-data feeds', () => {

@@ -1,7 +1,7 @@
 import itemLoader from 'prismarine-item';
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import type { Stack } from '../../../../game-server/items/inventory/stack.ts';
 import { anvilWork } from '../../../../game-server/mechanics/anvil/anvilWork.ts';
 
@@ -10,8 +10,8 @@ interface ItemClass {
   anvil(one: unknown, two: unknown, creative: boolean, name: string | undefined): { xpCost: number };
 }
 
-describe.each(EMBEDDED_VERSIONS)('anvils at %s', (version) => {
-  const gameData = EmbeddedGameData.of(version);
+describe.each(SERVER_VERSIONS)('anvils at %s', (version) => {
+  const gameData = ServerGameData.of(version);
   const work = (left: Stack, right: Stack | null, name?: string) => anvilWork(gameData, left, right, name);
 
   test('one item of material mends a quarter for one level each, and no more than there is to mend', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { armourFact } from '../../../../game-server/items/equipment/armourFacts.ts';
 import { FIST, toolKind, weaponFact } from '../../../../game-server/items/equipment/weaponFacts.ts';
 import { afterArmour, afterEnchantments } from '../../../../game-server/mechanics/combat/protection.ts';
@@ -18,8 +18,8 @@ describe('armour', () => {
   });
 
   test('has facts for every piece of armour players wear, at each version', () => {
-    for (const version of EMBEDDED_VERSIONS) {
-      const { data } = EmbeddedGameData.of(version).source;
+    for (const version of SERVER_VERSIONS) {
+      const { data } = ServerGameData.of(version).source;
       const pieces = data.itemsArray.filter(({ name }) => /_(helmet|chestplate|leggings|boots)$/.test(name));
       expect(pieces.length).toBeGreaterThan(20);
       for (const { name } of pieces) expect(armourFact(name)?.points, name).toBeGreaterThan(0);
@@ -60,8 +60,8 @@ describe('weapons', () => {
   });
 
   test('every tool of the game is one, at each version', () => {
-    for (const version of EMBEDDED_VERSIONS)
-      for (const { name } of EmbeddedGameData.of(version).source.data.itemsArray)
+    for (const version of SERVER_VERSIONS)
+      for (const { name } of ServerGameData.of(version).source.data.itemsArray)
         if (/_(sword|axe|pickaxe|shovel|hoe)$/.test(name)) expect(toolKind(name), name).toBeDefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../../support/env.ts';
 import { putContainer, slotsAt, windowClient, worldTotals } from './windowClient.ts';
@@ -25,7 +25,7 @@ async function withChest(version: string, players: readonly string[] = ['Alice']
 
 const refusals = (env: Env) => env.eventsOf('action-refused').map(({ action, reason }) => `${action}: ${reason}`);
 
-describe.each(EMBEDDED_VERSIONS)('containers at %s', (version) => {
+describe.each(SERVER_VERSIONS)('containers at %s', (version) => {
   test('a chest opens with its content and the inventory, lifts its lid and is reported', async () => {
     const { env, clients } = await withChest(version);
     await using _ = env;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import type { Stack } from '../../../../game-server/items/inventory/stack.ts';
 import { RecipeBook } from '../../../../game-server/mechanics/crafting/recipeBook.ts';
 
-describe.each(EMBEDDED_VERSIONS)('recipes of %s', (version) => {
-  const gameData = EmbeddedGameData.of(version);
+describe.each(SERVER_VERSIONS)('recipes of %s', (version) => {
+  const gameData = ServerGameData.of(version);
   const book = RecipeBook.of(gameData);
   /** Rows divided by "/", cells by blanks, "." for an empty one. */
   const craft = (grid: string, data: Readonly<Record<string, Stack['data']>> = {}) => {

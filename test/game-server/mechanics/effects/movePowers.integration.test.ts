@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { createEnv, FLOOR_Y, type TestClient } from '../../../support/env.ts';
 
 /** A climb no body makes by itself: the same rise in every packet. */
@@ -12,7 +12,7 @@ async function climb(env: { tick(): Promise<void> }, client: TestClient, rise: n
   }
 }
 
-describe.each(EMBEDDED_VERSIONS)('what lets players move otherwise, at %s', (version) => {
+describe.each(SERVER_VERSIONS)('what lets players move otherwise, at %s', (version) => {
   test('a push lifts once and no more', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

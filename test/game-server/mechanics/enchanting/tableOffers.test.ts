@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { Enchantments } from '../../../../game-server/items/equipment/enchantments.ts';
 import {
   chooseEnchantments,
@@ -10,8 +10,8 @@ import {
   tableOffers,
 } from '../../../../game-server/mechanics/enchanting/tableOffers.ts';
 
-describe.each(EMBEDDED_VERSIONS)('enchanting tables at %s', (version) => {
-  const enchantments = Enchantments.of(EmbeddedGameData.of(version));
+describe.each(SERVER_VERSIONS)('enchanting tables at %s', (version) => {
+  const enchantments = Enchantments.of(ServerGameData.of(version));
 
   test('without shelves offers cost at most 8 levels, with 15 up to 30', () => {
     for (let seed = 0; seed < 200; seed++) {

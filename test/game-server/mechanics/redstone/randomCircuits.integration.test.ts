@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { parseBlockState } from '../../../../protocol/blockState.ts';
 import { cellsOf } from '../../../../protocol/geometry.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../../support/env.ts';
@@ -87,7 +87,7 @@ async function play(version: string, ticks: number): Promise<{ hash: string; env
   return { hash: hash.digest('hex'), env };
 }
 
-for (const version of EMBEDDED_VERSIONS)
+for (const version of SERVER_VERSIONS)
   test(`random circuits and fluids cause no fault, the same world twice, and nothing outside the arena (${version})`, {
     timeout: 60_000,
   }, async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { Signals } from '../../../../game-server/mechanics/redstone/signals.ts';
 import { World } from '../../../../game-server/world/world.ts';
 import { parseBlockState } from '../../../../protocol/blockState.ts';
@@ -40,8 +40,8 @@ const CASES: readonly { state: string; weak: readonly Facing[]; strong: readonly
   { state: 'redstone_wire[power=15]', weak: ['up'], strong: ['up'] },
 ];
 
-describe.each(EMBEDDED_VERSIONS)('signals in %s', (version) => {
-  const gameData = EmbeddedGameData.of(version);
+describe.each(SERVER_VERSIONS)('signals in %s', (version) => {
+  const gameData = ServerGameData.of(version);
   test.each(CASES)('$state', ({ state, weak, strong }) => {
     const world = new World(gameData);
     const signals = new Signals(world);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
 import { standUpPlace } from '../../../../game-server/mechanics/sleeping/standUp.ts';
 import { World } from '../../../../game-server/world/world.ts';
 import { blockState } from '../../../../protocol/blockState.ts';
 
-const gameData = EmbeddedGameData.of('1.20.4');
+const gameData = ServerGameData.of('1.20.4');
 const HEAD = { x: 4, y: -60, z: 4 };
 
 function room(): World {

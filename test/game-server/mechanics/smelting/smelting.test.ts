@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { SlotGrid } from '../../../../game-server/items/inventory/slotGrid.ts';
 import { burnTicks } from '../../../../game-server/items/recipes/fuels.ts';
 import { recipesOf, smeltingRecipe } from '../../../../game-server/items/recipes/smeltingRecipes.ts';
 import { Furnace, type FurnaceKind } from '../../../../game-server/mechanics/smelting/furnace.ts';
 
-describe.each(EMBEDDED_VERSIONS)('smelting at %s', (version) => {
-  const gameData = EmbeddedGameData.of(version);
+describe.each(SERVER_VERSIONS)('smelting at %s', (version) => {
+  const gameData = ServerGameData.of(version);
 
   test('there are as many recipes as the game has', () => {
     const count = (smelter: 'furnace' | 'blast_furnace' | 'smoker' | 'campfire') => recipesOf(gameData)[smelter].size;

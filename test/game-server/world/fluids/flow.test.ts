@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { Flow } from '../../../../game-server/mechanics/fluids/flow.ts';
 import { FluidFacts } from '../../../../game-server/world/fluids/fluidFacts.ts';
 import { parseBlockState } from '../../../../protocol/blockState.ts';
@@ -10,7 +10,7 @@ const BOX = { min: { x: -20, y: -5, z: -20 }, max: { x: 20, y: 20, z: 20 } };
 
 /** A stone floor below y=0, air above, and the cells given. */
 function world(version: string, cells: Record<string, string>) {
-  const gameData = EmbeddedGameData.of(version);
+  const gameData = ServerGameData.of(version);
   const number = (text: string): number => {
     const state = parseBlockState(text);
     if (!state) throw new Error(text);
@@ -31,7 +31,7 @@ const ways = (flow: Flow, from = at(0, 0, 0)) =>
     )
     .sort();
 
-describe.each(EMBEDDED_VERSIONS)('a fluid in %s', (version) => {
+describe.each(SERVER_VERSIONS)('a fluid in %s', (version) => {
   test('spreads evenly on flat ground', () => {
     expect(ways(world(version, { '0,0,0': 'water' }))).toEqual([
       '(-1, 0, 0) water 7',

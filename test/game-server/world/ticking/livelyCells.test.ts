@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../../game-server/data/versionData.ts';
 import { Chunks } from '../../../../game-server/world/chunks.ts';
 import { groundOf } from '../../../../game-server/world/presetGround.ts';
 import { LivelyCells } from '../../../../game-server/world/ticking/livelyCells.ts';
 import { blockState } from '../../../../protocol/blockState.ts';
 
-const gameData = EmbeddedGameData.of(DEFAULT_VERSION);
+const gameData = ServerGameData.of(DEFAULT_VERSION);
 const GRASS = gameData.states.idOf(blockState('grass_block'));
 
 function stage() {

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../../clock/manualClock.ts';
 import { Random } from '../../../../clock/random.ts';
-import type { EmbeddedServer } from '../../../../game-server/core/server.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import type { GameServer } from '../../../../game-server/core/server.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { blockState } from '../../../../protocol/blockState.ts';
 import { SnapshotReader } from '../../../../protocol/snapshot.ts';
 import { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
@@ -33,10 +33,10 @@ const plan: BuildPlan = {
 };
 const origin = { x: 16, y: 0, z: -32 };
 
-describe.each(EMBEDDED_VERSIONS)('EmbeddedHost at %s', (version) => {
+describe.each(SERVER_VERSIONS)('EmbeddedHost at %s', (version) => {
   test('says whose arena a fault is confined to when one player’s packet caused it', async () => {
     const zone = { id: 'own', box: { min: { x: -8, y: -64, z: -8 }, max: { x: 8, y: 0, z: 8 } } };
-    const fail = (server: EmbeddedServer) => {
+    const fail = (server: GameServer) => {
       server.onPacket('arm_animation', () => {
         throw new Error('hand');
       });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import { ChunkFrames } from '../../../../game-server/world/chunkFrames.ts';
 import { groundOf } from '../../../../game-server/world/presetGround.ts';
@@ -17,8 +17,8 @@ function startOf(frame: Buffer): number {
   return start;
 }
 
-test.each(EMBEDDED_VERSIONS)('chunks and light at %s are read as ProtoDef reads them', (version) => {
-  const gameData = EmbeddedGameData.of(version);
+test.each(SERVER_VERSIONS)('chunks and light at %s are read as ProtoDef reads them', (version) => {
+  const gameData = ServerGameData.of(version);
   const world = new World(gameData, groundOf(gameData, { type: 'overworld', seed: 3 }));
   const codec = new PacketCodec(version);
   const chunks = new ChunkFrames(world, codec);
@@ -65,7 +65,7 @@ test.each(EMBEDDED_VERSIONS)('chunks and light at %s are read as ProtoDef reads 
 });
 
 test('chunks that differ in their place alone share all but that', () => {
-  const gameData = EmbeddedGameData.of('1.20.4');
+  const gameData = ServerGameData.of('1.20.4');
   const world = new World(gameData, groundOf(gameData, CLASSIC_FLAT));
   const chunks = new ChunkFrames(world, new PacketCodec('1.20.4'));
   const packets = ClientPackets.of('1.20.4', 'play');

@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
 import { useGameTime } from '../../../../clock/gameScope.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { createEnv, type Env } from '../../../support/env.ts';
 import { rejoinPlainBot } from '../../../support/plainBot.ts';
 import { joinLinkedBot, linked } from './linkedBot.ts';
@@ -29,7 +29,7 @@ async function inGame(version: string, play: (env: Env) => Promise<void>): Promi
   }
 }
 
-describe.each(EMBEDDED_VERSIONS)('a bot on a link at %s', (version) => {
+describe.each(SERVER_VERSIONS)('a bot on a link at %s', (version) => {
   test('hears why it is kicked before its connection ends, once, and can come back', () =>
     inGame(version, async (env) => {
       const alice = await joinLinkedBot(env, 'Alice');

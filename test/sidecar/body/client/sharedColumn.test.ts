@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import { EmbeddedGameData } from '../../../../game-server/data/embeddedGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import { ChunkFrames } from '../../../../game-server/world/chunkFrames.ts';
 import { groundOf } from '../../../../game-server/world/presetGround.ts';
@@ -44,7 +44,7 @@ interface Chunk {
 
 /** Chunks of a hilly world with some buildings, as a client reads them, and light packets for them. */
 function chunksOf(version: string, random: Random): { chunks: Chunk[]; states: number } {
-  const gameData = EmbeddedGameData.of(version);
+  const gameData = ServerGameData.of(version);
   const world = new World(gameData, groundOf(gameData, { type: 'overworld', seed: 3 }));
   const states = gameData.source.data.blocksArray.reduce((most, { maxStateId }) => Math.max(most, maxStateId ?? 0), 0);
   for (let count = 0; count < 1_500; count++) {
@@ -80,7 +80,7 @@ function someLight(random: Random): unknown[] {
   return [arrays, [...arrays].reverse(), mask(1), mask(1), mask(2), mask(2)];
 }
 
-describe.each(EMBEDDED_VERSIONS)('columns that share what they were sent at %s', (version) => {
+describe.each(SERVER_VERSIONS)('columns that share what they were sent at %s', (version) => {
   test("answer like prismarine-chunk's own, whatever is written to which of them", () => {
     const random = new Random(11);
     const { chunks, states } = chunksOf(version, random);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import mineflayer, { type Bot } from 'mineflayer';
 import { expect, test } from 'vitest';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
 import { shareGameData } from '../../../../sidecar/body/client/sharedGameData.ts';
 
@@ -40,6 +40,6 @@ async function knowledge(version: string): Promise<string> {
 
 test('bots of a version know the same, whatever versions others had before them', async () => {
   const first = new Map<string, string>();
-  for (const version of EMBEDDED_VERSIONS) first.set(version, await knowledge(version));
-  for (const version of EMBEDDED_VERSIONS) expect(await knowledge(version), version).toBe(first.get(version));
+  for (const version of SERVER_VERSIONS) first.set(version, await knowledge(version));
+  for (const version of SERVER_VERSIONS) expect(await knowledge(version), version).toBe(first.get(version));
 });

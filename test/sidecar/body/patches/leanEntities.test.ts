@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import mineflayer, { type Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import { EMBEDDED_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
 import { leanEntities } from '../../../../sidecar/body/patches/leanEntities.ts';
@@ -52,7 +52,7 @@ function show(bot: Bot): unknown {
   });
 }
 
-describe.each(EMBEDDED_VERSIONS)('at %s', (version) => {
+describe.each(SERVER_VERSIONS)('at %s', (version) => {
   const codec = new PacketCodec(version);
 
   test('others move and turn as Mineflayer moves and turns them', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { selectTasks } from '../../../../../bench/tasks/selectTasks.ts';
 import { VersionGameData } from '../../../../../game-data/versionGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../../game-server/data/versionData.ts';
 import { blockState } from '../../../../../protocol/blockState.ts';
 import { rulesOf } from '../../../../../server-plugin/episode/families/rules.ts';
 import { compileArena } from '../../../../../server-plugin/hosts/vanilla/pack/arenaCommands.ts';
@@ -48,7 +48,7 @@ const ARENAS = [
   'villager/escape/l5-s0',
 ];
 
-describe.each(EMBEDDED_VERSIONS)('arenas built by the pack on %s', (version) => {
+describe.each(SERVER_VERSIONS)('arenas built by the pack on %s', (version) => {
   test('stand as planned, one in the ruins of the other', async () => {
     const gameData = VersionGameData.ofVersion(version);
     const plans = ARENAS.map((name) => planOf(name, gameData));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockNumbers } from '../../../../../game-data/blockNumbers.ts';
-import { EMBEDDED_VERSIONS } from '../../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../../game-server/data/versionData.ts';
 import { formatBlockState } from '../../../../../protocol/blockState.ts';
 import { FUNCTIONS, STORAGE, TAGS } from '../../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
 import { readBatch } from '../../../../../server-plugin/hosts/vanilla/replies/packReplies.ts';
@@ -115,7 +115,7 @@ const works: readonly Works[] = [
   },
 ];
 
-describe.each(EMBEDDED_VERSIONS)('the mirror of %s keeps nothing back of', (version) => {
+describe.each(SERVER_VERSIONS)('the mirror of %s keeps nothing back of', (version) => {
   test.each(works)('$name', async ({ build, devices, act, ticks, ends }) => {
     const at = await watched(version, build, devices);
     try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockNumbers } from '../../../../../game-data/blockNumbers.ts';
 import { VersionGameData } from '../../../../../game-data/versionGameData.ts';
-import { EMBEDDED_VERSIONS } from '../../../../../game-server/data/versionData.ts';
+import { SERVER_VERSIONS } from '../../../../../game-server/data/versionData.ts';
 import {
   BATCH_TICKS,
   FUNCTIONS,
@@ -47,7 +47,7 @@ async function watched(version: string) {
 
 const cells = (entries: readonly SampleEntry[]) => entries.filter((entry) => entry.k === 'b');
 
-describe.each(EMBEDDED_VERSIONS)('the pack of %s', (version) => {
+describe.each(SERVER_VERSIONS)('the pack of %s', (version) => {
   test('names every kind of block with all its properties', async () => {
     const at = await watched(version);
     try {

@@ -3,8 +3,8 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { type ItemRules, itemRulesOf } from './itemRules.ts';
 import { loadVersion, type VersionData } from './versionData.ts';
 
-/** What a version knows about blocks and items, from minecraft-data, with what the embedded server needs besides. */
-export class EmbeddedGameData extends VersionGameData {
+/** What a version knows about blocks and items, from minecraft-data, with what the game server needs besides. */
+export class ServerGameData extends VersionGameData {
   readonly source: VersionData;
   /** What inventories must know about items. */
   readonly itemRules: ItemRules;
@@ -15,14 +15,14 @@ export class EmbeddedGameData extends VersionGameData {
     this.itemRules = itemRulesOf(source.data.itemsArray as never);
   }
 
-  static readonly #instances = new Map<string, EmbeddedGameData>();
+  static readonly #instances = new Map<string, ServerGameData>();
 
   /** The data of a version, shared within the process. @throws ConfigError 'unsupported-version'. */
-  static of(version: string): EmbeddedGameData {
-    let instance = EmbeddedGameData.#instances.get(version);
+  static of(version: string): ServerGameData {
+    let instance = ServerGameData.#instances.get(version);
     if (!instance) {
-      instance = new EmbeddedGameData(loadVersion(version));
-      EmbeddedGameData.#instances.set(version, instance);
+      instance = new ServerGameData(loadVersion(version));
+      ServerGameData.#instances.set(version, instance);
     }
     return instance;
   }
