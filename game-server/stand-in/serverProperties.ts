@@ -11,7 +11,7 @@ const flag = (fallback: boolean) =>
 const number = (fallback: number, min: number, max: number) =>
   z.string().default(`${fallback}`).transform(Number).pipe(z.int().min(min).max(max));
 
-/** What of vanilla's server.properties the double knows (Minecraft wiki, "Server.properties"); other lines are kept and mean nothing. */
+/** What of vanilla's server.properties the stand-in server knows (Minecraft wiki, "Server.properties"); other lines are kept and mean nothing. */
 const Properties = z.object({
   'level-name': z
     .string()
@@ -19,7 +19,7 @@ const Properties = z.object({
     .refine((name) => !/^\.+$/.test(name), 'a plain folder name')
     .default('world'),
   'max-players': number(20, 1, 1000),
-  // Vanilla's is true; but the double cannot look accounts up, so it says so only where it is told to.
+  // Vanilla's is true; but the stand-in server cannot look accounts up, so it says so only where it is told to.
   'online-mode': flag(false),
   'white-list': flag(false),
   'spawn-protection': number(16, 0, 1000),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { PASSWORD, startDouble } from '../game-server/stand-in/doubleWorld.ts';
-import { putPack } from '../server-plugin/hosts/vanilla/bridge/packOnDouble.ts';
+import { PASSWORD, startStandIn } from '../game-server/stand-in/standInWorld.ts';
+import { putPack } from '../server-plugin/hosts/vanilla/bridge/packOnStandIn.ts';
 import { type Bench, createBench } from './commandLine.ts';
 import { freePort } from './processes.ts';
 
@@ -17,17 +17,17 @@ const UNDER_WAY = 'vhr';
 const ENVIRONMENT = { RCON_PASSWORD: PASSWORD };
 
 let bench: Bench;
-let started: Awaited<ReturnType<typeof startDouble>>;
+let started: Awaited<ReturnType<typeof startStandIn>>;
 
 beforeEach(async () => {
   bench = createBench();
-  started = await startDouble({
+  started = await startStandIn({
     clock: new RealtimeClock(),
     port: 0,
     properties: { 'online-mode': false, 'spawn-protection': 0, 'broadcast-rcon-to-ops': false },
   });
-  putPack(started.double.dataPacks, '1.20.4');
-  await started.double.command('reload');
+  putPack(started.standIn.dataPacks, '1.20.4');
+  await started.standIn.command('reload');
 });
 afterEach(async () => {
   await started[Symbol.asyncDispose]();
@@ -35,15 +35,15 @@ afterEach(async () => {
 });
 
 function writeServerFile(changes: object = {}): void {
-  const { address, rconAddress } = started.double;
+  const { address, rconAddress } = started.standIn;
   writeFileSync(
     bench.path('server.json'),
     JSON.stringify({
       ...address,
       version: '1.20.4',
       rcon: { port: rconAddress.port, passwordEnv: 'RCON_PASSWORD' },
-      world: started.double.worldFolder,
-      log: join(started.double.folder, 'logs', 'latest.log'),
+      world: started.standIn.worldFolder,
+      log: join(started.standIn.folder, 'logs', 'latest.log'),
       arenas: { x: 4096, z: -4096, slots: 2 },
       ...changes,
     }),
@@ -55,7 +55,7 @@ describe('a run on a server of its own', () => {
     'builds, plays and scores there, and leaves nothing behind',
     async () => {
       writeServerFile();
-      const before = await started.double.command('gamerule doMobSpawning');
+      const before = await started.standIn.command('gamerule doMobSpawning');
       const { code, stdout, stderr } = await bench.guildhall(
         'run construction/lamp --agents 1 --server server.json --id x --out out --json'.split(' '),
         ENVIRONMENT,
@@ -69,9 +69,9 @@ describe('a run on a server of its own', () => {
       const { record } = await readRun(bench.path('out', 'x'));
       expect(record).toMatchObject({ host: 'vanilla', gameVersion: '1.20.4', clock: 'realtime' });
       expect(JSON.stringify(record)).not.toContain(PASSWORD);
-      expect(started.double.server.players.size).toBe(0);
-      expect(await started.double.command('gamerule doMobSpawning')).toBe(before);
-      expect(await started.double.command('forceload query')).toContain('No force loaded chunks');
+      expect(started.standIn.server.players.size).toBe(0);
+      expect(await started.standIn.command('gamerule doMobSpawning')).toBe(before);
+      expect(await started.standIn.command('forceload query')).toContain('No force loaded chunks');
     },
     RUN_MS,
   );
@@ -91,7 +91,7 @@ describe('a run on a server of its own', () => {
       const { code, stderr } = await bench.guildhall(resume, ENVIRONMENT);
       expect(code, stderr).toBe(0);
       expect(readRun(bench.path('out/x')).episodes[0]?.score).toMatchObject({ reason: 'goal-reached', success: true });
-      expect(started.double.server.players.size).toBe(0);
+      expect(started.standIn.server.players.size).toBe(0);
     },
     RUN_MS,
   );
@@ -103,7 +103,7 @@ describe('a run on a server of its own', () => {
     'has its log when the server %s',
     async (_what, trials) => {
       writeServerFile();
-      const { double } = started;
+      const { standIn } = started;
       const run = bench.start(
         `run construction/market-stall --agents 2 --trials ${trials} --server server.json --id x --out out --json`.split(
           ' ',
@@ -111,8 +111,8 @@ describe('a run on a server of its own', () => {
         ENVIRONMENT,
       );
       await run.shows(UNDER_WAY);
-      if (trials === 2) await double.restart();
-      else double.rcon?.drop();
+      if (trials === 2) await standIn.restart();
+      else standIn.rcon?.drop();
       const { code, stdout, stderr } = await run.ended;
       const { episodes } = JSON.parse(stdout);
       const log = readFileSync(bench.path('out', 'x', 'episodes', '0', 'events.jsonl'), 'utf8')

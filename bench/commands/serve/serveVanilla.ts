@@ -1,7 +1,7 @@
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { wallTimeIso } from '../../../clock/wallTime.ts';
-import { VanillaDouble } from '../../../game-server/stand-in/vanillaDouble.ts';
+import { StandInServer } from '../../../game-server/stand-in/standInServer.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { consoleText } from './consoleLines.ts';
@@ -21,7 +21,7 @@ export async function serveVanilla(
 ): Promise<number> {
   const { allowOp = [], bind, seed } = options;
   let faults = 0;
-  const double = await VanillaDouble.start({
+  const standIn = await StandInServer.start({
     clock: new RealtimeClock(),
     random: new Random(seed),
     version: options.gameVersion,
@@ -39,25 +39,25 @@ export async function serveVanilla(
       context.line(`fault: ${error instanceof Error ? error.message : String(error)}`);
     },
   });
-  const { version } = double.server.gameData;
-  const { host, port } = double.address ?? { host: bind, port: options.port };
+  const { version } = standIn.server.gameData;
+  const { host, port } = standIn.address ?? { host: bind, port: options.port };
   context.line(`Stand-in for a vanilla server of Minecraft ${version} on ${host}:${port}, folder ${folder}.`);
-  context.line(double.rcon ? `RCON on ${double.rcon.host}:${double.rcon.port}.` : 'No RCON.');
+  context.line(standIn.rcon ? `RCON on ${standIn.rcon.host}:${standIn.rcon.port}.` : 'No RCON.');
   if (!isLoopback(bind)) context.line('Anyone who reaches these ports can join under any name.');
   context.line('Type commands without "/"; "stop" or Ctrl-C ends the server.');
-  context.result({ host, port, version, folder, ...(double.rcon ? { rcon: double.rconAddress } : {}) });
-  double.server.onEvent((event) => {
+  context.result({ host, port, version, folder, ...(standIn.rcon ? { rcon: standIn.rconAddress } : {}) });
+  standIn.server.onEvent((event) => {
     const text = consoleText(event);
     if (text !== undefined) context.line(text);
   });
   await untilStopped(
     context,
     (line) => {
-      for (const answer of double.console(line)) context.line(answer);
+      for (const answer of standIn.console(line)) context.line(answer);
     },
-    double.stopped,
+    standIn.stopped,
   );
-  await double.stop();
+  await standIn.stop();
   return faults > 0 ? EXIT.faulted : EXIT.ok;
 }
 

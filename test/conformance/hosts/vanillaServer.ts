@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { StartServer } from '../../../bench/run/play/playServer.ts';
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
-import { VanillaDouble } from '../../../game-server/stand-in/vanillaDouble.ts';
+import { StandInServer } from '../../../game-server/stand-in/standInServer.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { compilePack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
@@ -23,7 +23,7 @@ export class VanillaServer {
   readonly #task: Task;
   readonly #agents: number;
   readonly #version: string;
-  #double: VanillaDouble | undefined;
+  #standIn: StandInServer | undefined;
 
   constructor(task: Task, agents: number, version = VERSION) {
     this.#task = task;
@@ -33,8 +33,8 @@ export class VanillaServer {
 
   /** What really goes on: the server's own events and snapshots, which no host of a real server has. */
   get truth(): EmbeddedHost {
-    if (!this.#double) throw new Error('the server has not been started');
-    return new EmbeddedHost(this.#double.server, this.#double.systems);
+    if (!this.#standIn) throw new Error('the server has not been started');
+    return new EmbeddedHost(this.#standIn.server, this.#standIn.systems);
   }
 
   readonly start: StartServer<VanillaHost> = async ({ clock, random }) => {
@@ -47,7 +47,7 @@ export class VanillaServer {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text);
     }
-    const double = await VanillaDouble.start({
+    const standIn = await StandInServer.start({
       clock,
       random: random.fork('double'),
       version,
@@ -55,16 +55,16 @@ export class VanillaServer {
       port: 0,
       properties: { 'enable-rcon': true, 'rcon.port': 0, 'rcon.password': PASSWORD },
     });
-    this.#double = double;
-    const { address } = double;
-    if (!address) throw new Error('the double has no port');
+    this.#standIn = standIn;
+    const { address } = standIn;
+    if (!address) throw new Error('the stand-in server has no port');
     let starting = true;
     const started = startVanillaHost({
-      rcon: { ...double.rconAddress, password: PASSWORD },
+      rcon: { ...standIn.rconAddress, password: PASSWORD },
       game: address,
       clock,
       random: random.fork('host'),
-      worldFolder: double.worldFolder,
+      worldFolder: standIn.worldFolder,
       warn: () => {},
     }).finally(() => {
       starting = false;
@@ -75,7 +75,7 @@ export class VanillaServer {
     const leave = clock.waitFor(() => host.busy);
     return {
       host,
-      connect: () => double.connectInProcess(),
+      connect: () => standIn.connectInProcess(),
       close: async () => {
         let closing = true;
         const closed = host.close().finally(() => {
@@ -84,7 +84,7 @@ export class VanillaServer {
         await clock.run({ until: () => !closing });
         await closed;
         leave();
-        await double.stop();
+        await standIn.stop();
         rmSync(folder, { recursive: true, force: true });
       },
     };

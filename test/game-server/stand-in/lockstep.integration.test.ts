@@ -4,7 +4,7 @@ import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
-import { joinBody, PASSWORD, startDouble } from './doubleWorld.ts';
+import { joinBody, PASSWORD, startStandIn } from './standInWorld.ts';
 
 /** A short game of one body and a console that looks on over RCON; everything anybody could tell of it. */
 async function play(version: string): Promise<string[]> {
@@ -13,10 +13,10 @@ async function play(version: string): Promise<string[]> {
   const leaveGameTime = useGameTime(clock, random.fork('game'));
   const trace: string[] = [];
   try {
-    await using started = await startDouble({ clock, random: random.fork('server'), version });
-    const { double } = started;
-    double.server.onEvent((event) => trace.push(JSON.stringify(event)));
-    const rcon = await RconClient.connect({ ...double.rconAddress, password: PASSWORD, clock });
+    await using started = await startStandIn({ clock, random: random.fork('server'), version });
+    const { standIn } = started;
+    standIn.server.onEvent((event) => trace.push(JSON.stringify(event)));
+    const rcon = await RconClient.connect({ ...standIn.rconAddress, password: PASSWORD, clock });
     clock.waitFor(() => rcon.busy);
     const run = async (command: string) => {
       const reply = await rcon.run(command);
@@ -24,11 +24,11 @@ async function play(version: string): Promise<string[]> {
       return reply;
     };
     const script = async () => {
-      const body = await joinBody(double, 'Alice', clock);
+      const body = await joinBody(standIn, 'Alice', clock);
       await run('give Alice minecraft:dirt 5');
       await clock.sleep(100);
       const watch = clock.every(70, () => void run('data get entity Alice Pos'));
-      const at = { x: double.spawn.x + 4, y: double.spawn.y, z: double.spawn.z };
+      const at = { x: standIn.spawn.x + 4, y: standIn.spawn.y, z: standIn.spawn.z };
       const placed = await body.perform({ type: 'place', position: at, state: blockState('dirt') });
       trace.push(JSON.stringify(placed));
       await run(`setblock ${at.x} ${at.y} ${at.z} minecraft:stone`);
@@ -50,7 +50,7 @@ async function play(version: string): Promise<string[]> {
   return trace;
 }
 
-describe.each(['1.20.4', '1.19.2', '1.21.4'])('a double on lockstep time at %s', (version) => {
+describe.each(['1.20.4', '1.19.2', '1.21.4'])('a stand-in server on lockstep time at %s', (version) => {
   test('answers RCON at the very moment it was asked, and twice the same', async () => {
     const first = await play(version);
     const told = (part: string) => first.filter((line) => line.includes(part)).length;
@@ -63,26 +63,26 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('a double on lockstep time at %s',
 
 test('ticks come as fast as /tick says, the frozen world stands, and a restart forgets both', async () => {
   const clock = new LockstepClock();
-  await using started = await startDouble({ clock });
-  const { double } = started;
-  const { server } = double;
+  await using started = await startStandIn({ clock });
+  const { standIn } = started;
+  const { server } = standIn;
   const ticksIn = async (ms: number) => {
     const [from, until] = [server.tickNumber, clock.now() + ms];
     await clock.run({ until: () => clock.now() >= until });
     return server.tickNumber - from;
   };
-  const time = async () => Number((/\d+/.exec(await double.command('time query gametime')) ?? [])[0]);
+  const time = async () => Number((/\d+/.exec(await standIn.command('time query gametime')) ?? [])[0]);
   expect(await ticksIn(1000)).toBeCloseTo(20, -1);
-  await double.command('tick rate 50');
+  await standIn.command('tick rate 50');
   expect(await ticksIn(1000)).toBeGreaterThanOrEqual(49);
-  await double.command('tick freeze');
+  await standIn.command('tick freeze');
   const frozenAt = await time();
   expect(await ticksIn(1000)).toBeGreaterThanOrEqual(49);
   expect(await time()).toBe(frozenAt);
-  await double.command('tick step 5');
+  await standIn.command('tick step 5');
   await ticksIn(1000);
   expect(await time()).toBe(frozenAt + 5);
-  await double.restart();
+  await standIn.restart();
   expect(await ticksIn(1000)).toBeLessThanOrEqual(21);
   expect(await time()).toBeGreaterThan(frozenAt + 15);
 });

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useGameTime } from '../../../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../../../clock/lockstepClock.ts';
 import { Random } from '../../../../../clock/random.ts';
-import type { VanillaDouble } from '../../../../../game-server/stand-in/vanillaDouble.ts';
+import type { StandInServer } from '../../../../../game-server/stand-in/standInServer.ts';
 import type { HostFault } from '../../../../../protocol/errors.ts';
 import type { Bridge, Fetched } from '../../../../../server-plugin/hosts/vanilla/bridge/bridge.ts';
 import { connectBridge } from '../../../../../server-plugin/hosts/vanilla/bridge/vanillaBridge.ts';
 import { TAGS } from '../../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
-import { joinBody, PASSWORD, startDouble } from '../../../../game-server/stand-in/doubleWorld.ts';
-import { putPack, takePack } from './packOnDouble.ts';
+import { joinBody, PASSWORD, startStandIn } from '../../../../game-server/stand-in/standInWorld.ts';
+import { putPack, takePack } from './packOnStandIn.ts';
 
 // The real pack on the stand-in server, with a real player: what a scripted pack cannot show.
 
 let clock: LockstepClock;
 let leave: () => void;
-let started: Awaited<ReturnType<typeof startDouble>>;
-let double: VanillaDouble;
+let started: Awaited<ReturnType<typeof startStandIn>>;
+let standIn: StandInServer;
 let bridge: Bridge | undefined;
 let fetches: Fetched[];
 let faults: HostFault[];
@@ -47,15 +47,15 @@ async function run<T>(work: () => Promise<T>): Promise<T> {
 const pass = (ms: number) => run(() => clock.sleep(ms));
 
 async function setUp(version: string, isInstalled = true): Promise<void> {
-  started = await startDouble({ clock, version, port: 0 });
-  double = started.double;
-  if (isInstalled) putPack(double.dataPacks, version);
-  await double.command('reload');
+  started = await startStandIn({ clock, version, port: 0 });
+  standIn = started.standIn;
+  if (isInstalled) putPack(standIn.dataPacks, version);
+  await standIn.command('reload');
   await pass(100);
   bridge = await run(() =>
     connectBridge({
-      rcon: { ...double.rconAddress, password: PASSWORD },
-      ...(double.address ? { game: double.address } : {}),
+      rcon: { ...standIn.rconAddress, password: PASSWORD },
+      ...(standIn.address ? { game: standIn.address } : {}),
       clock,
       waitFor: (inFlight) => clock.waitFor(inFlight),
       random: new Random(1),
@@ -71,18 +71,18 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('a player on %s', (version) => {
   test('is told of tick by tick, across broken lines and a /reload', async () => {
     await setUp(version);
     expect(bridge?.facts).toMatchObject({ version, brand: 'vanilla', pack: { version } });
-    const body = await run(() => joinBody(double, 'Alice', clock));
-    await double.command(`tag Alice add ${TAGS.agent}`);
-    await double.command(`tag Alice add ${TAGS.agentNumber(3)}`);
+    const body = await run(() => joinBody(standIn, 'Alice', clock));
+    await standIn.command(`tag Alice add ${TAGS.agent}`);
+    await standIn.command(`tag Alice add ${TAGS.agentNumber(3)}`);
     await run(() => (bridge as Bridge).start());
     await pass(500);
     let cuts = 0;
-    double.cut = () => (++cuts % 7 === 0 && cuts < 100 ? (cuts % 2 === 0 ? 'before' : 'after') : undefined);
+    standIn.cut = () => (++cuts % 7 === 0 && cuts < 100 ? (cuts % 2 === 0 ? 'before' : 'after') : undefined);
     await run(() => body.perform({ type: 'move', direction: 'forward', ms: 3000 }));
-    await double.command('reload');
-    await double.command('give Alice minecraft:oak_planks 5');
+    await standIn.command('reload');
+    await standIn.command('give Alice minecraft:oak_planks 5');
     await pass(3000);
-    double.cut = undefined;
+    standIn.cut = undefined;
     await run(() => (bridge as Bridge).fetch());
     expect(cuts).toBeGreaterThan(20);
     expect(faults).toEqual([]);
@@ -110,16 +110,16 @@ describe('faults', () => {
   });
 
   test('a pack of another version', async () => {
-    started = await startDouble({ clock, version: '1.20.4', port: 0 });
-    double = started.double;
-    putPack(double.dataPacks, '1.20.4');
-    await double.command('reload');
+    started = await startStandIn({ clock, version: '1.20.4', port: 0 });
+    standIn = started.standIn;
+    putPack(standIn.dataPacks, '1.20.4');
+    await standIn.command('reload');
     await pass(100);
-    await double.command('data merge storage guildhall:pack {version:"1.19.2"}');
+    await standIn.command('data merge storage guildhall:pack {version:"1.19.2"}');
     bridge = await run(() =>
       connectBridge({
-        rcon: { ...double.rconAddress, password: PASSWORD },
-        ...(double.address ? { game: double.address } : {}),
+        rcon: { ...standIn.rconAddress, password: PASSWORD },
+        ...(standIn.address ? { game: standIn.address } : {}),
         clock,
         waitFor: (inFlight) => clock.waitFor(inFlight),
         random: new Random(1),
@@ -132,12 +132,12 @@ describe('faults', () => {
     await setUp('1.20.4');
     await run(() => (bridge as Bridge).start());
     await pass(500);
-    takePack(double.dataPacks);
-    await double.command('reload');
+    takePack(standIn.dataPacks);
+    await standIn.command('reload');
     await pass(2000);
     expect(faults.map(({ code }) => code)).toEqual(['pack-missing']);
-    putPack(double.dataPacks, '1.20.4');
-    await double.command('reload');
+    putPack(standIn.dataPacks, '1.20.4');
+    await standIn.command('reload');
     fetches = [];
     await pass(3000);
     expect(fetches.length).toBeGreaterThan(10);
@@ -148,7 +148,7 @@ describe('faults', () => {
     await setUp('1.20.4');
     await run(() => (bridge as Bridge).start());
     await pass(1000);
-    await double.restart();
+    await standIn.restart();
     fetches = [];
     await pass(4000);
     expect(faults.map(({ code }) => code)).toEqual(['server-restarted']);

@@ -9,8 +9,8 @@ import { examine } from '../../../../../server-plugin/hosts/vanilla/doctor/exami
 import { compilePack } from '../../../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { zipPack } from '../../../../../server-plugin/hosts/vanilla/pack/packZip.ts';
 import type { ServerSettings } from '../../../../../server-plugin/hosts/vanilla/serverFile.ts';
-import { PASSWORD, startDouble } from '../../../../game-server/stand-in/doubleWorld.ts';
-import { putPack } from '../bridge/packOnDouble.ts';
+import { PASSWORD, startStandIn } from '../../../../game-server/stand-in/standInWorld.ts';
+import { putPack } from '../bridge/packOnStandIn.ts';
 
 /** A server that is set up as docs/how-to/host-on-paper-or-vanilla.md says. */
 const WELL = {
@@ -21,7 +21,7 @@ const WELL = {
 const OTHER_LINES = 'allow-flight=true\nview-distance=10\n';
 
 let folder: string;
-let started: Awaited<ReturnType<typeof startDouble>> | undefined;
+let started: Awaited<ReturnType<typeof startStandIn>> | undefined;
 const clock = new RealtimeClock();
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 interface Patient {
   readonly version?: string;
-  readonly properties?: Parameters<typeof startDouble>[0]['properties'];
+  readonly properties?: Parameters<typeof startStandIn>[0]['properties'];
   /** More lines for server.properties. */
   readonly lines?: string;
   readonly operators?: readonly string[];
@@ -48,16 +48,16 @@ async function admit(patient: Patient = {}): Promise<ServerSettings> {
   mkdirSync(join(folder, 'world', 'datapacks'), { recursive: true });
   writeFileSync(join(folder, 'server.properties'), lines);
   if (packVersion !== null) putPack(join(folder, 'world', 'datapacks'), packVersion);
-  started = await startDouble({ clock, version, folder, port: 0, operators, properties: { ...WELL, ...properties } });
-  const { double } = started;
-  const { host, port } = double.address ?? { host: '127.0.0.1', port: 1 };
+  started = await startStandIn({ clock, version, folder, port: 0, operators, properties: { ...WELL, ...properties } });
+  const { standIn } = started;
+  const { host, port } = standIn.address ?? { host: '127.0.0.1', port: 1 };
   return {
     file: 'server.json',
     host,
     port,
     version: version as ServerSettings['version'],
-    rcon: { ...double.rconAddress, password: PASSWORD },
-    world: double.worldFolder,
+    rcon: { ...standIn.rconAddress, password: PASSWORD },
+    world: standIn.worldFolder,
     log: undefined,
     arenas: { x: 100_000, z: 0, slots: 2, viewDistance: 10 },
     whitelist: false,
@@ -105,7 +105,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('a server in good order on %s', (v
 describe('what is found', () => {
   test('nothing at the game port, and no RCON', async () => {
     const settings = await admit();
-    await started?.double.goDown();
+    await started?.standIn.goDown();
     const checks = await checksOf(settings);
     expect(checks.get('game')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining('ECONNREFUSED') });
     expect(checks.get('rcon')).toMatchObject({
@@ -137,15 +137,15 @@ describe('what is found', () => {
 
   test('a pack that was taken away, and packs of others', async () => {
     const settings = await admit();
-    const double = started?.double as NonNullable<typeof started>['double'];
+    const standIn = started?.standIn as NonNullable<typeof started>['standIn'];
     await clock.sleep(100);
-    rmSync(join(double.dataPacks, 'guildhall'), { recursive: true });
-    mkdirSync(join(double.dataPacks, 'cheap-recipes'));
+    rmSync(join(standIn.dataPacks, 'guildhall'), { recursive: true });
+    mkdirSync(join(standIn.dataPacks, 'cheap-recipes'));
     writeFileSync(
-      join(double.dataPacks, 'cheap-recipes', 'pack.mcmeta'),
+      join(standIn.dataPacks, 'cheap-recipes', 'pack.mcmeta'),
       '{"pack": {"pack_format": 26, "description": ""}}',
     );
-    await double.command('reload');
+    await standIn.command('reload');
     const checks = await checksOf(settings);
     expect(checks.get('pack')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining('not there now') });
     expect(checks.get('datapacks')).toMatchObject({
@@ -156,7 +156,7 @@ describe('what is found', () => {
 
   test('a pack that was replaced since it was loaded, by an older one', async () => {
     const settings = await admit();
-    const packs = started?.double.dataPacks as string;
+    const packs = started?.standIn.dataPacks as string;
     // Packs are read with the first tick.
     await clock.sleep(200);
     const file = (name: string) => join(packs, 'guildhall', 'data', 'guildhall', 'functions', `${name}.mcfunction`);
@@ -177,15 +177,15 @@ describe('what is found', () => {
 
   test('a pack as a zip, and twice', async () => {
     const settings = await admit({ packVersion: null });
-    const double = started?.double as NonNullable<typeof started>['double'];
-    writeFileSync(join(double.dataPacks, 'guildhall-1.20.4.zip'), zipPack(compilePack('1.20.4', []).files));
-    await double.command('reload');
+    const standIn = started?.standIn as NonNullable<typeof started>['standIn'];
+    writeFileSync(join(standIn.dataPacks, 'guildhall-1.20.4.zip'), zipPack(compilePack('1.20.4', []).files));
+    await standIn.command('reload');
     await clock.sleep(200);
     expect((await checksOf(settings)).get('pack-files')).toMatchObject({
       outcome: 'ok',
       finding: expect.stringContaining('guildhall-1.20.4.zip'),
     });
-    putPack(double.dataPacks, '1.20.4');
+    putPack(standIn.dataPacks, '1.20.4');
     expect((await checksOf(settings)).get('pack-files')).toMatchObject({
       outcome: 'warning',
       finding: 'there are several: guildhall, guildhall-1.20.4.zip',
@@ -194,7 +194,7 @@ describe('what is found', () => {
 
   test('rules that episodes change, with what they are now', async () => {
     const settings = await admit();
-    await started?.double.command('gamerule doInsomnia false');
+    await started?.standIn.command('gamerule doInsomnia false');
     const { finding } = (await checksOf(settings)).get('game-rules') as Check;
     expect(finding).toContain('doMobSpawning false (now true)');
     expect(finding).not.toContain('doInsomnia');
@@ -245,7 +245,7 @@ describe('what is found', () => {
 
   test('ground that is in use', async () => {
     const settings = await admit();
-    await started?.double.command('forceload add 100000 0 100031 15');
+    await started?.standIn.command('forceload add 100000 0 100031 15');
     const checks = await checksOf(settings);
     expect(checks.get('ground')).toMatchObject({ outcome: 'warning', finding: expect.stringContaining('2 chunks') });
   });
@@ -260,7 +260,7 @@ describe('what is found', () => {
 
   test('a game that is frozen', async () => {
     const settings = await admit();
-    await started?.double.command('tick freeze');
+    await started?.standIn.command('tick freeze');
     const checks = await checksOf(settings);
     expect(checks.get('tick-rate')).toMatchObject({
       outcome: 'failed',

@@ -27,7 +27,7 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('an arena on a server at %s', (ver
       const { world, arena } = await room({ version, plans });
       await using _ = world;
       const seen = await world.run(() => arena.snapshot(0));
-      const truth = await new EmbeddedHost(world.double.server, world.double.systems).snapshot(
+      const truth = await new EmbeddedHost(world.standIn.server, world.standIn.systems).snapshot(
         shiftBox(ROOM.box, arena.origin),
       );
       expect(seen.containers).toEqual([
@@ -126,7 +126,7 @@ describe('an arena on a server', () => {
     await world.pass(10);
     expect(seen.containers[0]?.items).toEqual([{ slot: 3, id: 'apple', count: 2 }]);
     expect(seen.signs[0]?.front).toEqual(['new', '', '', '']);
-    const truth = await new EmbeddedHost(world.double.server, world.double.systems).snapshot(
+    const truth = await new EmbeddedHost(world.standIn.server, world.standIn.systems).snapshot(
       shiftBox(ROOM.box, arena.origin),
     );
     expect(snapshotContent({ ...truth, entities: [] }).cells).toEqual(snapshotContent({ ...seen, entities: [] }).cells);

@@ -24,7 +24,7 @@ async function enter(world: HostWorld, episode: Episode): Promise<Body> {
     briefing,
     clock: world.clock,
     random: new Random(4),
-    connect: () => world.double.connectInProcess(),
+    connect: () => world.standIn.connectInProcess(),
   });
   episode.report(agent, 'ready');
   return body;
@@ -44,7 +44,7 @@ test('an episode on a server that is started again ends as a fault with its log,
     await world.run(() => first.start());
     await world.run(() => enter(world, first));
     await until('running', first);
-    await world.run(() => world.double.restart());
+    await world.run(() => world.standIn.restart());
     const score = await world.run(() => first.finished);
     expect(score).toMatchObject({ termination: 'fault', metrics: null });
     const log = readFileSync(join(folder, 'first', 'events.jsonl'), 'utf8')

@@ -32,7 +32,7 @@ describe('a host of a server that fails', () => {
     const { world, arena, faults } = await room();
     await using _ = world;
     let breaks = 1;
-    world.double.cut = () => (breaks-- > 0 ? 'before' : undefined);
+    world.standIn.cut = () => (breaks-- > 0 ? 'before' : undefined);
     await world.pass(60);
     expect(breaks).toBeLessThan(0);
     const { x, y, z } = arena.origin;
@@ -44,7 +44,7 @@ describe('a host of a server that fails', () => {
   test('gives up every arena of a server that was started again, clears up, and plays on', async () => {
     const { world, arena, yard, faults } = await room();
     await using _ = world;
-    await world.run(() => world.double.restart());
+    await world.run(() => world.standIn.restart());
     await world.pass(100);
     expect(faults.map(({ code }) => code)).toEqual(['server-restarted']);
     await expect(world.run(() => arena.snapshot(0))).rejects.toMatchObject({ code: 'outside-zones' });
@@ -78,7 +78,7 @@ describe('a host of a server that fails', () => {
     const loadout = { position: { x: 1, y: 1, z: 1 }, yaw: 0, pitch: 0, items: [] };
     await world.run(() => host.admit({ username: 'Alice', joinToken: 'none', zone: 'zone', loadout }));
     expect(await world.command('whitelist list')).toContain('Alice');
-    await world.run(() => world.double.restart());
+    await world.run(() => world.standIn.restart());
     await world.pass(100);
     await world.run(() => host.dismiss('Alice', 'episode over'));
     expect(await world.command('whitelist list')).not.toContain('Alice');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { useGameTime } from '../../../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../../../clock/lockstepClock.ts';
 import { Random } from '../../../../../clock/random.ts';
-import { VanillaDouble } from '../../../../../game-server/stand-in/vanillaDouble.ts';
+import { StandInServer } from '../../../../../game-server/stand-in/standInServer.ts';
 import type { HostEvent } from '../../../../../protocol/gameServer/hostEvent.ts';
 import {
   startVanillaHost,
@@ -13,8 +13,8 @@ import {
 } from '../../../../../server-plugin/hosts/vanilla/vanillaHost.ts';
 import type { Body } from '../../../../../sidecar/body/body.ts';
 import type { BuildPlan } from '../../../../../worlds/plan/buildPlan.ts';
-import { joinBody } from '../../../../game-server/stand-in/doubleWorld.ts';
-import { putPack } from '../bridge/packOnDouble.ts';
+import { joinBody } from '../../../../game-server/stand-in/standInWorld.ts';
+import { putPack } from '../bridge/packOnStandIn.ts';
 
 const PASSWORD = 'geheim';
 
@@ -31,7 +31,7 @@ export class HostWorld implements AsyncDisposable {
   readonly events: HostEvent[] = [];
   readonly warnings: string[] = [];
   readonly folder = mkdtempSync(join(tmpdir(), 'guildhall-host-'));
-  double!: VanillaDouble;
+  standIn!: StandInServer;
   host!: VanillaHost;
   readonly #random = new Random(5);
   #leave = () => {};
@@ -44,7 +44,7 @@ export class HostWorld implements AsyncDisposable {
     const plans = 'plans' in options ? options.plans : [];
     if (plans) putPack(join(world.folder, 'world', 'datapacks'), version, plans);
     try {
-      world.double = await VanillaDouble.start({
+      world.standIn = await StandInServer.start({
         clock: world.clock,
         random: world.#random.fork('double'),
         version,
@@ -65,8 +65,8 @@ export class HostWorld implements AsyncDisposable {
   /** Another host on the same server. */
   async startHost(options: Partial<VanillaHostOptions> = {}): Promise<VanillaHost> {
     const host = await startVanillaHost({
-      rcon: { ...this.double.rconAddress, password: PASSWORD },
-      game: this.double.address ?? { host: 'none', port: 1 },
+      rcon: { ...this.standIn.rconAddress, password: PASSWORD },
+      game: this.standIn.address ?? { host: 'none', port: 1 },
       clock: this.clock,
       random: this.#random.fork('host'),
       warn: (line) => this.warnings.push(line),
@@ -94,19 +94,19 @@ export class HostWorld implements AsyncDisposable {
   }
 
   join(username: string): Promise<Body> {
-    return joinBody(this.double, username, this.clock);
+    return joinBody(this.standIn, username, this.clock);
   }
 
   /** Runs a command at the server's own console. */
   command(line: string): Promise<string> {
-    return this.double.command(line);
+    return this.standIn.command(line);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     try {
       if (this.host) await this.run(() => this.host.close());
     } finally {
-      await this.double?.stop();
+      await this.standIn?.stop();
       this.#leave();
       rmSync(this.folder, { recursive: true, force: true });
     }

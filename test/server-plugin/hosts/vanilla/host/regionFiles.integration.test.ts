@@ -13,7 +13,7 @@ import { HostWorld } from './hostWorld.ts';
 
 async function room(version: string, files = true) {
   const world = await HostWorld.start({ version, plans: [ROOM] });
-  const worldFolder = files ? world.double.worldFolder : join(world.folder, 'nowhere');
+  const worldFolder = files ? world.standIn.worldFolder : join(world.folder, 'nowhere');
   await world.run(() => world.host.close());
   world.host = await world.run(() => world.startHost({ worldFolder }));
   const yard = new ArenaYard(world.host, new ArenaGrid());
@@ -45,7 +45,7 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('the files of a world of %s', (ver
       return { ...content, entities: [] };
     };
     const truth = async () => ({
-      ...snapshotContent(await new EmbeddedHost(world.double.server, world.double.systems).snapshot(box)),
+      ...snapshotContent(await new EmbeddedHost(world.standIn.server, world.standIn.systems).snapshot(box)),
       entities: [],
     });
     expect(await shown()).toEqual(await truth());

@@ -27,7 +27,7 @@ describe('the clock of a server', () => {
   ] as const)('goes on where "%s" is lost %s it ran', async (lost, when) => {
     await using world = await HostWorld.start({ host: { freeze: true } });
     let cuts = 1;
-    world.double.cut = (command) => (command === lost && cuts-- > 0 ? when : undefined);
+    world.standIn.cut = (command) => (command === lost && cuts-- > 0 ? when : undefined);
     const outcome = world.run(() => world.host.worldClock.between(true, async () => 'done'));
     if (lost === 'tick freeze') await expect(outcome).rejects.toMatchObject({ code: 'rcon-lost' });
     else expect(await outcome).toBe('done');

@@ -5,7 +5,7 @@ import { formatBlockState } from '../../../../../protocol/blockState.ts';
 import { FUNCTIONS, STORAGE, TAGS } from '../../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
 import { readBatch } from '../../../../../server-plugin/hosts/vanilla/replies/packReplies.ts';
 import { packEnv } from '../../../../game-server/commands/packs/packFixture.ts';
-import { putPack } from '../bridge/packOnDouble.ts';
+import { putPack } from '../bridge/packOnStandIn.ts';
 
 // A mirror is made of blocks and lies in loaded chunks: what works by itself there would go the way of the real thing, tick
 // by tick, and no comparison would find it.

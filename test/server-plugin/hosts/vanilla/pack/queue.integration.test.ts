@@ -18,7 +18,7 @@ import {
 } from '../../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
 import { readBatch, readEntities } from '../../../../../server-plugin/hosts/vanilla/replies/packReplies.ts';
 import { packEnv } from '../../../../game-server/commands/packs/packFixture.ts';
-import { putPack } from '../bridge/packOnDouble.ts';
+import { putPack } from '../bridge/packOnStandIn.ts';
 
 /** A server with the pack and one cube of 16 blocks that is watched. */
 async function watched(version: string) {

@@ -19,7 +19,7 @@ import { FUNCTIONS, TAGS } from '../../../../../server-plugin/hosts/vanilla/pack
 import { readScores, readTime } from '../../../../../server-plugin/hosts/vanilla/replies/replies.ts';
 import type { Statistics } from '../../../../../server-plugin/hosts/vanilla/sampling/sampler.ts';
 import { createSampler } from '../../../../../server-plugin/hosts/vanilla/sampling/worldSampler.ts';
-import { joinBody, PASSWORD, startDouble } from '../../../../game-server/stand-in/doubleWorld.ts';
+import { joinBody, PASSWORD, startStandIn } from '../../../../game-server/stand-in/standInWorld.ts';
 
 // Two bodies play on the stand-in server. What its pack's samples tell, fetched over RCON, is held against what the server
 // itself saw of the same play.
@@ -63,8 +63,8 @@ async function play(version: string): Promise<Told> {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text);
     }
-    await using started = await startDouble({ clock, random: random.fork('server'), version, folder });
-    const { double } = started;
+    await using started = await startStandIn({ clock, random: random.fork('server'), version, folder });
+    const { standIn } = started;
     const exact: HostEvent[] = [];
     const sampled: HostEvent[] = [];
     const sampler = createSampler({
@@ -73,7 +73,7 @@ async function play(version: string): Promise<Told> {
       scanEvery: SCAN,
       counts: (statistic, of) => OBJECTIVES.some(([kind, id]) => kind === statistic && id === of),
     });
-    const bridge = await connectBridge({ rcon: { ...double.rconAddress, password: PASSWORD }, clock, random });
+    const bridge = await connectBridge({ rcon: { ...standIn.rconAddress, password: PASSWORD }, clock, random });
     let digesting = Promise.resolve();
     let digests = 0;
     clock.waitFor(() => bridge.console.busy || digests > 0);
@@ -100,7 +100,7 @@ async function play(version: string): Promise<Told> {
     let seen: HostEvent[] = [];
     let shift = 0;
     const script = async () => {
-      const bodies = [await joinBody(double, 'Alice', clock), await joinBody(double, 'Bob', clock)] as const;
+      const bodies = [await joinBody(standIn, 'Alice', clock), await joinBody(standIn, 'Bob', clock)] as const;
       const [alice, bob] = bodies;
       const at = ({ x, y, z }: { x: number; y: number; z: number }) => `${x} ${y} ${z}`;
       for (const line of [
@@ -132,13 +132,13 @@ async function play(version: string): Promise<Told> {
         await run(`tag ${name} add ${TAGS.agentNumber(number)}`);
         sampler.enrol({ number, username: name, zone: 'zone' });
       }
-      sampler.follow('zone', await new EmbeddedHost(double.server, double.systems).snapshot(BOX));
+      sampler.follow('zone', await new EmbeddedHost(standIn.server, standIn.systems).snapshot(BOX));
       await bridge.start();
       await clock.sleep(500);
       await look();
       sampled.length = 0;
-      shift = readTime(await run('time query gametime')) - double.server.tickNumber;
-      double.server.onEvent((event) => exact.push(event));
+      shift = readTime(await run('time query gametime')) - standIn.server.tickNumber;
+      standIn.server.onEvent((event) => exact.push(event));
       const results = [
         await alice.perform({ type: 'place', position: { x: 4, y: -60, z: 3 }, state: blockState('oak_planks') }),
         await bob.perform({ type: 'place', position: { x: 9, y: -60, z: 10 }, state: blockState('cobblestone') }),
@@ -154,7 +154,7 @@ async function play(version: string): Promise<Told> {
       expect(results.map(({ message, ok }) => (ok ? 'ok' : message))).toEqual(results.map(() => 'ok'));
       await clock.sleep(2000);
       await look();
-      world = await new EmbeddedHost(double.server, double.systems).snapshot(BOX);
+      world = await new EmbeddedHost(standIn.server, standIn.systems).snapshot(BOX);
       region = sampler.region('zone');
       told = [...sampled];
       seen = [...exact];
@@ -167,7 +167,7 @@ async function play(version: string): Promise<Told> {
       await look();
       later = {
         region: sampler.region('zone'),
-        world: await new EmbeddedHost(double.server, double.systems).snapshot(BOX),
+        world: await new EmbeddedHost(standIn.server, standIn.systems).snapshot(BOX),
       };
       for (const body of bodies) await body.close();
     };

@@ -9,7 +9,7 @@ import { FUNCTIONS, NUMBERS, OBJECTIVE } from '../../../../../server-plugin/host
 import { atOrigin } from '../../../../../server-plugin/hosts/vanilla/pack/places.ts';
 import type { BuildPlan } from '../../../../../worlds/plan/buildPlan.ts';
 import { packEnv } from '../../../../game-server/commands/packs/packFixture.ts';
-import { putPack } from '../bridge/packOnDouble.ts';
+import { putPack } from '../bridge/packOnStandIn.ts';
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
 /** Ticks in which what cannot stand falls, pops off or flows. */

@@ -15,14 +15,14 @@ import { installSurvival } from '../survival/installSurvival.ts';
 import type { SurvivalSystems } from '../survival/systems.ts';
 import { readLevelTime } from '../world/anvil/levelFile.ts';
 import { spawnOn } from '../world/ground.ts';
-import { type LivingDouble, lifeOf } from './doubleLife.ts';
-import type { VanillaDoubleOptions } from './doubleOptions.ts';
 import { logGame } from './gameLog.ts';
 import { NameList } from './nameList.ts';
 import { type RconCut, RconServer } from './rcon/rconServer.ts';
 import { ServerLog } from './serverLog.ts';
 import { readProperties, type ServerProperties } from './serverProperties.ts';
 import { protectSpawn } from './spawnProtection.ts';
+import { lifeOf, type StandInHandle } from './standInLife.ts';
+import type { StandInOptions } from './standInOptions.ts';
 
 /** The one zone, which covers the world up to vanilla's border (Minecraft wiki, "World border"). */
 const ZONE = 'world';
@@ -42,7 +42,7 @@ const SERVER_CLOSED = 'Server closed';
  * lets in under any name; a console that others reach over RCON alone; a folder like a vanilla server's. Tests look into
  * it through `server` and `systems`, which a real server has no counterpart for.
  */
-export class VanillaDouble implements LivingDouble {
+export class StandInServer implements StandInHandle {
   readonly server: GameServer;
   readonly systems: SurvivalSystems;
   readonly properties: ServerProperties;
@@ -57,11 +57,11 @@ export class VanillaDouble implements LivingDouble {
   readonly whitelist: NameList;
   /** Whether only those on the whitelist, and operators, may join. */
   whitelistOn: boolean;
-  /** Whether the server would save by itself; the double saves when it is told to and when it goes down. */
+  /** Whether the server would save by itself; the stand-in server saves when it is told to and when it goes down. */
   saving = true;
   /** Resolves once the server has ended for good, by `stop` or by the command of that name. */
   readonly stopped: Promise<void>;
-  readonly #options: VanillaDoubleOptions;
+  readonly #options: StandInOptions;
   readonly #saver: WorldSaver;
   readonly #whole: WholeServer;
   #ended: () => void = () => undefined;
@@ -69,7 +69,7 @@ export class VanillaDouble implements LivingDouble {
   #rcon: RconServer | undefined;
   #up = false;
 
-  private constructor(options: VanillaDoubleOptions, folder: string) {
+  private constructor(options: StandInOptions, folder: string) {
     this.#options = options;
     this.folder = folder;
     this.properties = readProperties(this.folder, options.properties ?? {});
@@ -128,22 +128,22 @@ export class VanillaDouble implements LivingDouble {
   }
 
   /**
-   * Starts a double.
+   * Starts a stand-in server.
    * @throws ConfigError 'bad-properties', 'port-in-use' and those of the server; nothing keeps running then.
    */
-  static async start(options: VanillaDoubleOptions): Promise<VanillaDouble> {
-    const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'guildhall-double-'));
-    let double: VanillaDouble | undefined;
+  static async start(options: StandInOptions): Promise<StandInServer> {
+    const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'guildhall-stand-in-'));
+    let standIn: StandInServer | undefined;
     try {
-      double = new VanillaDouble(options, folder);
-      if (existsSync(join(double.worldFolder, 'region'))) await double.#load();
-      await double.#goUp();
+      standIn = new StandInServer(options, folder);
+      if (existsSync(join(standIn.worldFolder, 'region'))) await standIn.#load();
+      await standIn.#goUp();
     } catch (error) {
-      await double?.stop();
+      await standIn?.stop();
       if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
       throw error;
     }
-    return double;
+    return standIn;
   }
 
   /** The world's folder. */
@@ -178,7 +178,7 @@ export class VanillaDouble implements LivingDouble {
 
   /** Where its console can be reached; throws RangeError when it has no RCON. */
   get rconAddress(): { readonly host: string; readonly port: number } {
-    if (!this.#rcon) throw new RangeError('this double has no RCON');
+    if (!this.#rcon) throw new RangeError('this stand-in server has no RCON');
     return { host: this.#rcon.host, port: this.#rcon.port };
   }
 

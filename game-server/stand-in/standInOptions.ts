@@ -5,8 +5,8 @@ import type { WorldPreset } from '../../worlds/worldPreset.ts';
 import type { ServerFault } from '../core/serverOptions.ts';
 import type { ServerProperties } from './serverProperties.ts';
 
-/** How a double is started. */
-export interface VanillaDoubleOptions {
+/** How a stand-in server is started. */
+export interface StandInOptions {
   readonly clock: Clock;
   readonly random: Random;
   /** One of `SERVER_VERSIONS`; 1.20.4 unless given. */

@@ -9,15 +9,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { GameServer } from '../../../game-server/core/server.ts';
-import type { VanillaDoubleOptions } from '../../../game-server/stand-in/doubleOptions.ts';
-import { VanillaDouble } from '../../../game-server/stand-in/vanillaDouble.ts';
+import type { StandInOptions } from '../../../game-server/stand-in/standInOptions.ts';
+import { StandInServer } from '../../../game-server/stand-in/standInServer.ts';
 import { loadWorld } from '../../../game-server/storage/savedWorld.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
 import { probeLogin } from '../../../server-plugin/hosts/vanilla/status/loginProbe.ts';
 import { CLASSIC_FLAT } from '../../../worlds/worldPreset.ts';
-import { PASSWORD, startDouble } from './doubleWorld.ts';
+import { PASSWORD, startStandIn } from './standInWorld.ts';
 
 const clock = new RealtimeClock();
 const cleanUps: (() => unknown)[] = [];
@@ -26,27 +26,27 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await (cleanUp() as Promise<void> | void);
 });
 
-/** A double with a port, and a console on it. */
-async function start(options: Partial<VanillaDoubleOptions> = {}) {
-  const started = await startDouble({ clock, port: 0, ...options });
+/** A stand-in server with a port, and a console on it. */
+async function start(options: Partial<StandInOptions> = {}) {
+  const started = await startStandIn({ clock, port: 0, ...options });
   cleanUps.push(() => started[Symbol.asyncDispose]());
-  const { double } = started;
-  return { double, ...(await consoleOf(double)) };
+  const { standIn } = started;
+  return { standIn, ...(await consoleOf(standIn)) };
 }
 
-async function consoleOf(double: VanillaDouble) {
-  const rcon = await RconClient.connect({ ...double.rconAddress, password: PASSWORD, clock });
+async function consoleOf(standIn: StandInServer) {
+  const rcon = await RconClient.connect({ ...standIn.rconAddress, password: PASSWORD, clock });
   cleanUps.push(() => rcon.close());
   return { rcon, run: (command: string) => rcon.run(command) };
 }
 
-function open(double: VanillaDouble, username: string): Bot {
+function open(standIn: StandInServer, username: string): Bot {
   const bot = mineflayer.createBot({
     host: '127.0.0.1',
-    port: double.address?.port ?? 0,
+    port: standIn.address?.port ?? 0,
     username,
     auth: 'offline',
-    version: double.server.gameData.version,
+    version: standIn.server.gameData.version,
     hideErrors: true,
     logErrors: false,
   } as mineflayer.BotOptions);
@@ -58,8 +58,8 @@ function open(double: VanillaDouble, username: string): Bot {
 }
 
 /** A bot that has spawned and sees where it stands. */
-async function enter(double: VanillaDouble, username: string): Promise<Bot> {
-  const bot = open(double, username);
+async function enter(standIn: StandInServer, username: string): Promise<Bot> {
+  const bot = open(standIn, username);
   const kicked = once(bot, 'kicked').then(([reason]) => {
     throw new Error(`${username} was refused: ${JSON.stringify(reason)}`);
   });
@@ -69,17 +69,17 @@ async function enter(double: VanillaDouble, username: string): Promise<Bot> {
   return bot;
 }
 
-async function refusalOf(double: VanillaDouble, username: string): Promise<string> {
-  const bot = open(double, username);
+async function refusalOf(standIn: StandInServer, username: string): Promise<string> {
+  const bot = open(standIn, username);
   const [reason] = await once(bot, 'kicked');
   return typeof reason === 'string' ? reason : JSON.stringify(reason);
 }
 
 /** Resolves at the end of the first tick at which a condition holds. */
-function when(double: VanillaDouble, condition: () => boolean, what: string): Promise<void> {
+function when(standIn: StandInServer, condition: () => boolean, what: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const last = double.server.tickNumber + 200;
-    const stop = double.server.onTick((tick) => {
+    const last = standIn.server.tickNumber + 200;
+    const stop = standIn.server.onTick((tick) => {
       if (!condition() && tick < last) return;
       stop();
       if (condition()) resolve();
@@ -88,13 +88,13 @@ function when(double: VanillaDouble, condition: () => boolean, what: string): Pr
   });
 }
 
-function passing(double: VanillaDouble, ticks: number): Promise<void> {
-  const last = double.server.tickNumber + ticks;
-  return when(double, () => double.server.tickNumber >= last, `${ticks} ticks`);
+function passing(standIn: StandInServer, ticks: number): Promise<void> {
+  const last = standIn.server.tickNumber + ticks;
+  return when(standIn, () => standIn.server.tickNumber >= last, `${ticks} ticks`);
 }
 
-function logOf(double: VanillaDouble): string[] {
-  return readFileSync(double.log.file, 'utf8')
+function logOf(standIn: StandInServer): string[] {
+  return readFileSync(standIn.log.file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.replace(/^\[\d\d:\d\d:\d\d\] /, ''));
@@ -108,24 +108,24 @@ function emptyFolder(): string {
 
 describe('players', () => {
   test('join under any name, and come and go, talk and die in the log', async () => {
-    const { double, run } = await start();
+    const { standIn, run } = await start();
     const heard: string[] = [];
-    const bob = await enter(double, 'Bob');
+    const bob = await enter(standIn, 'Bob');
     bob.on('messagestr', (text) => {
       heard.push(text);
     });
-    const alice = await enter(double, 'Alice');
+    const alice = await enter(standIn, 'Alice');
     expect(await run('list')).toBe('There are 2 of a max of 20 players online: Bob, Alice');
     alice.chat('hello §there');
     alice.chat('hello');
-    await when(double, () => logOf(double).some((line) => line.includes('hello')), 'the chat');
+    await when(standIn, () => logOf(standIn).some((line) => line.includes('hello')), 'the chat');
     alice.chat('/me waves');
     alice.chat('/msg Bob psst');
     await run('say mind the gap');
     await run('kill Alice');
     await run('kick Alice enough');
-    await when(double, () => double.server.players.size === 1, 'her going');
-    const told = logOf(double).filter((line) => /Alice|gap|Rcon/.test(line));
+    await when(standIn, () => standIn.server.players.size === 1, 'her going');
+    const told = logOf(standIn).filter((line) => /Alice|gap|Rcon/.test(line));
     expect(told.filter((line) => !/logged in|lost connection/.test(line))).toEqual([
       '[Server thread/INFO]: Alice joined the game',
       '[Server thread/INFO]: [Not Secure] <Alice> hello',
@@ -137,36 +137,38 @@ describe('players', () => {
       '[Server thread/INFO]: [Rcon: Kicked Alice: enough]',
     ]);
     expect(told).toContainEqual('[Server thread/INFO]: Alice lost connection: enough');
-    await when(double, () => heard.includes('Alice left the game'), 'Bob hearing of it');
+    await when(standIn, () => heard.includes('Alice left the game'), 'Bob hearing of it');
     expect(heard).toContain('Alice joined the game');
   });
 
   test('are kept out when the server is full or they are not on the whitelist', async () => {
-    const { double, run } = await start({
+    const { standIn, run } = await start({
       properties: { 'max-players': 1, 'white-list': true },
       whitelist: ['Alice'],
       operators: ['Olga'],
     });
-    expect(await refusalOf(double, 'Bob')).toContain('You are not white-listed on this server!');
+    expect(await refusalOf(standIn, 'Bob')).toContain('You are not white-listed on this server!');
     expect(await run('whitelist add Bob')).toBe('Added Bob to the whitelist');
-    const bob = await enter(double, 'Bob');
-    expect(await refusalOf(double, 'Alice')).toContain('The server is full!');
+    const bob = await enter(standIn, 'Bob');
+    expect(await refusalOf(standIn, 'Alice')).toContain('The server is full!');
     bob.quit();
-    await when(double, () => double.server.players.size === 0, 'his going');
-    await enter(double, 'Olga');
-    expect(JSON.parse(readFileSync(join(double.folder, 'whitelist.json'), 'utf8'))).toMatchObject([
+    await when(standIn, () => standIn.server.players.size === 0, 'his going');
+    await enter(standIn, 'Olga');
+    expect(JSON.parse(readFileSync(join(standIn.folder, 'whitelist.json'), 'utf8'))).toMatchObject([
       { name: 'Alice' },
       { name: 'Bob' },
     ]);
   });
 
   test('are operators as ops.json says, which op and deop write', async () => {
-    const { double, run } = await start();
+    const { standIn, run } = await start();
     const names = () =>
-      (JSON.parse(readFileSync(join(double.folder, 'ops.json'), 'utf8')) as { name: string }[]).map(({ name }) => name);
+      (JSON.parse(readFileSync(join(standIn.folder, 'ops.json'), 'utf8')) as { name: string }[]).map(
+        ({ name }) => name,
+      );
     expect(await run('op Olga')).toBe('Made Olga a server operator');
     expect(await run('op Olga')).toBe('Nothing changed. The player already is an operator');
-    await enter(double, 'Alice');
+    await enter(standIn, 'Alice');
     await run('op Alice');
     expect(names()).toEqual(['Olga', 'Alice']);
     await run('deop Olga');
@@ -176,73 +178,73 @@ describe('players', () => {
   });
 
   test('see its places in their list, and are asked for accounts where it is in online mode', async () => {
-    const { double } = await start({ properties: { 'max-players': 7, 'online-mode': true } });
-    const { port = 0 } = double.address ?? {};
+    const { standIn } = await start({ properties: { 'max-players': 7, 'online-mode': true } });
+    const { port = 0 } = standIn.address ?? {};
     const status = (await protocol.ping({ host: '127.0.0.1', port, version: '1.20.4' })) as protocol.NewPingResult;
     expect(status.players).toMatchObject({ max: 7, online: 0 });
     const answer = await probeLogin({ host: '127.0.0.1', port, clock }, status.version.protocol, 'Alice');
     expect(answer).toEqual({ type: 'online-mode' });
-    const bot = open(double, 'Alice');
+    const bot = open(standIn, 'Alice');
     await once(bot, 'end');
-    expect(double.server.players.size).toBe(0);
-    expect(readFileSync(join(double.folder, 'server.properties'), 'utf8')).toContain('online-mode=true\n');
+    expect(standIn.server.players.size).toBe(0);
+    expect(readFileSync(join(standIn.folder, 'server.properties'), 'utf8')).toContain('online-mode=true\n');
   });
 
   test('come back where they left with what they carried', async () => {
-    const { double, run } = await start();
-    const before = await enter(double, 'Alice');
+    const { standIn, run } = await start();
+    const before = await enter(standIn, 'Alice');
     await run('give Alice minecraft:stick 3');
     await run('tp Alice 20.5 -60 7.5');
-    await when(double, () => double.server.players.get('Alice')?.position.x === 20.5, 'her arrival');
+    await when(standIn, () => standIn.server.players.get('Alice')?.position.x === 20.5, 'her arrival');
     before.quit();
-    await when(double, () => double.server.players.size === 0, 'her going');
-    const after = await enter(double, 'Alice');
+    await when(standIn, () => standIn.server.players.size === 0, 'her going');
+    const after = await enter(standIn, 'Alice');
     expect(after.entity.position.x).toBeCloseTo(20.5);
     expect(after.inventory.count(after.registry.itemsByName.stick?.id ?? -1, null)).toBe(3);
   });
 
   test('who are no operators do not build at the spawn once there are operators', async () => {
-    const { double, run } = await start({ operators: ['Olga'] });
-    const { x, y, z } = double.spawn;
+    const { standIn, run } = await start({ operators: ['Olga'] });
+    const { x, y, z } = standIn.spawn;
     await run('forceload add -32 -32 48 48');
     await run(`setblock ${x + 2} ${y} ${z} dirt`);
     await run(`setblock ${x + 30} ${y} ${z} dirt`);
     const dig = async (bot: Bot, at: number) => {
       // Who hovers digs five times as long.
-      await when(double, () => bot.entity.onGround, 'standing');
+      await when(standIn, () => bot.entity.onGround, 'standing');
       const block = bot.blockAt(bot.entity.position.clone().set(at, y, z).floored());
       if (block) void bot.dig(block, true).catch(() => undefined);
     };
-    const alice = await enter(double, 'Alice');
+    const alice = await enter(standIn, 'Alice');
     await dig(alice, x + 2);
     // By hand it takes fifteen ticks.
-    await passing(double, 40);
-    expect(double.server.world.block({ x: x + 2, y, z }).id).toBe('dirt');
-    expect(logOf(double)).toContain('[Server thread/INFO]: Alice joined the game');
+    await passing(standIn, 40);
+    expect(standIn.server.world.block({ x: x + 2, y, z }).id).toBe('dirt');
+    expect(logOf(standIn)).toContain('[Server thread/INFO]: Alice joined the game');
     await run(`tp Alice ${x + 28} ${y} ${z}`);
-    await when(double, () => alice.entity.position.x > x + 20, 'her arrival');
+    await when(standIn, () => alice.entity.position.x > x + 20, 'her arrival');
     alice.stopDigging();
     await dig(alice, x + 30);
-    await when(double, () => double.server.world.block({ x: x + 30, y, z }).id === 'air', 'the digging');
-    const olga = await enter(double, 'Olga');
+    await when(standIn, () => standIn.server.world.block({ x: x + 30, y, z }).id === 'air', 'the digging');
+    const olga = await enter(standIn, 'Olga');
     await dig(olga, x + 2);
-    await when(double, () => double.server.world.block({ x: x + 2, y, z }).id === 'air', 'her digging');
+    await when(standIn, () => standIn.server.world.block({ x: x + 2, y, z }).id === 'air', 'her digging');
   });
 });
 
 describe('spectators', () => {
   test('change nothing, carry nothing off, are hurt by nothing, and bear being put back every tick', async () => {
-    const { double, run } = await start();
-    const { x, y, z } = double.spawn;
-    const bot = await enter(double, 'Alice');
+    const { standIn, run } = await start();
+    const { x, y, z } = standIn.spawn;
+    const bot = await enter(standIn, 'Alice');
     await run(`setblock ${x + 1} ${y} ${z} torch`);
     await run(`setblock ${x} ${y} ${z + 2} chest{Items:[{Slot:0b,id:"minecraft:stick",Count:1b}]}`);
     await run(`summon cow ${x - 1} ${y} ${z}`);
     await run('give Alice minecraft:cobblestone 5');
     expect(await run('gamemode spectator Alice')).toBe("Set Alice's game mode to Spectator Mode");
-    await when(double, () => bot.game.gameMode === 'spectator', 'the mode');
+    await when(standIn, () => bot.game.gameMode === 'spectator', 'the mode');
     const refused: string[] = [];
-    double.server.onEvent((event) => {
+    standIn.server.onEvent((event) => {
       if (event.type === 'player-corrected' || event.type === 'block-placed' || event.type === 'block-broken')
         refused.push(JSON.stringify(event));
     });
@@ -254,7 +256,7 @@ describe('spectators', () => {
           .set(...cell)
           .floored(),
       );
-    const put = setBack(double, run, x, y, z);
+    const put = setBack(standIn, run, x, y, z);
     const torch = at([x + 1, y, z]);
     const chest = at([x, y, z + 2]);
     const cow = Object.values(bot.entities).find(({ name }) => name === 'cow');
@@ -275,24 +277,24 @@ describe('spectators', () => {
     bot.activateEntity(cow);
     void bot.activateBlock(chest).catch(() => undefined);
     bot.setControlState('forward', true);
-    await when(double, put.often(40), 'forty ticks');
+    await when(standIn, put.often(40), 'forty ticks');
     put.stop();
     expect(refused).toEqual([]);
     expect(bot.currentWindow).toBeNull();
-    expect(double.server.world.block({ x: x + 1, y, z }).id).toBe('torch');
-    expect(double.server.world.block({ x: x + 1, y, z: z + 1 }).id).toBe('air');
-    expect((await new EmbeddedHost(double.server, double.systems).player('Alice'))?.items).toEqual([
+    expect(standIn.server.world.block({ x: x + 1, y, z }).id).toBe('torch');
+    expect(standIn.server.world.block({ x: x + 1, y, z: z + 1 }).id).toBe('air');
+    expect((await new EmbeddedHost(standIn.server, standIn.systems).player('Alice'))?.items).toEqual([
       { slot: 36, id: 'cobblestone', count: 5 },
     ]);
     const health = () => run('data get entity @e[type=cow,limit=1] Health');
     expect(await health()).toBe('Cow has the following entity data: 10.0f');
     expect(await run('execute if entity @e[type=item,nbt={Item:{id:"minecraft:diamond"}}]')).toContain('Test passed');
     await run('gamemode survival Alice');
-    await when(double, () => bot.game.gameMode === 'survival', 'the mode');
+    await when(standIn, () => bot.game.gameMode === 'survival', 'the mode');
     await when(
-      double,
+      standIn,
       () =>
-        double.server.players
+        standIn.server.players
           .get('Alice')
           ?.inventory.slots.contents()
           .some(({ id }) => id === 'diamond') === true,
@@ -302,9 +304,9 @@ describe('spectators', () => {
 });
 
 /** Has Alice put back every tick, as a pack does with those it holds. */
-function setBack(double: VanillaDouble, run: (command: string) => Promise<string>, x: number, y: number, z: number) {
+function setBack(standIn: StandInServer, run: (command: string) => Promise<string>, x: number, y: number, z: number) {
   let count = 0;
-  const stop = double.server.onTick(() => {
+  const stop = standIn.server.onTick(() => {
     count++;
     void run(`tp Alice ${x + 0.5} ${y} ${z + 0.5} 90 0`).catch(() => undefined);
   });
@@ -313,7 +315,7 @@ function setBack(double: VanillaDouble, run: (command: string) => Promise<string
 
 describe('save-all', () => {
   test('writes what another server reads back the same, and only what has changed', async () => {
-    const { double, run } = await start();
+    const { standIn, run } = await start();
     const box = { min: { x: -20, y: -62, z: -40 }, max: { x: 20, y: -50, z: 40 } };
     await run('forceload add -32 -48 32 48');
     await run('forceload add -500 700');
@@ -323,17 +325,17 @@ describe('save-all', () => {
     await run('setblock 4 -60 3 oak_sign[rotation=3]');
     expect(await run('save-all flush')).toBe('Saving the game (this may take a moment!)Saved the game');
     const files = ['r.-1.-1.mca', 'r.-1.0.mca', 'r.0.0.mca', 'r.-1.1.mca'].map((name) =>
-      join(double.worldFolder, 'region', name),
+      join(standIn.worldFolder, 'region', name),
     );
     expect(files.map((file) => existsSync(file))).toEqual([true, false, true, true]);
     const read = async () => {
       const server = new GameServer({ clock, random: new Random(1), world: CLASSIC_FLAT });
       const systems = installSurvival(server);
       const host = new EmbeddedHost(server, systems);
-      await loadWorld(systems.commands.game, double.worldFolder);
+      await loadWorld(systems.commands.game, standIn.worldFolder);
       return { snapshot: await host.snapshot(box), far: await host.block({ x: -500, y: -60, z: 700 }) };
     };
-    const truth = async () => ({ ...(await new EmbeddedHost(double.server, double.systems).snapshot(box)), tick: 0 });
+    const truth = async () => ({ ...(await new EmbeddedHost(standIn.server, standIn.systems).snapshot(box)), tick: 0 });
     const saved = await read();
     expect({ ...saved.snapshot, tick: 0 }).toEqual(await truth());
     expect(saved.far.id).toBe('gold_block');
@@ -358,20 +360,22 @@ describe('save-all', () => {
   });
 
   test('tells of a failure in the answer and in the log', async () => {
-    const { double, run } = await start();
+    const { standIn, run } = await start();
     await run('forceload add 0 0');
     await run('setblock 0 -60 0 stone');
-    writeFileSync(join(double.worldFolder, 'region'), '');
+    writeFileSync(join(standIn.worldFolder, 'region'), '');
     expect(await run('save-all flush')).toContain('Unable to save the game');
-    expect(logOf(double).some((line) => line.startsWith('[Server thread/ERROR]: Failed to save the world'))).toBe(true);
-    rmSync(join(double.worldFolder, 'region'));
+    expect(logOf(standIn).some((line) => line.startsWith('[Server thread/ERROR]: Failed to save the world'))).toBe(
+      true,
+    );
+    rmSync(join(standIn.worldFolder, 'region'));
   });
 });
 
 describe('a restart', () => {
   test('sends everybody away and keeps what a vanilla server saves', async () => {
-    const { double, run, rcon } = await start();
-    const pack = join(double.dataPacks, 'test');
+    const { standIn, run, rcon } = await start();
+    const pack = join(standIn.dataPacks, 'test');
     mkdirSync(join(pack, 'data/test/functions'), { recursive: true });
     mkdirSync(join(pack, 'data/minecraft/tags/functions'), { recursive: true });
     writeFileSync(join(pack, 'pack.mcmeta'), JSON.stringify({ pack: { pack_format: 26, description: '' } }));
@@ -380,7 +384,7 @@ describe('a restart', () => {
     await run('scoreboard objectives add test dummy');
     await run('reload');
     const loads = async () => Number((/has (\d+)/.exec(await run('scoreboard players get loads test')) ?? [])[1]);
-    await when(double, () => double.server.tickNumber > 0, 'a tick');
+    await when(standIn, () => standIn.server.tickNumber > 0, 'a tick');
     const first = await loads();
     expect(first).toBeGreaterThan(0);
     await run('forceload add 0 0');
@@ -391,29 +395,29 @@ describe('a restart', () => {
     await run('tag @e[tag=kept] add more');
     const timeOf = async (how: (command: string) => Promise<string>) =>
       Number((/\d+/.exec(await how('time query gametime')) ?? [])[0]);
-    const bot = await enter(double, 'Alice');
+    const bot = await enter(standIn, 'Alice');
     await run('tag Alice add player');
     await run('tp Alice 9.5 -60 9.5');
-    await when(double, () => double.server.players.get('Alice')?.position.x === 9.5, 'her arrival');
-    const { port } = double.address ?? { port: 0 };
+    await when(standIn, () => standIn.server.players.get('Alice')?.position.x === 9.5, 'her arrival');
+    const { port } = standIn.address ?? { port: 0 };
     const time = await timeOf(run);
     const kicked = once(bot, 'kicked');
-    await double.goDown();
+    await standIn.goDown();
     expect(JSON.stringify(await kicked)).toContain('Server closed');
     await expect(rcon.run('list')).rejects.toMatchObject({ code: 'rcon-lost' });
-    await expect(consoleOf(double)).rejects.toMatchObject({ code: 'rcon-refused' });
-    expect(() => double.connectInProcess()).toThrow('the server is down');
-    const log = readFileSync(double.log.file);
-    await double.comeUp();
-    expect(gunzipSync(readFileSync(join(double.folder, 'logs', '1.log.gz')))).toEqual(log);
-    expect(double.address?.port).toBe(port);
-    const again = await consoleOf(double);
+    await expect(consoleOf(standIn)).rejects.toMatchObject({ code: 'rcon-refused' });
+    expect(() => standIn.connectInProcess()).toThrow('the server is down');
+    const log = readFileSync(standIn.log.file);
+    await standIn.comeUp();
+    expect(gunzipSync(readFileSync(join(standIn.folder, 'logs', '1.log.gz')))).toEqual(log);
+    expect(standIn.address?.port).toBe(port);
+    const again = await consoleOf(standIn);
     expect(await again.run('execute if block 5 -60 5 emerald_block')).toBe('Test passed');
     expect(await again.run('data get storage test:it kept')).toBe('Storage test:it has the following contents: 1b');
     expect(await again.run('forceload query 1000 1000')).toContain('is marked for force loading');
     expect(await again.run('execute if entity @e[tag=kept,tag=more]')).toContain('Test passed');
     expect(await timeOf(again.run)).toBeGreaterThanOrEqual(time);
-    const back = await enter(double, 'Alice');
+    const back = await enter(standIn, 'Alice');
     expect(back.entity.position.x).toBeCloseTo(9.5);
     expect(await again.run('execute if entity @a[tag=player]')).toContain('Test passed');
     expect(await again.run('scoreboard players get loads test')).toBe(`loads has ${first + 1} [test]`);
@@ -421,12 +425,12 @@ describe('a restart', () => {
 
   test('from the folder alone goes on with its blocks and its time', async () => {
     const folder = emptyFolder();
-    const one = await VanillaDouble.start({ clock, random: new Random(1), folder });
+    const one = await StandInServer.start({ clock, random: new Random(1), folder });
     await one.command('forceload add 0 0');
     await one.command('setblock 1 -60 1 gold_block');
     await new Promise<void>((resolve) => one.server.onTick((tick) => tick >= 5 && resolve()));
     await one.stop();
-    const other = await VanillaDouble.start({ clock, random: new Random(2), folder });
+    const other = await StandInServer.start({ clock, random: new Random(2), folder });
     expect((await new EmbeddedHost(other.server, other.systems).block({ x: 1, y: -60, z: 1 })).id).toBe('gold_block');
     expect(Number((/\d+/.exec(await other.command('time query gametime')) ?? [])[0])).toBeGreaterThanOrEqual(5);
     await other.stop();
@@ -436,11 +440,11 @@ describe('a restart', () => {
 
 describe('the end', () => {
   test('comes by the command stop, after its answer', async () => {
-    const { double, run, rcon } = await start();
+    const { standIn, run, rcon } = await start();
     expect(await run('stop')).toBe('Stopping the server');
-    await double.stopped;
+    await standIn.stopped;
     await expect(rcon.run('list')).rejects.toMatchObject({ code: 'rcon-lost' });
-    expect(existsSync(double.folder)).toBe(false);
+    expect(existsSync(standIn.folder)).toBe(false);
   });
 });
 
@@ -452,13 +456,13 @@ describe('what cannot be started', () => {
   ])('with %s says so', async (line, message) => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'server.properties'), `# comment\n${line}\n`);
-    await expect(VanillaDouble.start({ clock, random: new Random(1), folder })).rejects.toThrow(message);
+    await expect(StandInServer.start({ clock, random: new Random(1), folder })).rejects.toThrow(message);
   });
 
   test('for its whitelist says so', async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'whitelist.json'), '{"Alice": 1}');
-    await expect(VanillaDouble.start({ clock, random: new Random(1), folder })).rejects.toMatchObject({
+    await expect(StandInServer.start({ clock, random: new Random(1), folder })).rejects.toMatchObject({
       code: 'bad-player-list',
     });
   });
