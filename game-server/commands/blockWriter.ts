@@ -14,7 +14,7 @@ import type { Game } from './game.ts';
 import { loadBlockNbt, slotsAt } from './nbt/blockNbt.ts';
 
 /** Commands are no player's work: what they change counts for nobody. */
-export const BY_COMMAND = { type: 'game' } as const;
+const BY_COMMAND = { type: 'game' } as const;
 
 /** Runs changes of blocks whose surroundings react only when all are done, as vanilla's fill and clone do. */
 export function together(game: Game, change: () => void): void {

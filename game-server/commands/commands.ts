@@ -40,7 +40,7 @@ export interface CommandReply extends Outcome {
 }
 
 /** Who sits at a console, where that is not the server itself at the lowest corner of the zone. */
-export interface ConsoleSeat {
+interface ConsoleSeat {
   /** What others see as the name ("Rcon"). */
   readonly name: string;
   readonly position: Point;

@@ -40,7 +40,7 @@ import { type Component, plainText } from './text.ts';
 import { ZoneRules } from './zoneRules.ts';
 
 /** An effect or an enchantment as minecraft-data has it. */
-export interface Kind {
+interface Kind {
   readonly id: string;
   readonly number: number;
   readonly maxLevel?: number;
@@ -295,7 +295,7 @@ export class Game {
 }
 
 /** minecraft-data's "JumpBoost" as Minecraft's "jump_boost"; its one name that differs is Bad Luck's ("unluck"). */
-export function effectId(name: string): string {
+function effectId(name: string): string {
   const id = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
   return id === 'bad_luck' ? 'unluck' : id;
 }

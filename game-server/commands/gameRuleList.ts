@@ -75,7 +75,7 @@ export const RULES: readonly RuleFact[] = [
 ];
 
 /** The rules the game itself goes by; of the others a zone only remembers the value. */
-export const LIVE_RULES = [
+const LIVE_RULES = [
   'doDaylightCycle',
   'doEntityDrops',
   'doFireTick',
@@ -93,7 +93,7 @@ export const LIVE_RULES = [
   'randomTickSpeed',
   'showDeathMessages',
 ] as const satisfies readonly (keyof GameRules)[];
-export type LiveRule = (typeof LIVE_RULES)[number];
+type LiveRule = (typeof LIVE_RULES)[number];
 
 /** Random ticks a section may get each tick, so that a command cannot stop the server (protocol/gameRules.ts). */
 export const MOST_RANDOM_TICKS = 100;

@@ -5,7 +5,7 @@ import type { ParticleInput } from './arguments/particle.ts';
 import type { Game } from './game.ts';
 
 /** Where and how particles appear. */
-export interface Puff {
+interface Puff {
   readonly at: Point;
   readonly spread: Point;
   readonly speed: number;

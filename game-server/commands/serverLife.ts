@@ -33,7 +33,7 @@ export interface ServerLife {
 }
 
 /** Who may join, by name (vanilla's whitelist.json). */
-export interface Whitelist {
+interface Whitelist {
   /** Whether it is in force. */
   readonly on: boolean;
   /** @returns false when it was so already. */

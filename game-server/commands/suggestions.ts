@@ -8,7 +8,7 @@ import { type CommandNode, childrenFor, type RootNode } from './syntax/tree.ts';
 const MOST = 1000;
 
 /** What could stand at the end of a text: which part of it to replace, and by what. */
-export interface Suggestions {
+interface Suggestions {
   readonly start: number;
   readonly length: number;
   readonly matches: readonly string[];

@@ -101,7 +101,7 @@ const HANDS: readonly EquipmentSlot[] = ['mainHand', 'offHand'];
 const ARMOUR: readonly EquipmentSlot[] = ['feet', 'legs', 'chest', 'head'];
 
 /** What NBT says of a mob (Minecraft wiki, "Entity format"; the mobs' own pages, "Entity data"). */
-export function summonOptions(game: Game, nbt: CompoundTag): SummonOptions {
+function summonOptions(game: Game, nbt: CompoundTag): SummonOptions {
   const tag = (name: string) => nbt.value.get(name);
   const number = (name: string) => numberOf(tag(name));
   const isSet = (name: string) => (number(name) === undefined ? undefined : number(name) !== 0);

@@ -33,11 +33,11 @@ import { Uses } from './uses.ts';
 import { Zones } from './zones.ts';
 
 /** Makes the player a client plays as from now on. */
-export type PlayerFactory = (connection: Connection, admission: Admission, zone: Zone, entityId: number) => Player;
+type PlayerFactory = (connection: Connection, admission: Admission, zone: Zone, entityId: number) => Player;
 
 type WithoutTick<E> = E extends unknown ? Omit<E, 'tick'> : never;
 /** An event before the server has dated it. */
-export type NewHostEvent = WithoutTick<HostEvent>;
+type NewHostEvent = WithoutTick<HostEvent>;
 
 /** Whose fault it is when a client that is not in play makes the server fail: no zone has this name. */
 const NOBODYS_ZONE = '';

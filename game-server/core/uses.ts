@@ -32,13 +32,13 @@ export interface EntityUseClick {
 }
 
 /** A projectile has struck a block (target blocks, bells, wooden buttons listen). */
-export interface Strike {
+interface Strike {
   readonly projectile: Entity;
   readonly position: BlockPosition;
 }
 
 /** Whether the click is used up; `false` leaves it to whoever comes next. */
-export type UseHandler<U> = (use: U) => boolean;
+type UseHandler<U> = (use: U) => boolean;
 
 interface Entry<U> {
   readonly matches: (id: string) => boolean;

@@ -7,7 +7,7 @@ import type { ServerGameData } from './serverGameData.ts';
 import type { WireItem } from './wireItem.ts';
 
 /** One component of an item in a packet: its name and data as minecraft-data's protocol.json describes them. */
-export interface WireComponent {
+interface WireComponent {
   readonly type: string;
   readonly data?: unknown;
 }

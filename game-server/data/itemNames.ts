@@ -69,7 +69,7 @@ function numbering(entries: readonly (readonly [id: string, number: number])[]):
 }
 
 /** Numbers of what item data names. */
-export interface ItemDataNumbers {
+interface ItemDataNumbers {
   readonly enchantments: Numbering;
   readonly effects: Numbering;
   readonly potions: Numbering;

@@ -10,7 +10,7 @@ export interface ItemRules {
 }
 
 /** The part of a minecraft-data item that the rules are derived from. */
-export interface ItemFact {
+interface ItemFact {
   readonly name: string;
   readonly stackSize: number;
   readonly enchantCategories?: readonly string[];

@@ -11,7 +11,7 @@ export type Tag =
   | { readonly type: 'byteArray' | 'intArray'; readonly value: readonly number[] }
   | { readonly type: 'longArray'; readonly value: readonly bigint[] };
 export type CompoundTag = Extract<Tag, { type: 'compound' }>;
-export type ListTag = Extract<Tag, { type: 'list' }>;
+type ListTag = Extract<Tag, { type: 'list' }>;
 
 /** Types of tags in vanilla's words (the pretty names in error messages, such as "TAG_Int"). */
 export const TAG_NAMES: Readonly<Record<Tag['type'], string>> = {

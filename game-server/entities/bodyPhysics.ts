@@ -2,7 +2,7 @@ import type { Point } from '../../protocol/geometry.ts';
 import type { World } from '../world/world.ts';
 
 /** How far a body got, and what stopped it. */
-export interface Sweep {
+interface Sweep {
   readonly position: Point;
   readonly onGround: boolean;
   readonly hitSide: boolean;

@@ -25,7 +25,7 @@ import { Footings } from './navigation/footing.ts';
 const THOUGHTS = 400;
 
 /** Whom somebody fought with, and when. */
-export interface Quarrel {
+interface Quarrel {
   readonly body: Body;
   readonly tick: number;
 }

@@ -33,7 +33,7 @@ const AGGRESSIVE = 4;
 const YOUNG_SIZE = 0.5;
 
 /** Who hurt a mob last, and when. */
-export interface Grudge {
+interface Grudge {
   readonly attacker: Body;
   readonly tick: number;
 }

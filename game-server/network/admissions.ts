@@ -3,7 +3,7 @@ import { randomToken } from '../../clock/wallTime.ts';
 import type { Admission } from '../../protocol/gameServer/zone.ts';
 
 /** Ends the server address of a player's handshake: "<join token>.guildhall". */
-export const JOIN_HOST_SUFFIX = '.guildhall';
+const JOIN_HOST_SUFFIX = '.guildhall';
 
 /** The server address with which a client of this token must connect (Mineflayer's `fakeHost`). */
 export function joinHost(token: string): string {

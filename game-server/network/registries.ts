@@ -74,7 +74,7 @@ export function registryPackets(source: VersionData, knowsCore: boolean): readon
 }
 
 /** The tags clients go by; before 1.20.2 sent in play. */
-export function tagsPacket(source: VersionData): Packet {
+function tagsPacket(source: VersionData): Packet {
   return ['tags', { tags: registryTags(source) }];
 }
 

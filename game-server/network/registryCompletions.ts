@@ -1,17 +1,17 @@
 import type { VersionData } from '../data/versionData.ts';
 
 /** An entry of a registry: its id, and its content as prismarine-nbt writes it. */
-export interface RegistryEntry {
+interface RegistryEntry {
   readonly key: string;
   readonly value: Tag | undefined;
 }
-export interface Registry {
+interface Registry {
   readonly id: string;
   readonly entries: readonly RegistryEntry[];
 }
 
 /** A value as prismarine-nbt has it. */
-export interface Tag {
+interface Tag {
   readonly type: string;
   readonly value: unknown;
 }

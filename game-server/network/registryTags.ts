@@ -14,7 +14,7 @@ import {
 } from './tagRules.ts';
 
 /** A registry's tags as the packet `tags` has them. */
-export interface TagList {
+interface TagList {
   readonly tagType: string;
   readonly tags: readonly { readonly tagName: string; readonly entries: readonly number[] }[];
 }

@@ -134,7 +134,7 @@ function covers(shape: ShapeBox, x: number, y: number, z: number, box: Corners):
   );
 }
 
-export function overlap(a: Corners, b: Corners): boolean {
+function overlap(a: Corners, b: Corners): boolean {
   return a[0] < b[3] && a[3] > b[0] && a[1] < b[4] && a[4] > b[1] && a[2] < b[5] && a[5] > b[2];
 }
 

@@ -41,7 +41,7 @@ export interface MoveMemory {
 }
 
 /** What is under and around the feet of a body. */
-export interface Footed {
+interface Footed {
   readonly at: Point;
   /** `KnownBlocks.revision`; it holds no longer. */
   readonly revision: number;
@@ -50,7 +50,7 @@ export interface Footed {
 }
 
 /** A velocity the server gave a player: knock-back, an explosion. */
-export interface Push {
+interface Push {
   /** Upright blocks a tick. */
   readonly rise: number;
   /** Sideways blocks a tick. */

@@ -54,12 +54,12 @@ export const PLAIN_POWERS: MovePowers = {
 };
 
 /** An accepted move: the blocks of fall that ended with it. */
-export interface AcceptedMove {
+interface AcceptedMove {
   readonly landedAfter: number;
 }
 
 /** A claimed move and the circumstances it is judged by. */
-export interface Claim {
+interface Claim {
   readonly from: Point;
   readonly to: Point;
   readonly sneaking: boolean;

@@ -45,7 +45,7 @@ interface Way extends MoveMemory {
 }
 
 /** Called when a player reaches the ground after falling so many blocks. */
-export type LandingListener = (player: Player, fallen: number) => void;
+type LandingListener = (player: Player, fallen: number) => void;
 
 /** Moves players as far as the rules allow and puts them back otherwise. */
 export class Movement {

@@ -37,7 +37,7 @@ export type Pose = 'standing' | 'sneaking' | 'swimming' | 'sleeping';
 const EYE_HEIGHTS: Readonly<Record<Pose, number>> = { standing: 1.62, sneaking: 1.27, swimming: 0.4, sleeping: 0.2 };
 
 /** Where a player comes back after death, instead of where they started. */
-export interface RespawnPoint {
+interface RespawnPoint {
   /** Feet. */
   readonly position: Point;
   readonly yaw: number;

@@ -41,7 +41,7 @@ export function canLand(known: KnownBlocks, nextRise: number, from: Point): bool
 }
 
 /** What a move that begins and ends so has to do with ground and fluids. */
-export interface Footing {
+interface Footing {
   /** Ground carries the body as the move begins. */
   readonly supported: boolean;
   /** It may meet ground on the way. */

@@ -73,7 +73,7 @@ function findTarget(
 }
 
 /** From a point to the nearest point of a body's box, blocks. */
-export function distanceToBody(from: Point, body: Entity | Player): number {
+function distanceToBody(from: Point, body: Entity | Player): number {
   const { x, y, z } = body.position;
   const half = 'kind' in body ? body.width / 2 : 0.3;
   const height = 'kind' in body ? body.height : 1.8;

@@ -4,7 +4,7 @@ import { type Component, translated, wireComponent } from '../data/component.ts'
 import type { ServerLog } from './serverLog.ts';
 
 /** The server's log, and whether everybody is told who comes and goes. */
-export interface GameLogOptions {
+interface GameLogOptions {
   readonly log: ServerLog;
   readonly zone: string;
 }

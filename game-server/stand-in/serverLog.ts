@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-export type LogLevel = 'info' | 'warn' | 'error';
+type LogLevel = 'info' | 'warn' | 'error';
 
 /**
  * logs/latest.log as vanilla's logger writes it: "[12:34:56] [Server thread/INFO]: Alice joined the game". A log that lies

@@ -34,13 +34,12 @@ const Properties = z.object({
 const PROPERTY = /^\s*([^#!\s=:][^\s=:]*)\s*[=:]\s*(.*)$/;
 
 export type ServerProperties = z.output<typeof Properties>;
-export type PropertyName = keyof ServerProperties;
 
 /**
  * Reads lines of "name=value"; "#" begins a comment.
  * @throws ConfigError 'bad-properties' naming the line's property.
  */
-export function parseProperties(text: string): ServerProperties {
+function parseProperties(text: string): ServerProperties {
   const given: Record<string, string> = {};
   for (const line of text.split(/\r?\n/)) {
     const [, name, value] = PROPERTY.exec(line) ?? [];

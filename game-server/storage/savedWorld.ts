@@ -23,7 +23,7 @@ interface AnvilFolder {
   close(): Promise<unknown>;
 }
 
-export interface SaveOptions {
+interface SaveOptions {
   /** The name the game shows of the world; "Guildhall" unless given. */
   readonly name?: string;
   /** Where players begin; above the origin unless given. */
@@ -31,7 +31,7 @@ export interface SaveOptions {
 }
 
 /** How much was saved or loaded. */
-export interface WorldReport {
+interface WorldReport {
   readonly chunks: number;
   readonly blockEntities: number;
 }

@@ -13,7 +13,7 @@ import type { Column } from '../world/column.ts';
 import { writeRegion } from './regionWriter.ts';
 
 /** How much one saving wrote. */
-export interface SavingReport {
+interface SavingReport {
   readonly chunks: number;
   readonly regions: number;
 }

@@ -56,7 +56,7 @@ const TYPES: readonly (readonly [type: string, block: string])[] = [
 const BY_BLOCK: ReadonlyMap<string, string> = new Map(TYPES.map(([type, block]) => [block, type]));
 
 /** The type of the block entity that a block has; undefined for blocks without (Minecraft wiki, "Block entity"). */
-export function blockEntityType(id: string): string | undefined {
+function blockEntityType(id: string): string | undefined {
   if (id.endsWith('_hanging_sign')) return 'hanging_sign';
   if (id.endsWith('_sign')) return 'sign';
   if (id.endsWith('shulker_box')) return 'shulker_box';

@@ -8,7 +8,7 @@ import { Chunks } from './chunks.ts';
 const RESEND_CHANGES = 512;
 
 /** What has changed in a chunk since clients were last told. */
-export interface ChangedChunk {
+interface ChangedChunk {
   readonly x: number;
   readonly z: number;
   /** Cells by section-independent index: (y + 64) << 8 | z << 4 | x. */

@@ -10,7 +10,7 @@ import type { Land } from './land.ts';
 export type FlatLayers = readonly number[];
 
 /** The same layers everywhere. */
-export interface UniformGround {
+interface UniformGround {
   readonly type: 'uniform';
   readonly layers: FlatLayers;
   readonly biome: number;

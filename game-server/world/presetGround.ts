@@ -34,7 +34,7 @@ export function groundOf(gameData: ServerGameData, preset: WorldPreset): Ground 
 }
 
 /** Presets of land. */
-export type LandSource = Exclude<WorldPreset, { type: 'void' } | { type: 'flat' }>;
+type LandSource = Exclude<WorldPreset, { type: 'void' } | { type: 'flat' }>;
 
 /** Lands of one version that are remembered when no world needs them any more. */
 const MOST_LANDS = 3;

@@ -13,7 +13,7 @@ export interface BlockHit {
 }
 
 /** The boxes a cell offers to a ray; the block's collision boxes unless told otherwise. */
-export type CellBoxes = (x: number, y: number, z: number) => readonly ShapeBox[];
+type CellBoxes = (x: number, y: number, z: number) => readonly ShapeBox[];
 
 const FULL: readonly ShapeBox[] = [[0, 0, 0, 1, 1, 1]];
 const AXES = ['x', 'y', 'z'] as const;

@@ -4,7 +4,7 @@ import type { Reader } from '../syntax/reader.ts';
 import type { ArgumentType } from '../syntax/tree.ts';
 
 /** A column of blocks: x and z. */
-export interface Column {
+interface Column {
   readonly x: number;
   readonly z: number;
 }

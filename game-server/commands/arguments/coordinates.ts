@@ -12,7 +12,7 @@ interface Coordinate {
 }
 
 /** Coordinates as typed: where they lead depends on who gives the command. */
-export interface Coordinates {
+interface Coordinates {
   resolve(source: CommandSource): Point;
   /** The look they mean, for arguments that are rotations: x is the pitch's and y the yaw's. */
   rotation(source: CommandSource): { readonly yaw: number; readonly pitch: number };

@@ -107,7 +107,7 @@ export const gameProfile: ArgumentType<Selector> = {
 };
 
 /** Whoever has scores: entities by selector, any name, or `*` for all. */
-export type ScoreHolders =
+type ScoreHolders =
   | { readonly type: 'all' }
   | { readonly type: 'name'; readonly name: string }
   | { readonly type: 'selector'; readonly selector: Selector };

@@ -5,7 +5,7 @@ import type { ArgumentType } from '../syntax/tree.ts';
 import { readIdentifier } from './identifiers.ts';
 
 /** A function, or all functions of a tag: "ns:path", "#ns:path". */
-export interface FunctionName {
+interface FunctionName {
   readonly tag: boolean;
   readonly id: string;
   /** As typed, with namespace. */

@@ -5,7 +5,7 @@ import type { Reader } from '../syntax/reader.ts';
 import type { ArgumentType } from '../syntax/tree.ts';
 
 /** A resource location with its namespace, "minecraft:stone". */
-export type Identifier = string;
+type Identifier = string;
 
 /** Reads a resource location; "minecraft" where no namespace is given. @throws CommandError */
 export function readIdentifier(reader: Reader): Identifier {
@@ -106,7 +106,7 @@ export function resource(kind: keyof typeof REGISTRIES, { features }: Game): Arg
 }
 
 /** One of a few fixed words. */
-export function word<W extends string>(
+function word<W extends string>(
   parser: string,
   words: readonly W[],
   unknown: (reader: Reader, word: string, start: number) => Error,
@@ -133,7 +133,7 @@ export const gameMode = word('minecraft:gamemode', GAME_MODES, (reader, typed) =
   reader.error('argument.gamemode.invalid', [typed]),
 );
 
-export const OPERATIONS = ['=', '+=', '-=', '*=', '/=', '%=', '<', '>', '><'] as const;
+const OPERATIONS = ['=', '+=', '-=', '*=', '/=', '%=', '<', '>', '><'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 /** How `scoreboard players operation` changes a score. */
 export const operation: ArgumentType<Operation> = {
@@ -151,7 +151,6 @@ export const operation: ArgumentType<Operation> = {
 
 /** The sixteen colours of text (Minecraft wiki, "Formatting codes"), and `reset`. */
 export const COLOURS = [...TEXT_COLOURS, 'reset'] as const;
-export type Colour = (typeof COLOURS)[number];
 export const colour = word('minecraft:color', COLOURS, (reader, typed) =>
   reader.error('argument.color.invalid', [typed]),
 );

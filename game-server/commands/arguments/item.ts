@@ -12,7 +12,7 @@ import { plainId, readIdentifier } from './identifiers.ts';
 import { inRange, readRange } from './primitives.ts';
 
 /** An item without a count. */
-export interface ItemInput {
+interface ItemInput {
   readonly id: string;
   readonly data: ItemData | undefined;
 }

@@ -94,7 +94,7 @@ export function time(min: number | null = 0): ArgumentType<number> {
 }
 
 /** A range such as `1..5`, `..5`, `3`; both ends belong to it. */
-export interface Range {
+interface Range {
   readonly min: number;
   readonly max: number;
 }

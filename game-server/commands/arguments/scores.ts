@@ -37,7 +37,7 @@ export const criterion: ArgumentType<string> = {
 const FIRST_TEAM_SIDEBAR = 3;
 
 /** A place where an objective is shown. */
-export interface DisplaySlot {
+interface DisplaySlot {
   readonly name: string;
   readonly position: number;
 }

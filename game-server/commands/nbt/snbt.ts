@@ -1,7 +1,6 @@
 import {
   byte,
   type CompoundTag,
-  compound,
   double,
   float,
   int,
@@ -243,6 +242,3 @@ function decimal(value: number, single: boolean): string {
   if (!/^-?\d+$/.test(text)) return text.replace('e+', 'E').replace('e', 'E');
   return `${text}.0`;
 }
-
-/** An empty compound. */
-export const EMPTY: CompoundTag = compound();

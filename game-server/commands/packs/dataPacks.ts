@@ -10,7 +10,7 @@ import { type PackMeta, readPackMeta } from './packMeta.ts';
 import { loadTags, type PackTags } from './packTags.ts';
 
 /** A pack that can be loaded. */
-export interface DataPack {
+interface DataPack {
   readonly files: PackFiles;
   readonly meta: PackMeta;
 }

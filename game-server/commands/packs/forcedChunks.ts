@@ -1,7 +1,7 @@
 import { Chunks } from '../../world/chunks.ts';
 
 /** A chunk by its place among chunks. */
-export interface ChunkPlace {
+interface ChunkPlace {
   readonly x: number;
   readonly z: number;
 }

@@ -27,16 +27,16 @@ export interface ArgumentType<T> {
 export type Run = (context: CommandContext) => number;
 
 /** Gives the sources with which the rest of the command runs: one, none or many. @throws CommandError */
-export type Fork = (context: CommandContext) => readonly CommandSource[];
+type Fork = (context: CommandContext) => readonly CommandSource[];
 
 /**
  * Carries out a command by putting further work into the queue, such as a function's lines, instead of giving a number at
  * once (vanilla's CustomCommandExecutor). @throws CommandError
  */
-export type Queue = (context: CommandContext, flow: Flow) => void;
+type Queue = (context: CommandContext, flow: Flow) => void;
 
 /** Where reading goes on after a node, and with which sources. */
-export interface Redirect {
+interface Redirect {
   readonly to: () => CommandNode;
   readonly fork: Fork | undefined;
   readonly forks: boolean;

@@ -1,5 +1,5 @@
 /** What a hand does with an item: damage in points, attacks a second at most. */
-export interface WeaponFact {
+interface WeaponFact {
   readonly damage: number;
   readonly speed: number;
 }

@@ -3,7 +3,7 @@ import type { Stack } from './stack.ts';
 import type { WindowSlot } from './windowModel.ts';
 
 /** What a result slot is made of. */
-export interface ResultSource {
+interface ResultSource {
   /** The slots the result follows from; it is worked out again when one of them changes. */
   readonly inputs: readonly SlotGrid[];
   /** What the inputs yield now. */

@@ -30,7 +30,7 @@ export interface SlotRange {
 }
 
 /** A drag under way: which slots it has passed and with which button. */
-export interface Drag {
+interface Drag {
   readonly button: 'left' | 'right';
   readonly slots: number[];
 }
@@ -47,7 +47,7 @@ export interface WindowModel {
 }
 
 /** Window slots that a container window shows of the player: main inventory, then hotbar. */
-export const SHOWN_PLAYER_SLOTS = SLOTS.hotbar.end - SLOTS.main.start;
+const SHOWN_PLAYER_SLOTS = SLOTS.hotbar.end - SLOTS.main.start;
 const MAIN_SLOTS = SLOTS.main.end - SLOTS.main.start;
 
 /** A range searched from its first slot on. */

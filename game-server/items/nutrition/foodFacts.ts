@@ -2,13 +2,13 @@ import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { EffectGift } from './effectGift.ts';
 
 /** An effect of a food and the chance that it comes. */
-export interface FoodEffect extends EffectGift {
+interface FoodEffect extends EffectGift {
   /** 1 unless given. */
   readonly chance?: number;
 }
 
 /** What eating or drinking an item does. */
-export interface FoodFact {
+interface FoodFact {
   readonly food: number;
   readonly saturation: number;
   /** Ticks it takes. */

@@ -18,14 +18,14 @@ export interface Crafted {
 export type Ingredient = ReadonlySet<string>;
 
 /** Recipe with a shape: rows of ingredients from the top left, null where nothing may lie. Mirrored is as good. */
-export interface ShapedRecipe {
+interface ShapedRecipe {
   readonly type: 'shaped';
   readonly rows: readonly (readonly (Ingredient | null)[])[];
   readonly result: { readonly id: string; readonly count: number };
 }
 
 /** Recipe whose ingredients may lie anywhere, each once. */
-export interface ShapelessRecipe {
+interface ShapelessRecipe {
   readonly type: 'shapeless';
   readonly ingredients: readonly Ingredient[];
   readonly result: { readonly id: string; readonly count: number };

@@ -93,7 +93,7 @@ export const DYEABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** A flower's effect in a stew, ticks up to 1.20.4 and from 1.20.5 on. */
-export interface StewEffect {
+interface StewEffect {
   readonly id: string;
   readonly before: number;
   readonly since: number;

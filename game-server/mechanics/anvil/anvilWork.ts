@@ -4,7 +4,7 @@ import { Enchantments, levelsOn } from '../../items/equipment/enchantments.ts';
 import { type Stack, withData } from '../../items/inventory/stack.ts';
 
 /** What an anvil makes of its two slots and a name. */
-export interface AnvilWork {
+interface AnvilWork {
   readonly result: Stack;
   /** Levels it costs. */
   readonly cost: number;
@@ -13,7 +13,7 @@ export interface AnvilWork {
 }
 
 /** From this cost on survival players cannot have it; renaming alone stays below (Minecraft wiki, "Anvil mechanics"). */
-export const TOO_EXPENSIVE = 40;
+const TOO_EXPENSIVE = 40;
 /** What two worn items give beyond their sum, as a share of the full durability. */
 const COMBINING_BONUS = 0.12;
 const LONGEST_NAME = 50;

@@ -8,7 +8,7 @@ import type { CellChange } from '../../world/blocks/placement.ts';
 import type { BlockReader } from '../../world/world.ts';
 
 /** What a click with the use key on a block does before the item in the hand is asked. */
-export type HandUse =
+type HandUse =
   /** Nothing: the item is used. */
   | { readonly type: 'pass' }
   /** The block takes the click for itself, whoever serves it; the item is not used. */

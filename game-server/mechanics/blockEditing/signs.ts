@@ -7,7 +7,7 @@ import { reachProblem } from '../../players/limits/reach.ts';
 import type { Player } from '../../players/player.ts';
 
 /** Longest line of a sign in characters; a client's editor stops far earlier, by width (protocol: Update Sign). */
-export const LONGEST_LINE = 384;
+const LONGEST_LINE = 384;
 /** Yaw of a wall sign's front, degrees. */
 const YAW_OF_FACING: Readonly<Record<string, number>> = { south: 0, west: 90, north: 180, east: 270 };
 

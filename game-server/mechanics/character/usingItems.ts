@@ -10,7 +10,7 @@ const OFF_HAND = 0x02;
 const RELEASE = 5;
 
 /** A player holding the use key down on an item: eating, drinking, blocking, drawing a bow. */
-export interface ItemInUse {
+interface ItemInUse {
   readonly hand: 0 | 1;
   /** What is used, as it was when the player began. */
   readonly item: Stack;

@@ -33,7 +33,7 @@ const SWEEPER_SPEED = 0.1;
 const ARTHROPODS: ReadonlySet<string> = new Set(['spider', 'cave_spider', 'bee', 'silverfish', 'endermite']);
 
 /** A blow as it would fall now. */
-export interface Blow {
+interface Blow {
   /** Points before the victim's armour. */
   readonly damage: number;
   readonly critical: boolean;
@@ -55,7 +55,7 @@ interface Arm {
 }
 
 /** What attacks act through. */
-export interface AttackingSystems {
+interface AttackingSystems {
   readonly effects: Effects;
   readonly movement: Movement;
   readonly damage: Damage;

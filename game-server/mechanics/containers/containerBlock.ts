@@ -12,7 +12,7 @@ import type { MenuName } from '../../data/menus.ts';
 import type { BlockReader } from '../../world/world.ts';
 
 /** How a container block shows that someone looks into it: by a moving lid, by its `open` property, or not at all. */
-export type Opening = 'lid' | 'property' | 'none';
+type Opening = 'lid' | 'property' | 'none';
 
 /** A kind of block that holds what is put in, and nothing more. */
 interface ContainerKind {

@@ -1,7 +1,7 @@
 import type { ServerGameData } from '../../data/serverGameData.ts';
 
 /** A status effect of the version. */
-export interface EffectFact {
+interface EffectFact {
   /** Minecraft's id without namespace, such as "jump_boost". */
   readonly id: string;
   /** Its number in packets. */

@@ -141,7 +141,7 @@ export class EnchantingTables {
  * Bookshelves that lend a table their power: two cells off, level with it or one above, with nothing between (Minecraft
  * wiki, "Enchanting Table").
  */
-export function shelvesAround(world: Pick<World, 'block'>, { x, y, z }: BlockPosition): number {
+function shelvesAround(world: Pick<World, 'block'>, { x, y, z }: BlockPosition): number {
   let shelves = 0;
   for (let dx = -2; dx <= 2; dx++)
     for (let dz = -2; dz <= 2; dz++) {

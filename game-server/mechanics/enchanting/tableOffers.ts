@@ -3,7 +3,7 @@ import type { Enchantment, Enchantments } from '../../items/equipment/enchantmen
 import { type Stack, withData } from '../../items/inventory/stack.ts';
 
 /** A level of an enchantment. */
-export interface Enchanted {
+interface Enchanted {
   readonly enchantment: Enchantment;
   readonly level: number;
 }

@@ -31,7 +31,7 @@ const FALL = 'fall';
 const isAnvil = (id: string): boolean => id === 'anvil' || id === 'chipped_anvil' || id === 'damaged_anvil';
 
 /** Whether a block falls when nothing carries it. */
-export function isGravityBlock(id: string): boolean {
+function isGravityBlock(id: string): boolean {
   return (
     /^(?:red_|suspicious_)?sand$|^(?:suspicious_)?gravel$|_concrete_powder$/.test(id) ||
     isAnvil(id) ||

@@ -4,7 +4,7 @@ import { BURNING_WOODS } from '../../data/families.ts';
  * How readily blocks catch fire from fire beside them (`catches`) and burn away (`burns`): the table of the Minecraft
  * wiki, "Fire", "Flammable blocks". minecraft-data has none.
  */
-export interface Flammability {
+interface Flammability {
   readonly catches: number;
   readonly burns: number;
 }

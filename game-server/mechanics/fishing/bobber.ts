@@ -24,7 +24,7 @@ const LINE = 32;
 const GROUND_TICKS = 1200;
 
 /** What reeling in finds. */
-export type Reel =
+type Reel =
   | { readonly type: 'nothing' }
   | { readonly type: 'fish' }
   | { readonly type: 'ground' }

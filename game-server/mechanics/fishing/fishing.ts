@@ -152,7 +152,7 @@ export class Fishing {
  * Whether the water around a cell is open: five by five, from one below to two above, every layer all water (sources)
  * or all air and lily pads, and no water above air (Minecraft wiki, "Fishing", open water).
  */
-export function isOpenWater(world: Pick<World, 'block'>, cell: BlockPosition): boolean {
+function isOpenWater(world: Pick<World, 'block'>, cell: BlockPosition): boolean {
   let before: 'water' | 'air' | undefined;
   for (let dy = -1; dy <= 2; dy++) {
     const layer = layerOf(world, { ...cell, y: cell.y + dy });

@@ -45,7 +45,7 @@ const TREASURE: readonly Entry[] = [
 /** Enchants a fresh stack at so many levels, as an enchanting table would. */
 export type Enchant = (stack: Stack, levels: number, random: Random) => Stack;
 
-export interface Catch {
+interface Catch {
   /** Luck of the Sea. */
   readonly luck: number;
   /** Whether the bobber floats in open water: only there is treasure. */

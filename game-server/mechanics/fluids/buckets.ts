@@ -29,7 +29,7 @@ function contentOf(item: string): FluidKind | undefined {
 const FISH = ['cod', 'salmon', 'pufferfish', 'tropical_fish', 'axolotl', 'tadpole'];
 
 /** Puts a fish of a kind, such as "cod", at a place; `player` let it out. */
-export type FishRelease = (kind: string, place: EntityPlace, player: Player) => void;
+type FishRelease = (kind: string, place: EntityPlace, player: Player) => void;
 
 /** Buckets and glass bottles: at fluids, at waterloggable blocks, with powder snow. */
 export class Buckets {

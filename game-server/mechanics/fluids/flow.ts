@@ -28,7 +28,7 @@ const NATURES: Readonly<Record<FluidKind, Nature>> = {
 };
 
 /** A cell that a fluid goes to, and what is in it then. */
-export interface Spread {
+interface Spread {
   readonly position: BlockPosition;
   readonly direction: Facing;
   readonly fluid: Fluid;

@@ -11,7 +11,7 @@ const CROP_LIGHT = 9;
  * The points that make a crop grow faster (Minecraft wiki, "Tutorials/Crop farming", growth rate): farmland below and
  * around counts, wet farmland thrice; neighbours of the same kind at a side and a corner halve it.
  */
-export function growthPoints(field: Field, position: BlockPosition, id: string): number {
+function growthPoints(field: Field, position: BlockPosition, id: string): number {
   let points = 1;
   for (let dx = -1; dx <= 1; dx++)
     for (let dz = -1; dz <= 1; dz++) {

@@ -77,7 +77,7 @@ function square(field: Field, { x, y, z }: BlockPosition, id: string): BlockPosi
  * Turns a sapling, or the square of four it belongs to, into a tree.
  * @returns false when there is no room; everything stays as it is.
  */
-export function growTree(field: Field, position: BlockPosition, kind: Species): boolean {
+function growTree(field: Field, position: BlockPosition, kind: Species): boolean {
   const id = field.at(position).id;
   const four = kind.giant && square(field, position, id);
   const shape = four ? kind.giant : kind.single;

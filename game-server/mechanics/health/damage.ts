@@ -14,7 +14,7 @@ import { armourOf, type Living } from './worn.ts';
 export type { Living } from './worn.ts';
 
 /** Ticks of immunity after damage; in the first half only what exceeds the last damage counts (wiki, "Damage"). */
-export const IMMUNE_TICKS = 20;
+const IMMUNE_TICKS = 20;
 /** Entity status bytes of being hurt before 1.19.4 (Minecraft wiki, "Entity statuses"); 2 for all others. */
 const HURT_STATUSES: Partial<Record<DamageType, number>> = {
   thorns: 33,

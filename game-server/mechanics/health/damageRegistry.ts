@@ -4,7 +4,7 @@ import type { DamageType } from '../../entities/damageSource.ts';
 import { loginTemplate } from '../../network/registries.ts';
 
 /** What Minecraft's registry `minecraft:damage_type` says of a type, as minecraft-data recorded it. */
-export interface DamageFact {
+interface DamageFact {
   /** Middle part of the death message's language key: "death.attack.<messageId>". */
   readonly messageId: string;
   /** Exhaustion the damage costs a player. */

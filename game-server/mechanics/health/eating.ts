@@ -18,7 +18,7 @@ const CHORUS_TRIES = 16;
 const CHORUS_COOLDOWN = 20;
 
 /** What eating acts through. */
-export interface EatingSystems {
+interface EatingSystems {
   readonly items: ItemEntities;
   readonly nutrition: Nutrition;
   readonly usingItems: UsingItems;

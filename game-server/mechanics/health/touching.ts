@@ -122,7 +122,7 @@ function fluidHeight(level: string | undefined): number {
 }
 
 /** Height of a player's body now, blocks. */
-export function heightOf({ pose }: Player): number {
+function heightOf({ pose }: Player): number {
   return HEIGHTS[pose];
 }
 

@@ -35,7 +35,7 @@ type Told = Pick<Player, 'health' | 'food' | 'saturation'>;
 type RespawnPlace = { readonly position: Point; readonly yaw: number; readonly pitch: number };
 
 /** What the life of players acts through. */
-export interface VitalsSystems {
+interface VitalsSystems {
   readonly movement: Movement;
   readonly chunkViews: ChunkViews;
   readonly playerViews: PlayerViews;

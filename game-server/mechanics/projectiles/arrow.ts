@@ -14,7 +14,7 @@ const STUCK_TICKS = 1200;
 /** Ticks an arrow shakes after it struck; it cannot be picked up before. */
 const SHAKE_TICKS = 7;
 
-export interface ArrowOptions {
+interface ArrowOptions {
   readonly owner?: Body | undefined;
   /** What is picked up, or undefined for an arrow nobody gets back (a skeleton's, one shot with Infinity). */
   readonly item?: Stack | undefined;

@@ -24,7 +24,7 @@ export function analogOutput(circuit: Circuit, position: BlockPosition): number 
 }
 
 /** 0 when empty, otherwise 1 and up to 14 more by how full the slots are. */
-export function fullness(grids: readonly SlotGrid[]): number {
+function fullness(grids: readonly SlotGrid[]): number {
   let [slots, filled] = [0, 0];
   for (const grid of grids)
     for (const stack of grid.all()) {

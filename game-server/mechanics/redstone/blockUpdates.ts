@@ -8,7 +8,7 @@ import { SIDES, UPDATE_ORDER } from '../../world/blocks/rules/sides.ts';
 import type { NeighbourUpdates } from '../blockEditing/neighbourUpdates.ts';
 
 /** What a block does when something beside it, or it itself, has changed. It may change blocks. */
-export type Reaction = (position: BlockPosition, state: BlockState) => void;
+type Reaction = (position: BlockPosition, state: BlockState) => void;
 
 /** Called for every reported change, before anything reacts. */
 type Observation = (position: BlockPosition, before: BlockState, after: BlockState) => void;

@@ -11,7 +11,7 @@ import type { Circuit } from './circuit.ts';
 export type AnyBody = Player | Entity | ItemEntity;
 
 /** A body is in the cell of a block that feels it. */
-export type Touch = (body: AnyBody, position: BlockPosition, state: BlockState) => void;
+type Touch = (body: AnyBody, position: BlockPosition, state: BlockState) => void;
 
 /** Half the width and the height of a player and of an item (minecraft-data: entities.json). */
 const PLAYER = { half: 0.3, height: 1.8, sneaking: 1.5 };

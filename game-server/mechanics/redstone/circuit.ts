@@ -20,7 +20,7 @@ import { Signals } from './signals.ts';
 const GAME: Cause = { type: 'game' };
 
 /** The systems that the components of circuits act through. */
-export interface CircuitSystems {
+interface CircuitSystems {
   readonly updates: BlockUpdates;
   readonly blockTicks: BlockTicks;
   readonly items: ItemEntities;

@@ -34,7 +34,7 @@ const FAILS = 1001;
 const SHOOTS = 1002;
 
 /** What a dispenser is about to give. */
-export interface Dispensing {
+interface Dispensing {
   readonly position: BlockPosition;
   readonly facing: Facing;
   readonly zone: string;
@@ -50,10 +50,10 @@ export interface Dispensing {
  * What a dispenser does with an item: 'used' up, 'kept' for it cannot be used now, changed into another ({ left }), or
  * `undefined`: it drops it like any other item.
  */
-export type DispenseResult = 'used' | 'kept' | 'shot' | { readonly left: Stack } | undefined;
+type DispenseResult = 'used' | 'kept' | 'shot' | { readonly left: Stack } | undefined;
 
 /** What dispensers act through. */
-export interface DispensersSystems {
+interface DispensersSystems {
   readonly redstone: Redstone;
   readonly fluids: Fluids;
   readonly buckets: Buckets;

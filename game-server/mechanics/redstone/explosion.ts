@@ -15,7 +15,7 @@ const STEP = 0.3;
 const LOSS = 0.22500001;
 
 /** A bang. */
-export interface Blast {
+interface Blast {
   readonly zone: string;
   readonly at: Point;
   /** 4 for TNT, 3 for a creeper. */

@@ -10,7 +10,7 @@ import type { World } from '../../world/world.ts';
 export const FULL_POWER = 15;
 
 /** What gives power that its state does not tell: a comparator's strength, the viewers of a trapped chest. */
-export type HiddenStrength = (position: BlockPosition, state: BlockState) => number;
+type HiddenStrength = (position: BlockPosition, state: BlockState) => number;
 
 /**
  * Who powers whom (Minecraft wiki, "Redstone mechanics" and the "Behavior" sections of each component). A direction in a
@@ -142,7 +142,7 @@ export function plateStrength({ properties }: BlockState): number {
 const isOn = ({ properties }: BlockState): boolean => properties.powered === 'true';
 
 /** The direction from the block that holds a lever or button to the lever or button. */
-export function facesAway({ properties }: BlockState): Facing {
+function facesAway({ properties }: BlockState): Facing {
   if (properties.face === 'floor') return 'up';
   return properties.face === 'ceiling' ? 'down' : ((properties.facing ?? 'north') as Facing);
 }

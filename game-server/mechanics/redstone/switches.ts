@@ -11,7 +11,7 @@ const STONE: ReadonlySet<string> = new Set(['stone_button', 'polished_blackstone
 const RELEASE = 'button-release';
 
 /** How long a button stays in, ticks. */
-export function buttonTicks(id: string): number {
+function buttonTicks(id: string): number {
   return STONE.has(id) ? STONE_TICKS : WOOD_TICKS;
 }
 

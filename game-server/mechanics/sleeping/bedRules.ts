@@ -57,7 +57,7 @@ export function isObstructed({ world }: GameServer, { head, facing }: Bed): bool
 }
 
 /** Whether a monster is so near that nobody dares to sleep. */
-export function areMonstersNear(server: GameServer, entities: Entities, zone: string, { head }: Bed): boolean {
+function areMonstersNear(server: GameServer, entities: Entities, zone: string, { head }: Bed): boolean {
   const middle: Point = { x: head.x + 0.5, y: head.y, z: head.z + 0.5 };
   for (const entity of entities.inZone(zone)) {
     const kind = server.gameData.source.data.entitiesByName[entity.kind];

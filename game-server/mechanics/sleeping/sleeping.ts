@@ -27,7 +27,7 @@ interface Sleep {
 }
 
 /** What sleeping acts through. */
-export interface SleepingSystems {
+interface SleepingSystems {
   readonly movement: Movement;
   readonly vitals: Vitals;
   readonly dayCycle: DayCycle;

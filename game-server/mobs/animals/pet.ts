@@ -18,7 +18,7 @@ const SMOKE = 6;
 const HEARTS = 7;
 
 /** How one kind becomes a pet (Minecraft wiki, "Wolf", "Cat", "Parrot", each "Taming"). */
-export interface Taming {
+interface Taming {
   /** Items that may tame it, and the chance of each. */
   readonly items: readonly string[];
   readonly oneIn: number;

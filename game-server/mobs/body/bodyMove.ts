@@ -2,7 +2,7 @@ import type { Box, Point } from '../../../protocol/geometry.ts';
 import type { World } from '../../world/world.ts';
 
 /** An upright box that moves: where its feet are and how large it is. */
-export interface MovingBody {
+interface MovingBody {
   readonly position: Point;
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,7 @@ export interface MovingBody {
 }
 
 /** How far a body got, and what stopped it. */
-export interface Moved {
+interface Moved {
   readonly position: Point;
   readonly onGround: boolean;
   readonly hitX: boolean;

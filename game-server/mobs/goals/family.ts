@@ -117,7 +117,7 @@ export class Mate implements Goal {
 }
 
 /** Makes two animals parents: both rest, a young one stands between them, and its birth gives experience. */
-export function breed(animal: Animal, mate: Animal): void {
+function breed(animal: Animal, mate: Animal): void {
   const { habitat } = animal;
   const lover = animal.lover ?? mate.lover;
   animal.rest();

@@ -57,7 +57,7 @@ export function useLead(habitat: Habitat, mob: Mob, use: EntityUseClick): boolea
 }
 
 /** Puts a mob on the lead of a player or a knot. */
-export function leashTo(mob: Mob, holder: Player | LeashKnot): void {
+function leashTo(mob: Mob, holder: Player | LeashKnot): void {
   mob.leashHolder = holder;
   mob.habitat.server.broadcast(mob.zone, 'attach_entity', { entityId: mob.entityId, vehicleId: holder.entityId });
 }
@@ -96,7 +96,7 @@ export function releaseKnot(habitat: Habitat, knot: LeashKnot, player: Player): 
 }
 
 /** Mobs on the lead of a holder, oldest first. */
-export function tiedTo(habitat: Habitat, holder: Body): Mob[] {
+function tiedTo(habitat: Habitat, holder: Body): Mob[] {
   const zone = holder instanceof Player ? holder.zone.id : holder.zone;
   return habitat.mobsIn(zone).filter((mob) => mob.alive && mob.leashHolder === holder);
 }

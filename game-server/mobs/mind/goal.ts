@@ -1,6 +1,6 @@
 /** What a behaviour takes for itself while it runs; two that need the same never run at once. */
-export const NEEDS = { move: 1, look: 2, jump: 4, target: 8 } as const;
-export type Need = keyof typeof NEEDS;
+const NEEDS = { move: 1, look: 2, jump: 4, target: 8 } as const;
+type Need = keyof typeof NEEDS;
 
 /**
  * One thing a mob may be doing. `canStart` is asked every second tick while it does not run, `canContinue` while it

@@ -7,7 +7,7 @@ const HEAD_RANGE = 75;
 const PITCH_TURN = 40;
 
 /** The difference of two angles in degrees, from -180 to 180. */
-export function angleBetween(from: number, to: number): number {
+function angleBetween(from: number, to: number): number {
   let difference = (to - from) % 360;
   if (difference >= 180) difference -= 360;
   if (difference < -180) difference += 360;

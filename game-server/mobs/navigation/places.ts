@@ -6,7 +6,7 @@ const CANDIDATES = 10;
 /** How much nearer home ground is to a grazing animal (vanilla's getWalkTargetValue: 10 on grass). */
 const GRASS_VALUE = 10;
 
-export interface Somewhere {
+interface Somewhere {
   /** How far to go at most, blocks sideways and upright. */
   readonly sideways: number;
   readonly upright: number;

@@ -7,7 +7,7 @@ export interface Path {
   readonly reached: boolean;
 }
 
-export interface SearchLimits {
+interface SearchLimits {
   /** Footings looked at, at most. */
   readonly nodes: number;
   /** How near to the goal is near enough, blocks; 0 is the very cell. */
@@ -31,7 +31,7 @@ const SIDES = [
 ] as const;
 
 /** What a search found and what it cost. */
-export interface Found {
+interface Found {
   readonly path: Path | undefined;
   readonly nodes: number;
 }

@@ -1,7 +1,7 @@
 import type { MobDrop } from '../loot/drop.ts';
 
 /** How a mob moves by itself. */
-export type Locomotion = 'walk' | 'hop' | 'swim' | 'fly' | 'none';
+type Locomotion = 'walk' | 'hop' | 'swim' | 'fly' | 'none';
 
 /** What is the same for all mobs of a kind. Points are half hearts. */
 export interface Species {

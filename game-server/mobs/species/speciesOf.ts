@@ -14,8 +14,3 @@ export function speciesOf(gameData: ServerGameData, kind: string): Species | und
   known.set(key, species);
   return species;
 }
-
-/** Every kind of living thing that can be summoned in a version, in minecraft-data's order. */
-export function livingKinds(gameData: ServerGameData): string[] {
-  return gameData.source.data.entitiesArray.flatMap(({ name }) => (speciesOf(gameData, name) ? [name] : []));
-}

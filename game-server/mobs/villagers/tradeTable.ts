@@ -97,7 +97,7 @@ const SCUTE: Entry = (gameData, random) =>
   buys(has(gameData, 'turtle_scute') ? 'turtle_scute' : 'scute', 4, 12, 30)(gameData, random);
 
 /** Offers of each profession, level by level; two of a level are chosen by chance. */
-export const TRADES: Partial<Readonly<Record<Profession, readonly (readonly Entry[])[]>>> = {
+const TRADES: Partial<Readonly<Record<Profession, readonly (readonly Entry[])[]>>> = {
   farmer: [
     [
       buys('wheat', 20, 16, 2),

@@ -6,7 +6,7 @@ export const BAR_COLOURS = ['pink', 'blue', 'red', 'green', 'yellow', 'purple', 
 export const BAR_STYLES = ['progress', 'notched_6', 'notched_10', 'notched_12', 'notched_20'] as const;
 
 /** A bar at the top of the screen (Minecraft wiki, "Boss bar"). */
-export interface BossBar {
+interface BossBar {
   readonly title: Component;
   /** 0 to 1. */
   readonly progress: number;

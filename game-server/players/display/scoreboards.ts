@@ -2,7 +2,7 @@ import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import { type Audience, sendTo, text } from './displayPackets.ts';
 
-export type RenderType = 'integer' | 'hearts';
+type RenderType = 'integer' | 'hearts';
 
 /** Places where an objective is shown, by number; 3 to 18 are the sidebars of the team colours (wiki, "Scoreboard"). */
 export const DISPLAY_SLOTS = { list: 0, sidebar: 1, below_name: 2 } as const;

@@ -2,8 +2,8 @@ import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import { type Audience, COLOURS, type Colour, sendTo, text } from './displayPackets.ts';
 
-export type Visibility = 'always' | 'never' | 'hideForOtherTeams' | 'hideForOwnTeam';
-export type Collision = 'always' | 'never' | 'pushOtherTeams' | 'pushOwnTeam';
+type Visibility = 'always' | 'never' | 'hideForOtherTeams' | 'hideForOwnTeam';
+type Collision = 'always' | 'never' | 'pushOtherTeams' | 'pushOwnTeam';
 
 /** What a team looks like and how its members meet (Minecraft wiki, "Scoreboard", teams). */
 export interface TeamOptions {

@@ -2,7 +2,7 @@ import type { Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 
 /** A puff of particles without further data (Minecraft wiki, "Particles (Java Edition)"). */
-export interface Particles {
+interface Particles {
   readonly zone: string;
   /** minecraft-data's name: "bubble". */
   readonly name: string;

@@ -11,7 +11,7 @@ import {
 } from '../../items/inventory/windowModel.ts';
 
 /** The window the client sees, with the number both sides know it by. */
-export interface OpenWindow {
+interface OpenWindow {
   readonly id: number;
   readonly model: WindowModel;
   /** The grids behind the window's own slots, where results are not derived from others. */
@@ -21,7 +21,7 @@ export interface OpenWindow {
 }
 
 /** A window to show: how its slots are arranged, and what is to be watched for changes. */
-export interface ShownWindow extends WindowLayout {
+interface ShownWindow extends WindowLayout {
   readonly grids: readonly SlotGrid[];
   /** The numbers of its progress bars, by property. */
   properties?(): readonly number[];

@@ -35,7 +35,7 @@ export function viewPacket(gameData: ServerGameData, update: ViewUpdate): Packet
 }
 
 /** A window_click packet as read: the click, and what the client says it shows now. */
-export interface ClickRequest {
+interface ClickRequest {
   readonly window: number;
   readonly stateId: number;
   readonly click: Click;

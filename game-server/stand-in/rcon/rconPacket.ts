@@ -8,10 +8,10 @@ const FRAME = 14;
 /** Fewer bytes than this are no request (`RconClient.run`). */
 const SMALLEST_READ = 10;
 /** UTF-16 units of a reply in one packet (`RconClient.sendCmdResponse`). */
-export const REPLY_UNITS = 4096;
+const REPLY_UNITS = 4096;
 
 /** A request as vanilla understands one read. */
-export interface RconRequest {
+interface RconRequest {
   readonly id: number;
   readonly type: number;
   readonly text: string;

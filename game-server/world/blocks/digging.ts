@@ -2,7 +2,7 @@ import type { BlockState } from '../../../protocol/blockState.ts';
 import type { BlockFact, BlockFacts } from './blockFacts.ts';
 
 /** What speeds digging up or slows it down. Levels count from 1; 0 or absent means none. */
-export interface DiggingConditions {
+interface DiggingConditions {
   /** Item id in the main hand; absent for the bare hand. */
   readonly tool?: string;
   readonly efficiency?: number;
@@ -21,7 +21,7 @@ const COBWEB_SPEED = 15;
  * How fast the item digs the block, before enchantments and effects; 1 for the bare hand. From minecraft-data
  * `materials` and the block's tool classes.
  */
-export function toolSpeed(facts: BlockFacts, blockId: string, tool: string | undefined): number {
+function toolSpeed(facts: BlockFacts, blockId: string, tool: string | undefined): number {
   const fact = facts.block(blockId);
   const itemId = tool === undefined ? undefined : facts.data.itemsByName[tool]?.id;
   if (!fact || tool === undefined || itemId === undefined) return 1;

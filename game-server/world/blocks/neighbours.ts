@@ -7,7 +7,7 @@ import { SIDES, UPDATE_ORDER } from './rules/sides.ts';
 import { ruleOf } from './rules.ts';
 
 /** Why a block changed by itself. */
-export type NeighbourCause =
+type NeighbourCause =
   /** Its support went; it breaks and drops what it drops to the bare hand. */
   | 'support-lost'
   /** Its other half went (door, bed, tall flower); it breaks likewise. */
@@ -18,7 +18,7 @@ export type NeighbourCause =
   | 'fitted';
 
 /** A change that follows from another. */
-export interface NeighbourChange {
+interface NeighbourChange {
   readonly position: BlockPosition;
   readonly from: BlockState;
   readonly to: BlockState;

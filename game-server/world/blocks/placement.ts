@@ -39,7 +39,7 @@ export interface PlacementRequest {
 }
 
 /** Why a block is not placed. */
-export type PlacementRefusal =
+type PlacementRefusal =
   | 'not-a-block'
   | 'operator-only'
   | 'outside-world'
@@ -54,7 +54,7 @@ export interface CellChange {
   readonly state: BlockState;
 }
 
-export type Placement =
+type Placement =
   | { readonly ok: true; readonly position: BlockPosition; readonly cells: readonly CellChange[] }
   | { readonly ok: false; readonly code: PlacementRefusal; readonly message: string; readonly position: BlockPosition };
 

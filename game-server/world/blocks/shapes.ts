@@ -33,7 +33,7 @@ export function collisionBoxes(facts: BlockFacts, state: BlockState): readonly A
 }
 
 /** The box moved by a position. */
-export function shiftAabb(box: Aabb, by: Point): Aabb {
+function shiftAabb(box: Aabb, by: Point): Aabb {
   return {
     minX: box.minX + by.x,
     minY: box.minY + by.y,
@@ -97,7 +97,7 @@ function volumeIsCell(box: Aabb): boolean {
  * The shape other blocks hold on to. It is the collision shape but for those that Minecraft makes an exception of:
  * leaves hold nothing, soul sand and mud hold like full blocks, snow by its visible height, closed gates by a bar.
  */
-export function supportBoxes(facts: BlockFacts, state: BlockState): readonly Aabb[] {
+function supportBoxes(facts: BlockFacts, state: BlockState): readonly Aabb[] {
   const { id, properties } = state;
   if (id.endsWith('_leaves')) return NONE;
   if (id === 'soul_sand' || id === 'mud') return FULL;

@@ -17,7 +17,7 @@ export interface Fluid {
 }
 
 /** How a block takes fluid that comes its way. */
-export type Taking =
+type Taking =
   /** It stays, and keeps the fluid out. */
   | 'no'
   /** Air or something the fluid washes away. */

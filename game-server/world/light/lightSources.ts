@@ -1,5 +1,5 @@
 /** A state as the rules see it: its block and the values of its properties. */
-export interface StateView {
+interface StateView {
   readonly id: string;
   readonly value: (property: string) => string | undefined;
 }

@@ -11,10 +11,10 @@ import { sectionMayHold } from '../sectionPalette.ts';
 import { LivelyCells } from './livelyCells.ts';
 
 /** Called when the tick scheduled for a cell is due; whether the block is still the one meant is the handler's to ask. */
-export type ScheduledHandler = (position: BlockPosition) => void;
+type ScheduledHandler = (position: BlockPosition) => void;
 
 /** Called for a block chosen by chance; chance inside it comes from `random`, the zone's. */
-export type RandomTickHandler = (position: BlockPosition, state: BlockState, random: Random) => void;
+type RandomTickHandler = (position: BlockPosition, state: BlockState, random: Random) => void;
 
 /** Scheduled ticks of one zone that come in one tick of the server; more wait for the next (vanilla: 65,536). */
 const MOST_DUE = 8_192;

@@ -2,7 +2,6 @@ import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
 import type { PacketFields } from '../../../game-server/network/packetCodec.ts';
 import { DISPLAY_SLOTS } from '../../../game-server/players/display/scoreboards.ts';
-import { clearTitles, showActionBar, showTitle } from '../../../game-server/players/display/titles.ts';
 import { FLOOR_Y, textOf } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -133,14 +132,12 @@ behaviour(
   { source: `${GAME}: Set Title Text; Mineflayer: title` },
   async ({ env, bot, until }) => {
     const alice = await bot('Alice');
-    const player = env.server.players.get('Alice');
-    if (!player) throw new Error('not in play');
     const heard: unknown[] = [];
     alice.on('title', (text, type) => void heard.push([textOf(text), type]));
     heardBy(alice).on('title_times', (...times) => void heard.push(times));
     heardBy(alice).on('title_clear', () => void heard.push('clear'));
-    showTitle(env.server, { player }, 'Build!', 'together', { fadeIn: 5, stay: 40, fadeOut: 5 });
-    clearTitles(env.server, { player });
+    for (const shown of ['times 5 40 5', 'subtitle "together"', 'title "Build!"', 'clear'])
+      env.systems.commands.console(`title Alice ${shown}`);
     await until(() => heard.length === 4, 'all of it');
     expect(heard[0]).toEqual([5, 40, 5]);
     expect(heard.slice(1).map((entry) => (Array.isArray(entry) ? entry[1] : entry))).toEqual([
@@ -159,7 +156,7 @@ behaviour(
     const carol = await client('Carol', { position: NEAR });
     const bars = carol.collect('action_bar');
     env.systems.tabList.setHeading(env.zone, 'Arena 7', 'be kind');
-    showActionBar(env.server, { zone: env.zone }, 'half done');
+    env.systems.commands.console('title @a actionbar "half done"');
     await until(() => String(alice.tablist.header) === 'Arena 7', 'the header');
     expect(String(alice.tablist.footer)).toBe('be kind');
     expect(textOf(bars.single().text)).toBe('half done');
