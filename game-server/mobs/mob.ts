@@ -11,7 +11,7 @@ import { type Surroundings, surroundingsOf } from './body/surroundings.ts';
 import { travel } from './body/travel.ts';
 import type { Habitat } from './habitat.ts';
 import { followLeash, unleash } from './interaction/leash.ts';
-import { leaveLoot } from './loot/leaveLoot.ts';
+import { leaveLoot } from './loot.ts';
 import { Goals } from './mind/goal.ts';
 import { Look } from './mind/look.ts';
 import type { Walker } from './navigation/footing.ts';

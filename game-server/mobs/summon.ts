@@ -5,10 +5,10 @@ import { type Entity, type EntityPlace, EQUIPMENT_SLOTS, type EquipmentSlot } fr
 import { ArmorStand } from '../mechanics/furnishings/armorStand.ts';
 import { Animal } from './animals/animal.ts';
 import { Mooshroom } from './animals/farmAnimals.ts';
-import { GROWING_TICKS } from './animals/growth.ts';
 import { Horse, Pig } from './animals/horse.ts';
 import { Pet } from './animals/pet.ts';
 import { Sheep } from './animals/sheep.ts';
+import { GROWING_TICKS } from './goals/family.ts';
 import type { Habitat } from './habitat.ts';
 import type { Mob } from './mob.ts';
 import { Slime } from './monsters/slime.ts';

@@ -1,10 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { Admission } from '../../protocol/gameServer/zone.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type { GameServer } from '../core/server.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
 import { wireText } from '../data/text.ts';
 import type { Player } from '../players/player.ts';
-import { accountQuestion } from './accountQuestion.ts';
 import { Allowance } from './allowance.ts';
 import type { Connection } from './connection.ts';
 import type { PacketFields } from './packetCodec.ts';
@@ -254,4 +254,19 @@ export class Session {
     this.#lastKeepAliveTick = tick;
     this.connection.send('keep_alive', { keepAliveId: BigInt(tick) });
   }
+}
+
+let publicKey: Buffer | undefined;
+
+/**
+ * What a server in online mode says first to who logs in: a key to encrypt with, and that the account will be looked up
+ * (Minecraft wiki, "Java Edition protocol/Encryption"). One key serves the process, as vanilla makes one at its start.
+ */
+function accountQuestion(): PacketFields {
+  publicKey ??= generateKeyPairSync('rsa', {
+    modulusLength: 1024,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  }).publicKey;
+  return { serverId: '', publicKey, verifyToken: Buffer.from([1, 2, 3, 4]), shouldAuthenticate: true };
 }

@@ -3,7 +3,7 @@ import type { Player } from '../players/player.ts';
 import { ChunkChanges, changeFrames, isWhole } from './chunkChanges.ts';
 import { ChunkFrames } from './chunkFrames.ts';
 import { Chunks } from './chunks.ts';
-import { type ChunkView, emptyView, inRange, missingIn } from './chunkView.ts';
+
 import { isWithin } from './landPatches.ts';
 
 /** Chunks a player is sent in one tick; a joining player at view distance 6 gets all of theirs in two ticks. */
@@ -222,4 +222,48 @@ export class ChunkViews {
     }
     this.#changes.clear();
   }
+}
+
+/** What a client has been sent of the world, and what it still lacks. */
+interface ChunkView {
+  centreX: number;
+  centreZ: number;
+  distance: number;
+  /** The distance the client wants, and since when it has had the one it has. */
+  wanting: number;
+  changedTick: number;
+  readonly loaded: Set<number>;
+  /** Chunks still to be sent, nearest last. */
+  wanted: [number, number][];
+}
+
+/** A view of nothing yet. */
+function emptyView(distance: number): ChunkView {
+  return {
+    centreX: Number.NaN,
+    centreZ: Number.NaN,
+    distance,
+    wanting: distance,
+    changedTick: Number.NEGATIVE_INFINITY,
+    loaded: new Set(),
+    wanted: [],
+  };
+}
+
+/** Whether a chunk lies within a view's distance. */
+function inRange({ centreX, centreZ, distance }: ChunkView, key: number): boolean {
+  const { chunkX, chunkZ } = Chunks.ofKey(key);
+  return Math.abs(chunkX - centreX) <= distance && Math.abs(chunkZ - centreZ) <= distance;
+}
+
+/** The chunks within a view's distance that the client lacks, nearest last. */
+function missingIn({ centreX, centreZ, distance, loaded }: ChunkView): [number, number][] {
+  const near: [number, number, number][] = [];
+  for (let dx = -distance; dx <= distance; dx++)
+    for (let dz = -distance; dz <= distance; dz++) {
+      const [x, z] = [centreX + dx, centreZ + dz];
+      if (!loaded.has(Chunks.key(x, z))) near.push([x, z, dx * dx + dz * dz]);
+    }
+  near.sort((a, b) => b[2] - a[2] || b[0] - a[0] || b[1] - a[1]);
+  return near.map(([x, z]) => [x, z]);
 }

@@ -6,7 +6,7 @@ import { take } from '../../items/inventory/place.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
-import { adjustAs, give, mayChange } from '../handiwork/hand.ts';
+import { adjustAs, give, mayChange } from '../blockUses/hand.ts';
 
 /** What fits into a chiseled bookshelf (Minecraft wiki, "Chiseled Bookshelf"). */
 const BOOKS: ReadonlySet<string> = new Set([

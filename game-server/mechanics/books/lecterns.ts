@@ -10,7 +10,7 @@ import { blockStays } from '../../players/inventory/openContainer.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
 import type { BlockTicks } from '../../world/ticking/blockTicks.ts';
-import { adjustAs, give, mayChange } from '../handiwork/hand.ts';
+import { adjustAs, give, mayChange } from '../blockUses/hand.ts';
 
 /** Buttons of the lectern's screen (Minecraft wiki, "Java Edition protocol", Click Container Button). */
 const PREVIOUS = 1;

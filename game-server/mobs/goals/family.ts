@@ -1,9 +1,11 @@
 import type { Player } from '../../players/player.ts';
 import type { Animal } from '../animals/animal.ts';
-import { GROWING_TICKS } from '../animals/growth.ts';
 import type { Goal } from '../mind/goal.ts';
 import type { Mob } from '../mob.ts';
 import { nearestPlayer } from './wander.ts';
+
+/** Ticks a young animal takes to grow up (Minecraft wiki, "Breeding"). */
+export const GROWING_TICKS = 24_000;
 
 /** Minecraft wiki, "Breeding": how far animals notice food and mates, and how long mating takes. */
 const FOOD_RANGE = 10;

@@ -1,4 +1,4 @@
-import type { MobDrop } from '../loot/drop.ts';
+import type { MobDrop } from '../loot.ts';
 
 /** How a mob moves by itself. */
 type Locomotion = 'walk' | 'hop' | 'swim' | 'fly' | 'none';

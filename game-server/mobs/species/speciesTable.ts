@@ -1,5 +1,5 @@
 import { SMALL_FLOWERS } from '../../data/families.ts';
-import type { MobDrop } from '../loot/drop.ts';
+import type { MobDrop } from '../loot.ts';
 import type { Species } from './species.ts';
 
 /*

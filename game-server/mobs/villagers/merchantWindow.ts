@@ -1,3 +1,4 @@
+import type { GameServer } from '../../core/server.ts';
 import { toWireItem } from '../../data/wireItem.ts';
 import { move, placeOf } from '../../items/inventory/place.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
@@ -6,6 +7,7 @@ import { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
 import { forward, otherPlayerRange, plainSlots, playerRange } from '../../items/inventory/windowModel.ts';
 import type { OpenContainer } from '../../players/inventory/openContainer.ts';
+import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
 import type { Offer } from './offer.ts';
 import type { Trader } from './trader.ts';
@@ -120,4 +122,17 @@ export function tradeList(trader: Trader, windowId: number): Record<string, unkn
     isRegularVillager: trader.regular,
     canRestock: trader.regular,
   };
+}
+
+/** Answers the choice of an offer in a merchant window: the price is laid on the counter. */
+export function handleSelectTrade(server: GameServer, windows: Windows): void {
+  server.onPacket('select_trade', (player, { slot }) => {
+    if (typeof slot !== 'number') return;
+    const container = windows.containerOf(player);
+    if (container?.menu !== 'merchant' || !('select' in container)) return;
+    (container as MerchantWindow).select(slot);
+    const view = windows.viewOf(player);
+    // A client that chose waits to hear of these slots even when they have not changed.
+    for (const counter of [0, 1, 2]) view?.doubt(counter);
+  });
 }

@@ -24,7 +24,7 @@ interface Entry {
  *
  * Any room opens a window with `open(player, container)`, where an `OpenContainer` tells everything about it: menu,
  * title, slots and their rules, shift-click targets, progress bars, how long it stays. Clicks, closing, distance, death,
- * leaving and telling the clients are done here and in inventorySystem.ts.
+ * leaving and telling the clients are done here and in inventory.ts.
  */
 export class Windows {
   readonly #server: GameServer;

@@ -7,7 +7,7 @@ import { readRegion } from '../../../game-server/entities/regionReader.ts';
 import { entityRecords } from '../../../game-server/mobs/entityRecords.ts';
 import { buildMob } from '../../../game-server/mobs/summon.ts';
 import type { Listener } from '../../../game-server/network/listener.ts';
-import { showSidebar } from '../../../game-server/players/display/sidebar.ts';
+import { showSidebar } from '../../../game-server/players/display/scoreboards.ts';
 import { NO_EXPERIENCE } from '../../../game-server/players/experienceLevels.ts';
 import { firstEnchantingSeed } from '../../../game-server/players/joining.ts';
 import type { Player } from '../../../game-server/players/player.ts';

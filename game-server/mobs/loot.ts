@@ -1,7 +1,6 @@
-import { stackOf } from '../../items/inventory/stack.ts';
-import type { Player } from '../../players/player.ts';
-import type { Mob } from '../mob.ts';
-import type { MobDrop } from './drop.ts';
+import { stackOf } from '../items/inventory/stack.ts';
+import type { Player } from '../players/player.ts';
+import type { Mob } from './mob.ts';
 
 /**
  * Lets fall what a dead mob leaves (Minecraft wiki, "Drops", "Looting", "Experience"): the drops of its kind, cooked
@@ -34,4 +33,21 @@ function countOf(mob: Mob, drop: MobDrop, looting: number, byPlayer: boolean): n
   const base = drop.min + mob.chance(drop.max - drop.min + 1);
   const extra = looting * (drop.perLooting ?? 1);
   return base + (extra > 0 ? mob.chance(extra + 1) : 0);
+}
+
+/** One thing a mob may leave when it dies. */
+export interface MobDrop {
+  readonly item: string;
+  readonly min: number;
+  readonly max: number;
+  /** How likely it drops at all; 1 unless given. */
+  readonly chance?: number;
+  /** What each level of looting adds to the chance. */
+  readonly chancePerLooting?: number;
+  /** Most that each level of looting adds to the count; 1 unless given, 0 for none. */
+  readonly perLooting?: number;
+  /** Drops only when a player killed it. */
+  readonly byPlayer?: true;
+  /** What it becomes when the mob burns as it dies. */
+  readonly cooked?: string;
 }

@@ -1,5 +1,5 @@
 import type { GameServer } from '../core/server.ts';
-import { angerRobbedBees } from './animals/robbedBees.ts';
+import { angerRobbedBees } from './animals/bee.ts';
 import { pushApart } from './body/pushing.ts';
 import { Habitat, type HabitatSystems } from './habitat.ts';
 import { isFence, LeashKnot, releaseKnot, tieToFence, useKnot, useLead } from './interaction/leash.ts';
@@ -7,7 +7,7 @@ import { nameByTag } from './interaction/nameTag.ts';
 import { useSpawnEgg } from './interaction/spawnEgg.ts';
 import { Mob } from './mob.ts';
 import { makeMob } from './species/makeMob.ts';
-import { handleSelectTrade } from './villagers/trading.ts';
+import { handleSelectTrade } from './villagers/merchantWindow.ts';
 
 /** Creatures: prepares what their tick needs, lets them push each other, and answers the use key on them. */
 export class Mobs {
