@@ -81,7 +81,7 @@ export class Commands {
     server.onEvent((event) => {
       // A client that respawned has forgotten its level.
       const player = event.type === 'player-respawned' ? server.players.get(event.player) : undefined;
-      if (player) this.#tellLevel(player);
+      if (player) this.#sendLevel(player);
     });
     for (const packet of ['chat_command', 'chat_command_signed'])
       server.onPacket(packet, (player, { command }) => this.#fromPlayer(player, command));
@@ -94,7 +94,7 @@ export class Commands {
    * @returns what such a server has besides. Throws RangeError when called twice.
    */
   serveWorld(life: ServerLife): WholeServer {
-    if (this.#game.whole) throw new RangeError('the server runs as a vanilla server already');
+    if (this.#game.whole) throw new RangeError('the server already runs as a vanilla server');
     const whole = new WholeServer(
       this.#game,
       life,
@@ -120,7 +120,7 @@ export class Commands {
       anchor: 'feet',
       entity: undefined,
       level: LEVELS.gamemaster,
-      audience: { tell: silent, fail: silent, announce: silent },
+      audience: { reply: silent, fail: silent, announce: silent },
       stores: [],
       consoleName: undefined,
     });
@@ -156,7 +156,7 @@ export class Commands {
   console(line: string, zoneId?: string, seat?: ConsoleSeat): CommandReply {
     const zone = this.#zone(zoneId);
     const messages: string[] = [];
-    const tell = (text: Component) => {
+    const reply = (text: Component) => {
       messages.push(this.#game.text(text));
     };
     const source = new CommandSource({
@@ -169,14 +169,14 @@ export class Commands {
       entity: undefined,
       level: LEVELS.owner,
       audience: {
-        tell,
-        fail: tell,
+        reply,
+        fail: reply,
         announce: (text) => {
-          tell(text);
+          reply(text);
           if (seat?.quiet) return;
-          const news = translate('chat.type.admin', seat?.name ?? 'Server', text);
-          seat?.log?.(this.#game.text(news));
-          this.#tellOperators(zone, news);
+          const notice = translate('chat.type.admin', seat?.name ?? 'Server', text);
+          seat?.log?.(this.#game.text(notice));
+          this.#notifyOperators(zone, notice);
         },
       },
       stores: [],
@@ -198,7 +198,7 @@ export class Commands {
     if (!only || another)
       throw new ConfigError(
         'unknown-zone',
-        `a command needs the zone it is for, as there is not exactly one (open: ${names})`,
+        `name the zone of the command: it may be left out only when exactly one is open (open: ${names})`,
       );
     return only;
   }
@@ -255,20 +255,20 @@ export class Commands {
   #audienceOf(player: Player): Audience {
     const { zone } = player;
     const show = (text: Component) => this.#game.show(player, text);
-    const tell = (text: Component) => {
+    const reply = (text: Component) => {
       if (this.#game.rules.holds(zone.id, 'sendCommandFeedback')) show(text);
     };
     return {
-      tell,
+      reply,
       fail: (text) => show({ text: '', color: 'red', extra: [text] }),
       announce: (text) => {
-        tell(text);
-        this.#tellOperators(zone, translate('chat.type.admin', player.username, text), player);
+        reply(text);
+        this.#notifyOperators(zone, translate('chat.type.admin', player.username, text), player);
       },
     };
   }
 
-  #tellOperators(zone: Zone, text: Component, except?: Player): void {
+  #notifyOperators(zone: Zone, text: Component, except?: Player): void {
     if (!this.#game.rules.holds(zone.id, 'sendCommandFeedback')) return;
     for (const player of this.#server.playersIn(zone.id))
       if (player !== except && this.isOperator(player))
@@ -277,14 +277,14 @@ export class Commands {
 
   /** Tells a client which commands it has. */
   #declare(player: Player): void {
-    const level = this.#tellLevel(player);
+    const level = this.#sendLevel(player);
     const fields = this.#declarations.get(level) ?? declaration(this.#game, this.#tree, level);
     this.#declarations.set(level, fields);
     player.send('declare_commands', fields);
   }
 
   /** Tells a client its level. @returns the level. */
-  #tellLevel(player: Player): number {
+  #sendLevel(player: Player): number {
     const level = this.isOperator(player) ? LEVELS.owner : LEVELS.everyone;
     player.send('entity_status', { entityId: player.entityId, entityStatus: LEVEL_STATUS + level });
     return level;

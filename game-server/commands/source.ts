@@ -10,7 +10,7 @@ export const LEVELS = { everyone: 0, gamemaster: 2, admin: 3, owner: 4 } as cons
 /** Where the answers of a command go. */
 export interface Audience {
   /** Says something to who gave the command. */
-  tell(text: Component): void;
+  reply(text: Component): void;
   /** Says that something went wrong. */
   fail(text: Component): void;
   /** Says what was done, and lets the other operators of the zone know. */
@@ -70,15 +70,15 @@ export class CommandSource {
     return this.entity?.player ? this.entity : undefined;
   }
 
-  tell(text: Component): void {
-    this.audience.tell(text);
+  reply(text: Component): void {
+    this.audience.reply(text);
   }
 
   announce(text: Component): void {
     this.audience.announce(text);
   }
 
-  tellResult(success: boolean, result: number): void {
+  storeResult(success: boolean, result: number): void {
     for (const store of this.stores) store(success, result);
   }
 }

@@ -142,7 +142,7 @@ export class GameServer {
 
   /** The player of a client that enters play. Throws RangeError before `makePlayersBy`. */
   newPlayer(connection: Connection, admission: Admission, zone: Zone): Player {
-    if (!this.#playerFactory) throw new RangeError('nothing makes players');
+    if (!this.#playerFactory) throw new RangeError('no player factory is set: call makePlayersBy first');
     return this.#playerFactory(connection, admission, zone, this.newEntityId());
   }
 
@@ -258,10 +258,7 @@ export class GameServer {
   /** Lets a player in from now on. @throws ConfigError 'unknown-zone'. */
   admit(admission: Admission): void {
     if (!this.#zones.open.has(admission.zone))
-      throw new ConfigError(
-        'unknown-zone',
-        `${admission.username} is to join zone "${admission.zone}", which is not open`,
-      );
+      throw new ConfigError('unknown-zone', `cannot admit ${admission.username}: zone "${admission.zone}" is not open`);
     // A guest who came in under this name before it was somebody's must not keep them out.
     if (this.admissions.isGuest(admission.username))
       this.#sessions.disconnect(
@@ -278,7 +275,7 @@ export class GameServer {
    */
   openDoor(door: OpenDoor | undefined): void {
     if (door && !this.#zones.open.has(door.zone))
-      throw new ConfigError('unknown-zone', `guests are to join zone "${door.zone}", which is not open`);
+      throw new ConfigError('unknown-zone', `cannot admit guests: zone "${door.zone}" is not open`);
     this.admissions.openDoor(door);
   }
 
@@ -326,7 +323,7 @@ export class GameServer {
 
   /** Runs one tick. Throws when called within one, and the first fault when nobody listens for faults. */
   tick(): void {
-    if (this.#ticking) throw new RangeError('a tick is running already');
+    if (this.#ticking) throw new RangeError('a tick is already running');
     this.#ticking = true;
     this.#tick++;
     this.#arrivals.begin(this.#tick);

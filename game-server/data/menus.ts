@@ -39,6 +39,6 @@ export type MenuName = (typeof MENUS)[number];
 export function menuNumber({ features }: Pick<VersionData, 'features'>, menu: MenuName): number {
   const known: readonly MenuName[] = features.crafter ? MENUS : MENUS.filter((name) => name !== 'crafter_3x3');
   const number = known.indexOf(menu);
-  if (number < 0) throw new RangeError(`there is no menu "${menu}" in this version`);
+  if (number < 0) throw new RangeError(`this version has no menu "${menu}"`);
   return number;
 }

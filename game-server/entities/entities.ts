@@ -237,7 +237,7 @@ export class Entities {
     if ([...entity.equipmentEntries()].length > 0) frames.push(this.#equipmentFrame(entity, new Set()));
     if (entity.passengers.length > 0) frames.push(codec.encode('play', 'set_passengers', passengersOf(entity)));
     if (entity.vehicle) frames.push(codec.encode('play', 'set_passengers', passengersOf(entity.vehicle)));
-    for (const [name, news] of entity.introduction()) frames.push(codec.encode('play', name, news));
+    for (const [name, fields] of entity.introduction()) frames.push(codec.encode('play', name, fields));
     return frames;
   }
 

@@ -66,13 +66,10 @@ function wear(entity: Entity, { tags = [], equipment = {} }: SummonOptions): voi
 
 function makeSummoned(habitat: Habitat, kind: string, place: EntityPlace, options: SummonOptions): Mob {
   if (!habitat.contains(place.zone, place.position))
-    throw new ConfigError('outside-zone', `a ${kind} is to stand outside the arena`);
+    throw new ConfigError('outside-zone', `a ${kind} cannot be put outside the arena`);
   const mob = habitat.newMob(kind, place);
   if (!mob)
-    throw new ConfigError(
-      'unknown-entity',
-      `Minecraft ${habitat.server.gameData.version} has no living thing "${kind}"`,
-    );
+    throw new ConfigError('unknown-entity', `Minecraft ${habitat.server.gameData.version} has no mob "${kind}"`);
   apply(mob, options);
   habitat.entities.add(mob);
   return mob;

@@ -1,6 +1,6 @@
 import type { PacketLink, PacketReceiver } from '../../protocol/packetLink.ts';
 import { LARGEST_FRAME } from './packetCodec.ts';
-import type { Wire, WireEars } from './wire.ts';
+import type { Wire, WireListener } from './wire.ts';
 
 /**
  * A client in this process, joined without streams. What the client sends is with the server at once; what the server
@@ -14,7 +14,7 @@ export class InProcessWire implements Wire {
     send: (packet) => this.#take(packet),
     close: () => this.#clientCloses(),
   };
-  #ears: WireEars | undefined;
+  #listener: WireListener | undefined;
   #receiver: PacketReceiver | undefined;
   #waiting: Buffer[] = [];
   #closing = false;
@@ -27,8 +27,8 @@ export class InProcessWire implements Wire {
     return this.#receiver ? 0 : this.#waiting.reduce((bytes, frame) => bytes + frame.length, 0);
   }
 
-  open(ears: WireEars): void {
-    this.#ears = ears;
+  open(listener: WireListener): void {
+    this.#listener = listener;
   }
 
   send(frames: Buffer[]): void {
@@ -48,7 +48,7 @@ export class InProcessWire implements Wire {
   }
 
   #attach(receiver: PacketReceiver): void {
-    if (this.#receiver) throw new RangeError('this link is open already');
+    if (this.#receiver) throw new RangeError('this link is already open');
     this.#receiver = receiver;
     this.#schedule();
   }
@@ -56,16 +56,16 @@ export class InProcessWire implements Wire {
   #take(packet: Uint8Array): void {
     if (this.#closing) return;
     if (packet.length === 0 || packet.length > LARGEST_FRAME) {
-      this.#ears?.lost(`not the Minecraft protocol: a frame of ${packet.length} bytes`);
+      this.#listener?.lost(`not the Minecraft protocol: a frame of ${packet.length} bytes`);
       this.destroy();
       return;
     }
-    this.#ears?.receive([packet as Buffer]);
+    this.#listener?.receive([packet as Buffer]);
   }
 
   #clientCloses(): void {
     if (this.#closing) return;
-    this.#ears?.left();
+    this.#listener?.left();
     this.end();
   }
 

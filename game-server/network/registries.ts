@@ -44,7 +44,7 @@ const frames = new WeakMap<VersionData, Map<boolean, readonly Buffer[]>>();
 
 /**
  * The packets of the configuration phase that tell a client registries and tags, encoded once for all. A client that
- * has vanilla's data is told only the names, in the order of their numbers.
+ * has vanilla's data is sent only the names, in the order of their numbers.
  */
 export function registryFrames(source: VersionData, codec: PacketCodec, knowsCore: boolean): readonly Buffer[] {
   let known = frames.get(source);
@@ -67,8 +67,8 @@ export function registryPackets(source: VersionData, knowsCore: boolean): readon
   if (!source.features.segmentedRegistries)
     return [...head, ['registry_data', { codec: loginTemplate(source).dimensionCodec }], ...tail];
   const registries = completedRegistries(source).map(({ id, entries }): Packet => {
-    const told = knowsCore ? entries.map(({ key }) => ({ key, value: undefined })) : entries;
-    return ['registry_data', { id, entries: told }];
+    const sent = knowsCore ? entries.map(({ key }) => ({ key, value: undefined })) : entries;
+    return ['registry_data', { id, entries: sent }];
   });
   return [...head, ...registries, ...tail];
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { LARGEST_FRAME } from './packetCodec.ts';
 
-import type { Wire, WireEars } from './wire.ts';
+import type { Wire, WireListener } from './wire.ts';
 
 /** The address of a stream within the process, and loopback addresses as Node writes them. */
 const LOCAL_ADDRESS = /^(?:in-process|(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/;
@@ -24,21 +24,21 @@ export class StreamWire implements Wire {
     return this.#stream.writableLength;
   }
 
-  open(ears: WireEars): void {
+  open(listener: WireListener): void {
     this.#stream.on('data', (chunk: Buffer) => {
       let frames: Buffer[];
       try {
         frames = this.#frames.push(chunk);
       } catch (error) {
-        ears.lost(`not the Minecraft protocol: ${error instanceof Error ? error.message : String(error)}`);
+        listener.lost(`not the Minecraft protocol: ${error instanceof Error ? error.message : String(error)}`);
         this.destroy();
         return;
       }
-      if (frames.length > 0) ears.receive(frames);
+      if (frames.length > 0) listener.receive(frames);
     });
-    this.#stream.on('error', (error: Error) => ears.lost(`connection error: ${error.message}`));
-    this.#stream.on('end', () => ears.left());
-    this.#stream.on('close', () => ears.left());
+    this.#stream.on('error', (error: Error) => listener.lost(`connection error: ${error.message}`));
+    this.#stream.on('end', () => listener.left());
+    this.#stream.on('close', () => listener.left());
   }
 
   send(frames: Buffer[]): void {

@@ -4,8 +4,8 @@ export interface Wire {
   readonly local: boolean;
   /** Bytes on their way that the client has not taken. */
   readonly backlog: number;
-  /** Begins to deliver to `ears`. Called once, before anything else. */
-  open(ears: WireEars): void;
+  /** Begins to deliver to `listener`. Called once, before anything else. */
+  open(listener: WireListener): void;
   /** Sends frames with their length in front; nothing once the wire is closed. The list is the wire's own from then on. */
   send(frames: Buffer[]): void;
   /** Closes once everything sent has arrived. */
@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** What a connection hears from its wire. */
-export interface WireEars {
+export interface WireListener {
   /** Frames of the client, without their length, oldest first. */
   receive(frames: readonly Buffer[]): void;
   /** The client will send nothing any more. */

@@ -10,18 +10,18 @@ export function sendDifficulty(server: GameServer, player: Player): void {
 
 /** Tells clients when an operator changes the difficulty or how one respawns. */
 export function installDifficulty(server: GameServer): void {
-  const told = new Map<Player, Pick<GameRules, 'difficulty' | 'doImmediateRespawn'>>();
+  const shown = new Map<Player, Pick<GameRules, 'difficulty' | 'doImmediateRespawn'>>();
   const stateOf = (player: Player) => {
     const { difficulty, doImmediateRespawn } = server.rules(player.zone.id);
     return { difficulty, doImmediateRespawn };
   };
-  server.onJoin((player) => told.set(player, stateOf(player)));
-  server.onLeave((player) => told.delete(player));
+  server.onJoin((player) => shown.set(player, stateOf(player)));
+  server.onLeave((player) => shown.delete(player));
   server.onPhase('players', () => {
-    for (const [player, before] of told) {
+    for (const [player, before] of shown) {
       const { difficulty, doImmediateRespawn } = server.rules(player.zone.id);
       if (difficulty === before.difficulty && doImmediateRespawn === before.doImmediateRespawn) continue;
-      told.set(player, { difficulty, doImmediateRespawn });
+      shown.set(player, { difficulty, doImmediateRespawn });
       sendDifficulty(server, player);
       player.send('game_state_change', { reason: 'immediate_respawn', gameMode: doImmediateRespawn ? 1 : 0 });
     }

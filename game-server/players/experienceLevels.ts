@@ -18,7 +18,7 @@ export function pointsOfLevel(level: number): number {
 
 /** With so many points more. Throws RangeError on a negative amount. */
 export function withPoints(experience: Experience, amount: number): Experience {
-  if (amount < 0) throw new RangeError(`experience grows by points, not by ${amount}`);
+  if (amount < 0) throw new RangeError(`experience to add must be 0 or more points, got ${amount}`);
   let { level, points } = experience;
   points += amount;
   while (points >= pointsOfLevel(level)) points -= pointsOfLevel(level++);

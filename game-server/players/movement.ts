@@ -224,9 +224,9 @@ export class Movement {
         return;
       }
     }
-    const heard = tickNumber <= way.stall.until ? way.stall.since : tickNumber;
+    const knownTick = tickNumber <= way.stall.until ? way.stall.since : tickNumber;
     const powers = this.#powers(player, way);
-    const verdict = judgeMove(this.#blocks.around(from, heard), way, {
+    const verdict = judgeMove(this.#blocks.around(from, knownTick), way, {
       from,
       to,
       sneaking: player.sneaking,

@@ -153,10 +153,10 @@ export class PlayerViews {
   #update(): void {
     const { codec, tickNumber } = this.#server;
     for (const [player, shown] of this.#shown) {
-      const news = player.metadata.takeChanged();
-      const frames = tickNumber % MOVEMENT_TICKS === 0 || news.length > 0 ? this.#movementOf(player, shown) : [];
-      if (news.length > 0) {
-        const frame = codec.encode('play', 'entity_metadata', this.#metadata(player, news));
+      const changed = player.metadata.takeChanged();
+      const frames = tickNumber % MOVEMENT_TICKS === 0 || changed.length > 0 ? this.#movementOf(player, shown) : [];
+      if (changed.length > 0) {
+        const frame = codec.encode('play', 'entity_metadata', this.#metadata(player, changed));
         player.connection.sendFrame(frame);
         frames.push(frame);
       }

@@ -3,10 +3,10 @@ import type { GameServer } from '../core/server.ts';
 import { KnownBlocks } from './knownBlocks.ts';
 
 /**
- * Ticks after which a client that answers must have heard of a changed block (half a second there and back), and those
+ * Ticks after which a client that answers must have knownTick of a changed block (half a second there and back), and those
  * for which even one that was silent is believed not to have.
  */
-const NEWS_TICKS = 10;
+const DELAY_TICKS = 10;
 const MOST_TICKS = 100;
 /** How far around a body blocks matter to a move, blocks. */
 const SIDEWAYS = 3;
@@ -62,11 +62,11 @@ export class RecentBlocks {
 
   /**
    * The blocks around a place as a client may know them.
-   * @param heard the tick at which the client last gave a sign of life before those it moves in now.
+   * @param knownTick the tick at which the client last gave a sign of life before those it moves in now.
    */
-  around(place: Point, heard: number): KnownBlocks {
+  around(place: Point, knownTick: number): KnownBlocks {
     if (this.#past.size === 0) return this.#now;
-    const since = Math.max(heard - NEWS_TICKS, this.#server.tickNumber - MOST_TICKS);
+    const since = Math.max(knownTick - DELAY_TICKS, this.#server.tickNumber - MOST_TICKS);
     const { x, z } = place;
     let near: Map<string, number[]> | undefined;
     for (let cx = columnOf(x - SIDEWAYS - 1); cx <= columnOf(x + SIDEWAYS); cx++)

@@ -56,7 +56,7 @@ export class NameList {
     try {
       content = JSON.parse(readFileSync(this.#file, 'utf8'));
     } catch (error) {
-      throw new ConfigError('bad-player-list', `${this.#file} is not JSON`, { cause: error });
+      throw new ConfigError('bad-player-list', `${this.#file}: not valid JSON`, { cause: error });
     }
     const parsed = z.array(Entry).safeParse(content);
     if (!parsed.success) throw new ConfigError('bad-player-list', `${this.#file}: expected a list of {"uuid", "name"}`);

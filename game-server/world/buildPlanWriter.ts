@@ -91,14 +91,14 @@ function fillHolders(world: World, plan: BuildPlan, origin: BlockPosition): void
       if (entity?.type !== 'container')
         throw new HostFault(
           'no-container',
-          `the plan fills a container at ${formatPosition(step.position)}, where ${world.block(position).id} is`,
+          `the plan fills a container at ${formatPosition(step.position)}, but the block there is ${world.block(position).id}`,
         );
       entity.slots.replaceAll(step.items);
     } else {
       if (entity?.type !== 'sign')
         throw new HostFault(
           'no-sign',
-          `the plan writes on a sign at ${formatPosition(step.position)}, where ${world.block(position).id} is`,
+          `the plan writes on a sign at ${formatPosition(step.position)}, but the block there is ${world.block(position).id}`,
         );
       entity.front = [0, 1, 2, 3].map((line) => step.lines[line] ?? '');
       world.touch(position);

@@ -113,7 +113,7 @@ export class ChunkFrames {
     const sections = this.#world.chunks.sections(column);
     const length = sections.reduce((sum, { length: bytes }) => sum + bytes, 0);
     light.top = Math.max(light.top, this.#topLight(chunkX, chunkZ, column));
-    const told = 2 ** (light.top + 1) - 1;
+    const sent = 2 ** (light.top + 1) - 1;
     const body = [
       this.#chunkId,
       place,
@@ -122,7 +122,7 @@ export class ChunkFrames {
       ...sections,
       this.#blockEntities(chunkX, chunkZ),
       this.#trust,
-      ...lightParts(light, told, told),
+      ...lightParts(light, sent, sent),
     ];
     const frame = framed(body);
     return { frame, placeAt: varIntLength(frame) + this.#chunkId.length };

@@ -47,7 +47,7 @@ export function patchFor(world: World, { box, ground }: LandPlan, origin: BlockP
   if (edges.some((edge) => edge % 16 !== 0) || origin.y !== 0)
     throw new HostFault(
       'outside-plan',
-      `an arena in generated land lies from ${formatPosition(box.min)} to ${formatPosition(box.max)} at ${formatPosition(origin)}: expected borders of chunks and y as it is`,
+      `an arena in generated land lies from ${formatPosition(box.min)} to ${formatPosition(box.max)} at ${formatPosition(origin)}: expected chunk borders along x and z, and no shift along y`,
     );
   return {
     name: `${ground.preset} ${ground.seed | 0}`,

@@ -57,7 +57,7 @@ export class LandPatches {
 
   /** Throws RangeError where another lies. */
   add(patch: LandPatch): void {
-    if (this.touching(patch.area).length > 0) throw new RangeError('there is a patch of land already');
+    if (this.touching(patch.area).length > 0) throw new RangeError('a patch of land already covers part of this area');
     this.#patches.push(patch);
     this.#revision++;
   }

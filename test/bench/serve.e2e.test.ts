@@ -177,7 +177,7 @@ describe('a server to play on', { timeout: 60_000 }, () => {
         '--world: there is no "moon", expected flat, void, plains-forest, cavern, overworld, anvil:DIR',
       ],
       [['--world', 'anvil:'], '--world: there is no "anvil:", expected'],
-      [['--world', 'anvil:nowhere'], 'there is no folder nowhere'],
+      [['--world', 'anvil:nowhere'], 'world folder does not exist: nowhere'],
       [['--world', 'anvil:x', '--save', './x'], '--save: ./x is the world to be left as it is'],
       [['--rcon-port', '0'], '--rcon-port: only a server with --folder has RCON'],
       [['--folder', 'x', '--save', 'y'], '--save: a server with --folder keeps its world in there'],

@@ -8,7 +8,7 @@ import type { PackTags } from './packTags.ts';
 const CHAIN_RULE = RULES.find(({ name }) => name === 'maxCommandChainLength');
 
 /** Nobody hears what commands of functions answer, nor that they failed (vanilla's withSuppressedOutput). */
-const SILENT: Audience = { tell: () => undefined, fail: () => undefined, announce: () => undefined };
+const SILENT: Audience = { reply: () => undefined, fail: () => undefined, announce: () => undefined };
 
 /** The functions there are and those that run now: vanilla's ServerFunctionManager. */
 export class Functions {

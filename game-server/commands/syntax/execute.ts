@@ -16,7 +16,7 @@ export interface Outcome {
   readonly success: boolean;
 }
 
-/** A function that is running, or the command at the top: who hears its value, and what a `return` takes away. */
+/** A function that is running, or the command at the top: who receives its value, and what a `return` takes away. */
 interface Frame {
   readonly depth: number;
   readonly result: ResultListener;
@@ -78,8 +78,8 @@ export class Execution {
   }
 
   /** Queues a function as a command of the top would call it, or the command that runs now. */
-  function(script: Script, source: CommandSource, hears: ResultListener = NOBODY): void {
-    this.#call(script, source, hears, this.#frame, false);
+  function(script: Script, source: CommandSource, onResult: ResultListener = NOBODY): void {
+    this.#call(script, source, onResult, this.#frame, false);
   }
 
   /** Works until the queue is empty. @returns false when the quota ran out before. */
@@ -108,9 +108,9 @@ export class Execution {
       this.#queue.pop();
   }
 
-  #call(script: Script, source: CommandSource, hears: ResultListener, from: Frame, asFrame: boolean): void {
+  #call(script: Script, source: CommandSource, onResult: ResultListener, from: Frame, asFrame: boolean): void {
     const depth = from.depth + 1;
-    const frame: Frame = { depth, result: hears, discards: asFrame ? from.discards : depth };
+    const frame: Frame = { depth, result: onResult, discards: asFrame ? from.discards : depth };
     this.#put(from, () => {
       this.#left--;
       this.#lines(script, 0, source, frame);
@@ -167,7 +167,7 @@ export class Execution {
           derived = redirect.fork(contextOf(part, source, parsed));
         } catch (error) {
           if (!(error instanceof CommandError)) throw error;
-          source.tellResult(false, 0);
+          source.storeResult(false, 0);
           if (forked) continue;
           tellError(source, error);
           return;
@@ -196,15 +196,15 @@ export class Execution {
     const meant = manner.returning ? sources.slice(0, 1) : sources;
     for (const source of meant) {
       if (!this.#byLine && this.#left-- <= 0) return;
-      const hears = (success: boolean, result: number) => {
-        source.tellResult(success, result);
+      const onResult = (success: boolean, result: number) => {
+        source.storeResult(success, result);
         if (manner.returning) frame.result(success, result);
       };
       try {
-        hears(true, run(contextOf(last, source, parsed)));
+        onResult(true, run(contextOf(last, source, parsed)));
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        hears(false, 0);
+        onResult(false, 0);
         if (!forked) tellError(source, error);
       }
     }
@@ -215,7 +215,7 @@ export class Execution {
       act();
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      source.tellResult(false, 0);
+      source.storeResult(false, 0);
       if (!forked) tellError(source, error);
     }
   }
@@ -230,11 +230,11 @@ export class Execution {
       returning,
       forked,
       frameResult: frame.result,
-      call: (script, source, hears, asFrame) => this.#call(script, source, hears, frame, asFrame),
+      call: (script, source, onResult, asFrame) => this.#call(script, source, onResult, frame, asFrame),
       next: (act) => this.#put(frame, act),
-      isolated: (fill, hears) => {
+      isolated: (fill, onResult) => {
         const depth = frame.depth + 1;
-        const inner: Frame = { depth, result: hears, discards: depth };
+        const inner: Frame = { depth, result: onResult, discards: depth };
         this.#put(frame, () => fill(this.#flow(inner, PLAIN)));
       },
       end: (success, result) => this.#end(frame, success, result),

@@ -25,14 +25,14 @@ export interface Flow {
   readonly frameResult: ResultListener;
   /**
    * Runs the lines of a function next, for a source.
-   * @param hears what the function returns; never called when it ends without `return`.
+   * @param onResult what the function returns; never called when it ends without `return`.
    * @param asFrame makes a `return` within it end the function that is running now too.
    */
-  call(script: Script, source: CommandSource, hears: ResultListener, asFrame: boolean): void;
+  call(script: Script, source: CommandSource, onResult: ResultListener, asFrame: boolean): void;
   /** Does something next. */
   next(act: () => void): void;
-  /** Runs what `fill` queues as if it were a function of its own, whose value `hears` gets. */
-  isolated(fill: (inner: Flow) => void, hears: ResultListener): void;
+  /** Runs what `fill` queues as if it were a function of its own, whose value `onResult` gets. */
+  isolated(fill: (inner: Flow) => void, onResult: ResultListener): void;
   /** Ends the running function with a value; what is left of it does not run. */
   end(success: boolean, result: number): void;
   /** Takes what is left of the running function out of the queue, without a value yet. */

@@ -92,7 +92,7 @@ export function bossbar(): LiteralNode {
             field,
             runs((context) => {
               const bar = barOf(context);
-              context.source.tell(translate(`commands.bossbar.get.${field}`, shown(bar), `${bar[field]}`));
+              context.source.reply(translate(`commands.bossbar.get.${field}`, shown(bar), `${bar[field]}`));
               return bar[field];
             }),
           ),
@@ -102,7 +102,7 @@ export function bossbar(): LiteralNode {
           runs((context) => {
             const bar = barOf(context);
             const state = bar.visible ? 'visible' : 'hidden';
-            context.source.tell(translate(`commands.bossbar.get.visible.${state}`, shown(bar)));
+            context.source.reply(translate(`commands.bossbar.get.visible.${state}`, shown(bar)));
             return bar.visible ? 1 : 0;
           }),
         ),
@@ -134,7 +134,7 @@ function remove(context: CommandContext): number {
 
 function listBars({ source }: CommandContext): number {
   const bars = source.game.bossBars.list(source.zone.id);
-  source.tell(
+  source.reply(
     bars.length === 0
       ? translate('commands.bossbar.list.bars.none')
       : translate('commands.bossbar.list.bars.some', `${bars.length}`, joined(bars.map(shown))),
@@ -203,7 +203,7 @@ function getPlayers(context: CommandContext): number {
   const { source } = context;
   const bar = barOf(context);
   const online = source.game.bodies.players(source.zone.id).filter(({ uuid }) => bar.players.has(uuid));
-  source.tell(
+  source.reply(
     online.length === 0
       ? translate('commands.bossbar.get.players.none', shown(bar))
       : translate(

@@ -43,7 +43,7 @@ function toAll(context: CommandContext, key: string, argumentName: string): numb
   const { whole } = source.game;
   // A vanilla server writes it into its log and answers nothing (PlayerList.broadcastChatMessage).
   if (whole) whole.life.log('info', `[Not Secure] ${source.game.text(line)}`);
-  else if (!source.player) source.tell(line);
+  else if (!source.player) source.reply(line);
   return 1;
 }
 
@@ -77,7 +77,7 @@ function whisper(context: CommandContext): number {
     targets.flatMap(({ player }) => player?.username ?? []),
   );
   for (const target of targets) {
-    source.tell(quiet(translate('commands.message.display.outgoing', target.displayName, text)));
+    source.reply(quiet(translate('commands.message.display.outgoing', target.displayName, text)));
     if (target.player)
       source.game.show(target.player, quiet(translate('commands.message.display.incoming', source.name, text)));
   }

@@ -109,7 +109,7 @@ function shown({ game }: CommandSource, tag: Tag): string {
 }
 
 function showAll({ source }: CommandContext, access: DataAccess): number {
-  source.tell(access.query(shown(source, access.get())));
+  source.reply(access.query(shown(source, access.get())));
   return 1;
 }
 
@@ -136,7 +136,7 @@ function showOne(context: CommandContext, access: DataAccess): number {
   const path = context.get('path', nbtPath);
   const tag = single(path, access);
   const result = resultOf(tag, path.text);
-  context.source.tell(access.query(shown(context.source, tag)));
+  context.source.reply(access.query(shown(context.source, tag)));
   return result;
 }
 
@@ -146,7 +146,7 @@ function showScaled(context: CommandContext, access: DataAccess): number {
   const number = numberOf(single(path, access));
   if (number === undefined) throw failure('commands.data.get.invalid', path.text);
   const result = Math.floor(number * scale);
-  context.source.tell(access.value(path.text, scale.toFixed(2), `${result}`));
+  context.source.reply(access.value(path.text, scale.toFixed(2), `${result}`));
   return result;
 }
 

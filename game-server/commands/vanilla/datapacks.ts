@@ -123,7 +123,7 @@ function enable(context: CommandContext, place: (enabled: readonly string[]) => 
 
 function listEnabled(source: CommandSource): number {
   const ids = [BUILT_IN, ...wholeOf(source).packs.enabled];
-  source.tell(translate('commands.datapack.list.enabled.success', `${ids.length}`, joined(ids.map(shown))));
+  source.reply(translate('commands.datapack.list.enabled.success', `${ids.length}`, joined(ids.map(shown))));
   return ids.length;
 }
 
@@ -131,7 +131,7 @@ function listAvailable(source: CommandSource): number {
   const { packs } = wholeOf(source);
   packs.discover();
   const ids = [...packs.available.keys()].filter((id) => !packs.enabled.includes(id));
-  source.tell(
+  source.reply(
     ids.length === 0
       ? translate('commands.datapack.list.available.none')
       : translate('commands.datapack.list.available.success', `${ids.length}`, joined(ids.map(shown))),

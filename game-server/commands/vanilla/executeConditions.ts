@@ -29,7 +29,7 @@ export function conditions(game: Game, here: () => CommandNode, wanted: boolean)
     forks(here, (context) => (test(context) === wanted ? [context.source] : [])),
     runs((context) => {
       if (test(context) !== wanted) throw failure('commands.execute.conditional.fail');
-      context.source.tell(translate('commands.execute.conditional.pass'));
+      context.source.reply(translate('commands.execute.conditional.pass'));
       return 1;
     }),
   ];
@@ -40,7 +40,7 @@ export function conditions(game: Game, here: () => CommandNode, wanted: boolean)
       const found = count(context) ?? 0;
       if (wanted && found === 0) throw failure('commands.execute.conditional.fail');
       if (!wanted && found > 0) throw failure('commands.execute.conditional.fail_count', `${found}`);
-      context.source.tell(
+      context.source.reply(
         wanted
           ? translate('commands.execute.conditional.pass_count', `${found}`)
           : translate('commands.execute.conditional.pass'),

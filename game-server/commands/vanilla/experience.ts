@@ -68,7 +68,7 @@ export function experience({ features }: Game): LiteralNode[] {
               const { player, displayName } = playerOf(context, name);
               const { level = 0, points = 0 } = player?.experience ?? {};
               const value = unit === 'points' ? points : level;
-              context.source.tell(translate(`commands.experience.query.${unit}`, displayName, `${value}`));
+              context.source.reply(translate(`commands.experience.query.${unit}`, displayName, `${value}`));
               return value;
             }),
           ),

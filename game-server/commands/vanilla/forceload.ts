@@ -53,7 +53,7 @@ export function forceload(): LiteralNode {
           const { x, z } = chunkOf(columnOf(context, 'pos'));
           if (!wholeOf(source).forced.has(x, z))
             throw failure('commands.forceload.query.failure', named(x, z), DIMENSION);
-          source.tell(translate('commands.forceload.query.success', named(x, z), DIMENSION));
+          source.reply(translate('commands.forceload.query.success', named(x, z), DIMENSION));
           return 1;
         }),
       ),
@@ -99,8 +99,8 @@ function listAll({ source }: CommandContext): number {
   const chunks = [...wholeOf(source).forced.all()].sort((a, b) => a.x - b.x || a.z - b.z);
   const names = chunks.map(({ x, z }) => named(x, z)).join(', ');
   if (chunks.length === 0) source.audience.fail(translate('commands.forceload.added.none', DIMENSION));
-  else if (chunks.length === 1) source.tell(translate('commands.forceload.list.single', DIMENSION, names));
-  else source.tell(translate('commands.forceload.list.multiple', `${chunks.length}`, DIMENSION, names));
+  else if (chunks.length === 1) source.reply(translate('commands.forceload.list.single', DIMENSION, names));
+  else source.reply(translate('commands.forceload.list.multiple', `${chunks.length}`, DIMENSION, names));
   return chunks.length;
 }
 

@@ -98,16 +98,17 @@ function runReturning(context: CommandContext, flow: Flow): void {
 
 function call({ source }: CommandContext, flow: Flow, scripts: readonly Script[]): void {
   const own = source.game.functions.sourceFor(source);
-  const hears = (script: Script, then: (success: boolean, result: number) => void) => (ok: boolean, result: number) => {
-    source.announce(translate('commands.function.result', script.id, `${result}`));
-    then(ok, result);
-  };
+  const onResult =
+    (script: Script, then: (success: boolean, result: number) => void) => (ok: boolean, result: number) => {
+      source.announce(translate('commands.function.result', script.id, `${result}`));
+      then(ok, result);
+    };
   const [only, another] = scripts;
   if (only && !another) {
     flow.call(
       only,
       own,
-      hears(only, (success, result) => source.tellResult(success, result)),
+      onResult(only, (success, result) => source.storeResult(success, result)),
       false,
     );
     return;
@@ -118,20 +119,20 @@ function call({ source }: CommandContext, flow: Flow, scripts: readonly Script[]
     any = true;
     sum += result;
   };
-  for (const script of scripts) flow.call(script, own, hears(script, add), false);
+  for (const script of scripts) flow.call(script, own, onResult(script, add), false);
   flow.next(() => {
-    if (any) source.tellResult(true, sum);
+    if (any) source.storeResult(true, sum);
   });
 }
 
 /** `return run function`: the first value any of them returns is the caller's. */
 function callAsReturn({ source }: CommandContext, flow: Flow, scripts: readonly Script[]): void {
   const own = source.game.functions.sourceFor(source);
-  const hears = (success: boolean, result: number) => {
-    source.tellResult(success, result);
+  const onResult = (success: boolean, result: number) => {
+    source.storeResult(success, result);
     flow.frameResult(success, result);
   };
-  for (const script of scripts) flow.call(script, own, hears, true);
+  for (const script of scripts) flow.call(script, own, onResult, true);
   flow.next(() => flow.end(false, 0));
 }
 
@@ -139,7 +140,7 @@ function callAsReturn({ source }: CommandContext, flow: Flow, scripts: readonly 
 export function returnCommand(root: () => CommandNode): LiteralNode {
   const end = (success: boolean) => (context: CommandContext, flow: Flow) => {
     const value = success ? context.get('value', integer) : 0;
-    context.source.tellResult(success, value);
+    context.source.storeResult(success, value);
     flow.end(success, value);
   };
   return command(

@@ -12,7 +12,7 @@ export function help(root: () => CommandNode): LiteralNode {
     LEVELS.everyone,
     runs(({ source }) => {
       const usages = usagesUnder(root(), source);
-      for (const usage of usages) source.tell(`/${usage}`);
+      for (const usage of usages) source.reply(`/${usage}`);
       return usages.length;
     }),
     argument(
@@ -26,7 +26,7 @@ export function help(root: () => CommandNode): LiteralNode {
         if (!last || (parts.length === 1 && last.depth === 0)) throw failure('commands.help.failed');
         const read = given.slice(0, reader.cursor).trimEnd();
         const usages = usagesUnder(last.node, source);
-        for (const usage of usages) source.tell(`/${read} ${usage}`);
+        for (const usage of usages) source.reply(`/${read} ${usage}`);
         return usages.length;
       }),
     ),

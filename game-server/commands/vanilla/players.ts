@@ -92,7 +92,7 @@ const SAID_LIMIT = 20;
 function listPlayers({ source }: CommandContext, nameOf: (target: Target) => Component): number {
   const players = source.game.bodies.players(source.zone.id);
   const most = source.game.whole?.life.maxPlayers ?? Math.max(SAID_LIMIT, players.length);
-  source.tell(translate('commands.list.players', `${players.length}`, `${most}`, joined(players.map(nameOf))));
+  source.reply(translate('commands.list.players', `${players.length}`, `${most}`, joined(players.map(nameOf))));
   return players.length;
 }
 
@@ -224,7 +224,7 @@ export function tag(): LiteralNode {
           const [only, another] = targets;
           const key = `commands.tag.list.${only && !another ? 'single' : 'multiple'}.${names.length === 0 ? 'empty' : 'success'}`;
           const who = only && !another ? only.displayName : `${targets.length}`;
-          source.tell(translate(key, who, ...(names.length > 0 ? [`${names.length}`, joined(names)] : [])));
+          source.reply(translate(key, who, ...(names.length > 0 ? [`${names.length}`, joined(names)] : [])));
           return names.length;
         }),
       ),

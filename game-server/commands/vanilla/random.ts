@@ -36,11 +36,11 @@ function roll(context: CommandContext, shown: boolean): number {
     low,
     high,
   );
-  if (!shown) source.tell(translate('commands.random.sample.success', `${value}`));
+  if (!shown) source.reply(translate('commands.random.sample.success', `${value}`));
   else {
     const line = translate('commands.random.roll', source.name, `${value}`, `${low}`, `${high}`);
     for (const { player } of source.game.bodies.players(source.zone.id)) if (player) source.game.show(player, line);
-    if (!source.player) source.tell(line);
+    if (!source.player) source.reply(line);
   }
   return value;
 }

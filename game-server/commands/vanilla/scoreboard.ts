@@ -60,7 +60,7 @@ export function scoreboard(game: Game): LiteralNode {
 function listObjectives(context: CommandContext): number {
   const { source } = context;
   const all = boards(context).list(source.zone.id);
-  source.tell(
+  source.reply(
     all.length === 0
       ? translate('commands.scoreboard.objectives.list.empty')
       : translate(

@@ -67,7 +67,7 @@ export function playerCommands({ features }: Game): LiteralNode[] {
 
 function listHolders({ source }: CommandContext): number {
   const holders = source.game.scoreHolders(source.zone.id);
-  source.tell(
+  source.reply(
     holders.length === 0
       ? translate('commands.scoreboard.players.list.empty')
       : translate('commands.scoreboard.players.list.success', `${holders.length}`, joined(holders)),
@@ -84,11 +84,11 @@ function listScores(context: CommandContext): number {
       const score = all.get(holder);
       return score === undefined ? [] : [[bracketed(name), `${score}`] as const];
     });
-  if (scores.length === 0) source.tell(translate('commands.scoreboard.players.list.entity.empty', holder));
+  if (scores.length === 0) source.reply(translate('commands.scoreboard.players.list.entity.empty', holder));
   else {
-    source.tell(translate('commands.scoreboard.players.list.entity.success', holder, `${scores.length}`));
+    source.reply(translate('commands.scoreboard.players.list.entity.success', holder, `${scores.length}`));
     for (const [name, score] of scores)
-      source.tell(translate('commands.scoreboard.players.list.entity.entry', name, score));
+      source.reply(translate('commands.scoreboard.players.list.entity.entry', name, score));
   }
   return scores.length;
 }
@@ -142,7 +142,7 @@ function getScore(context: CommandContext): number {
   const name = found(context);
   const score = source.game.scoreOf(source.zone.id, holder, name);
   if (score === undefined) throw failure('commands.scoreboard.players.get.null', name, holder);
-  source.tell(translate('commands.scoreboard.players.get.success', holder, `${score}`, objectiveText(context, name)));
+  source.reply(translate('commands.scoreboard.players.get.success', holder, `${score}`, objectiveText(context, name)));
   return score;
 }
 

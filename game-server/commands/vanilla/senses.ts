@@ -151,7 +151,7 @@ export function playsound({ features }: Game): LiteralNode {
   );
 }
 
-/** Blocks a sound of volume 1 is heard from (Minecraft wiki, "Commands/playsound"). */
+/** Blocks a sound of volume 1 is hearers from (Minecraft wiki, "Commands/playsound"). */
 const EARSHOT = 16;
 
 function play(context: CommandContext, category: SoundCategory): number {
@@ -166,14 +166,15 @@ function play(context: CommandContext, category: SoundCategory): number {
   const reach = Math.max(1, volume) * EARSHOT;
   const near: Target[] = targets.filter(({ position }) => distance(position, at) <= reach);
   const far = least > 0 ? targets.filter((target) => !near.includes(target)) : [];
-  const ears = (heard: readonly Target[]) => new Set(heard.flatMap(({ player }): Player[] => (player ? [player] : [])));
+  const playersAmong = (hearers: readonly Target[]) =>
+    new Set(hearers.flatMap(({ player }): Player[] => (player ? [player] : [])));
   if (near.length + far.length === 0) throw failure('commands.playsound.failed');
-  if (near.length > 0) playSound(game.server, { ...sound, at, volume, only: ears(near) });
+  if (near.length > 0) playSound(game.server, { ...sound, at, volume, only: playersAmong(near) });
   for (const target of far)
-    playSound(game.server, { ...sound, at: target.position, volume: least, only: ears([target]) });
-  const heard = [...near, ...far];
-  source.announce(countedLast('commands.playsound.success', heard, id));
-  return heard.length;
+    playSound(game.server, { ...sound, at: target.position, volume: least, only: playersAmong([target]) });
+  const hearers = [...near, ...far];
+  source.announce(countedLast('commands.playsound.success', hearers, id));
+  return hearers.length;
 }
 
 /** stopsound (Minecraft wiki, "Commands/stopsound"). */

@@ -10,7 +10,7 @@ import { wholeOf } from './whole.ts';
 /** save-all, save-on, save-off and stop (Minecraft wiki, "Commands"). */
 export function lifeCommands(): LiteralNode[] {
   const save = ({ source }: CommandContext, flush: boolean) => {
-    source.tell(translate('commands.save.saving'));
+    source.reply(translate('commands.save.saving'));
     if (!wholeOf(source).life.save(flush)) throw failure('commands.save.failed');
     source.announce(translate('commands.save.success'));
     return 1;
@@ -87,7 +87,7 @@ export function whitelist(): LiteralNode {
       'list',
       runs((context) => {
         const names = list(context).names();
-        context.source.tell(
+        context.source.reply(
           names.length === 0
             ? translate('commands.whitelist.none')
             : translate('commands.whitelist.list', `${names.length}`, names.join(', ')),

@@ -125,7 +125,7 @@ function own({ source }: CommandContext): string {
 
 function listTeams(context: CommandContext): number {
   const all = teams(context).list(context.source.zone.id);
-  context.source.tell(
+  context.source.reply(
     all.length === 0
       ? translate('commands.team.list.teams.empty')
       : translate('commands.team.list.teams.success', `${all.length}`, joined(all.map(shown))),
@@ -136,7 +136,7 @@ function listTeams(context: CommandContext): number {
 function listMembers(context: CommandContext): number {
   const one = found(context);
   const members = [...one.members];
-  context.source.tell(
+  context.source.reply(
     members.length === 0
       ? translate('commands.team.list.members.empty', shown(one))
       : translate('commands.team.list.members.success', shown(one), `${members.length}`, joined(members)),

@@ -102,14 +102,14 @@ function query({ source }: CommandContext): number {
   const [rate, target] = [rates.rate.toFixed(1), (MS_PER_SECOND / rates.rate).toFixed(1)];
   const took = msPerTickMedian.toFixed(1);
   if (rates.sprinting) {
-    source.tell(translate('commands.tick.status.sprinting'));
-    source.tell(translate('commands.tick.query.rate.sprinting', rate, took));
+    source.reply(translate('commands.tick.status.sprinting'));
+    source.reply(translate('commands.tick.query.rate.sprinting', rate, took));
   } else {
     const late = msPerTickMedian > MS_PER_SECOND / rates.rate;
-    source.tell(translate(`commands.tick.status.${rates.frozen ? 'frozen' : late ? 'lagging' : 'running'}`));
-    source.tell(translate('commands.tick.query.rate.running', rate, took, target));
+    source.reply(translate(`commands.tick.status.${rates.frozen ? 'frozen' : late ? 'lagging' : 'running'}`));
+    source.reply(translate('commands.tick.query.rate.running', rate, took, target));
   }
-  source.tell(
+  source.reply(
     translate('commands.tick.query.percentiles', took, msPerTickP99.toFixed(1), msPerTickP99.toFixed(1), '100'),
   );
   return Math.floor(rates.rate);

@@ -33,7 +33,7 @@ export function time({ features }: Game): LiteralNode {
       name,
       runs(({ source }) => {
         const value = of(source.game, source.zone.id);
-        source.tell(translate('commands.time.query', `${value}`));
+        source.reply(translate('commands.time.query', `${value}`));
         return value;
       }),
     );
@@ -114,7 +114,7 @@ export function difficulty(): LiteralNode {
     LEVELS.gamemaster,
     runs(({ source }) => {
       const now = source.game.server.rules(source.zone.id).difficulty;
-      source.tell(translate('commands.difficulty.query', nameOf(now)));
+      source.reply(translate('commands.difficulty.query', nameOf(now)));
       return DIFFICULTIES.indexOf(now);
     }),
     ...DIFFICULTIES.map((level) =>
@@ -142,7 +142,7 @@ export function gamerule(game: Game): LiteralNode {
       name,
       runs(({ source }) => {
         const value = source.game.rules.get(source.zone.id, fact);
-        source.tell(translate('commands.gamerule.query', name, `${value}`));
+        source.reply(translate('commands.gamerule.query', name, `${value}`));
         return number(value);
       }),
       argument(

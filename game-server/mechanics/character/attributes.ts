@@ -32,7 +32,7 @@ const SPRINTING: Modifier = {
 export class Attributes {
   readonly #server: GameServer;
   readonly #effects: Effects;
-  readonly #told = new Map<Player, Map<string, Attribute>>();
+  readonly #sent = new Map<Player, Map<string, Attribute>>();
   /** What the attributes may depend on, as of the last look; effects mark a player by taking it away. */
   readonly #looked = new Map<Player, Look>();
   /** What they do depend on, as of the last look. */
@@ -45,15 +45,15 @@ export class Attributes {
 
   install(): void {
     const server = this.#server;
-    server.onJoin((player) => this.#told.set(player, new Map()));
+    server.onJoin((player) => this.#sent.set(player, new Map()));
     server.onLeave((player) => {
-      this.#told.delete(player);
+      this.#sent.delete(player);
       this.#looked.delete(player);
       this.#worn.delete(player);
     });
     this.#effects.onChanged((body) => this.#looked.delete(body as Player));
     server.onPhase('views', () => {
-      for (const [player, told] of this.#told) {
+      for (const [player, sent] of this.#sent) {
         const { sprinting, maxHealth } = player;
         const { revision, held } = player.inventory;
         const look = this.#looked.get(player);
@@ -70,31 +70,31 @@ export class Attributes {
         const before = this.#worn.get(player);
         if (before && CAUSES.every((name) => before[name] === causes[name])) continue;
         this.#worn.set(player, causes);
-        this.#tell(player, causes, told);
+        this.#send(player, causes, sent);
       }
     });
   }
 
   /** Tells a client that forgot its player (a respawn) everything again. */
   reveal(player: Player): void {
-    this.#told.get(player)?.clear();
+    this.#sent.get(player)?.clear();
     this.#looked.delete(player);
     this.#worn.delete(player);
   }
 
-  #tell(player: Player, causes: Causes, told: Map<string, Attribute>): void {
-    const news = attributesBy(causes).filter((attribute) => {
-      const known = told.get(attribute.name);
+  #send(player: Player, causes: Causes, sent: Map<string, Attribute>): void {
+    const changed = attributesBy(causes).filter((attribute) => {
+      const known = sent.get(attribute.name);
       if (known && isSame(known, attribute)) return false;
-      told.set(attribute.name, attribute);
+      sent.set(attribute.name, attribute);
       return true;
     });
-    if (news.length === 0) return;
+    if (changed.length === 0) return;
     const { attributesArray } = this.#server.gameData.source.data as unknown as {
       readonly attributesArray: readonly { readonly name: string; readonly resource: string }[];
     };
     const named = this.#server.gameData.source.features.itemComponents;
-    const properties = news.flatMap(({ name, base, modifiers }) => {
+    const properties = changed.flatMap(({ name, base, modifiers }) => {
       // minecraft-data names it otherwise before 1.20.5.
       const old = name === 'armor' ? 'armorHealth' : name;
       const number = attributesArray.findIndex((attribute) => attribute.name === name || attribute.name === old);

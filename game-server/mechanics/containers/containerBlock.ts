@@ -51,7 +51,7 @@ export function openingOf(id: string): Opening | undefined {
 /** The menu of a container block of `parts` blocks. Throws RangeError for a block that is no container. */
 export function containerMenu(id: string, parts: number): MenuName {
   const kind = kindOf(id);
-  if (!kind) throw new RangeError(`${id} is no container`);
+  if (!kind) throw new RangeError(`${id} is not a container`);
   return parts === 2 ? 'generic_9x6' : kind.menu;
 }
 

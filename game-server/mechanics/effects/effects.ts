@@ -102,7 +102,7 @@ export class Effects {
     };
     own.set(gift.id, effect);
     this.#work.begun(body, effect);
-    this.#tell(body, effect);
+    this.#show(body, effect);
     this.#changed(body);
     return true;
   }
@@ -140,7 +140,7 @@ export class Effects {
 
   /** Tells a client that forgot everything (join, respawn) its own effects again. */
   reveal(player: Player): void {
-    for (const effect of this.list(player)) this.#tell(player, effect);
+    for (const effect of this.list(player)) this.#show(player, effect);
   }
 
   /** Who comes back has the effects they left with, and no more golden hearts than were left. */
@@ -175,7 +175,7 @@ export class Effects {
     this.#changed(body);
   }
 
-  #tell(body: Living, effect: ActiveEffect): void {
+  #show(body: Living, effect: ActiveEffect): void {
     const flags = (effect.ambient ? AMBIENT : 0) | (effect.particles ? PARTICLES | ICON : 0);
     const endless = effect.duration >= LONGEST && this.#server.gameData.source.features.damageEvent;
     const { amplifier } = effect;

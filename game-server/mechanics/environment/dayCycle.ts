@@ -37,9 +37,9 @@ export class DayCycle {
     server.onZoneOpened(({ id }) => {
       for (const zone of this.#days.keys()) if (!server.zones.has(zone)) this.#days.delete(zone);
       this.#begin(id);
-      this.#tellAll(id);
+      this.#sendTimeToAll(id);
     });
-    server.onJoin((player) => this.#tell(player));
+    server.onJoin((player) => this.#sendTime(player));
     server.onPhase('crops', () => {
       for (const id of server.zones.keys()) this.#pass(id);
     });
@@ -58,9 +58,9 @@ export class DayCycle {
   /** Sets the hour of a zone, in ticks since its first sunrise, and tells everyone there. Throws RangeError below 0. */
   setTime(zone: string, ticks: number): void {
     if (!Number.isSafeInteger(ticks) || ticks < 0)
-      throw new RangeError(`a time is a whole number from 0, not ${ticks}`);
+      throw new RangeError(`a time must be a whole number of ticks from 0, got ${ticks}`);
     this.#day(zone).time = ticks;
-    this.#tellAll(zone);
+    this.#sendTimeToAll(zone);
   }
 
   /** By how many levels hour and weather darken the sky of a zone, 0 to 11. */
@@ -99,19 +99,19 @@ export class DayCycle {
     if (moves && this.#server.isPlayed(zone)) day.time++;
     if (moves !== day.moves || (moves && this.#server.tickNumber % NEWS_TICKS === 0)) {
       day.moves = moves;
-      this.#tellAll(zone);
+      this.#sendTimeToAll(zone);
     }
   }
 
-  #tellAll(zone: string): void {
-    this.#server.broadcast(zone, 'update_time', this.#news(zone));
+  #sendTimeToAll(zone: string): void {
+    this.#server.broadcast(zone, 'update_time', this.#timeFields(zone));
   }
 
-  #tell(player: Player): void {
-    player.send('update_time', this.#news(player.zone.id));
+  #sendTime(player: Player): void {
+    player.send('update_time', this.#timeFields(player.zone.id));
   }
 
-  #news(zone: string): Record<string, unknown> {
+  #timeFields(zone: string): Record<string, unknown> {
     const { time, moves } = this.#day(zone);
     // Before 1.21.2 a negative time stands for a sun that does not move; then a flag came.
     const flagged = this.#server.gameData.source.features.entitySync;

@@ -126,21 +126,21 @@ export class Weather {
     const [rainChanged, thunderChanged] = [rain !== sky.rain, thunder !== sky.thunder];
     sky.rain = rain;
     sky.thunder = thunder;
-    const tell = (reason: string, value: number) =>
+    const send = (reason: string, value: number) =>
       this.#server.broadcast(zone, 'game_state_change', { reason, gameMode: value });
-    if (rained !== this.isRaining(zone)) tell(rained ? 'stop_raining' : 'start_raining', 0);
-    if (rainChanged) tell('rain_level_change', rain);
-    if (thunderChanged) tell('thunder_level_change', thunder);
+    if (rained !== this.isRaining(zone)) send(rained ? 'stop_raining' : 'start_raining', 0);
+    if (rainChanged) send('rain_level_change', rain);
+    if (thunderChanged) send('thunder_level_change', thunder);
   }
 
   /** Those who are there already see the sky of a zone that begins anew clear up at once. */
   #brighten(zone: string): void {
     const sky = this.#skies.get(zone);
     if (!sky || (sky.rain === 0 && sky.thunder === 0)) return;
-    const tell = (reason: string) => this.#server.broadcast(zone, 'game_state_change', { reason, gameMode: 0 });
-    if (this.isRaining(zone)) tell('stop_raining');
-    tell('rain_level_change');
-    tell('thunder_level_change');
+    const send = (reason: string) => this.#server.broadcast(zone, 'game_state_change', { reason, gameMode: 0 });
+    if (this.isRaining(zone)) send('stop_raining');
+    send('rain_level_change');
+    send('thunder_level_change');
   }
 
   #greet(player: Player): void {

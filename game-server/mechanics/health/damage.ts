@@ -112,7 +112,7 @@ export class Damage {
     if (fresh) hit.cooldown = IMMUNE_TICKS;
     const dealt = this.#reducers.reduce((left, reduce) => Math.max(0, reduce(victim, left, source)), raw);
     victim.health = Math.max(0, victim.health - dealt);
-    if (fresh) this.#tell(victim, source);
+    if (fresh) this.#showHurt(victim, source);
     this.#report(victim, dealt, source);
     for (const listener of this.#hurtListeners) listener(victim, dealt, source);
     if (victim.alive) {
@@ -126,7 +126,7 @@ export class Damage {
     if (!victim.alive) return;
     const lost = victim.health;
     victim.health = 0;
-    this.#tell(victim, source);
+    this.#showHurt(victim, source);
     this.#report(victim, lost, source);
     for (const listener of this.#hurtListeners) listener(victim, lost, source);
     this.#die(victim, source);
@@ -249,7 +249,7 @@ export class Damage {
     }
   }
 
-  #tell(victim: Living, { type, attacker, direct }: DamageSource): void {
+  #showHurt(victim: Living, { type, attacker, direct }: DamageSource): void {
     const zone = zoneOf(victim);
     const { entityId } = victim;
     if (!this.#server.gameData.source.features.damageEvent) {

@@ -31,7 +31,7 @@ const DROP_SPEED = 0.5;
 const DROP_DELAY = 40;
 
 /** What a client was told of its body. */
-type Told = Pick<Player, 'health' | 'food' | 'saturation'>;
+type ShownHealth = Pick<Player, 'health' | 'food' | 'saturation'>;
 type RespawnPlace = { readonly position: Point; readonly yaw: number; readonly pitch: number };
 
 /** What the life of players acts through. */
@@ -61,10 +61,10 @@ export class Vitals {
   readonly #chunkViews: ChunkViews;
   readonly #playerViews: PlayerViews;
   readonly #items: ItemEntities;
-  readonly #sent = new Map<Player, Told>();
+  readonly #sent = new Map<Player, ShownHealth>();
   readonly #fights = new Map<Player, { readonly by: Body; readonly tick: number }>();
   readonly #fallen = new Map<Player, number>();
-  readonly #obituaries: ((message: Component) => void)[] = [];
+  readonly #deathMessageListeners: ((message: Component) => void)[] = [];
   #findBed: (player: Player) => RespawnPlace | undefined = (player) => {
     const point = player.respawnPoint;
     return point && { position: point.position, yaw: point.yaw, pitch: 0 };
@@ -173,7 +173,7 @@ export class Vitals {
 
   /** Calls back with what is said of every death of a player. */
   onDeathMessage(listener: (message: Component) => void): void {
-    this.#obituaries.push(listener);
+    this.#deathMessageListeners.push(listener);
   }
 
   #land(player: Player, fallen: number): void {
@@ -203,7 +203,7 @@ export class Vitals {
     player.send('death_combat_event', { playerId: player.entityId, entityId: -1, message });
     if (rules.showDeathMessages)
       this.#server.broadcast(player.zone.id, 'system_chat', { content: message, isActionBar: false });
-    for (const listener of this.#obituaries) listener(said);
+    for (const listener of this.#deathMessageListeners) listener(said);
     this.#server.emit({
       type: 'player-died',
       player: player.username,
@@ -235,6 +235,6 @@ export class Vitals {
   }
 }
 
-function isSent(sent: Told | undefined, { health, food, saturation }: Player): boolean {
+function isSent(sent: ShownHealth | undefined, { health, food, saturation }: Player): boolean {
   return sent !== undefined && sent.health === health && sent.food === food && sent.saturation === saturation;
 }

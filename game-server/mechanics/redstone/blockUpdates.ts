@@ -64,9 +64,9 @@ export class BlockUpdates {
     const server = this.#server;
     server.world.onBlockChanged(({ position, before, after }) => {
       for (const observe of this.#observations) observe(position, before, after);
-      this.tell(position);
-      if (isFelt(before.id) || isFelt(after.id)) this.tellFar(position);
-      else this.tellNear(position);
+      this.notify(position);
+      if (isFelt(before.id) || isFelt(after.id)) this.notifyFar(position);
+      else this.notifyNear(position);
     });
     this.#neighbours.onSettled(() => this.#reactOnce());
     // Goes on with what the last tick had no time for.
@@ -86,7 +86,7 @@ export class BlockUpdates {
   }
 
   /** Has the block of one cell react. */
-  tell(position: BlockPosition): void {
+  notify(position: BlockPosition): void {
     if (this.#reactionsOfState(this.#server.world.stateId(position)).length === 0) return;
     const key = positionKey(position);
     if (!this.#waiting.has(key) && !this.#late.has(key))
@@ -94,18 +94,19 @@ export class BlockUpdates {
   }
 
   /** Has the six neighbours react, and dust that runs up or down beside the cell. */
-  tellNear(position: BlockPosition): void {
-    for (const side of UPDATE_ORDER) this.tell(neighbour(position, side));
+  notifyNear(position: BlockPosition): void {
+    for (const side of UPDATE_ORDER) this.notify(neighbour(position, side));
     for (const side of SIDES)
       for (const vertical of ['down', 'up'] as const) {
         const cell = neighbour(neighbour(position, side), vertical);
-        if (this.#server.gameData.states.blockId(this.#server.world.stateId(cell)) === 'redstone_wire') this.tell(cell);
+        if (this.#server.gameData.states.blockId(this.#server.world.stateId(cell)) === 'redstone_wire')
+          this.notify(cell);
       }
   }
 
   /** Has everything within two steps react. */
-  tellFar({ x, y, z }: BlockPosition): void {
-    for (const step of AROUND) this.tell({ x: x + step.x, y: y + step.y, z: z + step.z });
+  notifyFar({ x, y, z }: BlockPosition): void {
+    for (const step of AROUND) this.notify({ x: x + step.x, y: y + step.y, z: z + step.z });
   }
 
   /** Has what was told react now, unless that is going on already. */

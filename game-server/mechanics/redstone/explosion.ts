@@ -51,7 +51,7 @@ export function explode(circuit: Circuit, bodies: Bodies, blast: Blast): void {
         if (blast.source?.kind === 'tnt' || random.float() < 1 / blast.power) circuit.items.dropFromBlock(cell, stack);
     }
   });
-  tell(circuit, blast, cells, pushes);
+  showExplosion(circuit, blast, cells, pushes);
 }
 
 function blown(
@@ -148,7 +148,7 @@ function isClear(world: Circuit['world'], from: Point, to: Point): boolean {
   return true;
 }
 
-function tell(
+function showExplosion(
   circuit: Circuit,
   { at, power, zone }: Blast,
   cells: readonly BlockPosition[],

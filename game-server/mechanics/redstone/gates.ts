@@ -117,7 +117,7 @@ function comparators(circuit: Circuit): void {
     const powered = `${after > 0}`;
     if (state.properties.powered !== powered) circuit.change(position, { powered });
     else if (before !== after) {
-      updates.tellFar(position);
+      updates.notifyFar(position);
       updates.run();
     }
   };

@@ -187,12 +187,12 @@ export function watchContainers(circuit: Circuit): void {
       changed = true;
       for (const side of FACINGS) {
         const beside = neighbour(position, side);
-        updates.tell(beside);
-        if (circuit.signals.conducts(beside)) updates.tell(neighbour(beside, side));
+        updates.notify(beside);
+        if (circuit.signals.conducts(beside)) updates.notify(neighbour(beside, side));
       }
       // The other half of a double chest counts as well.
       for (const part of containerParts(world.reader, position) ?? [])
-        for (const side of FACINGS) updates.tell(neighbour(part, side));
+        for (const side of FACINGS) updates.notify(neighbour(part, side));
     }
     if (changed) updates.run();
   });

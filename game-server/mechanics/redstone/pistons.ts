@@ -57,7 +57,7 @@ export function pistons(circuit: Circuit, bodies: Bodies): void {
     if (state.properties.extended === 'true') retract(position, state);
     else extend(position, state);
     // What came while it moved counts now.
-    updates.tell(position);
+    updates.notify(position);
     updates.run();
   });
   // A head without its piston, or a piston without its head, does not last.

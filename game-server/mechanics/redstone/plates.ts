@@ -27,7 +27,7 @@ export function plates(circuit: Circuit, bodies: Bodies): void {
   const { ticks, updates } = circuit;
   /** Who pressed a plate, to name them when it is let go. */
   const pressers = new CellMap<string>(circuit.server);
-  /** The players on a pressed plate of whom was told. */
+  /** The players on a pressed plate of whom was present. */
   const crowds = new CellMap<ReadonlySet<string>>(circuit.server);
 
   const standing = ({ x, y, z }: BlockPosition, id: string): AnyBody[] => {
@@ -50,8 +50,8 @@ export function plates(circuit: Circuit, bodies: Bodies): void {
         : Math.ceil((Math.min(on.length, most) / most) * FULL_POWER);
     const players = on.map(nameOf).filter((name) => name !== undefined);
     const [player] = players;
-    const told = crowds.get(position) ?? new Set();
-    crowds.set(position, new Set(players.filter((name) => told.has(name) || (before === 0 && name === player))));
+    const present = crowds.get(position) ?? new Set();
+    crowds.set(position, new Set(players.filter((name) => present.has(name) || (before === 0 && name === player))));
     if (after !== before) {
       updates.together(() => {
         circuit.change(position, most === undefined ? { powered: `${after > 0}` } : { power: `${after}` });

@@ -65,7 +65,7 @@ export function rails(circuit: Circuit, bodies: Bodies): void {
     if (`${powered}` === state.properties.powered) return;
     circuit.change(position, { powered: `${powered}` });
     // Sloping neighbours touch the rail by an edge only.
-    for (const vertical of ['down', 'up'] as const) updates.tellNear(neighbour(position, vertical));
+    for (const vertical of ['down', 'up'] as const) updates.notifyNear(neighbour(position, vertical));
   });
 
   const look = (position: BlockPosition, state: BlockState): void => {

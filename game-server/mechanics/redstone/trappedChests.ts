@@ -14,11 +14,11 @@ export function trappedChests(circuit: Circuit): void {
       if (partsOf(container).some((part) => positionKey(part.position) === key)) viewers++;
     return Math.min(FULL_POWER, viewers);
   });
-  const tell = (container: OpenContainer): void => {
+  const notify = (container: OpenContainer): void => {
     if (container.id !== 'trapped_chest') return;
-    for (const { position } of partsOf(container)) updates.tellFar(position);
+    for (const { position } of partsOf(container)) updates.notifyFar(position);
     updates.run();
   };
-  windows.onOpened((_player, container) => tell(container));
-  windows.onClosed((_player, container) => tell(container));
+  windows.onOpened((_player, container) => notify(container));
+  windows.onClosed((_player, container) => notify(container));
 }

@@ -104,7 +104,7 @@ export class Sleeping {
     const bed = bedAt(this.#server, position);
     if (!bed || this.#sleeps.has(player)) return true;
     const problem = this.#lieDown(player, bed);
-    if (problem !== undefined) this.#say(player, translated(problem), true);
+    if (problem !== undefined) this.#showMessage(player, translated(problem), true);
     return true;
   }
 
@@ -135,7 +135,8 @@ export class Sleeping {
   #setSpawn(player: Player, { head }: Bed): void {
     const before = player.respawnPoint?.bed;
     player.respawnPoint = { position: { x: head.x + 0.5, y: head.y, z: head.z + 0.5 }, yaw: player.yaw, bed: head };
-    if (!before || !samePosition(before, head)) this.#say(player, translated('block.minecraft.set_spawn'), false);
+    if (!before || !samePosition(before, head))
+      this.#showMessage(player, translated('block.minecraft.set_spawn'), false);
   }
 
   /** Ends a sleep: the bed is free again. The player stays where they are. */
@@ -216,11 +217,11 @@ export class Sleeping {
     const players = this.#server.playersIn(zone);
     if (needed === undefined || players.length < 2) return;
     const sleeping = this.#sleepersOf(zone).length;
-    const news =
+    const message =
       sleeping >= needed
         ? translated('sleep.skipping_night')
         : translated('sleep.players_sleeping', `${sleeping}`, `${needed}`);
-    for (const player of players) this.#say(player, news, true);
+    for (const player of players) this.#showMessage(player, message, true);
   }
 
   /** Beside the bed a player set as their spawn; without it they come back where they began. */
@@ -238,7 +239,7 @@ export class Sleeping {
     return undefined;
   }
 
-  #say(player: Player, component: Component, actionBar: boolean): void {
+  #showMessage(player: Player, component: Component, actionBar: boolean): void {
     player.send('system_chat', {
       content: wireComponent(this.#server.gameData.source.features, component),
       isActionBar: actionBar,

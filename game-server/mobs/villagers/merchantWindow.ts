@@ -57,7 +57,7 @@ export function merchantWindow(trader: Trader, player: Player): MerchantWindow {
       return slot < OWN ? [forward(OWN, OWN + 36)] : [otherPlayerRange(slot, OWN)];
     },
     stays: () => trader.serves(player) && trader.customer === player,
-    opened: () => trader.tellOffers(player),
+    opened: () => trader.sendOffers(player),
     closed: () => {
       if (trader.customer === player) trader.customer = undefined;
     },

@@ -70,7 +70,7 @@ export abstract class Trader extends Mob {
   /** All offers are as if never taken. */
   restock(): void {
     for (const offer of this.offers) offer.uses = 0;
-    if (this.customer) this.tellOffers(this.customer);
+    if (this.customer) this.sendOffers(this.customer);
   }
 
   override interact({ player }: EntityUseClick): boolean {
@@ -90,7 +90,7 @@ export abstract class Trader extends Mob {
   protected prepare(): void {}
 
   /** Sends the offers to who has the window open. */
-  tellOffers(player: Player): void {
+  sendOffers(player: Player): void {
     const window = this.habitat.windows.viewOf(player)?.window;
     if (window && window.id !== 0) player.send('trade_list', tradeList(this, window.id));
   }

@@ -42,11 +42,11 @@ export class AnvilLand implements Land {
     this.#gameData = gameData;
     this.#regions = join(folder, 'region');
     this.#dataVersion = (gameData.source.data.version as unknown as { dataVersion: number }).dataVersion;
-    if (!existsSync(folder)) throw new ConfigError('no-world', `there is no folder ${folder}`);
+    if (!existsSync(folder)) throw new ConfigError('no-world', `world folder does not exist: ${folder}`);
     if (!existsSync(join(folder, 'level.dat')))
-      throw new ConfigError('no-world', `${folder} is no world: it has no level.dat`);
+      throw new ConfigError('no-world', `${folder} is not a world: it has no level.dat`);
     if (!existsSync(this.#regions) || !statSync(this.#regions).isDirectory())
-      throw new ConfigError('no-world', `${folder} is no world: it has no folder "region"`);
+      throw new ConfigError('no-world', `${folder} is not a world: it has no "region" folder`);
     this.#level = readLevel(folder);
     const { dataVersion, version } = this.#level;
     if (dataVersion > this.#dataVersion)
@@ -80,7 +80,7 @@ export class AnvilLand implements Land {
       const tag = nbt.parseUncompressed(bytes) as unknown as FileTag;
       const { DataVersion, xPos, zPos } = tag.value as Record<string, FileTag | undefined>;
       if (xPos?.value !== chunkX || zPos?.value !== chunkZ)
-        throw new Error(`it says it is chunk ${xPos?.value} ${zPos?.value}`);
+        throw new Error(`its NBT is that of chunk ${xPos?.value} ${zPos?.value}`);
       const version = Number(DataVersion?.value);
       if (!(version >= FIRST_DATA_VERSION && version <= this.#dataVersion))
         throw new Error(
@@ -124,7 +124,7 @@ function readLevel(folder: string): Level {
       number,
       number,
     ];
-    if (![dataVersion, x, y, z].every(Number.isInteger)) throw new Error('no data version or place to begin');
+    if (![dataVersion, x, y, z].every(Number.isInteger)) throw new Error('no data version or spawn position');
     return { dataVersion, version: String(Version?.Name ?? `of data version ${dataVersion}`), spawn: { x, y, z } };
   } catch (error) {
     throw new ConfigError('no-world', `${file} is not the file of a world that this server can read`, { cause: error });

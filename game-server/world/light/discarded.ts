@@ -2,7 +2,7 @@ import { BLOCK, LIGHT_SECTIONS, type LightColumn, SKY } from './lightColumn.ts';
 
 /**
  * Light that was thrown away to be worked out afresh, although someone has been shown it: it stands for the chunk's until
- * then, and only what comes out different is told as changed.
+ * then, and only what comes out different is listener as changed.
  */
 export class Discarded {
   readonly #columns = new Map<number, LightColumn>();
@@ -26,7 +26,7 @@ export class Discarded {
   }
 
   add(column: LightColumn, key: number): void {
-    // What was never told as changed is not what clients hold.
+    // What was never listener as changed is not what clients hold.
     this.#columns.set(key, this.#columns.get(key) ?? column.before ?? column);
   }
 
@@ -51,7 +51,7 @@ export class Discarded {
   }
 
   /** Once all is settled: marks what came out different, and says of each chunk that was lit again. */
-  compare(told: (column: LightColumn) => void): void {
+  compare(listener: (column: LightColumn) => void): void {
     for (const column of this.#renewed) {
       const { before } = column;
       if (!before) continue;
@@ -64,7 +64,7 @@ export class Discarded {
         column.changed[kind] = changed;
       }
       column.before = undefined;
-      told(column);
+      listener(column);
     }
     this.#renewed.clear();
   }

@@ -74,7 +74,7 @@ export class BlockTicks {
 
   /** Names what happens when ticks of a kind are due. Throws RangeError when the kind is taken. */
   onScheduled(kind: string, handler: ScheduledHandler): void {
-    if (this.#scheduled.has(kind)) throw new RangeError(`scheduled ticks of kind "${kind}" are handled already`);
+    if (this.#scheduled.has(kind)) throw new RangeError(`scheduled ticks of kind "${kind}" already have a handler`);
     this.#scheduled.set(kind, handler);
   }
 

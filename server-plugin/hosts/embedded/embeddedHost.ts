@@ -104,7 +104,7 @@ export class EmbeddedHost implements MinecraftHost {
 
   /** @throws HostFault 'no-land' for a plan that has no ground to compare with. */
   async landDifference(plan: BuildPlan, origin: BlockPosition): Promise<string | undefined> {
-    if (!isLandPlan(plan)) throw new HostFault('no-land', 'the plan lies in no generated land');
+    if (!isLandPlan(plan)) throw new HostFault('no-land', 'the plan has no generated land to compare with');
     return landDifference(this.server.world, plan, origin);
   }
 
@@ -202,7 +202,7 @@ export class EmbeddedHost implements MinecraftHost {
       if (step.type !== 'summon') continue;
       const position = add(step.position, origin);
       const zone = this.server.zoneAt(position);
-      if (!zone) throw new HostFault('outside-plan', `a ${step.kind} of the plan stands in no arena`);
+      if (!zone) throw new HostFault('outside-plan', `a ${step.kind} of the plan is outside every arena`);
       buildMob(this.systems.habitat, step.kind, { zone: zone.id, position, yaw: step.yaw ?? 0 }, step.options);
     }
   }

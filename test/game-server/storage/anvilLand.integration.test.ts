@@ -127,7 +127,7 @@ describe.each(SERVER_VERSIONS)('a saved world that is played at %s', (version) =
 
   test('that is not there, no world, or of another version, is refused by name', () => {
     const opened = (world: string) => () => newServer(version, { type: 'anvil', folder: world });
-    expect(opened(join(base, 'nowhere'))).toThrow(/there is no folder .*nowhere/);
+    expect(opened(join(base, 'nowhere'))).toThrow(/world folder does not exist: .*nowhere/);
     mkdirSync(join(base, 'empty'));
     expect(opened(join(base, 'empty'))).toThrow(/no level\.dat/);
     const bare = copyOf('bare');
