@@ -26,7 +26,7 @@ export function together(game: Game, change: () => void): void {
  * its items without dropping them, NBT goes into the new block.
  * @returns whether the block changed.
  */
-export function placeBlock(game: Game, position: BlockPosition, { state, nbt }: BlockInput): boolean {
+export function writeBlock(game: Game, position: BlockPosition, { state, nbt }: BlockInput): boolean {
   const { world } = game.server;
   const fitting = fitted(game, position, state);
   // Clearable.tryClear comes first, so a container loses its items even where the block then stays the same, and such a

@@ -4,7 +4,7 @@ import type { Game } from './game.ts';
 import { Target, type TargetBody } from './target.ts';
 
 /** Everyone and everything that selectors find, as commands see them, with the tags commands gave them. */
-export class Bodies {
+export class SelectableBodies {
   readonly #game: Game;
   /** Tags of players and items by uuid; other entities carry their own. */
   readonly #tags = new Map<string, { readonly zone: string; readonly tags: Set<string> }>();

@@ -11,7 +11,7 @@ import { declaration } from './declaration.ts';
 import { Game, type GameSystems } from './game.ts';
 import { WholeServer } from './packs/wholeServer.ts';
 import type { ServerLife } from './serverLife.ts';
-import { type Audience, CommandSource, LEVELS } from './source.ts';
+import { type CommandAudience, CommandSource, LEVELS } from './source.ts';
 import { countStatistics } from './statistics.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { CommandError } from './syntax/commandError.ts';
@@ -252,7 +252,7 @@ export class Commands {
     });
   }
 
-  #audienceOf(player: Player): Audience {
+  #audienceOf(player: Player): CommandAudience {
     const { zone } = player;
     const show = (text: Component) => this.#game.show(player, text);
     const reply = (text: Component) => {

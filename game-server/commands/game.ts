@@ -22,7 +22,7 @@ import { pointsOfLevel } from '../players/experienceLevels.ts';
 import type { Windows } from '../players/inventory/windows.ts';
 import type { Movement } from '../players/movement.ts';
 import type { Player } from '../players/player.ts';
-import { Bodies } from './bodies.ts';
+import { SelectableBodies } from './bodies.ts';
 import type { Commands } from './commands.ts';
 import { CustomBossBars } from './customBossBars.ts';
 import { type CommandFeatures, commandFeatures } from './features.ts';
@@ -82,7 +82,7 @@ export class Game {
   readonly entityKinds: readonly string[];
   readonly #storages = new Map<string, Map<string, CompoundTag>>();
   /** Everyone and everything that selectors find. */
-  readonly bodies: Bodies;
+  readonly bodies: SelectableBodies;
   readonly rules: ZoneRules;
   /** Boss bars made by command. */
   readonly bossBars: CustomBossBars;
@@ -99,7 +99,7 @@ export class Game {
     this.server = server;
     this.systems = systems;
     this.#commands = commands;
-    this.bodies = new Bodies(this);
+    this.bodies = new SelectableBodies(this);
     this.rules = new ZoneRules(server);
     this.bossBars = new CustomBossBars(server);
     this.functions = new Functions(this);

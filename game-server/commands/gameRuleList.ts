@@ -18,7 +18,7 @@ const rule = (
 ): RuleFact => ({ name, kind: typeof initial === 'boolean' ? 'bool' : 'integer', initial, since, ...bounds });
 
 /** Vanilla's game rules (Minecraft wiki, "Game rule"; names and bounds as in the command report of each version). */
-export const RULES: readonly RuleFact[] = [
+export const GAME_RULES: readonly RuleFact[] = [
   rule('announceAdvancements', true),
   rule('blockExplosionDropDecay', true, '1.19.4'),
   rule('commandBlockOutput', true),

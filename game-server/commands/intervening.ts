@@ -1,6 +1,6 @@
 import type { Intervention, PutBlock } from '../../protocol/gameServer/intervention.ts';
 import type { Player } from '../players/player.ts';
-import { placeBlock, together } from './blockWriter.ts';
+import { together, writeBlock } from './blockWriter.ts';
 import type { Game } from './game.ts';
 import { Target } from './target.ts';
 import { moveTarget } from './targetMoves.ts';
@@ -31,7 +31,7 @@ export function intervene(game: Game, intervention: Intervention, player: Player
 }
 
 function put(game: Game, { position, state, items, lines }: PutBlock): void {
-  placeBlock(game, position, { state, nbt: undefined });
+  writeBlock(game, position, { state, nbt: undefined });
   if (!items && !lines) return;
   const { world } = game.server;
   const entity = world.entityAt(position) ?? world.resetEntity(position);

@@ -8,7 +8,7 @@ import type { Component } from './text.ts';
 export const LEVELS = { everyone: 0, gamemaster: 2, admin: 3, owner: 4 } as const;
 
 /** Where the answers of a command go. */
-export interface Audience {
+export interface CommandAudience {
   /** Says something to who gave the command. */
   reply(text: Component): void;
   /** Says that something went wrong. */
@@ -30,7 +30,7 @@ export class CommandSource {
   readonly anchor: 'feet' | 'eyes';
   readonly entity: Target | undefined;
   readonly level: number;
-  readonly audience: Audience;
+  readonly audience: CommandAudience;
   /** Called with every result, for `execute store`. */
   readonly stores: readonly ((success: boolean, result: number) => void)[];
   /** The name of a console that is not the server's own ("Rcon"). */

@@ -35,7 +35,7 @@ export function summonEntity(
   const { game, zone } = source;
   // What lies outside the arena does not exist for commands.
   if (!boxContains(zone.box, cellOf(position))) throw failure('commands.summon.invalidPosition');
-  const motion = pointOf(nbt.value.get('Motion')) ?? { x: 0, y: 0, z: 0 };
+  const motion = pointOfTag(nbt.value.get('Motion')) ?? { x: 0, y: 0, z: 0 };
   const [yaw = 0, pitch = 0] = (elementsOf(nbt.value.get('Rotation')) ?? []).map((angle) => numberOf(angle) ?? 0);
   if (kind === 'item') return summonItem(game, position, motion, nbt);
   const place = { zone: zone.id, position, velocity: motion, yaw, pitch };
@@ -92,7 +92,7 @@ function summonItem(game: Game, position: Point, motion: Point, nbt: CompoundTag
 }
 
 /** A list of three numbers as a point; undefined for anything else. */
-export function pointOf(tag: Tag | undefined): Point | undefined {
+export function pointOfTag(tag: Tag | undefined): Point | undefined {
   const [x, y, z] = (elementsOf(tag) ?? []).map(numberOf);
   return x !== undefined && y !== undefined && z !== undefined ? { x, y, z } : undefined;
 }

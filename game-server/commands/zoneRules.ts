@@ -1,5 +1,5 @@
 import type { GameServer } from '../core/server.ts';
-import { isLive, MOST_RANDOM_TICKS, RULES, type RuleFact } from './gameRuleList.ts';
+import { GAME_RULES, isLive, MOST_RANDOM_TICKS, type RuleFact } from './gameRuleList.ts';
 
 /** The game rules of zones: those the game goes by, and the values of those that mean nothing here. */
 export class ZoneRules {
@@ -23,7 +23,7 @@ export class ZoneRules {
 
   /** Whether a rule of the kind yes or no holds. */
   holds(zone: string, name: string): boolean {
-    const fact = RULES.find((known) => known.name === name);
+    const fact = GAME_RULES.find((known) => known.name === name);
     return fact ? this.get(zone, fact) === true : false;
   }
 

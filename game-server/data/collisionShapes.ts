@@ -15,7 +15,7 @@ const NOTHING: readonly ShapeBox[] = [];
  * What a state's collision boxes are (minecraft-data `blockCollisionShapes`, the same boxes Mineflayer's physics
  * walks on); an empty list for blocks one can walk through.
  */
-export function collisionBoxes(gameData: ServerGameData): (stateId: number) => readonly ShapeBox[] {
+export function collisionBoxesByState(gameData: ServerGameData): (stateId: number) => readonly ShapeBox[] {
   const known = tables.get(gameData);
   if (known) return known;
   const table = gameData.source.data.blockCollisionShapes as unknown as ShapeTable;

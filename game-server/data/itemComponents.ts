@@ -2,7 +2,7 @@ import nbt from 'prismarine-nbt';
 import type { ItemData, ItemStack } from '../../protocol/item.ts';
 import { itemDataNumbers, type Numbering } from './itemNames.ts';
 import { compact } from './itemNbt.ts';
-import { type Json, jsonOfTag, plainTextOf, tagOfJson } from './nbtJson.ts';
+import { jsonOfTag, type NbtJson, plainTagOfJson, plainTextOf } from './nbtJson.ts';
 import type { ServerGameData } from './serverGameData.ts';
 import type { WireItem } from './wireItem.ts';
 
@@ -78,7 +78,7 @@ export function componentsOfItemData(
   });
   add('charged_projectiles', data.charged, () => ({ projectiles: [wire({ id: 'arrow', count: 1 })] }));
   for (const [name, value] of Object.entries(data.other ?? {})) {
-    if (name === 'custom_data') add(name, tagOfJson(value as Json), (tag) => ({ ...tag, name: '' }));
+    if (name === 'custom_data') add(name, plainTagOfJson(value as NbtJson), (tag) => ({ ...tag, name: '' }));
     else if (SIMPLE_TYPES[name] === typeof value) components.push({ type: name, data: value });
   }
   return components;
@@ -109,7 +109,7 @@ export function itemDataOfComponents(
   if (!Array.isArray(components)) return undefined;
   const numbers = itemDataNumbers(gameData);
   const data: Record<string, unknown> = {};
-  const other: Record<string, Json> = {};
+  const other: Record<string, NbtJson> = {};
   for (const { type, data: value } of components as readonly WireComponent[])
     switch (type) {
       case 'damage':
@@ -171,7 +171,7 @@ export function itemDataOfComponents(
         other.custom_data = jsonOfTag(value);
         break;
       default:
-        if (SIMPLE_TYPES[type] === typeof value) other[type] = value as Json;
+        if (SIMPLE_TYPES[type] === typeof value) other[type] = value as NbtJson;
     }
   return compact({ ...data, other: Object.keys(other).length > 0 ? other : undefined });
 }

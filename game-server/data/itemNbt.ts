@@ -1,37 +1,37 @@
 import type { ItemData } from '../../protocol/item.ts';
 import { bare, itemDataNumbers, spaced } from './itemNames.ts';
-import { type Json, jsonOfTag, plainTextOfJsonText, type Tag, tagOfJson } from './nbtJson.ts';
+import { jsonOfTag, type NbtJson, type PlainTag, plainTagOfJson, plainTextOfJsonText } from './nbtJson.ts';
 import type { ServerGameData } from './serverGameData.ts';
 
-type JsonObject = { [key: string]: Json };
+type JsonObject = { [key: string]: NbtJson };
 
 /** What operators gave may be larger than a tag can say. */
 const within = (value: number, most: number) => Math.max(-most - 1, Math.min(most, Math.trunc(value)));
-const int = (value: number): Tag => ({ type: 'int', value: within(value, 0x7fff_ffff) });
-const short = (value: number): Tag => ({ type: 'short', value: within(value, 0x7fff) });
-const byte = (value: number): Tag => ({ type: 'byte', value: within(value, 0x7f) });
-const string = (value: string): Tag => ({ type: 'string', value });
-const present = (value: Readonly<Record<string, Tag | undefined>>): Record<string, Tag> =>
+const int = (value: number): PlainTag => ({ type: 'int', value: within(value, 0x7fff_ffff) });
+const short = (value: number): PlainTag => ({ type: 'short', value: within(value, 0x7fff) });
+const byte = (value: number): PlainTag => ({ type: 'byte', value: within(value, 0x7f) });
+const string = (value: string): PlainTag => ({ type: 'string', value });
+const present = (value: Readonly<Record<string, PlainTag | undefined>>): Record<string, PlainTag> =>
   Object.fromEntries(Object.entries(value).flatMap(([key, tag]) => (tag ? [[key, tag] as const] : [])));
-const compound = (value: Readonly<Record<string, Tag | undefined>>): Tag => ({
+const compound = (value: Readonly<Record<string, PlainTag | undefined>>): PlainTag => ({
   type: 'compound',
   value: present(value),
 });
-const list = (tags: readonly Tag[]): Tag => ({
+const list = (tags: readonly PlainTag[]): PlainTag => ({
   type: 'list',
   value: { type: tags[0]?.type ?? 'end', value: tags.map(({ value }) => value) },
 });
-const optional = <T>(value: T | undefined, tag: (value: T) => Tag): Tag | undefined =>
+const optional = <T>(value: T | undefined, tag: (value: T) => PlainTag): PlainTag | undefined =>
   value === undefined ? undefined : tag(value);
-const textTag = (text: string): Tag => string(JSON.stringify({ text }));
+const textTag = (text: string): PlainTag => string(JSON.stringify({ text }));
 
 /**
  * An item's data as the tag that packets carry up to 1.20.4 (Minecraft wiki, "Player.dat format", item structure,
  * revision of 1.20.4); undefined for a plain item.
  */
-export function tagOfItemData(gameData: ServerGameData, id: string, data: ItemData | undefined): Tag | undefined {
+export function tagOfItemData(gameData: ServerGameData, id: string, data: ItemData | undefined): PlainTag | undefined {
   if (!data) return undefined;
-  const other = data.other ? (tagOfJson(data.other as Json)?.value as Record<string, Tag>) : {};
+  const other = data.other ? (plainTagOfJson(data.other as NbtJson)?.value as Record<string, PlainTag>) : {};
   const display = compound({
     Name: optional(data.customName, textTag),
     Lore: optional(data.lore, (lines) => list(lines.map(textTag))),
@@ -61,14 +61,14 @@ export function tagOfItemData(gameData: ServerGameData, id: string, data: ItemDa
       }),
     },
     name: '',
-  } as Tag;
+  } as PlainTag;
 }
 
-function levelsTag(levels: Readonly<Record<string, number>>): Tag {
+function levelsTag(levels: Readonly<Record<string, number>>): PlainTag {
   return list(Object.entries(levels).map(([id, level]) => compound({ id: string(spaced(id)), lvl: short(level) })));
 }
 
-function stewTags(gameData: ServerGameData, effects: ItemData['stewEffects']): Record<string, Tag> {
+function stewTags(gameData: ServerGameData, effects: ItemData['stewEffects']): Record<string, PlainTag> {
   if (!effects) return {};
   if (gameData.source.features.namedStewEffects)
     return {
@@ -87,7 +87,7 @@ function stewTags(gameData: ServerGameData, effects: ItemData['stewEffects']): R
 
 type Content = NonNullable<ItemData['contents']>[number];
 
-function contentTag(gameData: ServerGameData, { slot, id, count, data }: Content): Tag {
+function contentTag(gameData: ServerGameData, { slot, id, count, data }: Content): PlainTag {
   return compound({
     Slot: byte(slot),
     id: string(spaced(id)),
@@ -141,23 +141,23 @@ export function compact(data: Readonly<Record<string, unknown>>): ItemData | und
   return entries.length > 0 ? (Object.fromEntries(entries) as ItemData) : undefined;
 }
 
-const isObject = (json: Json | undefined): json is JsonObject =>
+const isObject = (json: NbtJson | undefined): json is JsonObject =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
-const positive = (json: Json | undefined) => (typeof json === 'number' && json > 0 ? json : undefined);
-const objectsOf = (json: Json | undefined) => (Array.isArray(json) ? json.filter(isObject) : undefined);
+const positive = (json: NbtJson | undefined) => (typeof json === 'number' && json > 0 ? json : undefined);
+const objectsOf = (json: NbtJson | undefined) => (Array.isArray(json) ? json.filter(isObject) : undefined);
 
-function stringsOf(json: Json | undefined): string[] | undefined {
+function stringsOf(json: NbtJson | undefined): string[] | undefined {
   return Array.isArray(json) ? json.filter((entry) => typeof entry === 'string') : undefined;
 }
 
-function levelsOf(json: Json | undefined): Record<string, number> | undefined {
+function levelsOf(json: NbtJson | undefined): Record<string, number> | undefined {
   const entries = objectsOf(json)?.flatMap(({ id, lvl }) =>
     typeof id === 'string' && typeof lvl === 'number' ? [[bare(id), lvl] as const] : [],
   );
   return entries && entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-function stewEffectsOf(gameData: ServerGameData, json: Json | undefined): unknown[] | undefined {
+function stewEffectsOf(gameData: ServerGameData, json: NbtJson | undefined): unknown[] | undefined {
   const { effects } = itemDataNumbers(gameData);
   return objectsOf(json)?.flatMap((effect) => {
     const id = typeof effect.id === 'string' ? bare(effect.id) : effects.idOf(effect.EffectId);
@@ -166,7 +166,7 @@ function stewEffectsOf(gameData: ServerGameData, json: Json | undefined): unknow
   });
 }
 
-function contentsOf(gameData: ServerGameData, json: Json | undefined): unknown[] | undefined {
+function contentsOf(gameData: ServerGameData, json: NbtJson | undefined): unknown[] | undefined {
   return objectsOf(json)?.flatMap(({ Slot, id, Count, tag }) => {
     if (typeof Slot !== 'number' || typeof id !== 'string' || typeof Count !== 'number') return [];
     const data = isObject(tag) ? itemDataOfJson(gameData, bare(id), tag) : undefined;

@@ -1,8 +1,9 @@
 import type { GameServer } from '../core/server.ts';
+import { isFence } from '../data/blockTags.ts';
 import { angerRobbedBees } from './animals/bee.ts';
 import { pushApart } from './body/pushing.ts';
 import { Habitat, type HabitatSystems } from './habitat.ts';
-import { isFence, LeashKnot, releaseKnot, tieToFence, useKnot, useLead } from './interaction/leash.ts';
+import { LeashKnot, releaseKnot, tieToFence, useKnot, useLead } from './interaction/leash.ts';
 import { nameByTag } from './interaction/nameTag.ts';
 import { useSpawnEgg } from './interaction/spawnEgg.ts';
 import { Mob } from './mob.ts';

@@ -2,7 +2,6 @@ import type { VersionData } from '../data/versionData.ts';
 import { completedRegistries, numbersIn } from './registryCompletions.ts';
 import {
   BLOCK_TAGS,
-  type BlockFacts,
   ENCHANTMENT_TAGS,
   ENTITY_TAGS,
   FLUID_TAGS,
@@ -10,6 +9,7 @@ import {
   type IdTest,
   ITEM_TAGS,
   type ItemFacts,
+  type TaggableBlock,
   WOLF_BIOME_TAGS,
 } from './tagRules.ts';
 
@@ -41,7 +41,7 @@ const known = new WeakMap<VersionData, readonly TagList[]>();
 function workOut(source: VersionData): readonly TagList[] {
   const { data, features } = source;
   const itemName = new Map(data.itemsArray.map(({ id, name }) => [id, name]));
-  const blocks: BlockFacts[] = data.blocksArray.map(({ id, name, material, harvestTools }) => ({
+  const blocks: TaggableBlock[] = data.blocksArray.map(({ id, name, material, harvestTools }) => ({
     number: id,
     id: name,
     material: material ?? '',

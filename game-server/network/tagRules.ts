@@ -9,7 +9,7 @@ import { CLIMBABLE, DYE_COLOURS, EYEBLOSSOMS, FIELD_CROPS, SMALL_FLOWERS, WOODS 
 export type IdTest = (id: string) => boolean;
 
 /** A block as the rules see it; `tier` is 1 when it takes a stone tool to harvest, 2 iron, 3 diamond. */
-export interface BlockFacts {
+export interface TaggableBlock {
   readonly number: number;
   readonly id: string;
   readonly material: string;
@@ -207,17 +207,17 @@ const SHARED: readonly (readonly [string, IdTest])[] = [
 function ofId(test: IdTest): (thing: { readonly id: string }) => boolean {
   return ({ id }) => test(id);
 }
-function dugBy(tool: string): (block: BlockFacts) => boolean {
+function dugBy(tool: string): (block: TaggableBlock) => boolean {
   // Where minecraft-data names the tier instead of the tool, the tool is a pickaxe.
   return ({ material }) =>
     material.split(';').includes(`mineable/${tool}`) ||
     (tool === 'pickaxe' && material === 'incorrect_for_wooden_tool');
 }
-function ofTier(...tiers: readonly number[]): (block: BlockFacts) => boolean {
+function ofTier(...tiers: readonly number[]): (block: TaggableBlock) => boolean {
   return ({ tier }) => tiers.includes(tier);
 }
 
-export const BLOCK_TAGS: readonly (readonly [string, (block: BlockFacts) => boolean])[] = [
+export const BLOCK_TAGS: readonly (readonly [string, (block: TaggableBlock) => boolean])[] = [
   ...SHARED.map(([tag, test]) => [tag, ofId(test)] as const),
   ['mineable/axe', dugBy('axe')],
   ['mineable/hoe', dugBy('hoe')],

@@ -1,5 +1,5 @@
 import { type Point, positionKey } from '../../protocol/geometry.ts';
-import { collisionBoxes, type ShapeBox } from '../data/collisionShapes.ts';
+import { collisionBoxesByState, type ShapeBox } from '../data/collisionShapes.ts';
 import type { ServerGameData } from '../data/serverGameData.ts';
 import type { World } from '../world/world.ts';
 
@@ -19,7 +19,7 @@ export class KnownBlocks {
   constructor(world: World, past?: ReadonlyMap<string, readonly number[]>) {
     this.#world = world;
     this.#past = past;
-    this.#boxes = collisionBoxes(world.gameData);
+    this.#boxes = collisionBoxesByState(world.gameData);
   }
 
   /** Stays the same as long as nothing here changes; NaN, equal to nothing, where cells changed lately. */

@@ -9,7 +9,7 @@ import { chunkToNbt } from '../world/anvil/chunkNbt.ts';
 import { type LevelFacts, writeLevelFileNow } from '../world/anvil/levelFile.ts';
 import { type FileTag, fileTag } from '../world/anvil/nbtTags.ts';
 import { Chunks } from '../world/chunks.ts';
-import type { Column } from '../world/column.ts';
+import type { ChunkColumn } from '../world/column.ts';
 import { writeRegion } from './regionWriter.ts';
 
 /** How much one saving wrote. */
@@ -22,7 +22,7 @@ interface SavingReport {
 interface Place {
   readonly chunkX: number;
   readonly chunkZ: number;
-  readonly column: Column;
+  readonly column: ChunkColumn;
 }
 
 /** The tag of a chunk with what its signs and containers hold. */

@@ -1,5 +1,5 @@
 import type { ServerGameData } from '../data/serverGameData.ts';
-import type { Column } from './column.ts';
+import type { ChunkColumn } from './column.ts';
 import { sectionMayHold } from './sectionPalette.ts';
 
 /**
@@ -106,7 +106,7 @@ export function blockEntityTypeNumber(gameData: ServerGameData, id: string): num
  */
 export function* blockEntityCells(
   gameData: ServerGameData,
-  column: Column,
+  column: ChunkColumn,
 ): Generator<{ readonly cell: number; readonly type: number }> {
   const { byState } = numbersOf(gameData);
   for (const [section, { data, solidBlockCount }] of column.stored.sections.entries()) {

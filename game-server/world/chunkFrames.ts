@@ -2,7 +2,7 @@ import type { PacketCodec, PacketFields } from '../network/packetCodec.ts';
 import { blockEntityNbt } from './blockEntityNbt.ts';
 import { blockEntityCells } from './blockEntityTypes.ts';
 import { Chunks } from './chunks.ts';
-import { type Column, MIN_Y, SECTIONS } from './column.ts';
+import { type ChunkColumn, MIN_Y, SECTIONS } from './column.ts';
 import type { LightChange } from './light/light.ts';
 import { BLOCK, DARK, LIGHT_SECTIONS, type LightColumn, type LightKind, SKY } from './light/lightColumn.ts';
 import { varInt } from './sectionBytes.ts';
@@ -103,7 +103,7 @@ export class ChunkFrames {
   #assemble(
     chunkX: number,
     chunkZ: number,
-    column: Column,
+    column: ChunkColumn,
     light: LightColumn,
   ): { readonly frame: Buffer; readonly placeAt: number } {
     this.assembled++;
@@ -129,7 +129,7 @@ export class ChunkFrames {
   }
 
   /** Vanilla tells of light up to one section above the highest with blocks in it, neighbouring chunks included. */
-  #topLight(chunkX: number, chunkZ: number, column: Column): number {
+  #topLight(chunkX: number, chunkZ: number, column: ChunkColumn): number {
     const { chunks } = this.#world;
     let top = highestSection(column);
     if (chunks.pristine !== column)
@@ -199,7 +199,7 @@ function arrays(column: LightColumn, kind: LightKind, sections: number): Uint8Ar
   return [Buffer.from(varInt(parts.length / 2)), ...parts];
 }
 
-function highestSection({ stored }: Column): number {
+function highestSection({ stored }: ChunkColumn): number {
   for (let section = SECTIONS - 1; section >= 0; section--)
     if ((stored.sections[section]?.solidBlockCount ?? 0) > 0) return section;
   return -1;

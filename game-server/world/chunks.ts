@@ -1,7 +1,7 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import type { ServerGameData } from '../data/serverGameData.ts';
 import type { FileTag } from './anvil/nbtTags.ts';
-import { type Column, MAX_Y, MIN_Y, SECTIONS, stateIn, unwritten } from './column.ts';
+import { type ChunkColumn, MAX_Y, MIN_Y, SECTIONS, stateIn, unwritten } from './column.ts';
 import { ColumnForming } from './columnForming.ts';
 import { biomeNumber, type FlatLayers, type Ground, layeredGround } from './ground.ts';
 import type { Land, MadeChunk } from './land.ts';
@@ -23,14 +23,14 @@ export class Chunks {
   /** How many chunks were made by a generator or read from files, for whoever must bound that work. */
   generatedCount = 0;
   readonly #forming: ColumnForming;
-  readonly #columns = new Map<number, Column>();
+  readonly #columns = new Map<number, ChunkColumn>();
   readonly #patches = new LandPatches();
   /** What every chunk of uniform ground looks like that nobody has written to. */
-  readonly #pristine: Column | undefined;
+  readonly #pristine: ChunkColumn | undefined;
   /** The biomes of a section where there is nothing. */
   readonly #nowhere: Uint8Array;
   #lastKey = -1;
-  #last: Column | undefined;
+  #last: ChunkColumn | undefined;
 
   constructor(gameData: ServerGameData, ground: Ground | FlatLayers) {
     this.gameData = gameData;
@@ -79,9 +79,9 @@ export class Chunks {
   }
 
   /** A chunk, made now if it must be generated. Untouched chunks of uniform ground are one shared object. */
-  column(chunkX: number, chunkZ: number): Column {
+  column(chunkX: number, chunkZ: number): ChunkColumn {
     const key = Chunks.key(chunkX, chunkZ);
-    if (key === this.#lastKey) return this.#last as Column;
+    if (key === this.#lastKey) return this.#last as ChunkColumn;
     const column = this.#columns.get(key) ?? this.#untouched(chunkX, chunkZ, key);
     this.#lastKey = key;
     this.#last = column;
@@ -132,7 +132,7 @@ export class Chunks {
   }
 
   /** The chunks of a patch that somebody has written to, in the order of their numbers. */
-  touchedIn({ area }: LandPatch): { readonly chunkX: number; readonly chunkZ: number; readonly column: Column }[] {
+  touchedIn({ area }: LandPatch): { readonly chunkX: number; readonly chunkZ: number; readonly column: ChunkColumn }[] {
     const touched = [];
     for (let chunkX = area.minX; chunkX <= area.maxX; chunkX++)
       for (let chunkZ = area.minZ; chunkZ <= area.maxZ; chunkZ++) {
@@ -143,7 +143,7 @@ export class Chunks {
   }
 
   /** A chunk as its land makes it, whatever has been done to it here. */
-  asMade({ land, chunkX, chunkZ }: LandChunk): Column {
+  asMade({ land, chunkX, chunkZ }: LandChunk): ChunkColumn {
     const key = Chunks.key(chunkX, chunkZ);
     const known = land.columns.get(key);
     if (known) return known;
@@ -154,17 +154,17 @@ export class Chunks {
   }
 
   /** What untouched chunks share; undefined when every chunk is generated. */
-  get pristine(): Column | undefined {
+  get pristine(): ChunkColumn | undefined {
     return this.#pristine;
   }
 
   /** All chunks that differ from what the ground makes, in the order they were first written to. */
-  *modified(): Generator<{ readonly chunkX: number; readonly chunkZ: number; readonly column: Column }> {
+  *modified(): Generator<{ readonly chunkX: number; readonly chunkZ: number; readonly column: ChunkColumn }> {
     for (const [key, column] of this.#columns) if (column.modified) yield { ...Chunks.ofKey(key), column };
   }
 
   /** Each section as it stands in packets, the lowest first; only sections that changed are encoded anew. */
-  sections(column: Column): readonly Buffer[] {
+  sections(column: ChunkColumn): readonly Buffer[] {
     return this.#forming.sections(column);
   }
 
@@ -191,7 +191,7 @@ export class Chunks {
     }
   }
 
-  #own(chunkX: number, chunkZ: number): Column {
+  #own(chunkX: number, chunkZ: number): ChunkColumn {
     const column = this.column(chunkX, chunkZ);
     if (!column.shared) return column;
     const own = this.#forming.copyOf(column);
@@ -201,12 +201,12 @@ export class Chunks {
     return own;
   }
 
-  #untouched(chunkX: number, chunkZ: number, key: number): Column {
+  #untouched(chunkX: number, chunkZ: number, key: number): ChunkColumn {
     const chunk = this.landAt(chunkX, chunkZ);
-    return chunk ? this.#generate(chunkX, chunkZ, key, chunk) : (this.#pristine as Column);
+    return chunk ? this.#generate(chunkX, chunkZ, key, chunk) : (this.#pristine as ChunkColumn);
   }
 
-  #generate(chunkX: number, chunkZ: number, key: number, of: LandChunk): Column {
+  #generate(chunkX: number, chunkZ: number, key: number, of: LandChunk): ChunkColumn {
     const { land } = of;
     const known = land.columns.get(Chunks.key(of.chunkX, of.chunkZ));
     if (known) {
@@ -228,7 +228,7 @@ export class Chunks {
     return own;
   }
 
-  #formed(made: MadeChunk | undefined): Column {
+  #formed(made: MadeChunk | undefined): ChunkColumn {
     return this.#forming.fromStates(made?.states ?? EMPTY, made?.biomesOf ?? (() => this.#nowhere), true);
   }
 

@@ -25,7 +25,7 @@ export interface StoredColumn {
 }
 
 /** A chunk: 16 by 16 blocks from the bottom of the world to its top. */
-export interface Column {
+export interface ChunkColumn {
   readonly stored: StoredColumn;
   readonly heights: Heights;
   /** Whether other worlds or chunks have it too: then nobody writes to it. */
@@ -42,12 +42,12 @@ export interface Column {
 }
 
 /** The counts of a chunk that nobody has written to. */
-export function unwritten(): Pick<Column, 'writes' | 'sectionWrites'> {
+export function unwritten(): Pick<ChunkColumn, 'writes' | 'sectionWrites'> {
   return { writes: 0, sectionWrites: new Uint16Array(SECTIONS) };
 }
 
 /** The state at a cell of a chunk by ((y - MIN_Y) << 8) | (z << 4) | x. */
-export function stateIn(column: Column, index: number): number {
+export function stateIn(column: ChunkColumn, index: number): number {
   return stateInStored(column.stored, index);
 }
 

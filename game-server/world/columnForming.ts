@@ -1,7 +1,7 @@
 import chunkLoader from 'prismarine-chunk';
 import type { ServerGameData } from '../data/serverGameData.ts';
 import {
-  type Column,
+  type ChunkColumn,
   MAX_Y,
   MIN_Y,
   SECTIONS,
@@ -49,7 +49,7 @@ export class ColumnForming {
   }
 
   /** Untouched ground of the same layers. */
-  layered(layers: FlatLayers, biome: number): Column {
+  layered(layers: FlatLayers, biome: number): ChunkColumn {
     const stored = this.#newColumn();
     const position = { x: 0, y: 0, z: 0 };
     for (position.y = MIN_Y; position.y < MAX_Y; position.y += 4)
@@ -68,7 +68,7 @@ export class ColumnForming {
   }
 
   /** A copy that may be written to. */
-  copyOf(column: Column): Column {
+  copyOf(column: ChunkColumn): ChunkColumn {
     const stored = this.#newColumn();
     stored.load(Buffer.concat(this.sections(column)));
     const heights = new Heights(this.#blocking, column.heights);
@@ -84,7 +84,7 @@ export class ColumnForming {
   }
 
   /** A chunk of 4096 states a section, from the lowest up, each by (y << 8) | (z << 4) | x. */
-  fromStates(states: Uint16Array, biomesOf: (section: number) => Uint8Array, shared: boolean): Column {
+  fromStates(states: Uint16Array, biomesOf: (section: number) => Uint8Array, shared: boolean): ChunkColumn {
     const bytes: Buffer[] = [];
     let top = 0;
     for (let section = 0; section < SECTIONS; section++) {
@@ -102,7 +102,7 @@ export class ColumnForming {
   }
 
   /** Each section as it stands in packets, the lowest first; only sections that changed are encoded anew. */
-  sections(column: Column): readonly Buffer[] {
+  sections(column: ChunkColumn): readonly Buffer[] {
     for (let section = 0; section < SECTIONS; section++) column.bytes[section] ??= this.#encode(column.stored, section);
     return column.bytes as Buffer[];
   }

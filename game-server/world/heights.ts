@@ -1,4 +1,4 @@
-import { collisionBoxes } from '../data/collisionShapes.ts';
+import { collisionBoxesByState } from '../data/collisionShapes.ts';
 import type { ServerGameData } from '../data/serverGameData.ts';
 
 const COLUMNS = 256;
@@ -11,7 +11,7 @@ const LONGS = Math.ceil(COLUMNS / PER_LONG);
 export function motionBlockingStates(gameData: ServerGameData): Uint8Array {
   const known = tables.get(gameData);
   if (known) return known;
-  const boxes = collisionBoxes(gameData);
+  const boxes = collisionBoxesByState(gameData);
   const { states } = gameData;
   const table = new Uint8Array(states.count);
   for (const { name, minStateId, maxStateId } of gameData.source.data.blocksArray) {

@@ -10,7 +10,7 @@ import {
 } from '../../protocol/geometry.ts';
 import type { BuildPlan, LandGround } from '../../worlds/plan/buildPlan.ts';
 import { Chunks } from './chunks.ts';
-import { type Column, MAX_Y, MIN_Y, SECTIONS } from './column.ts';
+import { type ChunkColumn, MAX_Y, MIN_Y, SECTIONS } from './column.ts';
 import { type ChunkArea, chunksOf, isWithin, type LandPatch, widened } from './landPatches.ts';
 import { landOf } from './presetGround.ts';
 import { SECTION_CELLS } from './sectionBytes.ts';
@@ -75,7 +75,7 @@ export function landDifference(world: World, plan: LandPlan, origin: BlockPositi
   )
     return `there is no land of ${wanted.name}`;
   const planned = plannedCells(world, plan, origin);
-  const columns = new Map<number, { readonly chunkX: number; readonly chunkZ: number; readonly column: Column }>();
+  const columns = new Map<number, { readonly chunkX: number; readonly chunkZ: number; readonly column: ChunkColumn }>();
   for (const touched of chunks.touchedIn(patch)) columns.set(Chunks.key(touched.chunkX, touched.chunkZ), touched);
   for (const key of planned.keys()) {
     const place = Chunks.ofKey(key);
@@ -106,8 +106,8 @@ interface Difference {
 }
 
 function firstDifference(
-  made: Column,
-  column: Column,
+  made: ChunkColumn,
+  column: ChunkColumn,
   planned: (index: number) => number | undefined,
   { min, max }: Box,
 ): Difference | undefined {

@@ -1,4 +1,4 @@
-import type { Column } from './column.ts';
+import type { ChunkColumn } from './column.ts';
 
 /** What prismarine-chunk's containers of states keep: one value for all cells, a list of values, or neither. */
 interface PalettedStates {
@@ -11,7 +11,7 @@ interface PalettedStates {
  * state in it once, not each cell.
  * @param section counted from the lowest, from 0.
  */
-export function sectionMayHold(column: Column, section: number, matches: (stateId: number) => boolean): boolean {
+export function sectionMayHold(column: ChunkColumn, section: number, matches: (stateId: number) => boolean): boolean {
   const states = column.stored.sections[section]?.data as unknown as PalettedStates | undefined;
   if (!states) return false;
   if (states.palette) return states.palette.some(matches);

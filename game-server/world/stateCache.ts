@@ -1,10 +1,10 @@
-import type { Column } from './column.ts';
+import type { ChunkColumn } from './column.ts';
 import { SECTION_CELLS } from './sectionBytes.ts';
 
-const caches = new WeakMap<Column, (Uint16Array | undefined)[]>();
+const caches = new WeakMap<ChunkColumn, (Uint16Array | undefined)[]>();
 
 /** The state numbers of a section by (y << 8) | (z << 4) | x, kept for who compares whole sections often. Read only. */
-export function statesOfSection(column: Column, section: number): Uint16Array {
+export function statesOfSection(column: ChunkColumn, section: number): Uint16Array {
   let cache = caches.get(column);
   if (!cache) {
     cache = [];
@@ -22,7 +22,7 @@ export function statesOfSection(column: Column, section: number): Uint16Array {
 }
 
 /** Keeps the cache right when a cell changes; `index` counts from the bottom of the world. */
-export function cellWritten(column: Column, index: number, stateId: number): void {
+export function cellWritten(column: ChunkColumn, index: number, stateId: number): void {
   const states = caches.get(column)?.[index >> 12];
   if (states) states[index & (SECTION_CELLS - 1)] = stateId;
 }

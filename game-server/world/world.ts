@@ -1,11 +1,12 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { type BlockPosition, type Box, formatPosition } from '../../protocol/geometry.ts';
-import { collisionBoxes, type ShapeBox } from '../data/collisionShapes.ts';
+import { collisionBoxesByState, type ShapeBox } from '../data/collisionShapes.ts';
 import type { ServerGameData } from '../data/serverGameData.ts';
 import type { FileTag } from './anvil/nbtTags.ts';
 import { BlockEntities, type PlacedEntity } from './blockEntities.ts';
 import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
+import type { BlockReader } from './blocks/blockView.ts';
 import { Chunks } from './chunks.ts';
 import { MAX_Y, MIN_Y } from './column.ts';
 import type { FlatLayers, Ground } from './ground.ts';
@@ -31,9 +32,6 @@ export interface BlockChange {
   readonly removedEntity?: BlockEntity;
 }
 
-/** Reads blocks; what the pure block rules take. */
-export type BlockReader = (position: BlockPosition) => BlockState;
-
 /** The blocks and block entities of the one world all arenas lie in. World coordinates. */
 export class World {
   readonly gameData: ServerGameData;
@@ -55,7 +53,7 @@ export class World {
       for (const listener of this.#readListeners) listener(blockEntities);
     };
     this.light = new Light(this.chunks);
-    this.#boxes = collisionBoxes(gameData);
+    this.#boxes = collisionBoxesByState(gameData);
   }
 
   /** Whether clients are told that the world is flat, by which they draw its horizon. */

@@ -1,4 +1,4 @@
-import { COLOURS as TEXT_COLOURS } from '../../players/display/displayPackets.ts';
+import { TEXT_COLOURS } from '../../players/display/displayPackets.ts';
 import type { Game } from '../game.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { Reader } from '../syntax/reader.ts';
@@ -150,8 +150,8 @@ export const operation: ArgumentType<Operation> = {
 };
 
 /** The sixteen colours of text (Minecraft wiki, "Formatting codes"), and `reset`. */
-export const COLOURS = [...TEXT_COLOURS, 'reset'] as const;
-export const colour = word('minecraft:color', COLOURS, (reader, typed) =>
+export const TEXT_COLOUR_NAMES = [...TEXT_COLOURS, 'reset'] as const;
+export const colour = word('minecraft:color', TEXT_COLOUR_NAMES, (reader, typed) =>
   reader.error('argument.color.invalid', [typed]),
 );
 

@@ -2,7 +2,7 @@ import { DISPLAY_SLOTS } from '../../players/display/scoreboards.ts';
 import { CRITERIA } from '../criteria.ts';
 import { statisticCriterion } from '../statistics.ts';
 import type { ArgumentType } from '../syntax/tree.ts';
-import { COLOURS } from './identifiers.ts';
+import { TEXT_COLOUR_NAMES } from './identifiers.ts';
 
 /** The name of an objective; whether there is one is found out when the command runs. */
 export const objective: ArgumentType<string> = {
@@ -47,7 +47,7 @@ function slots(belowName: string): readonly DisplaySlot[] {
     { name: 'list', position: DISPLAY_SLOTS.list },
     { name: 'sidebar', position: DISPLAY_SLOTS.sidebar },
     { name: belowName, position: DISPLAY_SLOTS.below_name },
-    ...COLOURS.filter((colour) => colour !== 'reset').map((colour, index) => ({
+    ...TEXT_COLOUR_NAMES.filter((colour) => colour !== 'reset').map((colour, index) => ({
       name: `sidebar.team.${colour}`,
       position: FIRST_TEAM_SIDEBAR + index,
     })),

@@ -3,7 +3,7 @@ import { type CompoundTag, elementsOf, numberOf, stringOf } from '../../data/nbt
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { Mob } from '../../mobs/mob.ts';
 import type { Game } from '../game.ts';
-import { pointOf } from '../summoning.ts';
+import { pointOfTag } from '../summoning.ts';
 import type { Target } from '../target.ts';
 import { moveTarget } from '../targetMoves.ts';
 import { stackFromNbt } from './blockNbt.ts';
@@ -14,11 +14,11 @@ import { textOf } from './plainText.ts';
 export function loadEntityNbt(game: Game, target: Target, nbt: CompoundTag): void {
   const tag = (name: string) => nbt.value.get(name);
   const zone = game.server.zones.get(target.zone);
-  const position = pointOf(tag('Pos'));
+  const position = pointOfTag(tag('Pos'));
   const [yaw, pitch] = (elementsOf(tag('Rotation')) ?? []).map(numberOf);
   const look = yaw !== undefined && pitch !== undefined ? { yaw, pitch } : undefined;
   if (position && zone && boxContains(zone.box, cellOf(position))) moveTarget(game, target, position, look);
-  const motion = pointOf(tag('Motion'));
+  const motion = pointOfTag(tag('Motion'));
   const { entity, item } = target;
   if (motion && entity) {
     entity.velocity = motion;

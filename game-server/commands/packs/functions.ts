@@ -1,14 +1,14 @@
 import type { Game } from '../game.ts';
-import { RULES } from '../gameRuleList.ts';
-import { type Audience, type CommandSource, LEVELS } from '../source.ts';
+import { GAME_RULES } from '../gameRuleList.ts';
+import { type CommandAudience, type CommandSource, LEVELS } from '../source.ts';
 import { Execution } from '../syntax/execute.ts';
 import type { Script } from '../syntax/flow.ts';
 import type { PackTags } from './packTags.ts';
 
-const CHAIN_RULE = RULES.find(({ name }) => name === 'maxCommandChainLength');
+const CHAIN_RULE = GAME_RULES.find(({ name }) => name === 'maxCommandChainLength');
 
 /** Nobody hears what commands of functions answer, nor that they failed (vanilla's withSuppressedOutput). */
-const SILENT: Audience = { reply: () => undefined, fail: () => undefined, announce: () => undefined };
+const SILENT: CommandAudience = { reply: () => undefined, fail: () => undefined, announce: () => undefined };
 
 /** The functions there are and those that run now: vanilla's ServerFunctionManager. */
 export class Functions {

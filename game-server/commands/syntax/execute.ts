@@ -2,7 +2,7 @@ import type { CommandSource } from '../source.ts';
 import { translate } from '../text.ts';
 import { CommandError } from './commandError.ts';
 import { CommandContext } from './context.ts';
-import { type Flow, NOBODY, type ResultListener, type Script } from './flow.ts';
+import { type ExecutionFlow, NOBODY, type ResultListener, type Script } from './flow.ts';
 import type { Parsed, ParsedPart } from './parse.ts';
 import { isEnd } from './tree.ts';
 
@@ -225,7 +225,7 @@ export class Execution {
     this.#discard(frame);
   }
 
-  #flow(frame: Frame, { forked, returning }: Manner): Flow {
+  #flow(frame: Frame, { forked, returning }: Manner): ExecutionFlow {
     return {
       returning,
       forked,

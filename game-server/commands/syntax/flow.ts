@@ -16,7 +16,7 @@ export type ResultListener = (success: boolean, result: number) => void;
 export const NOBODY: ResultListener = () => undefined;
 
 /** How commands put further work into the queue they run in: vanilla's ExecutionControl. */
-export interface Flow {
+export interface ExecutionFlow {
   /** Whether `return run` stands before the command, so that what it gives is the function's value. */
   readonly returning: boolean;
   /** Whether failures of the command are passed over in silence, because it was forked. */
@@ -32,7 +32,7 @@ export interface Flow {
   /** Does something next. */
   next(act: () => void): void;
   /** Runs what `fill` queues as if it were a function of its own, whose value `onResult` gets. */
-  isolated(fill: (inner: Flow) => void, onResult: ResultListener): void;
+  isolated(fill: (inner: ExecutionFlow) => void, onResult: ResultListener): void;
   /** Ends the running function with a value; what is left of it does not run. */
   end(success: boolean, result: number): void;
   /** Takes what is left of the running function out of the queue, without a value yet. */
@@ -45,6 +45,6 @@ export interface Passing {
   readonly original: CommandSource;
   readonly sources: readonly CommandSource[];
   contextFor(source: CommandSource): CommandContext;
-  /** Runs the rest of the command for sources, now or out of `Flow.next`. */
+  /** Runs the rest of the command for sources, now or out of `ExecutionFlow.next`. */
   proceed(sources: readonly CommandSource[], returning: boolean): void;
 }

@@ -1,6 +1,6 @@
 import type { CommandSource } from '../source.ts';
 import type { CommandContext } from './context.ts';
-import type { Flow, Passing } from './flow.ts';
+import type { ExecutionFlow, Passing } from './flow.ts';
 import type { Reader } from './reader.ts';
 
 /** What a suggestion may look at. */
@@ -33,7 +33,7 @@ type Fork = (context: CommandContext) => readonly CommandSource[];
  * Carries out a command by putting further work into the queue, such as a function's lines, instead of giving a number at
  * once (vanilla's CustomCommandExecutor). @throws CommandError
  */
-type Queue = (context: CommandContext, flow: Flow) => void;
+type Queue = (context: CommandContext, flow: ExecutionFlow) => void;
 
 /** Where reading goes on after a node, and with which sources. */
 interface Redirect {
@@ -41,7 +41,7 @@ interface Redirect {
   readonly fork: Fork | undefined;
   readonly forks: boolean;
   /** Decides by itself when the rest runs and with which sources (vanilla's CustomModifierExecutor); instead of `fork`. */
-  readonly passes: ((passing: Passing, flow: Flow) => void) | undefined;
+  readonly passes: ((passing: Passing, flow: ExecutionFlow) => void) | undefined;
 }
 
 interface NodeBody {
@@ -110,7 +110,11 @@ export function redirects(to: () => CommandNode): Part {
 }
 
 /** The rest is read from `to`; `passes` decides when it runs and for whom. */
-export function passes(to: () => CommandNode, how: (passing: Passing, flow: Flow) => void, forks = false): Part {
+export function passes(
+  to: () => CommandNode,
+  how: (passing: Passing, flow: ExecutionFlow) => void,
+  forks = false,
+): Part {
   return { part: 'redirect', to, fork: undefined, forks, passes: how };
 }
 

@@ -2,9 +2,9 @@ import { isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Box, boxOf, sizeOf } from '../../../protocol/geometry.ts';
 import { type BlockInput, type BlockPredicate, blockPredicate, blockState } from '../arguments/block.ts';
 import { blockPos, loadedCell, requireLoaded } from '../arguments/coordinates.ts';
-import { DropPile, destroyBlock, emptyContainer, placeBlock, together } from '../blockWriter.ts';
+import { DropPile, destroyBlock, emptyContainer, together, writeBlock } from '../blockWriter.ts';
 import type { Game } from '../game.ts';
-import { RULES } from '../gameRuleList.ts';
+import { GAME_RULES } from '../gameRuleList.ts';
 import { loadBlockNbt } from '../nbt/blockNbt.ts';
 import { type CommandSource, LEVELS } from '../source.ts';
 import { failure } from '../syntax/commandError.ts';
@@ -17,7 +17,7 @@ export const MOST_BLOCKS = 32_768;
 
 /** How many blocks fill and clone may change in the zone (game rule commandModificationBlockLimit). */
 function blockLimit({ game, zone }: CommandSource): number {
-  const fact = RULES.find(({ name }) => name === 'commandModificationBlockLimit');
+  const fact = GAME_RULES.find(({ name }) => name === 'commandModificationBlockLimit');
   return fact ? Math.min(MOST_BLOCKS, Number(game.rules.get(zone.id, fact))) : MOST_BLOCKS;
 }
 
@@ -58,7 +58,7 @@ function setOne(context: CommandContext, mode: SetMode): number {
   const pile = new DropPile(game);
   together(game, () => {
     const destroyed = mode === 'destroy' && destroyBlock(game, position, pile);
-    done = placeBlock(game, position, input) || (destroyed && isAir(input.state.id));
+    done = writeBlock(game, position, input) || (destroyed && isAir(input.state.id));
   });
   pile.drop();
   if (!done) throw failure('commands.setblock.failed');
@@ -126,7 +126,7 @@ function fillBox(context: CommandContext, mode: FillMode, filter?: BlockPredicat
       const wanted = inside && mode === 'hollow' ? AIR_INPUT : input;
       // Destroying alone does not count: what is filled with air that way fills no blocks (FillCommand up to 1.21.4).
       if (mode === 'destroy') destroyBlock(game, cell, pile);
-      if (placeBlock(game, cell, wanted)) count++;
+      if (writeBlock(game, cell, wanted)) count++;
     }
   });
   pile.drop();

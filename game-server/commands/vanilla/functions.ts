@@ -6,7 +6,7 @@ import { tagsAt } from '../nbt/nbtPath.ts';
 import { LEVELS } from '../source.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';
-import type { Flow, Script } from '../syntax/flow.ts';
+import type { ExecutionFlow, Script } from '../syntax/flow.ts';
 import {
   argument,
   type CommandNode,
@@ -81,7 +81,7 @@ function runCounted(context: CommandContext): number {
 }
 
 /** Since 1.20.3 a function gives what it returns, and nothing when it does not (FunctionCommand.queueFunctions). */
-function runReturning(context: CommandContext, flow: Flow): void {
+function runReturning(context: CommandContext, flow: ExecutionFlow): void {
   const { source } = context;
   const scripts = scriptsOf(context, 'name');
   if (scripts.length === 0)
@@ -96,7 +96,7 @@ function runReturning(context: CommandContext, flow: Flow): void {
   else call(context, flow, scripts);
 }
 
-function call({ source }: CommandContext, flow: Flow, scripts: readonly Script[]): void {
+function call({ source }: CommandContext, flow: ExecutionFlow, scripts: readonly Script[]): void {
   const own = source.game.functions.sourceFor(source);
   const onResult =
     (script: Script, then: (success: boolean, result: number) => void) => (ok: boolean, result: number) => {
@@ -126,7 +126,7 @@ function call({ source }: CommandContext, flow: Flow, scripts: readonly Script[]
 }
 
 /** `return run function`: the first value any of them returns is the caller's. */
-function callAsReturn({ source }: CommandContext, flow: Flow, scripts: readonly Script[]): void {
+function callAsReturn({ source }: CommandContext, flow: ExecutionFlow, scripts: readonly Script[]): void {
   const own = source.game.functions.sourceFor(source);
   const onResult = (success: boolean, result: number) => {
     source.storeResult(success, result);
@@ -138,7 +138,7 @@ function callAsReturn({ source }: CommandContext, flow: Flow, scripts: readonly 
 
 /** return (Minecraft wiki, "Commands/return"; 1.20, `run` and `fail` since 1.20.3). */
 export function returnCommand(root: () => CommandNode): LiteralNode {
-  const end = (success: boolean) => (context: CommandContext, flow: Flow) => {
+  const end = (success: boolean) => (context: CommandContext, flow: ExecutionFlow) => {
     const value = success ? context.get('value', integer) : 0;
     context.source.storeResult(success, value);
     flow.end(success, value);

@@ -2,7 +2,7 @@ import type { GameRules } from '../../../protocol/gameRules.ts';
 import type { WeatherKind } from '../../mechanics/environment/weather.ts';
 import { bool, integer, time as timeType } from '../arguments/primitives.ts';
 import type { Game } from '../game.ts';
-import { RULES, type RuleFact } from '../gameRuleList.ts';
+import { GAME_RULES, type RuleFact } from '../gameRuleList.ts';
 import { LEVELS } from '../source.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';
@@ -157,5 +157,5 @@ export function gamerule(game: Game): LiteralNode {
       ),
     );
   };
-  return command('gamerule', LEVELS.gamemaster, ...RULES.filter((fact) => game.rules.has(fact)).map(node));
+  return command('gamerule', LEVELS.gamemaster, ...GAME_RULES.filter((fact) => game.rules.has(fact)).map(node));
 }

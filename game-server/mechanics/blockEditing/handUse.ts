@@ -2,10 +2,10 @@ import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
 import { isBed, isButton, isDoor, isFenceGate, isShulkerBox, isSign, isTrapdoor } from '../../data/blockTags.ts';
 import type { BlockFacts } from '../../world/blocks/blockFacts.ts';
+import type { BlockReader } from '../../world/blocks/blockView.ts';
 import { plantInPot, pottedFormOf } from '../../world/blocks/items.ts';
 import { horizontalOf } from '../../world/blocks/looking.ts';
 import type { CellChange } from '../../world/blocks/placement.ts';
-import type { BlockReader } from '../../world/world.ts';
 
 /** What a click with the use key on a block does before the item in the hand is asked. */
 type HandUse =

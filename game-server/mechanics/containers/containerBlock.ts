@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/geometry.ts';
 import { isShulkerBox } from '../../data/blockTags.ts';
 import type { MenuName } from '../../data/menus.ts';
-import type { BlockReader } from '../../world/world.ts';
+import type { BlockReader } from '../../world/blocks/blockView.ts';
 
 /** How a container block shows that someone looks into it: by a moving lid, by its `open` property, or not at all. */
 type Opening = 'lid' | 'property' | 'none';

@@ -11,7 +11,7 @@ import type { Fluids } from '../fluids/fluids.ts';
 import type { Damage, Living } from '../health/damage.ts';
 import type { Circuit } from '../redstone/circuit.ts';
 import type { Redstone } from '../redstone/redstone.ts';
-import { FallingBlock, type Landing } from './fallingBlock.ts';
+import { FallingBlock, type FallingBlockRules } from './fallingBlock.ts';
 
 /** Ticks until a block without support falls (Minecraft wiki, "Falling Block"; "Dragon Egg"). */
 const FALL_TICKS = 2;
@@ -40,7 +40,7 @@ function isGravityBlock(id: string): boolean {
 }
 
 /** Sand, gravel, concrete powder, anvils and the dragon egg. */
-export class Falling implements Landing {
+export class Falling implements FallingBlockRules {
   readonly #server: GameServer;
   readonly #damage: Damage;
   readonly #redstone: Redstone;

@@ -11,7 +11,7 @@ const DRAG = 0.98;
 const LONGEST_FALL = 600;
 
 /** What becomes of a block that stops falling: the falling system's business. */
-export interface Landing {
+export interface FallingBlockRules {
   /** Whether it comes to rest in this cell at once, though it still falls (concrete powder in water). */
   stopsIn(cell: BlockPosition, state: BlockState): boolean;
   landed(block: FallingBlock, cell: BlockPosition): void;
@@ -22,11 +22,11 @@ export interface Landing {
 export class FallingBlock extends Entity {
   readonly state: BlockState;
   readonly #stateId: number;
-  readonly #landing: Landing;
+  readonly #landing: FallingBlockRules;
   /** Where it began. */
   readonly from: Point;
 
-  constructor(server: GameServer, place: EntityPlace, state: BlockState, landing: Landing) {
+  constructor(server: GameServer, place: EntityPlace, state: BlockState, landing: FallingBlockRules) {
     super(server, 'falling_block', place);
     this.state = state;
     this.#stateId = server.gameData.states.idOf(state);

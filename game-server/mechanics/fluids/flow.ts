@@ -35,7 +35,7 @@ interface Spread {
 }
 
 /** Where a fluid goes from a cell (Minecraft wiki, "Fluid"): pure questions about the surroundings inside one box. */
-export class Flow {
+export class FluidFlow {
   readonly #facts: FluidFacts;
   readonly #read: (position: BlockPosition) => number;
   readonly #box: Box;

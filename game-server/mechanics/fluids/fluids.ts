@@ -8,7 +8,7 @@ import type { Fluid, FluidFacts, FluidKind } from '../../world/fluids/fluidFacts
 import type { Circuit } from '../redstone/circuit.ts';
 import type { Redstone } from '../redstone/redstone.ts';
 import { bubbles } from './bubbles.ts';
-import { Flow } from './flow.ts';
+import { FluidFlow } from './flow.ts';
 import { soak } from './sponge.ts';
 
 /** Ticks a fluid takes for a block of its way (Minecraft wiki, "Water", "Lava"). */
@@ -135,7 +135,7 @@ export class Fluids {
     const here = this.at(position);
     if (!zone || !here) return;
     const { world } = this.#server;
-    const flow = new Flow(this.#facts, (cell) => world.stateId(cell), zone.box);
+    const flow = new FluidFlow(this.#facts, (cell) => world.stateId(cell), zone.box);
     if (!here.source) {
       const fresh = flow.arriving(position, here.kind);
       if (!fresh) {

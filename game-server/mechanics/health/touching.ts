@@ -1,5 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
-import { collisionBoxes } from '../../data/collisionShapes.ts';
+import { collisionBoxesByState } from '../../data/collisionShapes.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { Player, Pose } from '../../players/player.ts';
 import type { World } from '../../world/world.ts';
@@ -81,7 +81,7 @@ const tables = new WeakMap<ServerGameData, Surfaces>();
 function surfaces(gameData: ServerGameData): Surfaces {
   const known = tables.get(gameData);
   if (known) return known;
-  const boxes = collisionBoxes(gameData);
+  const boxes = collisionBoxesByState(gameData);
   const cache: (Surface | undefined)[] = new Array(gameData.states.count);
   const lookup = (stateId: number): Surface => {
     let surface = cache[stateId];

@@ -6,7 +6,7 @@ import type { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
 import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { type Flight, type ProjectileSystems, shotVelocity } from './projectile.ts';
-import { bump, type Landing, type LandingEffect, Thrown } from './thrown.ts';
+import { bump, type LandingEffect, Thrown, type ThrownLanding } from './thrown.ts';
 
 /** Flight of thrown things (Minecraft wiki, "Projectile"): those below fly alike but for bottles. */
 const LIGHT: Flight = { gravity: 0.03, drag: 0.99, waterDrag: 0.8 };
@@ -128,7 +128,7 @@ export class Throwing {
   }
 
   /** A pearl takes its thrower to where it landed, for five points of fall damage; never out of the arena. */
-  #carry(pearl: Thrown, landing: Landing): void {
+  #carry(pearl: Thrown, landing: ThrownLanding): void {
     const { server, entities, damage } = this.#systems;
     const { owner } = pearl;
     if (!(owner instanceof Player) || !owner.online || !owner.alive || owner.frozen) return;
@@ -148,7 +148,7 @@ function thrown(entity: string, effect: LandingEffect): Kind {
  * The place nearest to where a pearl landed, off the face it hit and back along its way, where a body sticks in no block:
  * nobody gets through a wall or ceiling by a pearl. Undefined when there is none.
  */
-function standingPlace({ world }: GameServer, { velocity }: Thrown, { at, block }: Landing): Point | undefined {
+function standingPlace({ world }: GameServer, { velocity }: Thrown, { at, block }: ThrownLanding): Point | undefined {
   const speed = Math.hypot(velocity.x, velocity.y, velocity.z) || 1;
   const off = block ? stepOf(block.face) : { x: 0, y: 0, z: 0 };
   for (let back = 0; back <= FARTHEST_BACK; back += BACK_STEP) {

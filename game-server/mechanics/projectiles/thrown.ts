@@ -9,14 +9,14 @@ import type { Damage, Living } from '../health/damage.ts';
 import { type Flight, Projectile, type ProjectileSystems } from './projectile.ts';
 
 /** Where a thrown thing ended, and on whom. */
-export interface Landing {
+export interface ThrownLanding {
   readonly at: Point;
   readonly body: Body | undefined;
   readonly block: BlockHit | undefined;
 }
 
 /** What becomes of a thrown thing where it lands, besides vanishing. */
-export type LandingEffect = (server: GameServer, thrown: Thrown, landing: Landing) => void;
+export type LandingEffect = (server: GameServer, thrown: Thrown, landing: ThrownLanding) => void;
 
 /** Snowballs, eggs, pearls and the like: they fly, hit once and are gone (Minecraft wiki, "Projectile"). */
 export class Thrown extends Projectile {
@@ -48,7 +48,7 @@ export class Thrown extends Projectile {
     this.#land(server, { at: hit.at, body: undefined, block: hit });
   }
 
-  #land(server: GameServer, landing: Landing): void {
+  #land(server: GameServer, landing: ThrownLanding): void {
     this.entities.status(this, 3);
     this.entities.remove(this);
     this.#effect(server, this, landing);

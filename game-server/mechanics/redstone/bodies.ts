@@ -47,7 +47,7 @@ interface Untouched {
 }
 
 /** Tells blocks of the bodies in their cells, where the server knows them to be. */
-export class Bodies {
+export class BodiesInCells {
   readonly #circuit: Circuit;
   readonly #touches: { readonly matches: (id: string) => boolean; readonly touch: Touch }[] = [];
   readonly #untouched = new WeakMap<AnyBody, Untouched>();

@@ -6,7 +6,7 @@ import { playSound } from '../../players/feedback/playSound.ts';
 import { Player } from '../../players/player.ts';
 import { lootOf } from '../../world/blocks/drops.ts';
 import { remainderOf } from '../../world/blocks/neighbours.ts';
-import type { Bodies } from './bodies.ts';
+import type { BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 
 /** Minecraft wiki, "Explosion": rays to the rim of a cube of 16 points an edge, in steps of 0.3 blocks. */
@@ -33,7 +33,7 @@ interface Blast {
  * Blows up: hurts and throws bodies, and breaks blocks where the zone's rule mobGriefing holds. Nothing outside the arena
  * is touched.
  */
-export function explode(circuit: Circuit, bodies: Bodies, blast: Blast): void {
+export function explode(circuit: Circuit, bodies: BodiesInCells, blast: Blast): void {
   const { server, world } = circuit;
   const zone = server.zones.get(blast.zone);
   if (!zone) return;
@@ -85,7 +85,7 @@ function blown(
 }
 
 /** Hurts and pushes everyone near. @returns what each player is pushed by. */
-function strike(circuit: Circuit, bodies: Bodies, blast: Blast): Map<Player, Point> {
+function strike(circuit: Circuit, bodies: BodiesInCells, blast: Blast): Map<Player, Point> {
   const pushes = new Map<Player, Point>();
   const reach = blast.power * 2;
   const { x, y, z } = blast.at;

@@ -15,7 +15,7 @@ import { lootOf } from '../../world/blocks/drops.ts';
 import { remainderOf } from '../../world/blocks/neighbours.ts';
 import { UPDATE_ORDER } from '../../world/blocks/rules/sides.ts';
 import { collisionBoxes } from '../../world/blocks/shapes.ts';
-import type { AnyBody, Bodies } from './bodies.ts';
+import type { AnyBody, BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 import { type Shove, shoveOf } from './pushing.ts';
 
@@ -31,7 +31,7 @@ const RETRACTS = 1;
  * Pistons. Clients animate by the block event; the blocks move when the two ticks are over, all at once. Not as in
  * vanilla: no power by quasi-connectivity, and a sticky piston never leaves its block behind on a short pulse.
  */
-export function pistons(circuit: Circuit, bodies: Bodies): void {
+export function pistons(circuit: Circuit, bodies: BodiesInCells): void {
   const { updates, ticks, signals } = circuit;
   const facingOf = (state: BlockState): Facing => (state.properties.facing ?? 'north') as Facing;
   const isPowered = (position: BlockPosition, state: BlockState): boolean =>
@@ -134,7 +134,7 @@ function ahead({ moved }: Shove, way: Facing): BlockPosition[] {
 
 function* touching(
   circuit: Circuit,
-  bodies: Bodies,
+  bodies: BodiesInCells,
   cells: readonly BlockPosition[],
   above: number,
 ): Generator<AnyBody> {
@@ -152,7 +152,7 @@ function* touching(
 }
 
 /** Clients move their player along with the blocks by themselves, half a block a tick. */
-function allowRide(circuit: Circuit, bodies: Bodies, cells: readonly BlockPosition[], way: Facing): void {
+function allowRide(circuit: Circuit, bodies: BodiesInCells, cells: readonly BlockPosition[], way: Facing): void {
   const step = stepOf(way);
   const movement = circuit.movement;
   for (const body of touching(circuit, bodies, cells, 0.1))
@@ -162,7 +162,7 @@ function allowRide(circuit: Circuit, bodies: Bodies, cells: readonly BlockPositi
 }
 
 /** Puts bodies that blocks have moved into beyond them. */
-function displace(circuit: Circuit, bodies: Bodies, cells: readonly BlockPosition[], way: Facing): void {
+function displace(circuit: Circuit, bodies: BodiesInCells, cells: readonly BlockPosition[], way: Facing): void {
   const step = stepOf(way);
   for (const body of touching(circuit, bodies, cells, 0)) {
     const by = overlap(circuit, cells, body, way);

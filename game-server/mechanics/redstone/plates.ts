@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { isPressurePlate } from '../../data/blockTags.ts';
-import { type AnyBody, type Bodies, isLiving, nameOf } from './bodies.ts';
+import { type AnyBody, type BodiesInCells, isLiving, nameOf } from './bodies.ts';
 import { CellMap } from './cellMap.ts';
 import type { Circuit } from './circuit.ts';
 import { FULL_POWER, plateStrength } from './signals.ts';
@@ -23,7 +23,7 @@ const TOP = 1 / 4;
 const LOOK = 'plate-look';
 
 /** Pressure plates of every kind: what stands on them decides, by the server's positions. */
-export function plates(circuit: Circuit, bodies: Bodies): void {
+export function plates(circuit: Circuit, bodies: BodiesInCells): void {
   const { ticks, updates } = circuit;
   /** Who pressed a plate, to name them when it is let go. */
   const pressers = new CellMap<string>(circuit.server);

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Facing, neighbour } from '../../../protocol/geometry.ts';
-import type { Bodies } from './bodies.ts';
+import type { BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 
 /** How far power runs along powered rails (Minecraft wiki, "Powered Rail"). */
@@ -40,7 +40,7 @@ const ENDS: Readonly<Record<string, readonly [End, End]>> = {
 const isAlongX = (shape: string): boolean => shape.endsWith('east') || shape.endsWith('west');
 
 /** Powered and activator rails, and detector rails under minecarts. */
-export function rails(circuit: Circuit, bodies: Bodies): void {
+export function rails(circuit: Circuit, bodies: BodiesInCells): void {
   const { updates, signals, ticks } = circuit;
 
   /** Whether a powered rail of the same kind further along that way is fed by a signal. */

@@ -1,5 +1,5 @@
 import type { DayCycle } from '../environment/dayCycle.ts';
-import { Bodies } from './bodies.ts';
+import { BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 import { consumers } from './consumers.ts';
 import { gates } from './gates.ts';
@@ -20,12 +20,12 @@ import { wires } from './wire.ts';
 export class Redstone {
   readonly #circuit: Circuit;
   readonly #sensors: Sensors;
-  readonly #bodies: Bodies;
+  readonly #bodies: BodiesInCells;
   readonly #tnt: Tnt;
 
   constructor(circuit: Circuit, dayCycle: DayCycle) {
     this.#circuit = circuit;
-    this.#bodies = new Bodies(circuit);
+    this.#bodies = new BodiesInCells(circuit);
     this.#sensors = new Sensors(circuit, dayCycle);
     this.#tnt = new Tnt(circuit, this.#bodies);
   }
@@ -59,7 +59,7 @@ export class Redstone {
   }
 
   /** Who stands in which cell. */
-  get bodies(): Bodies {
+  get bodies(): BodiesInCells {
     return this.#bodies;
   }
 

@@ -1,6 +1,6 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { isButton } from '../../data/blockTags.ts';
-import type { Bodies } from './bodies.ts';
+import type { BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 
 /** Ticks a button stays in: stone buttons 20, wooden ones 30 (Minecraft wiki, "Button"). */
@@ -16,7 +16,7 @@ function buttonTicks(id: string): number {
 }
 
 /** Levers and buttons, which players switch by hand (Minecraft wiki, "Lever", "Button"). */
-export function switches(circuit: Circuit, bodies: Bodies): void {
+export function switches(circuit: Circuit, bodies: BodiesInCells): void {
   const { server, ticks, updates } = circuit;
   server.uses.onBlock('lever', ({ player, position, state }) => {
     const on = state.properties.powered !== 'true';

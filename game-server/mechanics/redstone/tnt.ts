@@ -3,7 +3,7 @@ import type { GameServer } from '../../core/server.ts';
 import { sweep } from '../../entities/bodyPhysics.ts';
 import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
-import type { Bodies } from './bodies.ts';
+import type { BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 import { explode } from './explosion.ts';
 
@@ -61,11 +61,11 @@ class PrimedTnt extends Entity {
 /** TNT: lit by a signal, by fire of a player's hand, or by another explosion. */
 export class Tnt {
   readonly #circuit: Circuit;
-  readonly #bodies: Bodies;
+  readonly #bodies: BodiesInCells;
   /** Bangs of this tick by zone. */
   readonly #bangs = new Map<string, number>();
 
-  constructor(circuit: Circuit, bodies: Bodies) {
+  constructor(circuit: Circuit, bodies: BodiesInCells) {
     this.#circuit = circuit;
     this.#bodies = bodies;
   }

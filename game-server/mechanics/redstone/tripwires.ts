@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type HorizontalFacing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
 import { SIDES } from '../../world/blocks/rules/sides.ts';
-import { type Bodies, nameOf } from './bodies.ts';
+import { type BodiesInCells, nameOf } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 
 /** Longest string between two hooks, hooks included, and ticks after which string looks again (wiki, "Tripwire Hook"). */
@@ -11,7 +11,7 @@ const LOOK = 'tripwire-look';
 const HOOK = 'tripwire-hook';
 
 /** String between two hooks: whatever touches it makes both hooks give a signal (Minecraft wiki, "Tripwire"). */
-export function tripwires(circuit: Circuit, bodies: Bodies): void {
+export function tripwires(circuit: Circuit, bodies: BodiesInCells): void {
   const { updates, ticks } = circuit;
   const facingOf = (state: BlockState): HorizontalFacing => (state.properties.facing ?? 'north') as HorizontalFacing;
 

@@ -5,7 +5,7 @@ import { FollowParent, Mate, Tempt } from '../goals/family.ts';
 import { Panic } from '../goals/flee.ts';
 import { Drift, LookAround, LookAtPlayer, Stroll, Swim } from '../goals/wander.ts';
 import type { Habitat } from '../habitat.ts';
-import { spend } from '../interaction/spend.ts';
+import { spendItem } from '../interaction/spend.ts';
 import { Mob } from '../mob.ts';
 import type { Species } from '../species/species.ts';
 
@@ -104,10 +104,10 @@ export class Animal extends Mob {
     const { player, item } = use;
     if (!item || !this.likes(item.id)) return false;
     if (this.growth < 0) {
-      spend(use);
+      spendItem(use);
       this.setGrowth(Math.min(0, this.growth + Math.floor(-this.growth * MEAL_GROWTH)));
     } else if (this.growth === 0 && !this.inLove) {
-      spend(use);
+      spendItem(use);
       this.fallInLove(player);
     } else return false;
     this.habitat.report('entity-fed', player, this);

@@ -3,7 +3,7 @@ import type { EntityPlace } from '../../entities/entity.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { stackOf } from '../../items/inventory/stack.ts';
 import type { Habitat } from '../habitat.ts';
-import { fill } from '../interaction/spend.ts';
+import { exchangeItem } from '../interaction/spend.ts';
 import type { Species } from '../species/species.ts';
 import { Animal, type Gait } from './animal.ts';
 
@@ -24,7 +24,7 @@ export class Cow extends Animal {
   override interact(use: EntityUseClick): boolean {
     const { player, item } = use;
     if (item?.id === 'bucket' && !this.baby) {
-      fill(this.habitat, use, stackOf('milk_bucket', 1));
+      exchangeItem(this.habitat, use, stackOf('milk_bucket', 1));
       this.habitat.sound(this, 'milk', 1);
       this.habitat.report('entity-milked', player, this);
       return true;
@@ -57,7 +57,7 @@ export class Mooshroom extends Cow {
   override interact(use: EntityUseClick): boolean {
     const { player, item, hand } = use;
     if (item?.id === 'bowl' && !this.baby) {
-      fill(this.habitat, use, stackOf('mushroom_stew', 1));
+      exchangeItem(this.habitat, use, stackOf('mushroom_stew', 1));
       this.habitat.sound(this, 'milk', 1);
       this.habitat.report('entity-milked', player, this);
       return true;

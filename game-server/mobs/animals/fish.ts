@@ -2,7 +2,7 @@ import type { EntityUseClick } from '../../core/uses.ts';
 import { stackOf } from '../../items/inventory/stack.ts';
 import { Panic } from '../goals/flee.ts';
 import { Drift } from '../goals/wander.ts';
-import { fill } from '../interaction/spend.ts';
+import { exchangeItem } from '../interaction/spend.ts';
 import { Mob } from '../mob.ts';
 
 /** What swims: fish, squid, tadpoles. Those that have a bucket of their own can be scooped up. */
@@ -19,7 +19,7 @@ export class Swimmer extends Mob {
     const { gameData } = this.habitat.server;
     const bucket = `${this.kind}_bucket`;
     if (use.item?.id !== 'water_bucket' || !gameData.hasItem(bucket)) return super.interact(use);
-    fill(
+    exchangeItem(
       this.habitat,
       use,
       stackOf(bucket, 1, this.customName === undefined ? undefined : { customName: this.customName }),

@@ -3,7 +3,7 @@ import type { EntityUseClick } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Player } from '../../players/player.ts';
 import type { Habitat } from '../habitat.ts';
-import { spend } from '../interaction/spend.ts';
+import { spendItem } from '../interaction/spend.ts';
 import type { Species } from '../species/species.ts';
 import { Animal } from './animal.ts';
 
@@ -94,7 +94,7 @@ export class Horse extends Animal {
   override interact(use: EntityUseClick): boolean {
     const { player, item } = use;
     if (item?.id === 'saddle' && this.#tame && !this.#saddled && !this.baby && this.#canBeSaddled) {
-      spend(use);
+      spendItem(use);
       this.saddled = true;
       this.habitat.sound(this, 'saddle', 1);
       return true;
@@ -148,7 +148,7 @@ export class Horse extends Animal {
     const grows = this.growth < 0;
     const calms = !this.#tame && !grows && meal.temper > 0 && this.#temper < MOST_TEMPER;
     if (!loves && !heals && !grows && !calms) return false;
-    spend(use);
+    spendItem(use);
     if (heals) this.health += meal.health;
     if (grows) this.setGrowth(Math.min(0, this.growth + meal.growth));
     if (calms) this.#temper = Math.min(MOST_TEMPER, this.#temper + meal.temper);
@@ -201,7 +201,7 @@ export class Pig extends Animal {
     const { player, item } = use;
     if (item && super.likes(item.id) && this.eatFrom(use)) return true;
     if (item?.id === 'saddle' && !this.#saddled && !this.baby) {
-      spend(use);
+      spendItem(use);
       this.saddled = true;
       this.habitat.sound(this, 'saddle', 1);
       return true;

@@ -6,7 +6,7 @@ import type { Player } from '../../players/player.ts';
 import { Hunt, Leap, MeleeAttack, StrikeBack } from '../goals/fight.ts';
 import { DefendOwner, FollowOwner, Sit } from '../goals/owner.ts';
 import type { Habitat } from '../habitat.ts';
-import { spend } from '../interaction/spend.ts';
+import { spendItem } from '../interaction/spend.ts';
 import type { Species } from '../species/species.ts';
 import { Animal, type Gait } from './animal.ts';
 
@@ -116,7 +116,7 @@ export class Pet extends Animal {
     const { player, item } = use;
     const { items, oneIn } = this.#taming;
     if (!item || !items.includes(item.id) || this.target) return super.interact(use);
-    spend(use);
+    spendItem(use);
     if (this.chance(oneIn) !== 0) {
       this.status(SMOKE);
       return true;
@@ -133,7 +133,7 @@ export class Pet extends Animal {
     if (item && this.likes(item.id) && this.health < this.maxHealth) {
       const points = this.habitat.server.gameData.source.data.foodsByName[item.id]?.foodPoints ?? 2;
       this.health += points;
-      spend(use);
+      spendItem(use);
       this.habitat.report('entity-fed', player, this);
       return true;
     }
@@ -142,7 +142,7 @@ export class Pet extends Animal {
     const colour = DYE_COLOURS.find((candidate) => candidate === dye);
     if (mine && colour && colour !== this.#collar && this.metadata('collar_color') !== undefined) {
       this.collar = colour;
-      spend(use);
+      spendItem(use);
       this.habitat.report('entity-dyed', player, this);
       return true;
     }

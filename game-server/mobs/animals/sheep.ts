@@ -6,7 +6,7 @@ import { wearItem } from '../../items/equipment/wear.ts';
 import { stackOf } from '../../items/inventory/stack.ts';
 import { EatGrass } from '../goals/eatGrass.ts';
 import type { Habitat } from '../habitat.ts';
-import { spend } from '../interaction/spend.ts';
+import { spendItem } from '../interaction/spend.ts';
 
 import type { Species } from '../species/species.ts';
 import { Animal } from './animal.ts';
@@ -67,7 +67,7 @@ export class Sheep extends Animal {
     if (dye !== undefined && (DYE_COLOURS as readonly string[]).includes(dye)) {
       if (this.#shorn || dye === this.#colour) return false;
       this.colour = dye as DyeColour;
-      spend(use);
+      spendItem(use);
       this.habitat.report('entity-dyed', player, this);
       return true;
     }

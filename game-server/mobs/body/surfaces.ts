@@ -1,4 +1,4 @@
-import { collisionBoxes } from '../../data/collisionShapes.ts';
+import { collisionBoxesByState } from '../../data/collisionShapes.ts';
 import { CLIMBABLE } from '../../data/families.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 
@@ -59,7 +59,7 @@ const tables = new WeakMap<ServerGameData, Surfaces>();
 export function surfacesOf(gameData: ServerGameData): Surfaces {
   const known = tables.get(gameData);
   if (known) return known;
-  const boxes = collisionBoxes(gameData);
+  const boxes = collisionBoxesByState(gameData);
   const cache: (Surface | undefined)[] = new Array(gameData.states.count);
   const lookup = (stateId: number): Surface => {
     let surface = cache[stateId];
@@ -73,7 +73,11 @@ export function surfacesOf(gameData: ServerGameData): Surfaces {
   return lookup;
 }
 
-function surfaceOf(gameData: ServerGameData, boxes: ReturnType<typeof collisionBoxes>, stateId: number): Surface {
+function surfaceOf(
+  gameData: ServerGameData,
+  boxes: ReturnType<typeof collisionBoxesByState>,
+  stateId: number,
+): Surface {
   const { id, properties } = gameData.states.state(stateId);
   const shape = boxes(stateId);
   const top = shape.reduce((highest, box) => Math.max(highest, box[4]), 0);

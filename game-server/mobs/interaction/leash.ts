@@ -1,13 +1,14 @@
 import { type BlockPosition, cellOf, type Point, samePosition } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
+import { isFence } from '../../data/blockTags.ts';
 import { type Body, Entity } from '../../entities/entity.ts';
 import { stackOf } from '../../items/inventory/stack.ts';
 import { Player } from '../../players/player.ts';
 import { isThere } from '../body/presence.ts';
 import type { Habitat } from '../habitat.ts';
 import type { Mob } from '../mob.ts';
-import { spend } from './spend.ts';
+import { spendItem } from './spend.ts';
 
 /** Minecraft wiki, "Lead": where it pulls, where it breaks, and how far from a fence animals are tied to it. */
 const SLACK = 6;
@@ -37,10 +38,6 @@ export class LeashKnot extends Entity {
   }
 }
 
-export function isFence(id: string): boolean {
-  return id.endsWith('_fence');
-}
-
 /** Answers a click with a lead, or on a led animal. */
 export function useLead(habitat: Habitat, mob: Mob, use: EntityUseClick): boolean {
   const { player, item } = use;
@@ -51,7 +48,7 @@ export function useLead(habitat: Habitat, mob: Mob, use: EntityUseClick): boolea
   }
   if (item?.id !== 'lead' || mob.leashHolder || !mob.leashable) return false;
   leashTo(mob, player);
-  spend(use);
+  spendItem(use);
   habitat.report('entity-leashed', player, mob);
   return true;
 }

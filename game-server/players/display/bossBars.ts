@@ -1,6 +1,6 @@
 import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
-import { type Audience, sendTo, text } from './displayPackets.ts';
+import { type Recipients, sendTo, text } from './displayPackets.ts';
 
 export const BAR_COLOURS = ['pink', 'blue', 'red', 'green', 'yellow', 'purple', 'white'] as const;
 export const BAR_STYLES = ['progress', 'notched_6', 'notched_10', 'notched_12', 'notched_20'] as const;
@@ -84,7 +84,7 @@ export class BossBars {
     return this.#bars.get(zone) ?? new Map();
   }
 
-  #add(to: Audience, bar: Shown): void {
+  #add(to: Recipients, bar: Shown): void {
     this.#send(to, bar, ADD, {
       title: text(this.#server, bar.title),
       health: clamp(bar.progress),
@@ -93,7 +93,7 @@ export class BossBars {
     });
   }
 
-  #send(to: Audience, { uuid }: Shown, action: number, fields: Record<string, unknown>): void {
+  #send(to: Recipients, { uuid }: Shown, action: number, fields: Record<string, unknown>): void {
     sendTo(this.#server, to, 'boss_bar', { entityUUID: uuid, action, ...fields });
   }
 }

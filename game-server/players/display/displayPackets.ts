@@ -3,12 +3,12 @@ import { type Component, wireComponent } from '../../data/component.ts';
 import type { Player } from '../player.ts';
 
 /** Sends one packet to everyone of a zone, or to one player alone. */
-export type Audience = { readonly zone: string } | { readonly player: Player };
+export type Recipients = { readonly zone: string } | { readonly player: Player };
 
 /** Sends a packet to an audience; within a zone it is encoded once. */
 export function sendTo(
   server: GameServer,
-  audience: Audience,
+  audience: Recipients,
   packet: string,
   fields: Readonly<Record<string, unknown>>,
 ): void {
@@ -22,7 +22,7 @@ export function text(server: GameServer, component: Component): unknown {
 }
 
 /** Colours of chat in the order of their numbers (Minecraft wiki, "Formatting codes"). */
-export const COLOURS = [
+export const TEXT_COLOURS = [
   'black',
   'dark_blue',
   'dark_green',
@@ -40,4 +40,4 @@ export const COLOURS = [
   'yellow',
   'white',
 ] as const;
-export type Colour = (typeof COLOURS)[number];
+export type Colour = (typeof TEXT_COLOURS)[number];

@@ -1,7 +1,7 @@
 import type { ScoreLine } from '../../../protocol/gameServer/serverReports.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
-import { type Audience, sendTo, text } from './displayPackets.ts';
+import { type Recipients, sendTo, text } from './displayPackets.ts';
 
 type RenderType = 'integer' | 'hearts';
 
@@ -190,14 +190,14 @@ export class Scoreboards {
     return [...board.displays.values()].includes(name);
   }
 
-  #introduce(to: Audience, board: Board, name: string): void {
+  #introduce(to: Recipients, board: Board, name: string): void {
     const objective = board.objectives.get(name);
     if (!objective) return;
     this.#objective(to, objective, CREATE);
     for (const holder of objective.scores.keys()) this.#score(to, objective, holder);
   }
 
-  #objective(to: Audience, { name, displayName, renderType }: Objective, action: number): void {
+  #objective(to: Recipients, { name, displayName, renderType }: Objective, action: number): void {
     sendTo(this.#server, to, 'scoreboard_objective', {
       name,
       action,
@@ -207,7 +207,7 @@ export class Scoreboards {
     });
   }
 
-  #score(to: Audience, { name, scores, texts }: OwnObjective, holder: string): void {
+  #score(to: Recipients, { name, scores, texts }: OwnObjective, holder: string): void {
     const shownAs = texts.get(holder);
     sendTo(this.#server, to, 'scoreboard_score', {
       itemName: holder,
@@ -219,14 +219,14 @@ export class Scoreboards {
     });
   }
 
-  #unscore(to: Audience, { name }: Objective, holder: string): void {
+  #unscore(to: Recipients, { name }: Objective, holder: string): void {
     // A packet of its own since 1.20.3, when texts became NBT.
     if (this.#server.gameData.source.features.nbtText)
       sendTo(this.#server, to, 'reset_score', { entity_name: holder, objective_name: name });
     else sendTo(this.#server, to, 'scoreboard_score', { itemName: holder, scoreName: name, action: REMOVE_SCORE });
   }
 
-  #place(to: Audience, position: number, name: string): void {
+  #place(to: Recipients, position: number, name: string): void {
     sendTo(this.#server, to, 'scoreboard_display_objective', { position, name });
   }
 }

@@ -1,7 +1,7 @@
 import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
 import type { Player } from '../player.ts';
-import { type Audience, sendTo, text } from './displayPackets.ts';
+import { type Recipients, sendTo, text } from './displayPackets.ts';
 
 /** Ticks between telling latencies, as in vanilla. */
 const LATENCY_TICKS = 600;
@@ -41,7 +41,7 @@ export class TabList {
     this.#show({ zone }, { header, footer });
   }
 
-  #show(to: Audience, { header, footer }: Heading): void {
+  #show(to: Recipients, { header, footer }: Heading): void {
     sendTo(this.#server, to, 'playerlist_header', {
       header: text(this.#server, header),
       footer: text(this.#server, footer),

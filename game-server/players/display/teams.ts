@@ -1,6 +1,6 @@
 import type { GameServer } from '../../core/server.ts';
 import type { Component } from '../../data/component.ts';
-import { type Audience, COLOURS, type Colour, sendTo, text } from './displayPackets.ts';
+import { type Colour, type Recipients, sendTo, TEXT_COLOURS, text } from './displayPackets.ts';
 
 type Visibility = 'always' | 'never' | 'hideForOtherTeams' | 'hideForOwnTeam';
 type Collision = 'always' | 'never' | 'pushOtherTeams' | 'pushOwnTeam';
@@ -139,7 +139,7 @@ export class Teams {
     this.#teams.delete(zone);
   }
 
-  #create(to: Audience, team: OwnTeam): void {
+  #create(to: Recipients, team: OwnTeam): void {
     this.#send(to, team, CREATE, { ...this.#looks(team), players: [...team.members] });
   }
 
@@ -149,13 +149,13 @@ export class Teams {
       friendlyFire: (team.friendlyFire ? 1 : 0) | (team.seeFriendlyInvisibles ? 2 : 0),
       nameTagVisibility: team.nameTagVisibility,
       collisionRule: team.collisionRule,
-      formatting: team.colour === 'reset' ? RESET : COLOURS.indexOf(team.colour),
+      formatting: team.colour === 'reset' ? RESET : TEXT_COLOURS.indexOf(team.colour),
       prefix: text(this.#server, team.prefix),
       suffix: text(this.#server, team.suffix),
     };
   }
 
-  #send(to: Audience, { name }: Team, mode: number, fields: Record<string, unknown>): void {
+  #send(to: Recipients, { name }: Team, mode: number, fields: Record<string, unknown>): void {
     sendTo(this.#server, to, 'teams', { team: name, mode, ...fields });
   }
 }

@@ -1,7 +1,7 @@
 import anvil from 'prismarine-provider-anvil';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
-import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
+import { type ChunkColumn, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
 import { BIOME_CELLS, bitsFor, SECTION_CELLS } from '../sectionBytes.ts';
 import type { FileTag } from './nbtTags.ts';
 
@@ -40,7 +40,7 @@ function formatOf(gameData: ServerGameData): ChunkFormat {
  */
 export function chunkToNbt(
   gameData: ServerGameData,
-  { stored }: Column,
+  { stored }: ChunkColumn,
   place: { readonly chunkX: number; readonly chunkZ: number },
   blockEntities: readonly FileTag[],
   tick: number,

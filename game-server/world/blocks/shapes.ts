@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition, Facing, Point } from '../../../protocol/geometry.ts';
 import { FORCED_NOT_SOLID, FORCED_SOLID } from '../../data/blockTags.ts';
-import { type ShapeBox, collisionBoxes as shapesOf } from '../../data/collisionShapes.ts';
+import { type ShapeBox, collisionBoxesByState as shapesOf } from '../../data/collisionShapes.ts';
 import type { BlockFacts } from './blockFacts.ts';
 
 /** An axis-aligned box in blocks; real numbers, `max` exclusive. Relative to a cell's corner or in world coordinates. */

@@ -1,4 +1,4 @@
-import type { Column } from '../column.ts';
+import type { ChunkColumn } from '../column.ts';
 import { SECTIONS } from '../column.ts';
 
 /** Sections of light in a chunk: one more below the world and one above it. */
@@ -26,7 +26,7 @@ type Layers = readonly [Buffer[], Buffer[]];
 export class LightColumn {
   readonly chunkX: number;
   readonly chunkZ: number;
-  column: Column;
+  column: ChunkColumn;
   /** Arrays of the sections by kind; shared ones are replaced when written to. */
   readonly layers: Layers;
   /** The lowest level that full sky light reaches straight from above, by (z << 4) | x. */
@@ -43,7 +43,7 @@ export class LightColumn {
   top = -1;
   readonly #owned: [number, number] = [0, 0];
 
-  constructor(chunkX: number, chunkZ: number, column: Column, like?: LightColumn) {
+  constructor(chunkX: number, chunkZ: number, column: ChunkColumn, like?: LightColumn) {
     this.chunkX = chunkX;
     this.chunkZ = chunkZ;
     this.column = column;

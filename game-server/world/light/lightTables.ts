@@ -1,4 +1,4 @@
-import { collisionBoxes, type ShapeBox } from '../../data/collisionShapes.ts';
+import { collisionBoxesByState, type ShapeBox } from '../../data/collisionShapes.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { emission, isRelevant, opacity, shadesByShape } from './lightSources.ts';
 
@@ -23,7 +23,7 @@ export function lightTables(gameData: ServerGameData): LightTables {
   const known = tables.get(gameData);
   if (known) return known;
   const { states } = gameData;
-  const boxes = collisionBoxes(gameData);
+  const boxes = collisionBoxesByState(gameData);
   const made: LightTables = {
     emission: new Uint8Array(states.count),
     opacity: new Uint8Array(states.count),

@@ -6,7 +6,7 @@ import type { GameServer } from '../../core/server.ts';
 import type { IdMatch } from '../../data/idMatch.ts';
 import { idMatcher } from '../../data/idMatch.ts';
 import type { ChunkViews } from '../chunkViews.ts';
-import { type Column, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
+import { type ChunkColumn, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
 import { sectionMayHold } from '../sectionPalette.ts';
 import { LivelyCells } from './livelyCells.ts';
 
@@ -51,7 +51,7 @@ export class BlockTicks {
   readonly #pending = new Map<string, number>();
   readonly #random: { readonly matches: (id: string) => boolean; readonly handler: RandomTickHandler }[] = [];
   /** `#sectionsOf` chunks, and how often they had been written to then. */
-  readonly #sections = new WeakMap<Column, { readonly writes: number; readonly found: readonly number[] }>();
+  readonly #sections = new WeakMap<ChunkColumn, { readonly writes: number; readonly found: readonly number[] }>();
   readonly #lively = new LivelyCells((stateId) => this.#ticks(stateId));
   readonly #handlersOf = new Map<number, readonly RandomTickHandler[]>();
   /** Whether a state does anything when chance falls on it, by number: 0 for not asked yet, 1 for no, 2 for yes. */
@@ -222,7 +222,7 @@ export class BlockTicks {
   }
 
   /** The sections of a chunk, by height, that may hold something chance makes a difference to. */
-  #sectionsOf(column: Column): readonly number[] {
+  #sectionsOf(column: ChunkColumn): readonly number[] {
     const known = this.#sections.get(column);
     if (known?.writes === column.writes) return known.found;
     const found: number[] = [];

@@ -1,4 +1,4 @@
-import { type Column, MIN_Y, SECTIONS } from '../column.ts';
+import { type ChunkColumn, MIN_Y, SECTIONS } from '../column.ts';
 import { SECTION_CELLS } from '../sectionBytes.ts';
 import { sectionMayHold } from '../sectionPalette.ts';
 
@@ -21,14 +21,14 @@ interface Known {
 /** Finds the cells of chunks whose states do something when chance falls on them; looks again only where something changed. */
 export class LivelyCells {
   readonly #ticks: (stateId: number) => boolean;
-  #known = new WeakMap<Column, Known>();
+  #known = new WeakMap<ChunkColumn, Known>();
 
   constructor(ticks: (stateId: number) => boolean) {
     this.#ticks = ticks;
   }
 
   /** The sections of a chunk with such cells, the lowest first. */
-  of(column: Column): readonly LivelySection[] {
+  of(column: ChunkColumn): readonly LivelySection[] {
     const known = this.#known.get(column);
     if (known?.writes === column.writes) return known.lively;
     const sections = Array.from({ length: SECTIONS }, (_, section) =>
@@ -47,7 +47,7 @@ export class LivelyCells {
     this.#known = new WeakMap();
   }
 
-  #look(column: Column, section: number): LivelySection | undefined {
+  #look(column: ChunkColumn, section: number): LivelySection | undefined {
     if (!sectionMayHold(column, section, this.#ticks)) return undefined;
     const data = column.stored.sections[section]?.data;
     const cells: number[] = [];

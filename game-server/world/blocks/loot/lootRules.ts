@@ -1,12 +1,12 @@
 import { isBed, isDoor, isLeaves, isShulkerBox, isSlab } from '../../../data/blockTags.ts';
 import { plantInPot } from '../items.ts';
 import { always, countedBy, fromHalf, type LootRule, nothing, one, silkOr } from './lootRule.ts';
-import { GIVES_NOTHING, NEEDS_SILK_TOUCH, RULES } from './lootTable.ts';
+import { GIVES_NOTHING, LOOT_RULES, NEEDS_SILK_TOUCH } from './lootTable.ts';
 import { leaves } from './plantLoot.ts';
 
 /** The rule of a block that drops something else than itself once; undefined for all others. */
 export function lootRuleOf(id: string): LootRule | undefined {
-  const rule = RULES[id];
+  const rule = LOOT_RULES[id];
   if (rule) return rule;
   if (GIVES_NOTHING.has(id)) return nothing;
   // What holds its content falls with it, see containers/shulkerBoxes.ts.

@@ -17,7 +17,7 @@ import { PLANT_LOOT } from './plantLoot.ts';
  * says an oak leaf drops a sapling every second time, and a door twice), so the rules stand here, after the section
  * "Obtaining" or "Drops" of each block's wiki page.
  */
-export const RULES: Readonly<Record<string, LootRule>> = {
+export const LOOT_RULES: Readonly<Record<string, LootRule>> = {
   stone: silkOr(always('cobblestone')),
   deepslate: silkOr(always('cobbled_deepslate')),
   grass_block: silkOr(always('dirt')),

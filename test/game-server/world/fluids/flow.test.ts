@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
 import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
-import { Flow } from '../../../../game-server/mechanics/fluids/flow.ts';
+import { FluidFlow } from '../../../../game-server/mechanics/fluids/flow.ts';
 import { FluidFacts } from '../../../../game-server/world/fluids/fluidFacts.ts';
 import { parseBlockState } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, formatPosition, positionKey } from '../../../../protocol/geometry.ts';
@@ -19,11 +19,11 @@ function world(version: string, cells: Record<string, string>) {
   const own = new Map(Object.entries(cells).map(([key, text]) => [key, number(text)]));
   const [air, stone] = [number('air'), number('stone')];
   const read = (position: BlockPosition) => own.get(positionKey(position)) ?? (position.y < 0 ? stone : air);
-  return new Flow(new FluidFacts(gameData), read, BOX);
+  return new FluidFlow(new FluidFacts(gameData), read, BOX);
 }
 
 const at = (x: number, y: number, z: number): BlockPosition => ({ x, y, z });
-const ways = (flow: Flow, from = at(0, 0, 0)) =>
+const ways = (flow: FluidFlow, from = at(0, 0, 0)) =>
   flow
     .spreads(from)
     .map(
