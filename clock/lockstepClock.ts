@@ -1,13 +1,12 @@
 import type { Clock, ThinkPolicy, Timer } from './clock.ts';
-import { Pace } from './pace.ts';
 import { RealtimeClock } from './realtimeClock.ts';
 import { Thoughts } from './thoughts.ts';
 import { TimerQueue } from './timerQueue.ts';
 
 /** Time outside the game: what real latency and a pace are measured with. */
-export type WallClock = Pick<Clock, 'now' | 'after'>;
+type WallClock = Pick<Clock, 'now' | 'after'>;
 
-export interface LockstepRunOptions {
+interface LockstepRunOptions {
   /** Asked before every event; the run ends when it says true. */
   readonly until: () => boolean;
   /** Game milliseconds per wall millisecond; left out, as fast as the machine goes. */
@@ -235,5 +234,34 @@ export class LockstepClock extends TimerQueue {
       this.#beginTurn(run, 1);
     };
     timer = this.#wall.after(Math.min(Math.max(1, ms), LONGEST_REST_MS), () => run.wake?.());
+  }
+}
+
+/** How far game time may fall behind its pace before the lost time is given up, ms of wall time. */
+const LARGEST_LAG_MS = 100;
+
+/** Ties game time to wall time at a rate, so that a person can follow. Time lost to a slow machine is not raced after. */
+class Pace {
+  readonly #rate: number;
+  readonly #gameStart: number;
+  #wallStart: number;
+
+  /** @param rate game ms per wall ms. */
+  constructor(rate: number, gameNow: number, wallNow: number) {
+    this.#rate = rate;
+    this.#gameStart = gameNow;
+    this.#wallStart = wallNow;
+  }
+
+  /** Wall time until game time may reach `due`, ms; 0 or less when it may now. */
+  waitMs(due: number, wallNow: number): number {
+    const wait = (due - this.#gameStart) / this.#rate - (wallNow - this.#wallStart);
+    if (wait < -LARGEST_LAG_MS) this.#wallStart -= wait;
+    return wait;
+  }
+
+  /** Game time stood still for this long; that is no lag. */
+  stood(wallMs: number): void {
+    this.#wallStart += wallMs;
   }
 }

@@ -2,7 +2,7 @@ import type { IndexedData } from 'minecraft-data';
 import { VersionGameData } from './versionGameData.ts';
 
 /** A node of a command tree as Minecraft's data generator writes it (reports/commands.json). */
-export interface ShippedCommandNode {
+interface ShippedCommandNode {
   readonly type: 'root' | 'literal' | 'argument';
   readonly children?: Readonly<Record<string, ShippedCommandNode>>;
   readonly executable?: true;
@@ -12,7 +12,7 @@ export interface ShippedCommandNode {
 }
 
 /** What minecraft-data ships of a version, in the shape of Minecraft's own reports. */
-export interface ShippedSummary {
+interface ShippedSummary {
   readonly commands: ShippedCommandNode;
   /** Ids by registry; only registries that are complete. */
   readonly registries: Readonly<Record<string, string[]>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A block id without its namespace, as in minecraft-data's `name` ("oak_stairs"). */
-export const BlockId = z.string().regex(/^[a-z0-9_]+$/, 'a block id such as "oak_stairs"');
+const BlockId = z.string().regex(/^[a-z0-9_]+$/, 'a block id such as "oak_stairs"');
 
 /**
  * A block with the properties that matter, both in Minecraft's names ("facing": "east", "half": "top").

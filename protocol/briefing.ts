@@ -36,8 +36,7 @@ export const Sight = z.enum(['line-of-sight', 'loaded']);
 export type Sight = z.infer<typeof Sight>;
 
 /** A team mate as the briefing names them; `username` is their account on the server. */
-export const TeamMember = z.strictObject({ agent: AgentName, username: z.string() });
-export type TeamMember = z.infer<typeof TeamMember>;
+const TeamMember = z.strictObject({ agent: AgentName, username: z.string() });
 
 /**
  * Everything one agent is told before the episode: the goal, documents, team, tools and limits. It never holds a

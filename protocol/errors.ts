@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Who is at fault. It decides who hears of an error: see docs/reference/errors.md. */
-export type Party = 'user' | 'model' | 'host' | 'peer';
+type Party = 'user' | 'model' | 'host' | 'peer';
 
 /**
  * Base of every error the project raises on purpose. `code` is a literal for programs; the message is one line for

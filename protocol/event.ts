@@ -264,7 +264,7 @@ export const GameEvent = z.discriminatedUnion('type', [
   z.strictObject({ ...base, type: z.literal('score-changed'), metric: z.string(), value: z.number().nullable() }),
 ]);
 export type GameEvent = z.infer<typeof GameEvent>;
-export type GameEventType = GameEvent['type'];
+type GameEventType = GameEvent['type'];
 /** The event of one type. */
 export type EventOf<T extends GameEventType> = Extract<GameEvent, { type: T }>;
 

@@ -11,10 +11,9 @@ import { AgentName } from './team.ts';
  * of its role, each with an id of its choice, and gets exactly one `result` or `error` with that id. `event`,
  * `briefing` and `ended` frames come on their own.
  */
-export const GatewayRole = z.enum(['controller', 'agent', 'spectator']).meta({
+const GatewayRole = z.enum(['controller', 'agent', 'spectator']).meta({
   description: 'What a token is for: rule over all episodes, play one agent of one episode, or watch one episode.',
 });
-export type GatewayRole = z.infer<typeof GatewayRole>;
 
 export const Hello = z
   .strictObject({
@@ -74,15 +73,13 @@ export const EventFrame = z
   });
 export type EventFrame = z.infer<typeof EventFrame>;
 
-export const BriefingFrame = z
+const BriefingFrame = z
   .strictObject({ type: z.literal('briefing'), briefing: Briefing })
   .meta({ description: 'For agents, once the arena admits them, and again after every reconnect.' });
-export type BriefingFrame = z.infer<typeof BriefingFrame>;
 
-export const ReleasedFrame = z
+const ReleasedFrame = z
   .strictObject({ type: z.literal('released'), episodeId: z.string() })
   .meta({ description: 'For agents: the players are free, game time counts from now. Again after every reconnect.' });
-export type ReleasedFrame = z.infer<typeof ReleasedFrame>;
 
 export const EndedFrame = z
   .strictObject({
@@ -98,10 +95,9 @@ export const EndedFrame = z
   });
 export type EndedFrame = z.infer<typeof EndedFrame>;
 
-export const ResultFrame = z
+const ResultFrame = z
   .strictObject({ type: z.literal('result'), requestId: RequestId, result: RequestResult })
   .meta({ description: 'The answer to a request.' });
-export type ResultFrame = z.infer<typeof ResultFrame>;
 
 export const ServerFrame = z.discriminatedUnion('type', [
   Welcome,

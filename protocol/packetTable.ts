@@ -20,7 +20,7 @@ export type PacketDescription = readonly [
 ];
 
 /** A packet that was read. */
-export interface ReadPacket {
+interface ReadPacket {
   readonly name: string;
   readonly params: unknown;
   /** Offset of the first byte after it. */

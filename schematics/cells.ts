@@ -10,7 +10,7 @@ export interface ReadSchematic {
 }
 
 /** The most cells a file may span, air included. */
-export const LARGEST_VOLUME = 4_000_000;
+const LARGEST_VOLUME = 4_000_000;
 
 /** Checks a file's size in cells. @throws ConfigError 'corrupt-schematic' when a side is not positive or all too much. */
 export function checkSize(file: string, { x, y, z }: BlockPosition): void {
@@ -28,7 +28,7 @@ export function paletteState(file: string, text: string): BlockState {
 }
 
 /** Whether a block is a place left free: air, or "whatever is there". */
-export function isFree(state: BlockState): boolean {
+function isFree(state: BlockState): boolean {
   return isAir(state.id) || state.id === 'structure_void';
 }
 

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { ConfigError } from '../protocol/errors.ts';
 
 /** A structure file inside a jar; `name` is Minecraft's for it, such as "village/plains/houses/plains_meeting_point_4". */
-export interface JarStructure {
+interface JarStructure {
   readonly name: string;
   /** The bytes of the .nbt file. */
   readonly bytes: Buffer;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type BlockState, formatBlockState } from '../protocol/blockState.ts';
+import { type BlockState, formatBlockState, parseBlockState } from '../protocol/blockState.ts';
 import { type Blueprint, type BlueprintCell, blueprintBounds } from '../protocol/blueprint.ts';
 import { boxContains, sizeOf } from '../protocol/geometry.ts';
 import { assemble, checkSize, leftOutNotes, paletteState, type ReadSchematic } from './cells.ts';
 import { corrupt, parsePart } from './corrupt.ts';
-import { finalStateOf } from './jigsaw.ts';
 import { encodeNbt, type NbtTree, tag } from './nbtFile.ts';
 
 /**
@@ -96,4 +95,13 @@ export function encodeStructure(blueprint: Blueprint, dataVersion: number): Buff
     blocks: tag.compoundList(blocks),
     entities: tag.compoundList([]),
   });
+}
+
+/**
+ * What a jigsaw block turns into when the game places its structure: the `final_state` of its data, or air where that
+ * says nothing legible (Minecraft wiki, "Jigsaw Block").
+ */
+function finalStateOf(data: unknown): BlockState {
+  const text = data !== null && typeof data === 'object' ? (data as { final_state?: unknown }).final_state : undefined;
+  return (typeof text === 'string' ? parseBlockState(text) : undefined) ?? { id: 'air', properties: {} };
 }

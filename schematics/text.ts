@@ -7,7 +7,7 @@ const MARKS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const EMPTY = '.';
 
 /** A blueprint laid out for people, also the JSON shape of `guildhall schematic show --json`. */
-export interface SchematicView {
+interface SchematicView {
   readonly name: string;
   readonly size: BlockPosition;
   readonly blocks: number;

@@ -5,13 +5,12 @@ import { AGENT_NAMES } from '../protocol/team.ts';
 import { BuildStep } from '../worlds/plan/buildPlan.ts';
 
 /** How the permitted tools are dealt out: everybody the same, or a base each and one special tool per agent. */
-export const Abilities = z.strictObject({
+const Abilities = z.strictObject({
   /** "same" and "diverse" are VillagerBench's (villagerbench.md 3, paper table 4); others are a task's own. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   /** Tool names by the agent's place in the team; a larger team starts over at the first. */
   tools: z.array(z.array(z.string()).min(1)).min(1),
 });
-export type Abilities = z.infer<typeof Abilities>;
 
 /** Where a task comes from when a generator made it: enough to make it again. */
 export const Origin = z.strictObject({

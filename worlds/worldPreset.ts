@@ -5,12 +5,11 @@ import { LAND_PRESETS, type LandName } from './landPresets.ts';
 export const LAND_NAMES = Object.keys(LAND_PRESETS) as readonly LandName[];
 
 /** One kind of block in a flat world and how many blocks high it lies. */
-export const FlatLayer = z.strictObject({
+const FlatLayer = z.strictObject({
   /** A block state such as "grass_block" or "oak_log[axis=x]". */
   block: z.string().min(1),
   height: z.int().min(1).max(384),
 });
-export type FlatLayer = z.infer<typeof FlatLayer>;
 
 /** What an untouched world looks like, as data. */
 export const WorldPreset = z.discriminatedUnion('type', [

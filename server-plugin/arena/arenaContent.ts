@@ -39,7 +39,7 @@ export interface ArenaContent {
 }
 
 /** What each agent carries, in team order. */
-export type Inventories = readonly (readonly SlotStack[])[];
+type Inventories = readonly (readonly SlotStack[])[];
 
 /** Most cells an arena may show; a palette index and a run count stay small, and a reset stays well under a second. */
 const LARGEST_ARENA = 4_000_000;

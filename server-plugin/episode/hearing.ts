@@ -4,7 +4,7 @@ import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 
 /** What an episode does with what its host tells. */
-export interface Listeners {
+interface Listeners {
   readonly onEvent: (event: HostEvent) => void;
   readonly onTick: (tick: number) => void;
   /** The host failed at its work, or a listener at its own. */

@@ -1,6 +1,7 @@
-import type { EpisodeEventOf } from '../../protocol/episodeEvent.ts';
-import { type BlockPosition, distance, type Point } from '../../protocol/geometry.ts';
+import type { EpisodeEventOf, NewEpisodeEvent } from '../../protocol/episodeEvent.ts';
+import { type BlockPosition, boxContains, cellOf, distance, type Point, subtract } from '../../protocol/geometry.ts';
 import { arenaPoint, rounded } from '../arena/arenaSnapshot.ts';
+import type { NamedPlace } from './families/family.ts';
 
 /** Least movement within one tick that counts as acting, in blocks (metrics.md, "active time"). */
 const ACTIVE_MOVE = 0.05;
@@ -13,7 +14,7 @@ export interface Pose {
 }
 
 /** A movement as the log holds it. */
-export type Movement = Pick<EpisodeEventOf<'player-moved'>, 'actor' | 'position' | 'yaw' | 'pitch'>;
+type Movement = Pick<EpisodeEventOf<'player-moved'>, 'actor' | 'position' | 'yaw' | 'pitch'>;
 
 /** Where the players of one team are: who moved enough in a tick to count as acting, and samples for the log. */
 export class MovementTracker {
@@ -99,4 +100,41 @@ export class MovementTracker {
     this.#unreported.clear();
     return movements;
   }
+}
+
+/** Who stands in which of the task's places, by feet. */
+export class PlaceTracker {
+  readonly #places: readonly NamedPlace[];
+  readonly #origin: BlockPosition;
+  readonly #inside = new Map<string, Set<string>>();
+
+  /** @param origin of the arena, world coordinates. */
+  constructor(places: readonly NamedPlace[], origin: BlockPosition) {
+    this.#places = places;
+    this.#origin = origin;
+  }
+
+  /** What there is to tell of an agent whose feet are at `position` (world): places left, then places entered. */
+  at(agent: string, position: Point): NewEpisodeEvent[] {
+    if (this.#places.length === 0) return [];
+    const cell = subtract(cellOf(position), this.#origin);
+    const before = this.#inside.get(agent) ?? new Set();
+    const now = new Set(this.#places.filter(({ box }) => boxContains(box, cell)).map(({ name }) => name));
+    this.#inside.set(agent, now);
+    return [
+      ...[...before].filter((place) => !now.has(place)).map((place) => told('place-left', agent, place)),
+      ...[...now].filter((place) => !before.has(place)).map((place) => told('place-entered', agent, place)),
+    ];
+  }
+
+  /** The agent is in no place any more: gone, or dead. */
+  gone(agent: string): NewEpisodeEvent[] {
+    const before = this.#inside.get(agent) ?? new Set();
+    this.#inside.delete(agent);
+    return [...before].map((place) => told('place-left', agent, place));
+  }
+}
+
+function told(type: 'place-entered' | 'place-left', actor: string, place: string): NewEpisodeEvent {
+  return { type, actor, place };
 }

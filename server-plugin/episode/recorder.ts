@@ -6,8 +6,7 @@ import type { MetricValue } from '../../protocol/score.ts';
 import { ActivityTracker } from './activity.ts';
 import type { EventLog } from './eventLog.ts';
 import type { Director, Judge, NamedPlace } from './families/family.ts';
-import { MovementTracker, type Pose } from './movement.ts';
-import { PlaceTracker } from './places.ts';
+import { MovementTracker, PlaceTracker, type Pose } from './movement.ts';
 import type { Roster } from './team.ts';
 import type { EventTranslation } from './translation.ts';
 
@@ -26,12 +25,12 @@ const TOLD_BEFORE_RELEASE: ReadonlySet<HostEvent['type']> = new Set<HostEvent['t
 ]);
 
 /** How a player stands and what they carry at release, world coordinates. */
-export interface StartingPlayer extends Pose {
+interface StartingPlayer extends Pose {
   readonly items: readonly SlotStack[];
 }
 
 /** Who follows an episode from its release on. */
-export interface Followers {
+interface Followers {
   readonly judge: Judge;
   readonly director: Director | undefined;
 }

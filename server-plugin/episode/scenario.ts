@@ -11,7 +11,7 @@ import { toolsOf } from './families/rules.ts';
 import type { Roster } from './team.ts';
 
 /** What one episode is about: the task and the numbers that fix its play. */
-export interface Scenario {
+interface Scenario {
   readonly episodeId: string;
   readonly task: Task;
   readonly seed: number;

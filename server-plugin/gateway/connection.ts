@@ -6,7 +6,6 @@ import { ClientFrame, type GatewayLimits, type Hello, type ServerFrame } from '.
 import { RequestId } from '../../protocol/gatewayRequest.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { EventFeed, FeedSink } from './eventFeed.ts';
-import { FrameRate } from './frameRate.ts';
 
 /** Close codes of RFC 6455, section 7.4.1. */
 const POLICY_VIOLATION = 1008;
@@ -19,7 +18,7 @@ const LONGEST_MESSAGE = 300;
 export type Request = Exclude<ClientFrame, Hello>;
 
 /** What becomes of a connection's frames; both may throw a `Refusal`. */
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** The first frame. What it sends before it returns reaches the client first. */
   hello(connection: Connection, hello: Hello): void;
   request(connection: Connection, request: Request): void;
@@ -195,4 +194,27 @@ function parseJson(text: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refusal('bad-frame', 'expected a JSON object');
   return value as Record<string, unknown>;
+}
+
+/** Counts frames in seconds of a clock; the count starts anew with each second. */
+export class FrameRate {
+  readonly #most: number;
+  #second = Number.NEGATIVE_INFINITY;
+  #count = 0;
+
+  /** @param most frames allowed within one second. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Whether one more frame is allowed at `now` (ms). */
+  allows(now: number): boolean {
+    const second = Math.floor(now / 1000);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#count = 0;
+    }
+    this.#count++;
+    return this.#count <= this.#most;
+  }
 }

@@ -1,7 +1,7 @@
 import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 
 /** Ticks in which an agent acted; both ends are inside, as in the event agent-was-active. */
-export interface ActiveInterval {
+interface ActiveInterval {
   readonly fromTick: number;
   readonly toTick: number;
 }

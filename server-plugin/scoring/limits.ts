@@ -2,7 +2,7 @@ import type { Limits } from '../../protocol/briefing.ts';
 import type { TerminationReason } from '../../protocol/event.ts';
 
 /** What the referee knows when it asks whether to end an episode. Ticks since release. */
-export interface LimitState {
+interface LimitState {
   readonly tick: number;
   /** Completion and view hit rate are both 1. */
   readonly goalReached: boolean;

@@ -1,9 +1,8 @@
-import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
+import type { EpisodeEvent, EpisodeEventOf } from '../../protocol/episodeEvent.ts';
+import { isFurtherPiece } from '../../protocol/pieces.ts';
 import type { Score } from '../../protocol/score.ts';
 import { ActivityFold } from './activity.ts';
-import { endOf } from './ending.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import { HandiworkFold } from './handiwork.ts';
 
 /** What one play of a task left behind that its score is computed from. */
 export interface EpisodeRecord<Task extends { readonly id: string }> {
@@ -16,12 +15,12 @@ export interface EpisodeRecord<Task extends { readonly id: string }> {
 }
 
 /** Follows a log event by event. */
-export interface EventFold {
+interface EventFold {
   apply(event: EpisodeEvent): void;
 }
 
 /** What the log says whatever was asked of the team. */
-export interface LogReading {
+interface LogReading {
   /** How and when it ended: what every score begins with. */
   readonly verdict: Pick<Score, 'episodeId' | 'taskId' | 'termination' | 'reason' | 'ticks'>;
   readonly evidence: Evidence;
@@ -50,4 +49,39 @@ export function readLog(record: EpisodeRecord<{ readonly id: string }>, folds: r
     actionTicks: activity.actionTicks(ticks),
     handiwork,
   };
+}
+
+/** How an episode ended, by its log. @throws Error when the log does not say. */
+function endOf(episodeId: string, events: readonly EpisodeEvent[]): EpisodeEventOf<'episode-ended'> {
+  const ended = events.find((event) => event.type === 'episode-ended');
+  if (!ended) throw new Error(`${episodeId}: the log does not say how the episode ended`);
+  return ended;
+}
+
+/** Counts the blocks each agent placed and broke, anywhere in the arena, scaffold included. */
+class HandiworkFold {
+  readonly #counts: Map<string, { placed: number; broken: number }>;
+
+  constructor(agents: readonly string[]) {
+    this.#counts = new Map(agents.map((agent) => [agent, { placed: 0, broken: 0 }]));
+  }
+
+  apply(event: EpisodeEvent): void {
+    if (event.type !== 'block-placed' && event.type !== 'block-broken' && event.type !== 'block-changed') return;
+    const count = event.actor === undefined ? undefined : this.#counts.get(event.actor);
+    if (!count) return;
+    if (event.type === 'block-placed' || (event.type === 'block-changed' && isFurtherPiece(event.from, event.to)))
+      count.placed++;
+    else if (event.type === 'block-broken') count.broken++;
+  }
+
+  /** The score's part about single agents; both arrays are in team order. */
+  perAgent(activeTicks: readonly number[], credits: readonly number[]): Score['perAgent'] {
+    return Object.fromEntries(
+      [...this.#counts].map(([agent, count], index) => [
+        agent,
+        { activeTicks: activeTicks[index] ?? 0, credit: credits[index] ?? 0, ...count },
+      ]),
+    );
+  }
 }

@@ -5,7 +5,7 @@ import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { BlockGrid } from './blockGrid.ts';
 
 /** A cell and the block an event leaves in it. */
-export interface CellChange {
+interface CellChange {
   readonly position: BlockPosition;
   readonly state: BlockState;
   /** The block the event says stood there before. */

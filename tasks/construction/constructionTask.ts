@@ -12,7 +12,7 @@ import { dependencyComplexityAsCoded, type Supply } from './complexity.ts';
 import { materialFactory as factoryOf, type MaterialFactory } from './factory.ts';
 
 /** Optional parts of a construction task; what is left out follows from the blueprint. */
-export interface ConstructionTaskOptions {
+interface ConstructionTaskOptions {
   readonly id: string;
   readonly title: string;
   readonly version?: number;

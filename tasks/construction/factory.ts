@@ -21,7 +21,7 @@ import { type Material, materialsOf } from './materials.ts';
  */
 
 /** What a blueprint's builders must mine, most first. Every such item is a block of the same name. */
-export function minedMaterials(blueprint: Blueprint): Material[] {
+function minedMaterials(blueprint: Blueprint): Material[] {
   return materialsOf(blueprint).filter(({ id }) => isMined(id));
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../protocol/geometry.ts';
 
 /** A block of a heap and where it lies. */
-export interface Heaped {
+interface Heaped {
   readonly position: BlockPosition;
   readonly state: BlockState;
 }

@@ -60,7 +60,7 @@ function needOf({ id, properties }: BlockState): Need {
 }
 
 /** A block that could not stay where the blueprint has it. */
-export interface SupportProblem {
+interface SupportProblem {
   readonly position: BlockPosition;
   readonly state: BlockState;
   readonly reason: string;
@@ -83,7 +83,7 @@ export function supportProblems(blueprint: Blueprint, raised = 0): SupportProble
 }
 
 /** The block at a place; undefined for air. */
-export type Lookup = (at: BlockPosition) => BlockState | undefined;
+type Lookup = (at: BlockPosition) => BlockState | undefined;
 
 const FLOOR: BlockState = { id: 'stone_bricks', properties: {} };
 

@@ -10,7 +10,7 @@ import { ENCLOSURE, groundSteps, SITE_BOX, starts } from './site/ground.ts';
 import { type Choice, type Dish, ingredientsOf, sourcesOf } from './sources.ts';
 
 /** What a cooking task is made of; all else follows. */
-export interface CookingTaskOptions {
+interface CookingTaskOptions {
   readonly id: string;
   readonly dish: Dish;
   readonly choice: Choice;

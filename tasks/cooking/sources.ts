@@ -16,7 +16,7 @@ export interface SourceFact {
 }
 
 /** An ingredient a dish's tasks differ in, with its sources from the easiest on: the reference's order. */
-export interface IngredientFact {
+interface IngredientFact {
   readonly name: string;
   readonly sources: readonly SourceFact[];
 }

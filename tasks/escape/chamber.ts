@@ -18,7 +18,7 @@ const CEILING = blockState('barrier');
 const SIGN_COLUMNS: readonly number[] = [3, 2, 1, -1, -2, -3];
 
 /** How a chamber is closed in. */
-export interface ChamberShell {
+interface ChamberShell {
   readonly floor: string;
   /** Whether one walks in through the wall behind. */
   readonly wayIn: boolean;

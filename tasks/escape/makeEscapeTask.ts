@@ -10,8 +10,7 @@ import { Chamber } from './chamber.ts';
 import { complexityAsCoded, complexityOf, escapeLimits } from './complexity.ts';
 import { compose } from './compose.ts';
 import { type EscapeRoom, EscapeTask } from './escapeTask.ts';
-import { escapeGoal } from './goal.ts';
-import { centreOf, entriesOf, entryOf, HALF } from './layout.ts';
+import { centreOf, EXIT_CENTRE, entriesOf, entryOf, HALF, ROOM_SPACING } from './layout.ts';
 
 /** The paper's wait for simultaneous conditions, and about what its code allows, in ticks. */
 export const PAPER_WINDOW = 30 * TICKS_PER_SECOND;
@@ -23,7 +22,7 @@ export const ESCAPE_VERSION = 1;
 /** Highest level that fits an arena. */
 export const MOST_ROOMS = 15;
 
-export interface EscapeOptions {
+interface EscapeOptions {
   readonly id: string;
   readonly title: string;
   /** How many rooms every agent passes. */
@@ -145,4 +144,21 @@ function around(steps: readonly BuildStep[]): Box {
   const highest = (axis: 'x' | 'y' | 'z') => Math.max(...boxes.map(({ max }) => max[axis]));
   const corner = (of: typeof lowest) => ({ x: of('x'), y: of('y'), z: of('z') });
   return boxOf(corner(lowest), corner(highest));
+}
+
+/**
+ * What agents are told (paper, appendix B.3): how rooms lie, where the exit is, how far apart conditions may be met. As in
+ * the paper, not how many rooms there are nor what is in them.
+ */
+function escapeGoal(windowTicks: number): string {
+  const side = 2 * HALF + 1;
+  const { x, y, z } = EXIT_CENTRE;
+  const seconds = windowTicks / TICKS_PER_SECOND;
+  return [
+    `Escape together. You are locked in: rooms of ${side} by ${side} blocks lie in a row along the z axis, their centres ${ROOM_SPACING} blocks apart, and each is shut by a puzzle.`,
+    `The way leads towards greater z, to the exit at (${x}, ${y}, ${z}), a hall with a white carpet and a banner. Every one of you must get there.`,
+    'Signs in each room say what to do in it: which plates, buttons, levers or blocks, by how many agents, together or one after the other. Solving a room opens the way on foot or brings you on.',
+    `What must be done together must be done within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, and a plate, a button or a lever only counts for the agent who worked it: what asks for two agents cannot be done by one.`,
+    'You may find yourselves in rooms of your own, out of each other’s reach: then talk to each other. What you break is put back, and what you place where it does not belong comes back to you. Who dies comes back in the room they were in last.',
+  ].join(' ');
 }

@@ -1,6 +1,6 @@
 /** What fits the narrowest font on a sign's line, and the lines of a sign (Minecraft wiki, "Sign"). */
 export const SIGN_WIDTH = 15;
-export const SIGN_LINES = 4;
+const SIGN_LINES = 4;
 
 /**
  * A text broken into signs of four lines between words. A "|" begins a new sign.

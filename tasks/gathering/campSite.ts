@@ -5,7 +5,7 @@ import { TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
 import type { Start } from '../taskBase.ts';
 
 /** Where a team begins on a land. */
-export interface CampSite {
+interface CampSite {
   /** The land's own place to begin, where somebody alone begins. */
   readonly alone: Start;
   /** The team's chest, on the ground, with nothing above it. */

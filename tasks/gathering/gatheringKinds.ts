@@ -4,13 +4,13 @@ import type { LandName } from '../../worlds/landPresets.ts';
 import type { Milestone } from './gatheringTask.ts';
 
 /** What is asked for in hand, easiest first (CausalMACE, C.4). */
-export const GATHER_KINDS = ['wood', 'cobblestone', 'iron', 'gold', 'diamond'] as const;
-export type GatherKind = (typeof GATHER_KINDS)[number];
+const GATHER_KINDS = ['wood', 'cobblestone', 'iron', 'gold', 'diamond'] as const;
+type GatherKind = (typeof GATHER_KINDS)[number];
 
 /** What a team brings to its chest (S-Agents, section 4.1), and how many of it. */
-export const COLLECT_KINDS = ['logs', 'stone', 'iron'] as const;
-export type CollectKind = (typeof COLLECT_KINDS)[number];
-export const COLLECT_COUNTS = [50, 100] as const;
+const COLLECT_KINDS = ['logs', 'stone', 'iron'] as const;
+type CollectKind = (typeof COLLECT_KINDS)[number];
+const COLLECT_COUNTS = [50, 100] as const;
 
 /** Largest team of collective collection; S-Agents plays with one to three. */
 export const COLLECT_TEAM = 4;
@@ -83,7 +83,7 @@ const COLLECT: Readonly<
 };
 
 /** One of a kind in somebody's hand. */
-export function gatherGoal(kind: GatherKind): GatheringGoal {
+function gatherGoal(kind: GatherKind): GatheringGoal {
   const { item, milestones } = GATHER[kind];
   return {
     land: 'overworld',
@@ -96,7 +96,7 @@ export function gatherGoal(kind: GatherKind): GatheringGoal {
 }
 
 /** So many of a kind in the team's chest. */
-export function collectGoal(kind: CollectKind, count: number): GatheringGoal {
+function collectGoal(kind: CollectKind, count: number): GatheringGoal {
   const { land, what, items, before } = COLLECT[kind];
   return {
     land,
@@ -115,7 +115,7 @@ export const GATHERING_KINDS: readonly string[] = [
 ];
 
 /** What a chest of 27 slots holds in any mixture of the seven kinds of logs: one begun stack of each, and twenty whole ones. */
-export const MOST_COLLECTED = 20 * 64;
+const MOST_COLLECTED = 20 * 64;
 
 /**
  * What a kind asks for, by its name: "gather/" and a thing, or "collect/", a thing, a dash and any count.

@@ -12,7 +12,7 @@ import type { GatheringTask } from './gatheringTask.ts';
 const REACH = 12;
 const CHUNK = 16;
 
-export interface GatheringOptions {
+interface GatheringOptions {
   readonly id: string;
   readonly title: string;
   /** A kind by the name of its suite, such as "gather/iron" or "collect/logs-50"; the count may be any up to `MOST_COLLECTED`. */

@@ -7,7 +7,7 @@ import { obtainabilityProblem } from '../construction/obtainability.ts';
 import { supportProblems } from '../construction/support.ts';
 
 /** Why blocks from elsewhere do not become a task; the order is that in which reasons are given. */
-export const REJECTION_REASONS = [
+const REJECTION_REASONS = [
   'unreadable',
   'empty',
   'contradictory',

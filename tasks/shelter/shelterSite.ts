@@ -18,7 +18,7 @@ const REACH = 64;
 const CHUNK = 16;
 
 /** Where a shelter goes: the land levelled, and where its builders start. */
-export interface ShelterSite {
+interface ShelterSite {
   /** The cell of the blueprint's minimum corner, on the level ground. */
   readonly at: BlockPosition;
   readonly box: Box;

@@ -29,7 +29,7 @@ const SCAFFOLD = [
 ];
 const STACK = 64;
 
-export interface ShelterOptions {
+interface ShelterOptions {
   readonly id: string;
   readonly title: string;
   readonly kind: Shelter;

@@ -6,7 +6,7 @@ import { suiteOf, taskNumber } from './suite.ts';
 import frozen from './villagerConstruction.json' with { type: 'json' };
 
 /** The hashes a task of a suite ever had, its version being how many there are. */
-export type FrozenHashes = Readonly<Record<string, readonly string[]>>;
+type FrozenHashes = Readonly<Record<string, readonly string[]>>;
 
 /** As published with the project; a test holds the generators to it, bench/developer/freezing/freezeConstruction.ts writes it. */
 export const FROZEN: FrozenHashes = frozen;

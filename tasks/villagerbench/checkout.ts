@@ -11,7 +11,7 @@ import { importVillagerBench } from './importVillagerBench.ts';
 import { describeIssue } from './reading.ts';
 
 /** The files of a checkout of VillagerBench that tasks are made of, by what they hold; undefined for those it lacks. */
-export interface Checkout {
+interface Checkout {
   readonly folder: string;
   readonly buildings: string | undefined;
   readonly texts: string | undefined;
@@ -24,13 +24,13 @@ export interface Checkout {
 export type Scenario = Extract<TaskFamily, 'construction' | 'cooking' | 'escape'>;
 
 /** What came of one scenario: undefined `from` means the checkout lacks its files, which `missing` names. */
-export interface ScenarioImport extends ImportedTasks {
+interface ScenarioImport extends ImportedTasks {
   readonly scenario: Scenario;
   readonly from: readonly string[];
   readonly missing: readonly string[];
 }
 
-export interface CheckoutOptions {
+interface CheckoutOptions {
   /** All three unless given. */
   readonly scenarios?: readonly Scenario[] | undefined;
   /** Every structure of the ground truth instead of the benchmark's hundred. */

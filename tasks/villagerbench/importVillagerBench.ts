@@ -14,14 +14,14 @@ import { describeIssue, type Reading, type ReadingIssue, readBlueprintTexts } fr
 import { readSource } from './readSource.ts';
 
 /** A text that cannot be built as it stands: its first reason, and every objection as a line. */
-export interface Rejection {
+interface Rejection {
   readonly id: string;
   readonly reason: RejectionReason;
   readonly details: readonly string[];
 }
 
 /** A task made from a text, and the doubts about cells that were settled by a stated choice. */
-export interface Import {
+interface Import {
   readonly tasks: readonly ConstructionTask[];
   readonly issues: ReadonlyMap<string, readonly ReadingIssue[]>;
   readonly rejected: readonly Rejection[];

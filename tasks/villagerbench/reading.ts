@@ -37,7 +37,7 @@ export interface ReadingIssue {
 }
 
 /** Where a cell comes from: the texts' lines (from 1) and columns (from 1). */
-export interface Provenance {
+interface Provenance {
   readonly line: number;
   readonly column: number;
 }

@@ -1,5 +1,5 @@
 /** Kinds of wood the terrain's trees have. */
-export const WOODS = ['oak', 'birch', 'spruce', 'dark_oak'] as const;
+const WOODS = ['oak', 'birch', 'spruce', 'dark_oak'] as const;
 export type Wood = (typeof WOODS)[number];
 
 const ORES = ['coal', 'iron', 'copper', 'gold', 'redstone', 'lapis', 'diamond', 'emerald'];

@@ -10,7 +10,7 @@ const GRAVEL = indexOf('gravel');
 const CLAY = indexOf('clay');
 
 /** Ground that falls by so much to one of its neighbours is bare rock. */
-export const STEEP = 3;
+const STEEP = 3;
 /** Layers of sandstone under a desert's sand. */
 const SANDSTONE_DEPTH = 3;
 

@@ -48,7 +48,7 @@ export interface NamedPlace {
 }
 
 /** What a finished episode is scored from. */
-export interface EpisodeRecord {
+interface EpisodeRecord {
   readonly episodeId: string;
   readonly agents: readonly string[];
   readonly initial: RegionSnapshot;

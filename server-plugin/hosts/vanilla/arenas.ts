@@ -33,7 +33,7 @@ const MOST_LISTS = 40;
 /** Looks at a zone that is still changing all over. */
 const MOST_LOOKS = 200;
 
-export interface ArenasOptions {
+interface ArenasOptions {
   readonly orders: Orders;
   readonly dialect: Dialect;
   readonly zones: Zones;

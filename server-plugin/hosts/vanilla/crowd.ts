@@ -27,7 +27,7 @@ const LONGEST_LINE = 300;
 /** By the numbers in NBT (`playerGameType`). */
 const GAME_MODES = ['survival', 'creative', 'adventure', 'spectator'] as const;
 
-export interface CrowdOptions {
+interface CrowdOptions {
   readonly orders: Orders;
   readonly dialect: Dialect;
   readonly gameData: VersionGameData;

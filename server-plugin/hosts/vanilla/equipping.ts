@@ -8,7 +8,7 @@ import { cell } from './pack/places.ts';
 const ENDER_SLOTS = 27;
 
 /** What `item replace entity` calls a slot of the inventory window. @throws ConfigError 'invalid-plan'. */
-export function slotName(slot: number): string {
+function slotName(slot: number): string {
   const worn: Readonly<Record<number, string>> = {
     5: 'armor.head',
     6: 'armor.chest',

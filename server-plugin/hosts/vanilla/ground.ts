@@ -9,8 +9,8 @@ import { clone, fill, point } from './pack/places.ts';
 const WALL: BlockState = { id: 'barrier', properties: {} };
 
 /** Where blocks can be in the overworld since 1.18 (Minecraft wiki, "Altitude"). */
-export const WORLD_BOTTOM = -64;
-export const WORLD_TOP = 319;
+const WORLD_BOTTOM = -64;
+const WORLD_TOP = 319;
 
 /** Chunks along one side of what one forceload takes: 256 in all (ForceLoadCommand.MAX_CHUNK_LIMIT). */
 const FORCED_SIDE = 16;
@@ -26,7 +26,7 @@ export function within(box: Box): string {
  * The lowest corners of the cubes by which a box is compared with its mirror. They overlap rather than leave the box; where
  * it is narrower than a cube, they reach beyond it, but not out of the world.
  */
-export function cubesOf(box: Box): BlockPosition[] {
+function cubesOf(box: Box): BlockPosition[] {
   const starts = (min: number, max: number, lowest = min) => {
     if (max - min + 1 <= CUBE) return [Math.max(Math.min(min, max), lowest)];
     const all: number[] = [];
@@ -42,7 +42,7 @@ export function cubesOf(box: Box): BlockPosition[] {
 }
 
 /** The box that a box's cubes fill. */
-export function hullOf(box: Box): Box {
+function hullOf(box: Box): Box {
   const cubes = cubesOf(box);
   const axis = (name: 'x' | 'y' | 'z') => cubes.map((cube) => cube[name]);
   const least = (name: 'x' | 'y' | 'z') => Math.min(...axis(name));
@@ -99,7 +99,7 @@ export function chunkPlaces({ min, max }: Box): BlockPosition[] {
 }
 
 /** Walls, floor and roof around a box, just outside it; none where the world ends. They share no cell. */
-export function wallsOf({ min, max }: Box): Box[] {
+function wallsOf({ min, max }: Box): Box[] {
   const [low, high] = [Math.max(WORLD_BOTTOM, min.y - 1), Math.min(WORLD_TOP, max.y + 1)];
   const [west, east, north, south] = [min.x - 1, max.x + 1, min.z - 1, max.z + 1];
   const walls: Box[] = [

@@ -3,7 +3,7 @@ import { TAGS } from './pack/packContract.ts';
 import { point } from './pack/places.ts';
 
 /** Where somebody stands, and how they look. */
-export interface Stand {
+interface Stand {
   readonly position: Point;
   readonly yaw: number;
   readonly pitch: number;

@@ -11,7 +11,7 @@ import type { Sampler } from './sampling/sampler.ts';
 import type { WorldClock } from './worldClock.ts';
 import type { Zones } from './zones.ts';
 
-export interface InterveningOptions {
+interface InterveningOptions {
   readonly orders: Orders;
   readonly words: ItemWords;
   readonly zones: Zones;

@@ -7,14 +7,14 @@ import { NAMESPACE } from './pack/packContract.ts';
 const STORAGE = `storage ${NAMESPACE}:host`;
 
 const JournalZone = z.object({ number: z.int(), box: Box });
-export type JournalZone = z.infer<typeof JournalZone>;
+type JournalZone = z.infer<typeof JournalZone>;
 
 const Journal = z.object({
   /** The commands that give the server its own rules back. */
   restore: z.array(z.string()).default([]),
   zones: z.array(JournalZone).default([]),
 });
-export type Journal = z.infer<typeof Journal>;
+type Journal = z.infer<typeof Journal>;
 
 /**
  * What has been done to a server and not been undone yet, kept on the server, so that whoever comes after a lost

@@ -29,7 +29,7 @@ export function cropped(region: RegionSnapshot, box: Box): RegionSnapshot {
 }
 
 /** A cell of a snapshot that others show otherwise. */
-export interface DifferingCell {
+interface DifferingCell {
   readonly position: BlockPosition;
   readonly found: string;
   readonly expected: string;

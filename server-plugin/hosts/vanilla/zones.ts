@@ -269,6 +269,6 @@ export class Zones {
  * Commands that leave nothing but players and marks in a box. They are taken out of the world rather than killed where
  * they stand, or what they drop would lie there.
  */
-export function clearEntities(box: Box): string[] {
+function clearEntities(box: Box): string[] {
   return [`execute as @e[type=!minecraft:player,type=!minecraft:marker,${within(box)}] at @s run tp @s ~ -1000 ~`];
 }

@@ -4,13 +4,13 @@ import { matches, matchesAsCoded, matchesId } from './match.ts';
 import { type Target, targetAsCoded } from './target.ts';
 
 /** How many of a blueprint's cells hold what they should; whole numbers, so that any way of counting agrees. */
-export interface CellCount {
+interface CellCount {
   readonly correct: number;
   readonly cells: number;
 }
 
 /** Counts the target's cells that satisfy `test`. */
-export function countCells(
+function countCells(
   target: Target,
   at: BlockLookup,
   test: (expected: BlockState, found: BlockState) => boolean,

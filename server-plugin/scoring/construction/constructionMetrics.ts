@@ -11,11 +11,10 @@ import { timeCostOf } from '../timeCost.ts';
 import { type CompletionCounts, completionAsCodedOf, completionOf } from './completion.ts';
 import type { SurfaceCount } from './surface.ts';
 import { targetOf } from './target.ts';
-import { undoRateOf } from './undo.ts';
 import { vhrAsCodedOf, vhrOf } from './vhr.ts';
 
 /** The whole numbers all construction metrics are computed from, so that two ways of counting give the same figures. */
-export interface ConstructionCounts {
+interface ConstructionCounts {
   readonly ticks: number;
   readonly completion: CompletionCounts;
   readonly views: readonly SurfaceCount[];
@@ -31,7 +30,7 @@ export interface ConstructionCounts {
 }
 
 /** Dependency complexity both ways; null for a blueprint without cells. */
-export interface Complexity {
+interface Complexity {
   readonly ours: number | null;
   readonly asCoded: number | null;
 }
@@ -74,4 +73,10 @@ export function constructionMetrics(counts: ConstructionCounts): Record<string, 
     'complexity.asCoded': scored(counts.complexity.asCoded),
   };
   return metricsOf(CONSTRUCTION_METRICS, verdicts);
+}
+
+/** Correctly placed blocks that were lost again / correctly placed blocks. */
+export function undoRateOf(undo: { readonly placedRight: number; readonly undone: number }): Verdict {
+  if (undo.placedRight === 0) return { value: null, note: 'no block was placed correctly' };
+  return { value: undo.undone / undo.placedRight };
 }

@@ -2,7 +2,7 @@ import { type Box, sizeOf } from '../../../protocol/geometry.ts';
 import { cameraOf, type View } from './view.ts';
 
 /** Rays per block edge in views that do not lie on the grid's axes. */
-export const PIXELS_PER_BLOCK = 4;
+const PIXELS_PER_BLOCK = 4;
 
 /** Differences in ray length below this are ties, in blocks. */
 const TIE = 1e-9;

@@ -34,7 +34,7 @@ export function compareViews(target: Target, at: BlockLookup, views: readonly Vi
 }
 
 /** Same pixels / pixels either side shows; null when there are none. */
-export function iouOf(count: SurfaceCount): number | null {
+function iouOf(count: SurfaceCount): number | null {
   return count.either === 0 ? null : count.same / count.either;
 }
 
@@ -54,7 +54,7 @@ function meanOf(values: readonly (number | null)[]): number | null {
 }
 
 /** Everything the as-coded variant looks at: its target, and its box, one layer larger on the + sides. */
-export interface AsCodedScene {
+interface AsCodedScene {
   readonly target: Target;
   readonly box: Box;
 }

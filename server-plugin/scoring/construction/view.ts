@@ -24,7 +24,7 @@ export const AXIS_VIEWS: readonly View[] = [
 ];
 
 /** Camera axes as unit vectors: where the picture's right and top point, and the way the rays travel. */
-export interface Camera {
+interface Camera {
   readonly right: Point;
   readonly up: Point;
   readonly forward: Point;

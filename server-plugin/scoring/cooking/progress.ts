@@ -5,7 +5,7 @@ import { HoldingsFold } from './holdings.ts';
 import { MakersFold } from './makers.ts';
 
 /** How a checkpoint was reached. */
-export interface Reaching {
+interface Reaching {
   readonly item: string;
   readonly tick: number;
   /** Who held enough of it. */

@@ -1,6 +1,7 @@
 import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { balanceMinMaxOf, balanceOf } from '../balance.ts';
+import { sharedContributionRateOf } from '../contribution.ts';
 import { ESCAPE_METRICS } from '../definitions/escape.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { evidenceOf, onEvidence } from '../evidence.ts';
@@ -8,7 +9,6 @@ import { type EpisodeRecord, readLog } from '../logReading.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { PollingCompletion } from './asCoded.ts';
-import { sharedContributionRateOf } from './contribution.ts';
 import { EscapeProgress } from './escapeProgress.ts';
 
 /**

@@ -8,7 +8,7 @@ import { TeamChest } from './teamChest.ts';
 const DELIVERIES = ['a quarter in the chest', 'half in the chest', 'three quarters in the chest', 'all in the chest'];
 
 /** A part of the goal: a milestone, or a quarter of what the chest is to hold. */
-export interface GatheringPart {
+interface GatheringPart {
   readonly name: string;
   readonly weight: number;
   readonly reached: {

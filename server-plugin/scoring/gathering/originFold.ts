@@ -23,7 +23,7 @@ interface ItemSource {
 }
 
 /** Where items can be that count: with an agent, or in a container. */
-export type ItemPlace = { readonly agent: string } | { readonly container: BlockPosition };
+type ItemPlace = { readonly agent: string } | { readonly container: BlockPosition };
 
 /**
  * Follows every item through the log to the agent who brought it into being:

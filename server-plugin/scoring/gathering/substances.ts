@@ -1,5 +1,5 @@
 /** What an item consists of, and how much of it: the same substance in another form is no new item. */
-export interface Content {
+interface Content {
   readonly substance: string;
   /** In the smallest form the substance has. */
   readonly units: number;

@@ -10,7 +10,7 @@ const JITTER = 0.15;
 const SMALLEST = 3;
 
 /** A row drawn by the generator or given by the suite, with the seed that draws it. */
-export interface Drawn {
+interface Drawn {
   readonly id: string;
   readonly row: Row;
   readonly split: Split;
@@ -31,7 +31,7 @@ export function drawnTask({ id, row: [family, aim], split, index, version = 1 }:
 }
 
 /** A generator that says what it makes. */
-export interface ConstructionGenerator extends TaskGenerator {
+interface ConstructionGenerator extends TaskGenerator {
   make(options: GeneratorOptions): ConstructionTask;
 }
 

@@ -5,7 +5,7 @@ export const WOODS = ['oak', 'spruce', 'birch', 'dark_oak'] as const;
 export const COLOURS = ['white', 'red', 'blue', 'yellow'] as const;
 
 /** A stone with its stairs, slab and wall, and what it looks like when old. */
-export interface Masonry {
+interface Masonry {
   readonly block: string;
   readonly stairs: string;
   readonly slab: string;

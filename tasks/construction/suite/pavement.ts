@@ -3,7 +3,7 @@ import { blockState } from '../../../protocol/blockState.ts';
 import { Draft } from '../blueprints/draft.ts';
 
 /** What a road is made of: its middle, its edge, and what it is mended with. */
-export interface Pavement {
+interface Pavement {
   readonly name: string;
   readonly main: string;
   readonly edge: string;

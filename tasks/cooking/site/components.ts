@@ -6,12 +6,9 @@ import { type Choice, type Dish, type SourceFact, sourcesOf } from '../sources.t
 import { type Crop, farmSteps } from './farm.ts';
 import { Frame, type Side, type Stand } from './frame.ts';
 import { BASE } from './ground.ts';
-import { houseSteps } from './house.ts';
-import { materialFactorySteps } from './materialFactory.ts';
-import { cowPastureSteps, rabbitPastureSteps } from './pasture.ts';
 
 /** Parts of the place that stand at a side of the aisle. */
-export const QUARTERED = ['farm', 'pasture', 'house', 'material_factory'] as const;
+const QUARTERED = ['farm', 'pasture', 'house', 'material_factory'] as const;
 export type Quartered = (typeof QUARTERED)[number];
 
 /** Where the parts of the place stand, counted from `BASE`. */
@@ -45,7 +42,7 @@ export const REFERENCE_LAYOUTS: Readonly<Record<Dish, Layout>> = {
 };
 
 /** What a place with these sources must have, besides the chest. */
-export interface Needs {
+interface Needs {
   /** Crops of the farm in the order of its beds; no farm when there are none. */
   readonly crops: readonly Crop[];
   readonly animals: 'cow' | 'rabbit' | null;
@@ -124,4 +121,78 @@ export function componentSteps(layout: Layout, needs: Needs): BuildStep[] {
     ...(needs.animals === 'cow' ? cowPastureSteps(stand('pasture')) : []),
     ...(needs.animals === 'rabbit' ? rabbitPastureSteps(stand('pasture')) : []),
   ];
+}
+
+/**
+ * A kitchen of 7 x 7 blocks with a wide doorway to the aisle; a furnace and a crafting table stand at the back wall.
+ * Nothing of it is wood, so that bowls need the logs of the place.
+ */
+function houseSteps(stand: Stand): BuildStep[] {
+  const frame = new Frame(stand)
+    .fill([-3, -1, -3], [3, -1, 3], blockState('polished_andesite'))
+    .fill([-3, 0, -3], [3, 2, 3], blockState('bricks'))
+    .fill([-2, 0, -2], [2, 2, 2], blockState('air'))
+    .fill([-3, 3, -3], [3, 3, 3], blockState('smooth_stone'));
+  for (const [x, z] of [
+    [-3, -3],
+    [3, -3],
+    [-3, 3],
+    [3, 3],
+  ] as const)
+    frame.fill([x, 0, z], [x, 2, z], blockState('stone_bricks'));
+  for (const z of [-3, 3]) frame.fill([-1, 1, z], [1, 1, z], blockState('glass'));
+  return frame
+    .fill([-3, 0, -1], [-3, 1, 1], blockState('air'))
+    .set(0, 2, 0, blockState('lantern', { hanging: 'true' }))
+    .set(2, 0, -1, blockState('furnace', { facing: frame.facing('west') }))
+    .set(2, 0, 1, blockState('crafting_table')).steps;
+}
+
+/** The fence of 5 x 9 cells, with a gate in the middle of the side at the aisle. */
+const RING = [-2, -4, 2, 4] as const;
+const GATE = [-2, 0] as const;
+
+/** Three cows, well inside the fence. */
+function cowPastureSteps(stand: Stand): BuildStep[] {
+  const frame = new Frame(stand).fence('oak', RING, { gates: [GATE] });
+  for (const z of [-2, 0, 2]) frame.mob('cow', 0, z);
+  return frame.steps;
+}
+
+/** Nine rabbits, well inside the fence. */
+function rabbitPastureSteps(stand: Stand): BuildStep[] {
+  const frame = new Frame(stand).fence('birch', RING, { gates: [GATE] });
+  for (const z of [-2, 0, 2]) for (const x of [-1, 0, 1]) frame.mob('rabbit', x, z);
+  return frame.steps;
+}
+
+/**
+ * A fenced yard of 8 x 9 blocks, open to the aisle: an outcrop with four coal ores, a pile of four acacia logs, a
+ * crafting table, and a chest with a pickaxe and an axe.
+ */
+function materialFactorySteps(stand: Stand): BuildStep[] {
+  const ore = blockState('coal_ore');
+  const log = (axis: 'x' | 'y' | 'z') => blockState('acacia_log', { axis });
+  return new Frame(stand)
+    .fence('spruce', [-3, -4, 4, 4], {
+      open: [
+        [-3, -1],
+        [-3, 0],
+        [-3, 1],
+      ],
+    })
+    .fill([3, 0, -3], [3, 1, -3], blockState('stone'))
+    .set(2, 0, -3, ore)
+    .set(2, 1, -3, ore)
+    .set(3, 0, -2, ore)
+    .set(3, 1, -2, ore)
+    .set(3, 0, 3, log('y'))
+    .set(3, 1, 3, log('y'))
+    .set(2, 0, 3, log('x'))
+    .set(3, 0, 2, log('z'))
+    .set(0, 0, -3, blockState('crafting_table'))
+    .chest(0, 0, 3, 'north', [
+      { id: 'iron_pickaxe', count: 1 },
+      { id: 'iron_axe', count: 1 },
+    ]).steps;
 }

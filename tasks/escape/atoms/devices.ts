@@ -50,7 +50,7 @@ function scatter(
 }
 
 /** A side of the room chosen by chance: turns places, and the walls devices hang on, to it. */
-export interface Side {
+interface Side {
   /** The same x, or its mirror image. */
   x(x: number): number;
   /** The same wall, or the one across. */

@@ -2,7 +2,7 @@
  * What an atom's command asks for. Commands are read, never run: only the forms VillagerBench's atoms use are known, and of
  * those only what our rooms can do.
  */
-export type AtomCommand =
+type AtomCommand =
   /** Everyone to the place of the block that has the command. */
   | { readonly type: 'all-here' }
   /** Whoever is at it, so far from where they stand. */

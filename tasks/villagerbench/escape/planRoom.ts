@@ -9,7 +9,7 @@ import { isDevice, type PlannedCondition, type PlannedEffect, type PlannedStage,
 import { Supports } from './supports.ts';
 
 /** What is told of an atom that was mended. */
-export interface Mended {
+interface Mended {
   readonly what: string;
   readonly how: string;
 }
@@ -288,6 +288,6 @@ function above([x, y, z]: Local, up: number): Local {
 }
 
 /** "(0, 1, 3)" for messages. */
-export function at(place: readonly number[]): string {
+function at(place: readonly number[]): string {
   return `(${place.join(', ')})`;
 }

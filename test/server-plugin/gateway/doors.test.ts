@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
-import { FrameRate } from '../../../server-plugin/gateway/frameRate.ts';
+import { FrameRate } from '../../../server-plugin/gateway/connection.ts';
 import { TokenBook } from '../../../server-plugin/gateway/tokens.ts';
 
 describe('TokenBook', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { atomNumbered } from '../../../tasks/escape/atoms/atoms.ts';
 import { complexityAsCoded, escapeLimits, type PlacedAtom } from '../../../tasks/escape/complexity.ts';
 import { makeEscapeTask } from '../../../tasks/escape/makeEscapeTask.ts';
-import { COMPOSITIONS } from '../../../tasks/villagerbench/escape/compositions.ts';
+import { COMPOSITIONS } from '../../../tasks/villagerbench/escape/importEscape.ts';
 import { sharedFile } from '../villagerbench/sharedData.ts';
 
 /** villagerbench.md, appendix B: rooms, atoms from the exit back, complexity, T_act and T_max in seconds; two agents. */

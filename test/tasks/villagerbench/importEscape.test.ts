@@ -10,8 +10,7 @@ import { RoomProgress } from '../../../server-plugin/scoring/escape/roomProgress
 import type { EscapeRoom, EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { Task } from '../../../tasks/task.ts';
 import { readCommand } from '../../../tasks/villagerbench/escape/commands.ts';
-import { COMPOSITIONS } from '../../../tasks/villagerbench/escape/compositions.ts';
-import { importEscape } from '../../../tasks/villagerbench/escape/importEscape.ts';
+import { COMPOSITIONS, importEscape } from '../../../tasks/villagerbench/escape/importEscape.ts';
 import { sharedFile } from './sharedData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-escape-'));

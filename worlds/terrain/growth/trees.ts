@@ -24,7 +24,7 @@ const MIXED: Grove['kinds'] = [
   ['oak', 1],
 ];
 
-export const GROVES: Readonly<Partial<Record<Biome, Grove>>> = {
+const GROVES: Readonly<Partial<Record<Biome, Grove>>> = {
   plains: {
     tries: 0,
     extra: 0.05,

@@ -3,7 +3,7 @@ import type { Biome } from '../palette.ts';
 import { type Landscape, noiseOf } from './landscape.ts';
 
 /** The highest block, of bedrock, as of vanilla's preset of worlds of caves (Minecraft wiki, "Custom world generation"). */
-export const ROOF_Y = 127;
+const ROOF_Y = 127;
 
 /** Rock up to a roof of bedrock; a part of it has the ores of hills. */
 export class RockMass implements Landscape {

@@ -24,7 +24,7 @@ const ROCK: Uint8Array = Uint8Array.from(PALETTE, (state) =>
 );
 
 /** What the land must tell of the column a vein begins in. */
-export interface VeinSite {
+interface VeinSite {
   groundY(x: number, z: number): number;
   biome(x: number, z: number, groundY: number): Biome;
 }

@@ -4,7 +4,7 @@ import { HostFault } from '../../../../protocol/errors.ts';
 import type { Console } from '../rcon/console.ts';
 import { type RconAddress, RconClient } from '../rcon/rconClient.ts';
 
-export interface LineOptions {
+interface LineOptions {
   readonly rcon: RconAddress;
   readonly clock: Clock;
   /** Spreads the attempts to connect again. */
@@ -15,7 +15,7 @@ export interface LineOptions {
   readonly commandMs?: number;
 }
 
-export interface LineEvents {
+interface LineEvents {
   /** The line is up again; runs before what waits. What it throws counts as a line lost again. */
   restored(console: Console): Promise<void>;
   /** The line is down and the patience for it over; it is tried further. */

@@ -33,7 +33,7 @@ export interface BridgeOptions {
 }
 
 export const DEFAULT_INTERVAL_MS = 100;
-export const DEFAULT_PATIENCE_MS = 30_000;
+const DEFAULT_PATIENCE_MS = 30_000;
 
 /** How long a server may take to say what it is, ms of the clock; one that is busy may take a while. */
 const STATUS_MS = 30_000;

@@ -8,7 +8,7 @@ export const byte = (value: number): Snbt => `${value}b`;
 export const short = (value: number): Snbt => `${value}s`;
 export const int = (value: number): Snbt => `${value}`;
 export const float = (value: number): Snbt => `${value}f`;
-export const double = (value: number): Snbt => `${value}d`;
+const double = (value: number): Snbt => `${value}d`;
 export const list = (entries: readonly Snbt[]): Snbt => `[${entries.join(',')}]`;
 
 /** A compound of what is not undefined, in the order given. */

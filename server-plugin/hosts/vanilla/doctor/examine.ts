@@ -8,11 +8,9 @@ import { probeLogin } from '../status/loginProbe.ts';
 import { type ServerStatus, serverStatus } from '../status/serverStatus.ts';
 import { type Check, failed, ok, unknown, warning } from './check.ts';
 import { checkPace, checkPlaces } from './paceChecks.ts';
-import { checkOtherPacks, checkPack } from './packChecks.ts';
-import { checkPackFiles } from './packFileChecks.ts';
+import { checkOtherPacks, checkPack, checkPackFiles } from './packChecks.ts';
 import { checkGround, checkSpawnProtection } from './placeChecks.ts';
-import { checkOperators, checkProperties, checkViewDistance, checkWhitelist } from './propertyChecks.ts';
-import { checkRules } from './ruleChecks.ts';
+import { checkOperators, checkProperties, checkRules, checkViewDistance, checkWhitelist } from './propertyChecks.ts';
 import { readServerFolder, type ServerFolder } from './serverFolder.ts';
 
 /** The name under which logins are tried. */

@@ -13,7 +13,7 @@ const CHUNK = 16;
 const REGION = 512;
 
 /** The stretches of the world that arenas and their mirrors may take; y says nothing. */
-export function groundsOf({ arenas }: Pick<ServerSettings, 'arenas'>): Box[] {
+function groundsOf({ arenas }: Pick<ServerSettings, 'arenas'>): Box[] {
   const { x, z, slots, viewDistance } = arenas;
   const grid = new ArenaGrid({ ...NARROW_GRID, viewDistance, slots, origin: { x, z } });
   const reach = NARROW_GRID.largestReach;

@@ -1,5 +1,10 @@
+import { SURVIVAL_RULES } from '../../../../protocol/gameRules.ts';
 import { AGENT_NAMES } from '../../../../protocol/team.ts';
+import { dialectOf } from '../dialect/dialect.ts';
+import { Orders } from '../orders.ts';
+import type { Console } from '../rcon/console.ts';
 import type { ServerSettings } from '../serverFile.ts';
+import { commandsToRestore, ruleCommands } from '../serverRules.ts';
 import { type Check, failed, ok, unknown, warning } from './check.ts';
 import type { ServerFolder } from './serverFolder.ts';
 
@@ -172,4 +177,17 @@ export function checkWhitelist(
 /** Whether a name is one that agents go by: "Alice", or "Alice_3" in the fourth arena. */
 function isAgent(name: string): boolean {
   return AGENT_NAMES.some((agent) => name === agent || new RegExp(`^${agent}_\\d+$`).test(name));
+}
+
+/** What becomes of the server's rules while arenas are open, so that people on it are not surprised. */
+export async function checkRules(console: Console, { version }: Pick<ServerSettings, 'version'>): Promise<Check> {
+  const id = 'game-rules';
+  const commands = ruleCommands(dialectOf(version), SURVIVAL_RULES);
+  const changed = [...(await commandsToRestore(new Orders(console), commands))].flatMap(([command, restore]) =>
+    command === restore
+      ? []
+      : [`${command.replace(/^gamerule (?:minecraft:)?/, '')} (now ${restore.split(' ').at(-1)})`],
+  );
+  if (changed.length === 0) return ok(id, 'they are what episodes need');
+  return ok(id, `changed for the whole server while arenas are open, and put back: ${changed.join(', ')}`);
 }

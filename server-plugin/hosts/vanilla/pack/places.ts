@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { MOST_FILLED } from './boxes.ts';
 
 /** How coordinates are written: as they are, or from where a command is executed. */
-export type Frame = 'absolute' | 'relative';
+type Frame = 'absolute' | 'relative';
 
 /** A cell: whole numbers, or "~" and a distance. */
 export function cell(frame: Frame, { x, y, z }: BlockPosition): string {

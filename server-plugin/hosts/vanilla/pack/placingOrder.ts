@@ -5,7 +5,7 @@ import type { BlockState } from '../../../../protocol/blockState.ts';
  * they can stay (Level.setBlock, BlockBehaviour.updateShape), so what carries comes before what is carried.
  */
 export const PHASES = ['standing', 'falling', 'resting', 'hanging', 'pistons', 'heads', 'fluids'] as const;
-export type Phase = (typeof PHASES)[number];
+type Phase = (typeof PHASES)[number];
 
 const FALLING = /^(?:sand|red_sand|gravel|suspicious_\w+|\w+_concrete_powder|(?:chipped_|damaged_)?anvil|dragon_egg)$/;
 const FLUIDS = /^(?:water|lava|bubble_column|powder_snow)$/;

@@ -20,7 +20,7 @@ export interface RconAddress {
   readonly password: string;
 }
 
-export interface RconOptions extends RconAddress {
+interface RconOptions extends RconAddress {
   readonly clock: Clock;
   /** How long the connection and the password may take, ms. */
   readonly connectMs?: number;

@@ -66,7 +66,7 @@ export function readScores(reply: string): Map<string, number> {
 }
 
 /** Who is online, by an answer to `list`. */
-export interface Online {
+interface Online {
   readonly most: number;
   readonly names: readonly string[];
 }

@@ -8,7 +8,7 @@ export interface ItemDelta {
 }
 
 /** How a container's contents changed between two looks. */
-export interface ContainerChange {
+interface ContainerChange {
   /** What the game itself must have done: fuel taken, an item smelted. Sorted by item. */
   readonly byGame: readonly ItemDelta[];
   /** What remains, which somebody, or a hopper, did. Sorted by item. */

@@ -23,7 +23,7 @@ interface Pressed {
 }
 
 /** A device that switched, and who did it: several names for a plate on which several step at once. */
-export interface Switched {
+interface Switched {
   readonly position: BlockPosition;
   readonly device: string;
   readonly on: boolean;

@@ -4,7 +4,7 @@ import { compoundOf, type Json } from './plainValue.ts';
 const DEEPEST = 64;
 
 /** What a text component shows, as far as that can be known without a language file. */
-export interface PlainText {
+interface PlainText {
   readonly text: string;
   /** Whether the component is nothing but that text: no style, no translation, nothing to be resolved. */
   readonly isAll: boolean;

@@ -6,7 +6,7 @@ const LINES = 4;
 const BLANK: readonly string[] = ['', '', '', ''];
 
 /** What of a sampled cell tells of a sign: see `SampleEntry`. */
-export interface SampledSign {
+interface SampledSign {
   readonly front?: unknown;
   readonly back?: unknown;
   readonly text?: readonly string[] | undefined;

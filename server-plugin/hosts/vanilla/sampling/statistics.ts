@@ -1,7 +1,7 @@
 import { STATISTIC_PREFIX } from '../pack/packContract.ts';
 import type { Statistics } from './sampler.ts';
 
-export type StatisticKind = keyof typeof STATISTIC_PREFIX;
+type StatisticKind = keyof typeof STATISTIC_PREFIX;
 
 /** A statistic that rose. */
 export interface StatisticGain {

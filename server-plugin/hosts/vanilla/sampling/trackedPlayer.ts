@@ -12,7 +12,7 @@ import type { EnrolledPlayer } from './sampler.ts';
 export type PlayerEvent = HostEvent extends infer E ? (E extends { tick: number } ? Omit<E, 'tick'> : never) : never;
 
 /** What damage is called whose cause cannot be seen. */
-export const UNSEEN_CAUSE = 'unknown';
+const UNSEEN_CAUSE = 'unknown';
 
 /** What a sample's end brings once all cells are known: what the player holds of each item that became more or less. */
 export interface HeldChange {

@@ -21,7 +21,7 @@ export interface SeenCell {
 }
 
 /** An event, and how its player acted by it if they did. */
-export interface ZoneEvent {
+interface ZoneEvent {
   readonly event: PlayerEvent;
   readonly action?: string;
 }

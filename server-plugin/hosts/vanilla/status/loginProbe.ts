@@ -3,7 +3,7 @@ import { askServer, type Question } from './askServer.ts';
 import { FieldReader, frame, handshake, text } from './gamePacket.ts';
 
 /** How a server meets somebody who wants to log in. */
-export type LoginAnswer =
+type LoginAnswer =
   /** Asks to be shown a paid account. */
   | { readonly type: 'online-mode' }
   /** Takes the name as it is. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { NewGameEvent } from '../../../../protocol/event.ts';
 import { BlockGrid } from '../../../../server-plugin/scoring/blockGrid.ts';
+import { undoRateOf } from '../../../../server-plugin/scoring/construction/constructionMetrics.ts';
 import { CreditFold, creditOf } from '../../../../server-plugin/scoring/construction/credit.ts';
 import { ProgressFold } from '../../../../server-plugin/scoring/construction/progress.ts';
 import { targetOf } from '../../../../server-plugin/scoring/construction/target.ts';
-import { undoRateOf } from '../../../../server-plugin/scoring/construction/undo.ts';
 import { replayBlocks } from '../../../../server-plugin/scoring/replay.ts';
 import { at, type Blocks, broken, logOf, placed, snapshotOf, taskOf } from '../scene.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sharedContributionRateOf } from '../../../../server-plugin/scoring/escape/contribution.ts';
+import { sharedContributionRateOf } from '../../../../server-plugin/scoring/contribution.ts';
 import { escapeOf, Story } from './scene.ts';
 
 /** Atom 11: two plates, two agents. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../../../clock/manualClock.ts';
-import { chatLine } from '../../../../../server-plugin/hosts/vanilla/sampling/chatLine.ts';
-import { ChatLog } from '../../../../../server-plugin/hosts/vanilla/sampling/chatLog.ts';
+import { ChatLog, chatLine } from '../../../../../server-plugin/hosts/vanilla/sampling/chatLog.ts';
 
 // What servers write into their logs, and what of it is chat.
 
