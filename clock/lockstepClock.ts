@@ -158,7 +158,7 @@ export class LockstepClock extends TimerQueue {
       if (this.#anyInFlight()) {
         const now = this.#wall.now();
         run.drainStart ??= now;
-        if (now - run.drainStart > LONGEST_DRAIN_MS) throw new Error('lockstep: something stays in flight for ever');
+        if (now - run.drainStart > LONGEST_DRAIN_MS) throw new Error('lockstep: work in flight never ends');
         this.#beginTurn(run, 1);
         return;
       }

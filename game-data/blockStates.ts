@@ -85,7 +85,7 @@ export class BlockStates {
   /** Why the block or one of its properties does not exist, or undefined when all is well. */
   problemWith(state: BlockState): string | undefined {
     const kind = this.#kinds.get(state.id);
-    if (!kind) return `there is no block "${state.id}" in Minecraft ${this.#version}`;
+    if (!kind) return `Minecraft ${this.#version} has no block "${state.id}"`;
     for (const [name, value] of Object.entries(state.properties)) {
       const property = kind.properties.find((candidate) => candidate.name === name);
       if (!property) {

@@ -35,7 +35,7 @@ export function readChunkNbt(folder: string, chunkX: number, chunkZ: number): Bu
     const length = head.readUInt32BE(0);
     const compression = head.readUInt8(4);
     if (length < 1 || length + 4 > room || start + 4 + length > size)
-      throw new Error(`a length of ${length} bytes does not fit`);
+      throw new Error(`a chunk's length of ${length} bytes does not fit`);
     const body =
       (compression & EXTERNAL) === 0
         ? read(handle, length - 1, start + 5)
@@ -61,7 +61,7 @@ function unpack(body: Buffer, compression: number): Buffer {
     case NONE:
       return body;
     case LZ4:
-      throw new Error('it is compressed by LZ4; set region-file-compression=deflate and save the world once more');
+      throw new Error('it is compressed by LZ4; set region-file-compression=deflate and save the world again');
     default:
       throw new Error(`compression ${compression} is unknown`);
   }

@@ -37,7 +37,7 @@ export class VersionGameData implements GameData {
     if (!shared) {
       const data = minecraftData(version) as IndexedData | null;
       if (data?.version.minecraftVersion !== version)
-        throw new ConfigError('unsupported-version', `nothing is known of Minecraft version "${version}"`);
+        throw new ConfigError('unsupported-version', `unsupported Minecraft version "${version}"`);
       shared = new VersionGameData(version, data);
       VersionGameData.#shared.set(version, shared);
     }

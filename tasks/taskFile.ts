@@ -76,7 +76,7 @@ function placeOf(path: readonly PropertyKey[], json: unknown): string {
  */
 export function writeTaskFile(path: string, tasks: readonly Task[]): void {
   checkTaskFileName(path);
-  if (tasks.length === 0) throw new ConfigError('no-task', `${path}: there is no task to write`);
+  if (tasks.length === 0) throw new ConfigError('no-task', `${path}: no tasks to write`);
   const repeated = repeatedId(tasks);
   if (repeated !== undefined) throw new ConfigError('repeated-task', `${path}: two tasks have the id ${repeated}`);
   const part = `${path}.part`;
@@ -103,9 +103,9 @@ export function writeTaskFile(path: string, tasks: readonly Task[]): void {
 
 /** Checks that a file of that name can be made, before any work is done. @throws ConfigError 'file-exists' or 'no-such-folder'. */
 export function checkTaskFileName(path: string): void {
-  if (existsSync(path)) throw new ConfigError('file-exists', `${path}: exists already; give a new name`);
+  if (existsSync(path)) throw new ConfigError('file-exists', `${path}: the file exists already; choose a new name`);
   if (!existsSync(dirname(path)))
-    throw new ConfigError('no-such-folder', `${path}: there is no folder ${dirname(path)}`);
+    throw new ConfigError('no-such-folder', `${path}: the directory ${dirname(path)} does not exist`);
 }
 
 function textOf(path: string): string {

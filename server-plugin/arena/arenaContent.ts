@@ -77,7 +77,10 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
   const entities: EntityRecord[] = [];
   const inside = (part: Box, what: string) => {
     if (!boxCovers(plan.box, part))
-      throw new ConfigError('invalid-plan', `${what} at ${formatBox(part)} leaves the arena ${formatBox(plan.box)}`);
+      throw new ConfigError(
+        'invalid-plan',
+        `${what} at ${formatBox(part)} is not inside the arena ${formatBox(plan.box)}`,
+      );
   };
   if (ground)
     eachLandCell(ground, box, gameData, (x, y, z, state) => {

@@ -13,21 +13,21 @@ export function watchedOf({ box, ground, watched, steps }: BuildPlan): Box {
     throw new ConfigError('invalid-plan', `arena ${formatBox(box)} ${problem}`);
   };
   if (!ground) {
-    if (watched) refuse('is shown in part: expected that of arenas in generated land alone');
+    if (watched) refuse('is watched in part: expected this for arenas in generated land only');
     return box;
   }
-  if (!watched) return refuse('lies in generated land: expected the part of it that is watched');
-  if (!boxCovers(box, watched)) refuse(`does not hold ${formatBox(watched)}, which is to be watched`);
+  if (!watched) return refuse('lies in generated land: expected the part of it to watch');
+  if (!boxCovers(box, watched)) refuse(`does not contain ${formatBox(watched)}, the part to watch`);
   if ([box.min.x, box.min.z, box.max.x + 1, box.max.z + 1].some((edge) => edge % 16 !== 0))
-    refuse('lies in generated land: expected borders of chunks along x and z');
+    refuse('lies in generated land: expected it to begin and end at chunk borders along x and z');
   const size = sizeOf(box);
   const { side, height, changed } = LARGEST_LAND;
   if (size.x > side || size.z > side || size.y > height)
     refuse(`is ${size.x}x${size.y}x${size.z}: expected at most ${side}x${height}x${side} in generated land`);
   if (box.min.y < TERRAIN_MIN_Y || box.max.y >= TERRAIN_MIN_Y + TERRAIN_HEIGHT)
-    refuse(`reaches out of the world: expected y ${TERRAIN_MIN_Y} to ${TERRAIN_MIN_Y + TERRAIN_HEIGHT - 1}`);
+    refuse(`extends beyond the world: expected y ${TERRAIN_MIN_Y} to ${TERRAIN_MIN_Y + TERRAIN_HEIGHT - 1}`);
   if (changedCells(steps) > changed)
-    refuse(`lies in generated land: expected steps that change at most ${changed} of its cells`);
+    refuse(`lies in generated land: expected build steps that change at most ${changed} of its cells`);
   return watched;
 }
 

@@ -65,7 +65,7 @@ export class Referee {
     const { task } = options;
     const agents = agentNames(options.agents, task.agents);
     const id = options.id ?? `episode-${this.#created + 1}`;
-    if (this.#episodes.has(id)) throw new ConfigError('episode-exists', `there is an episode "${id}" already`);
+    if (this.#episodes.has(id)) throw new ConfigError('episode-exists', `episode "${id}" exists already`);
     const given = Object.entries(options.limits ?? {}).filter(([, ticks]) => ticks !== undefined);
     const limits = { ...task.limits, ...Object.fromEntries(given) };
     const arena = this.#yard.claim(rulesOf(task).plan(agents.length, this.host.gameData));

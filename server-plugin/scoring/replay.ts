@@ -82,7 +82,7 @@ export function checkLog(
   let tick = Number.NEGATIVE_INFINITY;
   events.forEach((event, index) => {
     if (event.seq !== index)
-      found.push({ seq: event.seq, where: null, message: `event ${index} carries the number ${event.seq}` });
+      found.push({ seq: event.seq, where: null, message: `event ${index} has the sequence number ${event.seq}` });
     if (event.tick < tick)
       found.push({ seq: event.seq, where: null, message: `tick ${event.tick} comes after tick ${tick}` });
     tick = Math.max(tick, event.tick);

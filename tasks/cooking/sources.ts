@@ -148,5 +148,5 @@ export function numbered(index: number): { readonly dish: Dish; readonly number:
     number -= combinationsOf(dish);
   }
   const all = DISHES.reduce((sum, dish) => sum + combinationsOf(dish), 0);
-  throw new RangeError(`there is no cooking task ${index} in the suite; expected an integer from 0 to ${all - 1}`);
+  throw new RangeError(`the suite has no cooking task ${index}; expected an integer from 0 to ${all - 1}`);
 }

@@ -63,7 +63,7 @@ function findCampSite(preset: LandName, seed: number): CampSite {
         const around = chest && placesAround(columns, chest, rise);
         if (chest && around) return { alone: { position: { ...alone }, yaw: 0 }, chest, around };
       }
-  throw new RangeError(`${preset} of seed ${seed} has no level ground near its place to begin`);
+  throw new RangeError(`${preset} of seed ${seed} has no level ground near its spawn`);
 }
 
 /** Where a team stands around a chest, if the ground there, and all of it between, is no more than `rise` higher or lower. */

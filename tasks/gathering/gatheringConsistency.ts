@@ -21,9 +21,9 @@ export function inconsistencyOfGathering(task: GatheringTask): string | undefine
     ...last.filter((item) => !target.items.includes(item)),
     ...target.items.filter((item) => !last.includes(item)),
   ];
-  if (stray.length > 0) return `milestones: ${stray[0]} is not in both the last of them and the target`;
+  if (stray.length > 0) return `milestones: ${stray[0]} is not in both the last milestone and the target`;
   const given = kit.find(({ id }) => target.items.includes(id));
-  if (given) return `kit: ${given.id} is what is to be gathered`;
+  if (given) return `kit: ${given.id} is the item to gather`;
   const most = STACK * (chest ? SLOTS.doubleChest : SLOTS.player);
   if (target.count > most) return `target: ${target.count} ${target.what}; expected at most ${most}`;
   if (chest === null) return undefined;

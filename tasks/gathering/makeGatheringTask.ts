@@ -35,7 +35,9 @@ export function makeGatheringTask(options: GatheringOptions): GatheringTask {
   const lands = landsFor(kind);
   const preset = options.land ?? goal.land;
   if (!lands.includes(preset))
-    throw new RangeError(`${kind} on ${preset}: not everything it takes is there; expected ${lands.join(' or ')}`);
+    throw new RangeError(
+      `${kind} on ${preset}: the land does not hold everything it needs; expected ${lands.join(' or ')}`,
+    );
   const site = campSite(preset, seed);
   const chest = isForTeam ? site.chest : null;
   return {

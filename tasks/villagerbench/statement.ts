@@ -42,7 +42,7 @@ function groupsOf(items: readonly Item[], place: TextPlace): Item[][] {
     else if (groups.length === 0) throw syntaxError(place, item.column, 'no material yet', '"material:" first');
     else groups[groups.length - 1]?.push(item);
   }
-  if (groups.length === 0) throw syntaxError(place, 1, 'the text says nothing', '"material:"');
+  if (groups.length === 0) throw syntaxError(place, 1, 'the text is empty', '"material:"');
   return groups;
 }
 
@@ -64,7 +64,7 @@ class GroupReader {
     if (facing) this.#facing = this.#facingOf(facing);
     this.#area(this.#group.slice(1).filter((item) => item !== facing));
     if (this.#claims.length === 0)
-      throw syntaxError(this.#place, this.#columnOf(), `"${this.#material}" has no place`, 'a position');
+      throw syntaxError(this.#place, this.#columnOf(), `"${this.#material}" has no position`, 'a position');
     return this.#claims;
   }
 
@@ -176,12 +176,12 @@ class GroupReader {
 
   #list(item: Item): readonly Item[] {
     if (item.value.type === 'list') return item.value.items;
-    throw syntaxError(this.#place, item.value.column, `"${item.key}" is no list`, 'a bracket');
+    throw syntaxError(this.#place, item.value.column, `"${item.key}" is not a list`, 'a bracket');
   }
 
   #number(item: Item): number {
     if (item.value.type === 'number') return item.value.value;
-    throw syntaxError(this.#place, item.value.column, `"${item.key}" is no number`, 'a whole number');
+    throw syntaxError(this.#place, item.value.column, `"${item.key}" is not a number`, 'a whole number');
   }
 
   #word(item: Item, pattern: RegExp, expected: string): string {

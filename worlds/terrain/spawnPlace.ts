@@ -39,7 +39,7 @@ export function findSpawn(land: Land): Place {
       const place = underground ? caveFloor(land, x, z) : meadow(land, x, z);
       if (place) return place;
     }
-  throw new RangeError(`no place to begin within ${MOST_RINGS * GRID} blocks`);
+  throw new RangeError(`no spawn place within ${MOST_RINGS * GRID} blocks`);
 }
 
 function* ringOf(ring: number): Generator<readonly [number, number]> {

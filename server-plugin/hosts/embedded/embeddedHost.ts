@@ -193,7 +193,7 @@ export class EmbeddedHost implements MinecraftHost {
       if (boxesOverlap(box, own)) continue;
       const others = patches.touching(chunksOf(box)).map(({ area }) => boxOver(area));
       if ([box, ...others].some((other) => boxesOverlap(other, extent)))
-        throw new HostFault('zones-overlap', `the arena and the land around it would reach into the zone "${id}"`);
+        throw new HostFault('zones-overlap', `the arena and the land around it would overlap the zone "${id}"`);
     }
   }
 

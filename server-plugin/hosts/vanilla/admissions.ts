@@ -26,7 +26,7 @@ export class GuestList {
     this.remove(admission.username);
     const number = this.#numbers.take();
     if (number === undefined)
-      throw new HostFault('too-many-agents', `${MOST_AGENTS} players are admitted to this server: no more can be`);
+      throw new HostFault('too-many-agents', `${MOST_AGENTS} players are admitted to this server, the maximum`);
     const guest: Guest = { number, admission, present: false, known: false, held: true };
     this.#byName.set(admission.username, guest);
     return guest;

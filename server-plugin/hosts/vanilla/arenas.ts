@@ -80,7 +80,7 @@ export class Arenas {
     if (!zone)
       throw new HostFault(
         'outside-zones',
-        `no zone is open at ${formatPosition(origin)}, where an arena was to be built`,
+        `no zone is open at ${formatPosition(origin)}, where an arena should be built`,
       );
     await this.#unfollow(zone);
     if (JSON.stringify(zone.box) !== JSON.stringify(box)) {
@@ -111,7 +111,7 @@ export class Arenas {
     if (!zone || !built)
       throw new HostFault(
         'outside-zones',
-        `no arena stands around ${formatPosition(box.min)} to ${formatPosition(box.max)}: only those can be looked at`,
+        `no arena encloses ${formatPosition(box.min)} to ${formatPosition(box.max)}: snapshots can be taken of arenas only`,
       );
     await this.#lookAll();
     const seen = this.#options.sampler.region(zone.id);
@@ -133,7 +133,7 @@ export class Arenas {
       saved = readRegionFiles(worldFolder, zone.box, dialect, seen.tick);
     } catch (error) {
       if (!(error instanceof HostFault)) throw error;
-      warn(`the final state of ${zone.id} rests on samples alone: ${error.message}`);
+      warn(`the final state of ${zone.id} comes from samples alone: ${error.message}`);
       return seen;
     }
     await this.#lookAll();
@@ -141,7 +141,7 @@ export class Arenas {
     const [first] = unseen;
     if (first)
       warn(
-        `${unseen.length} cells of ${zone.id} are not as they were seen, the first at ${formatPosition(first.position)}: ${first.found} in the world's files, ${first.expected} by the samples`,
+        `${unseen.length} cells of ${zone.id} differ from the samples, the first at ${formatPosition(first.position)}: ${first.found} in the world's files, ${first.expected} in the samples`,
       );
     return saved;
   }
@@ -175,7 +175,7 @@ export class Arenas {
       await this.#options.look();
       if (cells < MOST_CELLS) return;
     }
-    throw new HostFault('world-unsteady', 'the arena changes faster than it can be looked at');
+    throw new HostFault('world-unsteady', 'the arena changes faster than it can be sampled');
   }
 
   async #entities(box: Box, mobs: readonly MobOptions[]): Promise<EntityRecord[]> {
@@ -189,7 +189,7 @@ export class Arenas {
       if (listed.length === 0) return records;
       records.push(...entityRecords(listed, box, this.#options.dialect, mobs));
     }
-    throw new HostFault('too-many-entities', `an arena holds more entities than can be listed`);
+    throw new HostFault('too-many-entities', 'the arena holds more entities than can be listed');
   }
 }
 

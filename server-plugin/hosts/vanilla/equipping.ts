@@ -20,7 +20,7 @@ function slotName(slot: number): string {
     worn[slot] ??
     (slot >= 9 && slot <= 35 ? `inventory.${slot - 9}` : slot >= 36 && slot <= 44 ? `hotbar.${slot - 36}` : undefined);
   if (name === undefined)
-    throw new ConfigError('invalid-plan', `a loadout has an item in slot ${slot}, where nobody can carry one`);
+    throw new ConfigError('invalid-plan', `a loadout has an item in slot ${slot}, which players do not have`);
   return name;
 }
 

@@ -60,7 +60,7 @@ async function putAll(cells: readonly PutBlock[], options: InterveningOptions): 
   if (!zone)
     throw new HostFault(
       'outside-zones',
-      `no arena is open at ${formatPosition(first.position)}, where blocks were to be put`,
+      `no arena is open at ${formatPosition(first.position)}, where blocks should be placed`,
     );
   await look();
   const own = sampler.disclaim(zone.id, withNeighbours(cells.map(({ position }) => position)));

@@ -27,7 +27,7 @@ export class Orders {
    */
   async give(command: string): Promise<string> {
     const reply = await this.console.run(command);
-    if (isNobody(reply)) throw new HostFault('not-online', `nobody there for "${shown(command)}"`);
+    if (isNobody(reply)) throw new HostFault('not-online', `no such player for "${shown(command)}"`);
     if (isSyntaxError(reply) || REFUSALS.test(reply))
       throw new HostFault('command-failed', `the server refused "${shown(command)}": ${shown(reply)}`);
     return reply;

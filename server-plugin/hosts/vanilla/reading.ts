@@ -25,7 +25,10 @@ export async function readBlock(orders: Orders, version: string, position: Block
     if (await orders.test(`if block ${cell('absolute', position)} #${NAMESPACE}:b${bit}`)) number += 2 ** bit;
   const id = ids[number - 1];
   if (id === undefined)
-    throw new HostFault('unknown-block', `the block at ${formatPosition(position)} is none of Minecraft ${version}'s`);
+    throw new HostFault(
+      'unknown-block',
+      `the block at ${formatPosition(position)} does not exist in Minecraft ${version}`,
+    );
   const properties: Record<string, string> = {};
   for (const [name, values] of Object.entries(VersionGameData.ofVersion(version).states.propertiesOf(id)))
     for (const value of values)

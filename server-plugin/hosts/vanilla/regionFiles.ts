@@ -117,7 +117,7 @@ class FileRegion {
           const choice = Number((long >> BigInt((index % perLong) * bits)) & mask);
           const number = numbers[choice];
           if (number === undefined)
-            throw new Error(`a cell of it names entry ${choice} of a palette of ${numbers.length}`);
+            throw new Error(`a cell refers to entry ${choice} of a palette of ${numbers.length}`);
           this.#cells[cellIndex(this.#box, position)] = number;
         }
   }
@@ -129,7 +129,8 @@ class FileRegion {
     );
     const state = { id: id ?? '', properties };
     const problem = this.#gameData.problemWith(state);
-    if (problem !== undefined) throw new Error(`it holds what Minecraft ${this.#dialect.version} has not: ${problem}`);
+    if (problem !== undefined)
+      throw new Error(`it holds a block that Minecraft ${this.#dialect.version} does not have: ${problem}`);
     const text = formatBlockState(this.#gameData.complete(state));
     let number = this.#numbers.get(text);
     if (number === undefined) {

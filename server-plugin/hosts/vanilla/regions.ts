@@ -11,7 +11,7 @@ import { decodeRuns, encodeRuns, type RegionSnapshot } from '../../../protocol/s
 /** The part of a snapshot that lies in a box within it. @throws RangeError for a box that reaches beyond it. */
 export function cropped(region: RegionSnapshot, box: Box): RegionSnapshot {
   if (boxCovers(box, region.box)) return region;
-  if (!boxCovers(region.box, box)) throw new RangeError('a box that reaches beyond the region');
+  if (!boxCovers(region.box, box)) throw new RangeError('the box extends beyond the region');
   const cells = decodeRuns(region.blocks);
   const part = (function* () {
     for (const position of cellsOf(box)) yield cells[cellIndex(region.box, position)] ?? 0;

@@ -81,7 +81,7 @@ export function readServerFile(file: string, env: Readonly<Record<string, string
   const parsed = ServerFile.safeParse(parseJson(file));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError('bad-server-file', `${file}: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}`, {
+    throw new ConfigError('bad-server-file', `${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`, {
       cause: parsed.error,
     });
   }
@@ -90,7 +90,7 @@ export function readServerFile(file: string, env: Readonly<Record<string, string
   const absolute = (path: string | undefined) => (path === undefined ? undefined : resolve(from, path));
   const worldFolder = absolute(world);
   if (worldFolder !== undefined && !isFolder(worldFolder))
-    throw new ConfigError('bad-server-file', `${file}: world: ${worldFolder} is no folder`);
+    throw new ConfigError('bad-server-file', `${file}: "world" is not a directory: ${worldFolder}`);
   return {
     ...rest,
     file,
@@ -119,7 +119,7 @@ function passwordOf(
   const path = resolve(from, passwordFile as string);
   const password = existsSync(path) ? (readFileSync(path, 'utf8').split(/\r?\n/, 1)[0] ?? '') : '';
   if (password !== '') return password;
-  throw new ConfigError('no-rcon-password', `${file}: ${path} holds no password in its first line`);
+  throw new ConfigError('no-rcon-password', `${file}: ${path} has no password in its first line`);
 }
 
 function parseJson(file: string): unknown {

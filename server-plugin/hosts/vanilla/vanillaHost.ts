@@ -334,7 +334,7 @@ export class VanillaHost implements MinecraftHost {
 
 function faultOf(error: unknown): HostFault {
   if (error instanceof HostFault) return error;
-  return new HostFault('host-defect', `what the server told could not be taken in: ${error}`, { cause: error });
+  return new HostFault('host-defect', `the server's report could not be processed: ${error}`, { cause: error });
 }
 
 /**
@@ -357,5 +357,5 @@ export async function startVanillaHost(options: VanillaHostOptions): Promise<Van
 }
 
 function noLand(): HostFault {
-  return new HostFault('no-land', 'arenas in generated land are played on the embedded server alone');
+  return new HostFault('no-land', 'arenas in generated land are available on the embedded server only');
 }

@@ -110,7 +110,7 @@ export class Zones {
     const number = this.#numbers.take();
     const colour = COLOURS[number ?? -1];
     if (number === undefined || colour === undefined)
-      throw new HostFault('too-many-zones', `${MOST_ZONES} arenas are open on this server: no more can be`);
+      throw new HostFault('too-many-zones', `${MOST_ZONES} arenas are open on this server, the maximum`);
     const zone: OpenZone = { id, number, box, rules: { ...rules }, team: teamOf(number), colour };
     const first = this.#open.size === 0;
     this.#open.set(id, zone);

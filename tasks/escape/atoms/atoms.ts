@@ -29,6 +29,6 @@ export const ATOMS: readonly Atom[] = [
 /** The atom of a number. @throws RangeError for one that VillagerBench does not have. */
 export function atomNumbered(number: number): Atom {
   const atom = ATOMS[number];
-  if (!atom) throw new RangeError(`no atom ${number}: there are 0 to ${ATOMS.length - 1}`);
+  if (!atom) throw new RangeError(`no atom ${number}; expected 0 to ${ATOMS.length - 1}`);
   return atom;
 }

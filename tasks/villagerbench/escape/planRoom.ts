@@ -45,7 +45,7 @@ class Planner {
   plan(): RoomPlan {
     const { type, condition, min_player, score, wait_interval } = this.#atom;
     if (type !== 'and' && condition.length > 1)
-      throw new RangeError(`conditions of type "${type}"; only "and" is known`);
+      throw new RangeError(`conditions of type "${type}"; only "and" is supported`);
     for (const entry of this.#atom.init) this.#init(entry);
     this.#supportDevices();
     const stages = this.#stages();
@@ -85,7 +85,7 @@ class Planner {
     }
     if (random) {
       if (!isDevice(name) || name.endsWith('_button'))
-        throw new RangeError(`${name} in random places; only levers and plates are known`);
+        throw new RangeError(`${name} in random places; only levers and plates are supported`);
       this.#scattered.add(name);
       return;
     }
@@ -94,7 +94,7 @@ class Planner {
     this.#put(place, this.#state(entry));
     if (command === undefined) return;
     const read = readCommand(command);
-    if (read?.type !== 'fill-container') throw new RangeError(`the command "${command}" of ${name} is not understood`);
+    if (read?.type !== 'fill-container') throw new RangeError(`the command "${command}" of ${name} is not supported`);
     const effect: PlannedEffect = {
       type: 'set',
       place,
@@ -192,16 +192,16 @@ class Planner {
   #condition({ name, position, powered, open, facing, face, hinge, axis, random }: AtomEntry): PlannedCondition {
     if (isDevice(name)) {
       if (powered !== true)
-        throw new RangeError(`the condition that ${name} is off; only devices that are on are known`);
+        throw new RangeError(`the condition asks for ${name} to be off; only devices that are on are supported`);
       if (random || this.#scattered.has(name)) return { type: 'scattered', id: name };
       const place = this.#place(name, position);
       const found = this.#blocks.get(place.join());
       if (found?.state.id !== name)
-        throw new RangeError(`the condition names ${name} at ${at(position)}, which is not there`);
+        throw new RangeError(`the condition names ${name} at ${at(position)}, where it does not stand`);
       return { type: 'device', place, id: name };
     }
     if (open !== undefined || facing !== undefined || face !== undefined || hinge !== undefined || axis !== undefined)
-      throw new RangeError(`the condition asks how ${name} stands; only which block is there is known`);
+      throw new RangeError(`the condition asks for the state of ${name}; only its block is supported`);
     const place = this.#place(name, position);
     const problem = this.#facts.problemWith?.({ id: name, properties: {} });
     if (problem !== undefined) throw new RangeError(problem);
@@ -235,7 +235,7 @@ class Planner {
 
   #commanded({ name, position }: AtomEntry, command: string): PlannedEffect[] {
     const read = readCommand(command);
-    if (!read) throw new RangeError(`the command "${command}" of ${name} is not understood`);
+    if (!read) throw new RangeError(`the command "${command}" of ${name} is not supported`);
     const place = position;
     switch (read.type) {
       case 'merge':

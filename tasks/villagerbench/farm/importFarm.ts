@@ -93,11 +93,12 @@ function checkpointsOf(id: string, { target, check_point }: FarmSetting, defects
   if (byItem.size < points.length) throw new RangeError('two checkpoints have one item');
   for (const { item, parts } of points)
     for (const part of parts)
-      if (!byItem.has(part)) throw new RangeError(`the checkpoint ${item} is made from ${part}, which is none`);
+      if (!byItem.has(part))
+        throw new RangeError(`the checkpoint ${item} is made from ${part}, which is not a checkpoint`);
   const dish = byItem.get(target);
   if (!dish) throw new RangeError(`no checkpoint is the dish, ${target}`);
   const circle = circleIn(points);
-  if (circle !== undefined) throw new RangeError(`the checkpoints run in a circle at ${circle}`);
+  if (circle !== undefined) throw new RangeError(`the checkpoints form a cycle at ${circle}`);
   return [dish, ...points.filter((point) => point !== dish)];
 }
 
@@ -122,7 +123,7 @@ function componentSteps(
     return cells.flatMap((cell) => stepsOf(cell, facts));
   }
   if (!Object.hasOwn(structures, component.name))
-    throw new RangeError(`needs the structure ${component.name}, which farm_blue_print.json lacks`);
+    throw new RangeError(`the structure ${component.name} is missing in farm_blue_print.json`);
   const structure = checked(FarmStructure, structures[component.name], component.name);
   const { cells, remarks } = cellsOfBlocks(structure.blocks, at, facts);
   tell(remarks);
@@ -156,7 +157,7 @@ function stepsOf({ position, state, items }: FarmCell, facts: GameFacts): BuildS
   if (state.id !== 'chest') throw new RangeError(`${state.id} at ${positionKey(position)} cannot hold items`);
   const stacks = items.flatMap((item) => stacksOf(item, facts));
   if (stacks.length > CHEST_SLOTS)
-    throw new RangeError(`the chest at ${formatPosition(position)} would need ${stacks.length} slots`);
+    throw new RangeError(`the chest at ${formatPosition(position)} needs ${stacks.length} slots`);
   return [set, { type: 'container', position, items: stacks.map((stack, slot) => ({ slot, ...stack })) }];
 }
 
@@ -183,5 +184,5 @@ function checked<T>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as T;
   const issue = parsed.error?.issues[0];
-  throw new RangeError(`unreadable: ${what}: ${issue?.path.map(String).join('.') || 'the entry'}: ${issue?.message}`);
+  throw new RangeError(`cannot read ${what}: ${issue?.path.map(String).join('.') || 'the entry'}: ${issue?.message}`);
 }

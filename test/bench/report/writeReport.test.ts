@@ -287,7 +287,7 @@ describe('a broken or unfinished run', () => {
     const page = readFileSync(writeReport(folder), 'utf8');
     expect(page).toContain('score does not follow from the files');
     expect(page).toContain('log contradicts the snapshots');
-    expect(page).toContain('carries the number 2');
+    expect(page).toContain('has the sequence number 2');
   });
 
   test('a folder without a run, or with a corrupt one, is refused in one line', () => {

@@ -42,9 +42,7 @@ describe.each(SERVER_VERSIONS)('game data of %s', (version) => {
   });
 
   test('what does not exist is said in one line', () => {
-    expect(gameData.problemWith(blockState('oak_stares'))).toBe(
-      `there is no block "oak_stares" in Minecraft ${version}`,
-    );
+    expect(gameData.problemWith(blockState('oak_stares'))).toBe(`Minecraft ${version} has no block "oak_stares"`);
     expect(gameData.problemWith(blockState('stone', { facing: 'north' }))).toContain('has no property "facing"');
     expect(gameData.problemWith(blockState('oak_stairs', { half: 'left' }))).toContain('expected one of top, bottom');
     expect(gameData.problemWith(blockState('stone'))).toBeUndefined();

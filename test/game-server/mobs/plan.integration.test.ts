@@ -116,6 +116,6 @@ describe('mobs of a plan', () => {
       BuildPlan.parse({ ...PLAN, steps: [{ type: 'summon', kind, position: { x, y: -60, z: 0.5 } }] });
     expect(() => yard.claim(with_('sniffer', 0.5))).toThrow(/has no mob "sniffer"/);
     expect(() => yard.claim(with_('boat', 0.5))).toThrow(/has no mob "boat"/);
-    expect(() => yard.claim(with_('cow', 99))).toThrow(/leaves the arena/);
+    expect(() => yard.claim(with_('cow', 99))).toThrow(/is not inside the arena/);
   });
 });

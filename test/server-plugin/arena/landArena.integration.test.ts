@@ -192,7 +192,7 @@ describe('an arena in generated land', () => {
       [{ ...plan, box: size(528) }, 'at most 512x384x512'],
       [{ ...plan, box: size(250) }, 'borders of chunks'],
       [unwatched, 'the part of it that is watched'],
-      [{ ...plan, watched: around({ ...plan.chest, x: min.x }, 2) }, 'does not hold'],
+      [{ ...plan, watched: around({ ...plan.chest, x: min.x }, 2) }, 'does not contain'],
       [{ ...plan, box: size(128), steps: mountain }, 'at most 500000 of its cells'],
       [{ ...plan, box: { min: { ...min, y: -65 }, max: { ...size(256).max, y: 300 } } }, 'out of the world'],
     ] as const)

@@ -45,7 +45,7 @@ describe('replay', () => {
       LOG.filter((event) => event.seq !== 1),
       snapshotOf(FINAL),
     );
-    expect(found.map((discrepancy) => discrepancy.message)).toContain('event 1 carries the number 2');
+    expect(found.map((discrepancy) => discrepancy.message)).toContain('event 1 has the sequence number 2');
     expect(found.at(-1)).toEqual({
       seq: null,
       where: at('0,0,0'),

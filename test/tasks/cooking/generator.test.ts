@@ -67,7 +67,7 @@ describe('generated cooking tasks', () => {
       expect({ sources, site }).toEqual({ sources: suite[index]?.sources, site: suite[index]?.site });
     }
     expect(() => cookingGenerator.make({ split: 'suite', index: 100 })).toThrow(
-      'there is no cooking task 100 in the suite; expected an integer from 0 to 99',
+      'the suite has no cooking task 100; expected an integer from 0 to 99',
     );
   });
 

@@ -80,7 +80,7 @@ describe('what is asked for', () => {
   test('land that lacks what it takes is refused', () => {
     const options = { id: 'gathering/test', title: 'test', seed: SEED };
     expect(() => makeGatheringTask({ ...options, kind: 'gather/iron', land: 'plains-forest' })).toThrow(
-      'gather/iron on plains-forest: not everything it takes is there; expected overworld',
+      'gather/iron on plains-forest: the land does not hold everything it needs; expected overworld',
     );
     expect(() => makeGatheringTask({ ...options, kind: 'gather/wood', land: 'cavern' })).toThrow(RangeError);
     const stones = makeGatheringTask({ ...options, kind: 'collect/stone-50', land: 'plains-forest' });
@@ -194,7 +194,7 @@ describe('what contradicts itself is found', () => {
     [
       'a kit that has it already',
       ({ kit }) => kit.push({ slot: 9, id: 'birch_log', count: 1 }),
-      'kit: birch_log is what is to be gathered',
+      'kit: birch_log is the item to gather',
     ],
     ['more than a chest holds', ({ target }) => (target.count = 3457), 'target: 3457 logs; expected at most 3456'],
     [

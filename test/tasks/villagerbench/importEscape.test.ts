@@ -165,8 +165,8 @@ describe('importEscape', () => {
   });
 
   test.each<[string, unknown]>([
-    ['is not understood', { ...simple, effect: [{ ...plate(1, 0), command: '/op @a' }] }],
-    ['is not understood', { ...simple, effect: [{ ...plate(1, 0), command: '/setblock _pos_ tnt' }] }],
+    ['is not supported', { ...simple, effect: [{ ...plate(1, 0), command: '/op @a' }] }],
+    ['is not supported', { ...simple, effect: [{ ...plate(1, 0), command: '/setblock _pos_ tnt' }] }],
     [
       'leads outside the room',
       { ...simple, effect: [{ ...plate(1, 0), command: '/execute as @r[_position_] at @s run tp @s ~ ~40 ~' }] },
@@ -175,7 +175,7 @@ describe('importEscape', () => {
     ['would flow', { ...simple, init: [plate(1, 0), { name: 'lava', position: [0, 2, 0] }] }],
     ['stoen', { ...simple, init: [plate(1, 0), { name: 'stoen', position: [0, 2, 0] }] }],
     ['nothing to hang on', { ...simple, init: [plate(1, 0), { name: 'stone_button', position: [0, 3, 0] }] }],
-    ['which is not there', { ...simple, init: [] }],
+    ['where it does not stand', { ...simple, init: [] }],
     [
       'type "or"',
       {

@@ -187,7 +187,7 @@ describe('importFarm', () => {
   };
   test.each<[string, unknown, unknown?]>([
     ['expected one of "milk_bucket in chest"', setting('cake', { milk: 'milk from the moon' })],
-    ['needs the structure barn', setting('cake', { component: [placed('barn', [0, 0, 9])] })],
+    ['the structure barn is missing in', setting('cake', { component: [placed('barn', [0, 0, 9])] })],
     ['needs the structure __proto__', setting('cake', { component: [placed('__proto__', [0, 0, 9])] })],
     ['needs the structure constructor', setting('cake', { component: [placed('constructor', [0, 0, 9])] })],
     [
@@ -221,13 +221,13 @@ describe('importFarm', () => {
       { s: { ...structure(at('stone', 0, 0, 0)), entities: [{ name: 'dragonling', position: [2, 0, 2] }] } },
     ],
     [
-      'run in a circle',
+      'form a cycle',
       checkpoints((points) => {
         points[1]?.sub_check_point.push('wheat');
         points.find(({ name }) => name === 'wheat')?.sub_check_point.push('egg');
       }),
     ],
-    ['made from gold, which is none', checkpoints((points) => points[1]?.sub_check_point.push('gold'))],
+    ['made from gold, which is not a checkpoint', checkpoints((points) => points[1]?.sub_check_point.push('gold'))],
     ['no checkpoint is the dish', checkpoints((points) => points.splice(0, 1))],
     ['two checkpoints have one item', checkpoints((points) => points.push(points[1] as (typeof points)[number]))],
     ['target', setting('cake', { target: 'pie' })],

@@ -30,10 +30,10 @@ export async function* examine(settings: ServerSettings, clock: Clock): AsyncGen
   yield checkOperators(folder);
   yield checkViewDistance(folder, settings);
   yield* checkProperties(folder, settings);
-  yield ok('command-blocks', 'not needed: enable-command-block may be as it likes');
+  yield ok('command-blocks', 'not needed: enable-command-block may have any value');
   yield ok(
     'chat-limit',
-    'vanilla kicks who sends more than ten messages at once (each counts 20, 1 is taken off a tick, 200 is the bound), which no setting changes',
+    'vanilla kicks players who send more than ten messages at once (each counts 20, 1 is subtracted per tick, the limit is 200); no setting changes this',
   );
 }
 
@@ -56,7 +56,7 @@ async function* examineConsole(settings: ServerSettings, clock: Clock, folder: S
     yield await checkSpawnProtection(console, settings, folder);
   } catch (error) {
     if (!(error instanceof HostFault)) throw error;
-    yield failed('console', error.message, "look into the server's log; then run this again");
+    yield failed('console', error.message, "check the server's log, then run this again");
   } finally {
     await console.close();
   }
@@ -69,7 +69,7 @@ async function checkGame(
   const id = 'game';
   try {
     const status = await serverStatus({ host, port, clock });
-    const found = `${status.brand} ${status.version ?? 'of a version it does not name'} at ${host}:${port}`;
+    const found = `${status.brand} ${status.version ?? 'of an unnamed version'} at ${host}:${port}`;
     if (status.version !== undefined && status.version !== version)
       return {
         status,
@@ -81,7 +81,7 @@ async function checkGame(
       };
     const check =
       status.version === undefined
-        ? warning(id, found, `be sure that it is ${version}; a proxy in front of it may hide that`)
+        ? warning(id, found, `check that it runs ${version}; a proxy in front of it may hide the version`)
         : ok(id, found);
     return { status, check };
   } catch (error) {
@@ -92,7 +92,7 @@ async function checkGame(
         id,
         error.message,
         silent
-          ? "set enable-status=true in server.properties, and be sure that this is the game's port"
+          ? "set enable-status=true in server.properties, and check that this is the game's port"
           : 'start the server; compare "host" and "port" in the server file with server-ip and server-port, and published ports where it runs in a container',
       ),
     };
@@ -117,19 +117,19 @@ async function checkLogin(
       case 'online-mode':
         return failed(id, 'the server asks for paid accounts', remedy);
       case 'offline-mode':
-        return ok(id, 'the server takes names as they are: agents can join');
+        return ok(id, 'the server accepts any name without a login: agents can join');
       case 'refused':
         return warning(
           id,
-          `a try to log in as ${PROBE_NAME} was refused: ${answer.reason}`,
-          'if that is the whitelist, put the agents on it (below); else mend what it says',
+          `a login as ${PROBE_NAME} was refused: ${answer.reason}`,
+          'if the whitelist is the reason, add the agents to it (see below); otherwise fix what the reason names',
         );
       default:
         return answer satisfies never;
     }
   } catch (error) {
     if (!(error instanceof HostFault)) throw error;
-    return unknown(id, error.message, 'look into server.properties: online-mode=false');
+    return unknown(id, error.message, 'check server.properties: online-mode=false');
   }
 }
 
@@ -140,7 +140,7 @@ async function checkRcon(
   const id = 'rcon';
   try {
     const console = await RconClient.connect({ ...rcon, clock });
-    return { console, check: ok(id, `answers at ${rcon.host}:${rcon.port} and takes the password`) };
+    return { console, check: ok(id, `answers at ${rcon.host}:${rcon.port} and accepts the password`) };
   } catch (error) {
     if (!(error instanceof HostFault)) throw error;
     const remedy =
@@ -155,13 +155,14 @@ async function checkRcon(
 async function checkCommands(console: Console): Promise<Check> {
   const id = 'commands';
   const remedy =
-    "plugins that take the place of vanilla commands (EssentialsX and the like) have to leave them alone: see commands.yml or the plugin's settings for disabled commands";
+    "plugins must not replace vanilla commands (as EssentialsX does): see commands.yml, or the plugin's settings for disabled commands";
   try {
     readTime(await console.run('time query gametime'));
     readOnline(await console.run('list'));
     const answer = await console.run('scoreboard objectives list');
-    if (isSyntaxError(answer)) return failed(id, `"scoreboard" is not understood: ${answer.slice(0, 100)}`, remedy);
-    return ok(id, 'vanilla commands answer as vanilla does');
+    if (isSyntaxError(answer))
+      return failed(id, `the server does not know the command "scoreboard": ${answer.slice(0, 100)}`, remedy);
+    return ok(id, 'vanilla commands answer as on a vanilla server');
   } catch (error) {
     if (!(error instanceof HostFault) || error.code !== 'bad-reply') throw error;
     return failed(id, error.message, remedy);

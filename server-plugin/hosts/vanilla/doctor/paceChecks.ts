@@ -26,11 +26,11 @@ export async function checkPace(console: Console, clock: Clock): Promise<Check> 
   if (rate < 1 && (await isEmpty(console)))
     return failed(
       id,
-      'the game stands still, as servers from 1.21.2 on do while nobody is online',
+      'the game is paused, as servers from 1.21.2 on pause while nobody is online',
       'set pause-when-empty-seconds=0 in server.properties and restart',
     );
   const remedy =
-    'give the server more of a machine, or less to do: lower view and simulation distance, fewer mobs and machines elsewhere';
+    'give the server a faster machine or less work: a lower view and simulation distance, fewer mobs and machines elsewhere';
   return rate >= LEAST ? warning(id, found, remedy) : failed(id, found, remedy);
 }
 
@@ -39,7 +39,7 @@ export async function checkPlaces(console: Console): Promise<Check> {
   const id = 'places';
   const { most, names } = readOnline(await console.run('list'));
   const free = most - names.length;
-  const found = `${free} of ${most} places are free`;
+  const found = `${free} of ${most} player slots are free`;
   if (free >= 8) return ok(id, found);
   const remedy = 'raise max-players in server.properties';
   return free > 0 ? warning(id, `${found}: enough for a team of ${free}`, remedy) : failed(id, found, remedy);

@@ -21,14 +21,14 @@ export async function checkPack(console: Console, { version }: Pick<ServerSettin
     if (isUnknownFunction(await console.run(`function ${FUNCTIONS.take}`)))
       return failed(
         id,
-        'the data pack was loaded once, but its functions are not there now',
-        'look into the server\'s log for "Failed to load function" and "Couldn\'t parse"; enable the pack (datapack list), or build it again',
+        'the data pack was loaded before, but its functions are missing now',
+        'search the server\'s log for "Failed to load function" and "Couldn\'t parse"; enable the pack (datapack list), or build it again',
       );
     if (info.protocol !== PACK_PROTOCOL)
-      return failed(id, `it speaks protocol ${info.protocol}, this Guildhall ${PACK_PROTOCOL}`, build);
+      return failed(id, `it speaks protocol ${info.protocol}, this Guildhall speaks ${PACK_PROTOCOL}`, build);
     if (info.version !== version)
-      return failed(id, `it was made for ${info.version}, the server file says ${version}`, build);
-    return ok(id, `made for ${info.version}, arenas in it: ${info.arenas}, hash ${info.hash}`);
+      return failed(id, `it was built for ${info.version}, but the server file says ${version}`, build);
+    return ok(id, `built for ${info.version}, arenas in it: ${info.arenas}, hash ${info.hash}`);
   } catch (error) {
     if (error instanceof HostFault && error.code === 'pack-mismatch') return failed(id, error.message, build);
     throw error;
@@ -42,11 +42,11 @@ export async function checkOtherPacks(console: Console): Promise<Check> {
   // Built into vanilla, or written by Paper itself.
   const own = /^(?:vanilla|fabric|paper|bukkit|file\/bukkit)$|guildhall/i;
   const others = packs.filter((name) => !own.test(name));
-  if (packs.length === 0) return failed(id, 'no data packs are enabled at all', 'run "datapack list" at the console');
+  if (packs.length === 0) return failed(id, 'no data packs are enabled', 'run "datapack list" at the console');
   if (others.length === 0) return ok(id, packs.join(', '));
   return warning(
     id,
-    `${others.join(', ')}: may change recipes, loot or rules, and with them what tasks can be solved with`,
+    `${others.join(', ')}: may change recipes, loot or rules, so that tasks may need something else or become impossible`,
     'disable what changes the game ("datapack disable"), or make sure that it does not',
   );
 }
@@ -70,26 +70,26 @@ export async function checkPackFiles(console: Console, { world, version }: Serve
     return unknown(
       id,
       "the world's datapacks folder cannot be read from here",
-      `build and replace the pack whenever Guildhall is renewed, and ${RELOAD}`,
+      `build and replace the pack whenever you update Guildhall, and ${RELOAD}`,
     );
   const packs = packsIn(join(world, 'datapacks'));
   const loaded = readPackInfo(await console.run(`data get storage ${STORAGE.pack}`));
   const [pack] = packs;
   const remedy = `run "guildhall datapack build --server-version ${version} --out ${join(world, 'datapacks')}" and ${RELOAD}`;
-  if (!pack) return failed(id, 'there is no pack of ours in the datapacks folder', remedy);
+  if (!pack) return failed(id, 'the datapacks folder holds no Guildhall pack', remedy);
   if (packs.length > 1)
     return warning(
       id,
-      `there are several: ${packs.map(({ name }) => name).join(', ')}`,
+      `the datapacks folder holds several Guildhall packs: ${packs.map(({ name }) => name).join(', ')}`,
       `delete all but one, and ${RELOAD}`,
     );
   if (loaded && loaded.hash !== pack.hash)
-    return warning(id, `${pack.name} is another (${pack.hash}) than was loaded (${loaded.hash})`, RELOAD);
+    return warning(id, `${pack.name} (${pack.hash}) is not the pack that was loaded (${loaded.hash})`, RELOAD);
   const stale = [...compilePack(version, []).files].filter(
     ([path, text]) => path.endsWith('.mcfunction') && !INFO_FILE.test(path) && pack.text(path) !== text,
   );
-  if (stale.length > 0) return warning(id, `${pack.name} was made by another Guildhall than this`, remedy);
-  return ok(id, `${pack.name} is what this Guildhall makes`);
+  if (stale.length > 0) return warning(id, `${pack.name} was built by another version of Guildhall`, remedy);
+  return ok(id, `${pack.name} is what this Guildhall builds`);
 }
 
 /** Our packs in a folder, by name. */

@@ -33,7 +33,8 @@ export async function checkGround(console: Console, settings: ServerSettings): P
   const id = 'ground';
   const grounds = groundsOf(settings);
   const where = `x ${settings.arenas.x}, z ${settings.arenas.z}`;
-  const elsewhere = 'choose other "arenas": {"x": ..., "z": ...} in the server file, far from where people build';
+  const elsewhere =
+    'choose another place, "arenas": {"x": ..., "z": ...} in the server file, far from where people build';
   const forced = readForcedChunks(await console.run('forceload query')).filter(({ x, z }) =>
     grounds.some(
       ({ min, max }) => x * CHUNK <= max.x && x * CHUNK + 15 >= min.x && z * CHUNK <= max.z && z * CHUNK + 15 >= min.z,
@@ -42,29 +43,29 @@ export async function checkGround(console: Console, settings: ServerSettings): P
   if (forced.length > 0)
     return warning(
       id,
-      `${forced.length} chunks of it are kept loaded: another program uses it, or an episode is being played or was cut off`,
-      `${elsewhere}; if nobody else uses it, the next episode clears up`,
+      `${forced.length} of its chunks are kept loaded: another program uses it, an episode is running, or one was interrupted`,
+      `${elsewhere}; if nothing else uses it, the next episode cleans up`,
     );
   for (const { min, max } of grounds) {
     const volume = `x=${min.x},y=-512,z=${min.z},dx=${max.x - min.x},dy=2048,dz=${max.z - min.z}`;
     const reply = await console.run(`execute if entity @a[${volume}]`);
-    if (/Test passed/.test(reply)) return warning(id, `there is somebody on it near x ${min.x}, z ${min.z}`, elsewhere);
+    if (/Test passed/.test(reply)) return warning(id, `a player is on it near x ${min.x}, z ${min.z}`, elsewhere);
   }
   if (settings.world === undefined)
     return unknown(
       id,
-      `no chunk at ${where} is kept loaded and nobody is there; whether anybody has built there cannot be seen from here`,
-      `be sure that nobody has built there: all between y -64 and about y 0 is replaced; else ${elsewhere}`,
+      `no chunk at ${where} is kept loaded and nobody is there; whether anybody has built there cannot be checked from here`,
+      `check that nobody has built there: everything between y -64 and about y 0 is replaced; otherwise ${elsewhere}`,
     );
   const { world } = settings;
   const generated = grounds.filter((ground) =>
     regionsOf(ground).some((name) => existsSync(join(world, 'region', name))),
   );
-  if (generated.length === 0) return ok(id, `at ${where} the world has not been generated: nobody was ever there`);
+  if (generated.length === 0) return ok(id, `the world at ${where} has not been generated: nobody was ever there`);
   return warning(
     id,
-    `at ${where} the world has been generated: somebody was there, or arenas were`,
-    `be sure that nobody has built there: all between y -64 and about y 0 is replaced; else ${elsewhere}`,
+    `the world at ${where} has been generated: a player or an arena was there before`,
+    `check that nobody has built there: everything between y -64 and about y 0 is replaced; otherwise ${elsewhere}`,
   );
 }
 
@@ -88,12 +89,12 @@ export async function checkSpawnProtection(
       min.x <= x + 15 + radius && max.x >= x - radius && min.z <= z + 15 + radius && max.z >= z - radius,
   );
   const at = `around the spawn in chunk ${spawn[1]}, ${spawn[2]}`;
-  if (!near) return ok(id, `arenas lie farther than ${radius} blocks from what is protected ${at}`);
-  if (operators?.length === 0) return ok(id, 'no operators, no protection');
+  if (!near) return ok(id, `arenas lie more than ${radius} blocks from the protected area ${at}`);
+  if (operators?.length === 0) return ok(id, 'no operators, therefore no protected area');
   const remedy = 'set spawn-protection=0 in server.properties and restart, or place "arenas" elsewhere';
   return properties
     ? failed(id, `agents cannot build within ${radius} blocks ${at}, where arenas lie`, remedy)
-    : unknown(id, `arenas lie near ${at}, which may be protected`, remedy);
+    : unknown(id, `arenas lie in an area ${at} that may be protected`, remedy);
 }
 
 /** Chunks that are kept loaded, by the answer to `forceload query`. */

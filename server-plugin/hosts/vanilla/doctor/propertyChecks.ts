@@ -44,7 +44,8 @@ const WANTED: readonly Wanted[] = [
     usual: 'false',
     isFine: (value) => value === 'true',
     outcome: 'warning',
-    because: 'who hangs in the air for four seconds is kicked, such as a bot whose ground was dug away on a slow line',
+    because:
+      'players who stay in the air for four seconds are kicked, such as a bot on a slow connection whose ground was dug away',
     remedy: 'set allow-flight=true',
   },
   {
@@ -53,7 +54,7 @@ const WANTED: readonly Wanted[] = [
     usual: '0',
     isFine: (value) => Number(value) <= 0,
     outcome: 'warning',
-    because: 'players who do nothing for so many minutes are kicked, and an agent may think longer',
+    because: 'players who do nothing for that many minutes are kicked, and an agent may think longer',
     remedy: 'set player-idle-timeout=0',
   },
   {
@@ -62,7 +63,7 @@ const WANTED: readonly Wanted[] = [
     usual: 'false',
     isFine: (value) => value !== 'true',
     outcome: 'failed',
-    because: 'who dies does not come back',
+    because: 'players who die do not come back',
     remedy: 'set hardcore=false',
   },
   {
@@ -71,7 +72,7 @@ const WANTED: readonly Wanted[] = [
     usual: '2',
     isFine: (value) => Number(value) >= 2,
     outcome: 'failed',
-    because: "the data pack's functions may not use the commands they are made of",
+    because: "the data pack's functions may not run the commands they contain",
     remedy: 'set function-permission-level=2',
   },
   {
@@ -80,7 +81,7 @@ const WANTED: readonly Wanted[] = [
     usual: 'true',
     isFine: (value) => value === 'false',
     outcome: 'warning',
-    because: 'operators who are online read every command of ours in their chat, some twenty a second',
+    because: 'operators who are online see every command of ours in their chat, about twenty a second',
     remedy: 'set broadcast-rcon-to-ops=false',
   },
 ];
@@ -91,11 +92,7 @@ export function checkProperties({ properties }: ServerFolder, { version }: Pick<
   return WANTED.filter(({ id }) => id !== 'empty-pause' || since1212).map(
     ({ id, property, usual, isFine, outcome, because, remedy }) => {
       if (!properties)
-        return unknown(
-          id,
-          `${property} cannot be read from here`,
-          `${READABLE} look into server.properties: ${remedy}`,
-        );
+        return unknown(id, `${property} cannot be read from here`, `${READABLE} check server.properties: ${remedy}`);
       const value = properties.get(property) ?? usual;
       if (isFine(value)) return ok(id, `${property}=${value}`);
       return {
@@ -116,7 +113,7 @@ export function checkViewDistance({ properties }: ServerFolder, { arenas }: Pick
     return unknown(
       id,
       'view-distance cannot be read from here',
-      `${READABLE} look into server.properties: it should be at most ${arenas.viewDistance}, as "arenas.viewDistance" says`,
+      `${READABLE} check server.properties: it should be at most ${arenas.viewDistance}, the value of "arenas.viewDistance"`,
     );
   if (Number(text) <= arenas.viewDistance)
     return ok(id, `view-distance=${text}, arenas are placed for ${arenas.viewDistance}`);
@@ -134,7 +131,7 @@ export function checkOperators({ operators }: ServerFolder): Check {
     return unknown(
       id,
       'ops.json cannot be read from here',
-      `${READABLE} see to it that no agent's name (${AGENT_NAMES.join(', ')}) stands in ops.json`,
+      `${READABLE} make sure that no agent's name (${AGENT_NAMES.join(', ')}) is in ops.json`,
     );
   const agents = operators.filter(isAgent);
   if (agents.length > 0)
@@ -146,8 +143,8 @@ export function checkOperators({ operators }: ServerFolder): Check {
   if (operators.length === 0) return ok(id, 'there are none');
   return warning(
     id,
-    `${operators.join(', ')}: in offline mode anybody can come in under these names and be an operator`,
-    'let nobody but you reach the game port, or run the server without operators: its console can do all they can',
+    `${operators.join(', ')}: in offline mode anybody can join under these names and be an operator`,
+    'let nobody but you reach the game port, or run the server without operators: its console can do everything they can',
   );
 }
 
@@ -157,12 +154,12 @@ export function checkWhitelist(
   settings: Pick<ServerSettings, 'whitelist'>,
 ): Check {
   const id = 'whitelist';
-  if (settings.whitelist) return ok(id, 'agents are put on it while they play, as the server file says');
+  if (settings.whitelist) return ok(id, 'agents are added to it while they play, as the server file says');
   if (!properties)
     return unknown(
       id,
       'whether there is a whitelist cannot be read from here',
-      `${READABLE} give "whitelist": true in the server file if it has one`,
+      `${READABLE} set "whitelist": true in the server file if it has one`,
     );
   if (properties.get('white-list') !== 'true') return ok(id, 'there is none: white-list=false');
   const missing = AGENT_NAMES.filter((name) => !whitelist?.includes(name));
@@ -170,7 +167,7 @@ export function checkWhitelist(
   return failed(
     id,
     `white-list=true, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not on it`,
-    `give "whitelist": true in the server file, so that agents are put on it while they play`,
+    `set "whitelist": true in the server file, so that agents are added to it while they play`,
   );
 }
 
@@ -188,6 +185,6 @@ export async function checkRules(console: Console, { version }: Pick<ServerSetti
       ? []
       : [`${command.replace(/^gamerule (?:minecraft:)?/, '')} (now ${restore.split(' ').at(-1)})`],
   );
-  if (changed.length === 0) return ok(id, 'they are what episodes need');
-  return ok(id, `changed for the whole server while arenas are open, and put back: ${changed.join(', ')}`);
+  if (changed.length === 0) return ok(id, 'they have the values that episodes need');
+  return ok(id, `changed for the whole server while arenas are open, and restored afterwards: ${changed.join(', ')}`);
 }

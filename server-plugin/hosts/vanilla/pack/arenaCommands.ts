@@ -49,7 +49,7 @@ export function compileArena(plan: BuildPlan, version: string): ArenaCommands {
   if (plan.ground)
     throw new ConfigError(
       'no-land',
-      'arenas in generated land are played on the embedded server alone: no pack can lay it',
+      'arenas in generated land are available on the embedded server only: no pack can lay it',
     );
   const content = planContent(plan, words.gameData);
   const states = content.palette.map((text) => parseBlockState(text) as BlockState);

@@ -103,7 +103,7 @@ export class RconClient implements Console {
           }
           return;
         }
-        if (client.#fault) refuse('rcon-refused', 'answered with something that is not RCON');
+        if (client.#fault) refuse('rcon-refused', 'sent an answer that is not RCON');
       });
     });
   }
@@ -128,7 +128,7 @@ export class RconClient implements Console {
       );
     if (/[\0\n\r]/.test(command))
       return Promise.reject(
-        new HostFault('bad-command', `a command of more than one line: ${JSON.stringify(command.slice(0, 60))}`),
+        new HostFault('bad-command', `a command must be one line: ${JSON.stringify(command.slice(0, 60))}`),
       );
     if (this.#fault) return Promise.reject(this.#fault);
     return new Promise((resolve, reject) => {

@@ -31,7 +31,10 @@ export function readPackInfo(reply: string): PackInfo | undefined {
 export function readBatch(reply: string): Batch {
   const batch = Batch.safeParse(readData(reply));
   if (!batch.success)
-    throw new HostFault('pack-mismatch', `the server's data pack told what cannot be read: ${firstIssue(batch.error)}`);
+    throw new HostFault(
+      'pack-mismatch',
+      `the server's data pack sent a report that cannot be read: ${firstIssue(batch.error)}`,
+    );
   return batch.data;
 }
 

@@ -33,7 +33,7 @@ export function cellOf(
   if (!state || problem !== undefined)
     throw new HostFault(
       'pack-mismatch',
-      `what the data pack tells of the cell ${formatPosition(positionOf(entry))} cannot be in Minecraft ${gameData.version}: ${problem}; build the pack for the server's version`,
+      `the data pack reports a block at ${formatPosition(positionOf(entry))} that Minecraft ${gameData.version} does not have: ${problem}; build the pack for the server's version`,
     );
   const sign = signText(entry, forms.texts);
   return {

@@ -51,7 +51,7 @@ export class ZoneCells {
       this.#cells.fill(numbers[blocks[index] ?? 0] ?? 0, at, at + run);
       at += run;
     }
-    if (at !== cells) throw new RangeError(`the content tells of ${at} cells, its box has ${cells}`);
+    if (at !== cells) throw new RangeError(`the content has ${at} cells, its box has ${cells}`);
     for (const { position, items } of containers) this.#hold(position, { items });
     for (const { position, front, back } of signs) this.#hold(position, { sign: { front, back } });
   }

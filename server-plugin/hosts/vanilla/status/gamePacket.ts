@@ -49,14 +49,14 @@ export class FieldReader {
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-    throw new RangeError('a number of more than five bytes');
+    throw new RangeError('a number is longer than five bytes');
   }
 
   /** @throws RangeError where the packet ends before the text does. */
   text(): string {
     const length = this.varInt();
     const end = this.#at + length;
-    if (length < 0 || end > this.#bytes.length) throw new RangeError('a text longer than its packet');
+    if (length < 0 || end > this.#bytes.length) throw new RangeError('a text is longer than its packet');
     const value = this.#bytes.toString('utf8', this.#at, end);
     this.#at = end;
     return value;
@@ -71,7 +71,7 @@ export class FieldReader {
 export function firstFrame(bytes: Buffer): Buffer | undefined {
   const last = bytes.subarray(0, 5).findIndex((byte) => byte < 0x80);
   if (last < 0) {
-    if (bytes.length >= 5) throw new RangeError('a number of more than five bytes');
+    if (bytes.length >= 5) throw new RangeError('a number is longer than five bytes');
     return undefined;
   }
   const reader = new FieldReader(bytes);

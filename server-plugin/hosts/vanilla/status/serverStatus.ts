@@ -33,7 +33,7 @@ export async function serverStatus(question: Question): Promise<ServerStatus> {
   const hello = handshake(ANY_PROTOCOL, question.host, question.port, 1);
   const reader = new FieldReader(await askServer(question, Buffer.concat([hello, frame(0x00)])));
   try {
-    if (reader.varInt() !== 0x00) throw new RangeError('another packet than a status');
+    if (reader.varInt() !== 0x00) throw new RangeError('the packet is not a status');
     return statusOf(Answer.parse(JSON.parse(reader.text())));
   } catch (error) {
     throw new HostFault(

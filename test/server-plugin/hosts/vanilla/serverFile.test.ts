@@ -64,12 +64,12 @@ test.each([
   [{ ...LEAST, colour: 'red' }, 'bad-server-file', /colour/],
   [{ ...LEAST, arenas: { x: 5 } }, 'bad-server-file', /arenas\.x: a multiple of 16/],
   [{ ...LEAST, arenas: { slots: 17 } }, 'bad-server-file', /arenas\.slots/],
-  [{ ...LEAST, world: 'nowhere' }, 'bad-server-file', /world: .*nowhere is no folder/],
+  [{ ...LEAST, world: 'nowhere' }, 'bad-server-file', /"world" is not a directory: .*nowhere/],
   [{ ...LEAST, port: 0 }, 'bad-server-file', /port/],
   [{ ...LEAST, rcon: {} }, 'bad-server-file', /either "passwordEnv".* or "passwordFile"/],
   [{ ...LEAST, rcon: { passwordEnv: 'A', passwordFile: 'b' } }, 'bad-server-file', /either/],
   [{ ...LEAST, rcon: { passwordEnv: 'OTHER' } }, 'no-rcon-password', /OTHER is not set/],
-  [{ ...LEAST, rcon: { passwordFile: 'gone' } }, 'no-rcon-password', /gone holds no password/],
+  [{ ...LEAST, rcon: { passwordFile: 'gone' } }, 'no-rcon-password', /gone has no password/],
 ])('refuses %j', (content, code, message) => {
   const file = write(content);
   expect(() => readServerFile(file, ENV)).toThrow(
