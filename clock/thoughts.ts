@@ -1,6 +1,6 @@
 import { MS_PER_TICK } from '../protocol/version.ts';
 import type { ThinkPolicy } from './clock.ts';
-import type { Place } from './timerQueue.ts';
+import type { TimerPlace } from './timerQueue.ts';
 
 /** Deliveries stand behind every ordinary callback of their time; no queue counts that far. */
 const FIRST_DELIVERY_ORDER = 2 ** 51;
@@ -53,7 +53,7 @@ export class Thoughts {
   }
 
   /** Where the answer that is there now belongs. */
-  placeOf({ policy, order, gameStart, elapsedMs }: Thought): Place {
+  placeOf({ policy, order, gameStart, elapsedMs }: Thought): TimerPlace {
     switch (policy.type) {
       case 'zero':
         return { due: gameStart, order };
@@ -67,7 +67,7 @@ export class Thoughts {
   }
 
   /** Wall time after which a callback at this place may run, as far as can be told: 0 is now, infinite "on arrival". */
-  waitMs({ due, order }: Place): number {
+  waitMs({ due, order }: TimerPlace): number {
     let wait = 0;
     for (const thought of this.#open) {
       const { policy, gameStart } = thought;

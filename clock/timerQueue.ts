@@ -3,7 +3,7 @@ import type { Clock, Deadline, ThinkPolicy, Timer } from './clock.ts';
 import { deadlineOn, sleepOn } from './realtimeClock.ts';
 
 /** Where a callback stands among all: by `due`, in ms of game time, then by `order`. */
-export interface Place {
+export interface TimerPlace {
   readonly due: number;
   readonly order: number;
 }
@@ -74,7 +74,7 @@ export abstract class TimerQueue implements Clock {
   }
 
   /** The next callback's place in the order of all, by `due` and then by `order`; undefined when none is set. */
-  protected next(): Place | undefined {
+  protected next(): TimerPlace | undefined {
     for (let first = this.#entries.peek(); first; first = this.#entries.peek()) {
       if (first.live) return first;
       this.#entries.pop();
@@ -84,7 +84,7 @@ export abstract class TimerQueue implements Clock {
   }
 
   /** Sets a callback at a place of the caller's choice; game time may not have passed it. */
-  protected runAt({ due, order }: Place, callback: () => void): Timer {
+  protected runAt({ due, order }: TimerPlace, callback: () => void): Timer {
     const entry = new Entry(due, order, undefined, callback, this.#count);
     this.#entries.push(entry);
     return entry;

@@ -2,7 +2,7 @@ import { blueprintBounds } from '../protocol/blueprint.ts';
 import { type Box, boxCovers, formatPosition, shiftBox, sizeOf } from '../protocol/geometry.ts';
 import { type BuildStep, LARGEST_LAND } from '../worlds/plan/buildPlan.ts';
 import type { LandSite } from './shelter/landSite.ts';
-import type { Stage } from './shelter/stage.ts';
+import type { BuildStage } from './shelter/stage.ts';
 import type { ConstructionTask } from './task.ts';
 
 /** Land is made and sent by these. */
@@ -67,7 +67,7 @@ function inconsistencyOfLandSite({ box, watched, kits }: LandSite, building: Box
   return undefined;
 }
 
-function inconsistencyOfStages(stages: readonly Stage[], heights: readonly number[]): string | undefined {
+function inconsistencyOfStages(stages: readonly BuildStage[], heights: readonly number[]): string | undefined {
   if (new Set(stages.map(({ name }) => name)).size < stages.length) return 'stages: two have one name';
   for (const y of new Set(heights)) {
     const count = stages.filter(({ fromY, toY }) => y >= fromY && y <= toY).length;

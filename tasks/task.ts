@@ -5,7 +5,7 @@ import { CookingTask } from './cooking/cookingTask.ts';
 import { EscapeTask } from './escape/escapeTask.ts';
 import { GatheringTask } from './gathering/gatheringTask.ts';
 import { LandSite } from './shelter/landSite.ts';
-import { Stage } from './shelter/stage.ts';
+import { BuildStage } from './shelter/stage.ts';
 import { TASK_BASE } from './taskBase.ts';
 
 /** Build a blueprint at a fixed place from a chest of materials (VillagerBench, construction). */
@@ -25,7 +25,7 @@ export const ConstructionTask = z.strictObject({
   /** Where in the land it is built, and what the builders carry; in the construction arena, from its chest, unless given. */
   land: LandSite.optional(),
   /** Parts of the building to be finished one after the other; all at once unless given. */
-  stages: z.array(Stage).min(1).optional(),
+  stages: z.array(BuildStage).min(1).optional(),
 });
 export type ConstructionTask = z.infer<typeof ConstructionTask>;
 

@@ -1,12 +1,12 @@
 import { parseBlockState } from '../../protocol/blockState.ts';
 import { type Box, positionKey, sizeOf } from '../../protocol/geometry.ts';
-import type { Defect } from '../../server-plugin/scoring/construction/defects.ts';
-import type { Target } from '../../server-plugin/scoring/construction/target.ts';
+import type { StructureDefect } from '../../server-plugin/scoring/construction/defects.ts';
+import type { BuildTarget } from '../../server-plugin/scoring/construction/target.ts';
 import { blockColour } from './blockColours.ts';
 import { type Html, html } from './html.ts';
 
 /** The plan of one layer, north up: the blueprint's blocks, with every cell outlined that is not right in the end. */
-export function layerSvg(target: Target, box: Box, y: number, defects: readonly Defect[]): Html {
+export function layerSvg(target: BuildTarget, box: Box, y: number, defects: readonly StructureDefect[]): Html {
   const size = sizeOf(box);
   const wrong = new Map(defects.map((defect) => [positionKey(defect.position), defect]));
   const cells = target.cells

@@ -1,8 +1,8 @@
 import { isAir } from '../../protocol/blockState.ts';
 import { type Box, cellsOf, positionKey } from '../../protocol/geometry.ts';
 import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
-import { type Defect, defectsOf } from '../../server-plugin/scoring/construction/defects.ts';
-import { targetOf } from '../../server-plugin/scoring/construction/target.ts';
+import { type StructureDefect, defectsOf } from '../../server-plugin/scoring/construction/defects.ts';
+import { buildTargetOf } from '../../server-plugin/scoring/construction/target.ts';
 import { compareViews } from '../../server-plugin/scoring/construction/vhr.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
@@ -21,7 +21,7 @@ export function structureSection(
 ): Html {
   if (!initialSnapshot || !finalSnapshot)
     return html`<p class="quiet">There is no final snapshot of this episode, so what was built cannot be shown.</p>`;
-  const target = targetOf(task);
+  const target = buildTargetOf(task);
   const { box } = target;
   if (!box) return html`<p class="quiet">The blueprint has no blocks.</p>`;
   const [initial, final] = [new BlockGrid(initialSnapshot).at, new BlockGrid(finalSnapshot).at];
@@ -65,14 +65,14 @@ function legend(ids: readonly string[]): Html {
   return html`<ul class="legend">${entries.map(([id, count]) => html`<li><i style="background:${blockColour(id)}"></i>${count} ${id}</li>`)}</ul>`;
 }
 
-const KINDS: Record<Defect['kind'], string> = {
+const KINDS: Record<StructureDefect['kind'], string> = {
   missing: 'missing',
   'wrong-block': 'wrong block',
   'wrong-orientation': 'wrong orientation',
   'left-over': 'left over',
 };
 
-function summary(defects: readonly Defect[]): string {
+function summary(defects: readonly StructureDefect[]): string {
   return Object.entries(KINDS)
     .map(([kind, words]) => ({ words, count: defects.filter((defect) => defect.kind === kind).length }))
     .filter(({ count }) => count > 0)
@@ -80,7 +80,7 @@ function summary(defects: readonly Defect[]): string {
     .join(', ');
 }
 
-function layers(box: Box, defects: readonly Defect[], plan: (y: number, wrong: readonly Defect[]) => Html): Html[] {
+function layers(box: Box, defects: readonly StructureDefect[], plan: (y: number, wrong: readonly StructureDefect[]) => Html): Html[] {
   const sections: Html[] = [];
   for (let y = box.min.y; y <= box.max.y; y++) {
     const wrong = defects.filter((defect) => defect.position.y === y);

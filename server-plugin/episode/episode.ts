@@ -20,7 +20,7 @@ import type { EpisodeOptions, Patience } from './episodeOptions.ts';
 import { EventLog } from './eventLog.ts';
 import type { Directive, Director, FamilyRules, Judge } from './families/family.ts';
 import { rulesOf } from './families/rules.ts';
-import { Hearing } from './hearing.ts';
+import { HostSubscription } from './hostSubscription.ts';
 import { Recorder } from './recorder.ts';
 import { Invitations } from './scenario.ts';
 import { ScoreTable } from './scoreTable.ts';
@@ -57,7 +57,7 @@ export class Episode {
   readonly #roster: Roster;
   readonly #attendance: Attendance;
   readonly #recorder: Recorder;
-  readonly #hearing: Hearing;
+  readonly #hearing: HostSubscription;
   readonly #players: TeamPlayers;
   readonly #invitations: Invitations;
   readonly #stateListeners = new Set<(state: EpisodeState) => void>();
@@ -90,7 +90,7 @@ export class Episode {
     this.#roster = new Roster(options.agents, arena.slot);
     this.#attendance = new Attendance(options.agents);
     this.#players = new TeamPlayers(host, this.#roster.usernames, (error) => this.#fail(error));
-    this.#hearing = new Hearing({
+    this.#hearing = new HostSubscription({
       onEvent: (event) => this.#onEvent(event),
       onTick: (tick) => this.#onTick(tick),
       onFailure: (error) => this.#fail(error),

@@ -7,7 +7,7 @@ import type { NamedPlace } from './families/family.ts';
 const ACTIVE_MOVE = 0.05;
 
 /** A player's feet (world coordinates) and look in degrees. */
-export interface Pose {
+export interface PlayerPose {
   readonly position: Point;
   readonly yaw: number;
   readonly pitch: number;
@@ -20,7 +20,7 @@ type Movement = Pick<EpisodeEventOf<'player-moved'>, 'actor' | 'position' | 'yaw
 export class MovementTracker {
   readonly #agents: readonly string[];
   readonly #origin: BlockPosition;
-  readonly #poses = new Map<string, Pose>();
+  readonly #poses = new Map<string, PlayerPose>();
   readonly #tickStart = new Map<string, Point>();
   readonly #unreported = new Set<string>();
   readonly #reported = new Map<string, string>();
@@ -32,14 +32,14 @@ export class MovementTracker {
   }
 
   /** The server accepted a movement or put the player somewhere. */
-  moved(agent: string, pose: Pose): void {
+  moved(agent: string, pose: PlayerPose): void {
     this.#poses.set(agent, pose);
     this.#unreported.add(agent);
     this.#moved.add(agent);
   }
 
   /** Where an agent starts: known, to be reported, and not a movement. */
-  place(agent: string, pose: Pose): void {
+  place(agent: string, pose: PlayerPose): void {
     this.moved(agent, pose);
     this.#tickStart.set(agent, pose.position);
   }

@@ -6,7 +6,7 @@ import type { MetricValue } from '../../protocol/score.ts';
 import { ActivityTracker } from './activity.ts';
 import type { EventLog } from './eventLog.ts';
 import type { Director, Judge, NamedPlace } from './families/family.ts';
-import { MovementTracker, PlaceTracker, type Pose } from './movement.ts';
+import { MovementTracker, PlaceTracker, type PlayerPose } from './movement.ts';
 import type { Roster } from './team.ts';
 import type { EventTranslation } from './translation.ts';
 
@@ -25,7 +25,7 @@ const TOLD_BEFORE_RELEASE: ReadonlySet<HostEvent['type']> = new Set<HostEvent['t
 ]);
 
 /** How a player stands and what they carry at release, world coordinates. */
-interface StartingPlayer extends Pose {
+interface StartingPlayer extends PlayerPose {
   readonly items: readonly SlotStack[];
 }
 

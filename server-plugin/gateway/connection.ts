@@ -20,9 +20,9 @@ export type Request = Exclude<ClientFrame, Hello>;
 /** What becomes of a connection's frames; both may throw a `Refusal`. */
 interface ConnectionEvents {
   /** The first frame. What it sends before it returns reaches the client first. */
-  hello(connection: Connection, hello: Hello): void;
-  request(connection: Connection, request: Request): void;
-  closed(connection: Connection): void;
+  hello(connection: GatewayConnection, hello: Hello): void;
+  request(connection: GatewayConnection, request: Request): void;
+  closed(connection: GatewayConnection): void;
 }
 
 /** Why a frame was refused; `fatal` ones end the connection. */
@@ -37,7 +37,7 @@ export class Refusal extends Error {
 }
 
 /** One client's socket: parses what comes in, bounds what goes out, and answers every bad frame with an error frame. */
-export class Connection implements FeedSink {
+export class GatewayConnection implements FeedSink {
   readonly #socket: FrameSocket;
   readonly #clock: Clock;
   readonly #limits: GatewayLimits;

@@ -7,7 +7,7 @@ import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { Episode } from '../episode/episode.ts';
 import type { Referee } from '../episode/referee.ts';
-import { Connection, Refusal, type Request } from './connection.ts';
+import { GatewayConnection, Refusal, type Request } from './connection.ts';
 import { EventFeed } from './eventFeed.ts';
 import { InProcessSocket } from './inProcessSocket.ts';
 import { answerAgent, answerController, episodeOf, isAgentRequest, type Realm } from './requests.ts';
@@ -47,8 +47,8 @@ export class Gateway implements Realm {
   readonly #session = randomToken();
   readonly #tokens = new TokenBook();
   readonly #opened = new Map<Episode, EpisodeTokens>();
-  readonly #grants = new Map<Connection, Grant>();
-  readonly #connections = new Set<Connection>();
+  readonly #grants = new Map<GatewayConnection, Grant>();
+  readonly #connections = new Set<GatewayConnection>();
   readonly #heartbeat: Timer;
   readonly #stopForgetting: () => void;
   #closed = false;
@@ -72,7 +72,7 @@ export class Gateway implements Realm {
       socket.close(GOING_AWAY, 'gateway closes');
       return;
     }
-    const connection = new Connection(socket, this.#clock, this.limits, {
+    const connection = new GatewayConnection(socket, this.#clock, this.limits, {
       hello: (from, hello) => this.#welcome(from, hello),
       request: (from, request) => this.#answer(from, request),
       closed: (from) => this.#farewell(from),
@@ -128,7 +128,7 @@ export class Gateway implements Realm {
     for (const connection of this.#connections) connection.terminate();
   }
 
-  #welcome(connection: Connection, { token, resumeFrom }: Hello): void {
+  #welcome(connection: GatewayConnection, { token, resumeFrom }: Hello): void {
     const grant = this.#tokens.grantOf(token);
     if (!grant) throw new Refusal('unauthorized', 'unknown token', true);
     if (resumeFrom !== undefined && grant.role !== 'spectator')
@@ -156,7 +156,7 @@ export class Gateway implements Realm {
     if (grant.role === 'agent') this.#inform(connection, grant);
   }
 
-  #answer(connection: Connection, request: Request): void {
+  #answer(connection: GatewayConnection, request: Request): void {
     const grant = this.#grants.get(connection);
     if (!grant) throw new Refusal('forbidden', 'another connection has taken over this role', true);
     const requestId = request.id;
@@ -176,7 +176,7 @@ export class Gateway implements Realm {
     connection.feed(episode.id, new EventFeed(episode, from, connection));
   }
 
-  #farewell(connection: Connection): void {
+  #farewell(connection: GatewayConnection): void {
     this.#connections.delete(connection);
     const grant = this.#grants.get(connection);
     this.#grants.delete(connection);
@@ -184,7 +184,7 @@ export class Gateway implements Realm {
   }
 
   /** Tells an agent that its episode has reached a state. */
-  #tell(connection: Connection, { episode, agent }: AgentGrant, state: EpisodeState): void {
+  #tell(connection: GatewayConnection, { episode, agent }: AgentGrant, state: EpisodeState): void {
     if (state === 'waiting-for-agents') connection.send({ type: 'briefing', briefing: episode.briefing(agent) });
     else if (state === 'running') connection.send({ type: 'released', episodeId: episode.id });
     else if (state === 'ended' && episode.ending)
@@ -192,7 +192,7 @@ export class Gateway implements Realm {
   }
 
   /** Tells an agent that has just connected all that it may have missed and that still matters. */
-  #inform(connection: Connection, grant: AgentGrant): void {
+  #inform(connection: GatewayConnection, grant: AgentGrant): void {
     const { ending, state } = grant.episode;
     if (ending) this.#tell(connection, grant, 'ended');
     else if (state === 'waiting-for-agents' || state === 'ready' || state === 'running') {

@@ -1,10 +1,10 @@
-import { populationDeviation, type Verdict } from './spread.ts';
+import { populationDeviation, type ComputedMetric } from './spread.ts';
 
 const ALONE = 'one agent has nobody to share work with';
 const IDLE = 'nobody acted';
 
 /** 1 - population deviation of t_i / max t: 1 is perfectly even, 0.5 the least even. `ticks` holds each agent's t_i. */
-export function balanceOf(ticks: readonly number[]): Verdict {
+export function balanceOf(ticks: readonly number[]): ComputedMetric {
   if (ticks.length < 2) return { value: null, note: ALONE };
   const most = Math.max(...ticks);
   if (most === 0) return { value: null, note: IDLE };
@@ -12,7 +12,7 @@ export function balanceOf(ticks: readonly number[]): Verdict {
 }
 
 /** The paper's eq. 1-2: 1 - population deviation of (t_i - min) / (max - min). With two agents it is 0.5 or undefined. */
-export function balanceMinMaxOf(ticks: readonly number[]): Verdict {
+export function balanceMinMaxOf(ticks: readonly number[]): ComputedMetric {
   if (ticks.length < 2) return { value: null, note: ALONE };
   const [least, most] = [Math.min(...ticks), Math.max(...ticks)];
   if (most === 0) return { value: null, note: IDLE };

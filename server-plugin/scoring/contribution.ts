@@ -1,11 +1,11 @@
-import { populationDeviation, type Verdict } from './spread.ts';
+import { populationDeviation, type ComputedMetric } from './spread.ts';
 
 /**
  * Agent contribution rate: 1 - (sd - least) / (most - least) of the agents' credits, where `most` is the population
  * deviation if one agent had it all and `least` that of the most even split into whole units (blocks, points; paper eq. 7-8).
  * Shared units can make a split evener than whole ones allow; that counts as 1.
  */
-export function contributionRateOf(credits: readonly number[]): Verdict {
+export function contributionRateOf(credits: readonly number[]): ComputedMetric {
   const agents = credits.length;
   if (agents < 2) return { value: null, note: 'one agent has nobody to share work with' };
   const total = credits.reduce((sum, credit) => sum + credit, 0);
@@ -24,7 +24,7 @@ export function contributionRateOf(credits: readonly number[]): Verdict {
  * Agent contribution rate (paper eq. 7-8) of credit that can be shared in any parts: 1 when all agents have the same, 0 when
  * one has it all.
  */
-export function sharedContributionRateOf(credits: readonly number[]): Verdict {
+export function sharedContributionRateOf(credits: readonly number[]): ComputedMetric {
   if (credits.length < 2) return { value: null, note: 'one agent has nobody to share work with' };
   const total = credits.reduce((sum, credit) => sum + credit, 0);
   if (total === 0) return { value: null, note: 'no agent met a condition' };

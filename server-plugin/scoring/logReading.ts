@@ -5,7 +5,7 @@ import { ActivityFold } from './activity.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 
 /** What one play of a task left behind that its score is computed from. */
-export interface EpisodeRecord<Task extends { readonly id: string }> {
+export interface PlayedEpisode<Task extends { readonly id: string }> {
   readonly episodeId: string;
   readonly task: Task;
   /** The team, in order. */
@@ -31,7 +31,7 @@ interface LogReading {
 }
 
 /** Reads a log once, for itself and for the folds given. @throws Error when it does not say how the episode ended. */
-export function readLog(record: EpisodeRecord<{ readonly id: string }>, folds: readonly EventFold[]): LogReading {
+export function readLog(record: PlayedEpisode<{ readonly id: string }>, folds: readonly EventFold[]): LogReading {
   const { episodeId, task, agents, events } = record;
   const { tick, termination, reason } = endOf(episodeId, events);
   const handiwork = new HandiworkFold(agents);

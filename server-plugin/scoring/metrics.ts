@@ -1,6 +1,6 @@
 import type { Metric } from '../../protocol/score.ts';
 import type { MetricDefinition } from './definitions/metricDefinition.ts';
-import type { Verdict } from './spread.ts';
+import type { ComputedMetric } from './spread.ts';
 
 /**
  * A score's metrics: every defined one, in the order of its definition, with the unit that says.
@@ -8,7 +8,7 @@ import type { Verdict } from './spread.ts';
  */
 export function metricsOf(
   definitions: readonly MetricDefinition[],
-  verdicts: Readonly<Record<string, Verdict>>,
+  verdicts: Readonly<Record<string, ComputedMetric>>,
 ): Record<string, Metric> {
   return Object.fromEntries(
     definitions.map(({ name, unit }) => {

@@ -13,7 +13,7 @@ interface CellChange {
 }
 
 /** What an event does to the world's blocks; undefined for events that change none. */
-export function stateAfter(event: EpisodeEvent): CellChange | undefined {
+export function cellChangeOf(event: EpisodeEvent): CellChange | undefined {
   if (event.type === 'block-placed') return { position: event.position, state: event.state, before: event.replaced };
   if (event.type === 'block-broken') return { position: event.position, state: event.left ?? AIR, before: event.state };
   if (event.type === 'block-changed') return { position: event.position, state: event.to, before: event.from };
@@ -41,7 +41,7 @@ export function replayBlocks(
   const beyond = new Map<string, string>();
   const discrepancies: Discrepancy[] = [];
   for (const event of events) {
-    const change = stateAfter(event);
+    const change = cellChangeOf(event);
     if (!change) continue;
     const { position: where } = change;
     if (!boxContains(arena, where)) {

@@ -7,6 +7,6 @@ export function populationDeviation(values: readonly number[]): number {
 }
 
 /** A metric's value, or why there is none. */
-export type Verdict =
+export type ComputedMetric =
   | { readonly value: number; readonly note?: string }
   | { readonly value: null; readonly note: string };

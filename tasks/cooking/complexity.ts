@@ -18,7 +18,7 @@ const EGGS: Readonly<Record<Dish, number>> = { cake: 1, rabbit_stew: 0 };
  * d_i: one step to have it in hand, and one for everything on the longest way to it besides fetching: harvesting, mining,
  * hunting, milking, crafting, smelting.
  */
-export function dependencyComplexity(dish: Dish, choice: Choice): number {
+export function cookingComplexity(dish: Dish, choice: Choice): number {
   return sourcesOf(dish, choice).reduce(
     (sum, { steps }, index) => sum + (QUANTITIES[dish][index] ?? 0) * (1 + steps),
     EGGS[dish],
@@ -29,7 +29,7 @@ export function dependencyComplexity(dish: Dish, choice: Choice): number {
  * Dependency complexity as VillagerBench codes it (villagerbench.md 1.4): every ingredient's rank in the list of its
  * sources, plus a constant equal to the number of lists. 3 to 10 for cake, 6 to 12 for rabbit stew.
  */
-export function dependencyComplexityAsCoded(choice: Choice): number {
+export function cookingComplexityAsCoded(choice: Choice): number {
   return choice.reduce((sum, rank) => sum + rank, choice.length);
 }
 

@@ -2,10 +2,10 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { Origin } from '../taskBase.ts';
 import { checkpointsOf } from './checkpoints.ts';
-import { cookingLimits, dependencyComplexity, dependencyComplexityAsCoded } from './complexity.ts';
+import { cookingLimits, cookingComplexity, cookingComplexityAsCoded } from './complexity.ts';
 import { CookingTask } from './cookingTask.ts';
 import { recipesOf } from './recipes.ts';
-import { componentSteps, type Layout, needsOf, REFERENCE_LAYOUTS } from './site/components.ts';
+import { componentSteps, type FarmLayout, needsOf, REFERENCE_LAYOUTS } from './site/components.ts';
 import { ENCLOSURE, groundSteps, SITE_BOX, starts } from './site/ground.ts';
 import { type Choice, type Dish, ingredientsOf, sourcesOf } from './sources.ts';
 
@@ -17,7 +17,7 @@ interface CookingTaskOptions {
   readonly title?: string;
   readonly version?: number;
   /** Where things stand; the reference's plan unless given. */
-  readonly layout?: Layout;
+  readonly layout?: FarmLayout;
   readonly origin?: Origin;
 }
 
@@ -30,7 +30,7 @@ const DISH_WORDS: Readonly<Record<Dish, string>> = { cake: 'a cake', rabbit_stew
 export function makeCookingTask(options: CookingTaskOptions): CookingTask {
   const { id, dish, choice, layout = REFERENCE_LAYOUTS[dish] } = options;
   const sources = sourcesOf(dish, choice);
-  const asCoded = dependencyComplexityAsCoded(choice);
+  const asCoded = cookingComplexityAsCoded(choice);
   const parsed = CookingTask.safeParse({
     id,
     version: options.version ?? 1,
@@ -47,7 +47,7 @@ export function makeCookingTask(options: CookingTaskOptions): CookingTask {
     site: { box: SITE_BOX, steps: [...groundSteps(), ...componentSteps(layout, needsOf(dish, choice))] },
     enclosure: ENCLOSURE,
     starts: starts(),
-    complexity: { ours: dependencyComplexity(dish, choice), asCoded },
+    complexity: { ours: cookingComplexity(dish, choice), asCoded },
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -4,7 +4,7 @@ import type { Atom } from './atoms/atom.ts';
 import type { EscapeRoom } from './escapeTask.ts';
 
 /** Dependency complexity by the paper's eq. 11: the conditions of all rooms met on the way back from the exit. */
-export function complexityOf(rooms: readonly EscapeRoom[]): number {
+export function escapeComplexity(rooms: readonly EscapeRoom[]): number {
   const byName = new Map(rooms.map((room) => [room.name, room]));
   const met = new Set<EscapeRoom>();
   for (const room of rooms) if (room.leadsTo.length === 0) met.add(room);

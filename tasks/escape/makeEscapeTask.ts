@@ -7,7 +7,7 @@ import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 import type { Origin, Start } from '../taskBase.ts';
 import type { Atom } from './atoms/atom.ts';
 import { Chamber } from './chamber.ts';
-import { complexityAsCoded, complexityOf, escapeLimits } from './complexity.ts';
+import { complexityAsCoded, escapeComplexity, escapeLimits } from './complexity.ts';
 import { compose } from './compose.ts';
 import { type EscapeRoom, EscapeTask } from './escapeTask.ts';
 import { centreOf, EXIT_CENTRE, entriesOf, entryOf, HALF, ROOM_SPACING } from './layout.ts';
@@ -104,7 +104,7 @@ export function makeEscapeTask(options: EscapeOptions): EscapeTask {
     rooms,
     exit: exit.box,
     starts: next.slice(0, agents),
-    complexity: { ours: complexityOf(rooms), asCoded },
+    complexity: { ours: escapeComplexity(rooms), asCoded },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Task } from '../task.ts';
 
 /** Something in a file of somebody else's that could not be taken as it stands. */
-export interface Defect {
+export interface ImportDefect {
   /** The task it concerns. */
   readonly id: string;
   /** Refused: no task was made. Repaired: one was, and differs from the file in this. Kept: odd, but left as it is. */
@@ -14,16 +14,16 @@ export interface Defect {
 /** What came of importing: the tasks, and every way in which they are not what the files say. */
 export interface ImportedTasks {
   readonly tasks: readonly Task[];
-  readonly defects: readonly Defect[];
+  readonly defects: readonly ImportDefect[];
 }
 
 /** A defect that was mended. */
-export function repaired(id: string, what: string, how: string): Defect {
+export function repaired(id: string, what: string, how: string): ImportDefect {
   return { id, outcome: 'repaired', what, how };
 }
 
 /** A defect for which there is no task. */
-export function refused(id: string, what: string): Defect {
+export function refused(id: string, what: string): ImportDefect {
   return { id, outcome: 'refused', what, how: 'left out' };
 }
 

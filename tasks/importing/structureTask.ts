@@ -5,7 +5,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { add } from '../../protocol/geometry.ts';
 import { placeInArena } from '../construction/arena.ts';
 import { constructionTask } from '../construction/constructionTask.ts';
-import { type Defect, type ImportedTasks, refused, repaired } from './defect.ts';
+import { type ImportDefect, type ImportedTasks, refused, repaired } from './defect.ts';
 import { type GameFacts, objectionsTo, sortedObjections } from './objections.ts';
 import { currentId } from './renamed.ts';
 
@@ -36,7 +36,7 @@ export function structureTask(
   facts: GameFacts,
 ): ImportedTasks {
   const id = `structures/${name.replace(/[^a-z0-9_/-]+/g, '-')}`;
-  const defects: Defect[] = notes.map((note) => repaired(id, 'not all of the file is blocks', note));
+  const defects: ImportDefect[] = notes.map((note) => repaired(id, 'not all of the file is blocks', note));
   const cells = structure.cells.filter(({ state }) => isBuilt(state)).map((cell) => plainCell(cell, facts));
   const told = (count: number, what: string, how: string) => {
     if (count > 0) defects.push(repaired(id, `${count} ${what}`, how));

@@ -2,7 +2,7 @@ import type { Random } from '../../clock/random.ts';
 import { type BlockState, blockState } from '../../protocol/blockState.ts';
 import { type Blueprint, type BlueprintCell, blueprintOf } from '../../protocol/blueprint.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
-import type { Stage } from './stage.ts';
+import type { BuildStage } from './stage.ts';
 
 /** The kinds of shelter, by size. */
 export const SHELTERS = ['basic', 'large'] as const;
@@ -40,7 +40,7 @@ export interface DrawnShelter {
   readonly stone: string;
   readonly planks: string;
   /** In the order in which they are to be built; heights are the blueprint's. */
-  readonly stages: readonly Stage[];
+  readonly stages: readonly BuildStage[];
 }
 
 /** Draws measures, materials, the side of the doorway and the windows. */

@@ -6,7 +6,7 @@ import { boundsOf, formatPosition, neighbour, positionKey } from '../../protocol
 import { BUILDING_SITE, placeInArena } from '../construction/arena.ts';
 import { constructionTask } from '../construction/constructionTask.ts';
 import { isTwoCellBlock } from '../construction/materials.ts';
-import { type Defect, type ImportedTasks, plainText, refused, repaired } from '../importing/defect.ts';
+import { type ImportDefect, type ImportedTasks, plainText, refused, repaired } from '../importing/defect.ts';
 import { type GameFacts, objectionsTo, sortedObjections, stand } from '../importing/objections.ts';
 import { currentId } from '../importing/renamed.ts';
 import type { Task } from '../task.ts';
@@ -55,7 +55,7 @@ export function importBuildings(
 ): ImportedTasks {
   const entries = readSource<unknown[]>(path, Buildings, '[{"name": ..., "size": [x, y, z], "blocks": [...]}, ...]');
   const tasks: Task[] = [];
-  const defects: Defect[] = [];
+  const defects: ImportDefect[] = [];
   for (const [index, entry] of entries.slice(0, options.all ? undefined : BENCHMARK).entries()) {
     const id = `villagerbench/task_${index}`;
     const building = Building.safeParse(entry);
@@ -72,7 +72,7 @@ export function importBuildings(
 }
 
 function buildingTask(id: string, index: number, building: Building, facts: GameFacts): ImportedTasks {
-  const defects: Defect[] = [];
+  const defects: ImportDefect[] = [];
   const cells = cellsOfBuilding(id, building, facts, defects);
   const name = `task_${index}`;
   if (cells.length === 0) return { tasks: [], defects: [refused(id, 'empty: the structure has no solid block')] };
@@ -87,7 +87,7 @@ function buildingTask(id: string, index: number, building: Building, facts: Game
 }
 
 /** The solid cells in arena coordinates, each with a state a block of its kind can have. */
-function cellsOfBuilding(id: string, { size, blocks }: Building, facts: GameFacts, defects: Defect[]): BlueprintCell[] {
+function cellsOfBuilding(id: string, { size, blocks }: Building, facts: GameFacts, defects: ImportDefect[]): BlueprintCell[] {
   const shift = { x: Math.floor(-size[0] / 2) - 8, y: BUILDING_SITE.min.y };
   const cells = new Map<string, BlueprintCell>();
   let fluids = 0;
@@ -128,7 +128,7 @@ function possibleState(state: BlockState, { problemWith }: GameFacts): { state: 
   return { state: plain, mended: `taken as ${id} of any facing: it has none` };
 }
 
-function withHalves(id: string, cells: readonly BlueprintCell[], defects: Defect[]): BlueprintCell[] {
+function withHalves(id: string, cells: readonly BlueprintCell[], defects: ImportDefect[]): BlueprintCell[] {
   const ids = new Map(cells.map(({ position, state }) => [positionKey(position), state.id]));
   return cells.map(({ position, state }) => {
     if (!isTwoCellBlock(state.id)) return { position, state };
@@ -150,7 +150,7 @@ function moveInside(
   id: string,
   name: string,
   cells: readonly BlueprintCell[],
-  defects: Defect[],
+  defects: ImportDefect[],
 ): readonly BlueprintCell[] {
   const bounds = boundsOf(cells.map(({ position }) => position));
   if (!bounds) return cells;

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../protocol/errors.ts';
-import { type Defect, type ImportedTasks, refused, repaired } from '../importing/defect.ts';
+import { type ImportDefect, type ImportedTasks, refused, repaired } from '../importing/defect.ts';
 import type { GameFacts } from '../importing/objections.ts';
 import type { TaskFamily } from '../task.ts';
 import { importBuildings } from './buildings.ts';
@@ -128,7 +128,7 @@ function without(scenario: Scenario, ...missing: string[]): ScenarioImport {
 
 function importTexts(path: string, facts: GameFacts): ImportedTasks {
   const { tasks, issues, rejected } = importVillagerBench(path, facts);
-  const choices = tasks.flatMap(({ id }): Defect[] =>
+  const choices = tasks.flatMap(({ id }): ImportDefect[] =>
     (issues.get(id) ?? []).map((issue) => {
       const [what = '', how = ''] = describeIssue(issue).split('; ');
       return repaired(id, what, how);

@@ -10,7 +10,7 @@ import {
 } from '../importing/objections.ts';
 import { currentId } from '../importing/renamed.ts';
 import type { ConstructionTask } from '../task.ts';
-import { describeIssue, type Reading, type ReadingIssue, readBlueprintTexts } from './reading.ts';
+import { describeIssue, type StatementReading, type ReadingIssue, readBlueprintTexts } from './reading.ts';
 import { readSource } from './readSource.ts';
 
 /** A text that cannot be built as it stands: its first reason, and every objection as a line. */
@@ -58,7 +58,7 @@ export function importVillagerBench(path: string, facts: GameFacts = {}): Import
 }
 
 /** Gives renamed blocks their new id. */
-function renameBlocks(reading: Reading, problemWith: GameFacts['problemWith']): Reading {
+function renameBlocks(reading: StatementReading, problemWith: GameFacts['problemWith']): StatementReading {
   return {
     ...reading,
     cells: reading.cells.map((cell) => ({
@@ -68,7 +68,7 @@ function renameBlocks(reading: Reading, problemWith: GameFacts['problemWith']): 
   };
 }
 
-function objectionsToReading(name: string, reading: Reading, facts: GameFacts): Objection[] {
+function objectionsToReading(name: string, reading: StatementReading, facts: GameFacts): Objection[] {
   const contradictions = reading.issues
     .filter(({ kind }) => kind === 'contradiction')
     .map((issue): Objection => ({ reason: 'contradictory', detail: describeIssue(issue) }));

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/geometry.ts';
 import { isTwoCellBlock } from '../construction/materials.ts';
 import { halfOf, propertiesOf } from './letters.ts';
-import { type Claim, claimsOf, type Shape } from './statement.ts';
+import { type StatementClaim, claimsOf, type StatementShape } from './statement.ts';
 import { parseText } from './syntax.ts';
 
 /**
@@ -43,13 +43,13 @@ interface Provenance {
 }
 
 /** A blueprint text read: the cells without doubt or with a stated choice, and every doubt. Arena coordinates. */
-export interface Reading {
+export interface StatementReading {
   readonly cells: readonly (BlueprintCell & { readonly from: readonly Provenance[] })[];
   readonly issues: readonly ReadingIssue[];
 }
 
 /** Reads a task's texts. @throws ConfigError 'bad-blueprint-text' naming task, line and column. */
-export function readBlueprintTexts(task: string, texts: readonly string[]): Reading {
+export function readBlueprintTexts(task: string, texts: readonly string[]): StatementReading {
   const claimed = new Map<string, Claimed[]>();
   for (const [index, text] of texts.entries()) {
     const place = { task, line: index + 1 };
@@ -61,7 +61,7 @@ export function readBlueprintTexts(task: string, texts: readonly string[]): Read
       }
   }
   const issues: ReadingIssue[] = [];
-  const cells: Reading['cells'][number][] = [];
+  const cells: StatementReading['cells'][number][] = [];
   for (const list of claimed.values()) {
     const [first] = list as [Claimed];
     const contradicted = list.some(({ state }) => formatBlockState(state) !== formatBlockState(first.state));
@@ -99,20 +99,20 @@ export function describeIssue(issue: ReadingIssue): string {
 
 interface Claimed {
   readonly position: BlockPosition;
-  readonly claim: Claim;
+  readonly claim: StatementClaim;
   readonly line: number;
   readonly text: string;
   readonly state: BlockState;
   readonly mended: boolean;
 }
 
-function stateOf({ material, facing }: Claim): { state: BlockState; mended: boolean } {
+function stateOf({ material, facing }: StatementClaim): { state: BlockState; mended: boolean } {
   const properties = propertiesOf(facing);
   const mended = material === 'torch' && properties.facing !== undefined;
   return { state: { id: mended ? 'wall_torch' : material, properties }, mended };
 }
 
-function cellsOfShape(shape: Shape): Iterable<BlockPosition> {
+function cellsOfShape(shape: StatementShape): Iterable<BlockPosition> {
   switch (shape.type) {
     case 'cell':
       return [shape.position];
@@ -128,7 +128,7 @@ function cellsOfShape(shape: Shape): Iterable<BlockPosition> {
 }
 
 /** Whether another reading of the shape would leave the cell out: a rectangle's outline, or a box's two ends alone. */
-function isInnerCell(shape: Shape, at: BlockPosition): boolean {
+function isInnerCell(shape: StatementShape, at: BlockPosition): boolean {
   if (shape.type === 'cell') return false;
   const { min, max } = shape.box;
   const size = sizeOf(shape.box);
@@ -139,10 +139,10 @@ function isInnerCell(shape: Shape, at: BlockPosition): boolean {
 
 /** Completes the halves of doors and beds, which the texts never state. */
 function withHalves(
-  cells: readonly Reading['cells'][number][],
+  cells: readonly StatementReading['cells'][number][],
   issues: readonly ReadingIssue[],
   texts: readonly string[],
-): Reading {
+): StatementReading {
   const ids = new Map(cells.map(({ position, state }) => [positionKey(position), state.id]));
   const found = [...issues];
   const completed = cells.map((cell) => {

@@ -2,15 +2,15 @@ import { type BlockPosition, type Box, boxOf, sizeOf } from '../../protocol/geom
 import { type Item, positionOf, syntaxError, type TextPlace, type Value } from './syntax.ts';
 
 /** What a text says about cells, before facings become block states. Columns are from 1. */
-export interface Claim {
+export interface StatementClaim {
   readonly material: string;
   /** W, E, S, N, x, y, z or A ("any"). */
   readonly facing: FacingLetter;
-  readonly shape: Shape;
+  readonly shape: StatementShape;
   readonly column: number;
 }
 
-export type Shape =
+export type StatementShape =
   | { readonly type: 'cell'; readonly position: BlockPosition }
   /** start..end: a line, or a box when the ends differ on more than one axis. */
   | { readonly type: 'range'; readonly ends: readonly [BlockPosition, BlockPosition]; readonly box: Box }
@@ -31,7 +31,7 @@ const POSITION_KEYS: ReadonlySet<string> = new Set(['position', 'coords']);
  * facing after a position to that position.
  * @throws ConfigError 'bad-blueprint-text' on an unknown key, a missing part, or a height that is not its cells'.
  */
-export function claimsOf(items: readonly Item[], place: TextPlace): Claim[] {
+export function claimsOf(items: readonly Item[], place: TextPlace): StatementClaim[] {
   return groupsOf(items, place).flatMap((group) => new GroupReader(group, place).read());
 }
 
@@ -50,7 +50,7 @@ class GroupReader {
   readonly #group: readonly Item[];
   readonly #place: TextPlace;
   readonly #material: string;
-  readonly #claims: Claim[] = [];
+  readonly #claims: StatementClaim[] = [];
   #facing: FacingLetter | undefined;
 
   constructor(group: readonly Item[], place: TextPlace) {
@@ -59,7 +59,7 @@ class GroupReader {
     this.#material = this.#word(group[0] as Item, /^(?:minecraft:)?[a-z0-9_]+$/, 'a block id');
   }
 
-  read(): Claim[] {
+  read(): StatementClaim[] {
     const facing = this.#group.find((item) => item.key === 'facing');
     if (facing) this.#facing = this.#facingOf(facing);
     this.#area(this.#group.slice(1).filter((item) => item !== facing));
@@ -136,7 +136,7 @@ class GroupReader {
     this.#claim({ type: 'cell', position: this.#position(item) }, facing, item.column);
   }
 
-  #claim(shape: Shape, facing: FacingLetter, column: number): void {
+  #claim(shape: StatementShape, facing: FacingLetter, column: number): void {
     const size = shape.type === 'cell' ? undefined : sizeOf(shape.box);
     const cells = size ? size.x * size.y * size.z : 1;
     if (cells > LARGEST_SHAPE)
@@ -144,7 +144,7 @@ class GroupReader {
     this.#claims.push({ material: this.#material, facing, shape, column });
   }
 
-  #checkHeight(claim: Claim, height: number | undefined): void {
+  #checkHeight(claim: StatementClaim, height: number | undefined): void {
     if (height === undefined) return;
     const box =
       claim.shape.type === 'cell' ? { min: claim.shape.position, max: claim.shape.position } : claim.shape.box;

@@ -3,14 +3,14 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { encodeSchematic } from '../../schematics/schematicFile.ts';
 import { findTask } from '../../tasks/catalogue.ts';
-import type { Defect } from '../../tasks/importing/defect.ts';
+import type { ImportDefect } from '../../tasks/importing/defect.ts';
 import { readTaskFile } from '../../tasks/taskFile.ts';
 import { createBench } from './commandLine.ts';
 
 interface Imported {
   readonly file: string | null;
   readonly tasks: readonly { readonly id: string }[];
-  readonly defects: readonly Defect[];
+  readonly defects: readonly ImportDefect[];
 }
 
 const stone = (y: number) => ({

@@ -9,7 +9,7 @@ import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import type { LandSite } from '../../tasks/shelter/landSite.ts';
-import type { Stage } from '../../tasks/shelter/stage.ts';
+import type { BuildStage } from '../../tasks/shelter/stage.ts';
 import { SUITES } from '../../tasks/suites/suites.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
 
@@ -29,8 +29,8 @@ const changed = <T extends Task>(id: string, change: (task: T) => void): Task =>
 };
 const stew = (change: (task: CookingTask) => void) => changed<CookingTask>('villager/cooking/099', change);
 const way = (change: (task: EscapeTask) => void) => changed<EscapeTask>('villager/escape/l3-s0', change);
-const hut = (change: (task: ConstructionTask & { land: LandSite; stages: Stage[] }) => void) =>
-  changed<ConstructionTask & { land: LandSite; stages: Stage[] }>('shelter/basic/003', change);
+const hut = (change: (task: ConstructionTask & { land: LandSite; stages: BuildStage[] }) => void) =>
+  changed<ConstructionTask & { land: LandSite; stages: BuildStage[] }>('shelter/basic/003', change);
 const stack = (slot: number, id: string, count: number) => ({ slot, id, count });
 const logs = (change: (task: GatheringTask) => void) => changed<GatheringTask>('collect/logs-50/004', change);
 
@@ -105,7 +105,7 @@ describe('tasks of a file', () => {
       'stacks for one of 1; expected at most 36',
     ],
     ['a factory in the fields', () => hut((task) => (task.materialFactory = true)), 'materialFactory: there is none'],
-    ['stages that overlap', () => hut(({ stages }) => (stages[1] as Stage).fromY--), 'is in 2 of them'],
+    ['stages that overlap', () => hut(({ stages }) => (stages[1] as BuildStage).fromY--), 'is in 2 of them'],
     ['a building without its roof', () => hut(({ stages }) => stages.pop()), 'is in 0 of them'],
     [
       'a stage of nothing',

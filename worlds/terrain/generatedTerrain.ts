@@ -1,6 +1,6 @@
 import type { Random } from '../../clock/random.ts';
 import { LAND_PRESETS, type LandName, type LandPreset } from '../landPresets.ts';
-import { Ground } from './ground.ts';
+import { TerrainGround } from './ground.ts';
 import { settle } from './growth/herds.ts';
 import { placePlants } from './growth/plants.ts';
 import { type PlacedTree, pasteTree, Woods } from './growth/trees.ts';
@@ -8,7 +8,7 @@ import { type Landscape, SEA_Y } from './land/landscape.ts';
 import { BIOMES, type Biome, indexOf, PALETTE } from './palette.ts';
 import { chunkRandom, mix } from './seeds.ts';
 import { findSpawn } from './spawnPlace.ts';
-import type { ChunkTerrain, Herd, Place, Terrain } from './terrain.ts';
+import type { ChunkTerrain, Herd, SpawnPlace, Terrain } from './terrain.ts';
 import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from './terrain.ts';
 import { Caves, LAVA_Y } from './underground/caves.ts';
 import { type Pool, Pools, pastePool } from './underground/pools.ts';
@@ -49,7 +49,7 @@ export class GeneratedTerrain implements Terrain {
   readonly #surfaceSeed: number;
   readonly #plans: ChunkPlans<ChunkPlan>;
   readonly #cells = new Uint16Array(256 * TERRAIN_HEIGHT);
-  #spawn: Place | undefined;
+  #spawn: SpawnPlace | undefined;
 
   /** @param seed any integer; only its lower 32 bits count. */
   constructor(name: LandName, seed: number) {
@@ -90,7 +90,7 @@ export class GeneratedTerrain implements Terrain {
     return this.#plans.of(chunkX, chunkZ).trees;
   }
 
-  spawn(): Place {
+  spawn(): SpawnPlace {
     this.#spawn ??= findSpawn(this);
     return this.#spawn;
   }
@@ -143,11 +143,11 @@ export class GeneratedTerrain implements Terrain {
     };
   }
 
-  #ground(chunkX: number, chunkZ: number): Ground {
-    return new Ground(this.#landscape, this.#surfaceSeed, chunkX, chunkZ);
+  #ground(chunkX: number, chunkZ: number): TerrainGround {
+    return new TerrainGround(this.#landscape, this.#surfaceSeed, chunkX, chunkZ);
   }
 
-  #isCarved(ground: Ground, x: number, y: number, z: number): boolean {
+  #isCarved(ground: TerrainGround, x: number, y: number, z: number): boolean {
     return (
       this.#caves !== undefined && y < ground.carvedBelow(x, z) && this.#caves.isHollow(ground.x0 + x, y, ground.z0 + z)
     );
@@ -158,7 +158,7 @@ export class GeneratedTerrain implements Terrain {
   }
 
   /** Rock, soil, caves and water. */
-  #fill(cells: Uint16Array, ground: Ground, hollow: (x: number, y: number, z: number) => boolean): void {
+  #fill(cells: Uint16Array, ground: TerrainGround, hollow: (x: number, y: number, z: number) => boolean): void {
     const roofed = this.#landscape.roofed;
     for (let column = 0; column < 256; column++) {
       const [localX, localZ] = [column & 15, column >> 4];
@@ -191,7 +191,7 @@ export class GeneratedTerrain implements Terrain {
 
   #pasteVeins(
     cells: Uint16Array,
-    ground: Ground,
+    ground: TerrainGround,
     plans: readonly { readonly dx: number; readonly dz: number; readonly plan: ChunkPlan }[],
   ): void {
     const { veins } = this.preset;
@@ -201,7 +201,7 @@ export class GeneratedTerrain implements Terrain {
   }
 
   /** Whether one of a cell's six neighbours is air; of the neighbours beyond the chunk caves and sky are known, pools are not. */
-  #isBesideAir(cells: Uint16Array, cell: number, ground: Ground): boolean {
+  #isBesideAir(cells: Uint16Array, cell: number, ground: TerrainGround): boolean {
     if (cells[cell + 256] === 0 || (cell >= 256 && cells[cell - 256] === 0)) return true;
     const [x, z] = [cell & 15, (cell >> 4) & 15];
     const isAir = (nx: number, nz: number) => {

@@ -1,7 +1,7 @@
 import { type Landscape, SEA_Y } from './land/landscape.ts';
 import type { Biome } from './palette.ts';
 import { mix } from './seeds.ts';
-import { Surface } from './surface.ts';
+import { TerrainSurface } from './surface.ts';
 
 /** Ground this close below water stays closed, or caves would be full of it. */
 const WATER_FLOOR = 8;
@@ -12,7 +12,7 @@ const MARGIN = 2;
 const SPAN = 16 + 2 * MARGIN;
 
 /** The ground of a chunk and two columns around it; coordinates within the chunk, from -2 to 17. */
-export class Ground {
+export class TerrainGround {
   readonly x0: number;
   readonly z0: number;
   readonly #landscape: Landscape;
@@ -20,7 +20,7 @@ export class Ground {
   readonly #heights = new Int16Array(SPAN * SPAN);
   readonly #known = new Uint8Array(SPAN * SPAN);
   readonly #biomes = new Map<number, Biome>();
-  #surface: Surface | undefined;
+  #surface: TerrainSurface | undefined;
 
   constructor(landscape: Landscape, seed: number, chunkX: number, chunkZ: number) {
     this.#landscape = landscape;
@@ -60,7 +60,7 @@ export class Ground {
   carvedBelow(x: number, z: number): number {
     const ground = this.y(x, z);
     if (this.#landscape.roofed) return ground;
-    let limit = Surface.isLoose(this.biome(x, z)) ? ground - LOOSE_FLOOR : ground + 1;
+    let limit = TerrainSurface.isLoose(this.biome(x, z)) ? ground - LOOSE_FLOOR : ground + 1;
     for (let dz = -1; dz <= 1; dz++)
       for (let dx = -1; dx <= 1; dx++) {
         const near = this.y(x + dx, z + dz);
@@ -80,10 +80,10 @@ export class Ground {
   }
 }
 
-let last: { readonly seed: number; readonly surface: Surface } | undefined;
+let last: { readonly seed: number; readonly surface: TerrainSurface } | undefined;
 
 /** Setting its noise up costs more than a chunk's use of it. */
-function surfaceOf(seed: number): Surface {
-  if (last?.seed !== seed) last = { seed, surface: new Surface(seed) };
+function surfaceOf(seed: number): TerrainSurface {
+  if (last?.seed !== seed) last = { seed, surface: new TerrainSurface(seed) };
   return last.surface;
 }

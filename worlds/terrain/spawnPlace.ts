@@ -2,7 +2,7 @@ import { MIN_TRUNKS, type StartRules } from '../landPresets.ts';
 import type { PlacedTree } from './growth/trees.ts';
 import { SEA_Y } from './land/landscape.ts';
 import { type Biome, indexOf, PALETTE } from './palette.ts';
-import type { ChunkTerrain, Place } from './terrain.ts';
+import type { ChunkTerrain, SpawnPlace } from './terrain.ts';
 import { TERRAIN_MIN_Y } from './terrain.ts';
 
 const GRASS_BLOCK = indexOf('grass_block');
@@ -31,7 +31,7 @@ interface Land {
  * preset promises near; under a roof, the floor of a cave.
  * @throws RangeError when the land has none for thousands of blocks around.
  */
-export function findSpawn(land: Land): Place {
+export function findSpawn(land: Land): SpawnPlace {
   const underground = land.groundY(0, 0) > SEA_Y + 60;
   for (let ring = 0; ring < MOST_RINGS; ring++)
     for (const [gridX, gridZ] of ringOf(ring)) {
@@ -52,7 +52,7 @@ function* ringOf(ring: number): Generator<readonly [number, number]> {
   }
 }
 
-function meadow(land: Land, x: number, z: number): Place | undefined {
+function meadow(land: Land, x: number, z: number): SpawnPlace | undefined {
   const ground = land.groundY(x, z);
   if (ground <= SEA_Y) return undefined;
   const biome = land.biome(x, z);
@@ -96,7 +96,7 @@ function hasRockWithin(land: Land, x: number, z: number, distance: number): bool
   return false;
 }
 
-function caveFloor(land: Land, x: number, z: number): Place | undefined {
+function caveFloor(land: Land, x: number, z: number): SpawnPlace | undefined {
   for (let y = CAVE_TOP; y > CAVE_BOTTOM; y--) {
     if (!land.isHollow(x, y, z) || land.isHollow(x, y - 1, z)) continue;
     const { cells } = land.generate(x >> 4, z >> 4);

@@ -15,7 +15,7 @@ const STEEP = 3;
 const SANDSTONE_DEPTH = 3;
 
 /** What the ground consists of down to the rock. */
-export class Surface {
+export class TerrainSurface {
   readonly #patches: NoiseFunction2D;
 
   constructor(seed: number) {

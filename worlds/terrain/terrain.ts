@@ -11,14 +11,14 @@ export interface ChunkTerrain {
 }
 
 /** A place to stand: feet coordinates, in the middle of a cell. */
-export interface Place {
+export interface SpawnPlace {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
 /** One animal of a herd. */
-export interface HerdMember extends Place {
+export interface HerdMember extends SpawnPlace {
   readonly young: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Terrain {
   /** Biome ids without namespace, which every supported version has. */
   readonly biomes: readonly string[];
   /** A place to begin, the same for the same land. */
-  spawn(): Place;
+  spawn(): SpawnPlace;
   /** The chunk whose lowest corner is at (16 chunkX, 16 chunkZ). */
   generate(chunkX: number, chunkZ: number): ChunkTerrain;
   /** The animals a chunk has at first. */

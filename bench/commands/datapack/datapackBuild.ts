@@ -6,7 +6,7 @@ import { ConfigError } from '../../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { dialectOf } from '../../../server-plugin/hosts/vanilla/dialect/dialect.ts';
-import { compilePack, type Pack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
+import { compilePack, type CompiledPack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { installNote } from '../../../server-plugin/hosts/vanilla/pack/installNote.ts';
 import { zipPack } from '../../../server-plugin/hosts/vanilla/pack/packZip.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
@@ -59,7 +59,7 @@ export function buildDatapack(
   const teams = tasks.flatMap((task) => teamsOf(task, sizes).map((team) => ({ task, team })));
   const progress = createProgress(context.people);
   const startedAt = wallTimeMs();
-  let pack: Pack;
+  let pack: CompiledPack;
   let zip: Uint8Array;
   try {
     const line = progress.line(`compiling ${count(teams.length, 'plan')}`);

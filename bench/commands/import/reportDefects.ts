@@ -1,9 +1,9 @@
-import type { Defect } from '../../../tasks/importing/defect.ts';
+import type { ImportDefect } from '../../../tasks/importing/defect.ts';
 import type { Output } from '../../console/output.ts';
 
 /** One line for each task and outcome: the first defect and how many more there are; `--json` has them all. */
-export function reportDefects(defects: readonly Defect[], output: Output): void {
-  const groups = new Map<string, Defect[]>();
+export function reportDefects(defects: readonly ImportDefect[], output: Output): void {
+  const groups = new Map<string, ImportDefect[]>();
   for (const defect of defects) {
     const key = `${defect.outcome} ${defect.id}`;
     const group = groups.get(key);

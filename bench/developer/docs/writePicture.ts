@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { isAir } from '../../../protocol/blockState.ts';
 import { type Box, cellsOf, positionKey } from '../../../protocol/geometry.ts';
 import { BlockGrid } from '../../../server-plugin/scoring/blockGrid.ts';
-import { targetOf } from '../../../server-plugin/scoring/construction/target.ts';
+import { buildTargetOf } from '../../../server-plugin/scoring/construction/target.ts';
 import { type DrawnBlock, isometricSvg } from '../../report/isometricSvg.ts';
 import { formatMetric } from '../../report/metricFormat.ts';
 import { clockText } from '../../report/timelineSvg.ts';
@@ -28,7 +28,7 @@ ${panels.join('\n')}
 /** What stands in the blueprint's box, missing blocks dashed, with the score below. */
 function panel({ task, score, finalSnapshot }: EpisodeFiles, index: number): string {
   if (task?.family !== 'construction' || !score || !finalSnapshot) throw new Error('expected scored constructions');
-  const { cells, box } = targetOf(task);
+  const { cells, box } = buildTargetOf(task);
   const at = new BlockGrid(finalSnapshot).at;
   const standing: DrawnBlock[] = [...cellsOf(box as Box)].flatMap((position) =>
     isAir(at(position).id) ? [] : [{ position, state: at(position) }],

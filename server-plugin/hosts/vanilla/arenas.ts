@@ -19,14 +19,14 @@ import { entityRecords } from './entityRecords.ts';
 import { enclose, mark, mirror, unmark, within } from './ground.ts';
 import { OneByOne } from './oneByOne.ts';
 import type { Orders } from './orders.ts';
-import { FUNCTIONS, MOST_CELLS, NUMBERS, STORAGE, TAGS } from './pack/packContract.ts';
+import { FUNCTIONS, MOST_SAMPLED_CELLS, NUMBERS, STORAGE, TAGS } from './pack/packContract.ts';
 import { readRegionFiles } from './regionFiles.ts';
 import { cropped, differingCells } from './regions.ts';
 import { readEntities } from './replies/packReplies.ts';
 import { isDevice } from './sampling/devices.ts';
 import type { Sampler } from './sampling/sampler.ts';
 import type { StatisticObjectives } from './statistics.ts';
-import type { OpenZone, Zones } from './zones.ts';
+import type { OpenZone, VanillaZones } from './zones.ts';
 
 /** Entities of one list (`FUNCTIONS.listEntities`), and lists that are asked for. */
 const MOST_LISTS = 40;
@@ -36,7 +36,7 @@ const MOST_LOOKS = 200;
 interface ArenasOptions {
   readonly orders: Orders;
   readonly dialect: Dialect;
-  readonly zones: Zones;
+  readonly zones: VanillaZones;
   readonly sampler: Sampler;
   readonly statistics: StatisticObjectives;
   /** Has everything seen by now told. */
@@ -173,7 +173,7 @@ export class Arenas {
       await this.#orders.give(`function ${FUNCTIONS.scanNow}`);
       const cells = (await this.#orders.number(NUMBERS.cells)) ?? 0;
       await this.#options.look();
-      if (cells < MOST_CELLS) return;
+      if (cells < MOST_SAMPLED_CELLS) return;
     }
     throw new HostFault('world-unsteady', 'the arena changes faster than it can be sampled');
   }

@@ -5,7 +5,7 @@ import type { PlayerRecord } from '../../../protocol/gameServer/serverReports.ts
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
 import type { Point } from '../../../protocol/geometry.ts';
 import type { SlotStack } from '../../../protocol/item.ts';
-import { type Guest, GuestList } from './admissions.ts';
+import { type AdmittedPlayer, GuestList } from './admissions.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { textArgument } from './dialect/snbt.ts';
 import { carry, emptyEnderChest, refresh } from './equipping.ts';
@@ -18,7 +18,7 @@ import { isNobody, readOnline } from './replies/replies.ts';
 import { itemFormsOf } from './sampling/itemData.ts';
 import { playerStacks } from './sampling/itemStacks.ts';
 import type { Sampler } from './sampling/sampler.ts';
-import { type OpenZone, teamOf, type Zones } from './zones.ts';
+import { type OpenZone, teamOf, type VanillaZones } from './zones.ts';
 
 /** Tags of ours that a player may have from before. */
 const OWN_TAG = /\bgh\.[a-z0-9]+\b/g;
@@ -31,7 +31,7 @@ interface CrowdOptions {
   readonly orders: Orders;
   readonly dialect: Dialect;
   readonly gameData: VersionGameData;
-  readonly zones: Zones;
+  readonly zones: VanillaZones;
   readonly sampler: Sampler;
   /** Has an event told with the next tick. */
   readonly tell: (event: HostEvent) => void;
@@ -56,7 +56,7 @@ export class Crowd {
   }
 
   /** The admitted who are on the server. */
-  present(): Guest[] {
+  present(): AdmittedPlayer[] {
     return [...this.#guests.all()].filter(({ present }) => present);
   }
 
@@ -198,7 +198,7 @@ export class Crowd {
   }
 
   /** @throws HostFault 'not-online'. */
-  check(username: string): Guest {
+  check(username: string): AdmittedPlayer {
     return this.#guests.present(username);
   }
 
@@ -213,7 +213,7 @@ export class Crowd {
   }
 
   /** Makes of a player who was expected one of the zone's; whoever comes back goes on as they were. */
-  async #welcome(guest: Guest): Promise<boolean> {
+  async #welcome(guest: AdmittedPlayer): Promise<boolean> {
     const { number, admission, known } = guest;
     const { username, loadout } = admission;
     const { number: zone } = this.#options.zones.get(admission.zone);
@@ -263,7 +263,7 @@ export class Crowd {
     }
   }
 
-  async #place({ number, held, admission }: Guest): Promise<void> {
+  async #place({ number, held, admission }: AdmittedPlayer): Promise<void> {
     const { username, zone, loadout } = admission;
     if (held) await this.#orders.giveAll(holdAt(username, number, this.#options.zones.get(zone).number, loadout));
     else await this.move(username, loadout);
@@ -276,7 +276,7 @@ export class Crowd {
     if (Array.isArray(ender) && ender.length > 0) await this.#orders.giveAll(emptyEnderChest(username));
   }
 
-  #gone(guest: Guest, reason: string): void {
+  #gone(guest: AdmittedPlayer, reason: string): void {
     guest.present = false;
     this.#sighted.delete(guest.number);
     this.#options.tell({

@@ -6,9 +6,9 @@ import type { Dialect } from './dialect/dialect.ts';
 import { type ListedEntity, TAGS } from './pack/packContract.ts';
 import { countOf } from './sampling/itemData.ts';
 import { plainText } from './sampling/plainText.ts';
-import { compoundOf, type Json, numberOf, plainIdOf, plainValue } from './sampling/plainValue.ts';
+import { compoundOf, type PlainJson, numberOf, plainIdOf, plainValue } from './sampling/plainValue.ts';
 
-type Nbt = Readonly<Record<string, Json>>;
+type Nbt = Readonly<Record<string, PlainJson>>;
 
 /** Most of a stack that a record can tell of. */
 const MOST = 64;
@@ -66,7 +66,7 @@ function planned(nbt: Nbt, mobs: readonly MobOptions[]): MobOptions | undefined 
   return mobs.find((_, number) => tags.includes(TAGS.mob(number)));
 }
 
-function offersText(offers: Json | undefined): string {
+function offersText(offers: PlainJson | undefined): string {
   const recipes = compoundOf(offers)?.Recipes;
   return (Array.isArray(recipes) ? recipes : [])
     .flatMap((recipe) => {
@@ -78,14 +78,14 @@ function offersText(offers: Json | undefined): string {
     .join('; ');
 }
 
-function itemOf(value: Json | undefined): { id: string; count: number } | undefined {
+function itemOf(value: PlainJson | undefined): { id: string; count: number } | undefined {
   const item = compoundOf(value);
   const id = plainIdOf(item?.id);
   const count = item && countOf(item);
   return id === undefined || id === 'air' || !count ? undefined : { id, count: Math.min(count, MOST) };
 }
 
-function tagsOf({ Tags }: Nbt): readonly Json[] {
+function tagsOf({ Tags }: Nbt): readonly PlainJson[] {
   return Array.isArray(Tags) ? Tags : [];
 }
 
@@ -94,7 +94,7 @@ function isDead({ Health, DeathTime }: Nbt): boolean {
   return (numberOf(DeathTime) ?? 0) > 0 || (Health !== undefined && (numberOf(Health) ?? 1) <= 0);
 }
 
-function pointOf(value: Json | undefined): Point | undefined {
+function pointOf(value: PlainJson | undefined): Point | undefined {
   if (!Array.isArray(value)) return undefined;
   const [x, y, z] = value.map((part) => numberOf(part));
   return x === undefined || y === undefined || z === undefined ? undefined : { x, y, z };

@@ -9,12 +9,12 @@ import { block, cell } from './pack/places.ts';
 import { signData } from './pack/signText.ts';
 import type { Sampler } from './sampling/sampler.ts';
 import type { WorldClock } from './worldClock.ts';
-import type { Zones } from './zones.ts';
+import type { VanillaZones } from './zones.ts';
 
 interface InterveningOptions {
   readonly orders: Orders;
   readonly words: ItemWords;
-  readonly zones: Zones;
+  readonly zones: VanillaZones;
   readonly sampler: Sampler;
   readonly crowd: Crowd;
   readonly worldClock: WorldClock;

@@ -10,7 +10,7 @@ import { keepsItems } from './dialect/blockEntities.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { itemFormsOf } from './sampling/itemData.ts';
 import { containerStacks } from './sampling/itemStacks.ts';
-import { compoundOf, type Json, plainIdOf, plainValue } from './sampling/plainValue.ts';
+import { compoundOf, type PlainJson, plainIdOf, plainValue } from './sampling/plainValue.ts';
 import { signText } from './sampling/signText.ts';
 
 /** Cells along one side of a section (Minecraft wiki, "Chunk format"). */
@@ -141,7 +141,7 @@ class FileRegion {
   }
 
   #blockEntity(raw: Nbt): void {
-    const nbt: Readonly<Record<string, Json>> = compoundOf(plainValue(raw)) ?? {};
+    const nbt: Readonly<Record<string, PlainJson>> = compoundOf(plainValue(raw)) ?? {};
     const position = { x: Number(nbt.x), y: Number(nbt.y), z: Number(nbt.z) };
     if (!boxContains(this.#box, position)) return;
     const id = (this.#palette[this.#cells[cellIndex(this.#box, position)] ?? 0] ?? '').replace(/\[.*$/, '');

@@ -25,9 +25,9 @@ import { createSampler } from './sampling/worldSampler.ts';
 import { ScoreBoards } from './scoreBoards.ts';
 import { StatisticObjectives } from './statistics.ts';
 import { TickPace } from './tickPace.ts';
-import { TickTeller } from './tickTeller.ts';
+import { TickPublisher } from './tickPublisher.ts';
 import { WorldClock } from './worldClock.ts';
-import { Zones } from './zones.ts';
+import { VanillaZones } from './zones.ts';
 
 export interface VanillaHostOptions extends BridgeOptions {
   /** Where players connect. */
@@ -60,11 +60,11 @@ export class VanillaHost implements MinecraftHost {
   readonly #dialect: Dialect;
   readonly #sampler: Sampler;
   readonly #statistics: StatisticObjectives;
-  readonly #zones: Zones;
+  readonly #zones: VanillaZones;
   readonly #arenas: Arenas;
   readonly #crowd: Crowd;
   readonly #scores: ScoreBoards;
-  readonly #teller: TickTeller;
+  readonly #teller: TickPublisher;
   readonly #pace = new TickPace();
   readonly #digesting = new OneByOne();
   readonly #interventions = new OneByOne();
@@ -96,9 +96,9 @@ export class VanillaHost implements MinecraftHost {
       dialect: this.#dialect,
       counts: (statistic, of) => this.#statistics.counts(statistic, of),
     });
-    this.#zones = new Zones(this.#orders, clock, this.#dialect);
+    this.#zones = new VanillaZones(this.#orders, clock, this.#dialect);
     this.#scores = new ScoreBoards(this.#orders);
-    this.#teller = new TickTeller(gameTime);
+    this.#teller = new TickPublisher(gameTime);
     this.#crowd = new Crowd({
       orders: this.#orders,
       dialect: this.#dialect,

@@ -54,7 +54,7 @@ export function teamOf(number: number): string {
 }
 
 /** Opens parts of the server's world for episodes, and puts everything back. */
-export class Zones {
+export class VanillaZones {
   readonly #orders: Orders;
   readonly #clock: Clock;
   readonly #dialect: Dialect;

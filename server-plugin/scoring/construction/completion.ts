@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { BlockLookup } from '../blockGrid.ts';
 import { matches, matchesAsCoded, matchesId } from './match.ts';
-import { type Target, targetAsCoded } from './target.ts';
+import { type BuildTarget, targetAsCoded } from './target.ts';
 
 /** How many of a blueprint's cells hold what they should; whole numbers, so that any way of counting agrees. */
 interface CellCount {
@@ -11,7 +11,7 @@ interface CellCount {
 
 /** Counts the target's cells that satisfy `test`. */
 function countCells(
-  target: Target,
+  target: BuildTarget,
   at: BlockLookup,
   test: (expected: BlockState, found: BlockState) => boolean,
 ): CellCount {
@@ -38,7 +38,7 @@ export interface CompletionCounts {
 }
 
 /** Counts a standing structure against the target in all three ways. */
-export function countCompletion(target: Target, at: BlockLookup): CompletionCounts {
+export function countCompletion(target: BuildTarget, at: BlockLookup): CompletionCounts {
   return {
     exact: countCells(target, at, matches),
     idOnly: countCells(target, at, matchesId),

@@ -6,11 +6,11 @@ import { contributionRateOf } from '../contribution.ts';
 import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { metricsOf } from '../metrics.ts';
-import type { Verdict } from '../spread.ts';
+import type { ComputedMetric } from '../spread.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { type CompletionCounts, completionAsCodedOf, completionOf } from './completion.ts';
 import type { SurfaceCount } from './surface.ts';
-import { targetOf } from './target.ts';
+import { buildTargetOf } from './target.ts';
 import { vhrAsCodedOf, vhrOf } from './vhr.ts';
 
 /** The whole numbers all construction metrics are computed from, so that two ways of counting give the same figures. */
@@ -36,8 +36,8 @@ interface Complexity {
 }
 
 /** A task's dependency complexity. */
-export function complexityOf(task: Pick<ConstructionTask, 'blueprint' | 'at' | 'materialFactory'>): Complexity {
-  const { cells } = targetOf(task);
+export function constructionComplexity(task: Pick<ConstructionTask, 'blueprint' | 'at' | 'materialFactory'>): Complexity {
+  const { cells } = buildTargetOf(task);
   if (cells.length === 0) return { ours: null, asCoded: null };
   return { ours: dependencyComplexity(cells, task), asCoded: dependencyComplexityAsCoded(cells, task) };
 }
@@ -53,8 +53,8 @@ export function successOf(completion: CompletionCounts): boolean | null {
 /** Every construction metric of `CONSTRUCTION_METRICS`, in that order. */
 export function constructionMetrics(counts: ConstructionCounts): Record<string, Metric> {
   const completion = completionOf(counts.completion.exact);
-  const scored = (value: number | null): Verdict => (value === null ? { value, note: NO_CELLS } : { value });
-  const verdicts: Record<string, Verdict> = {
+  const scored = (value: number | null): ComputedMetric => (value === null ? { value, note: NO_CELLS } : { value });
+  const verdicts: Record<string, ComputedMetric> = {
     completion: scored(completion),
     'completion.idOnly': scored(completionOf(counts.completion.idOnly)),
     'completion.asCoded': { value: completionAsCodedOf(counts.completion.asCoded) },
@@ -76,7 +76,7 @@ export function constructionMetrics(counts: ConstructionCounts): Record<string, 
 }
 
 /** Correctly placed blocks that were lost again / correctly placed blocks. */
-export function undoRateOf(undo: { readonly placedRight: number; readonly undone: number }): Verdict {
+export function undoRateOf(undo: { readonly placedRight: number; readonly undone: number }): ComputedMetric {
   if (undo.placedRight === 0) return { value: null, note: 'no block was placed correctly' };
   return { value: undo.undone / undo.placedRight };
 }

@@ -2,18 +2,18 @@ import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import { BlockGrid, type BlockLookup } from '../blockGrid.ts';
-import { stateAfter } from '../replay.ts';
+import { cellChangeOf } from '../replay.ts';
 import { completionOf } from './completion.ts';
 import { ProgressFold } from './progress.ts';
 import { StageFold } from './stages.ts';
 import { StructureTally } from './structureTally.ts';
-import { type Target, targetOf } from './target.ts';
+import { type BuildTarget, buildTargetOf } from './target.ts';
 import { vhrOf } from './vhr.ts';
 import type { View } from './view.ts';
 
 /** How far a team's building is, by the log: what is scored live, and what the score at the end is computed from. */
 export class ConstructionProgress {
-  readonly target: Target;
+  readonly target: BuildTarget;
   readonly structure: StructureTally;
   /** When the building was complete, and how often work on it was undone. */
   readonly work: ProgressFold;
@@ -25,7 +25,7 @@ export class ConstructionProgress {
   /** @param initial the arena at release. @param views where vhr looks from; the five axis views unless given. */
   constructor(task: ConstructionTask, initial: RegionSnapshot, views?: readonly View[]) {
     const { at } = new BlockGrid(initial);
-    this.target = targetOf(task);
+    this.target = buildTargetOf(task);
     this.structure = new StructureTally(this.target, initial, views);
     this.work = new ProgressFold(this.target, at);
     this.stages = task.stages && new StageFold(task, task.stages, at);
@@ -34,7 +34,7 @@ export class ConstructionProgress {
 
   /** Takes in the next event of the log; true when a block changed by it. */
   apply(event: EpisodeEvent): boolean {
-    const change = stateAfter(event);
+    const change = cellChangeOf(event);
     if (!change) return false;
     this.work.apply(event);
     this.stages?.apply(event);

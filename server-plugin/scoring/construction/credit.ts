@@ -3,7 +3,7 @@ import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import { isFurtherPiece } from '../../../protocol/pieces.ts';
 import type { BlockLookup } from '../blockGrid.ts';
 import { matches } from './match.ts';
-import type { Target } from './target.ts';
+import type { BuildTarget } from './target.ts';
 
 /**
  * Remembers, for every cell, whose actions produced the block that stands there.
@@ -75,7 +75,7 @@ function joined(agents: readonly string[], actor: string): readonly string[] {
  */
 export function creditOf(
   agents: readonly string[],
-  target: Target,
+  target: BuildTarget,
   at: BlockLookup,
   producersOf: (position: BlockPosition) => readonly string[],
 ): number[] {

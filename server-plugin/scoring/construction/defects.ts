@@ -2,10 +2,10 @@ import { type BlockState, formatBlockState, isAir } from '../../../protocol/bloc
 import { type BlockPosition, cellsOf, positionKey } from '../../../protocol/geometry.ts';
 import type { BlockLookup } from '../blockGrid.ts';
 import { matches } from './match.ts';
-import type { Target } from './target.ts';
+import type { BuildTarget } from './target.ts';
 
 /** A cell that is not as the blueprint wants it. Texts are canonical states; `expected` is null where nothing belongs. */
-export interface Defect {
+export interface StructureDefect {
   readonly position: BlockPosition;
   readonly kind: 'missing' | 'wrong-block' | 'wrong-orientation' | 'left-over';
   readonly expected: string | null;
@@ -16,10 +16,10 @@ export interface Defect {
  * Everything that is wrong with a structure, bottom layer first: cells of the blueprint that do not match, and blocks
  * inside its box where it wants none, unless the arena came with them.
  */
-export function defectsOf(target: Target, initial: BlockLookup, final: BlockLookup): Defect[] {
+export function defectsOf(target: BuildTarget, initial: BlockLookup, final: BlockLookup): StructureDefect[] {
   if (!target.box) return [];
   const wanted = new Map(target.cells.map((cell) => [positionKey(cell.position), cell.state]));
-  const defects: Defect[] = [];
+  const defects: StructureDefect[] = [];
   for (const position of cellsOf(target.box)) {
     const found = final(position);
     const expected = wanted.get(positionKey(position));
@@ -35,13 +35,13 @@ export function defectsOf(target: Target, initial: BlockLookup, final: BlockLook
   return defects;
 }
 
-function defectOf(expected: BlockState, found: BlockState): Defect['kind'] | undefined {
+function defectOf(expected: BlockState, found: BlockState): StructureDefect['kind'] | undefined {
   if (matches(expected, found)) return undefined;
   if (isAir(found.id)) return 'missing';
   return expected.id === found.id ? 'wrong-orientation' : 'wrong-block';
 }
 
-function leftOver(found: BlockState, before: BlockState): Defect['kind'] | undefined {
+function leftOver(found: BlockState, before: BlockState): StructureDefect['kind'] | undefined {
   return isLeftOver(found, before) ? 'left-over' : undefined;
 }
 

@@ -2,9 +2,9 @@ import type { BlockState } from '../../../protocol/blockState.ts';
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import type { BlockLookup } from '../blockGrid.ts';
-import { stateAfter } from '../replay.ts';
+import { cellChangeOf } from '../replay.ts';
 import { matches } from './match.ts';
-import type { Target } from './target.ts';
+import type { BuildTarget } from './target.ts';
 
 interface Watched {
   readonly wanted: BlockState;
@@ -26,7 +26,7 @@ export class ProgressFold {
   #lastGain: number | null = null;
   #best: number;
 
-  constructor(target: Target, initial: BlockLookup) {
+  constructor(target: BuildTarget, initial: BlockLookup) {
     for (const cell of target.cells) {
       const correct = matches(cell.state, initial(cell.position));
       if (correct) this.#correct++;
@@ -36,7 +36,7 @@ export class ProgressFold {
   }
 
   apply(event: EpisodeEvent): void {
-    const change = stateAfter(event);
+    const change = cellChangeOf(event);
     if (change) this.#set(change.position, change.state, event.tick, 'actor' in event && event.actor !== undefined);
   }
 

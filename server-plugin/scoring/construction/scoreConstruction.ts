@@ -5,14 +5,14 @@ import { BlockGrid } from '../blockGrid.ts';
 import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
 import { STAGE_METRICS } from '../definitions/stages.ts';
 import { onEvidence } from '../evidence.ts';
-import { type EpisodeRecord, readLog } from '../logReading.ts';
-import { complexityOf, constructionMetrics, successOf } from './constructionMetrics.ts';
+import { type PlayedEpisode, readLog } from '../logReading.ts';
+import { constructionComplexity, constructionMetrics, successOf } from './constructionMetrics.ts';
 import { ConstructionProgress } from './constructionProgress.ts';
 import { CreditFold, creditOf } from './credit.ts';
 import type { View } from './view.ts';
 
 /** All that a construction score is computed from. */
-export interface ConstructionRecord extends EpisodeRecord<ConstructionTask> {
+export interface ConstructionRecord extends PlayedEpisode<ConstructionTask> {
   /** The arena at release. */
   readonly initial: RegionSnapshot;
   /** The arena at the end; null when there is none, which only a fault excuses. */
@@ -54,7 +54,7 @@ export function scoreConstruction(record: ConstructionRecord): Score {
     undo: work.undo,
     completeSince: work.completeSince,
     leftOver: structure.leftOver,
-    complexity: complexityOf(task),
+    complexity: constructionComplexity(task),
   });
   const perAgent = handiwork.perAgent(activeTicks, credits);
   const success = successOf(structure.completion);

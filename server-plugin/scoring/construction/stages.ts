@@ -1,20 +1,20 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { positionKey } from '../../../protocol/geometry.ts';
 import type { Metric, ScorePart } from '../../../protocol/score.ts';
-import type { Stage } from '../../../tasks/shelter/stage.ts';
+import type { BuildStage } from '../../../tasks/shelter/stage.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import type { BlockLookup } from '../blockGrid.ts';
 import { STAGE_METRICS } from '../definitions/stages.ts';
 import { metricsOf } from '../metrics.ts';
-import { stateAfter } from '../replay.ts';
+import { cellChangeOf } from '../replay.ts';
 import { creditOf } from './credit.ts';
 import { matches } from './match.ts';
-import { type Target, type TargetCell, targetOf } from './target.ts';
+import { type BuildTarget, type TargetCell, buildTargetOf } from './target.ts';
 
 /** What of the building belongs to each stage, and how it went, by the log. */
 interface StageState {
-  readonly stage: Stage;
-  readonly target: Target;
+  readonly stage: BuildStage;
+  readonly target: BuildTarget;
   /** Cells that are right. */
   right: number;
   /** Since when all of them are; null while one is not, and when they were from the start. */
@@ -36,8 +36,8 @@ export class StageFold {
   #placed = 0;
   #inOrder = 0;
 
-  constructor(task: Pick<ConstructionTask, 'blueprint' | 'at'>, stages: readonly Stage[], initial: BlockLookup) {
-    const { cells } = targetOf(task);
+  constructor(task: Pick<ConstructionTask, 'blueprint' | 'at'>, stages: readonly BuildStage[], initial: BlockLookup) {
+    const { cells } = buildTargetOf(task);
     this.#stages = stages.map((stage, index) => {
       const own = cells.filter(({ position: { y } }) => y - task.at.y >= stage.fromY && y - task.at.y <= stage.toY);
       let count = 0;
@@ -51,7 +51,7 @@ export class StageFold {
   }
 
   apply(event: EpisodeEvent): void {
-    const change = stateAfter(event);
+    const change = cellChangeOf(event);
     const cell = change && this.#cells.get(positionKey(change.position));
     if (!cell) return;
     const right = matches(cell.cell.state, change.state);

@@ -14,7 +14,7 @@ import { isLeftOver } from './defects.ts';
 import { matches, matchesAsCoded, matchesId } from './match.ts';
 import { castRays } from './rayTable.ts';
 import { type SurfaceCount, SurfaceTally } from './surface.ts';
-import { isClearAsCoded, type Target } from './target.ts';
+import { isClearAsCoded, type BuildTarget } from './target.ts';
 import { expectedIds, sceneAsCoded, standingIds } from './vhr.ts';
 import { AXIS_VIEWS, type View } from './view.ts';
 
@@ -35,7 +35,7 @@ interface WatchedBox {
  * that the counts can be read every tick.
  */
 export class StructureTally {
-  readonly #target: Target;
+  readonly #target: BuildTarget;
   readonly #initial: BlockLookup;
   readonly #grid: BlockGrid;
   readonly #cells = new Map<string, TargetBlock>();
@@ -45,7 +45,7 @@ export class StructureTally {
   #leftOver = 0;
 
   /** @param initial what stands at first, none of which is left over. @param views where vhr looks from. */
-  constructor(target: Target, initial: RegionSnapshot, views: readonly View[] = AXIS_VIEWS) {
+  constructor(target: BuildTarget, initial: RegionSnapshot, views: readonly View[] = AXIS_VIEWS) {
     this.#target = target;
     this.#initial = new BlockGrid(initial).at;
     this.#grid = new BlockGrid(initial);
@@ -114,7 +114,7 @@ export class StructureTally {
 }
 
 function watch(
-  target: Target,
+  target: BuildTarget,
   box: Box,
   at: BlockLookup,
   isClear: (id: string) => boolean,

@@ -1,7 +1,7 @@
 import type { RayTable } from './rayTable.ts';
 
 /** What a view shows, pixel by pixel: the id of the first block along each ray, or null where there is none. */
-export type Surface = readonly (string | null)[];
+export type ViewSurface = readonly (string | null)[];
 
 /** One id, or null for nothing, for each cell of a box in the order of `cellsOf`. */
 export type CellIds = (string | null)[];
@@ -33,7 +33,7 @@ function firstAlong(table: RayTable, pixel: number, ids: CellIds): string | null
 }
 
 /** Compares two surfaces of the same view. */
-export function compareSurfaces(expected: Surface, built: Surface): SurfaceCount {
+export function compareSurfaces(expected: ViewSurface, built: ViewSurface): SurfaceCount {
   let [same, wanted, either] = [0, 0, 0];
   for (let pixel = 0; pixel < expected.length; pixel++) {
     const [e, b] = [expected[pixel] ?? null, built[pixel] ?? null];
@@ -48,7 +48,7 @@ export function compareSurfaces(expected: Surface, built: Surface): SurfaceCount
 export class SurfaceTally {
   readonly #table: RayTable;
   readonly #ids: CellIds;
-  readonly #expected: Surface;
+  readonly #expected: ViewSurface;
   readonly #built: (string | null)[];
   readonly #raysThrough: Map<number, number[]> = new Map();
   #same: number;

@@ -9,13 +9,13 @@ export interface TargetCell {
 }
 
 /** What a construction task wants to stand in the arena. `box` bounds the cells and is absent when there are none. */
-export interface Target {
+export interface BuildTarget {
   readonly cells: readonly TargetCell[];
   readonly box: Box | undefined;
 }
 
 /** The task's blueprint in arena coordinates, in the blueprint's order; air is not a cell. */
-export function targetOf(task: Pick<ConstructionTask, 'blueprint' | 'at'>): Target {
+export function buildTargetOf(task: Pick<ConstructionTask, 'blueprint' | 'at'>): BuildTarget {
   const cells = task.blueprint.cells
     .filter((cell) => !isAir(cell.state.id))
     .map((cell) => ({ position: add(cell.position, task.at), state: cell.state }));
@@ -30,7 +30,7 @@ export function isClearAsCoded(id: string): boolean {
 }
 
 /** The target as VillagerBench's code loads it: without water and lava. */
-export function targetAsCoded(target: Target): Target {
+export function targetAsCoded(target: BuildTarget): BuildTarget {
   const cells = target.cells.filter((cell) => !isClearAsCoded(cell.state.id));
   return { cells, box: boundsOf(cells.map((cell) => cell.position)) };
 }

@@ -2,8 +2,8 @@ import { isAir } from '../../../protocol/blockState.ts';
 import { type Box, cellIndex, cellsOf, sizeOf } from '../../../protocol/geometry.ts';
 import type { BlockLookup } from '../blockGrid.ts';
 import { castRays } from './rayTable.ts';
-import { type CellIds, compareSurfaces, type Surface, type SurfaceCount, surfaceOf } from './surface.ts';
-import { type Target, targetAsCoded } from './target.ts';
+import { type CellIds, compareSurfaces, type ViewSurface, type SurfaceCount, surfaceOf } from './surface.ts';
+import { type BuildTarget, targetAsCoded } from './target.ts';
 import { AXIS_VIEWS, type View } from './view.ts';
 
 /** One view of the expected and of the built structure, for the score and for pictures. */
@@ -12,15 +12,15 @@ export interface ViewComparison {
   readonly width: number;
   readonly height: number;
   /** Row by row from the top left, `width` * `height` ids. */
-  readonly expected: Surface;
-  readonly built: Surface;
+  readonly expected: ViewSurface;
+  readonly built: ViewSurface;
   readonly count: SurfaceCount;
   /** Intersection over union, 0 to 1; null when neither shows anything. */
   readonly iou: number | null;
 }
 
 /** Looks at target and structure from every view, inside the target's box only; empty when the target has no cells. */
-export function compareViews(target: Target, at: BlockLookup, views: readonly View[] = AXIS_VIEWS): ViewComparison[] {
+export function compareViews(target: BuildTarget, at: BlockLookup, views: readonly View[] = AXIS_VIEWS): ViewComparison[] {
   const { box } = target;
   if (!box) return [];
   const expected = expectedIds(target, box);
@@ -55,12 +55,12 @@ function meanOf(values: readonly (number | null)[]): number | null {
 
 /** Everything the as-coded variant looks at: its target, and its box, one layer larger on the + sides. */
 interface AsCodedScene {
-  readonly target: Target;
+  readonly target: BuildTarget;
   readonly box: Box;
 }
 
 /** The as-coded scene of a target; undefined when nothing but air, water and lava is wanted. */
-export function sceneAsCoded(target: Target): AsCodedScene | undefined {
+export function sceneAsCoded(target: BuildTarget): AsCodedScene | undefined {
   const loaded = targetAsCoded(target);
   if (!loaded.box) return undefined;
   const { min, max } = loaded.box;
@@ -68,7 +68,7 @@ export function sceneAsCoded(target: Target): AsCodedScene | undefined {
 }
 
 /** The target's ids, cell by cell of a box that holds it. */
-export function expectedIds(target: Target, box: Box): CellIds {
+export function expectedIds(target: BuildTarget, box: Box): CellIds {
   const size = sizeOf(box);
   const ids: CellIds = new Array(size.x * size.y * size.z).fill(null);
   for (const cell of target.cells) ids[cellIndex(box, cell.position)] = cell.state.id;

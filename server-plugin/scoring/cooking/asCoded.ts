@@ -1,6 +1,6 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
-import { populationDeviation, type Verdict } from '../spread.ts';
+import { populationDeviation, type ComputedMetric } from '../spread.ts';
 import { RecipeGraph } from './antichain.ts';
 import { HoldingsFold } from './holdings.ts';
 
@@ -72,7 +72,7 @@ export class PollingJudge {
  * Agent contribution rate as coded: how evenly the kinds of items are spread over those who were first seen holding any.
  * `firsts` are the counts of all agents ever seen. Nothing found is 0; what cannot be spread in more than one way is 1.
  */
-export function firstHolderRateOf(firsts: readonly number[]): Verdict {
+export function firstHolderRateOf(firsts: readonly number[]): ComputedMetric {
   const total = firsts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return { value: 0 };
   const agents = firsts.length;

@@ -5,7 +5,7 @@ import { contributionRateOf } from '../contribution.ts';
 import { COOKING_METRICS } from '../definitions/cooking.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { onEvidence } from '../evidence.ts';
-import { type EpisodeRecord, readLog } from '../logReading.ts';
+import { type PlayedEpisode, readLog } from '../logReading.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { firstHolderRateOf, PollingJudge } from './asCoded.ts';
@@ -15,7 +15,7 @@ import { type Credited, RecipeProgress } from './progress.ts';
  * Scores an episode from its log alone. An episode that ended by a fault is unscored: `success` and `metrics` are null.
  * @throws Error when the log does not say how the episode ended.
  */
-export function scoreCooking(record: EpisodeRecord<CookingTask>): Score {
+export function scoreCooking(record: PlayedEpisode<CookingTask>): Score {
   const { task, agents } = record;
   const progress = new RecipeProgress(task, agents);
   const polling = new PollingJudge(task, agents);

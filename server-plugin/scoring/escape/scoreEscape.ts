@@ -5,7 +5,7 @@ import { sharedContributionRateOf } from '../contribution.ts';
 import { ESCAPE_METRICS } from '../definitions/escape.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { evidenceOf, onEvidence } from '../evidence.ts';
-import { type EpisodeRecord, readLog } from '../logReading.ts';
+import { type PlayedEpisode, readLog } from '../logReading.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { PollingCompletion } from './asCoded.ts';
@@ -15,7 +15,7 @@ import { EscapeProgress } from './escapeProgress.ts';
  * Scores an episode from its log alone. An episode that ended by a fault is unscored: `success` and `metrics` are null.
  * @throws Error when the log does not say how the episode ended.
  */
-export function scoreEscape(record: EpisodeRecord<EscapeTask>): Score {
+export function scoreEscape(record: PlayedEpisode<EscapeTask>): Score {
   const { task, agents, events } = record;
   const progress = new EscapeProgress(task, agents, evidenceOf(events));
   const polling = new PollingCompletion(task);

@@ -8,9 +8,9 @@ import {
   samePosition,
 } from '../../../protocol/geometry.ts';
 import { itemSource } from '../itemSource.ts';
-import { Hands } from './hands.ts';
-import { Heaps } from './heaps.ts';
-import { FINDER, type Lot, padded } from './lots.ts';
+import { FINDER, type ItemBatch, padded } from './batches.ts';
+import { GroundItems } from './groundItems.ts';
+import { ItemLedger } from './itemLedger.ts';
 import { Stores } from './stores.ts';
 import { contentOf, hasForms } from './substances.ts';
 
@@ -19,7 +19,7 @@ interface ItemSource {
   readonly actor: string | undefined;
   readonly at: Point;
   /** What the block was made of, where an agent had put it there. */
-  readonly placed: { readonly substance: string; readonly lots: readonly Lot[] } | undefined;
+  readonly placed: { readonly substance: string; readonly batches: readonly ItemBatch[] } | undefined;
 }
 
 /** Where items can be that count: with an agent, or in a container. */
@@ -36,17 +36,17 @@ type ItemPlace = { readonly agent: string } | { readonly container: BlockPositio
  * nobody's.
  */
 export class OriginFold {
-  readonly #hands: Map<string, Hands>;
-  readonly #heaps = new Heaps();
-  readonly #stores = new Stores(this.#heaps);
-  readonly #placed = new Map<string, { readonly substance: string; readonly lots: readonly Lot[] }>();
+  readonly #ledgers: Map<string, ItemLedger>;
+  readonly #ground = new GroundItems();
+  readonly #stores = new Stores(this.#ground);
+  readonly #placed = new Map<string, { readonly substance: string; readonly batches: readonly ItemBatch[] }>();
   #tick = Number.NEGATIVE_INFINITY;
   // What only the rest of the tick can explain.
   #sources: ItemSource[] = [];
   #loose: EpisodeEventOf<'item-dropped'>[] = [];
 
   constructor(agents: readonly string[]) {
-    this.#hands = new Map(agents.map((agent) => [agent, new Hands()]));
+    this.#ledgers = new Map(agents.map((agent) => [agent, new ItemLedger()]));
   }
 
   apply(event: EpisodeEvent): void {
@@ -54,7 +54,7 @@ export class OriginFold {
     this.#tick = event.tick;
     switch (event.type) {
       case 'inventory-changed':
-        this.#hands.get(event.actor)?.told(event.item, event.count);
+        this.#ledgers.get(event.actor)?.setCount(event.item, event.count);
         return;
       case 'item-dropped':
         this.#dropped(event);
@@ -64,7 +64,7 @@ export class OriginFold {
         return;
       case 'item-despawned': {
         const { substance, units } = contentOf(event.item);
-        this.#heaps.pickUp(event.entity, substance, units * event.count);
+        this.#ground.pickUp(event.entity, substance, units * event.count);
         return;
       }
       case 'container-changed':
@@ -97,7 +97,7 @@ export class OriginFold {
   settle(): void {
     for (const drop of this.#loose) this.#lay(drop, this.#ownersOf(drop));
     this.#stores.settle();
-    for (const hands of this.#hands.values()) hands.settle();
+    for (const ledger of this.#ledgers.values()) ledger.settle();
     this.#sources = [];
     this.#loose = [];
   }
@@ -117,14 +117,14 @@ export class OriginFold {
     }
     const shares = new Map<string, number>();
     for (const [substance, { pieces, units }] of asked)
-      for (const lot of this.#oldest(place, substance, units))
-        if (typeof lot.owner === 'string')
-          shares.set(lot.owner, (shares.get(lot.owner) ?? 0) + (lot.units * pieces) / units);
+      for (const batch of this.#oldest(place, substance, units))
+        if (typeof batch.owner === 'string')
+          shares.set(batch.owner, (shares.get(batch.owner) ?? 0) + (batch.units * pieces) / units);
     return shares;
   }
 
-  #oldest(place: ItemPlace, substance: string, units: number): readonly Lot[] {
-    if ('agent' in place) return this.#hands.get(place.agent)?.first(substance, units) ?? [];
+  #oldest(place: ItemPlace, substance: string, units: number): readonly ItemBatch[] {
+    if ('agent' in place) return this.#ledgers.get(place.agent)?.first(substance, units) ?? [];
     return this.#stores.first(place.container, substance, units);
   }
 
@@ -144,27 +144,27 @@ export class OriginFold {
     else this.#loose.push(event);
   }
 
-  #lay({ entity, item, position }: EpisodeEventOf<'item-dropped'>, lots: readonly Lot[]): void {
-    this.#heaps.lay(entity, contentOf(item).substance, position, lots);
+  #lay({ entity, item, position }: EpisodeEventOf<'item-dropped'>, batches: readonly ItemBatch[]): void {
+    this.#ground.lay(entity, contentOf(item).substance, position, batches);
   }
 
   /** Whose doing it is that an item lies there. */
-  #ownersOf({ item, count, position }: EpisodeEventOf<'item-dropped'>): Lot[] {
+  #ownersOf({ item, count, position }: EpisodeEventOf<'item-dropped'>): ItemBatch[] {
     const { substance, units } = contentOf(item);
     const amount = count * units;
     const { placed, actor } = itemSource(position, this.#sources) ?? {};
-    if (placed) return padded(placed.substance === substance ? placed.lots : [], amount);
+    if (placed) return padded(placed.substance === substance ? placed.batches : [], amount);
     if (actor === undefined) return [{ owner: FINDER, units: amount }];
-    return [{ owner: this.#hands.has(actor) ? actor : null, units: amount }];
+    return [{ owner: this.#ledgers.has(actor) ? actor : null, units: amount }];
   }
 
   #pickedUp({ actor, item, count, entity }: EpisodeEventOf<'item-picked-up'>): void {
     const { substance, units } = contentOf(item);
     const amount = units * count;
-    const lots = this.#heaps.has(entity)
-      ? this.#heaps.pickUp(entity, substance, amount)
+    const batches = this.#ground.has(entity)
+      ? this.#ground.pickUp(entity, substance, amount)
       : [{ owner: FINDER, units: amount } as const];
-    this.#give(actor, substance, lots);
+    this.#give(actor, substance, batches);
   }
 
   #moved({ actor, position, item, delta }: EpisodeEventOf<'container-changed'>): void {
@@ -191,19 +191,19 @@ export class OriginFold {
     this.#stores.forget(position);
     if (actor === undefined) return;
     const { substance, units } = contentOf(id);
-    const hands = this.#hands.get(actor);
-    if (!hands || hands.countOf(id) === 0) return;
-    this.#placed.set(key, { substance, lots: this.#takeFrom(actor, substance, units) });
+    const ledger = this.#ledgers.get(actor);
+    if (!ledger || ledger.countOf(id) === 0) return;
+    this.#placed.set(key, { substance, batches: this.#takeFrom(actor, substance, units) });
   }
 
-  #give(actor: string, substance: string, lots: readonly Lot[]): void {
-    this.#hands.get(actor)?.give(
+  #give(actor: string, substance: string, batches: readonly ItemBatch[]): void {
+    this.#ledgers.get(actor)?.give(
       substance,
-      lots.map((lot) => (lot.owner === FINDER ? { ...lot, owner: actor } : lot)),
+      batches.map((batch) => (batch.owner === FINDER ? { ...batch, owner: actor } : batch)),
     );
   }
 
-  #takeFrom(actor: string, substance: string, amount: number): Lot[] {
-    return this.#hands.get(actor)?.take(substance, amount) ?? padded([], amount);
+  #takeFrom(actor: string, substance: string, amount: number): ItemBatch[] {
+    return this.#ledgers.get(actor)?.take(substance, amount) ?? padded([], amount);
   }
 }

@@ -6,7 +6,7 @@ import { contributionRateOf } from '../contribution.ts';
 import { GATHERING_METRICS } from '../definitions/gathering.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { onEvidence } from '../evidence.ts';
-import { type EpisodeRecord, readLog } from '../logReading.ts';
+import { type PlayedEpisode, readLog } from '../logReading.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { GatheringProgress } from './gatheringProgress.ts';
@@ -16,7 +16,7 @@ import { OriginFold } from './originFold.ts';
  * Scores an episode from its log alone. An episode that ended by a fault is unscored: `success` and `metrics` are null.
  * @throws Error when the log does not say how the episode ended.
  */
-export function scoreGathering(record: EpisodeRecord<GatheringTask>): Score {
+export function scoreGathering(record: PlayedEpisode<GatheringTask>): Score {
   const { task, agents } = record;
   const progress = new GatheringProgress(task, agents, new OriginFold(agents));
   const deaths = new DeathFold();

@@ -1,8 +1,8 @@
 import { type BlockPosition, centreOf, positionKey } from '../../../protocol/geometry.ts';
-import type { Heaps } from './heaps.ts';
-import { type Lot, Lots, lotsIn, padded } from './lots.ts';
+import { batchesIn, type ItemBatch, ItemBatches, padded } from './batches.ts';
+import type { GroundItems } from './groundItems.ts';
 
-/** How far from a hopper the heap may lie that it took in, blocks. */
+/** How far from a hopper the item may lie that it took in, blocks. */
 const SUCKED_WITHIN = 4;
 
 /** Something the game itself put into a container, in the same tick in which it went from elsewhere. */
@@ -11,34 +11,34 @@ interface Arrival {
   readonly position: BlockPosition;
   readonly substance: string;
   readonly amount: number;
-  readonly content: Lots;
+  readonly content: ItemBatches;
 }
 
 /** What the containers hold, and who brought it in. */
 export class Stores {
-  readonly #heaps: Heaps;
-  readonly #contents = new Map<string, Map<string, Lots>>();
+  readonly #ground: GroundItems;
+  readonly #contents = new Map<string, Map<string, ItemBatches>>();
   // What only the rest of the tick can explain.
   readonly #spilled = new Map<string, number>();
-  #moving: { readonly place: string; readonly substance: string; readonly lots: Lots }[] = [];
+  #moving: { readonly place: string; readonly substance: string; readonly batches: ItemBatches }[] = [];
   #arriving: Arrival[] = [];
 
-  /** @param heaps where hoppers take from. */
-  constructor(heaps: Heaps) {
-    this.#heaps = heaps;
+  /** @param ground where hoppers take from. */
+  constructor(ground: GroundItems) {
+    this.#ground = ground;
   }
 
   /** So many of the oldest units, left where they are. */
-  first(position: BlockPosition, substance: string, units: number): readonly Lot[] {
+  first(position: BlockPosition, substance: string, units: number): readonly ItemBatch[] {
     return this.#contents.get(positionKey(position))?.get(substance)?.first(units) ?? [];
   }
 
-  put(position: BlockPosition, substance: string, lots: readonly Lot[]): void {
-    this.#content(position, substance).add(lots);
+  put(position: BlockPosition, substance: string, batches: readonly ItemBatch[]): void {
+    this.#content(position, substance).add(batches);
   }
 
   /** What falls out of a container that breaks; undefined where it holds nothing of the substance. */
-  spill(position: BlockPosition, substance: string, amount: number): Lot[] | undefined {
+  spill(position: BlockPosition, substance: string, amount: number): ItemBatch[] | undefined {
     const key = positionKey(position);
     const content = this.#contents.get(key)?.get(substance);
     if (!content || content.units === 0) return undefined;
@@ -48,7 +48,7 @@ export class Stores {
   }
 
   /** Takes out what left a container and did not fall out of it. */
-  takeOut(position: BlockPosition, substance: string, units: number): Lot[] {
+  takeOut(position: BlockPosition, substance: string, units: number): ItemBatch[] {
     const spilled = `${positionKey(position)}/${substance}`;
     const content = this.#content(position, substance);
     const fallen = Math.min(this.#spilled.get(spilled) ?? 0, units);
@@ -59,9 +59,9 @@ export class Stores {
 
   /** The game itself took something out: it goes into another container, is used up, or turns into something else. */
   left(position: BlockPosition, substance: string, units: number): void {
-    const lots = new Lots();
-    lots.add(this.takeOut(position, substance, units));
-    this.#moving.push({ place: positionKey(position), substance, lots });
+    const batches = new ItemBatches();
+    batches.add(this.takeOut(position, substance, units));
+    this.#moving.push({ place: positionKey(position), substance, batches });
   }
 
   /** The game itself put something in; `settle` finds out what. */
@@ -83,23 +83,23 @@ export class Stores {
     this.#arriving = [];
   }
 
-  #content(position: BlockPosition, substance: string): Lots {
+  #content(position: BlockPosition, substance: string): ItemBatches {
     const key = positionKey(position);
-    const place = this.#contents.get(key) ?? new Map<string, Lots>();
+    const place = this.#contents.get(key) ?? new Map<string, ItemBatches>();
     this.#contents.set(key, place);
-    return lotsIn(place, substance);
+    return batchesIn(place, substance);
   }
 
-  /** What the game itself puts into a container: out of another, out of a furnace's own, or a heap above a hopper. */
-  #originOf({ place, position, substance, amount }: Arrival): Lot[] {
-    const same = this.#moving.find((from) => from.substance === substance && from.lots.units > 0);
-    if (same) return padded(same.lots.take(amount), amount);
-    const raw = this.#moving.find((from) => from.place === place && from.lots.units > 0);
+  /** What the game itself puts into a container: out of another, out of a furnace's own, or a item above a hopper. */
+  #originOf({ place, position, substance, amount }: Arrival): ItemBatch[] {
+    const same = this.#moving.find((from) => from.substance === substance && from.batches.units > 0);
+    if (same) return padded(same.batches.take(amount), amount);
+    const raw = this.#moving.find((from) => from.place === place && from.batches.units > 0);
     if (raw) {
-      const [first] = raw.lots.take(1);
+      const [first] = raw.batches.take(1);
       return [{ owner: first?.owner ?? null, units: amount }];
     }
-    const sucked = this.#heaps.pickUpNear(centreOf(position), SUCKED_WITHIN, substance, amount);
+    const sucked = this.#ground.pickUpNear(centreOf(position), SUCKED_WITHIN, substance, amount);
     return sucked ?? [{ owner: null, units: amount }];
   }
 }

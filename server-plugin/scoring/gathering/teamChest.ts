@@ -11,7 +11,7 @@ import {
   samePosition,
 } from '../../../protocol/geometry.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
-import { stateAfter } from '../replay.ts';
+import { cellChangeOf } from '../replay.ts';
 
 /**
  * What the team's chest holds, as the log's last word has it: the chest at the team's place, and the half that somebody has
@@ -46,7 +46,7 @@ export class TeamChest {
       items.set(event.item, Math.max(0, (items.get(event.item) ?? 0) + event.delta));
       return;
     }
-    const change = stateAfter(event);
+    const change = cellChangeOf(event);
     if (!change) return;
     const key = positionKey(change.position);
     // What falls out of a container is told of as well; where that comes later it finds nothing left to take.

@@ -1,11 +1,11 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import type { Blueprint } from '../../../protocol/blueprint.ts';
-import { along, Draft, facing, slab, stairs, trapdoor } from './draft.ts';
+import { along, BlueprintDraft, facing, slab, stairs, trapdoor } from './draft.ts';
 import { requireBetween } from './stonework.ts';
 
 /** A tent of wool over a ridge pole, with a bed, open to the south. */
 export function tent(): Blueprint {
-  const draft = new Draft();
+  const draft = new BlueprintDraft();
   for (let z = 0; z <= 4; z++) {
     const wool = blockState(z % 2 === 0 ? 'white_wool' : 'light_blue_wool');
     draft.set(0, 0, z, wool).set(4, 0, z, wool).set(1, 1, z, wool).set(3, 1, z, wool);
@@ -24,7 +24,7 @@ export function tent(): Blueprint {
  */
 export function watchtower(height = 6): Blueprint {
   requireBetween('watchtower', 'height', height, 4, 10);
-  const draft = new Draft();
+  const draft = new BlueprintDraft();
   const legs = [
     [1, 1],
     [5, 1],
@@ -44,7 +44,7 @@ export function watchtower(height = 6): Blueprint {
 /** A glass house on log frames: two beds of soil with flowers, a door to the south and a slab path. */
 export function greenhouse(): Blueprint {
   const glass = blockState('glass');
-  const draft = new Draft().walls([0, 1, 0], [6, 2, 6], glass).walls([0, 0, 0], [6, 0, 6], blockState('bricks'));
+  const draft = new BlueprintDraft().walls([0, 1, 0], [6, 2, 6], glass).walls([0, 0, 0], [6, 0, 6], blockState('bricks'));
   for (const x of [0, 6]) for (const z of [0, 6]) draft.fill([x, 0, z], [x, 2, z], along('birch_log', 'y'));
   for (const x of [1, 2, 4, 5]) {
     draft.fill([x, 0, 1], [x, 0, 5], blockState('grass_block'));
@@ -62,7 +62,7 @@ export function greenhouse(): Blueprint {
 /** A small cottage that needs no scaffold: log corners, plank walls, glass, a door, a stair roof, bed and table. */
 export function smallCottage(): Blueprint {
   const planks = blockState('oak_planks');
-  const draft = new Draft().walls([0, 0, 0], [4, 1, 4], planks).fill([0, 2, 0], [4, 2, 0], planks);
+  const draft = new BlueprintDraft().walls([0, 0, 0], [4, 1, 4], planks).fill([0, 2, 0], [4, 2, 0], planks);
   draft.fill([0, 2, 4], [4, 2, 4], planks).fill([2, 3, 0], [2, 3, 4], blockState('spruce_planks'));
   for (const x of [0, 4]) {
     for (const z of [0, 4]) draft.fill([x, 0, z], [x, 1, z], along('oak_log', 'y'));
@@ -85,7 +85,7 @@ export function smallCottage(): Blueprint {
 /** A cottage: log corners, plank walls, shuttered windows, a stair roof with gables, and furniture inside. */
 export function cottage(): Blueprint {
   const planks = blockState('oak_planks');
-  const draft = new Draft()
+  const draft = new BlueprintDraft()
     .fill([1, 0, 1], [7, 0, 7], blockState('cobblestone'))
     .walls([1, 1, 1], [7, 3, 7], planks)
     .walls([1, 4, 1], [7, 4, 7], planks);

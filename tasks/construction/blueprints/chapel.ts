@@ -1,20 +1,20 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import type { Blueprint } from '../../../protocol/blueprint.ts';
-import { along, Draft, facing, slab, stairs } from './draft.ts';
+import { along, BlueprintDraft, facing, slab, stairs } from './draft.ts';
 
 /**
  * A chapel: a nave with a carpeted aisle, pews and stained windows under a steep roof, and a bell tower over its
  * south door. The largest of our blueprints, close to 400 blocks.
  */
 export function chapel(): Blueprint {
-  const draft = new Draft();
+  const draft = new BlueprintDraft();
   nave(draft);
   tower(draft);
   furniture(draft);
   return draft.finish('chapel');
 }
 
-function nave(draft: Draft): void {
+function nave(draft: BlueprintDraft): void {
   const bricks = blockState('stone_bricks');
   draft.walls([1, 0, 0], [7, 3, 7], bricks);
   for (const x of [1, 7])
@@ -37,7 +37,7 @@ function nave(draft: Draft): void {
       draft.fill([x, 0, z], [x, 1, z], bricks).set(x, 2, z, stairs('stone_brick_stairs', inward));
 }
 
-function tower(draft: Draft): void {
+function tower(draft: BlueprintDraft): void {
   const bricks = blockState('stone_bricks');
   draft.walls([2, 0, 7], [6, 10, 10], bricks).fill([3, 0, 7], [5, 2, 7], blockState('air'));
   for (const x of [2, 6]) for (const z of [7, 10]) draft.fill([x, 0, z], [x, 10, z], along('polished_basalt', 'y'));
@@ -49,7 +49,7 @@ function tower(draft: Draft): void {
   draft.fill([4, 12, 8], [4, 12, 9], blockState('stone_brick_wall')).set(4, 13, 8, blockState('torch'));
 }
 
-function furniture(draft: Draft): void {
+function furniture(draft: BlueprintDraft): void {
   draft.fill([4, 0, 2], [4, 0, 9], blockState('red_carpet'));
   for (const z of [4, 6]) for (const x of [2, 3, 5, 6]) draft.set(x, 0, z, stairs('oak_stairs', 'south'));
   draft.fill([3, 0, 1], [5, 0, 1], blockState('chiseled_stone_bricks'));

@@ -18,7 +18,7 @@ import {
  * type, a bed's part, whether a lantern hangs) and leaves out those the game derives or a later click changes (fence,
  * wall and pane links, stair shape, hinge, open, powered, waterlogged, leaves' distance), so that "any" matches.
  */
-export class Draft {
+export class BlueprintDraft {
   readonly #cells = new Map<string, { position: BlockPosition; state: BlockState }>();
 
   /** Puts one block. */

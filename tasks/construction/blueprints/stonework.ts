@@ -1,6 +1,6 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import type { Blueprint } from '../../../protocol/blueprint.ts';
-import { along, Draft, slab, stairs } from './draft.ts';
+import { along, BlueprintDraft, slab, stairs } from './draft.ts';
 
 /**
  * A solid flight of stairs two wide, climbing to the north.
@@ -8,7 +8,7 @@ import { along, Draft, slab, stairs } from './draft.ts';
  */
 export function staircase(steps = 5): Blueprint {
   requireBetween('staircase', 'steps', steps, 2, 10);
-  const draft = new Draft();
+  const draft = new BlueprintDraft();
   for (let step = 0; step < steps; step++) {
     const z = steps - 1 - step;
     if (step > 0) draft.fill([0, 0, z], [1, step - 1, z], blockState('cobblestone'));
@@ -25,7 +25,7 @@ export function bridge(length = 9): Blueprint {
   requireBetween('bridge', 'length', length, 7, 13);
   if (length % 2 === 0) throw new RangeError(`bridge: length ${length} is even; expected an odd number`);
   const last = length - 1;
-  const draft = new Draft();
+  const draft = new BlueprintDraft();
   for (const [z, up, back] of [
     [0, 'south', 'north'],
     [last, 'north', 'south'],
@@ -52,7 +52,7 @@ export function bridge(length = 9): Blueprint {
  */
 export function pyramid(steps = 4): Blueprint {
   requireBetween('pyramid', 'steps', steps, 2, 5);
-  const draft = new Draft();
+  const draft = new BlueprintDraft();
   const side = 2 * steps - 2;
   for (let y = 0; y < steps; y++) {
     draft.fill([y, y, y], [side - y, y, side - y], blockState(y % 2 === 0 ? 'sandstone' : 'cut_sandstone'));
@@ -69,7 +69,7 @@ export function pyramid(steps = 4): Blueprint {
 export function colonnade(columns = 4): Blueprint {
   requireBetween('colonnade', 'columns', columns, 2, 5);
   const length = 3 * (columns - 1) + 1;
-  const draft = new Draft().fill([-1, 0, -1], [1, 0, length], slab('smooth_quartz_slab'));
+  const draft = new BlueprintDraft().fill([-1, 0, -1], [1, 0, length], slab('smooth_quartz_slab'));
   for (let column = 0; column < columns; column++) {
     const z = 3 * column;
     draft
@@ -85,7 +85,7 @@ export function colonnade(columns = 4): Blueprint {
 /** A gatehouse: two turrets joined by a vaulted passage with battlements. */
 export function gatehouse(): Blueprint {
   const bricks = blockState('stone_bricks');
-  const draft = new Draft();
+  const draft = new BlueprintDraft();
   for (const x of [0, 6]) {
     draft.fill([x, 0, 0], [x + 2, 5, 2], bricks).fill([x + 1, 1, 1], [x + 1, 5, 1], blockState('cobblestone'));
     draft.walls([x, 6, 0], [x + 2, 6, 2], blockState('stone_brick_wall'));

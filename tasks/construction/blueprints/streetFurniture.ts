@@ -1,10 +1,10 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import type { Blueprint } from '../../../protocol/blueprint.ts';
-import { along, Draft, facing, slab, stairs, trapdoor } from './draft.ts';
+import { along, BlueprintDraft, facing, slab, stairs, trapdoor } from './draft.ts';
 
 /** A street lamp: a stone foot, a post, a torch. The smallest of our blueprints. */
 export function lamp(): Blueprint {
-  return new Draft()
+  return new BlueprintDraft()
     .set(0, 0, 0, blockState('stone_bricks'))
     .set(0, 1, 0, blockState('oak_fence'))
     .set(0, 2, 0, blockState('torch'))
@@ -13,7 +13,7 @@ export function lamp(): Blueprint {
 
 /** A bench looking south: a seat of stairs between two trapdoor arms. */
 export function bench(): Blueprint {
-  return new Draft()
+  return new BlueprintDraft()
     .fill([1, 0, 0], [3, 0, 0], stairs('spruce_stairs', 'north'))
     .set(0, 0, 0, trapdoor('spruce_trapdoor', 'west'))
     .set(4, 0, 0, trapdoor('spruce_trapdoor', 'east'))
@@ -22,7 +22,7 @@ export function bench(): Blueprint {
 
 /** A flower bed: soil in a rim of slabs, five flowers. */
 export function flowerBed(): Blueprint {
-  const draft = new Draft()
+  const draft = new BlueprintDraft()
     .walls([0, 0, 0], [4, 0, 2], slab('smooth_stone_slab'))
     .fill([1, 0, 1], [3, 0, 1], blockState('grass_block'));
   draft.set(1, 1, 1, blockState('poppy')).set(2, 1, 1, blockState('dandelion'));
@@ -32,7 +32,7 @@ export function flowerBed(): Blueprint {
 /** A round-headed stone arch one block thick, open along z. */
 export function arch(): Blueprint {
   const bricks = blockState('stone_bricks');
-  return new Draft()
+  return new BlueprintDraft()
     .fill([0, 0, 0], [0, 3, 0], bricks)
     .fill([4, 0, 0], [4, 3, 0], bricks)
     .set(0, 0, 0, blockState('chiseled_stone_bricks'))
@@ -48,7 +48,7 @@ export function arch(): Blueprint {
 
 /** A roofed well: a dry stone shaft, four posts, a slab roof and a lantern hanging over the opening. */
 export function well(): Blueprint {
-  const draft = new Draft()
+  const draft = new BlueprintDraft()
     .fill([0, 0, 0], [2, 0, 2], blockState('stone_bricks'))
     .walls([0, 1, 0], [2, 1, 2], blockState('cobblestone_wall'));
   for (const [x, z] of [
@@ -67,7 +67,7 @@ export function well(): Blueprint {
 
 /** A market stall: a plank counter, fence posts and a striped wool awning, with carpets on the counter and a sign. */
 export function marketStall(): Blueprint {
-  const draft = new Draft()
+  const draft = new BlueprintDraft()
     .fill([0, 0, 0], [4, 0, 0], blockState('spruce_planks'))
     .fill([0, 0, 3], [4, 0, 3], along('spruce_log', 'x'))
     .fill([1, 1, 0], [3, 1, 0], blockState('white_carpet'))
@@ -87,7 +87,7 @@ export function marketStall(): Blueprint {
 
 /** A pen for animals: a fence with corner posts and a gate to the south, straw and torches. */
 export function pen(): Blueprint {
-  const draft = new Draft().walls([0, 0, 0], [6, 0, 6], blockState('oak_fence'));
+  const draft = new BlueprintDraft().walls([0, 0, 0], [6, 0, 6], blockState('oak_fence'));
   for (const [x, z] of [
     [0, 0],
     [6, 0],

@@ -1,12 +1,12 @@
 import type { Random } from '../../../clock/random.ts';
 import { type BlockState, blockState } from '../../../protocol/blockState.ts';
 import { type Axis, type BlockPosition, type HorizontalFacing, neighbour } from '../../../protocol/geometry.ts';
-import { along, Draft } from '../blueprints/draft.ts';
+import { along, BlueprintDraft } from '../blueprints/draft.ts';
 import { type BuildingFamily, nearestTo, pairs } from './family.ts';
 
 /** A stroke of bone that starts beside the last one's end. */
 class Bone {
-  readonly draft = new Draft();
+  readonly draft = new BlueprintDraft();
   #at: BlockPosition;
 
   constructor(at: BlockPosition) {
@@ -73,7 +73,7 @@ export const claw: BuildingFamily = {
   name: 'claw',
   draw(random, aim) {
     const toes = Math.min(random.integer(2, 3), Math.floor((aim - 1) / 3));
-    const draft = new Draft().set(0, 0, 0, along('bone_block', 'y'));
+    const draft = new BlueprintDraft().set(0, 0, 0, along('bone_block', 'y'));
     const sides = random.shuffle(SIDES).slice(0, toes);
     for (const [index, side] of sides.entries()) {
       const length = Math.floor((aim - 1) / toes) + (index < (aim - 1) % toes ? 1 : 0);
@@ -102,7 +102,7 @@ export const lyingBones: BuildingFamily = {
         if (!taken.has(`${place.x},${place.z}`)) taken.set(`${place.x},${place.z}`, { ...place, axis });
       }
     }
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (const { x, z, axis } of taken.values()) draft.set(x, 0, z, along('bone_block', axis));
     return { title: 'bones on the ground', draft };
   },
@@ -119,7 +119,7 @@ export const ribcage: BuildingFamily = {
       sizeOf,
     );
     const width = random.integer(1, 2);
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (let pair = 0; pair < count; pair++)
       for (const side of [-1, 1])
         for (let block = 0; block < height; block++) {
@@ -139,7 +139,7 @@ export const ribcage: BuildingFamily = {
 
 /** A stretch of backbone with its processes, along z. */
 function spineOf(bone: (axis: Axis, random: Random) => BlockState) {
-  return (random: Random, aim: number): Draft => {
+  return (random: Random, aim: number): BlueprintDraft => {
     const [vertebrae, reach] = nearestTo(aim, pairs([4, 8], [1, 2]), ([count, out]) => count * (2 + 4 * out));
     const places: { x: number; y: number; z: number; axis: Axis }[] = [];
     for (let z = 0; z < 2 * vertebrae; z++) {
@@ -155,7 +155,7 @@ function spineOf(bone: (axis: Axis, random: Random) => BlockState) {
       places.filter(({ axis, x, y }) => (axis === 'x' && Math.abs(x) === reach) || y === 2 * reach),
     );
     const gone = new Set(tips.slice(0, Math.max(0, places.length - aim)));
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (const place of places) if (!gone.has(place)) draft.set(place.x, place.y, place.z, bone(place.axis, random));
     for (let more = 0; more < aim - places.length; more++) draft.set(0, reach, 2 * vertebrae + more, bone('z', random));
     return draft;
@@ -164,7 +164,7 @@ function spineOf(bone: (axis: Axis, random: Random) => BlockState) {
 
 /** A skull: a vaulted box with two eyes, a nose and teeth to the south. */
 function skullOf(bone: (axis: Axis, random: Random) => BlockState) {
-  return (random: Random, aim: number): Draft => {
+  return (random: Random, aim: number): BlueprintDraft => {
     const options = pairs([4, 6], [4, 5]).flatMap(([width, height]) =>
       [4, 5, 6].map((depth) => ({ width, height, depth })),
     );
@@ -195,7 +195,7 @@ function skullOf(bone: (axis: Axis, random: Random) => BlockState) {
       .shuffle(places.filter(({ y, z }) => z === 0 && y > 0))
       .concat(random.shuffle(places.filter(({ y, z }) => y === 0 && z > 0 && z < depth)));
     const gone = new Set(fragile.slice(0, Math.max(0, places.length - aim)));
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (const place of places) if (!gone.has(place)) draft.set(place.x, place.y, place.z, bone(place.axis, random));
     return draft;
   };

@@ -1,10 +1,10 @@
 import type { Random } from '../../../clock/random.ts';
-import type { Draft } from '../blueprints/draft.ts';
+import type { BlueprintDraft } from '../blueprints/draft.ts';
 
 /** What a family drew: the draft, and what it shows in words, such as "a fork in a gravel road". */
 export interface Drawing {
   readonly title: string;
-  readonly draft: Draft;
+  readonly draft: BlueprintDraft;
 }
 
 /** Buildings of one kind, drawn by chance and size. */

@@ -1,7 +1,7 @@
 import { blockState } from '../../../protocol/blockState.ts';
-import { along, Draft, facing, slab, stairs } from '../blueprints/draft.ts';
+import { along, BlueprintDraft, facing, slab, stairs } from '../blueprints/draft.ts';
 import { type BuildingFamily, nearestTo, pairs } from './family.ts';
-import { MASONRIES, WOODS } from './materialKinds.ts';
+import { MASONRIES, SUITE_WOODS } from './materialKinds.ts';
 
 /** What is left of a house: walls of uneven height around a broken floor. Exactly `aim` blocks. */
 export const ruin: BuildingFamily = {
@@ -44,7 +44,7 @@ export const ruin: BuildingFamily = {
         tallest.height++;
       }
     }
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (const column of all)
       for (let y = 0; y < column.height; y++) {
         const top = y === column.height - 1 && y > 0;
@@ -68,7 +68,7 @@ export const oldGate: BuildingFamily = {
       pairs([5, 7], [6, 7]),
       ([wide, high]) => 2 * 2 * (high - 2) + 2 * wide + wide,
     );
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     const stone = () => blockState(random.float() < 0.3 ? random.pick(old) : block);
     for (let x = 0; x < width; x++) {
       for (const z of [2, 3]) draft.set(x, height - 2, z, stone());
@@ -92,7 +92,7 @@ export const spire: BuildingFamily = {
     const { block, wall, old } = random.pick(MASONRIES);
     const tip = 4;
     const [waist, foot] = nearestTo(aim, pairs([3, 7], [1, 1]), ([slim, wide]) => 9 * wide + 5 * slim + tip);
-    const draft = new Draft().fill([0, 0, 0], [2, foot - 1, 2], blockState(block));
+    const draft = new BlueprintDraft().fill([0, 0, 0], [2, foot - 1, 2], blockState(block));
     for (let y = foot; y < foot + waist; y++) {
       const stone = blockState(random.float() < 0.4 ? random.pick(old) : block);
       draft.fill([1, y, 0], [1, y, 2], stone).fill([0, y, 1], [2, y, 1], stone);
@@ -110,7 +110,7 @@ export const stairway: BuildingFamily = {
     const [width, steps] = nearestTo(aim, pairs([1, 3], [3, 7]), ([wide, high]) => (wide * high * (high + 1)) / 2);
     const { block, stairs: tread } = random.pick(MASONRIES);
     const toNorth = random.float() < 0.5;
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (let step = 0; step < steps; step++)
       for (let across = 0; across < width; across++) {
         const [x, z] = toNorth ? [across, steps - 1 - step] : [step, across];
@@ -127,7 +127,7 @@ export const archway: BuildingFamily = {
   draw(random, aim) {
     const [height, depth] = nearestTo(aim, pairs([3, 5], [1, 3]), ([high, deep]) => (2 * high + 5 + 2) * deep);
     const { block, stairs: curve } = random.pick(MASONRIES);
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (let z = 0; z < depth; z++) {
       for (const x of [0, 4]) draft.fill([x, 0, z], [x, height - 1, z], blockState(block));
       draft.set(1, height - 1, z, stairs(curve, 'west', 'top')).set(3, height - 1, z, stairs(curve, 'east', 'top'));
@@ -143,14 +143,14 @@ export const fountain: BuildingFamily = {
   draw(random, aim) {
     const radius = nearestTo(aim, [2, 3, 4], (r) => (2 * r + 1) ** 2 - 4 + 8 * r - 4 + 2);
     const { block, wall, slab: half } = random.pick(MASONRIES);
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (const [x, z] of pairs([-radius, radius], [-radius, radius])) {
       const [far, sum] = [Math.max(Math.abs(x), Math.abs(z)), Math.abs(x) + Math.abs(z)];
       if (sum >= 2 * radius) continue;
       draft.set(x, 0, z, blockState(block));
       if (far === radius) draft.set(x, 1, z, blockState(wall));
     }
-    draft.set(0, 1, 0, along(`${random.pick(WOODS)}_log`, 'y')).set(0, 2, 0, slab(half));
+    draft.set(0, 1, 0, along(`${random.pick(SUITE_WOODS)}_log`, 'y')).set(0, 2, 0, slab(half));
     return { title: 'a dry fountain', draft };
   },
 };
@@ -167,7 +167,7 @@ export const portico: BuildingFamily = {
     const { block } = random.pick(MASONRIES);
     const pillar = random.pick(['quartz_pillar', 'polished_basalt', 'purpur_pillar', 'stripped_birch_log']);
     const depth = 2 * columns;
-    const draft = new Draft().fill([0, 0, 0], [2, 0, depth], blockState(block));
+    const draft = new BlueprintDraft().fill([0, 0, 0], [2, 0, depth], blockState(block));
     for (let index = 0; index < columns; index++)
       draft.fill([1, 1, 2 * index + 1], [1, height, 2 * index + 1], along(pillar, 'y'));
     draft.fill([1, height + 1, 0], [1, height + 1, depth], along(pillar, 'z'));

@@ -1,8 +1,8 @@
 /** Woods whose planks, slabs, stairs, fences, doors and logs are all named after them, in every supported version. */
-export const WOODS = ['oak', 'spruce', 'birch', 'dark_oak'] as const;
+export const SUITE_WOODS = ['oak', 'spruce', 'birch', 'dark_oak'] as const;
 
 /** The colours of wool, carpets and beds we use: those that are told apart at a glance. */
-export const COLOURS = ['white', 'red', 'blue', 'yellow'] as const;
+export const SUITE_COLOURS = ['white', 'red', 'blue', 'yellow'] as const;
 
 /** A stone with its stairs, slab and wall, and what it looks like when old. */
 interface Masonry {

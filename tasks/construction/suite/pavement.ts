@@ -1,6 +1,6 @@
 import type { Random } from '../../../clock/random.ts';
 import { blockState } from '../../../protocol/blockState.ts';
-import { Draft } from '../blueprints/draft.ts';
+import { BlueprintDraft } from '../blueprints/draft.ts';
 
 /** What a road is made of: its middle, its edge, and what it is mended with. */
 interface Pavement {
@@ -72,8 +72,8 @@ export function turned(flags: readonly Flag[], random: Random, widest = 11): Fla
 }
 
 /** Lays a pavement: its edge where fewer than four neighbours are paved, mended here and there. */
-export function pave(flags: readonly Flag[], { main, edge, worn }: Pavement, random: Random): Draft {
-  const draft = new Draft();
+export function pave(flags: readonly Flag[], { main, edge, worn }: Pavement, random: Random): BlueprintDraft {
+  const draft = new BlueprintDraft();
   const taken = new Set(flags.map(keyOf));
   for (const flag of flags) {
     const usual = neighboursIn(flag, taken) < 4 ? edge : main;

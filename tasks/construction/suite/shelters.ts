@@ -1,20 +1,20 @@
 import { blockState } from '../../../protocol/blockState.ts';
-import { along, Draft, facing, slab, stairs } from '../blueprints/draft.ts';
+import { along, BlueprintDraft, facing, slab, stairs } from '../blueprints/draft.ts';
 import { type BuildingFamily, nearestTo, pairs } from './family.ts';
-import { COLOURS, MASONRIES, WOODS } from './materialKinds.ts';
+import { SUITE_COLOURS, MASONRIES, SUITE_WOODS } from './materialKinds.ts';
 
 /** A tent of wool over a ridge pole, open at its ends, with a bed. */
 export const tent: BuildingFamily = {
   name: 'tent',
   draw(random, aim) {
     const length = Math.max(3, Math.min(9, Math.round((aim - 6) / 5)));
-    const colours = random.shuffle(COLOURS).slice(0, 2);
-    const draft = new Draft();
+    const colours = random.shuffle(SUITE_COLOURS).slice(0, 2);
+    const draft = new BlueprintDraft();
     for (let z = 0; z < length; z++) {
       const wool = blockState(`${colours[z % 2]}_wool`);
       draft.set(0, 0, z, wool).set(4, 0, z, wool).set(1, 1, z, wool).set(3, 1, z, wool);
     }
-    draft.fill([2, 2, 0], [2, 2, length - 1], along(`stripped_${random.pick(WOODS)}_log`, 'z'));
+    draft.fill([2, 2, 0], [2, 2, length - 1], along(`stripped_${random.pick(SUITE_WOODS)}_log`, 'z'));
     draft.fill([2, 0, 0], [2, 1, 0], blockState('oak_fence'));
     draft.bed(1, 0, length - 1, `${colours[0]}_bed`, 'north');
     const left = aim - 5 * length - 4;
@@ -39,9 +39,9 @@ export const cage: BuildingFamily = {
       ] as const,
       ([w, d]) => w * d + 6 * (w + d) - 16,
     );
-    const wood = random.pick(WOODS);
+    const wood = random.pick(SUITE_WOODS);
     const [east, south] = [width - 1, depth - 1];
-    const draft = new Draft().fill([0, 0, 0], [east, 0, south], blockState(`${wood}_planks`));
+    const draft = new BlueprintDraft().fill([0, 0, 0], [east, 0, south], blockState(`${wood}_planks`));
     draft.walls(
       [0, 1, 0],
       [east, 2, south],
@@ -64,12 +64,12 @@ export const hut: BuildingFamily = {
       sizes,
       (size) => (2 * (size.width + size.depth) - 4) * size.height + size.width * size.depth + 1,
     );
-    const wood = random.pick(WOODS);
+    const wood = random.pick(SUITE_WOODS);
     const [east, south] = [width - 1, depth - 1];
-    const draft = new Draft().walls([0, 0, 0], [east, height - 1, south], blockState(`${wood}_planks`));
+    const draft = new BlueprintDraft().walls([0, 0, 0], [east, height - 1, south], blockState(`${wood}_planks`));
     for (const x of [0, east])
       for (const z of [0, south]) draft.fill([x, 0, z], [x, height - 1, z], along(`${wood}_log`, 'y'));
-    const roof = random.pick(WOODS);
+    const roof = random.pick(SUITE_WOODS);
     draft.fill([0, height, 0], [east, height, south], slab(`${roof}_slab`));
     for (const [x, inward] of [
       [0, 'east'],
@@ -90,9 +90,9 @@ export const arbour: BuildingFamily = {
   name: 'arbour',
   draw(random, aim) {
     const length = Math.max(3, Math.min(12, Math.round(aim / 7)));
-    const wood = random.pick(WOODS);
+    const wood = random.pick(SUITE_WOODS);
     const leaves = blockState(`${random.pick(['oak', 'spruce', 'birch', 'jungle'])}_leaves`);
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (let z = 0; z < length; z++) {
       for (const x of [0, 2]) draft.fill([x, 0, z], [x, 1, z], z % 3 === 0 ? blockState(`${wood}_fence`) : leaves);
       draft.fill([0, 2, z], [2, 2, z], z % 3 === 0 ? along(`${wood}_log`, 'x') : leaves);
@@ -106,8 +106,8 @@ export const turret: BuildingFamily = {
   name: 'turret',
   draw(random, aim) {
     const height = nearestTo(aim, [2, 3, 4, 5, 6], (high) => 4 * high + 25 + 16 + high + 1 + high);
-    const wood = random.pick(WOODS);
-    const draft = new Draft();
+    const wood = random.pick(SUITE_WOODS);
+    const draft = new BlueprintDraft();
     for (const x of [0, 4])
       for (const z of [0, 4]) draft.fill([x, 0, z], [x, height - 1, z], along(`${wood}_log`, 'y'));
     draft.fill([2, 0, 1], [2, height - 1, 1], along(`stripped_${wood}_log`, 'y'));
@@ -130,13 +130,13 @@ export const well: BuildingFamily = {
     );
     const { block, wall, slab: half, stairs: steps } = random.pick(MASONRIES);
     const [east, south] = [width - 1, depth - 1];
-    const draft = new Draft().walls([0, 0, 0], [east, 0, south], blockState(block));
+    const draft = new BlueprintDraft().walls([0, 0, 0], [east, 0, south], blockState(block));
     draft.walls([0, 1, 0], [east, 1, south], blockState(wall));
     for (const x of [0, east])
       for (const z of [0, south])
         draft
           .set(x, 1, z, blockState(block))
-          .fill([x, 2, z], [x, 1 + posts, z], blockState(`${random.pick(WOODS)}_fence`));
+          .fill([x, 2, z], [x, 1 + posts, z], blockState(`${random.pick(SUITE_WOODS)}_fence`));
     draft.fill([0, 2 + posts, 0], [east, 2 + posts, south], slab(half));
     for (const [z, up] of [
       [0, 'south'],
@@ -157,9 +157,9 @@ export const footbridge: BuildingFamily = {
       ([wide, long]) => 4 * wide + wide * long + 2 * (long + 2),
     );
     const { block, stairs: steps } = random.pick(MASONRIES);
-    const wood = random.pick(WOODS);
+    const wood = random.pick(SUITE_WOODS);
     const last = deck + 3;
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (const [z, inward, up] of [
       [0, 1, 'south'],
       [last, -1, 'north'],

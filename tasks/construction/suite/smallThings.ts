@@ -1,16 +1,16 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import type { HorizontalFacing } from '../../../protocol/geometry.ts';
-import { along, Draft, facing, slab } from '../blueprints/draft.ts';
+import { along, BlueprintDraft, facing, slab } from '../blueprints/draft.ts';
 import { type BuildingFamily, nearestTo, pairs } from './family.ts';
-import { COLOURS, FLOWERS, MASONRIES, WOODS } from './materialKinds.ts';
+import { SUITE_COLOURS, FLOWERS, MASONRIES, SUITE_WOODS } from './materialKinds.ts';
 
 /** A street lamp: a foot, a post and a torch; from seven blocks on with two arms and lanterns. */
 export const lampPost: BuildingFamily = {
   name: 'lamp-post',
   draw(random, aim) {
     const { block } = random.pick(MASONRIES);
-    const post = blockState(`${random.pick(WOODS)}_fence`);
-    const draft = new Draft().set(0, 0, 0, blockState(block));
+    const post = blockState(`${random.pick(SUITE_WOODS)}_fence`);
+    const draft = new BlueprintDraft().set(0, 0, 0, blockState(block));
     if (aim < 7) {
       const height = Math.max(2, aim - 1);
       draft.fill([0, 1, 0], [0, height - 1, 0], post).set(0, height, 0, blockState('torch'));
@@ -35,9 +35,9 @@ export const scarecrows: BuildingFamily = {
   name: 'scarecrows',
   draw(random, aim) {
     const count = Math.max(1, Math.floor(aim / 3));
-    const fence = blockState(`${random.pick(WOODS)}_fence`);
+    const fence = blockState(`${random.pick(SUITE_WOODS)}_fence`);
     const looks = random.pick(['west', 'east'] as const);
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (let index = 0; index < count; index++) {
       draft.set(0, 0, index * 2, fence).set(0, 1, index * 2, along('hay_block', random.pick(['x', 'z'] as const)));
       draft.set(0, 2, index * 2, facing('carved_pumpkin', looks));
@@ -53,11 +53,11 @@ export const logPile: BuildingFamily = {
   draw(random, aim) {
     const [rows, length] = nearestTo(aim, pairs([2, 4], [3, 8]), ([width, long]) => (2 * width - 1) * long);
     const axis = random.pick(['x', 'z'] as const);
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (let y = 0; y < 2; y++)
       for (let row = 0; row < rows - y; row++) {
         const log = along(
-          random.float() < 0.3 ? `stripped_${random.pick(WOODS)}_log` : `${random.pick(WOODS)}_log`,
+          random.float() < 0.3 ? `stripped_${random.pick(SUITE_WOODS)}_log` : `${random.pick(SUITE_WOODS)}_log`,
           axis,
         );
         for (let block = 0; block < length; block++)
@@ -75,7 +75,7 @@ export const kiln: BuildingFamily = {
     const { block, wall } = random.pick(MASONRIES.slice(0, 4));
     const mouth = random.pick(['south', 'east', 'north'] as const);
     const [x, z] = { south: [1, 2], east: [2, 1], north: [1, 0] }[mouth] as [number, number];
-    const draft = new Draft().walls([0, 0, 0], [2, 0, 2], blockState(block));
+    const draft = new BlueprintDraft().walls([0, 0, 0], [2, 0, 2], blockState(block));
     draft.set(x, 0, z, facing(random.pick(['furnace', 'smoker', 'blast_furnace']), mouth));
     draft.fill([1, 1, 0], [1, 1, 2], blockState(block)).fill([0, 1, 1], [2, 1, 1], blockState(block));
     return { title: 'a kiln', draft: draft.fill([1, 2, 1], [1, 3, 1], blockState(wall)) };
@@ -91,8 +91,8 @@ export const planter: BuildingFamily = {
       pairs([3, 7], [4, 10]).filter(([w, d]) => w <= d && w * d <= aim && (w - 2) * (d - 2) >= aim - w * d),
       ([w, d]) => w * d,
     );
-    const log = `${random.float() < 0.5 ? 'stripped_' : ''}${random.pick(WOODS)}_log`;
-    const draft = new Draft().fill([0, 0, 0], [width - 1, 0, depth - 1], blockState('grass_block'));
+    const log = `${random.float() < 0.5 ? 'stripped_' : ''}${random.pick(SUITE_WOODS)}_log`;
+    const draft = new BlueprintDraft().fill([0, 0, 0], [width - 1, 0, depth - 1], blockState('grass_block'));
     for (const z of [0, depth - 1]) draft.fill([0, 0, z], [width - 1, 0, z], along(log, 'x'));
     for (const x of [0, width - 1]) draft.fill([x, 0, 1], [x, 0, depth - 2], along(log, 'z'));
     const inner = pairs([1, width - 2], [1, depth - 2]);
@@ -116,7 +116,7 @@ export const garden: BuildingFamily = {
     );
     const { block } = random.pick(MASONRIES);
     const middle = (width - 1) / 2;
-    const draft = new Draft().walls([0, 0, 0], [width - 1, 0, depth - 1], blockState(block));
+    const draft = new BlueprintDraft().walls([0, 0, 0], [width - 1, 0, depth - 1], blockState(block));
     draft.fill([1, 0, 1], [width - 2, 0, depth - 2], blockState('grass_block'));
     draft.fill([middle, 0, 0], [middle, 0, depth - 1], blockState('gravel'));
     const beds = pairs([1, width - 2], [1, depth - 2]).filter(([x]) => x !== middle);
@@ -136,8 +136,8 @@ export const pen: BuildingFamily = {
   name: 'pen',
   draw(random, aim) {
     const [width, depth] = nearestTo(aim, pairs([4, 6], [5, 8]), ([w, d]) => w * d + 2 * (w + d) - 4);
-    const wood = random.pick(WOODS);
-    const draft = new Draft().fill(
+    const wood = random.pick(SUITE_WOODS);
+    const draft = new BlueprintDraft().fill(
       [0, 0, 0],
       [width - 1, 0, depth - 1],
       blockState(random.pick(['coarse_dirt', 'grass_block', 'podzol'])),
@@ -164,7 +164,7 @@ export const statue: BuildingFamily = {
     const body = blockState(random.pick(['iron_block', 'copper_block', 'quartz_block', 'polished_diorite']));
     const [dx, dz] = looks === 'south' ? [1, 0] : [0, 1];
     const [legs, torso] = nearestTo(aim - 12, pairs([1, 3], [1, 3]), ([leg, chest]) => 2 * leg + 3 * chest);
-    const draft = new Draft().fill([-1, 0, -1], [1, 0, 1], blockState(block));
+    const draft = new BlueprintDraft().fill([-1, 0, -1], [1, 0, 1], blockState(block));
     for (const side of [-1, 1]) draft.fill([side * dx, 1, side * dz], [side * dx, legs, side * dz], body);
     draft.fill([-dx, legs + 1, -dz], [dx, legs + torso, dz], body);
     draft.set(0, legs + torso + 1, 0, facing('carved_pumpkin', looks));
@@ -178,9 +178,9 @@ export const stall: BuildingFamily = {
   name: 'stall',
   draw(random, aim) {
     const [width, depth] = nearestTo(aim, pairs([3, 6], [3, 5]), ([w, d]) => w * d + 8 + 2 * w - 4 + w - 2);
-    const wood = random.pick(WOODS);
-    const colours = random.shuffle(COLOURS).slice(0, 2);
-    const draft = new Draft();
+    const wood = random.pick(SUITE_WOODS);
+    const colours = random.shuffle(SUITE_COLOURS).slice(0, 2);
+    const draft = new BlueprintDraft();
     for (const z of [0, depth - 1]) draft.fill([0, 0, z], [width - 1, 0, z], blockState(`${wood}_planks`));
     draft.fill([0, 0, 0], [width - 1, 0, 0], along(`stripped_${wood}_log`, 'x'));
     for (const x of [0, width - 1])

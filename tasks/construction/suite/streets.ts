@@ -1,6 +1,6 @@
 import type { Random } from '../../../clock/random.ts';
 import { blockState } from '../../../protocol/blockState.ts';
-import { Draft } from '../blueprints/draft.ts';
+import { BlueprintDraft } from '../blueprints/draft.ts';
 import { type BuildingFamily, type Drawing, nearestTo, pairs } from './family.ts';
 import { drawPavement, type Flag, pave, rectangle, turned, wornDownTo } from './pavement.ts';
 
@@ -167,7 +167,7 @@ export const mosaic: BuildingFamily = {
     const flags = flagsOf(nearestTo(aim, shapes, (shape) => flagsOf(shape).length));
     const tiles = random.pick(TILES);
     const byPlace = new Map<string, string>();
-    const draft = new Draft();
+    const draft = new BlueprintDraft();
     for (const { x, z } of flags) {
       const [far, near] = [Math.max(Math.abs(x), Math.abs(z)), Math.min(Math.abs(x), Math.abs(z))];
       const place = `${far},${near}`;

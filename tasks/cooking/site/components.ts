@@ -4,7 +4,7 @@ import type { ItemStack } from '../../../protocol/item.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { type Choice, type Dish, type SourceFact, sourcesOf } from '../sources.ts';
 import { type Crop, farmSteps } from './farm.ts';
-import { Frame, type Side, type Stand } from './frame.ts';
+import { SiteFrame, type Side, type Stand } from './frame.ts';
 import { BASE } from './ground.ts';
 
 /** Parts of the place that stand at a side of the aisle. */
@@ -12,7 +12,7 @@ const QUARTERED = ['farm', 'pasture', 'house', 'material_factory'] as const;
 export type Quartered = (typeof QUARTERED)[number];
 
 /** Where the parts of the place stand, counted from `BASE`. */
-export interface Layout {
+export interface FarmLayout {
   readonly chest: BlockPosition;
   /** Only where no house has one. */
   readonly craftingTable?: BlockPosition;
@@ -21,7 +21,7 @@ export interface Layout {
 }
 
 /** The reference's plan of the place (villagerbench.md 2.2). */
-export const REFERENCE_LAYOUTS: Readonly<Record<Dish, Layout>> = {
+export const REFERENCE_LAYOUTS: Readonly<Record<Dish, FarmLayout>> = {
   cake: {
     chest: { x: -1, y: 0, z: 10 },
     craftingTable: { x: 0, y: 0, z: 10 },
@@ -103,13 +103,13 @@ function stacks(id: string, count: number): ItemStack[] {
 }
 
 /** Everything that stands on the meadow. @throws RangeError when the layout has no place for something needed. */
-export function componentSteps(layout: Layout, needs: Needs): BuildStep[] {
+export function componentSteps(layout: FarmLayout, needs: Needs): BuildStep[] {
   const stand = (part: Quartered): Stand => {
     const quarter = layout.quarters[part];
     if (!quarter) throw new RangeError(`the layout has no place for the ${part}`);
     return { at: add(BASE, quarter.at), side: quarter.side };
   };
-  const aisle = new Frame({ at: BASE, side: 'east' });
+  const aisle = new SiteFrame({ at: BASE, side: 'east' });
   const { chest, craftingTable } = layout;
   if (craftingTable) aisle.set(craftingTable.x, craftingTable.y, craftingTable.z, blockState('crafting_table'));
   aisle.chest(chest.x, chest.y, chest.z, 'north', needs.chest);
@@ -128,7 +128,7 @@ export function componentSteps(layout: Layout, needs: Needs): BuildStep[] {
  * Nothing of it is wood, so that bowls need the logs of the place.
  */
 function houseSteps(stand: Stand): BuildStep[] {
-  const frame = new Frame(stand)
+  const frame = new SiteFrame(stand)
     .fill([-3, -1, -3], [3, -1, 3], blockState('polished_andesite'))
     .fill([-3, 0, -3], [3, 2, 3], blockState('bricks'))
     .fill([-2, 0, -2], [2, 2, 2], blockState('air'))
@@ -154,14 +154,14 @@ const GATE = [-2, 0] as const;
 
 /** Three cows, well inside the fence. */
 function cowPastureSteps(stand: Stand): BuildStep[] {
-  const frame = new Frame(stand).fence('oak', RING, { gates: [GATE] });
+  const frame = new SiteFrame(stand).fence('oak', RING, { gates: [GATE] });
   for (const z of [-2, 0, 2]) frame.mob('cow', 0, z);
   return frame.steps;
 }
 
 /** Nine rabbits, well inside the fence. */
 function rabbitPastureSteps(stand: Stand): BuildStep[] {
-  const frame = new Frame(stand).fence('birch', RING, { gates: [GATE] });
+  const frame = new SiteFrame(stand).fence('birch', RING, { gates: [GATE] });
   for (const z of [-2, 0, 2]) for (const x of [-1, 0, 1]) frame.mob('rabbit', x, z);
   return frame.steps;
 }
@@ -173,7 +173,7 @@ function rabbitPastureSteps(stand: Stand): BuildStep[] {
 function materialFactorySteps(stand: Stand): BuildStep[] {
   const ore = blockState('coal_ore');
   const log = (axis: 'x' | 'y' | 'z') => blockState('acacia_log', { axis });
-  return new Frame(stand)
+  return new SiteFrame(stand)
     .fence('spruce', [-3, -4, 4, 4], {
       open: [
         [-3, -1],

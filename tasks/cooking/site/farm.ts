@@ -1,6 +1,6 @@
 import { type BlockState, blockState } from '../../../protocol/blockState.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
-import { Frame, type Stand } from './frame.ts';
+import { SiteFrame, type Stand } from './frame.ts';
 
 /** What grows, or lies ready, in a farm; named by the item it gives. */
 export type Crop = 'wheat' | 'hay_block' | 'sugar_cane' | 'potato' | 'carrot' | 'brown_mushroom';
@@ -21,7 +21,7 @@ const FARMLAND = blockState('farmland', { moisture: '7' });
  * both beds; of two, each has its own; of three, the first two share the bed at the aisle. All is ripe.
  */
 export function farmSteps(crops: readonly Crop[], stand: Stand): BuildStep[] {
-  const frame = new Frame(stand);
+  const frame = new SiteFrame(stand);
   frame.fill([-2, -1, -4], [2, -1, 4], RIM);
   for (const [x, z] of [
     [-2, -4],
@@ -43,7 +43,7 @@ function nearCrop(crops: readonly Crop[], z: number): Crop {
   return crops.length > 2 && z > 0 ? (second as Crop) : (first as Crop);
 }
 
-function plant(frame: Frame, crop: Crop, x: number, z: number): void {
+function plant(frame: SiteFrame, crop: Crop, x: number, z: number): void {
   const { ground, plants } = bedOf(crop, z);
   frame.set(x, -1, z, ground);
   for (const [y, plant] of plants.entries()) frame.set(x, y, z, plant);

@@ -16,7 +16,7 @@ export interface Stand {
  * Draws one component of the place as build steps. Plans are drawn for the east side, with the aisle in the west (-x);
  * on the west side they are mirrored.
  */
-export class Frame {
+export class SiteFrame {
   readonly steps: BuildStep[] = [];
   readonly #stand: Stand;
 

@@ -1,7 +1,7 @@
 import type { Random } from '../../../clock/random.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { Dish } from '../sources.ts';
-import type { Layout, Quartered } from './components.ts';
+import type { FarmLayout, Quartered } from './components.ts';
 import type { Side } from './frame.ts';
 
 /** The four quarters of the place, two on each side of the aisle. */
@@ -28,7 +28,7 @@ const ALONG: Readonly<Record<'north' | 'south', readonly [least: number, most: n
 const CHEST_ALONG = [9, 20] as const;
 
 /** A plan of the place: which part stands in which quarter, where in it, and where in the aisle the chest is. */
-export function randomLayout(dish: Dish, random: Random): Layout {
+export function randomLayout(dish: Dish, random: Random): FarmLayout {
   const quarters = random.shuffle(QUARTERS);
   const parts: readonly Quartered[] =
     dish === 'cake' ? ['farm', 'pasture'] : ['farm', 'pasture', 'house', 'material_factory'];

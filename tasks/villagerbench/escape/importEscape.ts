@@ -1,7 +1,7 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { Atom } from '../../escape/atoms/atom.ts';
 import { makeEscapeTask } from '../../escape/makeEscapeTask.ts';
-import { type Defect, type ImportedTasks, refused, repaired } from '../../importing/defect.ts';
+import { type ImportDefect, type ImportedTasks, refused, repaired } from '../../importing/defect.ts';
 import type { GameFacts } from '../../importing/objections.ts';
 import type { Task } from '../../task.ts';
 import { readSource } from '../readSource.ts';
@@ -21,7 +21,7 @@ const ATOMS = 18;
 export function importEscape(path: string, facts: GameFacts): ImportedTasks {
   const entries = readSource<unknown[]>(path, AtomFiles, '[{"init": [...], "condition": [...], "effect": [...]}, ...]');
   const tasks: Task[] = [];
-  const defects: Defect[] = [];
+  const defects: ImportDefect[] = [];
   const atoms = entries.map((entry, index) => readAtom(entry, index, facts, defects));
   for (const [index, atom] of atoms.entries()) {
     if (!atom) continue;
@@ -60,7 +60,7 @@ function singleId(index: number): string {
   return `villagerbench/escape/atom-${String(index).padStart(2, '0')}`;
 }
 
-function readAtom(entry: unknown, index: number, facts: GameFacts, defects: Defect[]): Atom | undefined {
+function readAtom(entry: unknown, index: number, facts: GameFacts, defects: ImportDefect[]): Atom | undefined {
   const id = singleId(index);
   const parsed = AtomFile.safeParse(entry);
   if (!parsed.success) {
@@ -87,7 +87,7 @@ function make(
   seed: number,
   atoms: readonly Atom[],
   tasks: Task[],
-  defects: Defect[],
+  defects: ImportDefect[],
 ): void {
   const needed = Math.max(...atoms.map((atom) => atom.minAgents(AGENTS)));
   if (needed > AGENTS) {

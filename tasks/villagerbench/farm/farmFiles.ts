@@ -33,7 +33,7 @@ export const FarmStructures = z.record(z.string().max(100), z.unknown());
 /** farm_setting.json: settings in order, each checked by itself. */
 export const FarmSettings = z.array(z.unknown()).min(1).max(10_000);
 
-const Component = z.discriminatedUnion('type', [
+const FarmComponent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('structure'), name: Id, position: Place }),
   z.object({
     type: z.literal('block'),
@@ -43,13 +43,13 @@ const Component = z.discriminatedUnion('type', [
     items: z.array(Item).max(27).optional(),
   }),
 ]);
-export type Component = z.infer<typeof Component>;
+export type FarmComponent = z.infer<typeof FarmComponent>;
 
 /** One setting; the ways to come by each ingredient stand under the ingredient's name ("milk": "bucket in chest"). */
 export const FarmSetting = z
   .object({
     target: z.enum(['cake', 'rabbit_stew']),
-    component: z.array(Component).min(1).max(100),
+    component: z.array(FarmComponent).min(1).max(100),
     check_point: z
       .array(
         z.object({

@@ -14,14 +14,14 @@ import { makeCookingTask } from '../../cooking/makeCookingTask.ts';
 import { circleIn } from '../../cooking/recipeCircle.ts';
 import { BASE, ENCLOSURE, groundSteps } from '../../cooking/site/ground.ts';
 import { choiceOf, ingredientsOf } from '../../cooking/sources.ts';
-import { type Defect, type ImportedTasks, refused, repaired } from '../../importing/defect.ts';
+import { type ImportDefect, type ImportedTasks, refused, repaired } from '../../importing/defect.ts';
 import type { GameFacts } from '../../importing/objections.ts';
 import { taskNumber } from '../../suites/suite.ts';
 import type { Task } from '../../task.ts';
 import { readSource } from '../readSource.ts';
 import { movedIn } from './animals.ts';
 import { cellsOfBlocks, type FarmCell, type FarmRemark } from './farmCells.ts';
-import { type Component, FarmSetting, FarmSettings, FarmStructure, FarmStructures } from './farmFiles.ts';
+import { type FarmComponent, FarmSetting, FarmSettings, FarmStructure, FarmStructures } from './farmFiles.ts';
 import { linked } from './links.ts';
 
 const CHEST_SLOTS = 27;
@@ -40,7 +40,7 @@ export function importFarm(settingsPath: string, structuresPath: string, facts: 
   );
   const structures = readSource(structuresPath, FarmStructures, '{"wheat_farm": {"blocks": [...]}, ...}');
   const tasks: Task[] = [];
-  const defects: Defect[] = [];
+  const defects: ImportDefect[] = [];
   for (const [index, entry] of settings.entries()) {
     const id = `villagerbench/cooking/${taskNumber(index)}`;
     try {
@@ -63,7 +63,7 @@ function farmTask(
   setting: FarmSetting,
   structures: Readonly<Record<string, unknown>>,
   facts: GameFacts,
-  defects: Defect[],
+  defects: ImportDefect[],
 ): Task {
   const { target: dish } = setting;
   const names = ingredientsOf(dish).map(({ name }) => name);
@@ -82,7 +82,7 @@ function farmTask(
   return { ...task, checkpoints, site: { ...task.site, steps } };
 }
 
-function checkpointsOf(id: string, { target, check_point }: FarmSetting, defects: Defect[]): Checkpoint[] {
+function checkpointsOf(id: string, { target, check_point }: FarmSetting, defects: ImportDefect[]): Checkpoint[] {
   const points = check_point.map(({ name, count, score, sub_check_point }): Checkpoint => {
     const parts = sub_check_point.filter((part) => part !== name);
     if (parts.length < sub_check_point.length)
@@ -104,10 +104,10 @@ function checkpointsOf(id: string, { target, check_point }: FarmSetting, defects
 
 function componentSteps(
   id: string,
-  component: Component,
+  component: FarmComponent,
   structures: Readonly<Record<string, unknown>>,
   facts: GameFacts,
-  defects: Defect[],
+  defects: ImportDefect[],
 ): BuildStep[] {
   const [x, y, z] = component.position;
   const at = add(BASE, { x, y, z });

@@ -7,7 +7,7 @@ import { allGroups } from '../../../bench/tasks/selectTasks.ts';
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { VANILLA_VERSIONS } from '../../../server-plugin/hosts/vanilla/dialect/vanillaVersion.ts';
-import { compilePack, type Pack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
+import { compilePack, type CompiledPack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
 import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';
 
@@ -15,7 +15,7 @@ import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts
 const LONG = 180_000;
 
 /** Every task of the catalogue that a pack can hold, for every size of its team. */
-function cataloguePack(version: string): { pack: Pack; tasks: number } {
+function cataloguePack(version: string): { pack: CompiledPack; tasks: number } {
   const gameData = VersionGameData.ofVersion(version);
   const tasks = allGroups()
     .flatMap((group) => group.taskIds.map((id) => group.find(id)))
@@ -29,7 +29,7 @@ function cataloguePack(version: string): { pack: Pack; tasks: number } {
 }
 
 /** What was found, with the lines it was found in. */
-function told({ diagnostics }: PackCheck, { files }: Pack): string[] {
+function told({ diagnostics }: PackCheck, { files }: CompiledPack): string[] {
   return diagnostics.map(({ file, line, column, message }) => {
     const text = files.get(file)?.split('\n')[line - 1]?.slice(0, 300);
     return `${file}:${line}:${column} ${message}: ${text}`;

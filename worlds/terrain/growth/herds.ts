@@ -1,6 +1,6 @@
 import type { Random } from '../../../clock/random.ts';
 import type { Biome } from '../palette.ts';
-import type { Herd, HerdMember, Place } from '../terrain.ts';
+import type { Herd, HerdMember, SpawnPlace } from '../terrain.ts';
 
 /** What may live in a biome: how likely against the others, and how many at once (biomes' "spawners", "creature"). */
 interface Resident {
@@ -50,7 +50,7 @@ const TRIES = 4;
 export function settle(
   biome: Biome,
   random: Random,
-  standing: (x: number, z: number) => Place | undefined,
+  standing: (x: number, z: number) => SpawnPlace | undefined,
 ): readonly Herd[] {
   const residents = RESIDENTS[biome];
   const herds: Herd[] = [];

@@ -1,5 +1,5 @@
 import { Random } from '../../../clock/random.ts';
-import type { Ground } from '../ground.ts';
+import type { TerrainGround } from '../ground.ts';
 import { type Landscape, SEA_Y } from '../land/landscape.ts';
 import { type Biome, indexOf, LEAF_DISTANCE } from '../palette.ts';
 import { chunkRandom } from '../seeds.ts';
@@ -92,15 +92,15 @@ export interface PlacedTree {
 export class Woods {
   readonly #seed: number;
   readonly #land: Landscape;
-  readonly #isSoil: (ground: Ground, x: number, z: number) => boolean;
-  readonly #groundOf: (chunkX: number, chunkZ: number) => Ground;
+  readonly #isSoil: (ground: TerrainGround, x: number, z: number) => boolean;
+  readonly #groundOf: (chunkX: number, chunkZ: number) => TerrainGround;
 
   /** @param isSoil whether trees can grow on top of a column, given within its chunk. */
   constructor(
     seed: number,
     land: Landscape,
-    groundOf: (chunkX: number, chunkZ: number) => Ground,
-    isSoil: (ground: Ground, x: number, z: number) => boolean,
+    groundOf: (chunkX: number, chunkZ: number) => TerrainGround,
+    isSoil: (ground: TerrainGround, x: number, z: number) => boolean,
   ) {
     this.#seed = seed;
     this.#land = land;
@@ -137,7 +137,7 @@ export class Woods {
   }
 
   /** The foot of the trunk rests on level soil, and no log would be inside a hill. */
-  #fits(parts: readonly TreePart[], around: Ground, x: number, z: number): boolean {
+  #fits(parts: readonly TreePart[], around: TerrainGround, x: number, z: number): boolean {
     const ground = around.y(x, z);
     for (const part of parts) {
       if (part.distance > 0) break;

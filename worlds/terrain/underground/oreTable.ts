@@ -1,7 +1,7 @@
 import { type Biome, indexOf } from '../palette.ts';
 
 /** At which heights veins begin. */
-export interface Heights {
+export interface OreHeights {
   /** Even, or likeliest in the middle and falling off evenly to both ends (vanilla's height providers). */
   readonly spread: 'uniform' | 'triangle';
   readonly min: number;
@@ -18,7 +18,7 @@ export interface VeinRule {
   readonly veins: number | readonly [number, number];
   /** Vanilla's "size": a vein has about as many blocks. */
   readonly size: number;
-  readonly heights: Heights;
+  readonly heights: OreHeights;
   /** The chance that a block beside air is left out (discard_chance_on_air_exposure). */
   readonly discard: number;
   /** Biomes that have it; all unless given. */
@@ -30,20 +30,20 @@ const TOP = 319;
 
 type More = Partial<Pick<VeinRule, 'discard' | 'biomes'>>;
 
-function ore(feature: string, id: string, veins: VeinRule['veins'], size: number, heights: Heights, more: More = {}) {
+function ore(feature: string, id: string, veins: VeinRule['veins'], size: number, heights: OreHeights, more: More = {}) {
   const [inStone, inDeepslate] = [indexOf(`${id}_ore`), indexOf(`deepslate_${id}_ore`)];
   return { feature, inStone, inDeepslate, veins, size, heights, discard: 0, ...more };
 }
 
-function rock(feature: string, id: string, veins: VeinRule['veins'], size: number, heights: Heights): VeinRule {
+function rock(feature: string, id: string, veins: VeinRule['veins'], size: number, heights: OreHeights): VeinRule {
   return { feature, inStone: indexOf(id), inDeepslate: indexOf(id), veins, size, heights, discard: 0 };
 }
 
-function uniform(min: number, max: number): Heights {
+function uniform(min: number, max: number): OreHeights {
   return { spread: 'uniform', min, max };
 }
 
-function triangle(min: number, max: number): Heights {
+function triangle(min: number, max: number): OreHeights {
   return { spread: 'triangle', min, max };
 }
 

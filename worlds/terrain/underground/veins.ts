@@ -1,7 +1,7 @@
 import type { Random } from '../../../clock/random.ts';
 import { type Biome, PALETTE } from '../palette.ts';
 import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../terrain.ts';
-import type { Heights, VeinRule } from './oreTable.ts';
+import type { OreHeights, VeinRule } from './oreTable.ts';
 
 /** Cells further than this beside the chunk a vein begins in are none of it: the largest reach 13. */
 const MARGIN = 16;
@@ -91,7 +91,7 @@ function countOf(veins: VeinRule['veins'], random: Random): number {
 }
 
 /** A triangle is the sum of two even draws over half of the range each (TrapezoidHeight). */
-function heightOf({ spread, min, max }: Heights, random: Random): number {
+function heightOf({ spread, min, max }: OreHeights, random: Random): number {
   if (spread === 'uniform') return random.integer(min, max);
   const half = Math.floor((max - min) / 2);
   return min + random.integer(0, max - min - half) + random.integer(0, half);

@@ -8,7 +8,7 @@ import { FUNCTIONS, NAMESPACE, PACK_PROTOCOL, type PackInfo, STORAGE } from './p
 import type { PackFiles } from './packFiles.ts';
 
 /** A compiled pack. */
-export interface Pack {
+export interface CompiledPack {
   readonly files: PackFiles;
   readonly info: PackInfo;
   /** The ids of the arenas it holds, sorted. */
@@ -22,7 +22,7 @@ export interface Pack {
  * the same plans in any order give the same bytes. Throws like `compileArena`.
  * @param onPlan hears, before each plan, which one it is: from 1.
  */
-export function compilePack(version: string, plans: Iterable<BuildPlan>, onPlan?: (done: number) => void): Pack {
+export function compilePack(version: string, plans: Iterable<BuildPlan>, onPlan?: (done: number) => void): CompiledPack {
   const dialect = dialectOf(version);
   const files = new FunctionFiles(dialect);
   addGenericFunctions(files);

@@ -35,7 +35,7 @@ export const NUMBERS = {
   /** What a build or a check counted last: boxes that were not as they should be. */
   wrong: '#wrong',
   /**
-   * Changed cells the last look at the arenas told of. A look ends at `MOST_CELLS`; what it did not come to still differs
+   * Changed cells the last look at the arenas told of. A look ends at `MOST_SAMPLED_CELLS`; what it did not come to still differs
    * from the mirror and is told by the next one.
    */
   cells: '#cells',
@@ -63,7 +63,7 @@ export const BATCH_TICKS = 100;
 export const MOST_ENTRIES = 100;
 
 /** Changed cells told of in one look at the arenas, so that a function stays below `maxCommandChainLength`. */
-export const MOST_CELLS = 500;
+export const MOST_SAMPLED_CELLS = 500;
 
 /** Ticks the queue holds before samples are lost: five minutes. */
 export const QUEUE_TICKS = 6000;

@@ -1,7 +1,7 @@
 import { addCellFunctions, TOLD } from './cellFunctions.ts';
 import type { FunctionFiles } from './functionFiles.ts';
 import { MIRROR, strictly } from './mirror.ts';
-import { CUBE, FUNCTIONS, MOST_CELLS, MOST_ZONES, NAMESPACE, NUMBERS, OBJECTIVE, TAGS } from './packContract.ts';
+import { CUBE, FUNCTIONS, MOST_SAMPLED_CELLS, MOST_ZONES, NAMESPACE, NUMBERS, OBJECTIVE, TAGS } from './packContract.ts';
 import { FLUSH } from './queueFunctions.ts';
 
 const MARKER = 'type=minecraft:marker';
@@ -12,7 +12,7 @@ const differs = (edge: number) => {
   const far = edge === 1 ? '~' : `~${edge - 1}`;
   return `unless blocks ~ ~ ~ ${far} ${far} ${far} ${MIRROR} all`;
 };
-const isLookOpen = `if score ${NUMBERS.cells} ${OBJECTIVE} matches ..${MOST_CELLS - 1}`;
+const isLookOpen = `if score ${NUMBERS.cells} ${OBJECTIVE} matches ..${MOST_SAMPLED_CELLS - 1}`;
 
 /** A device or cube that has just been found to differ; a cube some of whose cells were told. */
 const FOUND = 'gh.found';

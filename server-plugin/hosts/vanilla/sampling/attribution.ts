@@ -1,9 +1,9 @@
 import type { BlockState } from '../../../../protocol/blockState.ts';
 import type { BlockEvent } from '../../../../protocol/gameServer/blockEvent.ts';
 import { type BlockPosition, FACINGS, neighbour, positionKey } from '../../../../protocol/geometry.ts';
-import { type Claim, settle } from './credits.ts';
+import { type CreditClaim, settleClaims } from './credits.ts';
 import { firstHalfOf, isThin, type PlayerEdit } from './playerEdits.ts';
-import { canReach, looksAt, type Pose } from './poses.ts';
+import { canReach, looksAt, type SampledPose } from './poses.ts';
 import type { TrackedPlayer } from './trackedPlayer.ts';
 import type { ZoneCells } from './zoneCells.ts';
 
@@ -75,8 +75,8 @@ export class Attribution {
       });
       for (const { unit } of open) pending.delete(unit);
       const byName = (name: string) => players.find(({ username }) => username === name);
-      const take = (claims: readonly (Claim & { readonly unit: Unit })[]) => {
-        const settled = settle(claims, (name, of) => {
+      const take = (claims: readonly (CreditClaim & { readonly unit: Unit })[]) => {
+        const settled = settleClaims(claims, (name, of) => {
           const player = byName(name);
           return player ? tier.supply(player, of) : 0;
         });
@@ -148,13 +148,13 @@ export class Attribution {
   }
 
   /** Where a player was since the look before; nowhere while dead. */
-  #poses(player: TrackedPlayer, tick: number): Pose[] {
+  #poses(player: TrackedPlayer, tick: number): SampledPose[] {
     return player.poses.between(tick - this.#window, tick);
   }
 }
 
 /** Whether a player who stands and looks so has a cell in sight, as far as the zone's blocks tell. */
-export function inSight(pose: Pose, position: BlockPosition, cells: ZoneCells): boolean {
+export function inSight(pose: SampledPose, position: BlockPosition, cells: ZoneCells): boolean {
   return looksAt(pose, position, (seen) => !isThin(cells.idAt(seen) ?? 'air'));
 }
 

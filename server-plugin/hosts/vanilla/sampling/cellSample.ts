@@ -10,7 +10,7 @@ import type { Cell } from './zoneCells.ts';
 export type CellEntry = Extract<SampleEntry, { k: 'b' }>;
 
 /** Where a sampled cell lies. */
-export function positionOf({ p: [x, y, z] }: CellEntry): BlockPosition {
+export function sampledPosition({ p: [x, y, z] }: CellEntry): BlockPosition {
   return { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) };
 }
 
@@ -19,7 +19,7 @@ export function positionOf({ p: [x, y, z] }: CellEntry): BlockPosition {
  * @param blocks the version's block ids; the entry's number counts from 1.
  * @throws HostFault 'pack-mismatch' for a block or property the version does not have.
  */
-export function cellOf(
+export function sampledCell(
   entry: CellEntry,
   {
     blocks,
@@ -33,7 +33,7 @@ export function cellOf(
   if (!state || problem !== undefined)
     throw new HostFault(
       'pack-mismatch',
-      `the data pack reports a block at ${formatPosition(positionOf(entry))} that Minecraft ${gameData.version} does not have: ${problem}; build the pack for the server's version`,
+      `the data pack reports a block at ${formatPosition(sampledPosition(entry))} that Minecraft ${gameData.version} does not have: ${problem}; build the pack for the server's version`,
     );
   const sign = signText(entry, forms.texts);
   return {

@@ -46,7 +46,7 @@ function applies(credit: Credit, of: string, tick: number): boolean {
 }
 
 /** A deed of which it is to be told who did it. */
-export interface Claim {
+export interface CreditClaim {
   /** What evidence is counted by: an item, a block. */
   readonly of: string;
   /** How many pieces of evidence it takes. */
@@ -61,7 +61,7 @@ export interface Claim {
  * for, something else was at work too, and none of it is told.
  * @param supply how many deeds of that kind a player's evidence accounts for.
  */
-export function settle<C extends Claim>(
+export function settleClaims<C extends CreditClaim>(
   claims: readonly C[],
   supply: (player: string, of: string) => number,
 ): Map<C, string> {

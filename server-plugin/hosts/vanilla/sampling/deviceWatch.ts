@@ -1,7 +1,7 @@
 import { type BlockPosition, type HorizontalFacing, neighbour, positionKey } from '../../../../protocol/geometry.ts';
 import { inSight } from './attribution.ts';
 import { isPlate, isSwitch, isWeighted } from './devices.ts';
-import { canReach, type Pose, standsOn, touches } from './poses.ts';
+import { canReach, type SampledPose, standsOn, touches } from './poses.ts';
 import type { TrackedPlayer } from './trackedPlayer.ts';
 import type { ZoneCells } from './zoneCells.ts';
 
@@ -120,7 +120,7 @@ export class DeviceWatch {
     if (reaching.length < 2 && !isShootable) return reaching.map(({ username }) => username);
     const seeing = firstFound(tick, [PROMPT, this.#window], (from, to) =>
       reaching.filter(({ poses }) =>
-        poses.between(from, to).some((pose: Pose) => inSight(pose, position, this.#cells)),
+        poses.between(from, to).some((pose: SampledPose) => inSight(pose, position, this.#cells)),
       ),
     );
     return seeing.length === 1 ? seeing.map(({ username }) => username) : [];

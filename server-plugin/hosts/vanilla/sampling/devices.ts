@@ -31,6 +31,6 @@ export function isSwitch(id: string): boolean {
 }
 
 /** Whether the device of that state gives a signal. */
-export function isOn({ properties: { powered, power } }: BlockState): boolean {
+export function isSwitchedOn({ properties: { powered, power } }: BlockState): boolean {
   return powered === undefined ? power !== undefined && power !== '0' : powered === 'true';
 }

@@ -1,7 +1,7 @@
 import { ITEM_BOUNDS, type ItemData } from '../../../../protocol/item.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { plainText } from './plainText.ts';
-import { compoundOf, type Json, numberOf, plainIdOf, wholeOf } from './plainValue.ts';
+import { compoundOf, type PlainJson, numberOf, plainIdOf, wholeOf } from './plainValue.ts';
 
 /** How a version writes what tells an item from others of its id. */
 export interface ItemForms {
@@ -27,7 +27,7 @@ type Draft = { -readonly [Key in keyof ItemData]: ItemData[Key] };
  * Takes a value over into the draft. @returns whether all of it is said there; if not, the raw value is kept as well,
  * so that nothing an item carries is ever lost.
  */
-type Field = (value: Json, draft: Draft, forms: ItemForms) => boolean;
+type Field = (value: PlainJson, draft: Draft, forms: ItemForms) => boolean;
 
 /** The `tag` of items up to 1.20.4 (Minecraft wiki, "Item format/Before 1.20.5"). */
 const TAG_FIELDS: Readonly<Record<string, Field>> = {
@@ -112,12 +112,12 @@ const COMPONENT_FIELDS: Readonly<Record<string, Field>> = {
 };
 
 /** What an item's `tag` or `components` say; undefined when it is as fresh as any of its id. */
-export function itemDataOf(item: Readonly<Record<string, Json>>, forms: ItemForms): ItemData | undefined {
+export function itemDataOf(item: Readonly<Record<string, PlainJson>>, forms: ItemForms): ItemData | undefined {
   const source = compoundOf(forms.components ? item.components : item.tag);
   if (!source) return undefined;
   const fields = forms.components ? COMPONENT_FIELDS : TAG_FIELDS;
   const draft: Draft = {};
-  const other: Record<string, Json> = {};
+  const other: Record<string, PlainJson> = {};
   for (const [key, value] of Object.entries(source)) {
     const known = forms.components ? key.replace(/^minecraft:/, '') : key;
     const field = Object.hasOwn(fields, known) ? fields[known] : undefined;
@@ -128,7 +128,7 @@ export function itemDataOf(item: Readonly<Record<string, Json>>, forms: ItemForm
 }
 
 /** An empty list of enchantments or the like says nothing. */
-function isNothing(key: string, value: Json): boolean {
+function isNothing(key: string, value: PlainJson): boolean {
   const isList = /^(?:enchantments|stored_?enchantments|lore|pages|container|charged_projectiles|effects)$/i.test(key);
   return isList && (Array.isArray(value) ? value.length === 0 : isEmpty(compoundOf(value) ?? { value }));
 }
@@ -138,8 +138,8 @@ function isEmpty(record: object): boolean {
 }
 
 function every(
-  parts: Readonly<Record<string, Json>>,
-  fields: Readonly<Record<string, (part: Json) => boolean>>,
+  parts: Readonly<Record<string, PlainJson>>,
+  fields: Readonly<Record<string, (part: PlainJson) => boolean>>,
 ): boolean {
   let isAll = true;
   for (const [key, part] of Object.entries(parts))
@@ -153,13 +153,13 @@ function put<K extends keyof Draft>(draft: Draft, key: K, value: Draft[K] | unde
   return true;
 }
 
-function name(draft: Draft, key: 'title' | 'author', value: Json): boolean {
+function name(draft: Draft, key: 'title' | 'author', value: PlainJson): boolean {
   if (typeof value !== 'string') return false;
   draft[key] = value.slice(0, ITEM_BOUNDS.name);
   return value.length <= ITEM_BOUNDS.name;
 }
 
-function text(draft: Draft, key: 'customName', value: Json, form: ItemForms['texts']): boolean {
+function text(draft: Draft, key: 'customName', value: PlainJson, form: ItemForms['texts']): boolean {
   const { text: shown, isAll } = plainText(value, form);
   draft[key] = shown.slice(0, ITEM_BOUNDS.line);
   return isAll && shown.length <= ITEM_BOUNDS.line;
@@ -168,7 +168,7 @@ function text(draft: Draft, key: 'customName', value: Json, form: ItemForms['tex
 function texts(
   draft: Draft,
   key: 'lore' | 'pages',
-  value: Json,
+  value: PlainJson,
   form: ItemForms['texts'],
   most: number,
   longest: number,
@@ -180,7 +180,7 @@ function texts(
 }
 
 /** Pages as components hold them: texts or `{ raw }`. Pages of a book still being written are plain: no form. */
-function rawTexts(draft: Draft, value: Json, form: ItemForms['texts'] | undefined): boolean {
+function rawTexts(draft: Draft, value: PlainJson, form: ItemForms['texts'] | undefined): boolean {
   if (!Array.isArray(value)) return false;
   const pages = value.map((page) => {
     const { raw, ...more } = compoundOf(page) ?? { raw: page };
@@ -207,7 +207,7 @@ function levels(draft: Draft, key: 'enchantments' | 'storedEnchantments', read: 
   return read.isAll;
 }
 
-function levelsFrom(pairs: readonly (readonly [Json | undefined, Json | undefined])[]): Levels {
+function levelsFrom(pairs: readonly (readonly [PlainJson | undefined, PlainJson | undefined])[]): Levels {
   const found: Record<string, number> = {};
   let isAll = true;
   for (const [id, level] of pairs) {
@@ -219,7 +219,7 @@ function levelsFrom(pairs: readonly (readonly [Json | undefined, Json | undefine
   return { levels: found, isAll };
 }
 
-function listedLevels(value: Json): Levels {
+function listedLevels(value: PlainJson): Levels {
   if (!Array.isArray(value)) return { levels: {}, isAll: false };
   return levelsFrom(
     value.map((entry) => {
@@ -230,7 +230,7 @@ function listedLevels(value: Json): Levels {
 }
 
 /** Up to 1.21.4 levels may lie in `levels`, beside whether they are shown. */
-function mapped(draft: Draft, key: 'enchantments' | 'storedEnchantments', value: Json): boolean {
+function mapped(draft: Draft, key: 'enchantments' | 'storedEnchantments', value: PlainJson): boolean {
   const parts = compoundOf(value);
   if (!parts) return false;
   const inner = compoundOf(parts.levels);
@@ -242,9 +242,9 @@ function mapped(draft: Draft, key: 'enchantments' | 'storedEnchantments', value:
 /** What a shulker box holds; an item within an item may carry anything but contents of its own. */
 function contents(
   draft: Draft,
-  value: Json,
+  value: PlainJson,
   forms: ItemForms,
-  partsOf: (entry: Readonly<Record<string, Json>>) => { slot: Json | undefined; item: Readonly<Record<string, Json>> },
+  partsOf: (entry: Readonly<Record<string, PlainJson>>) => { slot: PlainJson | undefined; item: Readonly<Record<string, PlainJson>> },
 ): boolean {
   if (!Array.isArray(value)) return false;
   let isAll = true;
@@ -261,7 +261,7 @@ function contents(
 }
 
 /** How many items a stack has: `Count` up to 1.20.4, then `count`, left out for one. */
-export function countOf(item: Readonly<Record<string, Json>>): number | undefined {
+export function countOf(item: Readonly<Record<string, PlainJson>>): number | undefined {
   if (item.Count !== undefined) return wholeOf(item.Count, 1);
   return item.count === undefined ? 1 : wholeOf(item.count, 1);
 }
@@ -271,10 +271,10 @@ const STEW_TICKS = 160;
 
 function stew(
   draft: Draft,
-  value: Json,
-  partsOf: (effect: Readonly<Record<string, Json>>) => {
+  value: PlainJson,
+  partsOf: (effect: Readonly<Record<string, PlainJson>>) => {
     id: string | undefined;
-    duration: Json | undefined;
+    duration: PlainJson | undefined;
     isAll: boolean;
   },
 ): boolean {

@@ -1,6 +1,6 @@
 import type { SlotStack } from '../../../../protocol/item.ts';
 import { countOf, type ItemForms, itemDataOf } from './itemData.ts';
-import { compoundOf, type Json, plainValue, wholeOf } from './plainValue.ts';
+import { compoundOf, type PlainJson, plainValue, wholeOf } from './plainValue.ts';
 
 /** Slots of the player's own window (Minecraft wiki, "Java Edition protocol/Inventory") by slot number in NBT. */
 const HOTBAR = { nbt: 0, window: 36, count: 9 };
@@ -54,7 +54,7 @@ function windowSlot(slot: number | undefined): number | undefined {
 }
 
 /** A stack without its slot; undefined for an empty one. Ids of other namespaces keep theirs before an underscore. */
-function stackOf(item: Readonly<Record<string, Json>>, forms: ItemForms): Omit<SlotStack, 'slot'> | undefined {
+function stackOf(item: Readonly<Record<string, PlainJson>>, forms: ItemForms): Omit<SlotStack, 'slot'> | undefined {
   const count = countOf(item);
   if (typeof item.id !== 'string' || count === undefined) return undefined;
   const id = item.id.replace(/^minecraft:/, '').replace(/[^a-z0-9_]/g, '_');

@@ -1,4 +1,4 @@
-import { compoundOf, type Json } from './plainValue.ts';
+import { compoundOf, type PlainJson } from './plainValue.ts';
 
 /** How deep text components may be nested before the rest is left out; vanilla's parser stops at 512. */
 const DEEPEST = 64;
@@ -15,10 +15,10 @@ interface PlainText {
  * 1.21.5 on as NBT itself, where a string is its own text.
  * @param form how strings are to be taken.
  */
-export function plainText(value: Json, form: 'json' | 'nbt'): PlainText {
+export function plainText(value: PlainJson, form: 'json' | 'nbt'): PlainText {
   if (form === 'json' && typeof value === 'string') {
     try {
-      return flatten(JSON.parse(value) as Json, 0);
+      return flatten(JSON.parse(value) as PlainJson, 0);
     } catch {
       // Vanilla shows what is no JSON as it is.
       return { text: value, isAll: true };
@@ -27,7 +27,7 @@ export function plainText(value: Json, form: 'json' | 'nbt'): PlainText {
   return flatten(value, 0);
 }
 
-function flatten(value: Json, depth: number): PlainText {
+function flatten(value: PlainJson, depth: number): PlainText {
   if (typeof value === 'string') return { text: value, isAll: true };
   if (typeof value === 'number' || typeof value === 'boolean') return { text: `${value}`, isAll: false };
   if (value === null || depth > DEEPEST) return { text: '', isAll: false };
@@ -45,7 +45,7 @@ function flatten(value: Json, depth: number): PlainText {
 }
 
 /** Without a language file: what the component falls back to, else its key and what goes into it. */
-function translated(parts: Readonly<Record<string, Json>>, depth: number): string {
+function translated(parts: Readonly<Record<string, PlainJson>>, depth: number): string {
   if (typeof parts.fallback === 'string') return parts.fallback;
   if (typeof parts.translate !== 'string') return '';
   const inserted = Array.isArray(parts.with) ? parts.with.map((part) => flatten(part, depth + 1).text) : [];

@@ -1,11 +1,11 @@
 /** A value of NBT without the types of its numbers, as `z.json()` has it. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type PlainJson = string | number | boolean | null | PlainJson[] | { [key: string]: PlainJson };
 
 /**
  * NBT as a parser of SNBT gives it, as plain JSON: boxed numbers lose their width, typed arrays become lists, longs beyond
  * 2^53 texts. A byte of 0 or 1 may come as a boolean: SNBT writes "true" for 1b.
  */
-export function plainValue(value: unknown): Json {
+export function plainValue(value: unknown): PlainJson {
   if (value === null || value === undefined) return null;
   switch (typeof value) {
     case 'string':
@@ -27,23 +27,23 @@ export function plainValue(value: unknown): Json {
 }
 
 /** A compound; undefined for anything else. */
-export function compoundOf(value: Json | undefined): Readonly<Record<string, Json>> | undefined {
+export function compoundOf(value: PlainJson | undefined): Readonly<Record<string, PlainJson>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
 /** A number, or a byte that came as a boolean; undefined for anything else. */
-export function numberOf(value: Json | undefined): number | undefined {
+export function numberOf(value: PlainJson | undefined): number | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'number' ? value : undefined;
 }
 
 /** A whole number within bounds; undefined for anything else. */
-export function wholeOf(value: Json | undefined, least: number, most = 2 ** 31 - 1): number | undefined {
+export function wholeOf(value: PlainJson | undefined, least: number, most = 2 ** 31 - 1): number | undefined {
   const number = numberOf(value);
   return number !== undefined && Number.isInteger(number) && number >= least && number <= most ? number : undefined;
 }
 
 /** An id without the namespace "minecraft"; undefined for what is no id, and ids of other namespaces. */
-export function plainIdOf(value: Json | undefined): string | undefined {
+export function plainIdOf(value: PlainJson | undefined): string | undefined {
   return typeof value === 'string' ? /^(?:minecraft:)?([a-z0-9_]+)$/.exec(value)?.[1] : undefined;
 }

@@ -1,7 +1,7 @@
 import { type BlockPosition, cellOf, centreOf, distance, type Point } from '../../../../protocol/geometry.ts';
 
 /** Where a player stood from a tick on, and how they looked: degrees, yaw 0 south, 90 west; pitch downwards. */
-export interface Pose {
+export interface SampledPose {
   readonly tick: number;
   readonly position: Point;
   readonly yaw: number;
@@ -26,14 +26,14 @@ const PLATE_EDGE = 1 / 16;
 const PLATE_TOP = 1 / 4;
 
 /** Where one player was in the last ticks. */
-export class Poses {
-  #poses: Pose[] = [];
+export class PoseHistory {
+  #poses: SampledPose[] = [];
 
-  get latest(): Pose | undefined {
+  get latest(): SampledPose | undefined {
     return this.#poses.at(-1);
   }
 
-  add(pose: Pose): void {
+  add(pose: SampledPose): void {
     this.#poses.push(pose);
     const stale = this.#poses.findLastIndex(({ tick }) => tick <= pose.tick - KEPT);
     if (stale > 0) this.#poses.splice(0, stale);
@@ -45,7 +45,7 @@ export class Poses {
   }
 
   /** The poses that held at some time from tick `from` to tick `to`, oldest first. */
-  between(from: number, to: number): Pose[] {
+  between(from: number, to: number): SampledPose[] {
     return this.#poses.filter(
       ({ tick }, index) => tick <= to && (this.#poses[index + 1]?.tick ?? Number.POSITIVE_INFINITY) > from,
     );
@@ -53,7 +53,7 @@ export class Poses {
 }
 
 /** Whether a server of any version lets a player who stands so work on a cell. */
-export function canReach({ position }: Pose, cell: BlockPosition): boolean {
+export function canReach({ position }: SampledPose, cell: BlockPosition): boolean {
   return EYES.some((height) => {
     const eyes = { ...position, y: position.y + height };
     const nearest = {
@@ -66,19 +66,19 @@ export function canReach({ position }: Pose, cell: BlockPosition): boolean {
 }
 
 /** Whether a server keeps a window onto a container open for a player who stands so. */
-export function canKeepOpen({ position }: Pose, cell: BlockPosition): boolean {
+export function canKeepOpen({ position }: SampledPose, cell: BlockPosition): boolean {
   return distance(position, centreOf(cell)) <= TO_CONTAINER;
 }
 
 /** Whether a body that stands so presses a plate in a cell. */
-export function standsOn({ position }: Pose, cell: BlockPosition): boolean {
+export function standsOn({ position }: SampledPose, cell: BlockPosition): boolean {
   const [low, high] = [PLATE_EDGE - HALF_WIDTH, 1 - PLATE_EDGE + HALF_WIDTH];
   const [dx, dy, dz] = [position.x - cell.x, position.y - cell.y, position.z - cell.z];
   return dx > low && dx < high && dz > low && dz < high && dy < PLATE_TOP && dy + HEIGHT > 0;
 }
 
 /** Whether a body that stands so touches any part of a cell. */
-export function touches({ position }: Pose, cell: BlockPosition): boolean {
+export function touches({ position }: SampledPose, cell: BlockPosition): boolean {
   const [dx, dy, dz] = [position.x - cell.x, position.y - cell.y, position.z - cell.z];
   return (
     dx > -HALF_WIDTH && dx < 1 + HALF_WIDTH && dz > -HALF_WIDTH && dz < 1 + HALF_WIDTH && dy < 1 && dy + HEIGHT > 0
@@ -89,7 +89,7 @@ export function touches({ position }: Pose, cell: BlockPosition): boolean {
  * Whether someone who stands and looks so has a cell in sight: the line of sight comes into it before `blocks` says it
  * ends. Both heights of the eyes count.
  */
-export function looksAt(pose: Pose, cell: BlockPosition, blocks: (cell: BlockPosition) => boolean): boolean {
+export function looksAt(pose: SampledPose, cell: BlockPosition, blocks: (cell: BlockPosition) => boolean): boolean {
   return EYES.some((height) => {
     for (const seen of line({ ...pose.position, y: pose.position.y + height }, pose.yaw, pose.pitch)) {
       if (seen.x === cell.x && seen.y === cell.y && seen.z === cell.z) return true;

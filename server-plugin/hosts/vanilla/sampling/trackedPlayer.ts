@@ -5,7 +5,7 @@ import type { SampleEntry } from '../pack/packContract.ts';
 import { Credits } from './credits.ts';
 import type { ItemForms } from './itemData.ts';
 import { playerStacks, totalsDifference, totalsOf } from './itemStacks.ts';
-import { Poses } from './poses.ts';
+import { PoseHistory } from './poses.ts';
 import type { EnrolledPlayer } from './sampler.ts';
 
 /** An event of a player, of the tick it is told in. */
@@ -26,7 +26,7 @@ export class TrackedPlayer {
   readonly number: number;
   readonly username: string;
   readonly zone: string;
-  readonly poses = new Poses();
+  readonly poses = new PoseHistory();
   /** What left their hands, and what came into them, by item, from the tick it was seen in. */
   readonly losses = new Credits();
   readonly gains = new Credits();

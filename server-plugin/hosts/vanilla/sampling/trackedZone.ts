@@ -4,8 +4,8 @@ import { type BlockPosition, FACINGS, neighbour, positionKey } from '../../../..
 import type { RegionSnapshot } from '../../../../protocol/snapshot.ts';
 import { Attribution, type PossibleEdit } from './attribution.ts';
 import { containerChange, type ItemDelta, isCampfire, MOVERS } from './containerChange.ts';
-import { settle } from './credits.ts';
-import { isDevice, isOn, isSwitch } from './devices.ts';
+import { settleClaims } from './credits.ts';
+import { isDevice, isSwitchedOn, isSwitch } from './devices.ts';
 import { DeviceWatch } from './deviceWatch.ts';
 import { editOf } from './playerEdits.ts';
 import { canKeepOpen, looksAt } from './poses.ts';
@@ -123,11 +123,11 @@ export class TrackedZone {
     const isWorked =
       change.type === 'block-changed' &&
       isDevice(id) &&
-      isOn(before.state) !== isOn(after.state) &&
+      isSwitchedOn(before.state) !== isSwitchedOn(after.state) &&
       !this.#disclaimed.has(positionKey(position));
     if (!isWorked)
       return [{ event: { ...change, ...named(name) }, ...(name === undefined ? {} : { action: actionOf(change) }) }];
-    const switched = this.#devices.switched(position, id, isOn(after.state), players, tick);
+    const switched = this.#devices.switched(position, id, isSwitchedOn(after.state), players, tick);
     const hand = isSwitch(id) ? switched.players[0] : undefined;
     return [
       { event: { ...change, ...named(hand) }, ...(hand === undefined ? {} : { action: 'use' }) },
@@ -168,7 +168,7 @@ export class TrackedZone {
     const evidence = (player: TrackedPlayer) => (delta > 0 ? player.losses : player.gains);
     const able = near.filter((player) => evidence(player).left(item, tick) >= Math.abs(delta));
     const claim = { of: item, count: Math.abs(delta), candidates: able.map(({ username }) => username) };
-    const sole = settle([claim], () => Math.abs(delta)).get(claim);
+    const sole = settleClaims([claim], () => Math.abs(delta)).get(claim);
     if (sole !== undefined) {
       const player = able.find(({ username }) => username === sole);
       if (player) evidence(player).spend(item, Math.abs(delta), tick);

@@ -6,7 +6,7 @@ import type { RegionSnapshot } from '../../../../protocol/snapshot.ts';
 import type { Fetched } from '../bridge/bridge.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { SampleEntry, TickSample } from '../pack/packContract.ts';
-import { type CellEntry, cellOf, positionOf } from './cellSample.ts';
+import { type CellEntry, sampledCell, sampledPosition } from './cellSample.ts';
 import { type ItemForms, itemFormsOf } from './itemData.ts';
 import type { EnrolledPlayer, SampledTick, Sampler, Statistics } from './sampler.ts';
 import { type StatisticGain, StatisticReader } from './statistics.ts';
@@ -196,7 +196,7 @@ class WorldSampler implements Sampler {
     const last = new Map<string, SeenCell>();
     for (const entry of entries) {
       if (entry.k !== 'b') continue;
-      const position = positionOf(entry);
+      const position = sampledPosition(entry);
       const before = zone.cells.at(position);
       if (before) last.set(positionKey(position), { position, before, after: this.#cell(entry) });
     }
@@ -204,7 +204,7 @@ class WorldSampler implements Sampler {
   }
 
   #cell(entry: CellEntry) {
-    return cellOf(entry, { blocks: this.#blocks, gameData: this.#gameData, forms: this.#forms });
+    return sampledCell(entry, { blocks: this.#blocks, gameData: this.#gameData, forms: this.#forms });
   }
 
   /** What is told of statistics at the end of a fetch: what was crafted and went elsewhere, then all that rose. */

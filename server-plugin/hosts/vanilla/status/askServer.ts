@@ -3,7 +3,7 @@ import type { Clock } from '../../../../clock/clock.ts';
 import { HostFault } from '../../../../protocol/errors.ts';
 import { firstFrame } from './gamePacket.ts';
 
-export interface Question {
+export interface ServerQuestion {
   readonly host: string;
   readonly port: number;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ const PATIENCE_MS = 5000;
  * Connects to a game port, sends packets and gives the content of the first packet that comes back.
  * @throws HostFault 'game-port-refused' where nothing of Minecraft answers.
  */
-export function askServer({ host, port, clock, patienceMs = PATIENCE_MS }: Question, ask: Buffer): Promise<Buffer> {
+export function askServer({ host, port, clock, patienceMs = PATIENCE_MS }: ServerQuestion, ask: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port });
     let received = Buffer.alloc(0);

@@ -1,5 +1,5 @@
 import { HostFault } from '../../../../protocol/errors.ts';
-import { askServer, type Question } from './askServer.ts';
+import { askServer, type ServerQuestion } from './askServer.ts';
 import { FieldReader, frame, handshake, text } from './gamePacket.ts';
 
 /** How a server meets somebody who wants to log in. */
@@ -23,7 +23,7 @@ const SINCE_1_20_2 = 764;
  * in offline mode lets the name in for an instant. @param protocol the server's, by its status.
  * @throws HostFault 'game-port-refused', 'bad-reply'.
  */
-export async function probeLogin(question: Question, protocol: number, username: string): Promise<LoginAnswer> {
+export async function probeLogin(question: ServerQuestion, protocol: number, username: string): Promise<LoginAnswer> {
   const noUuid = Buffer.alloc(1);
   const rest =
     protocol >= SINCE_1_20_2

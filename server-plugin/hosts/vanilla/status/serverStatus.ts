@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HostFault } from '../../../../protocol/errors.ts';
-import { askServer, type Question } from './askServer.ts';
+import { askServer, type ServerQuestion } from './askServer.ts';
 import { FieldReader, frame, handshake } from './gamePacket.ts';
 
 /** What a server tells everybody who looks at it in the list of servers. */
@@ -29,7 +29,7 @@ const ANY_PROTOCOL = -1;
  * anything, and a server may be told to keep silent (enable-status=false).
  * @throws HostFault 'game-port-refused', 'bad-reply'.
  */
-export async function serverStatus(question: Question): Promise<ServerStatus> {
+export async function serverStatus(question: ServerQuestion): Promise<ServerStatus> {
   const hello = handshake(ANY_PROTOCOL, question.host, question.port, 1);
   const reader = new FieldReader(await askServer(question, Buffer.concat([hello, frame(0x00)])));
   try {

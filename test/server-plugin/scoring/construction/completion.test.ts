@@ -8,7 +8,7 @@ import {
 } from '../../../../server-plugin/scoring/construction/completion.ts';
 import { defectsOf } from '../../../../server-plugin/scoring/construction/defects.ts';
 import { matches, matchesAsCoded, matchesId } from '../../../../server-plugin/scoring/construction/match.ts';
-import { targetOf } from '../../../../server-plugin/scoring/construction/target.ts';
+import { buildTargetOf } from '../../../../server-plugin/scoring/construction/target.ts';
 import { type Blocks, snapshotOf, taskOf } from '../scene.ts';
 
 function state(text: string) {
@@ -62,7 +62,7 @@ const BENCH: Blocks = {
 };
 
 function counts(wanted: Blocks, found: Blocks, corner?: string) {
-  return countCompletion(targetOf(taskOf(wanted, corner)), new BlockGrid(snapshotOf(found)).at);
+  return countCompletion(buildTargetOf(taskOf(wanted, corner)), new BlockGrid(snapshotOf(found)).at);
 }
 
 describe('completion', () => {
@@ -110,7 +110,7 @@ describe('completion', () => {
 
 describe('defects', () => {
   test('names what is missing, wrong, turned or left over, bottom layer first', () => {
-    const target = targetOf(taskOf(BENCH));
+    const target = buildTargetOf(taskOf(BENCH));
     const before = new BlockGrid(snapshotOf({ '0,1,0': 'vine' }));
     const after = new BlockGrid(
       snapshotOf({

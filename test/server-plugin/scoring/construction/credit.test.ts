@@ -4,14 +4,14 @@ import { BlockGrid } from '../../../../server-plugin/scoring/blockGrid.ts';
 import { undoRateOf } from '../../../../server-plugin/scoring/construction/constructionMetrics.ts';
 import { CreditFold, creditOf } from '../../../../server-plugin/scoring/construction/credit.ts';
 import { ProgressFold } from '../../../../server-plugin/scoring/construction/progress.ts';
-import { targetOf } from '../../../../server-plugin/scoring/construction/target.ts';
+import { buildTargetOf } from '../../../../server-plugin/scoring/construction/target.ts';
 import { replayBlocks } from '../../../../server-plugin/scoring/replay.ts';
 import { at, type Blocks, broken, logOf, placed, snapshotOf, taskOf } from '../scene.ts';
 
 const TEAM = ['Alice', 'Bob'];
 
 function play(wanted: Blocks, events: readonly (readonly [number, NewGameEvent])[], initial: Blocks = {}) {
-  const target = targetOf(taskOf(wanted));
+  const target = buildTargetOf(taskOf(wanted));
   const log = logOf(events);
   const start = snapshotOf(initial);
   const { grid, discrepancies } = replayBlocks(start, log);

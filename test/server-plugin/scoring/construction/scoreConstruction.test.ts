@@ -9,7 +9,7 @@ import { ConstructionProgress } from '../../../../server-plugin/scoring/construc
 import { defectsOf } from '../../../../server-plugin/scoring/construction/defects.ts';
 import { scoreConstruction } from '../../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { StructureTally } from '../../../../server-plugin/scoring/construction/structureTally.ts';
-import { targetOf } from '../../../../server-plugin/scoring/construction/target.ts';
+import { buildTargetOf } from '../../../../server-plugin/scoring/construction/target.ts';
 import { compareViews } from '../../../../server-plugin/scoring/construction/vhr.ts';
 import { AXIS_VIEWS } from '../../../../server-plugin/scoring/construction/view.ts';
 import { CONSTRUCTION_METRICS } from '../../../../server-plugin/scoring/definitions/construction.ts';
@@ -265,7 +265,7 @@ describe('the live score', () => {
         expect(parts !== undefined).toBe(seed % 2 === 0);
 
         // The same by looking at what stands, without a log.
-        const target = targetOf(task);
+        const target = buildTargetOf(task);
         const [before, after] = [new BlockGrid(initial).at, new BlockGrid(final).at];
         const { structure } = live;
         expect(structure.completion).toEqual(countCompletion(target, after));
@@ -313,7 +313,7 @@ describe('the live score', () => {
       for (const event of events) progress.apply(event);
       const at = new BlockGrid(final).at;
       progress.settle(at);
-      const target = targetOf(task);
+      const target = buildTargetOf(task);
       expect(progress.structure.completion).toEqual(countCompletion(target, at));
       expect(progress.structure.views).toEqual(compareViews(target, at, VIEWS).map(({ count }) => count));
       expect(progress.structure.viewsAsCoded).toEqual(new StructureTally(target, final).viewsAsCoded);

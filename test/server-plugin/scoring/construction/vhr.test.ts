@@ -4,13 +4,13 @@ import { type Box, cellIndex, cellsOf } from '../../../../protocol/geometry.ts';
 import { BlockGrid } from '../../../../server-plugin/scoring/blockGrid.ts';
 import { castRays } from '../../../../server-plugin/scoring/construction/rayTable.ts';
 import { StructureTally } from '../../../../server-plugin/scoring/construction/structureTally.ts';
-import { targetOf } from '../../../../server-plugin/scoring/construction/target.ts';
+import { buildTargetOf } from '../../../../server-plugin/scoring/construction/target.ts';
 import { compareViews, vhrAsCodedOf, vhrOf } from '../../../../server-plugin/scoring/construction/vhr.ts';
 import { AXIS_VIEWS, cameraOf, type View } from '../../../../server-plugin/scoring/construction/view.ts';
 import { type Blocks, snapshotOf, taskOf } from '../scene.ts';
 
 function look(wanted: Blocks, found: Blocks, views?: readonly View[]) {
-  return compareViews(targetOf(taskOf(wanted)), new BlockGrid(snapshotOf(found)).at, views);
+  return compareViews(buildTargetOf(taskOf(wanted)), new BlockGrid(snapshotOf(found)).at, views);
 }
 
 function vhr(wanted: Blocks, found: Blocks, views?: readonly View[]) {
@@ -18,7 +18,7 @@ function vhr(wanted: Blocks, found: Blocks, views?: readonly View[]) {
 }
 
 function asCoded(wanted: Blocks, found: Blocks) {
-  return vhrAsCodedOf(new StructureTally(targetOf(taskOf(wanted)), snapshotOf(found)).viewsAsCoded);
+  return vhrAsCodedOf(new StructureTally(buildTargetOf(taskOf(wanted)), snapshotOf(found)).viewsAsCoded);
 }
 
 const OBLIQUE: View = { name: 'oblique', theta: 35, phi: 30 };
@@ -168,7 +168,7 @@ describe('rays', () => {
     for (const cell of cellsOf({ min: { x: 0, y: 0, z: 0 }, max: { x: 4, y: 4, z: 4 } }))
       cube[`${cell.x},${cell.y},${cell.z}`] = 'stone';
     const half = Object.fromEntries(Object.entries(cube).filter(([where]) => !where.includes(',4,')));
-    const target = targetOf(taskOf(cube));
+    const target = buildTargetOf(taskOf(cube));
     if (!target.box) throw new Error('no box');
     const share = (pixels: number) => {
       const table = castRays(target.box as Box, OBLIQUE, pixels);

@@ -12,7 +12,7 @@ interface Listeners {
 }
 
 /** Hears a host for one episode. What its listeners throw ends this episode and no other: it never reaches the host's tick. */
-export class Hearing {
+export class HostSubscription {
   readonly #listeners: Listeners;
   #unsubscribe: (() => void)[] = [];
   #isOver = false;

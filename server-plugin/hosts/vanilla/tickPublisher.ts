@@ -5,7 +5,7 @@ import type { SampledTick } from './sampling/sampler.ts';
  * Tells listeners of ticks in their order, each with its events before it, whether or not anything happened in it, so that
  * limits run as on a host that ticks by itself.
  */
-export class TickTeller {
+export class TickPublisher {
   readonly #tickListeners = new Set<(tick: number) => void>();
   readonly #eventListeners = new Set<(event: HostEvent) => void>();
   /** What is to be told before the next tick ends. */
