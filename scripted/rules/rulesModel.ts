@@ -1,7 +1,7 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../../sidecar/model/model.ts';
-import { ANSWERS } from './answers.ts';
-import { spoil } from './mistakes.ts';
+import { ANSWERS } from './answers/answers.ts';
+import { spoil } from './mistakes/mistakes.ts';
 import type { RulesSettings } from './rulesSpec.ts';
 
 /**

@@ -97,8 +97,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['quickjs-emscripten-core', '@jitl/quickjs-singlefile-mjs-release-sync', 'zod'],
   },
   'sidecar/frameworks': {
-    imports: ['protocol', 'clock', 'sidecar/model', 'sidecar/prompt', 'sidecar/sandbox'],
-    types: ['sidecar/tools', 'sidecar/body'],
+    imports: ['protocol', 'clock', 'sidecar/tools', 'sidecar/model', 'sidecar/prompt', 'sidecar/sandbox'],
+    types: ['sidecar/body'],
     packages: ['zod'],
   },
   'sidecar/gateway': { imports: ['protocol'], types: ['clock'], packages: ['ws', 'zod'] },
@@ -111,7 +111,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // Facts and rules of a family of tasks, for whoever plays without a language model.
   'scripted/knowledge': { imports: ['protocol', 'sidecar/body'], packages: ['zod'] },
   'scripted/rules': {
-    imports: ['protocol', 'clock', 'scripted/knowledge', 'sidecar/model', 'sidecar/prompt', 'sidecar/body'],
+    // Tools for how prompts show results: rules read what a prompt shows.
+    imports: [
+      'protocol',
+      'clock',
+      'scripted/knowledge',
+      'sidecar/model',
+      'sidecar/prompt',
+      'sidecar/tools',
+      'sidecar/body',
+    ],
     packages: ['zod'],
   },
   'scripted/oracle': {

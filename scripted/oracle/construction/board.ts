@@ -6,8 +6,8 @@ import { heightOf, standOf, type TowerSite } from '../../knowledge/construction/
 import type { Walkable } from '../../knowledge/construction/walking.ts';
 import { Claims } from './claims.ts';
 import { Foresight } from './foresight.ts';
+import { IdleBarrier } from './idleBarrier.ts';
 import { type Assignment, type Candidate, cellOf, type Job } from './jobs.ts';
-import { Lull } from './lull.ts';
 import type { Site } from './site.ts';
 import { Stands } from './stands.ts';
 
@@ -32,13 +32,13 @@ export class Board {
   /** Who is where and at what. */
   readonly claims = new Claims();
   /** Who waits for others. */
-  readonly lull: Lull;
+  readonly idleBarrier: IdleBarrier;
 
   constructor(work: readonly PlannedWork[], site: Site, clock: Clock, workers: number) {
     this.#site = site;
     this.#stands = new Stands(site.grid);
     this.#clock = clock;
-    this.lull = new Lull(clock, workers);
+    this.idleBarrier = new IdleBarrier(clock, workers);
     this.#foresight = new Foresight(site, this.#stands, this.claims);
     // Alone, the planned order is the best one; together, being near and out of each other's way counts too.
     this.#orderWeight = workers === 1 ? 0.3 : 0.2;
@@ -98,7 +98,7 @@ export class Board {
       job.state = job.attempts >= MOST_ATTEMPTS ? 'given-up' : 'open';
       job.notBefore = this.#clock.now() + 600 * job.attempts;
     }
-    this.lull.changed();
+    this.idleBarrier.changed();
   }
 
   /** Whether nobody is at work or on a tower and no job is waiting for another try, so that nothing would change. */
@@ -119,18 +119,18 @@ export class Board {
       job.state = 'given-up';
       job.lastReason = reason;
     }
-    this.lull.changed();
+    this.idleBarrier.changed();
   }
 
   /** Gives a worker's tower free. */
   release(worker: string): void {
-    if (this.claims.release(worker)) this.lull.changed();
+    if (this.claims.release(worker)) this.idleBarrier.changed();
   }
 
   /** Takes a worker off the crew, who takes no part in this round any more. */
   leave(worker: string): void {
     this.claims.drop(worker);
-    this.lull.leave(worker);
+    this.idleBarrier.leave(worker);
   }
 
   /** Where one can walk when a job is done, and all those that others are at: who ends elsewhere is shut in. */
@@ -141,7 +141,9 @@ export class Board {
   /** Whether nobody has anything to do, nor will have by waiting. */
   get isSettled(): boolean {
     const now = this.#clock.now();
-    return this.lull.isGeneral && this.jobs.every(({ state, notBefore }) => state !== 'open' || notBefore <= now);
+    return (
+      this.idleBarrier.isGeneral && this.jobs.every(({ state, notBefore }) => state !== 'open' || notBefore <= now)
+    );
   }
 
   /** How long to wait for others at most: until a failed job may be tried again, ms of game time. */

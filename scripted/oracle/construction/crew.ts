@@ -52,7 +52,7 @@ export class Reserve {
       idle.map(async ({ agent, spot }) => {
         for (let failed = 0; board.pending.length > 0 && !agent.body.lost.aborted; ) {
           if (failed < MOST_FAILURES && hasStrayed(agent, spot) && !(await this.#goTo(agent, spot))) failed++;
-          await board.lull.change(LOOK_AGAIN_MS, this.#context.signal);
+          await board.idleBarrier.change(LOOK_AGAIN_MS, this.#context.signal);
         }
       }),
     );

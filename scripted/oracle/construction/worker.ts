@@ -48,14 +48,14 @@ export class Worker {
         supplyCost: this.#provisions.prices(),
       });
       if (assignment) {
-        board.lull.noteIdle(this.#hand.agent.name, false);
+        board.idleBarrier.noteIdle(this.#hand.agent.name, false);
         idle = 0;
         patient = true;
         aside = false;
         await this.#attempt(assignment);
         continue;
       }
-      board.lull.noteIdle(this.#hand.agent.name, true);
+      board.idleBarrier.noteIdle(this.#hand.agent.name, true);
       if (!this.#hand.tower && board.isSettled && board.isStuck) {
         if (patient) {
           patient = false;
@@ -65,12 +65,12 @@ export class Worker {
         if (!aside) {
           aside = true;
           if (await this.#wayOut.stepAside(1)) {
-            board.lull.changed();
+            board.idleBarrier.changed();
             continue;
           }
         }
-        if (!board.lull.resign(this.#hand.agent.name)) {
-          await board.lull.change(PAUSE_MS, context.signal);
+        if (!board.idleBarrier.resign(this.#hand.agent.name)) {
+          await board.idleBarrier.change(PAUSE_MS, context.signal);
           continue;
         }
         const lacking = this.#provisions.lacksMaterials();
@@ -81,14 +81,14 @@ export class Worker {
         }
       }
       if (this.#hand.tower && (board.isSettled || idle >= PATIENCE_ON_TOWER || !board.isOfUse(this.#hand.tower))) {
-        board.lull.noteIdle(this.#hand.agent.name, false);
+        board.idleBarrier.noteIdle(this.#hand.agent.name, false);
         await this.#scaffolding.climbDown();
         continue;
       }
-      if (!this.#hand.tower && (await this.#wayOut.stepAside(idle))) board.lull.changed();
-      else if (board.isSettled) board.lull.announce();
+      if (!this.#hand.tower && (await this.#wayOut.stepAside(idle))) board.idleBarrier.changed();
+      else if (board.isSettled) board.idleBarrier.announce();
       idle++;
-      await board.lull.change(board.pause(PAUSE_MS), context.signal);
+      await board.idleBarrier.change(board.pause(PAUSE_MS), context.signal);
     }
     if (this.#hand.tower && !this.#hand.agent.body.lost.aborted) await this.#scaffolding.climbDown();
     board.leave(this.#hand.agent.name);
@@ -124,7 +124,7 @@ export class Worker {
       kind === 'remove' ? await this.#hand.act({ type: 'dig', position: cell, leave }) : await this.#placing.place(job);
     if (result.ok || (kind === 'remove' && result.code === 'nothing-there')) return { ok: true };
     if (result.code === 'unreachable' && !(await this.#wayOut.escape()))
-      await this.#hand.crew.board.lull.change(PAUSE_MS / 2, this.#hand.crew.context.signal);
+      await this.#hand.crew.board.idleBarrier.change(PAUSE_MS / 2, this.#hand.crew.context.signal);
     return { ok: false, reason: `${result.code}: ${result.message}` };
   }
 }

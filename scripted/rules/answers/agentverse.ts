@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
-import type { Answer } from '../answers.ts';
-import type { PastOrder, PlannedOrder } from '../craft.ts';
-import { hasTold, ShownChatEntry, tellings, withHearsay } from '../hearsay.ts';
-import { craftFor, craftReading } from '../planners/crafts.ts';
+import type { PastOrder, PlannedOrder } from '../planners/planner.ts';
+import { plannerFor, plannerReading } from '../planners/planners.ts';
+import type { Answer } from './answers.ts';
+import { factsToReport, hasReported, ShownChatEntry, withReportedFacts } from './reportedFacts.ts';
 
 /** What answers the purposes of AgentVerse. */
 export const AGENTVERSE_ANSWERS: Readonly<Record<string, Answer>> = {
@@ -26,25 +26,25 @@ const SpeakContext = z.object({
 const TOLERANT_ROUND = 3;
 
 /**
- * News of oneself, then whatever should be changed about who does what: the craft's plan for all who have told of
+ * News of oneself, then whatever should be changed about who does what: the planner's plan for all who have told of
  * themselves, by what the speaker sees and what it heard.
  */
 function speech(context: Json): { message: string; agree: boolean } {
   const { agent, situation, abilities, chat, phase, round, longest } = SpeakContext.parse(context);
-  const known = withHearsay(agent, situation, chat, abilities);
-  const craft = craftFor(known);
-  const news = tellings(agent, situation, chat);
-  if (!craft) return { message: [...news, 'I have no rules for a goal like this.'].join(' '), agree: true };
-  const workers = abilities.map(({ name }) => name).filter((name) => name === agent || hasTold(name, chat));
+  const known = withReportedFacts(agent, situation, chat, abilities);
+  const planner = plannerFor(known);
+  const news = factsToReport(agent, situation, chat);
+  if (!planner) return { message: [...news, 'I have no rules for a goal like this.'].join(' '), agree: true };
+  const workers = abilities.map(({ name }) => name).filter((name) => name === agent || hasReported(name, chat));
   const most = 2 * situation.roster.length;
-  const ready = craft.plan(known, { workers, most, past: pastIn(chat) }).filter(({ after }) => after.length === 0);
+  const ready = planner.plan(known, { workers, most, past: pastIn(chat) }).filter(({ after }) => after.length === 0);
   const standing = standingIn(chat, phase, situation.roster);
   const wanted = divided(ready, workers, standing, wishesFrom(chat, workers));
   const changes = workers.flatMap((name) => {
     const [now, better] = [standing.get(name), wanted.get(name)];
     if (now === better) return [];
     // What nobody else does and can be read may be about things only others see.
-    const isSound = now !== undefined && craft.reads(now) && isOnce(now, standing);
+    const isSound = now !== undefined && planner.reads(now) && isOnce(now, standing);
     if (isSound && (better === undefined || round >= TOLERANT_ROUND)) return [];
     return [`${name}: ${better ?? 'nothing for now'}`];
   });
@@ -86,7 +86,7 @@ function standingIn(chat: readonly ShownChatEntry[], phase: number, team: readon
 /** What was reported, oldest first, as far as the chat shows it. */
 function pastIn(chat: readonly ShownChatEntry[]): PastOrder[] {
   return chat.flatMap((entry) =>
-    entry.type === 'report' && craftReading(entry.subtask)
+    entry.type === 'report' && plannerReading(entry.subtask)
       ? [{ text: entry.subtask, status: entry.succeeded ? 'succeeded' : 'failed', agent: entry.from } as const]
       : [],
   );

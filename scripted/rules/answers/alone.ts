@@ -1,6 +1,6 @@
 import type { Situation } from '../../../sidecar/prompt/situation.ts';
-import type { PastOrder, PlannedOrder } from '../craft.ts';
-import { craftFor, craftReading } from '../planners/crafts.ts';
+import type { PastOrder, PlannedOrder } from '../planners/planner.ts';
+import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { lastProblem, type ShownAction } from '../shownAction.ts';
 
 /** What an agent whom nobody coordinates finds to do, and whether anything at all is left of the goal. */
@@ -30,11 +30,11 @@ export function ownShare(
   most: number,
   ahead = most,
 ): OwnShare {
-  const craft = craftFor(situation);
-  if (!craft) return { orders: [], later: [], achieved: false };
+  const planner = plannerFor(situation);
+  if (!planner) return { orders: [], later: [], achieved: false };
   const { roster } = situation;
   const planned = (orders: readonly PastOrder[], each = most) =>
-    craft.plan(situation, { workers: roster, most: roster.length * each, past: orders });
+    planner.plan(situation, { workers: roster, most: roster.length * each, past: orders });
   const lessons = planned(past);
   // What failed too often is tried again where nothing else is left: things change, and somebody else gives up in time.
   const heeded = lessons.length === 0 ? [] : past;
@@ -70,9 +70,9 @@ export function judgedAlone(
   situation: Situation,
   agent: string,
 ): { readonly done: boolean; readonly why: string } {
-  const craft = craftReading(text);
-  if (!craft) return { done: false, why: 'I have no rules for work in these words' };
-  const { done, open } = craft.judge(text, actions, situation, agent);
+  const planner = plannerReading(text);
+  if (!planner) return { done: false, why: 'I have no rules for work in these words' };
+  const { done, open } = planner.judge(text, actions, situation, agent);
   if (done) return { done, why: 'The game confirmed all of it.' };
   const problem = lastProblem(actions);
   return {

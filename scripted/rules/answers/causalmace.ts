@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
-import type { Answer } from '../answers.ts';
-import type { Dependency } from '../craft.ts';
-import { craftFor, craftReading } from '../planners/crafts.ts';
+import type { Dependency } from '../planners/planner.ts';
+import { plannerFor, plannerReading } from '../planners/planners.ts';
 import type { RulesSettings } from '../rulesSpec.ts';
+import type { Answer } from './answers.ts';
 
 /** What answers the purposes of CausalMACE. */
 export const CAUSALMACE_ANSWERS: Readonly<Record<string, Answer>> = {
@@ -30,7 +30,7 @@ const PlanningContext = z.object({
 });
 
 /**
- * Orders of the craft as calls of functions, one function for each kind of order. They are listed as they can be done, or,
+ * Orders of the planner as calls of functions, one function for each kind of order. They are listed as they can be done, or,
  * by the chance the user set, in no particular order: which comes first is for the graph to say.
  */
 function decomposition(context: Json, { unordered, random }: RulesSettings) {
@@ -42,7 +42,7 @@ function decomposition(context: Json, { unordered, random }: RulesSettings) {
     agent,
     feedback,
   }));
-  const planned = craftFor(situation)?.plan(situation, { workers, most, past }) ?? [];
+  const planned = plannerFor(situation)?.plan(situation, { workers, most, past }) ?? [];
   const orders = unordered > 0 && random.float() < unordered ? random.shuffle(planned) : planned;
   const verbs = [...new Set(orders.map(({ text }) => verbOf(text)))];
   return {
@@ -75,7 +75,7 @@ const CausalContext = z.object({
 const EffectsContext = CausalContext.extend({ asked: z.array(z.number()) });
 
 /**
- * The effects of and on the steps asked for: those of the craft that a rule shown supports, and by the chance the user set
+ * The effects of and on the steps asked for: those of the planner that a rule shown supports, and by the chance the user set
  * one on each that none does, as planners add them from what they believe of the game.
  */
 function effects(context: Json, { spurious, random }: RulesSettings) {
@@ -115,10 +115,11 @@ function judgements(context: Json) {
   };
 }
 
-/** What the craft says must come first, by the ids of the steps. */
+/** What the planner says must come first, by the ids of the steps. */
 function causesIn({ situation, nodes }: z.infer<typeof CausalContext>): Dependency[] {
-  const craft = nodes.map(({ description }) => craftReading(description)).find((each) => each) ?? craftFor(situation);
-  const found = craft?.dependencies(
+  const planner =
+    nodes.map(({ description }) => plannerReading(description)).find((each) => each) ?? plannerFor(situation);
+  const found = planner?.dependencies(
     nodes.map(({ description }) => description),
     situation,
   );

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type ShownAgent, ShownPlace, Situation } from '../../../sidecar/prompt/situation.ts';
-import type { Answer } from '../answers.ts';
-import { craftFor } from '../planners/crafts.ts';
+import { plannerFor } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
+import type { Answer } from './answers.ts';
 
 /** What answers the purposes of DAGENT. */
 export const DAGENT_ANSWERS: Readonly<Record<string, Answer>> = {
@@ -29,12 +29,12 @@ const PlanningContext = z.object({
   nextId: z.number(),
 });
 
-/** The next orders of the craft as new nodes of the graph. */
+/** The next orders of the planner as new nodes of the graph. */
 function subtasks(context: Json) {
   const { situation, nodes, most, nextId } = PlanningContext.parse(context);
   const workers = situation.team.filter(({ lost }) => !lost).map(({ name }) => name);
   const past = nodes.map(({ description, ...rest }) => ({ text: description, ...rest }));
-  const orders = craftFor(situation)?.plan(situation, { workers, most, past }) ?? [];
+  const orders = plannerFor(situation)?.plan(situation, { workers, most, past }) ?? [];
   return {
     reasoning:
       orders.length > 0 ? `${orders.length} pieces of work can be given out next.` : 'Nothing is left to plan.',

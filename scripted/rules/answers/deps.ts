@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
-import type { Answer } from '../answers.ts';
-import type { PastOrder } from '../craft.ts';
+import type { PastOrder } from '../planners/planner.ts';
 import { ShownAction } from '../shownAction.ts';
 import { judgedAlone, ownShare } from './alone.ts';
+import type { Answer } from './answers.ts';
 
 /** What answers the purposes of DEPS. */
 export const DEPS_ANSWERS: Readonly<Record<string, Answer>> = {

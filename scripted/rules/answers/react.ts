@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
-import type { Answer } from '../answers.ts';
-import { type Craft, ShownStep, type Step } from '../craft.ts';
-import { craftFor, craftReading } from '../planners/crafts.ts';
+import { type FamilyPlanner, ShownStep, type Step } from '../planners/planner.ts';
+import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { ShownAction } from '../shownAction.ts';
+import type { Answer } from './answers.ts';
 
 /** What answers the purposes of ReAct (react/). */
 export const REACT_ANSWERS: Readonly<Record<string, Answer>> = {
@@ -15,20 +15,22 @@ export const REACT_ANSWERS: Readonly<Record<string, Answer>> = {
 /** The next step of a subtask. One that is no order but a whole goal is done order by order, each agent its own. */
 function nextStep(context: Json): Step {
   const shown = ShownStep.parse(context);
-  const craft = craftReading(shown.subtask.description) ?? craftFor(shown.situation);
-  if (!craft) return finish('I have no rules for a goal like this.');
-  const order = orderOf(craft, shown.subtask.description, shown.situation, shown.agent);
+  const planner = plannerReading(shown.subtask.description) ?? plannerFor(shown.situation);
+  if (!planner) return finish('I have no rules for a goal like this.');
+  const order = orderOf(planner, shown.subtask.description, shown.situation, shown.agent);
   const step =
-    order === undefined ? (craft.idle?.(shown) ?? finish('Nothing is left for me to do.')) : craft.step(order, shown);
+    order === undefined
+      ? (planner.idle?.(shown) ?? finish('Nothing is left for me to do.'))
+      : planner.step(order, shown);
   const taken = shown.actions.filter(({ tool }) => tool !== null).length;
   return 'final_answer' in step && taken < shown.leastActions ? (lookAgain(shown) ?? step) : step;
 }
 
 /** The order itself, or the one of a plan for the team that falls to this agent by its place in it. */
-function orderOf(craft: Craft, text: string, situation: Situation, agent: string): string | undefined {
-  if (craft.reads(text)) return text;
+function orderOf(planner: FamilyPlanner, text: string, situation: Situation, agent: string): string | undefined {
+  if (planner.reads(text)) return text;
   const { roster } = situation;
-  const plan = craft.plan(situation, { workers: roster, most: roster.length, past: [] });
+  const plan = planner.plan(situation, { workers: roster, most: roster.length, past: [] });
   const ready = plan.filter(
     // What is done meanwhile it decides step by step.
     ({ after, candidates, meanwhile }) => after.length === 0 && !meanwhile && candidates.includes(agent),
@@ -62,9 +64,9 @@ const PLENTY = 99;
 function reflection(context: Json): { reasoning: string; summary: string; task_status: boolean } {
   const shown = ReflectContext.parse(context);
   const { situation, subtask, actions } = shown;
-  const craft = craftReading(subtask.description) ?? craftFor(situation);
+  const planner = plannerReading(subtask.description) ?? plannerFor(situation);
   const failed = actions.filter(({ ok }) => !ok).map(({ message }) => message);
-  const { done, open } = judged(craft, shown);
+  const { done, open } = judged(planner, shown);
   return {
     reasoning: `${actions.filter(({ ok }) => ok).length} of ${actions.length} actions were confirmed by the game.`,
     summary: done
@@ -81,18 +83,21 @@ function reflection(context: Json): { reasoning: string; summary: string; task_s
  * A whole goal is achieved when no plan for it has anything left. An order that is checked in the middle of the work is done
  * only when nothing is left to do about it, such as taking one's scaffold down.
  */
-function judged(craft: Craft | undefined, shown: ShownReflection): { done: boolean; open: readonly string[] } {
-  if (!craft) return { done: false, open: [] };
+function judged(
+  planner: FamilyPlanner | undefined,
+  shown: ShownReflection,
+): { done: boolean; open: readonly string[] } {
+  if (!planner) return { done: false, open: [] };
   const { agent, situation, subtask, actions, endedBy } = shown;
   const text = subtask.description;
-  if (craft.reads(text)) {
-    const judgement = craft.judge(text, actions, situation, agent);
+  if (planner.reads(text)) {
+    const judgement = planner.judge(text, actions, situation, agent);
     if (!judgement.done || endedBy !== 'check') return judgement;
     const tools = situation.team.find(({ name }) => name === agent)?.tools ?? [];
     const further = { ...shown, earlier: [], tools, iteration: 0, iterations: PLENTY, leastActions: 0 };
-    return 'final_answer' in craft.step(text, further) ? judgement : { done: false, open: ['tidying up'] };
+    return 'final_answer' in planner.step(text, further) ? judgement : { done: false, open: ['tidying up'] };
   }
-  const left = craft.plan(situation, { workers: situation.roster, most: 3, past: [] });
+  const left = planner.plan(situation, { workers: situation.roster, most: 3, past: [] });
   return { done: left.length === 0, open: left.map((order) => order.text) };
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
-import type { Answer } from '../answers.ts';
-import type { Craft, PlannedOrder } from '../craft.ts';
-import { craftFor, craftReading } from '../planners/crafts.ts';
+import type { FamilyPlanner, PlannedOrder } from '../planners/planner.ts';
+import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
+import type { Answer } from './answers.ts';
 
 /** What answers the purposes of S-Agents. */
 export const S_AGENTS_ANSWERS: Readonly<Record<string, Answer>> = {
@@ -64,9 +64,9 @@ function verdict(context: Json): { analysis: string; tasks: { number: number; st
 
 function statusOf(piece: ShownWork, agent: string, situation: Situation): { status: Status; why: string } {
   if (piece.actions) {
-    const craft = craftReading(piece.text) ?? craftFor(situation);
-    if (!craft?.reads(piece.text)) return { status: 'fail', why: 'I have no rules for work in these words' };
-    const { done, open } = craft.judge(piece.text, piece.actions, situation, agent);
+    const planner = plannerReading(piece.text) ?? plannerFor(situation);
+    if (!planner?.reads(piece.text)) return { status: 'fail', why: 'I have no rules for work in these words' };
+    const { done, open } = planner.judge(piece.text, piece.actions, situation, agent);
     const problem = lastProblem(piece.actions);
     return done
       ? { status: 'success', why: 'the game confirmed all of it' }
@@ -97,11 +97,11 @@ interface Task {
   readonly task: string;
 }
 
-/** An order as it is; a goal by the craft's next orders, shared out as the organisation has it. */
+/** An order as it is; a goal by the planner's next orders, shared out as the organisation has it. */
 function taskPlan(context: Json) {
   const shown = PlanContext.parse(context);
   const { agent, order, situation } = shown;
-  const plain = order !== null && craftReading(order.text) !== undefined;
+  const plain = order !== null && plannerReading(order.text) !== undefined;
   const orders = plain ? [] : ordersFor(shown);
   const now = plain ? [{ agent, task: order.text }] : shareOut(shown, orders);
   return {
@@ -116,15 +116,15 @@ function taskPlan(context: Json) {
   };
 }
 
-/** The next orders of the craft for the goal. */
+/** The next orders of the planner for the goal. */
 function ordersFor({ agent, organisation, commands, past, situation }: PlanContext): PlannedOrder[] {
-  const craft: Craft | undefined = craftFor(situation);
-  if (!craft) return [];
+  const planner: FamilyPlanner | undefined = plannerFor(situation);
+  if (!planner) return [];
   const lost = new Set(situation.team.filter((mate) => mate.lost).map(({ name }) => name));
   const all = organisation === 'solo' ? situation.roster : [...commands, agent];
   const workers = all.filter((name) => !lost.has(name));
   const most = organisation === 'chain' ? SHARE + 1 : workers.length;
-  return craft.plan(situation, { workers, most, past: past.map((work) => ({ ...work })) });
+  return planner.plan(situation, { workers, most, past: past.map((work) => ({ ...work })) });
 }
 
 /** Who does what at once. */

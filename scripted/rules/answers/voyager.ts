@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Json } from '../../../protocol/briefing.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
-import type { Answer } from '../answers.ts';
-import type { PastOrder, ShownStep } from '../craft.ts';
-import { craftReading } from '../planners/crafts.ts';
+import type { PastOrder, ShownStep } from '../planners/planner.ts';
+import { plannerReading } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
 import { judgedAlone, ownShare } from './alone.ts';
+import type { Answer } from './answers.ts';
 
 /** What answers the purposes of Voyager. */
 export const VOYAGER_ANSWERS: Readonly<Record<string, Answer>> = {
@@ -69,7 +69,7 @@ const ActContext = z.object({
 });
 type ActContext = z.infer<typeof ActContext>;
 
-/** The craft's next steps, by a skill where one has been learned that takes them. */
+/** The planner's next steps, by a skill where one has been learned that takes them. */
 function callProgram(context: Json) {
   const shown = ActContext.parse(context);
   const steps = stepsAhead(shown);
@@ -106,10 +106,10 @@ function nameFor(calls: readonly PlannedCall[]): string {
     : 'rest';
 }
 
-/** The craft's steps, each as if those before it had succeeded, as far as it is plain what that would change. */
+/** The planner's steps, each as if those before it had succeeded, as far as it is plain what that would change. */
 function stepsAhead({ agent, situation, task, tools, actions }: ActContext): PlannedCall[] {
-  const craft = craftReading(task);
-  if (!craft) return [];
+  const planner = plannerReading(task);
+  if (!planner) return [];
   const calls: PlannedCall[] = [];
   let shown: ShownStep = {
     agent,
@@ -123,7 +123,7 @@ function stepsAhead({ agent, situation, task, tools, actions }: ActContext): Pla
     leastActions: 0,
   };
   while (calls.length < AHEAD) {
-    const step = craft.step(task, shown);
+    const step = planner.step(task, shown);
     if ('final_answer' in step) break;
     const next = { call: step.action, args: step.action_input };
     if (JSON.stringify(next) === JSON.stringify(calls.at(-1))) break;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import type { Json } from '../../../protocol/briefing.ts';
 import { AGENTVERSE_ANSWERS } from '../../../scripted/rules/answers/agentverse.ts';
-import { AGENTVERSE_MISTAKES } from '../../../scripted/rules/answers/agentverseMistakes.ts';
-import type { ShownChatEntry } from '../../../scripted/rules/hearsay.ts';
-import { spoil } from '../../../scripted/rules/mistakes.ts';
+import type { ShownChatEntry } from '../../../scripted/rules/answers/reportedFacts.ts';
+import { AGENTVERSE_MISTAKES } from '../../../scripted/rules/mistakes/agentverse.ts';
+import { spoil } from '../../../scripted/rules/mistakes/mistakes.ts';
 import { Speech } from '../../../sidecar/frameworks/agentverse/discussion.ts';
 import { NextStep } from '../../../sidecar/frameworks/agentverse/summary.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { spoil } from '../../../scripted/rules/mistakes.ts';
-import { SHAPE_MISTAKES } from '../../../scripted/rules/shapeMistakes.ts';
+import { spoil } from '../../../scripted/rules/mistakes/mistakes.ts';
+import { SHAPE_MISTAKES } from '../../../scripted/rules/mistakes/shapeMistakes.ts';
 
 const STEP = {
   thought: 'This one can go in now.',

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { FRAMEWORKS } from '../../../scripted/players.ts';
-import { ANSWERS } from '../../../scripted/rules/answers.ts';
+import { ANSWERS } from '../../../scripted/rules/answers/answers.ts';
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../../sidecar/frameworks');
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../../sidecar/frameworks');
 const declared = new Set(FRAMEWORKS.flatMap(({ purposes }) => purposes));
 
 /** Every purpose that is written after "purpose:" somewhere among the frameworks. */

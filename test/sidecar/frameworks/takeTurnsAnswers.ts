@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Answer } from '../../../scripted/rules/answers.ts';
-import { craftFor } from '../../../scripted/rules/planners/crafts.ts';
+import type { Answer } from '../../../scripted/rules/answers/answers.ts';
+import { plannerFor } from '../../../scripted/rules/planners/planners.ts';
 import { Situation } from '../../../sidecar/prompt/situation.ts';
 
 const Shown = z.object({ situation: Situation, agent: z.string() });
@@ -9,7 +9,7 @@ const Shown = z.object({ situation: Situation, agent: z.string() });
 export const TAKE_TURNS_ANSWERS: Readonly<Record<string, Answer>> = {
   'take-turns.order': (context) => {
     const { situation, agent } = Shown.parse(context);
-    const orders = craftFor(situation)?.plan(situation, { workers: [agent], most: 1, past: [] });
+    const orders = plannerFor(situation)?.plan(situation, { workers: [agent], most: 1, past: [] });
     return { order: orders?.[0]?.text ?? null };
   },
 };

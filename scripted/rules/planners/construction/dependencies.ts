@@ -2,7 +2,7 @@ import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import { type BlockPosition, neighbour, positionKey } from '../../../../protocol/geometry.ts';
 import type { Situation } from '../../../../sidecar/prompt/situation.ts';
 import type { VoxelGrid } from '../../../knowledge/construction/voxelGrid.ts';
-import type { Dependency } from '../../craft.ts';
+import type { Dependency } from '../planner.ts';
 import { cellsOf } from './lessons.ts';
 import { type Order, readOrder } from './orders.ts';
 import { siteOf } from './site.ts';

@@ -2,8 +2,8 @@ import { parseBlueprintText } from '../../../../protocol/blueprintText.ts';
 import type { Json } from '../../../../protocol/briefing.ts';
 import { positionKey } from '../../../../protocol/geometry.ts';
 import type { ShownBlueprint, Situation } from '../../../../sidecar/prompt/situation.ts';
-import type { Judgement } from '../../craft.ts';
 import type { ShownAction } from '../../shownAction.ts';
+import type { Judgement } from '../planner.ts';
 import { positionsIn, readOrder } from './orders.ts';
 
 /** Whether an order was carried out, by what its actions reported and, where the building is shown, by what stands. */

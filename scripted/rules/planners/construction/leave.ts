@@ -4,7 +4,7 @@ import { type BlockPosition, type Box, boundsOf, distance, positionKey } from '.
 import type { ShownAgent, Situation } from '../../../../sidecar/prompt/situation.ts';
 import { isInside } from '../../../knowledge/construction/reach.ts';
 import { currentStage } from '../../../knowledge/construction/stages.ts';
-import type { ShownStep, Step } from '../../craft.ts';
+import type { ShownStep, Step } from '../planner.ts';
 import { itemsFor, positionsIn } from './orders.ts';
 import { type ShownSite, siteOf } from './site.ts';
 

@@ -1,5 +1,5 @@
 import { type BlockPosition, positionKey } from '../../../../protocol/geometry.ts';
-import type { PastOrder } from '../../craft.ts';
+import type { PastOrder } from '../planner.ts';
 import { positionsIn, readOrder } from './orders.ts';
 
 /** Orders that may fail on one cell before it is left alone. */

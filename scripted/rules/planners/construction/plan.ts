@@ -5,7 +5,7 @@ import type { Situation } from '../../../../sidecar/prompt/situation.ts';
 import type { PlannedWork } from '../../../knowledge/construction/plan.ts';
 import { currentStage } from '../../../knowledge/construction/stages.ts';
 import { heightOf } from '../../../knowledge/construction/towers.ts';
-import type { PlannedOrder, PlanWanted } from '../../craft.ts';
+import type { PlannedOrder, PlanWanted } from '../planner.ts';
 import { type Bundle, bundlesOf } from './bundles.ts';
 import { cellsOf, type Lessons, lessonsOf } from './lessons.ts';
 import { buildOrder, digOrder, dismantleOrder, itemOf } from './orders.ts';

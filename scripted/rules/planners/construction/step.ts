@@ -1,8 +1,8 @@
 import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import type { Json } from '../../../../protocol/briefing.ts';
 import { type BlockPosition, positionKey } from '../../../../protocol/geometry.ts';
-import type { ShownStep, Step } from '../../craft.ts';
 import { fieldsOf, type ShownAction } from '../../shownAction.ts';
+import type { ShownStep, Step } from '../planner.ts';
 import { leave, leaveUnseen, outsideOf } from './leave.ts';
 import { facingWord, halfWord, itemsFor, type LadderSpot, type Order, placedAs, readOrder } from './orders.ts';
 import { chestNamed } from './site.ts';

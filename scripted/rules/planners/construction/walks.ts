@@ -1,6 +1,6 @@
 import { type BlockPosition, samePosition } from '../../../../protocol/geometry.ts';
 import type { Situation } from '../../../../sidecar/prompt/situation.ts';
-import type { PastOrder, PlannedOrder } from '../../craft.ts';
+import type { PastOrder, PlannedOrder } from '../planner.ts';
 import { isInTheWay, lookouts, outsideOf, placeOf } from './leave.ts';
 import { readOrder, walkOrder } from './orders.ts';
 

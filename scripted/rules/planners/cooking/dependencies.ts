@@ -1,6 +1,6 @@
 import type { Situation } from '../../../../sidecar/prompt/situation.ts';
 import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
-import type { Dependency } from '../../craft.ts';
+import type { Dependency } from '../planner.ts';
 import { isSame } from './draft.ts';
 import { gainsOf, type Order, readOrder } from './orders.ts';
 

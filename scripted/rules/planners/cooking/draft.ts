@@ -1,6 +1,6 @@
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
 import { FURNACE } from '../../../knowledge/cooking/sources.ts';
-import type { PlanWanted } from '../../craft.ts';
+import type { PlanWanted } from '../planner.ts';
 import { gainsOf, type Order, readOrder } from './orders.ts';
 
 /** How many items of each kind. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
-import type { Judgement } from '../../craft.ts';
 import type { ShownAction } from '../../shownAction.ts';
+import type { Judgement } from '../planner.ts';
 import { isSame } from './draft.ts';
 import { readOrder } from './orders.ts';
 

@@ -2,7 +2,7 @@ import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
 import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
 
 /**
- * What an order in this craft's words asks for. Amounts are what the agent carries in the end, whatever it carried
+ * What an order in this planner's words asks for. Amounts are what the agent carries in the end, whatever it carried
  * before, except for what is brought.
  */
 export type Order =

@@ -1,7 +1,7 @@
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
 import { type Cookbook, itemsTowards, readRecipes } from '../../../knowledge/cooking/cookbook.ts';
 import { FURNACE, fuelValueOf } from '../../../knowledge/cooking/sources.ts';
-import type { PastOrder, PlannedOrder, PlanWanted } from '../../craft.ts';
+import type { PastOrder, PlannedOrder, PlanWanted } from '../planner.ts';
 import { countOf, type Draft, draftOf, type Piece } from './draft.ts';
 import { gainsOf, type Order, writeOrder } from './orders.ts';
 import { bringAll } from './pieces.ts';
@@ -81,7 +81,7 @@ function planHelp(planner: Planner, book: Cookbook, name: string, cook: string, 
     const way = planner.tried(() => planner.obtain(item, count, name, []));
     const fresh = way.draft.pieces.slice(planner.draft.pieces.length);
     // What lies ready is the cook's to fetch, unless it has to be worked on.
-    if (fresh.length === 0 || (way.toil === 0 && fresh.some(({ order }) => order.type === 'take'))) continue;
+    if (fresh.length === 0 || (way.effort === 0 && fresh.some(({ order }) => order.type === 'take'))) continue;
     planner.draft = way.draft;
     return;
   }

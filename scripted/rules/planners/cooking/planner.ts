@@ -54,7 +54,7 @@ export class Planner {
     const best =
       ready.part.got >= count || trail.includes(item)
         ? ready
-        : own && own.part.got >= count && !own.part.late && own.toil === 0
+        : own && own.part.got >= count && !own.part.late && own.effort === 0
           ? own
           : (ways.sort((a, b) => this.#dearness(a, count, receiver) - this.#dearness(b, count, receiver))[0] ?? ready);
     this.draft = best.draft;
@@ -115,17 +115,17 @@ export class Planner {
     );
   }
 
-  /** What a way would come to, on a copy; `toil` counts its pieces that are more than fetching and crafting. */
-  tried(way: () => Part): { part: Part; draft: Draft; toil: number } {
+  /** What a way would come to, on a copy; `effort` counts its pieces that are more than fetching and crafting. */
+  tried(way: () => Part): { part: Part; draft: Draft; effort: number } {
     const before = this.draft;
     this.draft = copyOf(before);
     const part = way();
     const draft = this.draft;
     this.draft = before;
-    const toil = draft.pieces
+    const effort = draft.pieces
       .slice(before.pieces.length)
       .filter(({ order: { type } }) => type !== 'take' && type !== 'craft').length;
-    return { part, draft, toil };
+    return { part, draft, effort };
   }
 
   /** What the hand carries, and what is on its way to it. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
 import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
-import type { ShownStep, Step } from '../../craft.ts';
+import type { ShownStep, Step } from '../planner.ts';
 import { isSame } from './draft.ts';
 import { argumentsOf, carriedBy, handedOver, isLookAt } from './judge.ts';
 import { type Order, readOrder } from './orders.ts';

@@ -1,6 +1,6 @@
 import type { ShownAgent } from '../../../../sidecar/prompt/situation.ts';
 import type { DeviceKind } from '../../../knowledge/escape/devices.ts';
-import type { PastOrder } from '../../craft.ts';
+import type { PastOrder } from '../planner.ts';
 import { type Order, orderText, readOrder } from './orders.ts';
 import { type Board, isOn, kindOf, type Member, type ShownDevice, standsIn } from './scene.ts';
 

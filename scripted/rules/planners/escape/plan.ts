@@ -1,5 +1,5 @@
 import type { Situation } from '../../../../sidecar/prompt/situation.ts';
-import type { PlannedOrder, PlanWanted } from '../../craft.ts';
+import type { PlannedOrder, PlanWanted } from '../planner.ts';
 import { type Dealing, type Duty, dutiesAgain, dutiesIn } from './devices.ts';
 import { errandsFor } from './gold.ts';
 import { type Order, orderText, readOrder } from './orders.ts';

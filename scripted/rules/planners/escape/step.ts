@@ -1,7 +1,7 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
-import type { Judgement, ShownStep, Step } from '../../craft.ts';
 import { fieldsOf, type ShownAction, wasTakenElsewhere } from '../../shownAction.ts';
+import type { Judgement, ShownStep, Step } from '../planner.ts';
 import { type Order, readOrder } from './orders.ts';
 import { away, standsIn } from './scene.ts';
 

@@ -14,7 +14,7 @@ const TABLE_PLANKS = 4;
 const FURNACE_STONES = 8;
 const STICKS = 2;
 
-/** What a tool's head is made of; undefined for what is no tool this craft makes. */
+/** What a tool's head is made of; undefined for what is no tool this planner makes. */
 export function headOf(
   item: string,
 ): { readonly of: 'planks' | 'stones' | 'iron_ingot'; readonly count: number } | undefined {

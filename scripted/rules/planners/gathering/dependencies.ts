@@ -1,7 +1,7 @@
 import type { Situation } from '../../../../sidecar/prompt/situation.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, TIERS, type Tier } from '../../../knowledge/gathering/sources.ts';
-import type { Because, Dependency } from '../../craft.ts';
+import type { Because, Dependency } from '../planner.ts';
 import { headOf } from './ahead.ts';
 import { type Order, readOrder } from './orders.ts';
 import { carriedBy } from './scene.ts';

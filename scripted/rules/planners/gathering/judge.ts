@@ -1,8 +1,8 @@
 import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES } from '../../../knowledge/gathering/sources.ts';
-import type { Judgement } from '../../craft.ts';
 import { fieldsOf, type ShownAction } from '../../shownAction.ts';
+import type { Judgement } from '../planner.ts';
 import { type Amount, isSame, type Order, readOrder } from './orders.ts';
 import { carriedBy, isUnderSky, placeOf } from './scene.ts';
 

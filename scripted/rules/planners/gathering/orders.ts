@@ -9,7 +9,7 @@ export interface Amount {
 }
 
 /**
- * What an order in this craft's words asks of `who`. Amounts are what `who` carries in the end, whatever it carried
+ * What an order in this planner's words asks of `who`. Amounts are what `who` carries in the end, whatever it carried
  * before, except for what is brought. `at` says where to begin; what is seen besides serves as well.
  */
 export type Order =

@@ -2,7 +2,7 @@ import type { ShownAgent, ShownLand, ShownPlace, Situation } from '../../../../s
 import { type Aim, nextAim } from '../../../knowledge/gathering/aims.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, type OreName, type Want } from '../../../knowledge/gathering/sources.ts';
-import type { PastOrder, PlannedOrder, PlanWanted } from '../../craft.ts';
+import type { PastOrder, PlannedOrder, PlanWanted } from '../planner.ts';
 import { packAfter } from './ahead.ts';
 import { type Amount, amountsText, type Order, readOrder, writeOrder } from './orders.ts';
 import {

@@ -12,7 +12,7 @@ const STONE_WAY = 24;
 /** Those under a tree that somebody else is at, blocks. */
 const SAME_TREE = 4;
 
-/** What is wanted, as far as this craft can get it; undefined where it cannot. */
+/** What is wanted, as far as this planner can get it; undefined where it cannot. */
 export function wantIn({ land, blueprint }: Situation): Want | undefined {
   return land && blueprint === null ? wantFor(land.target.items) : undefined;
 }

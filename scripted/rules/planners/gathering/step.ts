@@ -4,11 +4,12 @@ import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
 import { EATING_FOOD, junkIn } from '../../../knowledge/gathering/needs.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { LAND_LOGS, ORES, type OreName } from '../../../knowledge/gathering/sources.ts';
-import type { ShownStep, Step } from '../../craft.ts';
 import { fieldsOf } from '../../shownAction.ts';
+import type { ShownStep, Step } from '../planner.ts';
 import { lackingFor, openOf, undelivered } from './judge.ts';
 import { type Order, readOrder } from './orders.ts';
 import { FLIGHT, NEAR_LEVEL } from './plan.ts';
+import { anyWay, call, firstOf, untried } from './retries.ts';
 import {
   carriedBy,
   directionsFor,
@@ -20,7 +21,6 @@ import {
   stoneFrom,
   treesFrom,
 } from './scene.ts';
-import { anyWay, call, firstOf, untried } from './tries.ts';
 
 /** One look around over land, and one through caves, seconds. */
 const LAND_SECONDS = 30;

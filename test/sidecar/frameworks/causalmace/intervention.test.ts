@@ -4,7 +4,7 @@ import { ManualClock } from '../../../../clock/manualClock.ts';
 import { Random } from '../../../../clock/random.ts';
 import type { Json } from '../../../../protocol/briefing.ts';
 import { CAUSALMACE_ANSWERS } from '../../../../scripted/rules/answers/causalmace.ts';
-import { BECAUSE } from '../../../../scripted/rules/craft.ts';
+import { BECAUSE } from '../../../../scripted/rules/planners/planner.ts';
 import { askEffects } from '../../../../sidecar/frameworks/causalmace/effects.ts';
 import { ACTUAL_RULES, GAME_RULES, replaceRules } from '../../../../sidecar/frameworks/causalmace/gameRules.ts';
 import type { Edge } from '../../../../sidecar/frameworks/causalmace/graph.ts';

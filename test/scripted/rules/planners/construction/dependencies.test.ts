@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { construction } from '../../../../../scripted/rules/planners/construction/construction.ts';
+import { constructionPlanner } from '../../../../../scripted/rules/planners/construction/constructionPlanner.ts';
 import { readOrder } from '../../../../../scripted/rules/planners/construction/orders.ts';
 import { siteOf } from '../../../../../scripted/rules/planners/construction/site.ts';
 import { isPlaceable } from '../../../../../scripted/rules/planners/construction/support.ts';
@@ -10,12 +10,12 @@ test('orders done in any sequence their dependencies allow find everything in pl
   fc.assert(
     fc.property(building, fc.integer({ min: 1, max: 1_000_000 }), (cells, salt) => {
       const situation = situationOf(cells);
-      const plan = construction.plan(situation, { workers: ['Alice', 'Bob'], most: 60, past: [] });
+      const plan = constructionPlanner.plan(situation, { workers: ['Alice', 'Bob'], most: 60, past: [] });
       const orders = mixed(
         plan.map(({ text }) => text),
         salt,
       );
-      const edges = construction.dependencies(orders, situation);
+      const edges = constructionPlanner.dependencies(orders, situation);
       const grid = siteOf(situation)?.grid ?? expect.fail('a blueprint without a site');
       const open = new Set(orders.keys());
       while (open.size > 0) {

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { blockState } from '../../../../../protocol/blockState.ts';
 import { type BlockPosition, positionKey } from '../../../../../protocol/geometry.ts';
 import { clickableSides } from '../../../../../scripted/knowledge/construction/reach.ts';
-import type { PastOrder, ShownStep } from '../../../../../scripted/rules/craft.ts';
-import { construction } from '../../../../../scripted/rules/planners/construction/construction.ts';
+import { constructionPlanner } from '../../../../../scripted/rules/planners/construction/constructionPlanner.ts';
 import { readOrder } from '../../../../../scripted/rules/planners/construction/orders.ts';
 import { siteOf } from '../../../../../scripted/rules/planners/construction/site.ts';
+import type { PastOrder, ShownStep } from '../../../../../scripted/rules/planners/planner.ts';
 import type { Situation } from '../../../../../sidecar/prompt/situation.ts';
 import { building, cell, GROUND, situationOf, TOOLS } from './drawnBuildings.ts';
 
 function plan(situation: Situation, most: number, past: readonly PastOrder[] = []) {
-  return construction.plan(situation, { workers: ['Alice', 'Bob'], most, past });
+  return constructionPlanner.plan(situation, { workers: ['Alice', 'Bob'], most, past });
 }
 
 function shown(situation: Situation, actions: ShownStep['actions'] = []): ShownStep {
@@ -136,7 +136,7 @@ describe('a plan where builders carry what there is', () => {
 
   test('says what none of its workers has the material for, and has who cannot see it done look', () => {
     const alone = (more: object) =>
-      construction.plan(situationOf(cells, { carries, stages, standing: foundation, ...more }), {
+      constructionPlanner.plan(situationOf(cells, { carries, stages, standing: foundation, ...more }), {
         workers: ['Bob'],
         most: 4,
         past: [],
@@ -195,17 +195,19 @@ describe('a plan where builders carry what there is', () => {
   test('takes a walk for done when the game confirmed it, and gives it up when it keeps failing', () => {
     const situation = situationOf(cells, { carries, stages, standing: foundation });
     const text = 'Walk to (-7,-60,0), to look at the building';
-    const step = (actions: ShownStep['actions']) => construction.step(text, shown(situation, actions));
-    expect(construction.reads(text)).toBe(true);
+    const step = (actions: ShownStep['actions']) => constructionPlanner.step(text, shown(situation, actions));
+    expect(constructionPlanner.reads(text)).toBe(true);
     expect(step([])).toMatchObject({ action: 'navigateTo', action_input: { x: -7, y: -60, z: 0 } });
     const call = { tool: 'navigateTo', args: { x: -7, y: -60, z: 0 }, ok: true, message: 'at (-7, -60, 0)' };
     const failed = { ...call, ok: false, message: 'unreachable' };
     expect(step([call])).toHaveProperty('final_answer');
     expect(step([failed])).toHaveProperty('action');
     expect(step([failed, failed])).toHaveProperty('final_answer');
-    expect(construction.judge(text, [call], situation, 'Alice').done).toBe(true);
-    expect(construction.judge(text, [failed], situation, 'Alice').done).toBe(false);
-    expect(construction.dependencies([text, 'Build layer y=-59: oak_planks x1 at (-12,-59,0)'], situation)).toEqual([]);
+    expect(constructionPlanner.judge(text, [call], situation, 'Alice').done).toBe(true);
+    expect(constructionPlanner.judge(text, [failed], situation, 'Alice').done).toBe(false);
+    expect(
+      constructionPlanner.dependencies([text, 'Build layer y=-59: oak_planks x1 at (-12,-59,0)'], situation),
+    ).toEqual([]);
   });
 });
 
@@ -248,13 +250,13 @@ describe('a step of a building order', () => {
         },
       ],
     });
-    const first = construction.step(order, shown(inside));
+    const first = constructionPlanner.step(order, shown(inside));
     expect(first).toMatchObject({ action: 'MineBlock', action_input: { x: -9, y: -59, z: 0 } });
     const dug = [{ tool: 'MineBlock', args: { x: -9, y: -60, z: 0 }, ok: true, message: 'broke it' }];
     const outside = situationOf([cell(0, 0, 0)]);
-    expect(construction.step(order, shown(outside, dug))).toMatchObject({ action: 'navigateTo' });
+    expect(constructionPlanner.step(order, shown(outside, dug))).toMatchObject({ action: 'navigateTo' });
     const left = [...dug, { tool: 'navigateTo', args: {}, ok: true, message: 'there' }];
-    expect(construction.step(order, shown(outside, left))).toMatchObject({ action: 'withdrawItem' });
+    expect(constructionPlanner.step(order, shown(outside, left))).toMatchObject({ action: 'withdrawItem' });
   });
 
   test('tries again what failed before something else went in', () => {
@@ -264,7 +266,7 @@ describe('a step of a building order', () => {
     if (alice) alice.inventory.stone = 2;
     const failed = { tool: 'placeBlock', args: { x: -12, y: -60, z: 0 }, ok: false, message: 'no-support' };
     const placed = { tool: 'placeBlock', args: { x: -10, y: -60, z: 0 }, ok: true, message: 'placed' };
-    const x = (actions: ShownStep['actions']) => construction.step(two, shown(carrying, actions));
+    const x = (actions: ShownStep['actions']) => constructionPlanner.step(two, shown(carrying, actions));
     expect(x([failed, failed])).toMatchObject({ action_input: { x: -10 } });
     expect(x([failed, failed, placed])).toMatchObject({ action_input: { x: -12 } });
     expect(x([placed, failed, failed])).toHaveProperty('final_answer');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PastOrder } from '../../../../../scripted/rules/craft.ts';
-import { cooking } from '../../../../../scripted/rules/planners/cooking/cooking.ts';
+import { cookingPlanner } from '../../../../../scripted/rules/planners/cooking/cookingPlanner.ts';
 import { readOrder, writeOrder } from '../../../../../scripted/rules/planners/cooking/orders.ts';
+import type { PastOrder } from '../../../../../scripted/rules/planners/planner.ts';
 import { withAbilities } from '../../../../../tasks/cooking/abilities.ts';
 import { makeCookingTask } from '../../../../../tasks/cooking/makeCookingTask.ts';
 import { needsOf } from '../../../../../tasks/cooking/site/components.ts';
@@ -69,7 +69,7 @@ describe('a plan for a dish', () => {
         const workers = Object.keys(sketch.team);
         let running: PastOrder[] = [];
         for (let round = 0; round < 80 && !finished(kitchen, sketch.dish); round++) {
-          const plan = cooking.plan(kitchen.situation, { workers, most: workers.length, past: running });
+          const plan = cookingPlanner.plan(kitchen.situation, { workers, most: workers.length, past: running });
           expect(plan.length + running.length, `round ${round}: nothing to do`).toBeGreaterThan(0);
           for (const { text, after, candidates } of plan) {
             expect(after).toEqual([]);
@@ -96,8 +96,8 @@ describe('a plan for a dish', () => {
         const kitchen = new PlayedKitchen(drawKitchen(sketch), false);
         const before = structuredClone(kitchen.situation);
         const emptyHanded = Object.values(sketch.team).every((items) => Object.keys(items).length === 0);
-        const plan = cooking.plan(kitchen.situation, { workers: Object.keys(sketch.team), most: 60, past: [] });
-        const known = cooking.dependencies(
+        const plan = cookingPlanner.plan(kitchen.situation, { workers: Object.keys(sketch.team), most: 60, past: [] });
+        const known = cookingPlanner.dependencies(
           plan.map(({ text }) => text),
           before,
         );
@@ -119,8 +119,8 @@ describe('a plan for a dish', () => {
     fc.assert(
       fc.property(kitchens, (sketch) => {
         const situation = drawKitchen(sketch);
-        const plan = cooking.plan(situation, { workers: Object.keys(sketch.team), most: 60, past: [] });
-        const edges = cooking.dependencies(
+        const plan = cookingPlanner.plan(situation, { workers: Object.keys(sketch.team), most: 60, past: [] });
+        const edges = cookingPlanner.dependencies(
           plan.map(({ text }) => text),
           situation,
         );
@@ -176,6 +176,6 @@ describe('an order', () => {
       }),
     );
     for (const text of ['Build layer y=-60: stone x1 at (0,-60,0)', 'Bring wheat to Alice', 'Look around', ''])
-      expect(cooking.reads(text)).toBe(false);
+      expect(cookingPlanner.reads(text)).toBe(false);
   });
 });

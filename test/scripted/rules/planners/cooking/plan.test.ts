@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PastOrder } from '../../../../../scripted/rules/craft.ts';
-import { cooking } from '../../../../../scripted/rules/planners/cooking/cooking.ts';
+import { cookingPlanner } from '../../../../../scripted/rules/planners/cooking/cookingPlanner.ts';
+import type { PastOrder } from '../../../../../scripted/rules/planners/planner.ts';
 import { COOKING_TOOLS } from '../../../../../tasks/cooking/abilities.ts';
 import { drawKitchen, type KitchenSketch } from './drawnKitchen.ts';
 
@@ -9,7 +9,7 @@ const past = (text: string, status: PastOrder['status'], agent: string | null): 
 function plan(sketch: KitchenSketch, most = Object.keys(sketch.team).length, before: readonly PastOrder[] = []) {
   const situation = drawKitchen(sketch);
   const workers = situation.team.filter(({ lost }) => !lost).map(({ name }) => name);
-  return cooking.plan(situation, { workers, most, past: before });
+  return cookingPlanner.plan(situation, { workers, most, past: before });
 }
 
 const shown = (sketch: KitchenSketch, most?: number, before?: readonly PastOrder[]) =>
@@ -19,8 +19,8 @@ const READY = { egg: 1, milk_bucket: 3, wheat: 3, sugar: 2 };
 
 describe('the cooking craft', () => {
   test('is for goals with recipes', () => {
-    expect(cooking.suits(drawKitchen({ dish: 'cake', team: { Alice: {} } }))).toBe(true);
-    expect(cooking.suits({ ...drawKitchen({ dish: 'cake', team: { Alice: {} } }), documents: {} })).toBe(false);
+    expect(cookingPlanner.suits(drawKitchen({ dish: 'cake', team: { Alice: {} } }))).toBe(true);
+    expect(cookingPlanner.suits({ ...drawKitchen({ dish: 'cake', team: { Alice: {} } }), documents: {} })).toBe(false);
   });
 
   test('looks first, each container by one of those who can', () => {
@@ -158,7 +158,7 @@ describe('the cooking craft', () => {
   test('ends with the dish, in whatever hands', () => {
     expect(plan({ dish: 'cake', team: { Alice: {}, Bob: { cake: 1 } }, chest: READY })).toEqual([]);
     expect(
-      cooking.plan(drawKitchen({ dish: 'cake', team: { Alice: {} }, lost: ['Alice'] }), {
+      cookingPlanner.plan(drawKitchen({ dish: 'cake', team: { Alice: {} }, lost: ['Alice'] }), {
         workers: [],
         most: 1,
         past: [],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../../protocol/briefing.ts';
-import type { ShownStep } from '../../../../../scripted/rules/craft.ts';
-import { cooking } from '../../../../../scripted/rules/planners/cooking/cooking.ts';
+import { cookingPlanner } from '../../../../../scripted/rules/planners/cooking/cookingPlanner.ts';
+import type { ShownStep } from '../../../../../scripted/rules/planners/planner.ts';
 import type { ShownAction } from '../../../../../scripted/rules/shownAction.ts';
 import { drawKitchen, type KitchenSketch } from './drawnKitchen.ts';
 
@@ -20,7 +20,7 @@ function step(order: string, sketch: Partial<KitchenSketch> = {}, actions: reado
     iterations: 6,
     leastActions: 2,
   };
-  const next = cooking.step(order, shown);
+  const next = cookingPlanner.step(order, shown);
   return 'action' in next ? `${next.action} ${JSON.stringify(next.action_input)}` : next.final_answer;
 }
 
@@ -86,7 +86,7 @@ describe('a step of a cook', () => {
 
 describe('the judge of a kitchen', () => {
   const judge = (order: string, team: KitchenSketch['team'], actions: readonly ShownAction[] = []) =>
-    cooking.judge(order, actions, drawKitchen({ dish: 'cake', team }), 'Alice');
+    cookingPlanner.judge(order, actions, drawKitchen({ dish: 'cake', team }), 'Alice');
 
   test('goes by what the agent carries', () => {
     const order = 'Use bucket on cow until you carry 3 milk_bucket';

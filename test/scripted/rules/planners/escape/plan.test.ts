@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { PastOrder } from '../../../../../scripted/rules/craft.ts';
-import { craftFor, craftReading } from '../../../../../scripted/rules/planners/crafts.ts';
-import { escapeCraft } from '../../../../../scripted/rules/planners/escape/escape.ts';
+import { escapePlanner } from '../../../../../scripted/rules/planners/escape/escapePlanner.ts';
 import { readText } from '../../../../../scripted/rules/planners/escape/reading.ts';
+import type { PastOrder } from '../../../../../scripted/rules/planners/planner.ts';
+import { plannerFor, plannerReading } from '../../../../../scripted/rules/planners/planners.ts';
 import type { Situation } from '../../../../../sidecar/prompt/situation.ts';
 import { roomOf, viewOf } from './drawn.ts';
 
 const plan = (situation: Situation, past: readonly PastOrder[] = []) =>
-  escapeCraft.plan(situation, { workers: situation.roster, most: 16, past });
+  escapePlanner.plan(situation, { workers: situation.roster, most: 16, past });
 /** "lever Alice" for each order, without the cells. */
 const brief = (situation: Situation, past: readonly PastOrder[] = []) =>
   plan(situation, past).map(({ text, candidates }) => `${text.replace(/ at \(.*| to \(.*/, '')}: ${candidates}`);
@@ -67,7 +67,7 @@ describe('what each atom has its agents do', () => {
       'Pull the lever: Bob',
     ]);
     expect(orders.map(({ after }) => after)).toEqual([[], [0], [1]]);
-    const because = escapeCraft.dependencies(
+    const because = escapePlanner.dependencies(
       orders.map(({ text }) => text),
       situation,
     );
@@ -173,15 +173,15 @@ test('what was worked in vain is waited for, then worked once more, in time by o
   expect(later.map(({ candidates }) => candidates)).not.toEqual(again.map(({ candidates }) => candidates));
 });
 
-test('every order can be read again, by this craft alone, and is one short line', () => {
+test('every order can be read again, by this planner alone, and is one short line', () => {
   for (let atom = 0; atom < 18; atom++)
     for (const { text } of plan(roomOf(atom, 4))) {
       expect(text.length).toBeLessThan(100);
       expect(text).not.toContain('\n');
-      expect(craftReading(text)?.name).toBe('escape');
+      expect(plannerReading(text)?.name).toBe('escape');
     }
-  expect(craftFor(roomOf(0, 2))?.name).toBe('escape');
-  expect(escapeCraft.reads('Go to bed')).toBe(false);
+  expect(plannerFor(roomOf(0, 2))?.name).toBe('escape');
+  expect(escapePlanner.reads('Go to bed')).toBe(false);
 });
 
 test('sentences are read for devices, order and hands', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { gathering } from '../../../../../scripted/rules/planners/gathering/gathering.ts';
+import { gatheringPlanner } from '../../../../../scripted/rules/planners/gathering/gatheringPlanner.ts';
 import type { ShownPlace } from '../../../../../sidecar/prompt/situation.ts';
 import { drawLand, type LandSketch } from './drawnLand.ts';
 
 function edges(orders: readonly string[], sketch: LandSketch) {
-  return gathering
+  return gatheringPlanner
     .dependencies(orders, drawLand(sketch))
     .map(({ from, to, because }) => `${from} > ${to} ${because}`)
     .sort();
@@ -73,8 +73,8 @@ describe('what must come first', () => {
         trees: [8, 16, 24, 32, 40].map((x): ShownPlace => [x, 64, 0]),
         ores: { iron_ore: [[5, 60, 9]] },
       });
-      const plan = gathering.plan(situation, { workers: Object.keys(team), most: 40, past: [] });
-      const found = gathering.dependencies(
+      const plan = gatheringPlanner.plan(situation, { workers: Object.keys(team), most: 40, past: [] });
+      const found = gatheringPlanner.dependencies(
         plan.map(({ text }) => text),
         situation,
       );

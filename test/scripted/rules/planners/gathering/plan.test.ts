@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PastOrder } from '../../../../../scripted/rules/craft.ts';
-import { gathering } from '../../../../../scripted/rules/planners/gathering/gathering.ts';
+import { gatheringPlanner } from '../../../../../scripted/rules/planners/gathering/gatheringPlanner.ts';
+import type { PastOrder } from '../../../../../scripted/rules/planners/planner.ts';
 import type { ShownPlace } from '../../../../../sidecar/prompt/situation.ts';
 import { EMPTY_SITUATION } from '../../../../sidecar/prompt/emptySituation.ts';
 import { drawLand, type LandSketch } from './drawnLand.ts';
@@ -9,7 +9,7 @@ const past = (text: string, status: PastOrder['status'], agent: string | null): 
 
 function plan(sketch: LandSketch, most = Object.keys(sketch.team).length, before: readonly PastOrder[] = []) {
   const situation = drawLand(sketch);
-  return gathering.plan(situation, { workers: situation.team.map(({ name }) => name), most, past: before });
+  return gatheringPlanner.plan(situation, { workers: situation.team.map(({ name }) => name), most, past: before });
 }
 
 const texts = (...args: Parameters<typeof plan>) => plan(...args).map(({ text }) => text);
@@ -18,8 +18,8 @@ const TOOLS = { crafting_table: 1, oak_planks: 20, stone_pickaxe: 2, cobblestone
 
 describe('the gathering craft', () => {
   test('is for goals of open land', () => {
-    expect(gathering.suits(drawLand({ kind: 'gather/iron', team: { Alice: {} } }))).toBe(true);
-    expect(gathering.suits(EMPTY_SITUATION)).toBe(false);
+    expect(gatheringPlanner.suits(drawLand({ kind: 'gather/iron', team: { Alice: {} } }))).toBe(true);
+    expect(gatheringPlanner.suits(EMPTY_SITUATION)).toBe(false);
   });
 
   test('goes to the nearest tree first, and looks for one where none is in sight', () => {
@@ -191,7 +191,7 @@ describe('the gathering craft', () => {
       trees: [[8, 64, 0]],
     });
     const team = situation.team.map((agent) => ({ ...agent, lost: agent.name === 'Bob' }));
-    const orders = gathering.plan({ ...situation, team }, { workers: ['Alice', 'Bob'], most: 1, past: [] });
+    const orders = gatheringPlanner.plan({ ...situation, team }, { workers: ['Alice', 'Bob'], most: 1, past: [] });
     expect(orders.map(({ text }) => text)).toEqual(['Cut trees until Alice carries 28 logs, first at (8,64,0)']);
   });
 });

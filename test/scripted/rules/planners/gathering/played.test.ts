@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Pack } from '../../../../../scripted/knowledge/gathering/pack.ts';
 import { ORES } from '../../../../../scripted/knowledge/gathering/sources.ts';
 import { packAfter } from '../../../../../scripted/rules/planners/gathering/ahead.ts';
-import { gathering } from '../../../../../scripted/rules/planners/gathering/gathering.ts';
+import { gatheringPlanner } from '../../../../../scripted/rules/planners/gathering/gatheringPlanner.ts';
 import { readOrder } from '../../../../../scripted/rules/planners/gathering/orders.ts';
 import type { ShownPlace } from '../../../../../sidecar/prompt/situation.ts';
 import { GATHERING_KINDS } from '../../../../../tasks/gathering/gatheringKinds.ts';
@@ -22,7 +22,7 @@ test.each(GATHERING_KINDS)('%s is planned to its end, order by order', (kind) =>
   let stored = 0;
   const sketch = (): LandSketch => ({ kind, team, at, ores, trees, stored });
   for (let count = 0; count < MOST_ORDERS; count++) {
-    const [planned] = gathering.plan(drawLand(sketch()), { workers: Object.keys(team), most: 1, past: [] });
+    const [planned] = gatheringPlanner.plan(drawLand(sketch()), { workers: Object.keys(team), most: 1, past: [] });
     if (!planned) break;
     const order = readOrder(planned.text);
     if (!order) throw new Error(`unreadable: ${planned.text}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownStep } from '../../../../../scripted/rules/craft.ts';
-import { gathering } from '../../../../../scripted/rules/planners/gathering/gathering.ts';
+import { gatheringPlanner } from '../../../../../scripted/rules/planners/gathering/gatheringPlanner.ts';
+import type { ShownStep } from '../../../../../scripted/rules/planners/planner.ts';
 import type { ShownAction } from '../../../../../scripted/rules/shownAction.ts';
 import { GATHERING_TOOLS } from '../../../../../server-plugin/episode/families/gathering.ts';
 import { drawLand, type LandSketch } from './drawnLand.ts';
@@ -13,7 +13,7 @@ const did = (
 ): ShownAction => ({ tool, args, ok, message: '', ...more });
 
 function step(order: string, sketch: LandSketch, actions: readonly ShownAction[] = [], more: Partial<ShownStep> = {}) {
-  const taken = gathering.step(order, {
+  const taken = gatheringPlanner.step(order, {
     agent: 'Alice',
     situation: drawLand(sketch),
     subtask: { description: order },
@@ -186,7 +186,7 @@ describe('making and bringing', () => {
 
 describe('judging', () => {
   const judge = (order: string, sketch: LandSketch, actions: readonly ShownAction[] = []) =>
-    gathering.judge(order, actions, drawLand(sketch), 'Alice');
+    gatheringPlanner.judge(order, actions, drawLand(sketch), 'Alice');
 
   test('goes by what is carried, not by what is claimed', () => {
     expect(judge(CUT, wood, [did('fellTree', { x: 8, y: 64, z: 0 })])).toEqual({ done: false, open: ['8 logs'] });

@@ -1,4 +1,4 @@
-import type { Random } from '../../clock/random.ts';
+import type { Random } from '../../../clock/random.ts';
 import type { Mistake } from './mistakes.ts';
 
 type Entry = { [key: string]: unknown };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Json } from '../../protocol/briefing.ts';
-import { Situation } from '../../sidecar/prompt/situation.ts';
-import { ShownAction } from './shownAction.ts';
+import type { Json } from '../../../protocol/briefing.ts';
+import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { ShownAction } from '../shownAction.ts';
 
 /** What a step prompt shows, as far as rules use it. */
 export const ShownStep = z.object({
@@ -35,7 +35,7 @@ export interface Dependency {
   readonly because: Because;
 }
 
-/** A piece of work in words that its craft can read again, whoever passes them on. */
+/** A piece of work in words that its planner can read again, whoever passes them on. */
 export interface PlannedOrder {
   /** One line, at most 400 characters, starting with a verb. It names cells and items exactly. */
   readonly text: string;
@@ -81,13 +81,13 @@ export interface Judgement {
  * it is a pure function of what the prompt shows. Plans follow the situation as it is, so that whatever went wrong
  * before, the next plan goes on from there.
  */
-export interface Craft {
+export interface FamilyPlanner {
   readonly name: string;
   /** Whether goals like the one shown are of this family. */
   suits(situation: Situation): boolean;
   /** The next orders, the most urgent first; those of one plan that are ready together do not get in each other's way. Empty when there is nothing to do. */
   plan(situation: Situation, wanted: PlanWanted): PlannedOrder[];
-  /** Whether a text is an order in this craft's words. */
+  /** Whether a text is an order in this planner's words. */
   reads(text: string): boolean;
   /** The next step of an order that `reads` accepts. */
   step(order: string, shown: ShownStep): Step;

@@ -1,4 +1,4 @@
-import type { Craft } from '../../craft.ts';
+import type { FamilyPlanner } from '../planner.ts';
 import { cookingDependencies } from './dependencies.ts';
 import { judgeCooking } from './judge.ts';
 import { readOrder } from './orders.ts';
@@ -6,7 +6,7 @@ import { cookbookOf, planCooking } from './plan.ts';
 import { cookingStep } from './step.ts';
 
 /** Making a dish after recipes, out of what a place holds. */
-export const cooking: Craft = {
+export const cookingPlanner: FamilyPlanner = {
   name: 'cooking',
   suits: (situation) => situation.blueprint === null && cookbookOf(situation) !== undefined,
   plan: planCooking,

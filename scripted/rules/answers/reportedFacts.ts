@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ShownAgent, ShownPlace, Situation } from '../../sidecar/prompt/situation.ts';
-import { landHeard, landTellings } from './landHearsay.ts';
+import type { ShownAgent, ShownPlace, Situation } from '../../../sidecar/prompt/situation.ts';
+import { landReported, landToReport } from './reportedLand.ts';
 
 /** A line of a team's chat as prompts show it. */
 export const ShownChatEntry = z.discriminatedUnion('type', [
@@ -37,7 +37,7 @@ interface ToldThing {
 }
 
 /** What somebody told of itself and of the things it can get to, the latest word on each. */
-interface Told {
+interface ReportedFacts {
   readonly self: { readonly place: ShownPlace; readonly inventory: Record<string, number> } | null;
   readonly things: Readonly<Record<Kind, readonly ToldThing[]>>;
   /** By place: what a container held, by that agent's word. */
@@ -63,8 +63,8 @@ const THING = new RegExp(`([a-z_]+)(?:\\[([a-z0-9_=,]*)\\])? ${PLACE}`, 'g');
  * What an agent tells its team: where it is, what it carries, what containers it knows hold, what it can get to and read.
  * What it has said before, as far as the chat shows, it does not say again.
  */
-export function tellings(agent: string, situation: Situation, chat: readonly ShownChatEntry[]): string[] {
-  const told = toldBy(agent, chat);
+export function factsToReport(agent: string, situation: Situation, chat: readonly ShownChatEntry[]): string[] {
+  const told = reportedBy(agent, chat);
   const said = saidBy(agent, chat);
   const self = situation.team.find(({ name }) => name === agent);
   const sentences: string[] = [];
@@ -89,7 +89,7 @@ export function tellings(agent: string, situation: Situation, chat: readonly Sho
   }
   for (const { name, reach } of situation.places)
     if (reach.includes(agent) && !told.ways.has(name)) sentences.push(`I can walk to the ${name}.`);
-  return [...sentences, ...landTellings(agent, situation, said)];
+  return [...sentences, ...landToReport(agent, situation, said)];
 }
 
 /**
@@ -97,7 +97,7 @@ export function tellings(agent: string, situation: Situation, chat: readonly Sho
  * team, where they can get to, and the things there that it does not see. What it sees itself stands; of what a container
  * holds the latest word counts, unless it looked into it and has not told yet.
  */
-export function withHearsay(
+export function withReportedFacts(
   agent: string,
   situation: Situation,
   chat: readonly ShownChatEntry[],
@@ -105,7 +105,7 @@ export function withHearsay(
 ): Situation {
   const others = abilities
     .filter(({ name }) => name !== agent)
-    .map(({ name, tools }) => ({ name, tools, told: toldBy(name, chat) }));
+    .map(({ name, tools }) => ({ name, tools, told: reportedBy(name, chat) }));
   const team = situation.roster.flatMap((name): ShownAgent[] => {
     const own = situation.team.find((known) => known.name === name);
     const other = others.find((known) => known.name === name);
@@ -129,13 +129,13 @@ export function withHearsay(
       .map(([key, thing]) => ({ ...thing, reach: reachedBy(kind, key) }));
   };
   const workshops: Situation['workshops'] = [...reached('workshops', situation.workshops), ...heard('workshops')];
-  const own = toldBy(agent, chat).holds;
+  const own = reportedBy(agent, chat).holds;
   const latest = holdsIn(chat.flatMap((entry) => (entry.type === 'said' ? [entry.text] : [])).join(' '));
   const contents = (position: ShownPlace, looked: Record<string, number> | null) => {
     const isNews = looked !== null && !same(own.get(at(position)), looked);
     return isNews ? looked : (latest.get(at(position)) ?? looked);
   };
-  const land = landHeard(
+  const land = landReported(
     situation,
     team,
     others.map(({ name }) => [name, saidBy(name, chat)] as const),
@@ -165,7 +165,7 @@ export function withHearsay(
 
 function signsWith(
   own: Situation['signs'],
-  others: readonly { readonly name: string; readonly told: Told }[],
+  others: readonly { readonly name: string; readonly told: ReportedFacts }[],
 ): Situation['signs'] {
   const readers = (key: string) => others.filter(({ told }) => told.signs.has(key)).map(({ name }) => name);
   const heard = new Map(others.flatMap(({ told }) => [...told.signs]));
@@ -178,15 +178,15 @@ function signsWith(
 }
 
 /** Who has told of itself in the chat that is shown. */
-export function hasTold(agent: string, chat: readonly ShownChatEntry[]): boolean {
-  return toldBy(agent, chat).self !== null;
+export function hasReported(agent: string, chat: readonly ShownChatEntry[]): boolean {
+  return reportedBy(agent, chat).self !== null;
 }
 
 function saidBy(agent: string, chat: readonly ShownChatEntry[]): string {
   return chat.flatMap((entry) => (entry.type === 'said' && entry.from === agent ? [entry.text] : [])).join(' ');
 }
 
-function toldBy(agent: string, chat: readonly ShownChatEntry[]): Told {
+function reportedBy(agent: string, chat: readonly ShownChatEntry[]): ReportedFacts {
   const text = saidBy(agent, chat);
   const self = [...text.matchAll(SELF)].at(-1);
   return {

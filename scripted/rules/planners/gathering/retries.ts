@@ -1,8 +1,8 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { HorizontalFacing } from '../../../../protocol/geometry.ts';
 import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
-import type { ShownStep, Step } from '../../craft.ts';
 import { fieldsOf, type ShownAction } from '../../shownAction.ts';
+import type { ShownStep, Step } from '../planner.ts';
 import { isAt } from './judge.ts';
 import { isSame } from './orders.ts';
 import { directionsFrom } from './scene.ts';

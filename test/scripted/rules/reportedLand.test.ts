@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ShownChatEntry, tellings, withHearsay } from '../../../scripted/rules/hearsay.ts';
+import {
+  factsToReport,
+  type ShownChatEntry,
+  withReportedFacts,
+} from '../../../scripted/rules/answers/reportedFacts.ts';
 import type { Situation } from '../../../sidecar/prompt/situation.ts';
 import { CHEST, drawLand, type LandSketch } from './planners/gathering/drawnLand.ts';
 
@@ -21,7 +25,7 @@ function view(
 
 const says = (from: string, situation: Situation, before: readonly ShownChatEntry[] = []): ShownChatEntry => ({
   ...{ type: 'said', phase: 1, from },
-  text: tellings(from, situation, before).join(' '),
+  text: factsToReport(from, situation, before).join(' '),
 });
 
 describe('what mates tell of open land', () => {
@@ -34,7 +38,7 @@ describe('what mates tell of open land', () => {
       underground: ['Alice'],
     });
     const bob = view('Bob', { carries: { oak_log: 2 }, trees: [[-5, 64, 2]] });
-    const known = withHearsay('Bob', bob, [says('Alice', alice)], ABILITIES);
+    const known = withReportedFacts('Bob', bob, [says('Alice', alice)], ABILITIES);
     expect(known.land?.trees).toEqual([
       {
         wood: 'oak',
@@ -63,7 +67,7 @@ describe('what mates tell of open land', () => {
     };
     const alice = { ...view('Alice', { stored: 25 }), containers: [chest] };
     const bob = view('Bob', {});
-    const known = withHearsay('Bob', bob, [says('Alice', alice)], ABILITIES);
+    const known = withReportedFacts('Bob', bob, [says('Alice', alice)], ABILITIES);
     expect(known.land?.target.stored).toBe(25);
   });
 
@@ -73,10 +77,10 @@ describe('what mates tell of open land', () => {
     expect(first).toMatchObject({
       text: expect.stringContaining('I am underground. Ores I know: iron_ore (3, 20, 5).'),
     });
-    expect(tellings('Alice', deep, [first])).toEqual([]);
+    expect(factsToReport('Alice', deep, [first])).toEqual([]);
     const up = says('Alice', view('Alice', { ores: { iron_ore: [[3, 20, 5]] } }), [first]);
     expect(up).toMatchObject({ text: 'I am under the open sky.' });
-    const known = withHearsay('Bob', view('Bob', {}), [first, up], ABILITIES);
+    const known = withReportedFacts('Bob', view('Bob', {}), [first, up], ABILITIES);
     expect(known.land?.agents.at(-1)).toMatchObject({ name: 'Alice', underSky: true });
   });
 });

@@ -1,5 +1,5 @@
-import { HORIZONTAL_FACINGS } from '../../protocol/geometry.ts';
-import type { ShownAgent, ShownPlace, Situation } from '../../sidecar/prompt/situation.ts';
+import { HORIZONTAL_FACINGS } from '../../../protocol/geometry.ts';
+import type { ShownAgent, ShownPlace, Situation } from '../../../sidecar/prompt/situation.ts';
 
 /** Trees and blocks of ore one tells of: the nearest, so that a message stays short. */
 const MOST_TREES = 4;
@@ -17,7 +17,7 @@ interface Thing {
 }
 
 /** What an agent in the open tells of the land: the nearest trees and ores it knows, and whether it is underground. */
-export function landTellings(agent: string, { land, resources, team }: Situation, said: string): string[] {
+export function landToReport(agent: string, { land, resources, team }: Situation, said: string): string[] {
   const self = team.find(({ name }) => name === agent);
   if (!land || !self) return [];
   const nearest = (things: readonly Thing[], most: number) =>
@@ -49,7 +49,7 @@ export function landTellings(agent: string, { land, resources, team }: Situation
  * The land and what lies in it with what mates told of it; nothing outside the open. `holds`: what a container holds by the
  * latest word.
  */
-export function landHeard(
+export function landReported(
   { land, resources }: Situation,
   team: readonly ShownAgent[],
   said: readonly (readonly [name: string, text: string])[],

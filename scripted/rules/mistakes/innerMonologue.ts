@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Mistake } from '../mistakes.ts';
-import { changed, misjudged, spoiltWork } from './aloneMistakes.ts';
+import { changed, misjudged, spoiltWork } from './alone.ts';
+import type { Mistake } from './mistakes.ts';
 
 const Acts = z.object({ thought: z.string(), act: z.string() });
 

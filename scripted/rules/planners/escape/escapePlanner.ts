@@ -1,12 +1,12 @@
 import type { Situation } from '../../../../sidecar/prompt/situation.ts';
-import type { Craft, Dependency } from '../../craft.ts';
+import type { Dependency, FamilyPlanner } from '../planner.ts';
 import { type Order, readOrder } from './orders.ts';
 import { planEscape } from './plan.ts';
 import { away, type Board, exitOf, kindOf, Scene } from './scene.ts';
 import { escapeStep, judgeEscape } from './step.ts';
 
 /** Getting out of rooms shut by puzzles. */
-export const escapeCraft: Craft = {
+export const escapePlanner: FamilyPlanner = {
   name: 'escape',
   suits: (situation) => situation.blueprint === null && exitOf(situation) !== undefined,
   plan: planEscape,

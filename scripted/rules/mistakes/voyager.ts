@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
-import type { Mistake } from '../mistakes.ts';
-import { changed, misjudged, spoiltWork } from './aloneMistakes.ts';
+import { changed, misjudged, spoiltWork } from './alone.ts';
+import type { Mistake } from './mistakes.ts';
 
 const Task = z.looseObject({ task: z.string() });
 const Call = z.object({ call: z.string(), args: z.record(z.string(), z.unknown()) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Mistake } from '../mistakes.ts';
-import { changed, misjudged, spoiltWork } from './aloneMistakes.ts';
+import { changed, misjudged, spoiltWork } from './alone.ts';
+import type { Mistake } from './mistakes.ts';
 
 const Subgoals = z.array(z.looseObject({ id: z.number(), goal: z.string(), requires: z.array(z.number()) })).min(1);
 const Plan = z.looseObject({ subgoals: Subgoals });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
-import type { Mistake } from '../mistakes.ts';
+import type { Mistake } from './mistakes.ts';
 
 /** Ways to spoil a text that says what to do: another place, or words that name nothing. */
 export function spoiltWork(change: (reply: unknown, spoil: (text: string) => string, random: Random) => unknown) {

@@ -1,12 +1,12 @@
-import type { Random } from '../../clock/random.ts';
-import { AGENTVERSE_MISTAKES } from './answers/agentverseMistakes.ts';
-import { CAUSALMACE_MISTAKES } from './answers/causalmaceMistakes.ts';
-import { DAGENT_MISTAKES } from './answers/dagentMistakes.ts';
-import { DEPS_MISTAKES } from './answers/depsMistakes.ts';
-import { INNER_MONOLOGUE_MISTAKES } from './answers/innerMonologueMistakes.ts';
-import { S_AGENTS_MISTAKES } from './answers/sAgentsMistakes.ts';
-import { VOYAGER_MISTAKES } from './answers/voyagerMistakes.ts';
+import type { Random } from '../../../clock/random.ts';
+import { AGENTVERSE_MISTAKES } from './agentverse.ts';
+import { CAUSALMACE_MISTAKES } from './causalmace.ts';
+import { DAGENT_MISTAKES } from './dagent.ts';
+import { DEPS_MISTAKES } from './deps.ts';
+import { INNER_MONOLOGUE_MISTAKES } from './innerMonologue.ts';
+import { S_AGENTS_MISTAKES } from './sAgents.ts';
 import { SHAPE_MISTAKES } from './shapeMistakes.ts';
+import { VOYAGER_MISTAKES } from './voyager.ts';
 
 /** A way to err: the spoilt reply, or undefined where it does not fit the reply. */
 export type Mistake = (reply: unknown, random: Random) => unknown;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
-import type { Mistake } from '../mistakes.ts';
+import type { Mistake } from './mistakes.ts';
 
 const Plan = z.looseObject({ now: z.array(z.looseObject({ agent: z.string(), task: z.string() })).min(1) });
 const Acts = z.object({ actions: z.array(z.string()).min(1) });

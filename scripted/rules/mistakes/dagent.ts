@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
-import type { Mistake } from '../mistakes.ts';
-import { SHAPE_MISTAKES } from '../shapeMistakes.ts';
+import type { Mistake } from './mistakes.ts';
+import { SHAPE_MISTAKES } from './shapeMistakes.ts';
 
 const Subtask = z.looseObject({
   description: z.string(),

@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import { Bell } from '../bell.ts';
 
 /** Who of a crew waits for others: woken by every change, and aware of when nobody has anything to do any more. */
-export class Lull {
+export class IdleBarrier {
   readonly #bell: Bell;
   #workers: number;
   /** Who has found nothing to do since the last change. */
@@ -51,7 +51,7 @@ export class Lull {
     this.#bell.ring();
   }
 
-  /** Lets those look again who waited for others before there was a lull; once after each change. */
+  /** Lets those look again who waited for others before everybody was idle; once after each change. */
   announce(): void {
     if (this.#announced) return;
     this.#announced = true;

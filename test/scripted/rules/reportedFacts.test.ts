@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasTold, type ShownChatEntry, tellings, withHearsay } from '../../../scripted/rules/hearsay.ts';
+import {
+  factsToReport,
+  hasReported,
+  type ShownChatEntry,
+  withReportedFacts,
+} from '../../../scripted/rules/answers/reportedFacts.ts';
 import type { ShownAgent, Situation } from '../../../sidecar/prompt/situation.ts';
 import { EMPTY_SITUATION } from '../../sidecar/prompt/emptySituation.ts';
 
@@ -39,8 +44,8 @@ const chest = (reach: string[], holds: Record<string, number> | null) => ({
 describe('what mates tell', () => {
   test('puts them with what they carry into the team, in the order of the roster', () => {
     const alice = situation('Alice', { team: [agent('Alice', { oak_log: 3, wheat: 12 })] });
-    const chat = said('Alice', tellings('Alice', alice, []).join(' '));
-    const known = withHearsay(
+    const chat = said('Alice', factsToReport('Alice', alice, []).join(' '));
+    const known = withReportedFacts(
       'Bob',
       situation('Bob', { mates: [{ name: 'Alice', position: [1, -60, 2] }] }),
       chat,
@@ -53,8 +58,8 @@ describe('what mates tell', () => {
       tools: ['MineBlock'],
     });
     expect(known.mates).toEqual([]);
-    expect(hasTold('Alice', chat)).toBe(true);
-    expect(hasTold('Carol', chat)).toBe(false);
+    expect(hasReported('Alice', chat)).toBe(true);
+    expect(hasReported('Carol', chat)).toBe(false);
   });
 
   test('brings things that only they see, who can get there, and what signs there say', () => {
@@ -73,8 +78,8 @@ describe('what mates tell', () => {
       reach: ['Alice'],
     };
     const alice = situation('Alice', { devices: [lever], signs: [sign] });
-    const text = tellings('Alice', alice, []).join(' ');
-    const known = withHearsay('Bob', situation('Bob'), said('Alice', text), ABILITIES);
+    const text = factsToReport('Alice', alice, []).join(' ');
+    const known = withReportedFacts('Bob', situation('Bob'), said('Alice', text), ABILITIES);
     expect(known.devices).toEqual([lever]);
     expect(known.signs).toEqual([{ ...sign, text: "Pull both. Bob : jump 'down'" }]);
     expect(text).not.toContain('Bob: ');
@@ -87,8 +92,8 @@ describe('what mates tell', () => {
       reach,
       nearest: [],
     });
-    const chat = said('Alice', tellings('Alice', situation('Alice', { places: [exit(['Alice'])] }), []).join(' '));
-    const known = withHearsay('Bob', situation('Bob', { places: [exit([])] }), chat, ABILITIES);
+    const chat = said('Alice', factsToReport('Alice', situation('Alice', { places: [exit(['Alice'])] }), []).join(' '));
+    const known = withReportedFacts('Bob', situation('Bob', { places: [exit([])] }), chat, ABILITIES);
     expect(known.places).toEqual([exit(['Alice'])]);
   });
 
@@ -98,24 +103,24 @@ describe('what mates tell', () => {
     });
     const chat = said(
       'Alice',
-      tellings('Alice', situation('Alice', { devices: [gate('false', ['Alice'])] }), []).join(' '),
+      factsToReport('Alice', situation('Alice', { devices: [gate('false', ['Alice'])] }), []).join(' '),
     );
-    const known = withHearsay('Bob', situation('Bob', { devices: [gate('true', ['Bob'])] }), chat, ABILITIES);
+    const known = withReportedFacts('Bob', situation('Bob', { devices: [gate('true', ['Bob'])] }), chat, ABILITIES);
     expect(known.devices).toEqual([gate('true', ['Bob', 'Alice'])]);
   });
 
   test('is said once, again when it changes, and again when the chat no longer shows it', () => {
     const before = situation('Alice', { containers: [chest(['Alice'], { egg: 1 })] });
-    const first = tellings('Alice', before, []);
+    const first = factsToReport('Alice', before, []);
     expect(first).toHaveLength(3);
     const chat = said('Alice', first.join(' '));
-    expect(tellings('Alice', before, chat)).toEqual([]);
+    expect(factsToReport('Alice', before, chat)).toEqual([]);
     const after = situation('Alice', { containers: [chest([], { egg: 1, wheat: 2 })] });
-    expect(tellings('Alice', after, chat)).toEqual([
+    expect(factsToReport('Alice', after, chat)).toEqual([
       'The chest at (4, -60, -7) holds 1 egg, 2 wheat.',
       'Containers I can get to: none.',
     ]);
-    expect(tellings('Alice', before, [])).toEqual(first);
+    expect(factsToReport('Alice', before, [])).toEqual(first);
   });
 
   test('counts for a container by the latest word, unless one has looked oneself since', () => {
@@ -124,7 +129,8 @@ describe('what mates tell', () => {
       ...said('Bob', 'The chest at (4, -60, -7) holds 1 egg.'),
     ];
     const holds = (own: Record<string, number> | null) =>
-      withHearsay('Alice', situation('Alice', { containers: [chest([], own)] }), chat, ABILITIES).containers[0]?.holds;
+      withReportedFacts('Alice', situation('Alice', { containers: [chest([], own)] }), chat, ABILITIES).containers[0]
+        ?.holds;
     expect(holds(null)).toEqual({ egg: 1 });
     expect(holds({ egg: 2 })).toEqual({ egg: 1 });
     expect(holds({ egg: 5 })).toEqual({ egg: 5 });
@@ -149,8 +155,8 @@ describe('what mates tell', () => {
           holds,
         }));
         const alice = situation('Alice', { team: [agent('Alice', carried)], containers });
-        const text = tellings('Alice', alice, []).join(' ');
-        const known = withHearsay('Bob', situation('Bob'), said('Alice', text), ABILITIES);
+        const text = factsToReport('Alice', alice, []).join(' ');
+        const known = withReportedFacts('Bob', situation('Bob'), said('Alice', text), ABILITIES);
         const byPlace = (a: { position: number[] }, b: { position: number[] }) =>
           a.position.join() < b.position.join() ? -1 : 1;
         expect([...known.containers].sort(byPlace)).toEqual([...containers].sort(byPlace));

@@ -1,5 +1,5 @@
 import type { Random } from '../../../clock/random.ts';
-import type { Mistake } from '../mistakes.ts';
+import type { Mistake } from './mistakes.ts';
 
 /** What goes wrong in talks: wrong cells, strangers, work given out twice, words nobody can act on, nothing said at all. */
 export const AGENTVERSE_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {

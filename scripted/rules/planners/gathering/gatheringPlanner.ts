@@ -1,4 +1,4 @@
-import type { Craft } from '../../craft.ts';
+import type { FamilyPlanner } from '../planner.ts';
 import { gatheringDependencies } from './dependencies.ts';
 import { judgeGathering } from './judge.ts';
 import { readOrder } from './orders.ts';
@@ -7,7 +7,7 @@ import { wantIn } from './scene.ts';
 import { gatheringStep } from './step.ts';
 
 /** Getting wood, stone and what ores yield out of open land, from nothing, in hand or into a team's chest. */
-export const gathering: Craft = {
+export const gatheringPlanner: FamilyPlanner = {
   name: 'gathering',
   suits: (situation) => wantIn(situation) !== undefined,
   plan: planGathering,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
-import type { Mistake } from '../mistakes.ts';
+import type { Mistake } from './mistakes.ts';
 
 const PlanNode = z.looseObject({ description: z.string(), players: z.array(z.string()) });
 const Effect = z.object({ chosen_node: z.number(), target_node: z.number() });

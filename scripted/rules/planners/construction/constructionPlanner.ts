@@ -1,4 +1,4 @@
-import type { Craft } from '../../craft.ts';
+import type { FamilyPlanner } from '../planner.ts';
 import { buildingDependencies } from './dependencies.ts';
 import { judgeBuilding } from './judge.ts';
 import { idleStep } from './leave.ts';
@@ -7,7 +7,7 @@ import { planBuilding } from './plan.ts';
 import { buildingStep } from './step.ts';
 
 /** Building after a blueprint. */
-export const construction: Craft = {
+export const constructionPlanner: FamilyPlanner = {
   name: 'construction',
   suits: ({ blueprint }) => blueprint !== null,
   plan: planBuilding,

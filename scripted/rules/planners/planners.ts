@@ -1,0 +1,19 @@
+import type { Situation } from '../../../sidecar/prompt/situation.ts';
+import { constructionPlanner } from './construction/constructionPlanner.ts';
+import { cookingPlanner } from './cooking/cookingPlanner.ts';
+import { escapePlanner } from './escape/escapePlanner.ts';
+import { gatheringPlanner } from './gathering/gatheringPlanner.ts';
+import type { FamilyPlanner } from './planner.ts';
+
+/** All there are; a further family is one line here. */
+const PLANNERS: readonly FamilyPlanner[] = [constructionPlanner, cookingPlanner, escapePlanner, gatheringPlanner];
+
+/** The planner for what is to be done, or undefined where the rules have none. */
+export function plannerFor(situation: Situation): FamilyPlanner | undefined {
+  return PLANNERS.find((planner) => planner.suits(situation));
+}
+
+/** The planner in whose words an order is. */
+export function plannerReading(order: string): FamilyPlanner | undefined {
+  return PLANNERS.find((planner) => planner.reads(order));
+}
