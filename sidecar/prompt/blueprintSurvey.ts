@@ -3,7 +3,7 @@ import type { BlueprintCell } from '../../protocol/blueprint.ts';
 import { formatBlueprintText } from '../../protocol/blueprintText.ts';
 import { type BlockPosition, boundsOf, formatPosition, positionKey } from '../../protocol/geometry.ts';
 import type { Body } from '../body/body.ts';
-import type { ShownBlueprint } from './situation.ts';
+import type { ShownBlueprint } from './teamState.ts';
 
 /** How far scaffolds are looked for, blocks, and how many at most: below most floors there is dirt, which counts as found. */
 const SIGHT = 24;

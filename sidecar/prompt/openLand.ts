@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Briefing } from '../../protocol/briefing.ts';
 import { type BlockPosition, cellOf, distance, positionKey } from '../../protocol/geometry.ts';
 import type { Body, SeenBlock } from '../body/body.ts';
-import type { ShownLand, ShownPlace } from './situation.ts';
+import type { ShownLand, ShownPlace } from './teamState.ts';
 import { treesOf } from './trees.ts';
 
 /** The document of gathering tasks (tasks/gathering). */

@@ -1,5 +1,5 @@
 import type { PromptPart } from './promptBudget.ts';
-import type { ShownLand, ShownPlace } from './situation.ts';
+import type { ShownLand, ShownPlace } from './teamState.ts';
 
 /** What is known of open land as parts of a prompt. */
 export function landParts({ target, agents, trees, ground }: ShownLand): PromptPart[] {

@@ -10,7 +10,7 @@ import { placesNamedIn } from './namedPlaces.ts';
 import { isGathering, LAND_BLOCKS, landKnown } from './openLand.ts';
 import { kindOf, type SeenKind } from './seenKinds.ts';
 import { SignMemory } from './signMemory.ts';
-import type { ShownAgent, ShownPlace, Situation } from './situation.ts';
+import type { ShownAgent, ShownPlace, TeamState } from './teamState.ts';
 import { waysOut } from './waysOut.ts';
 
 /** What a view needs of an agent. */
@@ -43,7 +43,7 @@ export class TeamView<A extends Seer = Seer> {
   }
 
   /** How things are now, for prompts. The order of everything is the same for the same world. */
-  show(): Situation {
+  show(): TeamState {
     const { briefing } = this.agents[0] as A;
     const able = this.agents.filter(({ body }) => !body.lost.aborted);
     const land = landKnown(briefing, able, (chest) => this.#memory.holds(chest));
@@ -96,13 +96,13 @@ export class TeamView<A extends Seer = Seer> {
     };
   }
 
-  #blueprint(briefing: Briefing, able: readonly A[]): Situation['blueprint'] {
+  #blueprint(briefing: Briefing, able: readonly A[]): TeamState['blueprint'] {
     const cells = blueprintCellsOf(briefing);
     if (!cells || cells.length === 0) return null;
     return surveySite(able, cells);
   }
 
-  #signsRead(signs: readonly SeenBlock[], able: readonly A[], grounds: Grounds): Situation['signs'] {
+  #signsRead(signs: readonly SeenBlock[], able: readonly A[], grounds: Grounds): TeamState['signs'] {
     const linesOf = (position: BlockPosition) =>
       able.map(({ body }) => body.signAt(position)).find((text) => text !== undefined);
     this.#signs.note(
@@ -185,7 +185,7 @@ function reachOfDevice({ position, state }: SeenBlock, grounds: Grounds): string
   return state.id.endsWith('_pressure_plate') ? grounds.feet(position) : grounds.hands(position);
 }
 
-function resourcesIn(blocks: readonly SeenBlock[], able: readonly Seer[]): Situation['resources'] {
+function resourcesIn(blocks: readonly SeenBlock[], able: readonly Seer[]): TeamState['resources'] {
   const kinds = new Map<string, { block: string; ripe: boolean; places: BlockPosition[] }>();
   for (const { position, state } of blocks) {
     const ripe = kindOf(state)?.ripe ?? false;
@@ -203,7 +203,7 @@ function resourcesIn(blocks: readonly SeenBlock[], able: readonly Seer[]): Situa
   }));
 }
 
-function creaturesSeen(able: readonly Seer[]): Situation['creatures'] {
+function creaturesSeen(able: readonly Seer[]): TeamState['creatures'] {
   const seen = new Map<number, { kind: string; position: Point }>();
   for (const { body } of able)
     for (const { kind, name, position, id } of body.observe().entities)
@@ -216,8 +216,8 @@ function creaturesSeen(able: readonly Seer[]): Situation['creatures'] {
   });
 }
 
-function lyingSeen(able: readonly Seer[]): Situation['lying'] {
-  const seen = new Map<number, Situation['lying'][number]>();
+function lyingSeen(able: readonly Seer[]): TeamState['lying'] {
+  const seen = new Map<number, TeamState['lying'][number]>();
   for (const { body } of able)
     for (const { kind, name, position, count, id } of body.observe().entities)
       if (kind === 'item') seen.set(id, { item: name, count: count ?? 1, position: roundedPlace(position) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
-import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder, PlannedOrder } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import type { Answer } from './answers.ts';
@@ -14,7 +14,7 @@ export const AGENTVERSE_ANSWERS: Readonly<Record<string, Answer>> = {
 
 const SpeakContext = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   abilities: z.array(z.object({ name: z.string(), tools: z.array(z.string()) })),
   chat: z.array(ShownChatEntry),
   phase: z.number(),
@@ -30,15 +30,15 @@ const TOLERANT_ROUND = 3;
  * themselves, by what the speaker sees and what it heard.
  */
 function speech(context: Json): { message: string; agree: boolean } {
-  const { agent, situation, abilities, chat, phase, round, longest } = SpeakContext.parse(context);
-  const known = withReportedFacts(agent, situation, chat, abilities);
+  const { agent, teamState, abilities, chat, phase, round, longest } = SpeakContext.parse(context);
+  const known = withReportedFacts(agent, teamState, chat, abilities);
   const planner = plannerFor(known);
-  const news = factsToReport(agent, situation, chat);
+  const news = factsToReport(agent, teamState, chat);
   if (!planner) return { message: [...news, 'I have no rules for a goal like this.'].join(' '), agree: true };
   const workers = abilities.map(({ name }) => name).filter((name) => name === agent || hasReported(name, chat));
-  const most = 2 * situation.roster.length;
+  const most = 2 * teamState.roster.length;
   const ready = planner.plan(known, { workers, most, past: pastIn(chat) }).filter(({ after }) => after.length === 0);
-  const standing = standingIn(chat, phase, situation.roster);
+  const standing = standingIn(chat, phase, teamState.roster);
   const wanted = divided(ready, workers, standing, wishesFrom(chat, workers));
   const changes = workers.flatMap((name) => {
     const [now, better] = [standing.get(name), wanted.get(name)];

@@ -1,4 +1,4 @@
-import type { Situation } from '../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder, PlannedOrder } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { lastProblem, type ShownAction } from '../shownAction.ts';
@@ -24,17 +24,17 @@ export interface LaterOrder {
  * `ahead`: so many orders of each agent are planned for what comes later.
  */
 export function ownShare(
-  situation: Situation,
+  teamState: TeamState,
   agent: string,
   past: readonly PastOrder[],
   most: number,
   ahead = most,
 ): OwnShare {
-  const planner = plannerFor(situation);
+  const planner = plannerFor(teamState);
   if (!planner) return { orders: [], later: [], achieved: false };
-  const { roster } = situation;
+  const { roster } = teamState;
   const planned = (orders: readonly PastOrder[], each = most) =>
-    planner.plan(situation, { workers: roster, most: roster.length * each, past: orders });
+    planner.plan(teamState, { workers: roster, most: roster.length * each, past: orders });
   const lessons = planned(past);
   // What failed too often is tried again where nothing else is left: things change, and somebody else gives up in time.
   const heeded = lessons.length === 0 ? [] : past;
@@ -67,12 +67,12 @@ function laterOf(plan: readonly PlannedOrder[], first: readonly PlannedOrder[], 
 export function judgedAlone(
   text: string,
   actions: readonly ShownAction[],
-  situation: Situation,
+  teamState: TeamState,
   agent: string,
 ): { readonly done: boolean; readonly why: string } {
   const planner = plannerReading(text);
   if (!planner) return { done: false, why: 'I have no rules for work in these words' };
-  const { done, open } = planner.judge(text, actions, situation, agent);
+  const { done, open } = planner.judge(text, actions, teamState, agent);
   if (done) return { done, why: 'The game confirmed all of it.' };
   const problem = lastProblem(actions);
   return {

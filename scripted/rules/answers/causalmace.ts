@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
-import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { Dependency } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import type { RulesSettings } from '../rulesSpec.ts';
@@ -16,7 +16,7 @@ export const CAUSALMACE_ANSWERS: Readonly<Record<string, Answer>> = {
 };
 
 const PlanningContext = z.object({
-  situation: Situation,
+  teamState: TeamState,
   nodes: z.array(
     z.object({
       description: z.string(),
@@ -34,15 +34,15 @@ const PlanningContext = z.object({
  * by the chance the user set, in no particular order: which comes first is for the graph to say.
  */
 function decomposition(context: Json, { unordered, random }: RulesSettings) {
-  const { situation, nodes, most, nextId } = PlanningContext.parse(context);
-  const workers = situation.team.filter(({ lost }) => !lost).map(({ name }) => name);
+  const { teamState, nodes, most, nextId } = PlanningContext.parse(context);
+  const workers = teamState.team.filter(({ lost }) => !lost).map(({ name }) => name);
   const past = nodes.map(({ description, status, agent, feedback }) => ({
     text: description,
     status: status === 'open' ? ('waiting' as const) : status,
     agent,
     feedback,
   }));
-  const planned = plannerFor(situation)?.plan(situation, { workers, most, past }) ?? [];
+  const planned = plannerFor(teamState)?.plan(teamState, { workers, most, past }) ?? [];
   const orders = unordered > 0 && random.float() < unordered ? random.shuffle(planned) : planned;
   const verbs = [...new Set(orders.map(({ text }) => verbOf(text)))];
   return {
@@ -67,7 +67,7 @@ function verbOf(order: string): string {
 }
 
 const CausalContext = z.object({
-  situation: Situation,
+  teamState: TeamState,
   nodes: z.array(z.object({ id: z.number(), description: z.string() })),
   rules: z.array(z.object({ id: z.string(), holds: z.boolean() })),
 });
@@ -116,12 +116,12 @@ function judgements(context: Json) {
 }
 
 /** What the planner says must come first, by the ids of the steps. */
-function causesIn({ situation, nodes }: z.infer<typeof CausalContext>): Dependency[] {
+function causesIn({ teamState, nodes }: z.infer<typeof CausalContext>): Dependency[] {
   const planner =
-    nodes.map(({ description }) => plannerReading(description)).find((each) => each) ?? plannerFor(situation);
+    nodes.map(({ description }) => plannerReading(description)).find((each) => each) ?? plannerFor(teamState);
   const found = planner?.dependencies(
     nodes.map(({ description }) => description),
-    situation,
+    teamState,
   );
   const idAt = (index: number) => nodes[index]?.id ?? 0;
   return (found ?? []).map(({ from, to, because }) => ({ from: idAt(from), to: idAt(to), because }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
-import { type ShownAgent, ShownPlace, Situation } from '../../../sidecar/prompt/situation.ts';
+import { type ShownAgent, ShownPlace, TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { plannerFor } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
 import type { Answer } from './answers.ts';
@@ -15,7 +15,7 @@ export const DAGENT_ANSWERS: Readonly<Record<string, Answer>> = {
 };
 
 const PlanningContext = z.object({
-  situation: Situation,
+  teamState: TeamState,
   nodes: z.array(
     z.object({
       id: z.number(),
@@ -31,10 +31,10 @@ const PlanningContext = z.object({
 
 /** The next orders of the planner as new nodes of the graph. */
 function subtasks(context: Json) {
-  const { situation, nodes, most, nextId } = PlanningContext.parse(context);
-  const workers = situation.team.filter(({ lost }) => !lost).map(({ name }) => name);
+  const { teamState, nodes, most, nextId } = PlanningContext.parse(context);
+  const workers = teamState.team.filter(({ lost }) => !lost).map(({ name }) => name);
   const past = nodes.map(({ description, ...rest }) => ({ text: description, ...rest }));
-  const orders = plannerFor(situation)?.plan(situation, { workers, most, past }) ?? [];
+  const orders = plannerFor(teamState)?.plan(teamState, { workers, most, past }) ?? [];
   return {
     reasoning:
       orders.length > 0 ? `${orders.length} pieces of work can be given out next.` : 'Nothing is left to plan.',
@@ -68,11 +68,11 @@ function agentState(context: Json): { summary: string } {
   };
 }
 
-const EnvironmentContext = z.object({ situation: Situation });
+const EnvironmentContext = z.object({ teamState: TeamState });
 
-/** The situation of the team in a few sentences. */
+/** The state of the team in a few sentences. */
 function environment(context: Json): { summary: string } {
-  const { blueprint, containers, team, devices } = EnvironmentContext.parse(context).situation;
+  const { blueprint, containers, team, devices } = EnvironmentContext.parse(context).teamState;
   const building = blueprint
     ? `${blueprint.missing.length} groups of blocks are missing, ${blueprint.wrong.length} cells are wrong, ${blueprint.scaffold.length} pieces of scaffold stand. `
     : '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
-import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder } from '../planners/planner.ts';
 import { ShownAction } from '../shownAction.ts';
 import { judgedAlone, ownShare } from './alone.ts';
@@ -21,13 +21,13 @@ const MOST = 12;
 
 const PlanContext = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   attempts: z.array(z.object({ goal: z.string(), done: z.boolean(), description: z.string() })),
 });
 
 /** The orders that fall to the agent now, and those that come after them for it alone. */
 function plan(context: Json) {
-  const { agent, situation, attempts } = PlanContext.parse(context);
+  const { agent, teamState, attempts } = PlanContext.parse(context);
   const past = attempts.map(
     ({ goal, done, description: feedback }): PastOrder => ({
       text: goal,
@@ -36,7 +36,7 @@ function plan(context: Json) {
       feedback,
     }),
   );
-  const { orders, later, achieved } = ownShare(situation, agent, past, AHEAD, MOST);
+  const { orders, later, achieved } = ownShare(teamState, agent, past, AHEAD, MOST);
   const steps = [...orders.map(({ text }) => ({ text, after: [] })), ...later].slice(0, MOST);
   const idOf = (text: string) => steps.findIndex((step) => step.text === text) + 1;
   return {
@@ -48,14 +48,14 @@ function plan(context: Json) {
 
 const DescribeContext = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   goal: z.string(),
   actions: z.array(ShownAction),
 });
 
 function description(context: Json): { done: boolean; description: string } {
-  const { agent, situation, goal, actions } = DescribeContext.parse(context);
-  const { done, why } = judgedAlone(goal, actions, situation, agent);
+  const { agent, teamState, goal, actions } = DescribeContext.parse(context);
+  const { done, why } = judgedAlone(goal, actions, teamState, agent);
   return { done, description: why };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
-import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder } from '../planners/planner.ts';
 import { ShownAction } from '../shownAction.ts';
 import { judgedAlone, ownShare } from './alone.ts';
@@ -22,14 +22,14 @@ const Entry = z.discriminatedUnion('type', [
 ]);
 const PlanContext = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   monologue: z.array(Entry),
   mayAsk: z.boolean(),
 });
 
 /** The next step that falls to the agent; after one that failed it first asks what is left to be done. */
 function nextEntry(context: Json) {
-  const { agent, situation, monologue, mayAsk } = PlanContext.parse(context);
+  const { agent, teamState, monologue, mayAsk } = PlanContext.parse(context);
   const last = monologue.findLast(({ type }) => type !== 'scene');
   if (mayAsk && last?.type === 'acted' && last.success === false)
     return { thought: 'That did not work; I look at what is left.', ask: 'What is left to be done for the goal?' };
@@ -38,7 +38,7 @@ function nextEntry(context: Json) {
       ? [{ text: entry.text, status: entry.success ? 'succeeded' : 'failed', agent, feedback: entry.why }]
       : [],
   );
-  const { orders, achieved } = ownShare(situation, agent, past, 1);
+  const { orders, achieved } = ownShare(teamState, agent, past, 1);
   const [order] = orders;
   if (order) return { thought: 'This is next.', act: order.text };
   return achieved
@@ -46,30 +46,30 @@ function nextEntry(context: Json) {
     : { thought: 'Something is left, but nothing for me.', wait: 'what my mates do' };
 }
 
-const QuestionContext = z.object({ agent: z.string(), situation: Situation, question: z.string() });
+const QuestionContext = z.object({ agent: z.string(), teamState: TeamState, question: z.string() });
 
 function answered(context: Json): { answer: string } {
-  const { agent, situation } = QuestionContext.parse(context);
-  const { orders, achieved } = ownShare(situation, agent, [], 3);
+  const { agent, teamState } = QuestionContext.parse(context);
+  const { orders, achieved } = ownShare(teamState, agent, [], 3);
   const left = orders.map(({ text }) => text).join('; ') || 'work that is not for you';
   return { answer: achieved ? 'Nothing is left.' : `Still to be done: ${left}`.slice(0, 600) };
 }
 
 const DetectionContext = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   step: z.string(),
   actions: z.array(ShownAction).nullable(),
 });
 
 /** A step by what its calls reported; the whole goal by whether anything is left of it. */
 function detected(context: Json): { success: boolean; why: string } {
-  const { agent, situation, step, actions } = DetectionContext.parse(context);
+  const { agent, teamState, step, actions } = DetectionContext.parse(context);
   if (actions) {
-    const { done, why } = judgedAlone(step, actions, situation, agent);
+    const { done, why } = judgedAlone(step, actions, teamState, agent);
     return { success: done, why };
   }
-  const { orders, achieved } = ownShare(situation, agent, [], 1);
+  const { orders, achieved } = ownShare(teamState, agent, [], 1);
   return {
     success: achieved,
     why: achieved ? 'Nothing is left.' : `Not done: ${orders[0]?.text ?? 'something'}`.slice(0, 600),

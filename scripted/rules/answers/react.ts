@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
-import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { type FamilyPlanner, ShownStep, type Step } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { ShownAction } from '../shownAction.ts';
@@ -15,9 +15,9 @@ export const REACT_ANSWERS: Readonly<Record<string, Answer>> = {
 /** The next step of a subtask. One that is no order but a whole goal is done order by order, each agent its own. */
 function nextStep(context: Json): Step {
   const shown = ShownStep.parse(context);
-  const planner = plannerReading(shown.subtask.description) ?? plannerFor(shown.situation);
+  const planner = plannerReading(shown.subtask.description) ?? plannerFor(shown.teamState);
   if (!planner) return finish('I have no rules for a goal like this.');
-  const order = orderOf(planner, shown.subtask.description, shown.situation, shown.agent);
+  const order = orderOf(planner, shown.subtask.description, shown.teamState, shown.agent);
   const step =
     order === undefined
       ? (planner.idle?.(shown) ?? finish('Nothing is left for me to do.'))
@@ -27,10 +27,10 @@ function nextStep(context: Json): Step {
 }
 
 /** The order itself, or the one of a plan for the team that falls to this agent by its place in it. */
-function orderOf(planner: FamilyPlanner, text: string, situation: Situation, agent: string): string | undefined {
+function orderOf(planner: FamilyPlanner, text: string, teamState: TeamState, agent: string): string | undefined {
   if (planner.reads(text)) return text;
-  const { roster } = situation;
-  const plan = planner.plan(situation, { workers: roster, most: roster.length, past: [] });
+  const { roster } = teamState;
+  const plan = planner.plan(teamState, { workers: roster, most: roster.length, past: [] });
   const ready = plan.filter(
     // What is done meanwhile it decides step by step.
     ({ after, candidates, meanwhile }) => after.length === 0 && !meanwhile && candidates.includes(agent),
@@ -50,7 +50,7 @@ function lookAgain({ tools }: ShownStep): Step | undefined {
 
 const ReflectContext = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   subtask: z.object({ description: z.string() }),
   actions: z.array(ShownAction),
   endedBy: z.string(),
@@ -63,8 +63,8 @@ const PLENTY = 99;
 /** Whether a subtask was achieved, by what its actions reported and what is to be seen. */
 function reflection(context: Json): { reasoning: string; summary: string; task_status: boolean } {
   const shown = ReflectContext.parse(context);
-  const { situation, subtask, actions } = shown;
-  const planner = plannerReading(subtask.description) ?? plannerFor(situation);
+  const { teamState, subtask, actions } = shown;
+  const planner = plannerReading(subtask.description) ?? plannerFor(teamState);
   const failed = actions.filter(({ ok }) => !ok).map(({ message }) => message);
   const { done, open } = judged(planner, shown);
   return {
@@ -88,16 +88,16 @@ function judged(
   shown: ShownReflection,
 ): { done: boolean; open: readonly string[] } {
   if (!planner) return { done: false, open: [] };
-  const { agent, situation, subtask, actions, endedBy } = shown;
+  const { agent, teamState, subtask, actions, endedBy } = shown;
   const text = subtask.description;
   if (planner.reads(text)) {
-    const judgement = planner.judge(text, actions, situation, agent);
+    const judgement = planner.judge(text, actions, teamState, agent);
     if (!judgement.done || endedBy !== 'check') return judgement;
-    const tools = situation.team.find(({ name }) => name === agent)?.tools ?? [];
+    const tools = teamState.team.find(({ name }) => name === agent)?.tools ?? [];
     const further = { ...shown, earlier: [], tools, iteration: 0, iterations: PLENTY, leastActions: 0 };
     return 'final_answer' in planner.step(text, further) ? judgement : { done: false, open: ['tidying up'] };
   }
-  const left = planner.plan(situation, { workers: situation.roster, most: 3, past: [] });
+  const left = planner.plan(teamState, { workers: teamState.roster, most: 3, past: [] });
   return { done: left.length === 0, open: left.map((order) => order.text) };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ShownAgent, ShownPlace, Situation } from '../../../sidecar/prompt/situation.ts';
+import type { ShownAgent, ShownPlace, TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { landReported, landToReport } from './reportedLand.ts';
 
 /** A line of a team's chat as prompts show it. */
@@ -23,7 +23,7 @@ export interface Ability {
   readonly tools: readonly string[];
 }
 
-/** Things of a situation that agents walk up to, by the word that begins their sentence. */
+/** Things of a team state that agents walk up to, by the word that begins their sentence. */
 const KINDS = { containers: 'Containers', devices: 'Devices', workshops: 'Workshops' } as const;
 type Kind = keyof typeof KINDS;
 const KIND_NAMES: readonly Kind[] = ['containers', 'devices', 'workshops'];
@@ -63,51 +63,51 @@ const THING = new RegExp(`([a-z_]+)(?:\\[([a-z0-9_=,]*)\\])? ${PLACE}`, 'g');
  * What an agent tells its team: where it is, what it carries, what containers it knows hold, what it can get to and read.
  * What it has said before, as far as the chat shows, it does not say again.
  */
-export function factsToReport(agent: string, situation: Situation, chat: readonly ShownChatEntry[]): string[] {
+export function factsToReport(agent: string, teamState: TeamState, chat: readonly ShownChatEntry[]): string[] {
   const told = reportedBy(agent, chat);
   const said = saidBy(agent, chat);
-  const self = situation.team.find(({ name }) => name === agent);
+  const self = teamState.team.find(({ name }) => name === agent);
   const sentences: string[] = [];
   if (self && !(told.self && same(told.self, { place: self.position, inventory: self.inventory })))
     sentences.push(`I am at ${at(self.position)} and carry ${items(self.inventory)}.`);
-  for (const { block, position, holds } of situation.containers)
+  for (const { block, position, holds } of teamState.containers)
     if (holds && !same(told.holds.get(at(position)), holds))
       sentences.push(`The ${block} at ${at(position)} holds ${items(holds)}.`);
   for (const kind of KIND_NAMES) {
-    const near = situation[kind].filter(({ reach }) => reach.includes(agent));
+    const near = teamState[kind].filter(({ reach }) => reach.includes(agent));
     const list = near.map(thingText).sort().join(', ') || 'none';
     // Who has never had any to tell of need not say so.
     const before = listIn(said, kind) ?? 'none';
     if (list !== before) sentences.push(`${opening(kind)}${list}.`);
   }
-  for (const { block, position, to, state, text, reach } of situation.signs) {
-    const plain = harmless(text, situation.roster);
+  for (const { block, position, to, state, text, reach } of teamState.signs) {
+    const plain = harmless(text, teamState.roster);
     const before = told.signs.get(at(position));
     const facing = state.facing === undefined ? '' : ` facing ${state.facing}`;
     if (reach.includes(agent) && !(before?.text === plain && before.block === block))
       sentences.push(`The ${block} at ${at(position)} to ${at(to)}${facing} says "${plain}".`);
   }
-  for (const { name, reach } of situation.places)
+  for (const { name, reach } of teamState.places)
     if (reach.includes(agent) && !told.ways.has(name)) sentences.push(`I can walk to the ${name}.`);
-  return [...sentences, ...landToReport(agent, situation, said)];
+  return [...sentences, ...landToReport(agent, teamState, said)];
 }
 
 /**
- * What an agent knows once it believes what others said: its own situation with those who told of themselves in the
+ * What an agent knows once it believes what others said: its own team state with those who told of themselves in the
  * team, where they can get to, and the things there that it does not see. What it sees itself stands; of what a container
  * holds the latest word counts, unless it looked into it and has not told yet.
  */
 export function withReportedFacts(
   agent: string,
-  situation: Situation,
+  teamState: TeamState,
   chat: readonly ShownChatEntry[],
   abilities: readonly Ability[],
-): Situation {
+): TeamState {
   const others = abilities
     .filter(({ name }) => name !== agent)
     .map(({ name, tools }) => ({ name, tools, told: reportedBy(name, chat) }));
-  const team = situation.roster.flatMap((name): ShownAgent[] => {
-    const own = situation.team.find((known) => known.name === name);
+  const team = teamState.roster.flatMap((name): ShownAgent[] => {
+    const own = teamState.team.find((known) => known.name === name);
     const other = others.find((known) => known.name === name);
     if (own) return [own];
     if (!other?.told.self) return [];
@@ -120,7 +120,7 @@ export function withReportedFacts(
   const reached = <T extends ToldThing & { readonly reach: string[] }>(kind: Kind, own: readonly T[]): T[] =>
     own.map((thing) => ({ ...thing, reach: joined(thing.reach, reachedBy(kind, at(thing.position))) }));
   const heard = (kind: Kind) => {
-    const seen = new Set(situation[kind].map(({ position }) => at(position)));
+    const seen = new Set(teamState[kind].map(({ position }) => at(position)));
     const unseen = new Map(
       others.flatMap(({ told }) => told.things[kind].map((thing) => [at(thing.position), thing] as const)),
     );
@@ -128,7 +128,7 @@ export function withReportedFacts(
       .filter(([key]) => !seen.has(key))
       .map(([key, thing]) => ({ ...thing, reach: reachedBy(kind, key) }));
   };
-  const workshops: Situation['workshops'] = [...reached('workshops', situation.workshops), ...heard('workshops')];
+  const workshops: TeamState['workshops'] = [...reached('workshops', teamState.workshops), ...heard('workshops')];
   const own = reportedBy(agent, chat).holds;
   const latest = holdsIn(chat.flatMap((entry) => (entry.type === 'said' ? [entry.text] : [])).join(' '));
   const contents = (position: ShownPlace, looked: Record<string, number> | null) => {
@@ -136,27 +136,27 @@ export function withReportedFacts(
     return isNews ? looked : (latest.get(at(position)) ?? looked);
   };
   const land = landReported(
-    situation,
+    teamState,
     team,
     others.map(({ name }) => [name, saidBy(name, chat)] as const),
-    (chest) => contents(chest, situation.containers.find(({ position }) => at(position) === at(chest))?.holds ?? null),
+    (chest) => contents(chest, teamState.containers.find(({ position }) => at(position) === at(chest))?.holds ?? null),
   );
   return {
-    ...situation,
+    ...teamState,
     ...land,
     team,
-    mates: situation.mates.filter(({ name }) => !team.some((known) => known.name === name)),
+    mates: teamState.mates.filter(({ name }) => !team.some((known) => known.name === name)),
     containers: [
-      ...reached('containers', situation.containers),
+      ...reached('containers', teamState.containers),
       ...heard('containers').map((thing) => ({ ...thing, holds: null })),
     ].map((container) => ({ ...container, holds: contents(container.position, container.holds) })),
-    devices: [...reached('devices', situation.devices), ...heard('devices')],
+    devices: [...reached('devices', teamState.devices), ...heard('devices')],
     workshops: workshops.map((workshop) => {
       const holds = contents(workshop.position, workshop.holds ?? null);
       return holds ? { ...workshop, holds } : workshop;
     }),
-    signs: signsWith(situation.signs, others),
-    places: situation.places.map((place) => {
+    signs: signsWith(teamState.signs, others),
+    places: teamState.places.map((place) => {
       const told = others.filter((other) => other.told.ways.has(place.name)).map(({ name }) => name);
       return { ...place, reach: joined(place.reach, told) };
     }),
@@ -164,9 +164,9 @@ export function withReportedFacts(
 }
 
 function signsWith(
-  own: Situation['signs'],
+  own: TeamState['signs'],
   others: readonly { readonly name: string; readonly told: ReportedFacts }[],
-): Situation['signs'] {
+): TeamState['signs'] {
   const readers = (key: string) => others.filter(({ told }) => told.signs.has(key)).map(({ name }) => name);
   const heard = new Map(others.flatMap(({ told }) => [...told.signs]));
   return [

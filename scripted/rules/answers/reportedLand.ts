@@ -1,5 +1,5 @@
 import { HORIZONTAL_FACINGS } from '../../../protocol/geometry.ts';
-import type { ShownAgent, ShownPlace, Situation } from '../../../sidecar/prompt/situation.ts';
+import type { ShownAgent, ShownPlace, TeamState } from '../../../sidecar/prompt/teamState.ts';
 
 /** Trees and blocks of ore one tells of: the nearest, so that a message stays short. */
 const MOST_TREES = 4;
@@ -17,7 +17,7 @@ interface Thing {
 }
 
 /** What an agent in the open tells of the land: the nearest trees and ores it knows, and whether it is underground. */
-export function landToReport(agent: string, { land, resources, team }: Situation, said: string): string[] {
+export function landToReport(agent: string, { land, resources, team }: TeamState, said: string): string[] {
   const self = team.find(({ name }) => name === agent);
   if (!land || !self) return [];
   const nearest = (things: readonly Thing[], most: number) =>
@@ -50,11 +50,11 @@ export function landToReport(agent: string, { land, resources, team }: Situation
  * latest word.
  */
 export function landReported(
-  { land, resources }: Situation,
+  { land, resources }: TeamState,
   team: readonly ShownAgent[],
   said: readonly (readonly [name: string, text: string])[],
   holds: (chest: ShownPlace) => Readonly<Record<string, number>> | null,
-): Pick<Situation, 'resources'> & Partial<Pick<Situation, 'land'>> {
+): Pick<TeamState, 'resources'> & Partial<Pick<TeamState, 'land'>> {
   if (!land) return { resources };
   const { items, chest, stored } = land.target;
   const sum = (counts: Readonly<Record<string, number>>) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
-import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { FamilyPlanner, PlannedOrder } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
@@ -35,15 +35,15 @@ const MonitorContext = z.object({
   objective: z.string(),
   ordered: z.boolean(),
   work: z.array(ShownWork),
-  situation: Situation,
+  teamState: TeamState,
 });
 
 type Status = 'success' | 'fail' | 'ongoing';
 
 /** Each piece of work by what its calls reported, or by what the mate said; an objective by the work for it. */
 function verdict(context: Json): { analysis: string; tasks: { number: number; status: Status }[]; status: Status } {
-  const { agent, work, situation } = MonitorContext.parse(context);
-  const judged = work.map((piece) => ({ piece, ...statusOf(piece, agent, situation) }));
+  const { agent, work, teamState } = MonitorContext.parse(context);
+  const judged = work.map((piece) => ({ piece, ...statusOf(piece, agent, teamState) }));
   const own = judged.filter(({ piece }) => piece.forObjective);
   const status = own.some((one) => one.status === 'ongoing')
     ? 'ongoing'
@@ -62,11 +62,11 @@ function verdict(context: Json): { analysis: string; tasks: { number: number; st
   };
 }
 
-function statusOf(piece: ShownWork, agent: string, situation: Situation): { status: Status; why: string } {
+function statusOf(piece: ShownWork, agent: string, teamState: TeamState): { status: Status; why: string } {
   if (piece.actions) {
-    const planner = plannerReading(piece.text) ?? plannerFor(situation);
+    const planner = plannerReading(piece.text) ?? plannerFor(teamState);
     if (!planner?.reads(piece.text)) return { status: 'fail', why: 'I have no rules for work in these words' };
-    const { done, open } = planner.judge(piece.text, piece.actions, situation, agent);
+    const { done, open } = planner.judge(piece.text, piece.actions, teamState, agent);
     const problem = lastProblem(piece.actions);
     return done
       ? { status: 'success', why: 'the game confirmed all of it' }
@@ -88,7 +88,7 @@ const PlanContext = z.object({
   free: z.array(z.string()),
   order: z.object({ from: z.string(), text: z.string() }).nullable(),
   past: z.array(ShownWork),
-  situation: Situation,
+  teamState: TeamState,
 });
 type PlanContext = z.infer<typeof PlanContext>;
 
@@ -100,13 +100,13 @@ interface Task {
 /** An order as it is; a goal by the planner's next orders, shared out as the organisation has it. */
 function taskPlan(context: Json) {
   const shown = PlanContext.parse(context);
-  const { agent, order, situation } = shown;
+  const { agent, order, teamState } = shown;
   const plain = order !== null && plannerReading(order.text) !== undefined;
   const orders = plain ? [] : ordersFor(shown);
   const now = plain ? [{ agent, task: order.text }] : shareOut(shown, orders);
   return {
-    inventory: situation.team.map((mate) => ({ agent: mate.name, items: itemsOf(mate.inventory) })),
-    objective: (order?.text ?? situation.goal).slice(0, 600),
+    inventory: teamState.team.map((mate) => ({ agent: mate.name, items: itemsOf(mate.inventory) })),
+    objective: (order?.text ?? teamState.goal).slice(0, 600),
     analysis: plain
       ? 'The order says all there is to do.'
       : `${orders.length} pieces of work are next; ${now.length} of them can be given out or begun now.`,
@@ -117,23 +117,23 @@ function taskPlan(context: Json) {
 }
 
 /** The next orders of the planner for the goal. */
-function ordersFor({ agent, organisation, commands, past, situation }: PlanContext): PlannedOrder[] {
-  const planner: FamilyPlanner | undefined = plannerFor(situation);
+function ordersFor({ agent, organisation, commands, past, teamState }: PlanContext): PlannedOrder[] {
+  const planner: FamilyPlanner | undefined = plannerFor(teamState);
   if (!planner) return [];
-  const lost = new Set(situation.team.filter((mate) => mate.lost).map(({ name }) => name));
-  const all = organisation === 'solo' ? situation.roster : [...commands, agent];
+  const lost = new Set(teamState.team.filter((mate) => mate.lost).map(({ name }) => name));
+  const all = organisation === 'solo' ? teamState.roster : [...commands, agent];
   const workers = all.filter((name) => !lost.has(name));
   const most = organisation === 'chain' ? SHARE + 1 : workers.length;
-  return planner.plan(situation, { workers, most, past: past.map((work) => ({ ...work })) });
+  return planner.plan(teamState, { workers, most, past: past.map((work) => ({ ...work })) });
 }
 
 /** Who does what at once. */
 function shareOut(shown: PlanContext, orders: readonly PlannedOrder[]): Task[] {
-  const { agent, organisation, commands, free, past, situation } = shown;
+  const { agent, organisation, commands, free, past, teamState } = shown;
   switch (organisation) {
     case 'solo': {
       const ready = orders.filter(({ after, candidates }) => after.length === 0 && candidates.includes(agent));
-      const own = ready[situation.roster.indexOf(agent) % Math.max(1, ready.length)];
+      const own = ready[teamState.roster.indexOf(agent) % Math.max(1, ready.length)];
       return own && free.includes(agent) ? [{ agent, task: own.text }] : [];
     }
     case 'chain': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Json } from '../../../protocol/briefing.ts';
-import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder, ShownStep } from '../planners/planner.ts';
 import { plannerReading } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
@@ -22,13 +22,13 @@ const PLENTY = 99;
 
 const CurriculumContext = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   past: z.array(z.object({ task: z.string(), success: z.boolean(), critique: z.string() })),
 });
 
 /** The order that falls to the agent. */
 function nextTask(context: Json) {
-  const { agent, situation, past } = CurriculumContext.parse(context);
+  const { agent, teamState, past } = CurriculumContext.parse(context);
   const orders = past.map(
     ({ task, success, critique: feedback }): PastOrder => ({
       text: task,
@@ -37,7 +37,7 @@ function nextTask(context: Json) {
       feedback,
     }),
   );
-  const { orders: own, achieved } = ownShare(situation, agent, orders, 1);
+  const { orders: own, achieved } = ownShare(teamState, agent, orders, 1);
   return {
     reasoning: achieved ? 'Nothing is left.' : own[0] ? 'This is next for me.' : 'Nothing is left for me now.',
     task: own[0]?.text ?? null,
@@ -61,7 +61,7 @@ const Skill = z.object({
 type Skill = z.infer<typeof Skill>;
 const ActContext = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   task: z.string(),
   tools: z.array(z.string()),
   actions: z.array(ShownAction),
@@ -107,13 +107,13 @@ function nameFor(calls: readonly PlannedCall[]): string {
 }
 
 /** The planner's steps, each as if those before it had succeeded, as far as it is plain what that would change. */
-function stepsAhead({ agent, situation, task, tools, actions }: ActContext): PlannedCall[] {
+function stepsAhead({ agent, teamState, task, tools, actions }: ActContext): PlannedCall[] {
   const planner = plannerReading(task);
   if (!planner) return [];
   const calls: PlannedCall[] = [];
   let shown: ShownStep = {
     agent,
-    situation,
+    teamState,
     subtask: { description: task },
     actions,
     earlier: [],
@@ -140,13 +140,13 @@ function foreseen(shown: ShownStep, { call, args }: PlannedCall): ShownStep | un
   const { item_name: item, item_count: count = 1 } = args;
   const change = { withdrawItem: 1, placeBlock: -1 }[call];
   if (change === undefined && call !== 'erectDirtLadder') return undefined;
-  const team = shown.situation.team.map((mate) => {
+  const team = shown.teamState.team.map((mate) => {
     if (mate.name !== shown.agent || change === undefined || typeof item !== 'string') return mate;
     const carried = (mate.inventory[item] ?? 0) + change * Number(count);
     return { ...mate, inventory: { ...mate.inventory, [item]: Math.max(0, carried) } };
   });
   const done = { tool: call, args, ok: true, message: '' };
-  return { ...shown, situation: { ...shown.situation, team }, actions: [...shown.actions, done] };
+  return { ...shown, teamState: { ...shown.teamState, team }, actions: [...shown.actions, done] };
 }
 
 /**
@@ -211,14 +211,14 @@ function valuesFor(description: string, parameters: readonly string[], task: str
 
 const CriticContext = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   task: z.string(),
   actions: z.array(ShownAction),
 });
 
 function critique(context: Json): { reasoning: string; success: boolean; critique: string } {
-  const { agent, situation, task, actions } = CriticContext.parse(context);
-  const { done, why } = judgedAlone(task, actions, situation, agent);
+  const { agent, teamState, task, actions } = CriticContext.parse(context);
+  const { done, why } = judgedAlone(task, actions, teamState, agent);
   const confirmed = actions.filter(({ ok }) => ok).length;
   return {
     reasoning: `${confirmed} of ${actions.length} calls were confirmed by the game.`,

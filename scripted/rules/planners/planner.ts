@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
-import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { ShownAction } from '../shownAction.ts';
 
 /** What a step prompt shows, as far as rules use it. */
 export const ShownStep = z.object({
   agent: z.string(),
-  situation: Situation,
+  teamState: TeamState,
   subtask: z.object({ description: z.string() }),
   /** Of this subtask, oldest first. */
   actions: z.array(ShownAction),
@@ -78,15 +78,15 @@ export interface Judgement {
 
 /**
  * What the rules model knows of one family of goals: how to plan it, how to do a piece of it, when that is done. All of
- * it is a pure function of what the prompt shows. Plans follow the situation as it is, so that whatever went wrong
+ * it is a pure function of what the prompt shows. Plans follow the team state as it is, so that whatever went wrong
  * before, the next plan goes on from there.
  */
 export interface FamilyPlanner {
   readonly name: string;
   /** Whether goals like the one shown are of this family. */
-  suits(situation: Situation): boolean;
+  suits(teamState: TeamState): boolean;
   /** The next orders, the most urgent first; those of one plan that are ready together do not get in each other's way. Empty when there is nothing to do. */
-  plan(situation: Situation, wanted: PlanWanted): PlannedOrder[];
+  plan(teamState: TeamState, wanted: PlanWanted): PlannedOrder[];
   /** Whether a text is an order in this planner's words. */
   reads(text: string): boolean;
   /** The next step of an order that `reads` accepts. */
@@ -94,7 +94,7 @@ export interface FamilyPlanner {
   /** What somebody does for whom the plan has nothing; undefined where waiting on the spot is fine. */
   idle?(shown: ShownStep): Step | undefined;
   /** What came of an order that `reads` accepts. */
-  judge(order: string, actions: readonly ShownAction[], situation: Situation, agent: string): Judgement;
+  judge(order: string, actions: readonly ShownAction[], teamState: TeamState, agent: string): Judgement;
   /** Every pair of orders one of which must come first, and why; the truth that planners are measured by. */
-  dependencies(orders: readonly string[], situation: Situation): Dependency[];
+  dependencies(orders: readonly string[], teamState: TeamState): Dependency[];
 }

@@ -1,4 +1,4 @@
-import type { Situation } from '../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { constructionPlanner } from './construction/constructionPlanner.ts';
 import { cookingPlanner } from './cooking/cookingPlanner.ts';
 import { escapePlanner } from './escape/escapePlanner.ts';
@@ -9,8 +9,8 @@ import type { FamilyPlanner } from './planner.ts';
 const PLANNERS: readonly FamilyPlanner[] = [constructionPlanner, cookingPlanner, escapePlanner, gatheringPlanner];
 
 /** The planner for what is to be done, or undefined where the rules have none. */
-export function plannerFor(situation: Situation): FamilyPlanner | undefined {
-  return PLANNERS.find((planner) => planner.suits(situation));
+export function plannerFor(teamState: TeamState): FamilyPlanner | undefined {
+  return PLANNERS.find((planner) => planner.suits(teamState));
 }
 
 /** The planner in whose words an order is. */

@@ -3,8 +3,8 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import { situationParts } from '../../prompt/situationText.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { type Chat, chatData, formatChat } from './chat.ts';
@@ -66,7 +66,7 @@ function speak(
   chat: Chat,
   signal: AbortSignal,
 ) {
-  const situation = view.show();
+  const teamState = view.show();
   const self = surroundingsOf(agent.body);
   const entries = chat.newest(AGENTVERSE_SETTINGS.chatShown.speak);
   const abilities = present.map((player) => ({ name: player.agent.name, tools: [...player.agent.tools.names] }));
@@ -79,8 +79,8 @@ function speak(
       system,
       user: fitPrompt(
         [
-          ...situationParts(situation),
-          { title: 'Documents', text: formatDocuments(situation.documents), worth: 60 },
+          ...teamStateParts(teamState),
+          { title: 'Documents', text: formatDocuments(teamState.documents), worth: 60 },
           { title: 'Players who take part and their tools', text: abilitiesText(abilities), worth: 80 },
           { title: `You, ${agent.name}`, text: formatSurroundings(self), worth: 30 },
           { title: 'Chat', text: formatChat(entries), worth: 98, keep: 'end' },
@@ -94,7 +94,7 @@ function speak(
       ),
       context: {
         agent: agent.name,
-        situation,
+        teamState,
         self,
         abilities,
         chat: chatData(entries),

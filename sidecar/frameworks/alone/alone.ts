@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import { TeamView } from '../../prompt/teamView.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { VisitedLand } from './visitedLand.ts';
@@ -15,7 +15,7 @@ export interface Loner {
   readonly context: FrameworkContext;
   readonly agent: Agent;
   /** What it knows now. */
-  see(): Situation;
+  see(): TeamState;
   /** Aborts with the team's work, and when the agent loses the game. */
   readonly signal: AbortSignal;
   note(topic: string, data: Json): void;
@@ -76,7 +76,7 @@ export async function roundsUntilDone(loner: Loner, round: (number: number) => P
 }
 
 /** What a round must change to have helped: anything but where bodies are and how they feel. */
-function essence({ team, mates: _, ...rest }: Situation): string {
+function essence({ team, mates: _, ...rest }: TeamState): string {
   return JSON.stringify([
     rest.blueprint,
     rest.containers,

@@ -1,4 +1,4 @@
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 
 /** Blocks along a side of what counts as one place. */
 const PLACE = 16;
@@ -8,7 +8,7 @@ export class VisitedLand {
   readonly #places = new Set<string>();
 
   /** Whether a body is where none was before; never outside the open, where walking about is no way to search. */
-  visit({ land, team }: Situation): boolean {
+  visit({ land, team }: TeamState): boolean {
     const before = this.#places.size;
     if (land) for (const { position } of team) this.#places.add(position.map((at) => Math.floor(at / PLACE)).join());
     return this.#places.size > before;

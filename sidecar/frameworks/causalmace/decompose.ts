@@ -3,8 +3,8 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import type { Situation } from '../../prompt/situation.ts';
-import { situationParts } from '../../prompt/situationText.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { DECOMPOSE_PROMPT } from './prompts.ts';
@@ -39,7 +39,7 @@ export type Decomposition = z.infer<typeof Decomposition>;
 /** Decomposes the task, or what is left of it, into subtasks (CausalMACE, section 3.4). */
 export async function decompose(
   context: FrameworkContext,
-  situation: Situation,
+  teamState: TeamState,
   past: readonly PlannedSubtask[],
   signal: AbortSignal,
 ): Promise<Answer<Decomposition>> {
@@ -60,8 +60,8 @@ export async function decompose(
       system: `${DECOMPOSE_PROMPT}\n${UNTRUSTED_RULE}`,
       user: fitPrompt(
         [
-          ...situationParts(situation),
-          { title: 'Documents', text: formatDocuments(situation.documents), worth: 90 },
+          ...teamStateParts(teamState),
+          { title: 'Documents', text: formatDocuments(teamState.documents), worth: 90 },
           {
             title: 'Steps so far',
             text: nodes
@@ -81,9 +81,9 @@ export async function decompose(
         ],
         settings.contextTokens,
       ),
-      context: { situation, nodes: nodes as Json, most: settings.mostSubtasks, nextId },
+      context: { teamState, nodes: nodes as Json, most: settings.mostSubtasks, nextId },
       schema: Decomposition,
-      check: (reply) => problemWith(reply, situation.roster, nextId, again),
+      check: (reply) => problemWith(reply, teamState.roster, nextId, again),
       maxOutputTokens: settings.planTokens,
       temperature: settings.temperature,
     },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
 import { fitPrompt, type PromptPart } from '../../prompt/promptBudget.ts';
-import type { Situation } from '../../prompt/situation.ts';
-import { situationParts } from '../../prompt/situationText.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { ACTUAL_RULES, formatRules, type RuleSet } from './gameRules.ts';
@@ -35,7 +35,7 @@ export interface InitialGraph {
 /** The initial graph: what the model says under the rules, a few subtasks a call (CausalMACE, section 3.4). */
 export async function askEffects(
   context: FrameworkContext,
-  situation: Situation,
+  teamState: TeamState,
   nodes: readonly ShownNode[],
   signal: AbortSignal,
 ): Promise<InitialGraph> {
@@ -50,12 +50,12 @@ export async function askEffects(
         system: `${EFFECTS_PROMPT}\n${UNTRUSTED_RULE}`,
         user: fitPrompt(
           [
-            ...causalParts(situation, nodes, ACTUAL_RULES),
+            ...causalParts(teamState, nodes, ACTUAL_RULES),
             { title: 'Now', text: `Give the causal effects of and on steps ${asked.join(', ')}.`, worth: 100 },
           ],
           settings.contextTokens,
         ),
-        context: { ...causalContext(situation, nodes, ACTUAL_RULES), asked },
+        context: { ...causalContext(teamState, nodes, ACTUAL_RULES), asked },
         schema: CausalEffects,
         check: ({ causal_effect }) => {
           for (const { chosen_node, target_node } of causal_effect) {
@@ -83,23 +83,23 @@ export async function askEffects(
 }
 
 /** What every causal question shows: the steps first, which are the same in all of them, then the rules. */
-export function causalParts(situation: Situation, nodes: readonly ShownNode[], rules: RuleSet): PromptPart[] {
+export function causalParts(teamState: TeamState, nodes: readonly ShownNode[], rules: RuleSet): PromptPart[] {
   return [
     { title: 'Steps', text: nodes.map(({ id, description }) => `${id}: ${description}`).join('\n'), worth: 98 },
-    ...situationParts(situation).map((part) => ({ ...part, worth: Math.min(part.worth, 60) })),
+    ...teamStateParts(teamState).map((part) => ({ ...part, worth: Math.min(part.worth, 60) })),
     { title: 'Rules', text: formatRules(rules), worth: 99 },
   ];
 }
 
 /** The same as data. */
 export function causalContext(
-  situation: Situation,
+  teamState: TeamState,
   nodes: readonly ShownNode[],
   { rules }: RuleSet,
 ): { [key: string]: Json } {
   return {
     // The steps say all that the documents do.
-    situation: { ...situation, documents: {} },
+    teamState: { ...teamState, documents: {} },
     nodes: nodes.map(({ id, description }) => ({ id, description })),
     rules: rules.map((rule) => ({ ...rule })),
   };

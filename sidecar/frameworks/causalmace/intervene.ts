@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ask } from '../../model/ask.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { causalContext, causalParts, type ShownNode } from './effects.ts';
@@ -50,7 +50,7 @@ export class Intervener {
 
   /** Rejects with the signal's reason or ModelUnavailable. */
   async intervene(
-    situation: Situation,
+    teamState: TeamState,
     nodes: readonly ShownNode[],
     edges: readonly Edge[],
     signal: AbortSignal,
@@ -76,7 +76,7 @@ export class Intervener {
         }));
       });
       await inOrder(needed, CAUSALMACE_SETTINGS.callsAtOnce, async ({ intervention, rules, batch }) => {
-        const judged = await this.#judge(situation, nodes, batch, rules, signal);
+        const judged = await this.#judge(teamState, nodes, batch, rules, signal);
         spent.calls += judged.calls;
         if (!judged.present) spent.unusable += batch.length;
         for (const [index, edge] of batch.entries()) {
@@ -133,7 +133,7 @@ export class Intervener {
   }
 
   async #judge(
-    situation: Situation,
+    teamState: TeamState,
     nodes: readonly ShownNode[],
     batch: readonly Edge[],
     rules: RuleSet,
@@ -148,7 +148,7 @@ export class Intervener {
         system: `${INTERVENE_PROMPT}\n${UNTRUSTED_RULE}`,
         user: fitPrompt(
           [
-            ...causalParts(situation, nodes, rules),
+            ...causalParts(teamState, nodes, rules),
             {
               title: 'Pairs',
               text: pairs
@@ -162,7 +162,7 @@ export class Intervener {
           ],
           settings.contextTokens,
         ),
-        context: { ...causalContext(situation, nodes, rules), pairs },
+        context: { ...causalContext(teamState, nodes, rules), pairs },
         schema: Judgements,
         check: ({ judgements }) => {
           if (judgements.length !== pairs.length)

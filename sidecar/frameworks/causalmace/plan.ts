@@ -1,6 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import type { Answer } from '../../model/ask.ts';
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { decompose, subtasksOf } from './decompose.ts';
 import { askEffects } from './effects.ts';
@@ -38,13 +38,13 @@ export class Planner {
   }
 
   /** Plans what is left. Rejects with the signal's reason or ModelUnavailable. */
-  async plan(situation: Situation, past: readonly PlannedSubtask[], signal: AbortSignal): Promise<Answer<Plan>> {
-    const answer = await decompose(this.#context, situation, past, signal);
+  async plan(teamState: TeamState, past: readonly PlannedSubtask[], signal: AbortSignal): Promise<Answer<Plan>> {
+    const answer = await decompose(this.#context, teamState, past, signal);
     if (!answer.ok) return answer;
     const subtasks = subtasksOf(answer.value);
     this.#plans++;
     const { edges, removed } = this.#parts.graph
-      ? await this.#dependencies(situation, subtasks, signal)
+      ? await this.#dependencies(teamState, subtasks, signal)
       : { edges: [], removed: [] };
     const graph = new DependencyGraph(
       subtasks.map(({ id }) => id),
@@ -54,14 +54,14 @@ export class Planner {
   }
 
   async #dependencies(
-    situation: Situation,
+    teamState: TeamState,
     subtasks: readonly PlannedSubtask[],
     signal: AbortSignal,
   ): Promise<{ readonly edges: readonly Edge[]; readonly removed: readonly Edge[] }> {
     const ids = subtasks.map(({ id }) => id);
     if (subtasks.length < 2) return { edges: [], removed: [] };
     const nodes = subtasks.map(({ id, description }) => ({ id, description }));
-    const initial = await askEffects(this.#context, situation, nodes, signal);
+    const initial = await askEffects(this.#context, teamState, nodes, signal);
     this.#note('causalmace.initial-graph', {
       plan: this.#plans,
       edges: initial.edges.map((edge) => [...edge]),
@@ -70,7 +70,7 @@ export class Planner {
     });
     let edges = initial.edges;
     if (this.#parts.intervention) {
-      const { edges: treated, ...spent } = await this.#intervener.intervene(situation, nodes, edges, signal);
+      const { edges: treated, ...spent } = await this.#intervener.intervene(teamState, nodes, edges, signal);
       edges = treated.filter(isKept).map(({ edge }) => edge);
       this.#note('causalmace.intervention', {
         plan: this.#plans,

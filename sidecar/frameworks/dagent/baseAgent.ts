@@ -42,7 +42,7 @@ function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: St
   const state = states.stateOf(agent.name);
   return {
     // The node's own data is all a base agent sees of the documents.
-    see: () => ({ ...states.situation(), documents: {}, blueprint: null }),
+    see: () => ({ ...states.teamState(), documents: {}, blueprint: null }),
     id: String(node.id),
     description: node.description,
     milestones: node.milestones,

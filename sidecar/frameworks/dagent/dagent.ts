@@ -94,7 +94,7 @@ class Team {
     return this.#able().filter(({ name }) => !this.#running.has(name) && this.#patience.restOf(name) === 0);
   }
 
-  /** Tells the record once of each agent that is out of the game; the planner sees it in every situation. */
+  /** Tells the record once of each agent that is out of the game; the planner sees it in every team state. */
   #noteLost(): void {
     for (const { name, body } of this.#context.agents) {
       if (!body.lost.aborted || this.#lost.has(name)) continue;
@@ -136,10 +136,10 @@ class Team {
         node.status = 'dropped';
         node.feedback = 'none of its candidates is left';
       }
-    const situation = this.#states.situation();
+    const teamState = this.#states.teamState();
     const troubles = this.#patience.troubles(this.#able());
-    await this.#states.updateEnvironment(situation, signal);
-    const answer = await decompose(this.#context, this.#graph, this.#states, situation, troubles, signal);
+    await this.#states.updateEnvironment(teamState, signal);
+    const answer = await decompose(this.#context, this.#graph, this.#states, teamState, troubles, signal);
     if (!answer.ok) {
       this.#note('dagent.plan-unusable', { problem: answer.problem });
       return 'failed';

@@ -3,8 +3,8 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import type { Situation } from '../../prompt/situation.ts';
-import { situationParts } from '../../prompt/situationText.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import type { TaskGraph } from './graph.ts';
@@ -34,13 +34,13 @@ export async function decompose(
   context: FrameworkContext,
   graph: TaskGraph,
   states: StateManager,
-  situation: Situation,
+  teamState: TeamState,
   troubles: readonly string[],
   signal: AbortSignal,
 ): Promise<Answer<Decomposition>> {
-  const { documents } = situation;
+  const { documents } = teamState;
   // Who lost the game takes no more work.
-  const names = situation.team.flatMap(({ name, lost }) => (lost ? [] : [name]));
+  const names = teamState.team.flatMap(({ name, lost }) => (lost ? [] : [name]));
   const nodes = graph.nodes.map(({ id, description, status, agent, feedback }) => ({
     id,
     description,
@@ -57,7 +57,7 @@ export async function decompose(
       system: `${DECOMPOSE_PROMPT}\n${UNTRUSTED_RULE}`,
       user: fitPrompt(
         [
-          ...situationParts(situation),
+          ...teamStateParts(teamState),
           {
             title: 'What the players remember',
             text: context.agents
@@ -88,7 +88,7 @@ export async function decompose(
         DAGENT_SETTINGS.contextTokens,
       ),
       context: {
-        situation,
+        teamState,
         states: context.agents.map(({ name }) => ({ name, state: states.stateOf(name) })),
         environment: states.environment,
         troubles: [...troubles],

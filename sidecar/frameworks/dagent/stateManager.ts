@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import type { Situation } from '../../prompt/situation.ts';
-import { situationParts } from '../../prompt/situationText.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 import type { TeamView } from '../../prompt/teamView.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
@@ -44,7 +44,7 @@ export class StateManager {
   }
 
   /** I of the paper: what all agents know together. */
-  situation(): Situation {
+  teamState(): TeamState {
     return this.#view.show();
   }
 
@@ -83,14 +83,14 @@ export class StateManager {
   }
 
   /** E = LLM(T_g, I), I being the union of what every agent sees. An unusable reply leaves the old summary. */
-  async updateEnvironment(situation: Situation, signal: AbortSignal): Promise<void> {
+  async updateEnvironment(teamState: TeamState, signal: AbortSignal): Promise<void> {
     const answer = await ask(
       this.#context,
       {
         purpose: 'dagent.environment',
         system: `${ENVIRONMENT_PROMPT}\n${UNTRUSTED_RULE}`,
-        user: fitPrompt([...situationParts(situation)], DAGENT_SETTINGS.contextTokens),
-        context: { situation: { ...situation, documents: {} } },
+        user: fitPrompt([...teamStateParts(teamState)], DAGENT_SETTINGS.contextTokens),
+        context: { teamState: { ...teamState, documents: {} } },
         schema: Summary,
         maxOutputTokens: 256,
         temperature: DAGENT_SETTINGS.temperature,

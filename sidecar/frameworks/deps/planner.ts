@@ -39,19 +39,19 @@ export interface Attempt {
 /** The first plan, or the next one after a plan that was carried out; a new one after one that failed. Rejects as `ask` does. */
 export function makePlan(loner: Loner, attempts: readonly Attempt[], failed: boolean): Promise<Answer<Plan>> {
   const { context, agent, signal } = loner;
-  const situation = loner.see();
+  const teamState = loner.see();
   const shown = attempts.slice(-DEPS.attemptsShown);
   const common = {
     agent: agent.name,
     user: fitPrompt(
       [
-        ...seenParts(loner, situation),
+        ...seenParts(loner, teamState),
         { title: 'Sub-goals so far', text: formatAttempts(shown), worth: 90, keep: 'end' },
         { title: 'Now', text: `You plan for ${agent.name}.`, worth: 100 },
       ],
       DEPS.contextTokens,
     ),
-    context: { agent: agent.name, situation, attempts: attemptData(shown) } as Json,
+    context: { agent: agent.name, teamState, attempts: attemptData(shown) } as Json,
     schema: Plan,
     check: problemWith,
     maxOutputTokens: DEPS.outputTokens,
@@ -66,7 +66,7 @@ export function makePlan(loner: Loner, attempts: readonly Attempt[], failed: boo
 /** The descriptor: what came of a sub-goal. Rejects as `ask` does. */
 export function describe(loner: Loner, goal: string, actions: readonly ActionRecord[]): Promise<Answer<Description>> {
   const { context, agent, signal } = loner;
-  const situation = loner.see();
+  const teamState = loner.see();
   const question = {
     purpose: 'deps.describe',
     agent: agent.name,
@@ -75,11 +75,11 @@ export function describe(loner: Loner, goal: string, actions: readonly ActionRec
       [
         { title: 'Sub-goal', text: goal, worth: 100 },
         { title: `Calls of ${agent.name}`, text: formatActions(actions), worth: 95, keep: 'end' },
-        ...seenParts(loner, situation),
+        ...seenParts(loner, teamState),
       ],
       DEPS.contextTokens,
     ),
-    context: { agent: agent.name, situation, goal, actions: actions.map((action) => ({ ...action })) } as Json,
+    context: { agent: agent.name, teamState, goal, actions: actions.map((action) => ({ ...action })) } as Json,
     schema: Description,
     maxOutputTokens: DEPS.outputTokens,
     temperature: DEPS.temperature,
@@ -95,7 +95,7 @@ export function explain(
   description: string,
 ): Promise<Answer<z.infer<typeof Explanation>>> {
   const { context, agent, signal } = loner;
-  const situation = loner.see();
+  const teamState = loner.see();
   const question = {
     purpose: 'deps.explain',
     agent: agent.name,
@@ -105,11 +105,11 @@ export function explain(
         { title: 'Plan', text: plan.map((subgoal) => `${subgoal.id}. ${subgoal.goal}`).join('\n'), worth: 80 },
         { title: 'Failed at', text: goal, worth: 100 },
         { title: 'What happened', text: plainText(description, 1_000), worth: 100 },
-        ...seenParts(loner, situation),
+        ...seenParts(loner, teamState),
       ],
       DEPS.contextTokens,
     ),
-    context: { agent: agent.name, situation, plan: plan.map((subgoal) => ({ ...subgoal })), goal, description } as Json,
+    context: { agent: agent.name, teamState, plan: plan.map((subgoal) => ({ ...subgoal })), goal, description } as Json,
     schema: Explanation,
     maxOutputTokens: DEPS.outputTokens,
     temperature: DEPS.temperature,

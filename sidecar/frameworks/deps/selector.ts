@@ -1,4 +1,4 @@
-import type { ShownPlace, Situation } from '../../prompt/situation.ts';
+import type { ShownPlace, TeamState } from '../../prompt/teamState.ts';
 import type { Subgoal } from './planner.ts';
 import { DEPS } from './settings.ts';
 
@@ -18,30 +18,30 @@ const PLACE = /\((-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?)\)/g;
 export function rankCandidates(
   plan: readonly Subgoal[],
   done: ReadonlySet<number>,
-  situation: Situation,
+  teamState: TeamState,
   agent: string,
 ): readonly Candidate[] {
   return plan
     .filter(({ id, requires }) => !done.has(id) && requires.every((other) => done.has(other)))
-    .map((subgoal) => ({ subgoal, cost: costOf(subgoal.goal, situation, agent) }))
+    .map((subgoal) => ({ subgoal, cost: costOf(subgoal.goal, teamState, agent) }))
     .sort((a, b) => a.cost - b.cost || a.subgoal.id - b.subgoal.id);
 }
 
 /** The way to the nearest place or thing a text names, blocks, to tenths; what is not to be seen costs a search. */
-export function costOf(goal: string, situation: Situation, agent: string): number {
-  const self = situation.team.find(({ name }) => name === agent)?.position;
+export function costOf(goal: string, teamState: TeamState, agent: string): number {
+  const self = teamState.team.find(({ name }) => name === agent)?.position;
   if (!self) return DEPS.unseenCost;
   const places = [...goal.matchAll(PLACE)].map(([, x, y, z]): ShownPlace => [Number(x), Number(y), Number(z)]);
-  const things = places.length > 0 ? places : placesOf(goal, situation);
+  const things = places.length > 0 ? places : placesOf(goal, teamState);
   const ways = things.map(([x, y, z]) => Math.hypot(x - self[0], y - self[1], z - self[2]));
   return Math.round(Math.min(DEPS.unseenCost, ...ways) * 10) / 10;
 }
 
 /** Where things are that a text names by id. */
-function placesOf(goal: string, situation: Situation): ShownPlace[] {
+function placesOf(goal: string, teamState: TeamState): ShownPlace[] {
   const text = goal.toLowerCase();
   const words = new Set(text.match(/[a-z][a-z_]*/g));
-  const { resources, creatures, lying, containers, workshops, devices, mates, land } = situation;
+  const { resources, creatures, lying, containers, workshops, devices, mates, land } = teamState;
   const named = (id: string) => words.has(id) || (id.includes('_') && text.includes(id.replaceAll('_', ' ')));
   const isOfTrees = words.has('tree') || words.has('trees');
   return [

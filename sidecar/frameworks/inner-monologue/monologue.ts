@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import { plainText } from '../../prompt/untrusted.ts';
 import { INNER_MONOLOGUE } from './settings.ts';
 
@@ -62,7 +62,7 @@ function linesOf(entry: MonologueEntry): string[] {
 }
 
 /** Passive scene description: what is different from before, for an agent on its own, in one line. */
-export function sceneChange(before: Situation, after: Situation): string {
+export function sceneChange(before: TeamState, after: TeamState): string {
   const changes = [
     ...countChanges(before.team[0]?.inventory ?? {}, after.team[0]?.inventory ?? {}).map((text) => `I carry ${text}`),
     ...(before.blueprint && after.blueprint
@@ -91,14 +91,14 @@ export function sceneChange(before: Situation, after: Situation): string {
 }
 
 /** What has come into sight of open land or is gone from it. */
-function landChanges(before: Situation, after: Situation): string[] {
+function landChanges(before: TeamState, after: TeamState): string[] {
   if (!before.land || !after.land) return [];
-  const kinds = ({ land, resources }: Situation): Record<string, number> =>
+  const kinds = ({ land, resources }: TeamState): Record<string, number> =>
     Object.fromEntries([
       ...(land?.trees ?? []).map(({ wood, count }) => [`trees of ${wood}`, count] as const),
       ...resources.filter(({ block }) => block.endsWith('_ore')).map(({ block, count }) => [block, count] as const),
     ]);
-  const underSky = ({ land }: Situation) => land?.agents[0]?.underSky ?? true;
+  const underSky = ({ land }: TeamState) => land?.agents[0]?.underSky ?? true;
   const way = underSky(after) ? 'I am under the open sky now' : 'I am underground now';
   return [
     ...countChanges(kinds(before), kinds(after)).map((text) => `known: ${text}`),

@@ -30,7 +30,7 @@ const SceneAnswer = z.strictObject({ answer: z.string().min(1).max(600) });
 /** Asks how the monologue goes on. Rejects as `ask` does. */
 export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEntry>> {
   const { context, agent, signal } = loner;
-  const situation = loner.see();
+  const teamState = loner.see();
   const mayAsk = monologue.questionsInARow < INNER_MONOLOGUE.mostQuestions;
   const question = {
     purpose: 'inner-monologue.plan',
@@ -38,7 +38,7 @@ export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEnt
     system: `${PLAN_PROMPT}\n${UNTRUSTED_RULE}`,
     user: fitPrompt(
       [
-        ...seenParts(loner, situation),
+        ...seenParts(loner, teamState),
         { title: 'Monologue', text: monologue.text(), worth: 92, keep: 'end' },
         {
           title: 'Now',
@@ -48,7 +48,7 @@ export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEnt
       ],
       INNER_MONOLOGUE.contextTokens,
     ),
-    context: { agent: agent.name, situation, monologue: monologue.data(), mayAsk } as Json,
+    context: { agent: agent.name, teamState, monologue: monologue.data(), mayAsk } as Json,
     schema: NextEntry,
     check: (entry: NextEntry) => ('ask' in entry && !mayAsk ? 'ask: two questions in a row are enough' : null),
     maxOutputTokens: INNER_MONOLOGUE.outputTokens,
@@ -60,16 +60,16 @@ export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEnt
 /** Active scene description: one question about what the agent can see. Rejects as `ask` does. */
 export function describeScene(loner: Loner, question: string): Promise<Answer<z.infer<typeof SceneAnswer>>> {
   const { context, agent, signal } = loner;
-  const situation = loner.see();
+  const teamState = loner.see();
   const asked = {
     purpose: 'inner-monologue.answer',
     agent: agent.name,
     system: `${ANSWER_PROMPT}\n${UNTRUSTED_RULE}`,
     user: fitPrompt(
-      [...seenParts(loner, situation), { title: `${agent.name} asks`, text: question, worth: 100 }],
+      [...seenParts(loner, teamState), { title: `${agent.name} asks`, text: question, worth: 100 }],
       INNER_MONOLOGUE.contextTokens,
     ),
-    context: { agent: agent.name, situation, question } as Json,
+    context: { agent: agent.name, teamState, question } as Json,
     schema: SceneAnswer,
     maxOutputTokens: INNER_MONOLOGUE.outputTokens,
     temperature: INNER_MONOLOGUE.temperature,
@@ -84,7 +84,7 @@ export function detectSuccess(
   actions: readonly ActionRecord[] | null,
 ): Promise<Answer<Detection>> {
   const { context, agent, signal } = loner;
-  const situation = loner.see();
+  const teamState = loner.see();
   const asked = {
     purpose: 'inner-monologue.success',
     agent: agent.name,
@@ -93,13 +93,13 @@ export function detectSuccess(
       [
         { title: actions ? 'Step' : 'Claim', text: actions ? step : `The whole goal is achieved: ${step}`, worth: 100 },
         { title: `Calls of ${agent.name}`, text: formatActions(actions ?? []), worth: 95, keep: 'end' },
-        ...seenParts(loner, situation),
+        ...seenParts(loner, teamState),
       ],
       INNER_MONOLOGUE.contextTokens,
     ),
     context: {
       agent: agent.name,
-      situation,
+      teamState,
       step,
       actions: actions ? actions.map((action) => ({ ...action })) : null,
     } as Json,

@@ -5,9 +5,9 @@ import { type Asker, ask } from '../../model/ask.ts';
 import type { ReadToolCall } from '../../model/readReply.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt, type PromptPart } from '../../prompt/promptBudget.ts';
-import type { Situation } from '../../prompt/situation.ts';
-import { situationParts } from '../../prompt/situationText.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionHistory, type ActionRecord, callRecord, formatActions, unusableReply } from './history.ts';
@@ -52,7 +52,7 @@ export interface ReactSubtask {
   readonly milestones: readonly string[];
   readonly background: readonly PromptPart[];
   readonly context: { readonly [key: string]: Json };
-  readonly see: () => Situation;
+  readonly see: () => TeamState;
   /** Asked after every action that succeeded, with the actions so far; true ends the subtask there and then. */
   readonly isDone?: (actions: readonly ActionRecord[], signal: AbortSignal) => Promise<boolean>;
 }
@@ -146,7 +146,7 @@ function stepQuestion(
   limits: ReactLimits,
   iteration: number,
 ) {
-  const situation = subtask.see();
+  const teamState = subtask.see();
   const surroundings = surroundingsOf(agent.body);
   const earlier = history.records.slice(0, Math.max(0, history.records.length - actions.length));
   const tools = agent.tools.describe();
@@ -159,10 +159,10 @@ function stepQuestion(
       worth: 100,
     },
     ...subtask.background,
-    ...situationParts(situation),
-    { title: 'Documents', text: formatDocuments(situation.documents), worth: 85 },
+    ...teamStateParts(teamState),
+    { title: 'Documents', text: formatDocuments(teamState.documents), worth: 85 },
     { title: `You, ${agent.name}`, text: formatSurroundings(surroundings), worth: 80 },
-    { title: 'Knowledge', text: situation.land ? LAND_CARD : KNOWLEDGE_CARD, worth: 20 },
+    { title: 'Knowledge', text: teamState.land ? LAND_CARD : KNOWLEDGE_CARD, worth: 20 },
     { title: 'Your earlier actions', text: formatActions(earlier), worth: 30, keep: 'end' },
     { title: 'Your actions in this subtask', text: formatActions(actions), worth: 90, keep: 'end' },
     { title: 'Now', text: `Step ${iteration + 1} of at most ${limits.iterations}. What do you do?`, worth: 100 },
@@ -175,7 +175,7 @@ function stepQuestion(
     context: {
       ...subtask.context,
       agent: agent.name,
-      situation,
+      teamState,
       subtask: { id: subtask.id, description: subtask.description, milestones: [...subtask.milestones] },
       self: surroundings,
       actions: asJson(actions),

@@ -3,8 +3,8 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import { situationParts } from '../../prompt/situationText.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionRecord, formatActions } from './history.ts';
@@ -25,7 +25,7 @@ export function reflect(
   limits: ReactLimits,
   signal: AbortSignal,
 ): Promise<Answer<Reflection>> {
-  const situation = subtask.see();
+  const teamState = subtask.see();
   const surroundings = surroundingsOf(agent.body);
   return ask(
     asker,
@@ -47,15 +47,15 @@ export function reflect(
             worth: 60,
           },
           { title: 'Its state before', text: state, worth: 20 },
-          ...situationParts(situation),
-          { title: 'Documents', text: formatDocuments(situation.documents), worth: 50 },
+          ...teamStateParts(teamState),
+          { title: 'Documents', text: formatDocuments(teamState.documents), worth: 50 },
           { title: 'What it sees now', text: formatSurroundings(surroundings), worth: 40 },
         ],
         limits.contextTokens,
       ),
       context: {
         agent: agent.name,
-        situation,
+        teamState,
         subtask: { id: subtask.id, description: subtask.description, milestones: [...subtask.milestones] },
         actions: outcome.actions.map((action: ActionRecord) => ({ ...action })) as Json,
         finalAnswer: outcome.finalAnswer,

@@ -1,7 +1,7 @@
 import type { Deadline } from '../../../clock/clock.ts';
 import type { Asker } from '../../model/ask.ts';
 import type { Retriever } from '../../model/retrieval/retriever.ts';
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import type { Agent } from '../framework.ts';
 import { ActionHistory } from '../react/history.ts';
 import { runReact } from '../react/reactLoop.ts';
@@ -20,7 +20,7 @@ export interface HandsContext {
   readonly library: SkillLibrary;
   readonly agent: Agent;
   /** What the agent knows now. */
-  readonly see: () => Situation;
+  readonly see: () => TeamState;
   /** Called when the queue has run empty. */
   readonly onEmpty: () => void;
   /** Called when an action does not come back, and when it has after all. */

@@ -1,4 +1,4 @@
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import { TeamView } from '../../prompt/teamView.ts';
 import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import { resultText } from '../../tools/tool.ts';
@@ -137,7 +137,7 @@ export class Member {
     for (const message of this.#office.pool.take(this.name)) this.#memory.hear(message, this.#duty);
   }
 
-  #known(): Situation {
+  #known(): TeamState {
     return this.#memory.knownWith(this.#view.show());
   }
 
@@ -160,7 +160,7 @@ export class Member {
     if (!running.some(ended)) return;
     const answer = await monitor(
       this.#office.asker,
-      { agent: this.name, duty, work: running, dialogue: this.#memory.dialogue, situation: this.#known() },
+      { agent: this.name, duty, work: running, dialogue: this.#memory.dialogue, teamState: this.#known() },
       signal,
     );
     this.#verdict = answer.ok ? answer.value : null;
@@ -235,7 +235,7 @@ export class Member {
         verdict: this.#verdict,
         past: this.#memory.past,
         dialogue: this.#memory.dialogue,
-        situation: this.#known(),
+        teamState: this.#known(),
       },
       signal,
     );

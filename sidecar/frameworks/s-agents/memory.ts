@@ -1,4 +1,4 @@
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import type { Message, Order, Report } from './messagePool.ts';
 import { knownFrom } from './reports.ts';
 import { S_AGENTS } from './settings.ts';
@@ -17,7 +17,7 @@ export class Memory {
   readonly past: Work[] = [];
   /** Mates who do not come back from what they are doing, by their last word. */
   readonly stuck = new Set<string>();
-  readonly #seenByMates = new Map<string, Situation>();
+  readonly #seenByMates = new Map<string, TeamState>();
 
   /** Takes in a message; `duty` is what the agent is at. */
   hear(message: Message, duty: Duty | null): void {
@@ -64,7 +64,7 @@ export class Memory {
   }
 
   /** What the agent knows when it sees `own`. */
-  knownWith(own: Situation): Situation {
+  knownWith(own: TeamState): TeamState {
     return knownFrom(own, [...this.#seenByMates.values()]);
   }
 

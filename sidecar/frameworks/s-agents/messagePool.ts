@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock/clock.ts';
 import type { Transcript } from '../../model/transcript.ts';
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import type { Organisation } from './organisation.ts';
 import { shownToMates } from './reports.ts';
 import { S_AGENTS } from './settings.ts';
@@ -26,7 +26,7 @@ export interface Report extends Spoken {
   readonly type: 'report';
   readonly about: number | null;
   readonly outcome: 'free' | 'busy' | 'succeeded' | 'failed' | 'stuck' | 'lost';
-  readonly seen: Situation | null;
+  readonly seen: TeamState | null;
 }
 
 /** News among mates; nobody has to act on them. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import type { Situation } from '../../prompt/situation.ts';
-import { situationParts } from '../../prompt/situationText.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import { dialogueData, formatDialogue } from './dialogue.ts';
 import type { Message } from './messagePool.ts';
@@ -27,13 +27,13 @@ export interface MonitorQuestion {
   /** What is to be judged. */
   readonly work: readonly Work[];
   readonly dialogue: readonly Message[];
-  readonly situation: Situation;
+  readonly teamState: TeamState;
 }
 
 /** The progress monitor, asked when an agent's action queue is empty. Rejects with the signal's reason or ModelUnavailable. */
 export function monitor(
   asker: Asker,
-  { agent, duty, work, dialogue, situation }: MonitorQuestion,
+  { agent, duty, work, dialogue, teamState }: MonitorQuestion,
   signal: AbortSignal,
 ): Promise<Answer<Verdict>> {
   const order = duty.orders[0];
@@ -54,7 +54,7 @@ export function monitor(
           { title: 'Other work', text: formatWork(work.filter((piece) => !duty.work.includes(piece))), worth: 95 },
           { title: 'What is known of it', text: formatEvidence(work), worth: 95, keep: 'end' },
           { title: 'Messages', text: formatDialogue(dialogue), worth: 60, keep: 'end' },
-          ...situationParts(situation).filter(({ title }) => title !== 'Goal'),
+          ...teamStateParts(teamState).filter(({ title }) => title !== 'Goal'),
         ],
         S_AGENTS.contextTokens,
       ),
@@ -64,7 +64,7 @@ export function monitor(
         ordered: order !== undefined,
         work: workData(work, duty),
         dialogue: dialogueData(dialogue),
-        situation: { ...situation, documents: {} },
+        teamState: { ...teamState, documents: {} },
       } as Json,
       schema: Verdict,
       check: ({ tasks }) => {

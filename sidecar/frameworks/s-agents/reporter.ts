@@ -1,4 +1,4 @@
-import type { Situation } from '../../prompt/situation.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import { BUSY } from './memory.ts';
 import type { Report } from './messagePool.ts';
 import type { Office } from './office.ts';
@@ -11,11 +11,11 @@ const FREE = 'I am free.';
 export class Reporter {
   readonly #name: string;
   readonly #office: Office;
-  readonly #see: () => Situation;
+  readonly #see: () => TeamState;
   /** What it last showed to each of them. */
   readonly #shown = new Map<string, string>();
 
-  constructor(name: string, office: Office, see: () => Situation) {
+  constructor(name: string, office: Office, see: () => TeamState) {
     this.#name = name;
     this.#office = office;
     this.#see = see;
@@ -58,7 +58,7 @@ export class Reporter {
     this.#office.note('s-agents.member-stuck', { agent: this.#name, stuck });
   }
 
-  #report(to: string, text: string, about: number | null, outcome: Report['outcome'], seen: Situation): void {
+  #report(to: string, text: string, about: number | null, outcome: Report['outcome'], seen: TeamState): void {
     this.#shown.set(to, shownToMates(seen));
     this.#office.pool.report(this.#name, to, text, { about, outcome, seen });
   }

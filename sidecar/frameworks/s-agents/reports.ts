@@ -1,12 +1,12 @@
-import type { ShownPlace, Situation } from '../../prompt/situation.ts';
-import { situationParts } from '../../prompt/situationText.ts';
+import type { ShownPlace, TeamState } from '../../prompt/teamState.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 
 /** Titles of what a reader of reports has its own eyes and documents for. */
 const NOT_TOLD = ['Goal', 'The building now'];
 
 /** What an agent tells its mates of what it sees and carries, as text. */
-export function shownToMates(seen: Situation): string {
-  return situationParts(seen)
+export function shownToMates(seen: TeamState): string {
+  return teamStateParts(seen)
     .filter(({ title, text }) => text !== '' && !NOT_TOLD.includes(title))
     .map(({ title, text }) => `${title}: ${text}`)
     .join('\n');
@@ -17,7 +17,7 @@ export function shownToMates(seen: Situation): string {
  * its own eyes are right, then who told it last; who can walk to a thing is what each says of itself.
  * @param told oldest first.
  */
-export function knownFrom(own: Situation, told: readonly Situation[]): Situation {
+export function knownFrom(own: TeamState, told: readonly TeamState[]): TeamState {
   const latest = [...told].reverse();
   const all = [own, ...latest];
   const team = merged(

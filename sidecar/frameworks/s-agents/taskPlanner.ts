@@ -3,8 +3,8 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import type { Situation } from '../../prompt/situation.ts';
-import { situationParts } from '../../prompt/situationText.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
+import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import { dialogueData, formatDialogue } from './dialogue.ts';
 import type { Message } from './messagePool.ts';
@@ -40,14 +40,14 @@ export interface TaskPlanQuestion {
   readonly verdict: Verdict | null;
   readonly past: readonly Work[];
   readonly dialogue: readonly Message[];
-  readonly situation: Situation;
+  readonly teamState: TeamState;
 }
 
 /** The task planner: one objective becomes a staged plan and the task at hand. Rejects as `ask` does. */
 export function planTask(asker: Asker, question: TaskPlanQuestion, signal: AbortSignal): Promise<Answer<TaskPlan>> {
-  const { agent, organisation, commands, free, duty, previous, verdict, past, dialogue, situation } = question;
+  const { agent, organisation, commands, free, duty, previous, verdict, past, dialogue, teamState } = question;
   const order = duty.orders[0];
-  const { roster, documents } = situation;
+  const { roster, documents } = teamState;
   const led = organisation === 'tree' && commands.length === 0 && order !== undefined;
   return ask(
     asker,
@@ -57,7 +57,7 @@ export function planTask(asker: Asker, question: TaskPlanQuestion, signal: Abort
       system: `${TASK_PLAN_PROMPT}\n${ORGANISATION_RULES[led ? 'led' : organisation]}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
       user: fitPrompt(
         [
-          ...situationParts(situation),
+          ...teamStateParts(teamState),
           { title: 'Documents', text: formatDocuments(documents), worth: 85 },
           {
             title: 'Your order',
@@ -86,7 +86,7 @@ export function planTask(asker: Asker, question: TaskPlanQuestion, signal: Abort
         verdict,
         past: workData(past, duty),
         dialogue: dialogueData(dialogue),
-        situation,
+        teamState,
       } as Json,
       schema: TaskPlan,
       check: ({ now, stages, informer }) => {

@@ -59,7 +59,7 @@ export interface Try extends ProgramOutcome {
 
 /** Automatic curriculum: the next task on the way to the goal. Rejects as `ask` does. */
 export function proposeTask(loner: Loner, past: readonly PastTask[]): Promise<Answer<NextTask>> {
-  const situation = loner.see();
+  const teamState = loner.see();
   const shown = past.slice(-VOYAGER.tasksShown);
   const question = {
     purpose: 'voyager.curriculum',
@@ -67,13 +67,13 @@ export function proposeTask(loner: Loner, past: readonly PastTask[]): Promise<An
     system: `${CURRICULUM_PROMPT}\n${UNTRUSTED_RULE}`,
     user: fitPrompt(
       [
-        ...seenParts(loner, situation),
+        ...seenParts(loner, teamState),
         { title: 'Tasks so far', text: shown.map(pastText).join('\n'), worth: 90, keep: 'end' },
         { title: 'Now', text: `What does ${loner.agent.name} do next?`, worth: 100 },
       ],
       VOYAGER.contextTokens,
     ),
-    context: { agent: loner.agent.name, situation, past: shown.map((task) => ({ ...task })) } as Json,
+    context: { agent: loner.agent.name, teamState, past: shown.map((task) => ({ ...task })) } as Json,
     schema: NextTask,
     check: ({ task, achieved }: NextTask) =>
       achieved && task !== null ? 'achieved: a goal that is achieved leaves no task' : null,
@@ -126,7 +126,7 @@ export function writeCode(
 
 /** Self-verification: whether a task is done, and what to do better. Rejects as `ask` does. */
 export function criticise(loner: Loner, task: string, actions: readonly ActionRecord[]): Promise<Answer<Critique>> {
-  const situation = loner.see();
+  const teamState = loner.see();
   const question = {
     purpose: 'voyager.critic',
     ...common(loner),
@@ -135,11 +135,11 @@ export function criticise(loner: Loner, task: string, actions: readonly ActionRe
       [
         { title: 'Task', text: task, worth: 100 },
         { title: `Calls of ${loner.agent.name}`, text: formatActions(actions), worth: 95, keep: 'end' },
-        ...seenParts(loner, situation),
+        ...seenParts(loner, teamState),
       ],
       VOYAGER.contextTokens,
     ),
-    context: { agent: loner.agent.name, situation, task, actions: actions.map((action) => ({ ...action })) } as Json,
+    context: { agent: loner.agent.name, teamState, task, actions: actions.map((action) => ({ ...action })) } as Json,
     schema: Critique,
   };
   return ask(loner.context, question, loner.signal);
@@ -153,7 +153,7 @@ function programming(
   skills: readonly VoyagerSkill[],
   prompt: string,
 ) {
-  const situation = loner.see();
+  const teamState = loner.see();
   const tools = loner.agent.tools.describe();
   const last = tries.at(-1);
   const actions = tries.flatMap((one) => one.actions);
@@ -164,7 +164,7 @@ function programming(
     user: fitPrompt(
       [
         { title: 'Task', text: task, worth: 100 },
-        ...seenParts(loner, situation),
+        ...seenParts(loner, teamState),
         { title: 'Skills that have worked for tasks like this', text: formatSkills(skills), worth: 70 },
         { title: 'Calls for this task so far', text: formatActions(actions), worth: 90, keep: 'end' },
         { title: 'Your last program', text: last?.program ?? '', worth: 80 },
@@ -177,7 +177,7 @@ function programming(
     ),
     context: {
       agent: loner.agent.name,
-      situation,
+      teamState,
       task,
       tools: tools.map(({ name }) => name),
       actions: actions.map((action) => ({ ...action })),

@@ -18,7 +18,7 @@ function speak(
   missing: string[],
   more: Record<string, Json> = {},
 ): Speech {
-  const situation = {
+  const teamState = {
     ...{
       goal: 'Build it. Materials are in the chest at (-4, -60, 0).',
       documents: { blueprint: missing },
@@ -40,7 +40,7 @@ function speak(
     ...{ resources: [], creatures: [], lying: [], signs: [], groups: [], places: [] },
   };
   const abilities = ROSTER.map((name) => ({ name, tools: TOOLS }));
-  const context = { agent, situation, abilities, chat, phase: 1, round: 1, longest: 2_000, ...more };
+  const context = { agent, teamState, abilities, chat, phase: 1, round: 1, longest: 2_000, ...more };
   return Speech.parse(AGENTVERSE_ANSWERS['agentverse.speak']?.(context as unknown as Json, settings));
 }
 

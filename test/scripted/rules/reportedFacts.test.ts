@@ -6,8 +6,8 @@ import {
   type ShownChatEntry,
   withReportedFacts,
 } from '../../../scripted/rules/answers/reportedFacts.ts';
-import type { ShownAgent, Situation } from '../../../sidecar/prompt/situation.ts';
-import { EMPTY_SITUATION } from '../../sidecar/prompt/emptySituation.ts';
+import type { ShownAgent, TeamState } from '../../../sidecar/prompt/teamState.ts';
+import { EMPTY_TEAM_STATE } from '../../sidecar/prompt/emptyTeamState.ts';
 
 const ROSTER = ['Alice', 'Bob', 'Carol'];
 const ABILITIES = ROSTER.map((name) => ({ name, tools: ['MineBlock'] }));
@@ -25,9 +25,9 @@ function agent(name: string, inventory: Record<string, number> = {}): ShownAgent
   };
 }
 
-function situation(name: string, more: Partial<Situation> = {}): Situation {
+function teamState(name: string, more: Partial<TeamState> = {}): TeamState {
   return {
-    ...EMPTY_SITUATION,
+    ...EMPTY_TEAM_STATE,
     goal: 'Escape.',
     roster: ROSTER,
     team: [agent(name)],
@@ -43,11 +43,11 @@ const chest = (reach: string[], holds: Record<string, number> | null) => ({
 
 describe('what mates tell', () => {
   test('puts them with what they carry into the team, in the order of the roster', () => {
-    const alice = situation('Alice', { team: [agent('Alice', { oak_log: 3, wheat: 12 })] });
+    const alice = teamState('Alice', { team: [agent('Alice', { oak_log: 3, wheat: 12 })] });
     const chat = said('Alice', factsToReport('Alice', alice, []).join(' '));
     const known = withReportedFacts(
       'Bob',
-      situation('Bob', { mates: [{ name: 'Alice', position: [1, -60, 2] }] }),
+      teamState('Bob', { mates: [{ name: 'Alice', position: [1, -60, 2] }] }),
       chat,
       ABILITIES,
     );
@@ -77,9 +77,9 @@ describe('what mates tell', () => {
       text: 'Pull both. Bob: jump "down"',
       reach: ['Alice'],
     };
-    const alice = situation('Alice', { devices: [lever], signs: [sign] });
+    const alice = teamState('Alice', { devices: [lever], signs: [sign] });
     const text = factsToReport('Alice', alice, []).join(' ');
-    const known = withReportedFacts('Bob', situation('Bob'), said('Alice', text), ABILITIES);
+    const known = withReportedFacts('Bob', teamState('Bob'), said('Alice', text), ABILITIES);
     expect(known.devices).toEqual([lever]);
     expect(known.signs).toEqual([{ ...sign, text: "Pull both. Bob : jump 'down'" }]);
     expect(text).not.toContain('Bob: ');
@@ -92,8 +92,8 @@ describe('what mates tell', () => {
       reach,
       nearest: [],
     });
-    const chat = said('Alice', factsToReport('Alice', situation('Alice', { places: [exit(['Alice'])] }), []).join(' '));
-    const known = withReportedFacts('Bob', situation('Bob', { places: [exit([])] }), chat, ABILITIES);
+    const chat = said('Alice', factsToReport('Alice', teamState('Alice', { places: [exit(['Alice'])] }), []).join(' '));
+    const known = withReportedFacts('Bob', teamState('Bob', { places: [exit([])] }), chat, ABILITIES);
     expect(known.places).toEqual([exit(['Alice'])]);
   });
 
@@ -103,19 +103,19 @@ describe('what mates tell', () => {
     });
     const chat = said(
       'Alice',
-      factsToReport('Alice', situation('Alice', { devices: [gate('false', ['Alice'])] }), []).join(' '),
+      factsToReport('Alice', teamState('Alice', { devices: [gate('false', ['Alice'])] }), []).join(' '),
     );
-    const known = withReportedFacts('Bob', situation('Bob', { devices: [gate('true', ['Bob'])] }), chat, ABILITIES);
+    const known = withReportedFacts('Bob', teamState('Bob', { devices: [gate('true', ['Bob'])] }), chat, ABILITIES);
     expect(known.devices).toEqual([gate('true', ['Bob', 'Alice'])]);
   });
 
   test('is said once, again when it changes, and again when the chat no longer shows it', () => {
-    const before = situation('Alice', { containers: [chest(['Alice'], { egg: 1 })] });
+    const before = teamState('Alice', { containers: [chest(['Alice'], { egg: 1 })] });
     const first = factsToReport('Alice', before, []);
     expect(first).toHaveLength(3);
     const chat = said('Alice', first.join(' '));
     expect(factsToReport('Alice', before, chat)).toEqual([]);
-    const after = situation('Alice', { containers: [chest([], { egg: 1, wheat: 2 })] });
+    const after = teamState('Alice', { containers: [chest([], { egg: 1, wheat: 2 })] });
     expect(factsToReport('Alice', after, chat)).toEqual([
       'The chest at (4, -60, -7) holds 1 egg, 2 wheat.',
       'Containers I can get to: none.',
@@ -129,7 +129,7 @@ describe('what mates tell', () => {
       ...said('Bob', 'The chest at (4, -60, -7) holds 1 egg.'),
     ];
     const holds = (own: Record<string, number> | null) =>
-      withReportedFacts('Alice', situation('Alice', { containers: [chest([], own)] }), chat, ABILITIES).containers[0]
+      withReportedFacts('Alice', teamState('Alice', { containers: [chest([], own)] }), chat, ABILITIES).containers[0]
         ?.holds;
     expect(holds(null)).toEqual({ egg: 1 });
     expect(holds({ egg: 2 })).toEqual({ egg: 1 });
@@ -154,9 +154,9 @@ describe('what mates tell', () => {
           reach: ['Alice'],
           holds,
         }));
-        const alice = situation('Alice', { team: [agent('Alice', carried)], containers });
+        const alice = teamState('Alice', { team: [agent('Alice', carried)], containers });
         const text = factsToReport('Alice', alice, []).join(' ');
-        const known = withReportedFacts('Bob', situation('Bob'), said('Alice', text), ABILITIES);
+        const known = withReportedFacts('Bob', teamState('Bob'), said('Alice', text), ABILITIES);
         const byPlace = (a: { position: number[] }, b: { position: number[] }) =>
           a.position.join() < b.position.join() ? -1 : 1;
         expect([...known.containers].sort(byPlace)).toEqual([...containers].sort(byPlace));

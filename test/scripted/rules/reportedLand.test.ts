@@ -4,7 +4,7 @@ import {
   type ShownChatEntry,
   withReportedFacts,
 } from '../../../scripted/rules/answers/reportedFacts.ts';
-import type { Situation } from '../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { CHEST, drawLand, type LandSketch } from './planners/gathering/drawnLand.ts';
 
 const ABILITIES = ['Alice', 'Bob'].map((name) => ({ name, tools: ['fellTree'] }));
@@ -12,7 +12,7 @@ const ABILITIES = ['Alice', 'Bob'].map((name) => ({ name, tools: ['fellTree'] })
 function view(
   name: string,
   sketch: Omit<LandSketch, 'kind' | 'team'> & { kind?: string; carries?: object },
-): Situation {
+): TeamState {
   const mate = name === 'Alice' ? 'Bob' : 'Alice';
   const { kind = 'collect/logs-50', carries = {}, ...more } = sketch;
   return {
@@ -23,9 +23,9 @@ function view(
   };
 }
 
-const says = (from: string, situation: Situation, before: readonly ShownChatEntry[] = []): ShownChatEntry => ({
+const says = (from: string, teamState: TeamState, before: readonly ShownChatEntry[] = []): ShownChatEntry => ({
   ...{ type: 'said', phase: 1, from },
-  text: factsToReport(from, situation, before).join(' '),
+  text: factsToReport(from, teamState, before).join(' '),
 });
 
 describe('what mates tell of open land', () => {

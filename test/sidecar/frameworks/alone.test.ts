@@ -5,7 +5,7 @@ import type { Body } from '../../../sidecar/body/body.ts';
 import { costOf, rankCandidates } from '../../../sidecar/frameworks/deps/selector.ts';
 import { Monologue, sceneChange } from '../../../sidecar/frameworks/inner-monologue/monologue.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
-import type { Situation } from '../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { drawLand, type LandSketch } from '../../scripted/rules/planners/gathering/drawnLand.ts';
 import { scripted } from './scriptedModel.ts';
 import { playSimulated, rules, type SimulatedGame } from './simulatedTeam.ts';
@@ -136,7 +136,7 @@ describe('inner monologue', () => {
 });
 
 describe('deps', () => {
-  const situation = {
+  const teamState = {
     team: [{ name: 'Alice', position: [0, 64, 0] }],
     resources: [{ block: 'oak_log', ripe: true, count: 1, nearest: [[3, 64, 4]] }],
     creatures: [{ kind: 'cow', count: 1, nearest: [[0, 64, 20]] }],
@@ -145,7 +145,7 @@ describe('deps', () => {
     workshops: [],
     devices: [],
     mates: [],
-  } as unknown as Situation;
+  } as unknown as TeamState;
 
   test.each([
     ['Dig away (1,64,0), (9,64,0)', 1],
@@ -153,7 +153,7 @@ describe('deps', () => {
     ['Hunt cow until you carry 1 beef', 20],
     ['Find a diamond', 64],
   ])('%s is %d blocks away', (goal, cost) => {
-    expect(costOf(goal, situation, 'Alice')).toBe(cost);
+    expect(costOf(goal, teamState, 'Alice')).toBe(cost);
   });
 
   test('knows trees, ores and plain ground of open land by what goals call them', () => {
@@ -178,7 +178,7 @@ describe('deps', () => {
       { id: 3, goal: 'Dig away (0,63,0)', requires: [1] },
     ];
     const ids = (done: number[]) =>
-      rankCandidates(plan, new Set(done), situation, 'Alice').map(({ subgoal }) => subgoal.id);
+      rankCandidates(plan, new Set(done), teamState, 'Alice').map(({ subgoal }) => subgoal.id);
     expect(ids([])).toEqual([2, 1]);
     expect(ids([1])).toEqual([3, 2]);
     expect(ids([1, 2, 3])).toEqual([]);

@@ -12,8 +12,8 @@ import {
 import { knownFrom, shownToMates } from '../../../sidecar/frameworks/s-agents/reports.ts';
 import { SkillLibrary } from '../../../sidecar/frameworks/s-agents/skills.ts';
 import { createRetriever } from '../../../sidecar/model/retrieval/retriever.ts';
-import type { Situation } from '../../../sidecar/prompt/situation.ts';
-import { EMPTY_SITUATION } from '../prompt/emptySituation.ts';
+import type { TeamState } from '../../../sidecar/prompt/teamState.ts';
+import { EMPTY_TEAM_STATE } from '../prompt/emptyTeamState.ts';
 
 const NAMES = ['Alice', 'Bob', 'Carol', 'Dave', 'Erin', 'Frank', 'Grace', 'Heidi'];
 const rosters = fc.integer({ min: 1, max: 8 }).map((size) => NAMES.slice(0, size));
@@ -101,8 +101,8 @@ describe('action phrases', () => {
 });
 
 describe('what an agent knows', () => {
-  const nothing: Situation = {
-    ...EMPTY_SITUATION,
+  const nothing: TeamState = {
+    ...EMPTY_TEAM_STATE,
     goal: 'g',
     roster: ['Alice', 'Bob'],
   };

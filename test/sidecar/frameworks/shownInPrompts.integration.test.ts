@@ -3,20 +3,20 @@ import { Random } from '../../../clock/random.ts';
 import { createModel, findFramework } from '../../../scripted/players.ts';
 import { aroundModel } from '../../../sidecar/model/aroundModel.ts';
 import type { Model, ModelRequest } from '../../../sidecar/model/model.ts';
-import { Situation } from '../../../sidecar/prompt/situation.ts';
+import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { plainText } from '../../../sidecar/prompt/untrusted.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
-/** What a prompt must hold of a situation that goes with it as data. */
-function factsIn(situation: Situation): string[] {
+/** What a prompt must hold of a team state that goes with it as data. */
+function factsIn(teamState: TeamState): string[] {
   const at = (place: readonly number[]) => `(${place.join(', ')})`;
   const items = (held: Readonly<Record<string, number>>) => Object.entries(held).map(([id, count]) => `${count} ${id}`);
   const { team, mates, blueprint, containers, devices, workshops, resources, creatures, lying, signs, places } =
-    situation;
-  const { land } = situation;
+    teamState;
+  const { land } = teamState;
   return [
-    ...Object.keys(situation.documents).map((name) => `~/meta-data/${name}`),
+    ...Object.keys(teamState.documents).map((name) => `~/meta-data/${name}`),
     ...team.flatMap(({ name, position, inventory, tools }) => [name, at(position), ...items(inventory), ...tools]),
     ...mates.flatMap(({ name, position }) => [name, at(position)]),
     ...(blueprint
@@ -53,9 +53,9 @@ function watched(untold: Set<string>): Model {
   const look = ({ purpose, messages, context }: ModelRequest) => {
     const text = messages.map(({ content }) => content).join('\n');
     if (text.includes('characters left out to save space')) untold.add(`${purpose}: cut`);
-    const { situation } = context as { situation?: unknown };
-    if (situation === undefined) return;
-    for (const fact of factsIn(Situation.parse(situation))) if (!text.includes(fact)) untold.add(`${purpose}: ${fact}`);
+    const { teamState } = context as { teamState?: unknown };
+    if (teamState === undefined) return;
+    for (const fact of factsIn(TeamState.parse(teamState))) if (!text.includes(fact)) untold.add(`${purpose}: ${fact}`);
   };
   return aroundModel(rules, {
     complete: (request, signal) => {

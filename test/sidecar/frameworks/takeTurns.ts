@@ -4,7 +4,7 @@ import { ActionHistory } from '../../../sidecar/frameworks/react/history.ts';
 import { PAPER_REACT_LIMITS, runReact } from '../../../sidecar/frameworks/react/reactLoop.ts';
 import { ask } from '../../../sidecar/model/ask.ts';
 import { fitPrompt } from '../../../sidecar/prompt/promptBudget.ts';
-import { situationParts } from '../../../sidecar/prompt/situationText.ts';
+import { teamStateParts } from '../../../sidecar/prompt/teamStateText.ts';
 import { TeamView } from '../../../sidecar/prompt/teamView.ts';
 import { UNTRUSTED_RULE } from '../../../sidecar/prompt/untrusted.ts';
 
@@ -24,13 +24,13 @@ export const takeTurns: Framework = {
       const { agent, history } = players[turn % players.length] as (typeof players)[number];
       fruitless++;
       if (agent.body.lost.aborted) continue;
-      const situation = view.show();
+      const teamState = view.show();
       const question = {
         purpose: 'take-turns.order',
         agent: agent.name,
         system: `${ORDER_PROMPT}\n${UNTRUSTED_RULE}`,
-        user: fitPrompt([...situationParts(situation), { title: 'Next', text: agent.name, worth: 100 }], 4_000),
-        context: { situation, agent: agent.name },
+        user: fitPrompt([...teamStateParts(teamState), { title: 'Next', text: agent.name, worth: 100 }], 4_000),
+        context: { teamState, agent: agent.name },
         schema: NextOrder,
         maxOutputTokens: 256,
         temperature: 0,

@@ -11,7 +11,7 @@ const MOST_CALLS = 20 * GAME_SECONDS * 2;
 
 interface Shown {
   readonly agent: string;
-  readonly situation: { readonly team: readonly { readonly name: string }[] };
+  readonly teamState: { readonly team: readonly { readonly name: string }[] };
   readonly nextId: number;
   readonly tasks: readonly { readonly id: number; readonly candidates: readonly string[] }[];
   readonly free: readonly string[];
@@ -21,9 +21,9 @@ interface Shown {
 
 /** What a model says that does nothing but look around, at once, and finds that it went well. */
 function contented({ purpose, context }: ModelRequest): Json {
-  const { agent, situation, nextId, tasks, free, now, work } = context as unknown as Shown;
+  const { agent, teamState, nextId, tasks, free, now, work } = context as unknown as Shown;
   const nodes = () =>
-    situation.team.map(({ name }, index) => ({ id: nextId + index, name, description: 'Look around' }));
+    teamState.team.map(({ name }, index) => ({ id: nextId + index, name, description: 'Look around' }));
   switch (purpose) {
     case 'react.step':
       return { thought: '', action: 'fetchContainerContents', action_input: { item_name: 'inventory' } };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { VisitedLand } from '../../../sidecar/frameworks/alone/visitedLand.ts';
-import type { ShownPlace } from '../../../sidecar/prompt/situation.ts';
+import type { ShownPlace } from '../../../sidecar/prompt/teamState.ts';
 import { drawLand } from '../../scripted/rules/planners/gathering/drawnLand.ts';
 
 test('who comes where nobody has been has got on, and only in the open', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { landKnown } from '../../../sidecar/prompt/openLand.ts';
-import { situationParts } from '../../../sidecar/prompt/situationText.ts';
+import { teamStateParts } from '../../../sidecar/prompt/teamStateText.ts';
 import { TeamView } from '../../../sidecar/prompt/teamView.ts';
 import type { ToolBelt } from '../../../sidecar/tools/tool.ts';
 import { type BodyWorld, briefingFor, createLandWorld } from '../body/bodyWorld.ts';
@@ -42,8 +42,8 @@ function view(documents = {}) {
 }
 
 test('the land is told by trees, ground and target, in few words', () => {
-  const situation = view(DOCUMENTS).show();
-  const { land } = situation;
+  const teamState = view(DOCUMENTS).show();
+  const { land } = teamState;
   expect(land?.target).toEqual({ ...DOCUMENTS.gathering, carried: 3, stored: null });
   expect(land?.agents).toEqual([{ name: 'Alice', underSky: true, unexplored: ['north', 'south', 'west', 'east'] }]);
   const trees = land?.trees ?? [];
@@ -52,15 +52,15 @@ test('the land is told by trees, ground and target, in few words', () => {
     expect(nearest.length).toBeLessThanOrEqual(4);
     for (const [x, y, z] of nearest) expect(alice.blockAt({ x, y, z })?.id).toBe(`${wood}_log`);
   }
-  expect(situation.resources.map(({ block }) => block).filter((id) => /log|water/.test(id))).toEqual([]);
-  const text = situationParts(situation).map(({ title, text }) => `${title}\n${text}`);
+  expect(teamState.resources.map(({ block }) => block).filter((id) => /log|water/.test(id))).toEqual([]);
+  const text = teamStateParts(teamState).map(({ title, text }) => `${title}\n${text}`);
   expect(text.join('\n')).toMatch(/50 logs \(oak_log or birch_log\) in the team chest at \(-30, 70, 5\)/);
   expect(text.join('\n')).not.toContain('nobody can walk there');
   expect(text.join('\n').length).toBeLessThan(3_000);
 });
 
-test('what lies in the rock is in no situation and no prompt until it is dug out', async () => {
-  const told = () => JSON.stringify([view(DOCUMENTS).show(), situationParts(view({}).show())]);
+test('what lies in the rock is in no teamState and no prompt until it is dug out', async () => {
+  const told = () => JSON.stringify([view(DOCUMENTS).show(), teamStateParts(view({}).show())]);
   expect(alice.blockAt(hidden)?.id).toBe('diamond_ore');
   expect(told()).not.toContain('diamond_ore');
   const { x, y } = alice.observe().position;

@@ -14,6 +14,6 @@ export const constructionPlanner: FamilyPlanner = {
   reads: (text) => readOrder(text).type !== 'unclear',
   step: buildingStep,
   idle: idleStep,
-  judge: (order, actions, situation) => judgeBuilding(order, actions, situation),
+  judge: (order, actions, teamState) => judgeBuilding(order, actions, teamState),
   dependencies: buildingDependencies,
 };

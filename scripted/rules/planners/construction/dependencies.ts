@@ -1,6 +1,6 @@
 import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import { type BlockPosition, neighbour, positionKey } from '../../../../protocol/geometry.ts';
-import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { VoxelGrid } from '../../../knowledge/construction/voxelGrid.ts';
 import type { Dependency } from '../planner.ts';
 import { cellsOf } from './lessons.ts';
@@ -12,8 +12,8 @@ import { isPlaceable, supportersOf } from './support.ts';
  * What holds a cell comes before it, where nothing but another order's cells does; dirt goes after what leaned on it. The
  * same for the same orders, however they are listed.
  */
-export function buildingDependencies(orders: readonly string[], situation: Situation): Dependency[] {
-  const world = siteOf(situation)?.grid;
+export function buildingDependencies(orders: readonly string[], teamState: TeamState): Dependency[] {
+  const world = siteOf(teamState)?.grid;
   const read = orders.map(readOrder);
   const sequence = world ? buildableSequence(read, world) : read.map((_, index) => index);
   const listed = sequence.map((index) => read[index] as Order);

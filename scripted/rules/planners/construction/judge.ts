@@ -1,13 +1,13 @@
 import { parseBlueprintText } from '../../../../protocol/blueprintText.ts';
 import type { Json } from '../../../../protocol/briefing.ts';
 import { positionKey } from '../../../../protocol/geometry.ts';
-import type { ShownBlueprint, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownBlueprint, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { ShownAction } from '../../shownAction.ts';
 import type { Judgement } from '../planner.ts';
 import { positionsIn, readOrder } from './orders.ts';
 
 /** Whether an order was carried out, by what its actions reported and, where the building is shown, by what stands. */
-export function judgeBuilding(text: string, actions: readonly ShownAction[], situation: Situation): Judgement {
+export function judgeBuilding(text: string, actions: readonly ShownAction[], teamState: TeamState): Judgement {
   const order = readOrder(text);
   const wanted =
     order.type === 'build'
@@ -30,7 +30,7 @@ export function judgeBuilding(text: string, actions: readonly ShownAction[], sit
         (action.ok || (tool === 'MineBlock' && action.code === 'nothing-there')) &&
         keyOf(action.args) === key,
     );
-  const left = situation.blueprint && openCells(situation.blueprint);
+  const left = teamState.blueprint && openCells(teamState.blueprint);
   const isOpen = ({ tool, key, dirt }: (typeof wanted)[number]) =>
     !reported(tool, key) &&
     // Dirt to lean on is in no blueprint: it shows among the scaffolds where it stands.

@@ -1,7 +1,7 @@
 import { parseBlueprintText } from '../../../../protocol/blueprintText.ts';
 import type { Json } from '../../../../protocol/briefing.ts';
 import { type BlockPosition, type Box, boundsOf, distance, positionKey } from '../../../../protocol/geometry.ts';
-import type { ShownAgent, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownAgent, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { isInside } from '../../../knowledge/construction/reach.ts';
 import { currentStage } from '../../../knowledge/construction/stages.ts';
 import type { ShownStep, Step } from '../planner.ts';
@@ -21,20 +21,20 @@ const THERE = 2.5;
  * to do.
  */
 export function idleStep(shown: ShownStep): Step | undefined {
-  const { situation, actions, tools } = shown;
+  const { teamState, actions, tools } = shown;
   const place = placeOf(shown);
   const out = leave(shown);
   if (!place || !tools.includes('navigateTo')) return undefined;
-  const spot = lookouts(place, situation).find(
+  const spot = lookouts(place, teamState).find(
     (each) => !actions.some(({ tool, args }) => tool === 'navigateTo' && goesTo(args, each)),
   );
   return spot ? walk(spot, 'I look at what I cannot see from here.') : out;
 }
 
 /** From where to look at what is out of sight of the stage being built, the best first; none where all of it is seen. */
-export function lookouts({ site, bounds, at }: Place, situation: Situation): BlockPosition[] {
-  const needed = new Set(currentStage(site.missing, situation).map(({ position }) => positionKey(position)));
-  const unseen = (parseBlueprintText(situation.blueprint?.unseen ?? []) ?? []).filter(({ position }) =>
+export function lookouts({ site, bounds, at }: Place, teamState: TeamState): BlockPosition[] {
+  const needed = new Set(currentStage(site.missing, teamState).map(({ position }) => positionKey(position)));
+  const unseen = (parseBlueprintText(teamState.blueprint?.unseen ?? []) ?? []).filter(({ position }) =>
     needed.has(positionKey(position)),
   );
   const [first] = unseen;
@@ -53,30 +53,30 @@ export function lookouts({ site, bounds, at }: Place, situation: Situation): Blo
  * the others' cells. Undefined for whoever need not, or has just tried.
  */
 export function leave(shown: ShownStep): Step | undefined {
-  const { situation, actions, tools } = shown;
+  const { teamState, actions, tools } = shown;
   const place = placeOf(shown);
   if (!place || !tools.includes('navigateTo') || actions.at(-1)?.tool === 'navigateTo') return undefined;
-  if (!isInTheWay(place, situation)) return undefined;
+  if (!isInTheWay(place, teamState)) return undefined;
   const outside = outsideOf(shown);
   return outside && walk(outside, 'I am done here and go out of the way.');
 }
 
 /** Whether somebody is close to a building and no use there, or in a cell of it. */
-export function isInTheWay({ self, site, bounds: { min, max }, at }: Place, situation: Situation): boolean {
+export function isInTheWay({ self, site, bounds: { min, max }, at }: Place, teamState: TeamState): boolean {
   if (at.x < min.x - NEAR || at.x > max.x + NEAR || at.z < min.z - NEAR || at.z > max.z + NEAR) return false;
   if (site.missing.some(({ position }) => isInside(at, position))) return true;
-  const needed = currentStage(site.missing, situation).flatMap(({ state }) => itemsFor(state.id));
+  const needed = currentStage(site.missing, teamState).flatMap(({ state }) => itemsFor(state.id));
   return needed.length > 0 && !needed.some((item) => (self.inventory[item] ?? 0) > 0);
 }
 
 /** The same for whom no prompt shows the building: who has used up some items goes to the corner the goal names. */
 export function leaveUnseen(
-  { agent, situation, actions, tools }: ShownStep,
+  { agent, teamState, actions, tools }: ShownStep,
   items: readonly string[],
 ): Step | undefined {
-  const self = situation.team.find(({ name }) => name === agent);
-  const [corner] = positionsIn(/corner[^.]*/i.exec(situation.goal)?.[0] ?? '');
-  if (situation.blueprint || !self || !corner || !tools.includes('navigateTo')) return undefined;
+  const self = teamState.team.find(({ name }) => name === agent);
+  const [corner] = positionsIn(/corner[^.]*/i.exec(teamState.goal)?.[0] ?? '');
+  if (teamState.blueprint || !self || !corner || !tools.includes('navigateTo')) return undefined;
   if (actions.some(({ tool }) => tool === 'navigateTo') || items.some((item) => (self.inventory[item] ?? 0) > 0))
     return undefined;
   const { x, y, z } = corner;
@@ -84,14 +84,14 @@ export function leaveUnseen(
 }
 
 /** The nearest place beside the building; undefined where none is shown. */
-export function outsideOf(shown: Pick<ShownStep, 'agent' | 'situation'>): BlockPosition | undefined {
+export function outsideOf(shown: Pick<ShownStep, 'agent' | 'teamState'>): BlockPosition | undefined {
   const place = placeOf(shown);
   if (!place) return undefined;
   const { bounds, at, site } = place;
   return around(bounds, { ...at, y: site.home.y }).sort((a, b) => distance(a, at) - distance(b, at))[0];
 }
 
-/** Where somebody is of whom a situation tells, beside the building it shows. */
+/** Where somebody is of whom a team state tells, beside the building it shows. */
 export interface Place {
   readonly self: ShownAgent;
   readonly site: ShownSite;
@@ -100,9 +100,9 @@ export interface Place {
 }
 
 /** Undefined where no building is shown, or not that agent. */
-export function placeOf({ agent, situation }: Pick<ShownStep, 'agent' | 'situation'>): Place | undefined {
-  const self = situation.team.find(({ name }) => name === agent);
-  const site = siteOf(situation);
+export function placeOf({ agent, teamState }: Pick<ShownStep, 'agent' | 'teamState'>): Place | undefined {
+  const self = teamState.team.find(({ name }) => name === agent);
+  const site = siteOf(teamState);
   const bounds = site && boundsOf(site.cells.map(({ position }) => position));
   if (!self || !site || !bounds) return undefined;
   const [x, y, z] = self.position;

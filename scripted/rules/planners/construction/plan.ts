@@ -1,7 +1,7 @@
 import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import { parseBlueprintText } from '../../../../protocol/blueprintText.ts';
 import { type BlockPosition, distance, positionKey } from '../../../../protocol/geometry.ts';
-import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { PlannedWork } from '../../../knowledge/construction/plan.ts';
 import { currentStage } from '../../../knowledge/construction/stages.ts';
 import { heightOf } from '../../../knowledge/construction/towers.ts';
@@ -22,31 +22,31 @@ const TOOLS = { place: 'placeBlock', remove: 'MineBlock', climb: 'erectDirtLadde
  * The next orders: what is wrong is dug away first, then what is missing goes up in an order in which every piece has a
  * place to put it from, and last what only helped comes down.
  */
-export function planBuilding(situation: Situation, wanted: PlanWanted): PlannedOrder[] {
+export function planBuilding(teamState: TeamState, wanted: PlanWanted): PlannedOrder[] {
   const lessons = lessonsOf(wanted.past);
-  const whole = siteOf(situation, lessons.built);
+  const whole = siteOf(teamState, lessons.built);
   if (!whole) return [];
-  const site = { ...whole, missing: currentStage(whole.missing, situation) };
-  const make = maker(situation, site, wanted.workers);
+  const site = { ...whole, missing: currentStage(whole.missing, teamState) };
+  const make = maker(teamState, site, wanted.workers);
   const wrong = wrongCells(site, lessons);
   if (wrong.length > 0)
     return [make(digOrder(wrong.slice(0, CELLS_DUG)), [TOOLS.remove], wrong, [], 'the cells are empty')];
   const sequence = sequenceFor(site, lessons.unusable);
   const idle = idleDirt(site, sequence, lessons, wanted.past);
   if (idle.length > 0) return [make(digOrder(idle.slice(0, CELLS_DUG)), [TOOLS.remove], [], [], 'the dirt is gone')];
-  const orders = withWalks(buildOrders(site, sequence, lessons, wanted.most, make), situation, wanted);
+  const orders = withWalks(buildOrders(site, sequence, lessons, wanted.most, make), teamState, wanted);
   const rest = wanted.most - orders.length;
   const scaffold = rest > 0 ? scaffoldOrder(site, lessons, orders.length > 0, make) : undefined;
   return scaffold ? [...orders, scaffold] : orders;
 }
 
 /** Orders, and where to walk for those whom none of them is for. */
-function withWalks(orders: readonly PlannedOrder[], situation: Situation, wanted: PlanWanted): PlannedOrder[] {
+function withWalks(orders: readonly PlannedOrder[], teamState: TeamState, wanted: PlanWanted): PlannedOrder[] {
   const idle = wanted.workers.filter(
     (name) => !orders.some(({ beyond, candidates }) => !beyond && candidates.includes(name)),
   );
   const walks = idle
-    .flatMap((name) => walkFor(name, situation, wanted.past) ?? [])
+    .flatMap((name) => walkFor(name, teamState, wanted.past) ?? [])
     .slice(0, Math.max(0, wanted.most - Math.min(1, orders.length)));
   return orders.length === 0 ? [] : [...orders.slice(0, wanted.most - walks.length), ...walks];
 }
@@ -61,7 +61,7 @@ type Make = (
 ) => PlannedOrder;
 
 /** Makes orders of texts: with the lines of the blueprint they are about, for those who can do them. */
-function maker({ documents, team, containers }: Situation, site: ShownSite, workers: readonly string[]): Make {
+function maker({ documents, team, containers }: TeamState, site: ShownSite, workers: readonly string[]): Make {
   const store = containers.find(({ position: [x, y, z] }) => site.chest && distance({ x, y, z }, site.chest) === 0);
   return (text, tools, cells, after, milestone, items = []) => {
     const known = team.filter(({ name }) => workers.includes(name));
@@ -168,7 +168,7 @@ function cellOf(step: PlannedWork['step'], states: ReadonlyMap<string, Blueprint
   return states.get(positionKey(position)) ?? { position, state: step.state };
 }
 
-function pathsOf(documents: Situation['documents'], cells: readonly BlockPosition[]): string[] {
+function pathsOf(documents: TeamState['documents'], cells: readonly BlockPosition[]): string[] {
   const { blueprint } = documents;
   if (!Array.isArray(blueprint)) return [];
   const wanted = new Set(cells.map(positionKey));

@@ -9,7 +9,7 @@ import {
   neighbour,
   positionKey,
 } from '../../../../protocol/geometry.ts';
-import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { VoxelGrid } from '../../../knowledge/construction/voxelGrid.ts';
 import { positionsIn } from './orders.ts';
 
@@ -33,11 +33,11 @@ export interface ShownSite {
 }
 
 /**
- * Reads the site from a situation; undefined where it shows no blueprint. Scaffolds count as gone.
+ * Reads the site from a team state; undefined where it shows no blueprint. Scaffolds count as gone.
  * @param built keys of cells that count as done where nobody sees them
  */
 export function siteOf(
-  { blueprint, documents, containers, goal, team }: Situation,
+  { blueprint, documents, containers, goal, team }: TeamState,
   built: ReadonlySet<string> = new Set(),
 ): ShownSite | undefined {
   if (!blueprint) return undefined;
@@ -72,7 +72,7 @@ export function siteOf(
 }
 
 /** The blueprint document's cells, with what is missing where the document is not shown or of another form. */
-function wholeBlueprint({ blueprint }: Situation['documents'], missing: readonly BlueprintCell[]): BlueprintCell[] {
+function wholeBlueprint({ blueprint }: TeamState['documents'], missing: readonly BlueprintCell[]): BlueprintCell[] {
   const lines = Array.isArray(blueprint) ? blueprint : [];
   const whole = lines.flatMap((line) => (typeof line === 'string' ? (parseBlueprintText([line]) ?? []) : []));
   const known = new Set(whole.map(({ position }) => positionKey(position)));
@@ -84,7 +84,7 @@ export function chestNamed(goal: string): BlockPosition | undefined {
   return positionsIn(/chest[^.]*/i.exec(goal)?.[0] ?? '')[0];
 }
 
-function placeOfFirst(containers: Situation['containers']): BlockPosition | undefined {
+function placeOfFirst(containers: TeamState['containers']): BlockPosition | undefined {
   const found = containers.find(({ block }) => block === 'chest');
   if (!found) return undefined;
   const [x, y, z] = found.position;

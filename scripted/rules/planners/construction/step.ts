@@ -72,7 +72,7 @@ function wayOut(order: Order, shown: ShownStep): Step | undefined {
       .find((cell) => failuresOf(shown, 'MineBlock', cell) < MOST_FAILURES);
     return next && call(shown, 'MineBlock', next, 'I am shut in here: I dig my way out.');
   }
-  const chest = chestNamed(shown.situation.goal);
+  const chest = chestNamed(shown.teamState.goal);
   if (!last?.ok || last.tool !== 'MineBlock' || !chest) return undefined;
   if (order.type === 'dig' && order.cells.some((cell) => isAt(last.args, cell))) return undefined;
   return call(shown, 'navigateTo', { ...chest }, 'The way is open: I leave before I go on.');
@@ -134,7 +134,7 @@ function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: 
 function stepAside(cell: BlockPosition, shown: ShownStep): Step | undefined {
   const last = shown.actions.at(-1);
   const self = selfIn(shown)?.position;
-  const aside = chestNamed(shown.situation.goal) ?? outsideOf(shown);
+  const aside = chestNamed(shown.teamState.goal) ?? outsideOf(shown);
   const blocked = last?.code === 'blocked-by-entity' && isAt(last.args, cell);
   if (!blocked || !self || !aside) return undefined;
   const [x, y, z] = self;
@@ -184,12 +184,12 @@ function stands(args: Json, shown: ShownStep): boolean {
 }
 
 /** Whether there is a chest to take anything from. */
-function hasStore({ situation: { goal, containers } }: ShownStep): boolean {
+function hasStore({ teamState: { goal, containers } }: ShownStep): boolean {
   return chestNamed(goal) !== undefined || containers.length > 0;
 }
 
 function withdraw(shown: ShownStep, item: string, count: number): Step {
-  const chest = chestNamed(shown.situation.goal);
+  const chest = chestNamed(shown.teamState.goal);
   return (
     call(
       shown,
@@ -279,8 +279,8 @@ function carried(shown: ShownStep, item: string): number {
   return selfIn(shown)?.inventory[item] ?? 0;
 }
 
-function selfIn({ agent, situation }: ShownStep) {
-  return situation.team.find(({ name }) => name === agent);
+function selfIn({ agent, teamState }: ShownStep) {
+  return teamState.team.find(({ name }) => name === agent);
 }
 
 function triedToFetch({ actions }: ShownStep, item: string): number {

@@ -1,5 +1,5 @@
 import { type BlockPosition, samePosition } from '../../../../protocol/geometry.ts';
-import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { PastOrder, PlannedOrder } from '../planner.ts';
 import { isInTheWay, lookouts, outsideOf, placeOf } from './leave.ts';
 import { readOrder, walkOrder } from './orders.ts';
@@ -14,8 +14,8 @@ const TOOL = 'navigateTo';
  * Where somebody goes who has nothing to place: out of the others' way, or, with eyes of its own alone, to where it sees
  * whether the others are done. Only where builders carry what there is: at a chest there is work for everybody.
  */
-export function walkFor(agent: string, situation: Situation, past: readonly PastOrder[]): PlannedOrder | undefined {
-  const place = placeOf({ agent, situation });
+export function walkFor(agent: string, teamState: TeamState, past: readonly PastOrder[]): PlannedOrder | undefined {
+  const place = placeOf({ agent, teamState });
   if (!place || place.site.chest || !place.self.tools.includes(TOOL)) return undefined;
   const own = past.filter((order) => order.agent === agent);
   if (own.some(({ status }) => status === 'running' || status === 'waiting')) return undefined;
@@ -27,12 +27,12 @@ export function walkFor(agent: string, situation: Situation, past: readonly Past
   });
   const walked = latest.slice(-REMEMBERED);
   const isNew = (spot: BlockPosition) => !walked.some((other) => samePosition(other, spot));
-  if (isInTheWay(place, situation)) {
-    const outside = outsideOf({ agent, situation });
+  if (isInTheWay(place, teamState)) {
+    const outside = outsideOf({ agent, teamState });
     if (outside && isNew(outside)) return order(outside, "out of the others' way", agent);
   }
-  if (situation.team.length === situation.roster.length) return undefined;
-  const spot = lookouts(place, situation).find(isNew);
+  if (teamState.team.length === teamState.roster.length) return undefined;
+  const spot = lookouts(place, teamState).find(isNew);
   return spot && order(spot, 'to look at the building', agent);
 }
 

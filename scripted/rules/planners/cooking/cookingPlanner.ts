@@ -8,7 +8,7 @@ import { cookingStep } from './step.ts';
 /** Making a dish after recipes, out of what a place holds. */
 export const cookingPlanner: FamilyPlanner = {
   name: 'cooking',
-  suits: (situation) => situation.blueprint === null && cookbookOf(situation) !== undefined,
+  suits: (teamState) => teamState.blueprint === null && cookbookOf(teamState) !== undefined,
   plan: planCooking,
   reads: (text) => readOrder(text) !== undefined,
   step: cookingStep,

@@ -1,4 +1,4 @@
-import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
 import type { Dependency } from '../planner.ts';
 import { isSame } from './draft.ts';
@@ -9,18 +9,18 @@ import { gainsOf, type Order, readOrder } from './orders.ts';
  * what is used up has been got, what somebody else got has been brought before it is used, tools come before what they
  * are for. What somebody carries already hangs on nothing.
  */
-export function cookingDependencies(orders: readonly string[], situation: Situation): Dependency[] {
+export function cookingDependencies(orders: readonly string[], teamState: TeamState): Dependency[] {
   const read = orders.map(readOrder);
   const found: Dependency[] = [];
   for (const [from, first] of read.entries())
     for (const [to, second] of read.entries()) {
-      const because = from !== to && first && second ? reason(first, second, situation) : undefined;
+      const because = from !== to && first && second ? reason(first, second, teamState) : undefined;
       if (because) found.push({ from, to, because });
     }
   return found;
 }
 
-function reason(first: Order, second: Order, { containers, team }: Situation): Dependency['because'] | undefined {
+function reason(first: Order, second: Order, { containers, team }: TeamState): Dependency['because'] | undefined {
   if (first.type === 'look')
     return second.type === 'take' &&
       isSame(first.at, second.at) &&

@@ -1,4 +1,4 @@
-import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { FURNACE } from '../../../knowledge/cooking/sources.ts';
 import type { PlanWanted } from '../planner.ts';
 import { gainsOf, type Order, readOrder } from './orders.ts';
@@ -75,12 +75,12 @@ export interface Draft {
 }
 
 /** The kitchen before anything is planned. */
-export function draftOf(situation: Situation, { workers, past }: PlanWanted): Draft {
+export function draftOf(teamState: TeamState, { workers, past }: PlanWanted): Draft {
   const running = past.filter(({ status }) => status === 'running' || status === 'waiting');
   const busy = new Set(running.map(({ agent }) => agent));
-  const furnaces = situation.workshops.filter(({ block }) => FURNACE.test(block));
+  const furnaces = teamState.workshops.filter(({ block }) => FURNACE.test(block));
   const draft: Draft = {
-    hands: situation.team
+    hands: teamState.team
       .filter(({ lost }) => !lost)
       .map(({ name, position, tools, inventory }) => ({
         name,
@@ -92,14 +92,14 @@ export function draftOf(situation: Situation, { workers, past }: PlanWanted): Dr
         coming: new Map(),
         expected: new Map(Object.entries(inventory)),
       })),
-    stores: situation.containers.map(({ block, position, holds }) => ({
+    stores: teamState.containers.map(({ block, position, holds }) => ({
       block,
       at: position,
       left: new Map(Object.entries(holds ?? {})),
     })),
-    blocks: new Map(situation.resources.flatMap(({ block, ripe, nearest }) => (ripe ? [[block, nearest]] : []))),
-    creatures: new Set(situation.creatures.map(({ kind }) => kind)),
-    lying: situation.lying.map(({ item, count, position }) => ({ item, count, at: position })),
+    blocks: new Map(teamState.resources.flatMap(({ block, ripe, nearest }) => (ripe ? [[block, nearest]] : []))),
+    creatures: new Set(teamState.creatures.map(({ kind }) => kind)),
+    lying: teamState.lying.map(({ item, count, position }) => ({ item, count, at: position })),
     pieces: [],
     furnaces: furnaces.length,
     smelter: null,
@@ -107,7 +107,7 @@ export function draftOf(situation: Situation, { workers, past }: PlanWanted): Dr
     fuelled: furnaces.some(({ state }) => state.lit === 'true') ? 2 : 0,
     fuel: NOTHING,
   };
-  for (const furnace of situation.workshops)
+  for (const furnace of teamState.workshops)
     if (furnace.holds)
       draft.stores.push({ block: furnace.block, at: furnace.position, left: new Map(Object.entries(furnace.holds)) });
   for (const { text, agent } of running) {

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../protocol/briefing.ts';
-import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { ShownAction } from '../../shownAction.ts';
 import type { Judgement } from '../planner.ts';
 import { isSame } from './draft.ts';
@@ -9,7 +9,7 @@ import { readOrder } from './orders.ts';
 export function judgeCooking(
   text: string,
   actions: readonly ShownAction[],
-  situation: Situation,
+  teamState: TeamState,
   agent: string,
 ): Judgement {
   const order = readOrder(text);
@@ -21,13 +21,13 @@ export function judgeCooking(
   const left =
     order.type === 'bring'
       ? order.goods.map(({ item, count }) => ({ item, count: count - handedOver(actions, item, order.to) }))
-      : order.carry.map(({ item, count }) => ({ item, count: count - carriedBy(situation, agent, item) }));
+      : order.carry.map(({ item, count }) => ({ item, count: count - carriedBy(teamState, agent, item) }));
   const open = left.filter(({ count }) => count > 0).map(({ item, count }) => `${count} ${item}`);
   return { done: open.length === 0, open };
 }
 
 /** How many of an item an agent of the view carries. */
-export function carriedBy({ team }: Situation, agent: string, item: string): number {
+export function carriedBy({ team }: TeamState, agent: string, item: string): number {
   return team.find(({ name }) => name === agent)?.inventory[item] ?? 0;
 }
 

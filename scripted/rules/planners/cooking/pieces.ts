@@ -1,4 +1,4 @@
-import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
 import { countOf, type Draft, type Hand, isSame, type Part, put } from './draft.ts';
 import { gainsOf, type Order } from './orders.ts';

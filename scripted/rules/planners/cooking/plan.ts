@@ -1,4 +1,4 @@
-import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { type Cookbook, itemsTowards, readRecipes } from '../../../knowledge/cooking/cookbook.ts';
 import { FURNACE, fuelValueOf } from '../../../knowledge/cooking/sources.ts';
 import type { PastOrder, PlannedOrder, PlanWanted } from '../planner.ts';
@@ -19,31 +19,31 @@ const MOST_LOOKS = 8;
  * the roster that is there. Agents that see only themselves plan for their own hands: the cook does everything there
  * is, a mate what has to be gathered, and brings it.
  */
-export function planCooking(situation: Situation, wanted: PlanWanted): PlannedOrder[] {
-  const book = cookbookOf(situation);
-  const draft = draftOf(situation, wanted);
+export function planCooking(teamState: TeamState, wanted: PlanWanted): PlannedOrder[] {
+  const book = cookbookOf(teamState);
+  const draft = draftOf(teamState, wanted);
   if (!book || draft.hands.length === 0) return [];
   if (draft.hands.some(({ carried }) => countOf(carried, book.dish.result.item) > 0)) return [];
-  const unknown = unknownContainers(situation, wanted.past);
+  const unknown = unknownContainers(teamState, wanted.past);
   if (unknown.length > 0) return looksInto(unknown, draft, wanted).slice(0, wanted.most);
   const lately = wanted.past.slice(-LAST_ORDERS);
   const failures = (by: string, order: Order) =>
     lately.filter(({ text, status, agent }) => status === 'failed' && agent === by && text === writeOrder(order))
       .length;
   const planner = new Planner(draft, book, failures);
-  const cook = cookOf(situation, draft);
+  const cook = cookOf(teamState, draft);
   if (draft.hands.some(({ name }) => name === cook)) planDish(planner, book, cook);
-  else for (const { name } of draft.hands) planHelp(planner, book, name, cook, situation.roster.indexOf(name));
+  else for (const { name } of draft.hands) planHelp(planner, book, name, cook, teamState.roster.indexOf(name));
   const pieces = hopefulOf(planner.draft.pieces, failures);
-  const apart = situation.team.length === 1 && situation.roster.length > 1;
-  const chosen = choose(pieces, apart ? 1 : wanted.most, apart ? 1 : situation.team.length);
+  const apart = teamState.team.length === 1 && teamState.roster.length > 1;
+  const chosen = choose(pieces, apart ? 1 : wanted.most, apart ? 1 : teamState.team.length);
   if (chosen.length > 0) return chosen.map((piece) => plannedOrder(piece));
   const underWay = wanted.past.some(({ status }) => status === 'running' || status === 'waiting');
-  return underWay || draft.hands[0]?.name !== cook ? [] : lastLook(situation, draft, wanted);
+  return underWay || draft.hands[0]?.name !== cook ? [] : lastLook(teamState, draft, wanted);
 }
 
 /** The first of the roster that is there, in the view or in its sight. */
-function cookOf({ roster, mates }: Situation, { hands }: Draft): string {
+function cookOf({ roster, mates }: TeamState, { hands }: Draft): string {
   const there = roster.filter(
     (name) =>
       hands.some((hand) => hand.name === name && hand.tools.includes('craftBlock')) ||
@@ -98,7 +98,7 @@ function wantedFor(book: Cookbook): (item: string) => boolean {
 }
 
 /** Containers nobody of the view has looked into, but those that nobody came to look into, time and again. */
-function unknownContainers({ containers }: Situation, past: readonly PastOrder[]): Situation['containers'] {
+function unknownContainers({ containers }: TeamState, past: readonly PastOrder[]): TeamState['containers'] {
   return containers.filter(
     ({ block, position, holds }) =>
       holds === null &&
@@ -108,7 +108,7 @@ function unknownContainers({ containers }: Situation, past: readonly PastOrder[]
 
 /** Looks that nobody is at yet, by those who can walk there. */
 function looksInto(
-  containers: readonly Pick<Situation['containers'][number], 'block' | 'position' | 'reach'>[],
+  containers: readonly Pick<TeamState['containers'][number], 'block' | 'position' | 'reach'>[],
   { hands }: Draft,
   { past }: PlanWanted,
 ): PlannedOrder[] {
@@ -128,11 +128,11 @@ function looksInto(
 }
 
 /** Where nothing can be done as things are known, the container looked into least is looked into again. */
-function lastLook(situation: Situation, draft: Draft, wanted: PlanWanted): PlannedOrder[] {
-  const furnaces = situation.workshops.filter(({ block }) => FURNACE.test(block));
+function lastLook(teamState: TeamState, draft: Draft, wanted: PlanWanted): PlannedOrder[] {
+  const furnaces = teamState.workshops.filter(({ block }) => FURNACE.test(block));
   const looks = (block: string, position: ShownPlace) =>
     wanted.past.filter(({ text }) => text === lookAt(block, position)).length;
-  const [least] = [...situation.containers, ...furnaces]
+  const [least] = [...teamState.containers, ...furnaces]
     .filter(({ block, position }) => looks(block, position) < MOST_LOOKS)
     .sort((a, b) => looks(a.block, a.position) - looks(b.block, b.position));
   return least ? looksInto([least], draft, wanted) : [];
@@ -190,7 +190,7 @@ function milestonesOf(order: Order, by: string): string[] {
 }
 
 /** Reads the document "recipes"; undefined where there is none that can be read. */
-export function cookbookOf({ documents, goal }: Pick<Situation, 'documents' | 'goal'>): Cookbook | undefined {
+export function cookbookOf({ documents, goal }: Pick<TeamState, 'documents' | 'goal'>): Cookbook | undefined {
   const read = readRecipes(documents.recipes, goal);
   return read.ok ? read.book : undefined;
 }

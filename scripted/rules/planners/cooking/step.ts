@@ -1,5 +1,5 @@
 import type { Json } from '../../../../protocol/briefing.ts';
-import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
 import type { ShownStep, Step } from '../planner.ts';
 import { isSame } from './draft.ts';
@@ -23,19 +23,19 @@ export function cookingStep(text: string, shown: ShownStep): Step {
 }
 
 /** What is still to be got, or to be handed over. */
-function openOf(order: Order, { situation, agent, actions }: ShownStep): Amount[] {
+function openOf(order: Order, { teamState, agent, actions }: ShownStep): Amount[] {
   if (order.type === 'look') return [];
   const left =
     order.type === 'bring'
       ? order.goods.map(({ item, count }) => ({ item, count: count - handedOver(actions, item, order.to) }))
-      : order.carry.map(({ item, count }) => ({ item, count: count - carriedBy(situation, agent, item) }));
+      : order.carry.map(({ item, count }) => ({ item, count: count - carriedBy(teamState, agent, item) }));
   return left.filter(({ count }) => count > 0);
 }
 
 /** The call that does the next bit of an order; undefined when nothing is left to try. */
 function nextCall(order: Order, open: readonly Amount[], shown: ShownStep): Step | undefined {
   const [first] = open;
-  const carries = (item: string) => carriedBy(shown.situation, shown.agent, item);
+  const carries = (item: string) => carriedBy(shown.teamState, shown.agent, item);
   switch (order.type) {
     case 'look': {
       if (shown.actions.some((action) => action.ok && isLookAt(action, order.at))) return undefined;
@@ -91,14 +91,14 @@ function cellsFor(order: Extract<Order, { type: 'break' }>, shown: ShownStep): S
     .filter(({ tool, ok }) => tool === 'MineBlock' && ok)
     .map(({ args }) => argumentsOf(args))
     .map(({ x, y, z }): ShownPlace => [Number(x), Number(y), Number(z)]);
-  const seen = shown.situation.resources.filter(({ block, ripe }) => block === order.block && ripe);
+  const seen = shown.teamState.resources.filter(({ block, ripe }) => block === order.block && ripe);
   const others = seen.flatMap(({ nearest }) => nearest).filter((cell) => !order.cells.some((own) => isSame(own, cell)));
   return [...order.cells, ...others].filter((cell) => !broken.some((done) => isSame(done, cell)));
 }
 
 /** Ends of walks across a place: they stop two blocks short. */
-function besides([x, y, z]: ShownPlace, { situation, agent }: ShownStep): ShownPlace[] {
-  const [ownX = x, , ownZ = z] = situation.team.find(({ name }) => name === agent)?.position ?? [];
+function besides([x, y, z]: ShownPlace, { teamState, agent }: ShownStep): ShownPlace[] {
+  const [ownX = x, , ownZ = z] = teamState.team.find(({ name }) => name === agent)?.position ?? [];
   const away = Math.max(0.1, Math.hypot(x - ownX, z - ownZ));
   const beyond = [Math.round(((x - ownX) / away) * 2), Math.round(((z - ownZ) / away) * 2)] as const;
   return [beyond, [2, 0], [-2, 0], [0, 2], [0, -2]].map(([dx = 0, dz = 0]) => [
@@ -109,8 +109,8 @@ function besides([x, y, z]: ShownPlace, { situation, agent }: ShownStep): ShownP
 }
 
 /** What a container held when it was last looked into. */
-function heldAt({ situation }: ShownStep, at: ShownPlace): Readonly<Record<string, number>> | null {
-  return [...situation.containers, ...situation.workshops].find(({ position }) => isSame(position, at))?.holds ?? null;
+function heldAt({ teamState }: ShownStep, at: ShownPlace): Readonly<Record<string, number>> | null {
+  return [...teamState.containers, ...teamState.workshops].find(({ position }) => isSame(position, at))?.holds ?? null;
 }
 
 /** The container tools' word for a block. */

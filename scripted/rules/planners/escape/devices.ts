@@ -1,4 +1,4 @@
-import type { ShownAgent } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownAgent } from '../../../../sidecar/prompt/teamState.ts';
 import type { DeviceKind } from '../../../knowledge/escape/devices.ts';
 import type { PastOrder } from '../planner.ts';
 import { type Order, orderText, readOrder } from './orders.ts';

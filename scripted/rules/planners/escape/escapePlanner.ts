@@ -1,4 +1,4 @@
-import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { Dependency, FamilyPlanner } from '../planner.ts';
 import { type Order, readOrder } from './orders.ts';
 import { planEscape } from './plan.ts';
@@ -8,7 +8,7 @@ import { escapeStep, judgeEscape } from './step.ts';
 /** Getting out of rooms shut by puzzles. */
 export const escapePlanner: FamilyPlanner = {
   name: 'escape',
-  suits: (situation) => situation.blueprint === null && exitOf(situation) !== undefined,
+  suits: (teamState) => teamState.blueprint === null && exitOf(teamState) !== undefined,
   plan: planEscape,
   reads: (text) => readOrder(text) !== undefined,
   step: escapeStep,
@@ -17,9 +17,9 @@ export const escapePlanner: FamilyPlanner = {
 };
 
 /** What is fetched comes before it is put; what a text has worked first before what follows; what opens a way before it is taken. */
-function dependencies(texts: readonly string[], situation: Situation): Dependency[] {
+function dependencies(texts: readonly string[], teamState: TeamState): Dependency[] {
   const orders = texts.map(readOrder);
-  const scene = new Scene(situation);
+  const scene = new Scene(teamState);
   const found: Dependency[] = [];
   for (const [from, first] of orders.entries())
     for (const [to, second] of orders.entries()) {

@@ -1,4 +1,4 @@
-import type { ShownAgent } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownAgent } from '../../../../sidecar/prompt/teamState.ts';
 import type { Duty } from './devices.ts';
 import type { Board, Scene } from './scene.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 
 /** What somebody is to do in an escape, in the rules model's words. */
 export type Order =

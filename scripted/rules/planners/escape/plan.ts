@@ -1,4 +1,4 @@
-import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { PlannedOrder, PlanWanted } from '../planner.ts';
 import { type Dealing, type Duty, dutiesAgain, dutiesIn } from './devices.ts';
 import { errandsFor } from './gold.ts';
@@ -22,8 +22,8 @@ const AT_WALL = 4;
  * The next orders: whoever can walk to the exit goes there, once nobody needs their hands any more; what a room's text
  * asks for is dealt out to those before it, each device to one agent; whoever has nothing to do keeps up with the others.
  */
-export function planEscape(situation: Situation, { workers, most, past }: PlanWanted): PlannedOrder[] {
-  const scene = new Scene(situation);
+export function planEscape(teamState: TeamState, { workers, most, past }: PlanWanted): PlannedOrder[] {
+  const scene = new Scene(teamState);
   const busy = new Set(
     past.flatMap(({ agent, status }) =>
       agent !== null && (status === 'running' || status === 'waiting') ? [agent] : [],
@@ -59,7 +59,7 @@ export function planEscape(situation: Situation, { workers, most, past }: PlanWa
 /** Everybody by the text they have before them; who can walk out has none. */
 function dealingsOf(scene: Scene, past: PlanWanted['past']): Dealing[] {
   const inside = scene.able.filter((agent) => !scene.isOut(agent) && !scene.exit?.reach.includes(agent.name));
-  const { roster, team } = scene.situation;
+  const { roster, team } = scene.teamState;
   const inGame = roster.filter((name) => !team.some((agent) => agent.name === name && agent.lost)).length;
   const boards = new Set(inside.flatMap((agent) => scene.boardBefore(agent) ?? []));
   return [...boards].map((board) => ({
@@ -94,7 +94,7 @@ function catchUp(
     return nearest && away(nearest, position) > 2 ? { type: 'go', at: nearest } : undefined;
   }
   if (scene.awayFrom(board, { name, position }) <= IN_ROOM || holdsDown(board, position)) return undefined;
-  return goTo(board, scene.situation.roster.indexOf(name));
+  return goTo(board, scene.teamState.roster.indexOf(name));
 }
 
 /** Before the wall with the text, each at another place along it. */
@@ -111,7 +111,7 @@ function goTo({ sign: { position, to } }: Board, rank: number): Order {
 function lastResorts(scene: Scene, dealings: readonly Dealing[], past: PlanWanted['past']): Duty[] {
   const last = past.at(-1);
   const hasWaited = last === undefined || readOrder(last.text)?.type === 'wait';
-  const alone = scene.situation.mates.some((mate) => !scene.isOut(mate));
+  const alone = scene.teamState.mates.some((mate) => !scene.isOut(mate));
   return dealings.flatMap((dealing) => {
     const { board, own } = dealing;
     const allOn = board.devices.length > 0 && board.devices.every(isOn);

@@ -1,4 +1,4 @@
-import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { type DeviceKind, deviceKind, isDeviceOn } from '../../../knowledge/escape/devices.ts';
 import { type Reading, readText } from './reading.ts';
 
@@ -7,8 +7,8 @@ const EARSHOT = 9.5;
 /** How far from the exit's middle one has left, blocks. */
 const OUT = 2.9;
 
-export type ShownDevice = Situation['devices'][number];
-type ShownSign = Situation['signs'][number];
+export type ShownDevice = TeamState['devices'][number];
+type ShownSign = TeamState['signs'][number];
 
 /** A text on a wall, what it asks for, and what belongs to it. */
 export interface Board {
@@ -16,7 +16,7 @@ export interface Board {
   readonly reading: Reading;
   /** What is worked by hands or feet, from west to east. */
   readonly devices: readonly ShownDevice[];
-  readonly containers: readonly Situation['containers'][number][];
+  readonly containers: readonly TeamState['containers'][number][];
   /** Signs in the floor, or what took their place. */
   readonly floorSigns: readonly ShownSign[];
 }
@@ -27,30 +27,30 @@ export interface Member {
   readonly position: ShownPlace;
 }
 
-/** A situation as an escape: texts with what they speak of, and which of them each agent has before it. */
+/** A team state as an escape: texts with what they speak of, and which of them each agent has before it. */
 export class Scene {
-  readonly situation: Situation;
-  readonly exit: Situation['places'][number] | undefined;
+  readonly teamState: TeamState;
+  readonly exit: TeamState['places'][number] | undefined;
   readonly boards: readonly Board[];
 
-  constructor(situation: Situation) {
-    this.situation = situation;
-    this.exit = exitOf(situation);
-    const walls = situation.signs.filter(({ block }) => block.endsWith('_wall_sign'));
+  constructor(teamState: TeamState) {
+    this.teamState = teamState;
+    this.exit = exitOf(teamState);
+    const walls = teamState.signs.filter(({ block }) => block.endsWith('_wall_sign'));
     const own = (sign: ShownSign, thing: { readonly position: ShownPlace; readonly reach: readonly string[] }) =>
       boardFor(walls, thing.position, thing.reach) === sign;
     this.boards = walls.map((sign) => ({
       sign,
       reading: readText(sign.text),
-      devices: situation.devices.filter((device) => kindOf(device) && own(sign, device)).sort(byPlace),
-      containers: situation.containers.filter((container) => own(sign, container)).sort(byPlace),
-      floorSigns: situation.signs.filter((other) => !walls.includes(other) && own(sign, other)),
+      devices: teamState.devices.filter((device) => kindOf(device) && own(sign, device)).sort(byPlace),
+      containers: teamState.containers.filter((container) => own(sign, container)).sort(byPlace),
+      floorSigns: teamState.signs.filter((other) => !walls.includes(other) && own(sign, other)),
     }));
   }
 
   /** Those of the view that can act, in the order of the roster. */
-  get able(): Situation['team'] {
-    const { roster, team } = this.situation;
+  get able(): TeamState['team'] {
+    const { roster, team } = this.teamState;
     return team.filter(({ lost }) => !lost).sort((a, b) => roster.indexOf(a.name) - roster.indexOf(b.name));
   }
 
@@ -73,7 +73,7 @@ export class Scene {
 
   /** Everybody known to have a text before them, in the order of the roster. */
   membersBefore(board: Board): Member[] {
-    const { roster, mates, groups } = this.situation;
+    const { roster, mates, groups } = this.teamState;
     const own = this.able.filter((agent) => this.boardBefore(agent) === board);
     const together = new Set(groups.filter((names) => own.some(({ name }) => names.includes(name))).flat());
     const others = mates.filter(
@@ -87,11 +87,11 @@ export class Scene {
 
   /** Whether somebody has gone on from a text to where those before it cannot walk. */
   isPassed(board: Board): boolean {
-    const { exit, situation } = this;
+    const { exit, teamState } = this;
     if (!exit) return false;
     const here = new Set(this.membersBefore(board).map(({ name }) => name));
     const limit = segmentAway(board.sign, exit.position) - 2;
-    return [...situation.team, ...situation.mates].some(
+    return [...teamState.team, ...teamState.mates].some(
       ({ name, position }) => !here.has(name) && away(position, exit.position) < limit,
     );
   }
@@ -103,7 +103,7 @@ export class Scene {
 }
 
 /** The place the goal calls the exit. */
-export function exitOf({ places }: Situation): Situation['places'][number] | undefined {
+export function exitOf({ places }: TeamState): TeamState['places'][number] | undefined {
   return places.find(({ name }) => name === 'exit');
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../protocol/briefing.ts';
-import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { fieldsOf, type ShownAction, wasTakenElsewhere } from '../../shownAction.ts';
 import type { Judgement, ShownStep, Step } from '../planner.ts';
 import { type Order, readOrder } from './orders.ts';
@@ -14,26 +14,26 @@ const THERE = 2.6;
 export function escapeStep(text: string, shown: ShownStep): Step {
   const order = readOrder(text);
   if (!order) return finish('I cannot read this order.');
-  const self = shown.situation.team.find(({ name }) => name === shown.agent);
+  const self = shown.teamState.team.find(({ name }) => name === shown.agent);
   if (!self) return finish('I do not know where I am.');
   return stepOf(order, shown, self.position);
 }
 
 function stepOf(order: Order, shown: ShownStep, position: ShownPlace): Step {
-  const { actions, situation } = shown;
+  const { actions, teamState } = shown;
   const tries = (tool: string) => actions.filter((action) => action.tool === tool && isAt(action.args, order.at));
   const walk = (thought: string) => call(thought, 'navigateTo', placed(order.at));
   switch (order.type) {
     case 'step': {
       if (standsIn(position, order.at)) {
         // Nothing came of standing here before: once more, from beside it.
-        const aside = actions.length === 0 && asideOf(order.at, situation);
+        const aside = actions.length === 0 && asideOf(order.at, teamState);
         return aside
           ? call('I step off the plate to step on it anew.', 'navigateTo', placed(aside))
           : finish('I stand on the plate and stay here.');
       }
       const walks = tries('navigateTo');
-      if (isTaken(walks) || (walks.at(-1)?.ok && !reached(order, situation, shown.agent)))
+      if (isTaken(walks) || (walks.at(-1)?.ok && !reached(order, teamState, shown.agent)))
         return finish('I have been taken from the plate.');
       return walks.length < TRIES ? walk('I step on the plate.') : finish('I do not get onto the plate.');
     }
@@ -90,13 +90,13 @@ function stepOf(order: Order, shown: ShownStep, position: ShownPlace): Step {
 
 function put(
   order: Extract<Order, { type: 'put' }>,
-  { situation }: ShownStep,
+  { teamState }: ShownStep,
   tries: (tool: string) => ShownAction[],
 ): Step {
   const placings = tries('placeBlock');
   if (placings.some(({ ok }) => ok)) return finish(`The ${order.item} is in its place.`);
   if (placings.length >= TRIES) return finish(`I cannot place the ${order.item}.`);
-  const sign = situation.signs.find(({ position }) => away(position, order.at) === 0);
+  const sign = teamState.signs.find(({ position }) => away(position, order.at) === 0);
   const digs = tries('MineBlock');
   if (sign?.block.endsWith('_sign') && digs.length < TRIES && !digs.some(({ ok }) => ok))
     return call('I break the sign.', 'MineBlock', placed(order.at));
@@ -111,12 +111,12 @@ function put(
 export function judgeEscape(
   text: string,
   actions: readonly ShownAction[],
-  situation: Situation,
+  teamState: TeamState,
   agent: string,
 ): Judgement {
   const order = readOrder(text);
   if (!order) return { done: false, open: [text] };
-  const self = situation.team.find(({ name }) => name === agent);
+  const self = teamState.team.find(({ name }) => name === agent);
   const done = isDone(order, actions, self?.position);
   return { done, open: done ? [] : [text] };
 }
@@ -161,12 +161,12 @@ function isTaken(walks: readonly ShownAction[]): boolean {
   return last !== undefined && wasTakenElsewhere(last);
 }
 
-function reached(order: Order, { devices }: Situation, agent: string): boolean {
+function reached(order: Order, { devices }: TeamState, agent: string): boolean {
   return devices.some(({ position, reach }) => away(position, order.at) === 0 && reach.includes(agent));
 }
 
 /** A cell two blocks from a plate that nothing else is known to be in. */
-function asideOf([x, y, z]: ShownPlace, { devices, containers }: Situation): ShownPlace | undefined {
+function asideOf([x, y, z]: ShownPlace, { devices, containers }: TeamState): ShownPlace | undefined {
   const taken = [...devices, ...containers].map(({ position }) => position);
   const cells: ShownPlace[] = [
     [x, y, z - 3],

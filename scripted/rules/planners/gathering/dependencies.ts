@@ -1,4 +1,4 @@
-import type { Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, TIERS, type Tier } from '../../../knowledge/gathering/sources.ts';
 import type { Because, Dependency } from '../planner.ts';
@@ -25,13 +25,13 @@ const PICKAXE = '_pickaxe';
  * before iron, what is smelted before it is smelted, and all that is brought before it is brought. Everybody works with
  * what is their own; what somebody carries already hangs on nothing.
  */
-export function gatheringDependencies(orders: readonly string[], situation: Situation): Dependency[] {
+export function gatheringDependencies(orders: readonly string[], teamState: TeamState): Dependency[] {
   const read = orders.map(readOrder);
   const used: Used = new Map();
   return read.flatMap((order, to) =>
     order
       ? needsOf(order)
-          .filter((need) => !hasAlready(situation, order.who, need))
+          .filter((need) => !hasAlready(teamState, order.who, need))
           .flatMap((need) => {
             const from = giverOf(read, order, to, need, used);
             if (from === undefined) return [];
@@ -143,8 +143,8 @@ function tierOf(pickaxe: string): number {
   return Math.max(0, TIERS.indexOf(pickaxe.replace(PICKAXE, '') as Tier));
 }
 
-function hasAlready(situation: Situation, who: string, { of, count }: Need): boolean {
-  const carried = carriedBy(situation, who);
+function hasAlready(teamState: TeamState, who: string, { of, count }: Need): boolean {
+  const carried = carriedBy(teamState, who);
   const pack = new Pack(Object.entries(carried).map(([id, held]) => ({ id, count: held })));
   if (of === LOGS) return pack.loosePlanks >= count * 4;
   if (of === STONES) return pack.stones >= count || pack.count('furnace') > 0;

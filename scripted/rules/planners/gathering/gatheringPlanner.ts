@@ -9,7 +9,7 @@ import { gatheringStep } from './step.ts';
 /** Getting wood, stone and what ores yield out of open land, from nothing, in hand or into a team's chest. */
 export const gatheringPlanner: FamilyPlanner = {
   name: 'gathering',
-  suits: (situation) => wantIn(situation) !== undefined,
+  suits: (teamState) => wantIn(teamState) !== undefined,
   plan: planGathering,
   reads: (text) => readOrder(text) !== undefined,
   step: gatheringStep,

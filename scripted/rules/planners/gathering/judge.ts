@@ -1,4 +1,4 @@
-import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES } from '../../../knowledge/gathering/sources.ts';
 import { fieldsOf, type ShownAction } from '../../shownAction.ts';
@@ -16,12 +16,12 @@ const ON_LEVEL = 1;
 export function judgeGathering(
   text: string,
   actions: readonly ShownAction[],
-  situation: Situation,
+  teamState: TeamState,
   agent: string,
 ): Judgement {
   const order = readOrder(text);
   if (!order) return { done: false, open: [] };
-  const open = openOf(order, actions, situation, agent);
+  const open = openOf(order, actions, teamState, agent);
   return { done: open.length === 0, open };
 }
 
@@ -29,18 +29,18 @@ export function judgeGathering(
 export function openOf(
   order: Order,
   actions: readonly ShownAction[],
-  situation: Situation,
+  teamState: TeamState,
   agent: string,
 ): readonly string[] {
   const did = (...tools: string[]) => actions.some(({ tool, ok }) => ok && tool !== null && tools.includes(tool));
-  const place = placeOf(situation, agent);
+  const place = placeOf(teamState, agent);
   switch (order.type) {
     case 'wood':
     case 'stone':
     case 'ore':
     case 'craft':
     case 'smelt': {
-      const left = lackingFor(order, situation, agent);
+      const left = lackingFor(order, teamState, agent);
       return left > 0 ? [`${left} ${goodsOf(order)}`] : [];
     }
     case 'find-trees':
@@ -51,12 +51,12 @@ export function openOf(
     case 'stairs':
       return place && Math.abs(Math.floor(place[1]) - order.y) <= ON_LEVEL ? [] : [`the way to y ${order.y}`];
     case 'surface':
-      return isUnderSky(situation, agent) ? [] : ['the way to the open sky'];
+      return isUnderSky(teamState, agent) ? [] : ['the way to the open sky'];
     case 'hunt':
       return did('attackTarget') ? [] : [`a ${order.kind}`];
     case 'bring': {
       const left = undelivered(order.goods, actions);
-      const carried = carriedBy(situation, agent);
+      const carried = carriedBy(teamState, agent);
       // Ways are built of stones: what is used up on the way is not to be brought any more.
       const isAllGone = left.every(({ item }) => (carried[item] ?? 0) === 0);
       return isAllGone && did('depositItems') ? [] : left.map(({ item, count }) => `${count} ${item}`);
@@ -67,8 +67,8 @@ export function openOf(
 }
 
 /** How many an agent has yet to get for an order that ends with what it carries. */
-export function lackingFor(order: Extract<Order, { count: number }>, situation: Situation, agent: string): number {
-  const carried = carriedBy(situation, agent);
+export function lackingFor(order: Extract<Order, { count: number }>, teamState: TeamState, agent: string): number {
+  const carried = carriedBy(teamState, agent);
   const pack = new Pack(Object.entries(carried).map(([id, count]) => ({ id, count })));
   const held =
     order.type === 'wood' ? pack.logs : order.type === 'stone' ? pack.stones : (carried[goodsOf(order)] ?? 0);

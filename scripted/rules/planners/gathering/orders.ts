@@ -1,5 +1,5 @@
 import { HORIZONTAL_FACINGS, type HorizontalFacing } from '../../../../protocol/geometry.ts';
-import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import { ORE_NAMES, ORES, type OreName } from '../../../knowledge/gathering/sources.ts';
 
 /** So many of an item. */

@@ -1,4 +1,4 @@
-import type { ShownAgent, ShownLand, ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownAgent, ShownLand, ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { type Aim, nextAim } from '../../../knowledge/gathering/aims.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, type OreName, type Want } from '../../../knowledge/gathering/sources.ts';
@@ -52,15 +52,15 @@ const MOST_WOOD = 12;
  * chest. They follow from what each carries alone, so that whoever lost tools, or everything, begins where that leaves
  * them. Those of one agent follow one another until something has to be found first.
  */
-export function planGathering(situation: Situation, wanted: PlanWanted): PlannedOrder[] {
-  const want = wantIn(situation);
-  const { land } = situation;
+export function planGathering(teamState: TeamState, wanted: PlanWanted): PlannedOrder[] {
+  const want = wantIn(teamState);
+  const { land } = teamState;
   if (!want || !land) return [];
-  const works = new Works(situation, land, want, wanted.past);
+  const works = new Works(teamState, land, want, wanted.past);
   const busy = new Set(works.running.map(({ agent }) => agent));
   const hands = wanted.workers
     .filter((name) => !busy.has(name))
-    .flatMap((name) => situation.team.filter((mate) => mate.name === name && !mate.lost));
+    .flatMap((name) => teamState.team.filter((mate) => mate.name === name && !mate.lost));
   const each = Math.max(1, Math.min(MOST_AHEAD, Math.ceil(wanted.most / Math.max(1, hands.length))));
   const rows = hands.map((hand) => works.ordersFor(hand, each));
   const planned: PlannedOrder[] = [];
@@ -79,15 +79,15 @@ export function planGathering(situation: Situation, wanted: PlanWanted): Planned
 /** One team's work as it stands. */
 class Works {
   readonly running: readonly PastOrder[];
-  readonly #situation: Situation;
+  readonly #teamState: TeamState;
   readonly #land: ShownLand;
   readonly #want: Want;
   readonly #failed: readonly PastOrder[];
   /** Trees and blocks that somebody is at or has been given. */
   readonly #taken: ShownPlace[];
 
-  constructor(situation: Situation, land: ShownLand, want: Want, past: readonly PastOrder[]) {
-    this.#situation = situation;
+  constructor(teamState: TeamState, land: ShownLand, want: Want, past: readonly PastOrder[]) {
+    this.#teamState = teamState;
     this.#land = land;
     this.#want = want;
     this.running = past.filter(({ status }) => status === 'running' || status === 'waiting');
@@ -98,7 +98,7 @@ class Works {
   /** What somebody does next, one after the other; empty when nothing is left for it. */
   ordersFor(hand: ShownAgent, most: number): Order[] {
     const { chest, count, stored } = this.#land.target;
-    const { team } = this.#situation;
+    const { team } = this.#teamState;
     let pack = packOf(hand);
     const own = pack.sum(this.#want.items);
     const together = team.reduce((sum, mate) => sum + (mate.lost ? 0 : packOf(mate).sum(this.#want.items)), 0);
@@ -128,7 +128,7 @@ class Works {
   #shareOf(others: number): number {
     const { chest, count, stored } = this.#land.target;
     if (!chest) return count;
-    const { roster, team } = this.#situation;
+    const { roster, team } = this.#teamState;
     const present = roster.filter((name) => !team.some((mate) => mate.name === name && mate.lost)).length;
     const missing = count - (stored ?? 0);
     const part = Math.max(LEAST_SHARE, Math.ceil(missing / Math.max(1, present)));
@@ -149,7 +149,7 @@ class Works {
       case 'wood':
         return this.#wood(hand, Math.min(aim.logs, pack.logs + LOGS_AT_ONCE));
       case 'stone': {
-        const at = this.#free(stoneFrom(this.#situation, hand.position));
+        const at = this.#free(stoneFrom(this.#teamState, hand.position));
         for (const place of at) this.#taken.push(place);
         return { type: 'stone', who, count: Math.min(aim.count, pack.stones + STONES_AT_ONCE), at };
       }
@@ -170,17 +170,17 @@ class Works {
 
   #wood(hand: ShownAgent, count: number): Order {
     const { name: who, position } = hand;
-    const trees = treesFrom(this.#situation, position);
+    const trees = treesFrom(this.#teamState, position);
     // A tree a mate in sight is nearer to is that mate's.
     const theirs = (tree: ShownPlace) =>
-      this.#situation.mates.some((mate) => wayTo(tree, mate.position) < wayTo(tree, position));
-    const told = trees.length < PLACES_TOLD * this.#situation.team.length ? 1 : PLACES_TOLD;
+      this.#teamState.mates.some((mate) => wayTo(tree, mate.position) < wayTo(tree, position));
+    const told = trees.length < PLACES_TOLD * this.#teamState.team.length ? 1 : PLACES_TOLD;
     const at = this.#free([...trees.filter((tree) => !theirs(tree)), ...trees.filter(theirs)], told);
-    const sky = isUnderSky(this.#situation, who);
+    const sky = isUnderSky(this.#teamState, who);
     const [x, y, z] = position;
     if (!sky && !trees.some(([treeX, treeY, treeZ]) => Math.hypot(treeX - x, treeZ - z) < DEEP && treeY - y < DEEP))
       return { type: 'surface', who };
-    if (at.length === 0) return { type: 'find-trees', who, toward: newWayFor(this.#situation, who, this.#turns(who)) };
+    if (at.length === 0) return { type: 'find-trees', who, toward: newWayFor(this.#teamState, who, this.#turns(who)) };
     for (const place of at) this.#taken.push(place);
     return { type: 'wood', who, count, at };
   }
@@ -188,7 +188,7 @@ class Works {
   #ore(hand: ShownAgent, pack: Pack, ore: OreName, wanted: number): Order {
     const { name: who, position } = hand;
     const { drop, level } = ORES[ore];
-    const at = this.#free(oreFrom(this.#situation, ore, position));
+    const at = this.#free(oreFrom(this.#teamState, ore, position));
     if (at.length > 0) {
       for (const place of at) this.#taken.push(place);
       return { type: 'ore', who, ore, count: Math.min(wanted, pack.count(drop) + ORES_AT_ONCE), at };
@@ -198,9 +198,9 @@ class Works {
       const to = y > level ? Math.max(level, y - FLIGHT) : Math.min(level, y + FLIGHT);
       // Stairs turn as they go, so that the way down stays near.
       const turns = Math.abs(Math.floor(y / FLIGHT)) + this.#turns(who);
-      return { type: 'stairs', who, y: to, toward: directionsFor(this.#situation, who, turns)[0] ?? 'north' };
+      return { type: 'stairs', who, y: to, toward: directionsFor(this.#teamState, who, turns)[0] ?? 'north' };
     }
-    const [toward = 'north'] = directionsFor(this.#situation, who, this.#turns(who));
+    const [toward = 'north'] = directionsFor(this.#teamState, who, this.#turns(who));
     return { type: 'find-ore', who, ore, y: level, toward };
   }
 
@@ -215,7 +215,7 @@ class Works {
   /** What somebody hungry who carries nothing to eat should hunt, unless it has tried. */
   #prey({ name, food, inventory, position, tools }: ShownAgent): string | undefined {
     if (food > HUNGRY || Object.keys(inventory).some(isFood) || !tools.includes('attackTarget')) return undefined;
-    const kind = isUnderSky(this.#situation, name) ? gameFor(this.#situation, position) : undefined;
+    const kind = isUnderSky(this.#teamState, name) ? gameFor(this.#teamState, position) : undefined;
     return kind !== undefined && this.#failures(`Hunt a ${kind} for ${name}`) < MOST_FAILURES ? kind : undefined;
   }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { HorizontalFacing } from '../../../../protocol/geometry.ts';
-import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import { fieldsOf, type ShownAction } from '../../shownAction.ts';
 import type { ShownStep, Step } from '../planner.ts';
 import { isAt } from './judge.ts';

@@ -1,5 +1,5 @@
 import { clockwiseOf, HORIZONTAL_FACINGS, type HorizontalFacing } from '../../../../protocol/geometry.ts';
-import type { ShownPlace, Situation } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { FOOD, GAME, HUNT_WAY } from '../../../knowledge/gathering/needs.ts';
 import { ORES, type OreName, type Want, wantFor } from '../../../knowledge/gathering/sources.ts';
 import { isSame } from './orders.ts';
@@ -13,46 +13,46 @@ const STONE_WAY = 24;
 const SAME_TREE = 4;
 
 /** What is wanted, as far as this planner can get it; undefined where it cannot. */
-export function wantIn({ land, blueprint }: Situation): Want | undefined {
+export function wantIn({ land, blueprint }: TeamState): Want | undefined {
   return land && blueprint === null ? wantFor(land.target.items) : undefined;
 }
 
 /** Where somebody of the view is; undefined for others. */
-export function placeOf({ team }: Situation, who: string): ShownPlace | undefined {
+export function placeOf({ team }: TeamState, who: string): ShownPlace | undefined {
   return team.find(({ name }) => name === who)?.position;
 }
 
 /** What somebody of the view carries, by id. */
-export function carriedBy({ team }: Situation, who: string): Readonly<Record<string, number>> {
+export function carriedBy({ team }: TeamState, who: string): Readonly<Record<string, number>> {
   return team.find(({ name }) => name === who)?.inventory ?? {};
 }
 
 /** Whether only trees are above somebody; of those nobody knows it is taken to be so. */
-export function isUnderSky({ land }: Situation, who: string): boolean {
+export function isUnderSky({ land }: TeamState, who: string): boolean {
   return land?.agents.find(({ name }) => name === who)?.underSky ?? true;
 }
 
 /** Feet of trees that were seen, the least way first. */
-export function treesFrom({ land }: Situation, from: ShownPlace): ShownPlace[] {
+export function treesFrom({ land }: TeamState, from: ShownPlace): ShownPlace[] {
   const trees = land?.trees.flatMap(({ nearest }) => nearest) ?? [];
   return byWay(trees, from);
 }
 
 /** Plain stone that was seen and is worth the way, the least way first. */
-export function stoneFrom({ land }: Situation, from: ShownPlace): ShownPlace[] {
+export function stoneFrom({ land }: TeamState, from: ShownPlace): ShownPlace[] {
   const stone = land?.ground.find(({ block }) => block === 'stone')?.nearest ?? [];
   return byWay(stone, from).filter((cell) => wayTo(cell, from) <= STONE_WAY);
 }
 
 /** Ore that was seen and is worth the way, the least way first. */
-export function oreFrom({ resources }: Situation, ore: OreName, from: ShownPlace): ShownPlace[] {
+export function oreFrom({ resources }: TeamState, ore: OreName, from: ShownPlace): ShownPlace[] {
   const blocks: readonly string[] = ORES[ore].blocks;
   const cells = resources.filter(({ block }) => blocks.includes(block)).flatMap(({ nearest }) => nearest);
   return byWay(cells, from).filter((cell) => wayTo(cell, from) <= ORE_WAY);
 }
 
 /** The kind of animal somebody hungry should hunt. */
-export function gameFor({ creatures }: Situation, from: ShownPlace): string | undefined {
+export function gameFor({ creatures }: TeamState, from: ShownPlace): string | undefined {
   return creatures.find(({ kind, nearest }) => GAME.includes(kind) && nearest.some((at) => wayTo(at, from) <= HUNT_WAY))
     ?.kind;
 }
@@ -73,7 +73,7 @@ export function isNear(a: ShownPlace, b: ShownPlace): boolean {
 }
 
 /** Directions in the order in which somebody tries them: mates begin with different ones. */
-export function directionsFor({ roster }: Situation, who: string, turns = 0): HorizontalFacing[] {
+export function directionsFor({ roster }: TeamState, who: string, turns = 0): HorizontalFacing[] {
   let facing: HorizontalFacing = HORIZONTAL_FACINGS[Math.max(0, roster.indexOf(who)) % 4] ?? 'north';
   for (let turn = 0; turn < turns; turn++) facing = clockwiseOf(facing);
   return directionsFrom(facing);
@@ -88,9 +88,9 @@ export function directionsFrom(first: HorizontalFacing): HorizontalFacing[] {
 }
 
 /** The first direction somebody has not been in, in the order above. */
-export function newWayFor(situation: Situation, who: string, turns = 0): HorizontalFacing {
-  const directions = directionsFor(situation, who, turns);
-  const unexplored = situation.land?.agents.find(({ name }) => name === who)?.unexplored ?? directions;
+export function newWayFor(teamState: TeamState, who: string, turns = 0): HorizontalFacing {
+  const directions = directionsFor(teamState, who, turns);
+  const unexplored = teamState.land?.agents.find(({ name }) => name === who)?.unexplored ?? directions;
   return directions.find((facing) => unexplored.includes(facing)) ?? directions[0] ?? 'north';
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type HorizontalFacing, stepOf } from '../../../../protocol/geometry.ts';
-import type { ShownPlace } from '../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import { EATING_FOOD, junkIn } from '../../../knowledge/gathering/needs.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { LAND_LOGS, ORES, type OreName } from '../../../knowledge/gathering/sources.ts';
@@ -41,21 +41,21 @@ const HEAD_HEIGHT = 2;
 export function gatheringStep(text: string, shown: ShownStep): Step {
   const order = readOrder(text);
   if (!order) return finish('I do not understand what to gather here.');
-  const open = openOf(order, shown.actions, shown.situation, shown.agent);
+  const open = openOf(order, shown.actions, shown.teamState, shown.agent);
   if (open.length === 0) return finish('Done: I have all this order asks for.');
   return before(shown) ?? nextCall(order, shown) ?? finish(`Not done: ${open.join(', ')} left.`);
 }
 
 /** What one sees to whatever the order is. */
 function before(shown: ShownStep): Step | undefined {
-  const self = shown.situation.team.find(({ name }) => name === shown.agent);
+  const self = shown.teamState.team.find(({ name }) => name === shown.agent);
   if (!self) return undefined;
   if (self.food <= EATING_FOOD && Object.keys(self.inventory).some(isFood)) {
     const eat = call(shown, 'eatFood', {}, 'I am hungry.');
     if (eat) return eat;
   }
   const pack = new Pack(Object.entries(self.inventory).map(([id, count]) => ({ id, count })));
-  const junk = junkIn(pack, shown.situation.land?.target.items ?? []);
+  const junk = junkIn(pack, shown.teamState.land?.target.items ?? []);
   // What was thrown away just now and is there again lies where one cannot but pick it up.
   const last = [...shown.earlier, ...shown.actions].findLast(({ tool }) => tool !== null);
   if (last?.tool === 'tossItem' && fieldsOf(last.args).item_name === junk?.item) return undefined;
@@ -64,41 +64,41 @@ function before(shown: ShownStep): Step | undefined {
 
 /** The call that does the next bit of an order; undefined when nothing is left to try. */
 function nextCall(order: Order, shown: ShownStep): Step | undefined {
-  const { situation, agent } = shown;
-  const from = placeOf(situation, agent);
+  const { teamState, agent } = shown;
+  const from = placeOf(teamState, agent);
   if (!from) return undefined;
   switch (order.type) {
     case 'wood': {
-      const thought = `${lackingFor(order, situation, agent)} logs are still to be cut.`;
+      const thought = `${lackingFor(order, teamState, agent)} logs are still to be cut.`;
       return (
-        firstOf(untried(shown, 'fellTree', [...order.at, ...treesFrom(situation, from)]), (cell) =>
+        firstOf(untried(shown, 'fellTree', [...order.at, ...treesFrom(teamState, from)]), (cell) =>
           call(shown, 'fellTree', cellOf(cell), thought),
-        ) ?? lookAround(shown, newWayFor(situation, agent))
+        ) ?? lookAround(shown, newWayFor(teamState, agent))
       );
     }
     case 'stone': {
-      const missing = lackingFor(order, situation, agent);
+      const missing = lackingFor(order, teamState, agent);
       const thought = `${missing} cobblestone are still to be mined.`;
       const most = Math.min(missing, HELPING);
       return (
-        firstOf(untried(shown, 'mineVein', [...order.at, ...stoneFrom(situation, from)]), (cell) =>
+        firstOf(untried(shown, 'mineVein', [...order.at, ...stoneFrom(teamState, from)]), (cell) =>
           call(shown, 'mineVein', { ...cellOf(cell), most }, thought),
         ) ?? digDown(shown, from)
       );
     }
     case 'ore':
       return (
-        firstOf(untried(shown, 'mineVein', [...order.at, ...oreFrom(situation, order.ore, from)]), (cell) =>
+        firstOf(untried(shown, 'mineVein', [...order.at, ...oreFrom(teamState, order.ore, from)]), (cell) =>
           call(
             shown,
             'mineVein',
             cellOf(cell),
-            `${lackingFor(order, situation, agent)} ${ORES[order.ore].drop} are missing.`,
+            `${lackingFor(order, teamState, agent)} ${ORES[order.ore].drop} are missing.`,
           ),
-        ) ?? lookForOre(order.ore, ORES[order.ore].level, directionsFor(situation, agent)[0] ?? 'north', shown, from)
+        ) ?? lookForOre(order.ore, ORES[order.ore].level, directionsFor(teamState, agent)[0] ?? 'north', shown, from)
       );
     case 'find-trees':
-      return isUnderSky(situation, agent)
+      return isUnderSky(teamState, agent)
         ? lookAround(shown, order.toward)
         : call(shown, 'returnToSurface', {}, 'Trees grow in the light.');
     case 'find-ore':
@@ -121,18 +121,18 @@ function nextCall(order: Order, shown: ShownStep): Step | undefined {
         anyWay(
           shown,
           'digStairs',
-          directionsFor(situation, agent)[0] ?? 'north',
+          directionsFor(teamState, agent)[0] ?? 'north',
           (direction) => ({ to_y: Math.floor(from[1]) + FLIGHT, direction }),
           'There must be another way up.',
         )
       );
     case 'craft': {
-      const args = { item_name: order.item, item_count: lackingFor(order, situation, agent) };
+      const args = { item_name: order.item, item_count: lackingFor(order, teamState, agent) };
       return call(shown, 'craftItem', args, `I make ${order.item}.`) ?? getMissing(order, shown, from);
     }
     case 'smelt': {
-      const count = Math.min(lackingFor(order, situation, agent), carriedBy(situation, agent)[order.item] ?? 0);
-      const fuel = carriedBy(situation, agent)[order.fuel] ? { fuel_item_name: order.fuel } : {};
+      const count = Math.min(lackingFor(order, teamState, agent), carriedBy(teamState, agent)[order.item] ?? 0);
+      const fuel = carriedBy(teamState, agent)[order.fuel] ? { fuel_item_name: order.fuel } : {};
       const args = { item_name: order.item, item_count: count, ...fuel };
       return count > 0 ? call(shown, 'smeltItem', args, 'It goes into the furnace.') : undefined;
     }
@@ -157,22 +157,22 @@ function getMissing(order: Extract<Order, { type: 'craft' }>, shown: ShownStep, 
 
 /** One more tree, of those in sight. */
 function cutMore(shown: ShownStep, from: ShownPlace): Step | undefined {
-  return firstOf(untried(shown, 'fellTree', treesFrom(shown.situation, from)), (cell) =>
+  return firstOf(untried(shown, 'fellTree', treesFrom(shown.teamState, from)), (cell) =>
     call(shown, 'fellTree', cellOf(cell), 'It takes more wood.'),
   );
 }
 
 /** Out of a mine first, then to the chest with all that is not yet in it. */
 function deliver(order: Extract<Order, { type: 'bring' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
-  const { situation, agent, actions } = shown;
+  const { teamState, agent, actions } = shown;
   const [x, y, z] = order.chest;
   const isFar = Math.hypot(x - from[0], z - from[2]) > STEP_ASIDE || Math.abs(y - from[1]) > HEAD_HEIGHT;
-  if (isFar && !isUnderSky(situation, agent)) {
+  if (isFar && !isUnderSky(teamState, agent)) {
     const up = call(shown, 'returnToSurface', {}, 'First I get out of here.');
     if (up) return up;
   }
   return firstOf(undelivered(order.goods, actions), ({ item, count }) => {
-    const carried = Math.min(count, carriedBy(situation, agent)[item] ?? 0);
+    const carried = Math.min(count, carriedBy(teamState, agent)[item] ?? 0);
     const args = { item_name: item, item_count: carried };
     return carried > 0 ? call(shown, 'depositItems', args, `${carried} ${item} belong in the chest.`) : undefined;
   });
@@ -201,7 +201,7 @@ function lookForOre(
 
 /** Somewhere else, where no way can be dug from here. */
 function goElsewhere(shown: ShownStep, lookFor: readonly string[]): Step | undefined {
-  const direction = newWayFor(shown.situation, shown.agent);
+  const direction = newWayFor(shown.teamState, shown.agent);
   const args = { look_for: [...lookFor], seconds: CAVE_SECONDS, direction };
   return (
     call(shown, 'explore', args, 'There is no way on here.') ??
@@ -211,8 +211,8 @@ function goElsewhere(shown: ShownStep, lookFor: readonly string[]): Step | undef
 
 /** A walk where the agent has not been, another way when one leads nowhere. */
 function lookAround(shown: ShownStep, toward: HorizontalFacing): Step | undefined {
-  const { situation, agent } = shown;
-  if (!isUnderSky(situation, agent)) {
+  const { teamState, agent } = shown;
+  if (!isUnderSky(teamState, agent)) {
     const up = call(shown, 'returnToSurface', {}, 'Trees grow in the light.');
     if (up) return up;
   }
@@ -222,9 +222,9 @@ function lookAround(shown: ShownStep, toward: HorizontalFacing): Step | undefine
 
 /** Down to where there is stone, on stairs that lead up again. */
 function digDown(shown: ShownStep, from: ShownPlace): Step | undefined {
-  const { situation, agent } = shown;
+  const { teamState, agent } = shown;
   const y = Math.floor(from[1]) - DOWN;
-  const [toward = 'north'] = directionsFor(situation, agent);
+  const [toward = 'north'] = directionsFor(teamState, agent);
   return (
     stepAside(shown, from, toward) ??
     anyWay(shown, 'digStairs', toward, (direction) => ({ to_y: y, direction }), 'There is stone below.')
@@ -233,7 +233,7 @@ function digDown(shown: ShownStep, from: ShownPlace): Step | undefined {
 
 /** Goes where digging spoils no way for others: from the team's chest. */
 function stepAside(shown: ShownStep, [x, y, z]: ShownPlace, toward: HorizontalFacing): Step | undefined {
-  const chest = shown.situation.land?.target.chest;
+  const chest = shown.teamState.land?.target.chest;
   if (!chest || Math.hypot(x - chest[0], y - chest[1], z - chest[2]) > CLEAR_OF_CHEST) return undefined;
   const step = stepOf(toward);
   const aside = {

@@ -14,8 +14,8 @@ import { isKept, treat } from '../../../../sidecar/frameworks/causalmace/treatme
 import type { FrameworkContext } from '../../../../sidecar/frameworks/framework.ts';
 import { type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../../../../sidecar/model/model.ts';
 import { TranscriptList } from '../../../../sidecar/model/transcriptList.ts';
-import type { Situation } from '../../../../sidecar/prompt/situation.ts';
-import { EMPTY_SITUATION } from '../../prompt/emptySituation.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
+import { EMPTY_TEAM_STATE } from '../../prompt/emptyTeamState.ts';
 
 const RULE_IDS = GAME_RULES.map(({ id }) => id);
 
@@ -103,7 +103,7 @@ describe('causal intervention', () => {
       fc.asyncProperty(worlds, async (world) => {
         const model = new WorldModel(world);
         const { edges } = await new Intervener(contextOf(model)).intervene(
-          EMPTY_SITUATION,
+          EMPTY_TEAM_STATE,
           nodesUpTo(12),
           world.map(({ edge }) => edge),
           new AbortController().signal,
@@ -130,7 +130,7 @@ describe('causal intervention', () => {
     const intervener = new Intervener(contextOf(model));
     const edges = world.map(({ edge }) => edge);
     const signal = new AbortController().signal;
-    const first = await intervener.intervene(EMPTY_SITUATION, nodesUpTo(count), edges, signal);
+    const first = await intervener.intervene(EMPTY_TEAM_STATE, nodesUpTo(count), edges, signal);
     const batches = (judgements: number) => Math.ceil(judgements / CAUSALMACE_SETTINGS.judgementsPerCall);
     const beliefs = world.filter(({ because }) => because.length === 0).length;
     expect(first.judgements).toBe(RULE_IDS.length * edges.length + beliefs);
@@ -138,7 +138,7 @@ describe('causal intervention', () => {
     expect(model.requests).toHaveLength(first.calls);
     expect(model.mostUnderWay).toBe(CAUSALMACE_SETTINGS.callsAtOnce);
     expect(first.fromCache).toBe(0);
-    const again = await intervener.intervene(EMPTY_SITUATION, nodesUpTo(count), edges, signal);
+    const again = await intervener.intervene(EMPTY_TEAM_STATE, nodesUpTo(count), edges, signal);
     expect(again).toMatchObject({ judgements: first.judgements, fromCache: first.judgements, calls: 0 });
     expect(again.edges).toEqual(first.edges);
   });
@@ -146,7 +146,7 @@ describe('causal intervention', () => {
   test('shows all rules with exactly one changed, and the pairs to judge', async () => {
     const model = new WorldModel([{ edge: [1, 2], because: ['tool'] }]);
     const signal = new AbortController().signal;
-    await new Intervener(contextOf(model)).intervene(EMPTY_SITUATION, nodesUpTo(2), [[1, 2]], signal);
+    await new Intervener(contextOf(model)).intervene(EMPTY_TEAM_STATE, nodesUpTo(2), [[1, 2]], signal);
     const asked = model.requests.filter(({ purpose }) => purpose === 'causalmace.intervene');
     expect(asked).toHaveLength(RULE_IDS.length);
     for (const [index, { messages, context }] of asked.entries()) {
@@ -163,7 +163,7 @@ describe('causal intervention', () => {
     const signal = new AbortController().signal;
     for (const spoilt of ['causalmace.counterfactuals', 'causalmace.intervene']) {
       const model = new WorldModel([{ edge: [1, 2], because: [] }], (purpose) => purpose === spoilt);
-      const result = await new Intervener(contextOf(model)).intervene(EMPTY_SITUATION, nodesUpTo(2), edges, signal);
+      const result = await new Intervener(contextOf(model)).intervene(EMPTY_TEAM_STATE, nodesUpTo(2), edges, signal);
       expect(result.edges).toEqual([{ edge: [1, 2], effect: null, rules: [] }]);
       expect(result.edges.every(isKept)).toBe(true);
     }
@@ -171,7 +171,7 @@ describe('causal intervention', () => {
 
   test('is not asked for a graph without edges', async () => {
     const model = new WorldModel([]);
-    await new Intervener(contextOf(model)).intervene(EMPTY_SITUATION, nodesUpTo(3), [], new AbortController().signal);
+    await new Intervener(contextOf(model)).intervene(EMPTY_TEAM_STATE, nodesUpTo(3), [], new AbortController().signal);
     expect(model.requests).toHaveLength(0);
   });
 });
@@ -229,7 +229,7 @@ describe('the initial graph', () => {
         ...(id < 25 ? [{ chosen_node: id, target_node: id + 1 }] : []),
       ]),
     }));
-    const graph = await askEffects(contextOf(chain), EMPTY_SITUATION, nodesUpTo(25), new AbortController().signal);
+    const graph = await askEffects(contextOf(chain), EMPTY_TEAM_STATE, nodesUpTo(25), new AbortController().signal);
     expect(graph.edges).toHaveLength(24);
     expect(graph).toMatchObject({ calls: 3, unanswered: [] });
   });
@@ -240,7 +240,7 @@ describe('the initial graph', () => {
         ? { reasoning: '', causal_effect: [{ chosen_node: 1, target_node: 99 }] }
         : { reasoning: '', causal_effect: [] },
     );
-    const graph = await askEffects(contextOf(broken), EMPTY_SITUATION, nodesUpTo(12), new AbortController().signal);
+    const graph = await askEffects(contextOf(broken), EMPTY_TEAM_STATE, nodesUpTo(12), new AbortController().signal);
     expect(graph.edges).toEqual([]);
     expect(graph.unanswered).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(graph.calls).toBe(3);
@@ -252,13 +252,13 @@ describe('rules as planner', () => {
   const orders = [0, 1, 2, 3].map((height) => `Build layer y=${height}: oak_log x1 at (0,${height},0)`);
   const nodes = orders.map((description, index) => ({ id: index + 1, description }));
   const column = [0, 1, 2, 3].map((height) => `layer y=${height}: oak_log x1 at (0,${height},0)`);
-  const situation: Situation = {
-    ...EMPTY_SITUATION,
+  const teamState: TeamState = {
+    ...EMPTY_TEAM_STATE,
     documents: { blueprint: column },
     blueprint: { missing: column, wrong: [], scaffold: [] },
   };
   const context = (rules: typeof ACTUAL_RULES, more: { [key: string]: Json }): Json => ({
-    situation: situation as unknown as Json,
+    teamState: teamState as unknown as Json,
     nodes,
     rules: rules.rules.map((rule) => ({ ...rule })),
     ...more,

@@ -4,19 +4,19 @@ import { constructionPlanner } from '../../../../../scripted/rules/planners/cons
 import { readOrder } from '../../../../../scripted/rules/planners/construction/orders.ts';
 import { siteOf } from '../../../../../scripted/rules/planners/construction/site.ts';
 import { isPlaceable } from '../../../../../scripted/rules/planners/construction/support.ts';
-import { building, situationOf } from './drawnBuildings.ts';
+import { building, teamStateOf } from './drawnBuildings.ts';
 
 test('orders done in any sequence their dependencies allow find everything in place that holds their blocks', () => {
   fc.assert(
     fc.property(building, fc.integer({ min: 1, max: 1_000_000 }), (cells, salt) => {
-      const situation = situationOf(cells);
-      const plan = constructionPlanner.plan(situation, { workers: ['Alice', 'Bob'], most: 60, past: [] });
+      const teamState = teamStateOf(cells);
+      const plan = constructionPlanner.plan(teamState, { workers: ['Alice', 'Bob'], most: 60, past: [] });
       const orders = mixed(
         plan.map(({ text }) => text),
         salt,
       );
-      const edges = constructionPlanner.dependencies(orders, situation);
-      const grid = siteOf(situation)?.grid ?? expect.fail('a blueprint without a site');
+      const edges = constructionPlanner.dependencies(orders, teamState);
+      const grid = siteOf(teamState)?.grid ?? expect.fail('a blueprint without a site');
       const open = new Set(orders.keys());
       while (open.size > 0) {
         const ready = mixed([...open], salt).find((index) =>

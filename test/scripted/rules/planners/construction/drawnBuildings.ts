@@ -3,7 +3,7 @@ import { blockState, parseBlockState } from '../../../../../protocol/blockState.
 import type { BlueprintCell } from '../../../../../protocol/blueprint.ts';
 import { formatBlueprintText } from '../../../../../protocol/blueprintText.ts';
 import { positionKey } from '../../../../../protocol/geometry.ts';
-import type { Situation } from '../../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../../sidecar/prompt/teamState.ts';
 
 /** What a builder needs. */
 export const TOOLS = [
@@ -24,7 +24,7 @@ export const cell = (x: number, y: number, z: number, state = 'stone'): Blueprin
 });
 
 /** What a team of two is shown of a building that is not there yet, or of one that is there in part. */
-export function situationOf(
+export function teamStateOf(
   cells: readonly BlueprintCell[],
   {
     standing = [],
@@ -47,7 +47,7 @@ export function situationOf(
     at?: Record<string, [number, number, number]>;
     shutIn?: { dig: [number, number, number][]; to: [number, number, number] }[];
   } = {},
-): Situation {
+): TeamState {
   const there = new Set(standing.map(({ position }) => positionKey(position)));
   return {
     goal: more.carries ? 'Build it.' : 'Build it. The chest at (-4, -60, 0) holds all materials.',

@@ -7,17 +7,17 @@ import { constructionPlanner } from '../../../../../scripted/rules/planners/cons
 import { readOrder } from '../../../../../scripted/rules/planners/construction/orders.ts';
 import { siteOf } from '../../../../../scripted/rules/planners/construction/site.ts';
 import type { PastOrder, ShownStep } from '../../../../../scripted/rules/planners/planner.ts';
-import type { Situation } from '../../../../../sidecar/prompt/situation.ts';
-import { building, cell, GROUND, situationOf, TOOLS } from './drawnBuildings.ts';
+import type { TeamState } from '../../../../../sidecar/prompt/teamState.ts';
+import { building, cell, GROUND, TOOLS, teamStateOf } from './drawnBuildings.ts';
 
-function plan(situation: Situation, most: number, past: readonly PastOrder[] = []) {
-  return constructionPlanner.plan(situation, { workers: ['Alice', 'Bob'], most, past });
+function plan(teamState: TeamState, most: number, past: readonly PastOrder[] = []) {
+  return constructionPlanner.plan(teamState, { workers: ['Alice', 'Bob'], most, past });
 }
 
-function shown(situation: Situation, actions: ShownStep['actions'] = []): ShownStep {
+function shown(teamState: TeamState, actions: ShownStep['actions'] = []): ShownStep {
   return {
     agent: 'Alice',
-    situation,
+    teamState,
     subtask: { description: '' },
     ...{ actions, earlier: [], tools: TOOLS, iteration: actions.length, iterations: 6, leastActions: 2 },
   };
@@ -27,11 +27,11 @@ describe('a plan for a building', () => {
   test.each([1, 2, 4, 60])('of at most %i orders can be carried out order by order, whatever the building', (most) => {
     fc.assert(
       fc.property(building, (cells) => {
-        const situation = situationOf(cells);
-        const orders = plan(situation, most);
+        const teamState = teamStateOf(cells);
+        const orders = plan(teamState, most);
         expect(orders.length).toBeGreaterThan(0);
         expect(orders.length).toBeLessThanOrEqual(most);
-        const grid = siteOf(situation)?.grid.clone();
+        const grid = siteOf(teamState)?.grid.clone();
         const placed: BlockPosition[] = [];
         for (const [index, { text, after, candidates }] of orders.entries()) {
           expect(text.length).toBeLessThanOrEqual(400);
@@ -62,39 +62,39 @@ describe('a plan for a building', () => {
 
   test('puts up dirt for a log that lies with nothing at its ends, and digs it away afterwards', () => {
     const [first, second] = [cell(0, 0, 0, 'oak_log[axis=x]'), cell(1, 0, 0, 'oak_log[axis=x]')];
-    const texts = plan(situationOf([first, second]), 9).map(({ text }) => text);
+    const texts = plan(teamStateOf([first, second]), 9).map(({ text }) => text);
     expect(texts[0]).toMatch(/^Build layer y=-60: dirt x1 at \(-(13|10),-60,0\); layer y=-60: oak_log\[axis=x\] x2/);
     const dirt = /dirt x1 at (\(\S+\));/.exec(texts[0] ?? '')?.[1];
     expect(texts.slice(1)).toEqual([`Dig away ${dirt}`]);
-    const later = situationOf([first, second], { standing: [first, second], scaffold: [`dirt at ${dirt}`] });
+    const later = teamStateOf([first, second], { standing: [first, second], scaffold: [`dirt at ${dirt}`] });
     expect(plan(later, 9).map(({ text }) => text)).toEqual([`Dig away ${dirt}`]);
   });
 
   test('goes up a ladder where the ground is too far below', () => {
     const column = Array.from({ length: 7 }, (_, y) => cell(0, y, 0, 'oak_log[axis=y]'));
-    const top = plan(situationOf(column, { standing: column.slice(0, 6) }), 2);
+    const top = plan(teamStateOf(column, { standing: column.slice(0, 6) }), 2);
     expect(top).toHaveLength(1);
     expect(top[0]?.text).toMatch(/^From a dirt ladder \d high with its top at \(.*\), build layer y=-54: oak_log/);
   });
 
   test('asks nobody who lacks the tools', () => {
     const tools = { Bob: ['withdrawItem', 'MineBlock'] };
-    expect(plan(situationOf([cell(0, 0, 0)], { tools }), 2)[0]?.candidates).toEqual(['Alice']);
+    expect(plan(teamStateOf([cell(0, 0, 0)], { tools }), 2)[0]?.candidates).toEqual(['Alice']);
   });
 
   test('asks who stands in the cell to build there', () => {
     const at = { Bob: [-11.5, GROUND, 0.5] as [number, number, number] };
-    expect(plan(situationOf([cell(0, 0, 0)], { at }), 2)[0]?.candidates).toEqual(['Bob']);
+    expect(plan(teamStateOf([cell(0, 0, 0)], { at }), 2)[0]?.candidates).toEqual(['Bob']);
   });
 
   test('gives nothing out twice, and nothing that waits for what others are at', () => {
     const cells = [cell(0, 0, 0), cell(0, 1, 0, 'torch')];
-    const [order] = plan(situationOf(cells), 1);
+    const [order] = plan(teamStateOf(cells), 1);
     const past: PastOrder[] = [
       { text: 'Build layer y=-60: stone x1 at (-12,-60,0)', status: 'running', agent: 'Alice' },
     ];
     expect(order?.text).toContain('stone');
-    expect(plan(situationOf(cells), 4, past)).toEqual([]);
+    expect(plan(teamStateOf(cells), 4, past)).toEqual([]);
   });
 
   test.each([
@@ -103,14 +103,14 @@ describe('a plan for a building', () => {
   ])('does not blame a cell for where its agent was: %s', (feedback, orders) => {
     const text = 'Build layer y=-60: stone x1 at (-12,-60,0)';
     const past = Array.from({ length: 8 }, (): PastOrder => ({ text, status: 'failed', agent: 'Alice', feedback }));
-    expect(plan(situationOf([cell(0, 0, 0)]), 4, past)).toHaveLength(orders);
+    expect(plan(teamStateOf([cell(0, 0, 0)]), 4, past)).toHaveLength(orders);
   });
 
   test('digs away what is wrong before it builds', () => {
     const wrong = ['(-12, -60, 0) holds dirt, wanted stone'];
     const cells = [cell(0, 0, 0), cell(1, 0, 0)];
-    const situation = situationOf(cells, { wrong, standing: [cell(0, 0, 0)] });
-    expect(plan(situation, 4).map(({ text }) => text)).toEqual(['Dig away (-12,-60,0)']);
+    const teamState = teamStateOf(cells, { wrong, standing: [cell(0, 0, 0)] });
+    expect(plan(teamState, 4).map(({ text }) => text)).toEqual(['Dig away (-12,-60,0)']);
   });
 });
 
@@ -124,11 +124,11 @@ describe('a plan where builders carry what there is', () => {
   const foundation = cells.slice(0, 2);
 
   test('asks those who have it, and begins no stage before the one below stands', () => {
-    const first = plan(situationOf(cells, { carries, stages }), 2);
+    const first = plan(teamStateOf(cells, { carries, stages }), 2);
     expect(first.map(({ text, candidates }) => [text, candidates])).toEqual([
       ['Build layer y=-60: stone x2 at (-11,-60,0), (-12,-60,0)', ['Bob']],
     ]);
-    const second = plan(situationOf(cells, { carries, stages, standing: foundation }), 2);
+    const second = plan(teamStateOf(cells, { carries, stages, standing: foundation }), 2);
     expect(second.map(({ text, candidates }) => [text, candidates])).toEqual([
       ['Build layer y=-59: oak_planks x2 at (-11,-59,0), (-12,-59,0)', ['Alice']],
     ]);
@@ -136,7 +136,7 @@ describe('a plan where builders carry what there is', () => {
 
   test('says what none of its workers has the material for, and has who cannot see it done look', () => {
     const alone = (more: object) =>
-      constructionPlanner.plan(situationOf(cells, { carries, stages, standing: foundation, ...more }), {
+      constructionPlanner.plan(teamStateOf(cells, { carries, stages, standing: foundation, ...more }), {
         workers: ['Bob'],
         most: 4,
         past: [],
@@ -146,27 +146,27 @@ describe('a plan where builders carry what there is', () => {
       { candidates: ['Bob'], beyond: true },
       { text: expect.stringMatching(/^Walk to /), candidates: ['Bob'], meanwhile: true },
     ]);
-    for (const order of plan(situationOf(cells, { carries, stages }), 2)) expect(order).not.toHaveProperty('beyond');
+    for (const order of plan(teamStateOf(cells, { carries, stages }), 2)) expect(order).not.toHaveProperty('beyond');
   });
 
   test('sends out of the way who stands there with nothing to place, once', () => {
     const at = { Bob: [-9.5, GROUND, 0.5] as [number, number, number] };
-    const situation = situationOf(cells, { carries, stages, standing: foundation, at });
-    const orders = plan(situation, 2);
+    const teamState = teamStateOf(cells, { carries, stages, standing: foundation, at });
+    const orders = plan(teamState, 2);
     expect(orders.map(({ candidates }) => candidates)).toEqual([['Alice'], ['Bob']]);
     const text = orders[1]?.text ?? '';
     expect(text).toBe("Walk to (-7,-60,0), out of the others' way");
     const walked: PastOrder = { text, status: 'running', agent: 'Bob' };
-    expect(plan(situation, 2, [walked])).toHaveLength(1);
-    expect(plan(situation, 2, [{ ...walked, status: 'succeeded' }])).toHaveLength(1);
+    expect(plan(teamState, 2, [walked])).toHaveLength(1);
+    expect(plan(teamState, 2, [{ ...walked, status: 'succeeded' }])).toHaveLength(1);
     // Whoever is far enough away stays there, and who alone can work works.
     const away = { Bob: [-2, GROUND, 0] as [number, number, number] };
-    expect(plan(situationOf(cells, { carries, stages, standing: foundation, at: away }), 2)).toHaveLength(1);
-    expect(plan(situation, 1).map(({ candidates }) => candidates)).toEqual([['Alice']]);
+    expect(plan(teamStateOf(cells, { carries, stages, standing: foundation, at: away }), 2)).toHaveLength(1);
+    expect(plan(teamState, 1).map(({ candidates }) => candidates)).toEqual([['Alice']]);
   });
 
   test('sends who has eyes of its own alone to look at what it cannot see, from another side each time', () => {
-    const situation = situationOf(cells, {
+    const teamState = teamStateOf(cells, {
       carries,
       stages,
       view: ['Bob'],
@@ -175,7 +175,7 @@ describe('a plan where builders carry what there is', () => {
     });
     const past: PastOrder[] = [];
     for (let round = 0; round < 5; round++) {
-      const [build, look, ...others] = plan(situation, 4, past);
+      const [build, look, ...others] = plan(teamState, 4, past);
       expect(others).toEqual([]);
       expect(build?.candidates).toEqual(['Alice']);
       expect(look).toMatchObject({ candidates: ['Bob'], meanwhile: true });
@@ -185,17 +185,17 @@ describe('a plan where builders carry what there is', () => {
     }
     // Nobody walks about for ever.
     const many = Array.from({ length: 10 }, () => past.slice(-3)).flat();
-    expect(plan(situation, 4, many)).toHaveLength(1);
-    expect(plan(situation, 4, many.slice(1))).toHaveLength(2);
+    expect(plan(teamState, 4, many)).toHaveLength(1);
+    expect(plan(teamState, 4, many.slice(1))).toHaveLength(2);
     // Who sees all that is missing waits for the others.
-    const seen = situationOf(cells, { carries, stages, view: ['Bob'], standing: foundation, unseen: [] });
+    const seen = teamStateOf(cells, { carries, stages, view: ['Bob'], standing: foundation, unseen: [] });
     expect(plan(seen, 4)).toHaveLength(1);
   });
 
   test('takes a walk for done when the game confirmed it, and gives it up when it keeps failing', () => {
-    const situation = situationOf(cells, { carries, stages, standing: foundation });
+    const teamState = teamStateOf(cells, { carries, stages, standing: foundation });
     const text = 'Walk to (-7,-60,0), to look at the building';
-    const step = (actions: ShownStep['actions']) => constructionPlanner.step(text, shown(situation, actions));
+    const step = (actions: ShownStep['actions']) => constructionPlanner.step(text, shown(teamState, actions));
     expect(constructionPlanner.reads(text)).toBe(true);
     expect(step([])).toMatchObject({ action: 'navigateTo', action_input: { x: -7, y: -60, z: 0 } });
     const call = { tool: 'navigateTo', args: { x: -7, y: -60, z: 0 }, ok: true, message: 'at (-7, -60, 0)' };
@@ -203,10 +203,10 @@ describe('a plan where builders carry what there is', () => {
     expect(step([call])).toHaveProperty('final_answer');
     expect(step([failed])).toHaveProperty('action');
     expect(step([failed, failed])).toHaveProperty('final_answer');
-    expect(constructionPlanner.judge(text, [call], situation, 'Alice').done).toBe(true);
-    expect(constructionPlanner.judge(text, [failed], situation, 'Alice').done).toBe(false);
+    expect(constructionPlanner.judge(text, [call], teamState, 'Alice').done).toBe(true);
+    expect(constructionPlanner.judge(text, [failed], teamState, 'Alice').done).toBe(false);
     expect(
-      constructionPlanner.dependencies([text, 'Build layer y=-59: oak_planks x1 at (-12,-59,0)'], situation),
+      constructionPlanner.dependencies([text, 'Build layer y=-59: oak_planks x1 at (-12,-59,0)'], teamState),
     ).toEqual([]);
   });
 });
@@ -215,13 +215,13 @@ describe('what nobody sees', () => {
   const cells = [cell(0, 0, 0), cell(4, 0, 0)];
 
   test('counts as built once an order for it was carried out, and as missing before', () => {
-    const situation = situationOf(cells, { unseen: cells });
+    const teamState = teamStateOf(cells, { unseen: cells });
     const text = 'Build layer y=-60: stone x1 at (-12,-60,0)';
-    expect(plan(situation, 1)[0]?.text).toContain('(-12,-60,0)');
-    const [next] = plan(situation, 4, [{ text, status: 'succeeded', agent: 'Alice' }]);
+    expect(plan(teamState, 1)[0]?.text).toContain('(-12,-60,0)');
+    const [next] = plan(teamState, 4, [{ text, status: 'succeeded', agent: 'Alice' }]);
     expect(next?.text).toBe('Build layer y=-60: stone x1 at (-8,-60,0)');
     // What is seen to be missing is missing, whatever was reported.
-    const seen = situationOf(cells, { unseen: cells.slice(1) });
+    const seen = teamStateOf(cells, { unseen: cells.slice(1) });
     expect(plan(seen, 4, [{ text, status: 'succeeded', agent: 'Alice' }])[0]?.text).toContain('(-12,-60,0)');
   });
 
@@ -231,7 +231,7 @@ describe('what nobody sees', () => {
       { text, status: 'succeeded', agent: 'Alice' },
       { text: 'Dig away (-12,-60,0)', status: 'succeeded', agent: 'Alice' },
     ];
-    expect(plan(situationOf(cells, { unseen: cells }), 4, past)[0]?.text).toContain('(-12,-60,0)');
+    expect(plan(teamStateOf(cells, { unseen: cells }), 4, past)[0]?.text).toContain('(-12,-60,0)');
   });
 });
 
@@ -239,7 +239,7 @@ describe('a step of a building order', () => {
   const order = 'Build layer y=-60: stone x1 at (-12,-60,0)';
 
   test('out of where one is shut in comes first, then the way out, then the order', () => {
-    const inside = situationOf([cell(0, 0, 0)], {
+    const inside = teamStateOf([cell(0, 0, 0)], {
       shutIn: [
         {
           dig: [
@@ -253,7 +253,7 @@ describe('a step of a building order', () => {
     const first = constructionPlanner.step(order, shown(inside));
     expect(first).toMatchObject({ action: 'MineBlock', action_input: { x: -9, y: -59, z: 0 } });
     const dug = [{ tool: 'MineBlock', args: { x: -9, y: -60, z: 0 }, ok: true, message: 'broke it' }];
-    const outside = situationOf([cell(0, 0, 0)]);
+    const outside = teamStateOf([cell(0, 0, 0)]);
     expect(constructionPlanner.step(order, shown(outside, dug))).toMatchObject({ action: 'navigateTo' });
     const left = [...dug, { tool: 'navigateTo', args: {}, ok: true, message: 'there' }];
     expect(constructionPlanner.step(order, shown(outside, left))).toMatchObject({ action: 'withdrawItem' });
@@ -261,7 +261,7 @@ describe('a step of a building order', () => {
 
   test('tries again what failed before something else went in', () => {
     const two = 'Build layer y=-60: stone x2 at (-12,-60,0), (-10,-60,0)';
-    const carrying = situationOf([cell(0, 0, 0), cell(2, 0, 0)]);
+    const carrying = teamStateOf([cell(0, 0, 0), cell(2, 0, 0)]);
     const alice = carrying.team[0];
     if (alice) alice.inventory.stone = 2;
     const failed = { tool: 'placeBlock', args: { x: -12, y: -60, z: 0 }, ok: false, message: 'no-support' };

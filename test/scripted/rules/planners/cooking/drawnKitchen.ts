@@ -1,5 +1,5 @@
 import type { Json } from '../../../../../protocol/briefing.ts';
-import type { ShownAgent, ShownPlace, Situation } from '../../../../../sidecar/prompt/situation.ts';
+import type { ShownAgent, ShownPlace, TeamState } from '../../../../../sidecar/prompt/teamState.ts';
 import { COOKING_TOOLS } from '../../../../../tasks/cooking/abilities.ts';
 import { recipesOf } from '../../../../../tasks/cooking/recipes.ts';
 import type { Dish } from '../../../../../tasks/cooking/sources.ts';
@@ -30,8 +30,8 @@ export const CHEST: ShownPlace = [40, -60, 132];
 export const YARD: ShownPlace = [46, -60, 143];
 export const FURNACE: ShownPlace = [48, -60, 127];
 
-/** A situation with a kitchen as sketched. */
-export function drawKitchen(sketch: KitchenSketch): Situation {
+/** A team state with a kitchen as sketched. */
+export function drawKitchen(sketch: KitchenSketch): TeamState {
   const names = Object.keys(sketch.team);
   const team = Object.entries(sketch.team).map(
     ([name, inventory], index): ShownAgent => ({

@@ -59,7 +59,7 @@ const kitchens = fc
   });
 
 const finished = (kitchen: PlayedKitchen, dish: string) =>
-  kitchen.situation.team.some(({ inventory }) => (inventory[dish] ?? 0) > 0);
+  kitchen.teamState.team.some(({ inventory }) => (inventory[dish] ?? 0) > 0);
 
 describe('a plan for a dish', () => {
   test('leads to it from any kitchen: what is ready needs nothing that is not there, whatever runs or fails meanwhile', () => {
@@ -69,7 +69,7 @@ describe('a plan for a dish', () => {
         const workers = Object.keys(sketch.team);
         let running: PastOrder[] = [];
         for (let round = 0; round < 80 && !finished(kitchen, sketch.dish); round++) {
-          const plan = cookingPlanner.plan(kitchen.situation, { workers, most: workers.length, past: running });
+          const plan = cookingPlanner.plan(kitchen.teamState, { workers, most: workers.length, past: running });
           expect(plan.length + running.length, `round ${round}: nothing to do`).toBeGreaterThan(0);
           for (const { text, after, candidates } of plan) {
             expect(after).toEqual([]);
@@ -94,9 +94,9 @@ describe('a plan for a dish', () => {
     fc.assert(
       fc.property(kitchens, (sketch) => {
         const kitchen = new PlayedKitchen(drawKitchen(sketch), false);
-        const before = structuredClone(kitchen.situation);
+        const before = structuredClone(kitchen.teamState);
         const emptyHanded = Object.values(sketch.team).every((items) => Object.keys(items).length === 0);
-        const plan = cookingPlanner.plan(kitchen.situation, { workers: Object.keys(sketch.team), most: 60, past: [] });
+        const plan = cookingPlanner.plan(kitchen.teamState, { workers: Object.keys(sketch.team), most: 60, past: [] });
         const known = cookingPlanner.dependencies(
           plan.map(({ text }) => text),
           before,
@@ -118,11 +118,11 @@ describe('a plan for a dish', () => {
   test('has dependencies that never go in a circle', () => {
     fc.assert(
       fc.property(kitchens, (sketch) => {
-        const situation = drawKitchen(sketch);
-        const plan = cookingPlanner.plan(situation, { workers: Object.keys(sketch.team), most: 60, past: [] });
+        const teamState = drawKitchen(sketch);
+        const plan = cookingPlanner.plan(teamState, { workers: Object.keys(sketch.team), most: 60, past: [] });
         const edges = cookingPlanner.dependencies(
           plan.map(({ text }) => text),
-          situation,
+          teamState,
         );
         let left = plan.map((_, index) => index);
         while (left.length > 0) {

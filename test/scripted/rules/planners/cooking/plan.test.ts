@@ -7,9 +7,9 @@ import { drawKitchen, type KitchenSketch } from './drawnKitchen.ts';
 const past = (text: string, status: PastOrder['status'], agent: string | null): PastOrder => ({ text, status, agent });
 
 function plan(sketch: KitchenSketch, most = Object.keys(sketch.team).length, before: readonly PastOrder[] = []) {
-  const situation = drawKitchen(sketch);
-  const workers = situation.team.filter(({ lost }) => !lost).map(({ name }) => name);
-  return cookingPlanner.plan(situation, { workers, most, past: before });
+  const teamState = drawKitchen(sketch);
+  const workers = teamState.team.filter(({ lost }) => !lost).map(({ name }) => name);
+  return cookingPlanner.plan(teamState, { workers, most, past: before });
 }
 
 const shown = (sketch: KitchenSketch, most?: number, before?: readonly PastOrder[]) =>

@@ -1,28 +1,28 @@
 import { isSame } from '../../../../../scripted/rules/planners/cooking/draft.ts';
 import { type Order, readOrder } from '../../../../../scripted/rules/planners/cooking/orders.ts';
 import { cookbookOf } from '../../../../../scripted/rules/planners/cooking/plan.ts';
-import type { ShownPlace, Situation } from '../../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace, TeamState } from '../../../../../sidecar/prompt/teamState.ts';
 
 type Items = Record<string, number>;
 
 /**
- * A kitchen on paper: carries out orders on a situation as the game would, and throws where an order asks for what is
+ * A kitchen on paper: carries out orders on a team state as the game would, and throws where an order asks for what is
  * not there. Containers hold what they hold whether or not somebody has looked.
  */
 export class PlayedKitchen {
-  readonly situation: Situation;
+  readonly teamState: TeamState;
   readonly #contents: { readonly at: ShownPlace; readonly items: Items }[];
   #fuelled = 0;
 
-  /** @param closed containers that nobody has looked into yet keep their contents from the situation */
-  constructor(drawn: Situation, closed: boolean) {
-    this.situation = structuredClone(drawn);
+  /** @param closed containers that nobody has looked into yet keep their contents from the team state */
+  constructor(drawn: TeamState, closed: boolean) {
+    this.teamState = structuredClone(drawn);
     this.#contents = drawn.containers.map(({ position, holds }) => ({ at: position, items: { ...holds } }));
-    if (closed) for (const container of this.situation.containers) container.holds = null;
+    if (closed) for (const container of this.teamState.containers) container.holds = null;
   }
 
   carried(agent: string): Items {
-    const found = this.situation.team.find(({ name }) => name === agent);
+    const found = this.teamState.team.find(({ name }) => name === agent);
     if (!found || found.lost) throw new Error(`${agent} cannot be asked`);
     return found.inventory;
   }
@@ -44,7 +44,7 @@ export class PlayedKitchen {
     const order = readOrder(text);
     if (!order) throw new Error(`unreadable: ${text}`);
     const items = this.carried(agent);
-    const tools = this.situation.team.find(({ name }) => name === agent)?.tools ?? [];
+    const tools = this.teamState.team.find(({ name }) => name === agent)?.tools ?? [];
     if (!tools.includes(TOOL_FOR[order.type])) throw new Error(`${agent} has no tool for: ${text}`);
     const gains = gainsOf(order, items);
     // What it was for may have come from a mate since it was given out.
@@ -63,7 +63,7 @@ export class PlayedKitchen {
     switch (order.type) {
       case 'look':
       case 'take': {
-        const container = this.situation.containers.find(({ position }) => isSame(position, order.at));
+        const container = this.teamState.containers.find(({ position }) => isSame(position, order.at));
         const known = this.#contents.find(({ at }) => isSame(at, order.at));
         if (!container || !known) throw new Error(`no container at ${order.at}`);
         for (const { item, count } of gains) use(item, count, known.items);
@@ -71,14 +71,14 @@ export class PlayedKitchen {
         return;
       }
       case 'pick-up': {
-        const drop = this.situation.lying.findIndex(({ position }) => isSame(position, order.at));
+        const drop = this.teamState.lying.findIndex(({ position }) => isSame(position, order.at));
         if (drop < 0) throw new Error(`nothing lies at ${order.at}`);
-        this.situation.lying.splice(drop, 1);
+        this.teamState.lying.splice(drop, 1);
         return;
       }
       case 'break': {
         if (order.tool !== null && !items[order.tool]) throw new Error(`no ${order.tool}`);
-        const kind = this.situation.resources.find(({ block }) => block === order.block);
+        const kind = this.teamState.resources.find(({ block }) => block === order.block);
         for (const cell of order.cells.slice(0, first.count)) {
           const index = kind?.nearest.findIndex((other) => isSame(other, cell)) ?? -1;
           if (!kind || index < 0) throw new Error(`no ${order.block} at ${cell}`);
@@ -89,10 +89,10 @@ export class PlayedKitchen {
       }
       case 'hunt':
         if (order.tool !== null && !items[order.tool]) throw new Error(`no ${order.tool}`);
-        if (!this.situation.creatures.some(({ kind }) => kind === order.kind)) throw new Error(`no ${order.kind}`);
+        if (!this.teamState.creatures.some(({ kind }) => kind === order.kind)) throw new Error(`no ${order.kind}`);
         return;
       case 'use':
-        if (!this.situation.creatures.some(({ kind }) => kind === order.kind)) throw new Error(`no ${order.kind}`);
+        if (!this.teamState.creatures.some(({ kind }) => kind === order.kind)) throw new Error(`no ${order.kind}`);
         use(order.item, first.count);
         return;
       case 'smelt':
@@ -105,7 +105,7 @@ export class PlayedKitchen {
         return;
       case 'craft': {
         for (const { item, count } of order.of) use(item, count);
-        const recipe = cookbookOf(this.situation)?.recipes.find(({ result }) => result.item === first.item);
+        const recipe = cookbookOf(this.teamState)?.recipes.find(({ result }) => result.item === first.item);
         if (!recipe) throw new Error(`no recipe for ${first.item}`);
         const times = Math.ceil(first.count / recipe.result.count);
         for (const { item, count } of recipe.ingredients)

@@ -8,14 +8,14 @@ import { drawKitchen, type KitchenSketch } from './drawnKitchen.ts';
 const action = (tool: string, args: Json, ok: boolean): ShownAction => ({ tool, args, ok, message: '' });
 
 function step(order: string, sketch: Partial<KitchenSketch> = {}, actions: readonly ShownAction[] = []) {
-  const situation = drawKitchen({ dish: 'cake', team: { Alice: {}, Bob: {} }, ...sketch });
+  const teamState = drawKitchen({ dish: 'cake', team: { Alice: {}, Bob: {} }, ...sketch });
   const shown: ShownStep = {
     agent: 'Alice',
-    situation: { ...situation, documents: {} },
+    teamState: { ...teamState, documents: {} },
     subtask: { description: order },
     actions: [...actions],
     earlier: [],
-    tools: situation.team[0]?.tools ?? [],
+    tools: teamState.team[0]?.tools ?? [],
     iteration: actions.length,
     iterations: 6,
     leastActions: 2,

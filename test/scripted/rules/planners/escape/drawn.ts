@@ -1,14 +1,14 @@
 import { boxContains, positionKey } from '../../../../../protocol/geometry.ts';
 import { AGENT_NAMES } from '../../../../../protocol/team.ts';
 import { boardsOf, type WrittenSign } from '../../../../../sidecar/prompt/boards.ts';
-import type { ShownAgent, ShownPlace, Situation } from '../../../../../sidecar/prompt/situation.ts';
+import type { ShownAgent, ShownPlace, TeamState } from '../../../../../sidecar/prompt/teamState.ts';
 import { atomNumbered } from '../../../../../tasks/escape/atoms/atoms.ts';
 import { makeEscapeTask } from '../../../../../tasks/escape/makeEscapeTask.ts';
 
 const TOOLS = ['navigateTo', 'ToggleAction', 'withdrawItem', 'fetchContainerContents', 'placeBlock', 'MineBlock'];
 
 /** What a team that has just come into a room of an atom knows of it, as the atom itself lays it out and words it. */
-export function roomOf(atom: number, agents: number, seed = 1): Situation {
+export function roomOf(atom: number, agents: number, seed = 1): TeamState {
   const task = makeEscapeTask({
     id: 'escape/drawn',
     title: 'drawn',
@@ -105,18 +105,18 @@ export function roomOf(atom: number, agents: number, seed = 1): Situation {
 }
 
 /** What one agent of the team knows on its own. */
-export function viewOf(name: string, situation: Situation): Situation {
+export function viewOf(name: string, teamState: TeamState): TeamState {
   const only = <T extends { readonly reach: string[] }>(things: readonly T[]): T[] =>
     things.map((thing) => ({ ...thing, reach: thing.reach.filter((other) => other === name) }));
   return {
-    ...situation,
-    team: situation.team.filter((agent) => agent.name === name),
-    mates: situation.team
+    ...teamState,
+    team: teamState.team.filter((agent) => agent.name === name),
+    mates: teamState.team
       .filter((agent) => agent.name !== name)
       .map((agent) => ({ name: agent.name, position: agent.position })),
-    devices: only(situation.devices),
-    containers: only(situation.containers),
-    signs: only(situation.signs).filter(({ reach }) => reach.length > 0),
-    places: only(situation.places),
+    devices: only(teamState.devices),
+    containers: only(teamState.containers),
+    signs: only(teamState.signs).filter(({ reach }) => reach.length > 0),
+    places: only(teamState.places),
   };
 }

@@ -3,21 +3,21 @@ import { escapePlanner } from '../../../../../scripted/rules/planners/escape/esc
 import { readText } from '../../../../../scripted/rules/planners/escape/reading.ts';
 import type { PastOrder } from '../../../../../scripted/rules/planners/planner.ts';
 import { plannerFor, plannerReading } from '../../../../../scripted/rules/planners/planners.ts';
-import type { Situation } from '../../../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../../../sidecar/prompt/teamState.ts';
 import { roomOf, viewOf } from './drawn.ts';
 
-const plan = (situation: Situation, past: readonly PastOrder[] = []) =>
-  escapePlanner.plan(situation, { workers: situation.roster, most: 16, past });
+const plan = (teamState: TeamState, past: readonly PastOrder[] = []) =>
+  escapePlanner.plan(teamState, { workers: teamState.roster, most: 16, past });
 /** "lever Alice" for each order, without the cells. */
-const brief = (situation: Situation, past: readonly PastOrder[] = []) =>
-  plan(situation, past).map(({ text, candidates }) => `${text.replace(/ at \(.*| to \(.*/, '')}: ${candidates}`);
+const brief = (teamState: TeamState, past: readonly PastOrder[] = []) =>
+  plan(teamState, past).map(({ text, candidates }) => `${text.replace(/ at \(.*| to \(.*/, '')}: ${candidates}`);
 const names = ['Alice', 'Bob', 'Carol', 'Dave'];
 
 /** The same with some devices on. */
-function on(situation: Situation, is: (block: string) => boolean): Situation {
+function on(teamState: TeamState, is: (block: string) => boolean): TeamState {
   return {
-    ...situation,
-    devices: situation.devices.map((device) =>
+    ...teamState,
+    devices: teamState.devices.map((device) =>
       is(device.block) ? { ...device, state: { ...device.state, powered: 'true' } } : device,
     ),
   };
@@ -52,16 +52,16 @@ describe('what each atom has its agents do', () => {
     [14, ['Step on the stone_pressure_plate: Alice', 'Step on the birch_pressure_plate: Bob']],
   ])('atom %i: so many as are asked for, at the same time', (atom, wanted) => {
     for (const agents of [2, 4]) {
-      const situation = roomOf(atom, agents);
-      expect(brief(situation)).toEqual(wanted);
-      expect(plan(situation).every(({ after }) => after.length === 0)).toBe(true);
+      const teamState = roomOf(atom, agents);
+      expect(brief(teamState)).toEqual(wanted);
+      expect(plan(teamState).every(({ after }) => after.length === 0)).toBe(true);
     }
   });
 
   test('atom 8: one is lifted and presses the button, another one pulls the lever', () => {
-    const situation = roomOf(8, 4);
-    const orders = plan(situation);
-    expect(brief(situation)).toEqual([
+    const teamState = roomOf(8, 4);
+    const orders = plan(teamState);
+    expect(brief(teamState)).toEqual([
       'Step on the oak_pressure_plate: Alice',
       'Press the stone_button: Alice',
       'Pull the lever: Bob',
@@ -69,42 +69,42 @@ describe('what each atom has its agents do', () => {
     expect(orders.map(({ after }) => after)).toEqual([[], [0], [1]]);
     const because = escapePlanner.dependencies(
       orders.map(({ text }) => text),
-      situation,
+      teamState,
     );
     expect(because).toContainEqual({ from: 0, to: 1, because: 'passage' });
     expect(because).toContainEqual({ from: 1, to: 2, because: 'passage' });
     // Lifted, Alice reaches nothing but the button.
-    const up = situation.team.map((agent) =>
+    const up = teamState.team.map((agent) =>
       agent.name === 'Alice' ? { ...agent, position: [130.5, -54, 127.5] as [number, number, number] } : agent,
     );
-    const devices = situation.devices.map((device) => ({
+    const devices = teamState.devices.map((device) => ({
       ...device,
       reach: device.block === 'stone_button' ? ['Alice'] : device.reach.filter((name) => name !== 'Alice'),
     }));
-    const signs = situation.signs.map((sign) => ({ ...sign, reach: sign.reach.filter((name) => name !== 'Alice') }));
-    expect(brief({ ...situation, team: up, devices, signs })).toEqual([
+    const signs = teamState.signs.map((sign) => ({ ...sign, reach: sign.reach.filter((name) => name !== 'Alice') }));
+    expect(brief({ ...teamState, team: up, devices, signs })).toEqual([
       'Press the stone_button: Alice',
       'Pull the lever: Bob',
     ]);
   });
 
   test('atom 15: first the plate, then, while it is down or has been stepped on, the button', () => {
-    const situation = roomOf(15, 1);
-    expect(plan(situation).map(({ after }) => after)).toEqual([[], [0]]);
-    const stood = on(situation, (block) => block === 'stone_pressure_plate');
+    const teamState = roomOf(15, 1);
+    expect(plan(teamState).map(({ after }) => after)).toEqual([[], [0]]);
+    const stood = on(teamState, (block) => block === 'stone_pressure_plate');
     expect(brief(stood)).toEqual(['Press the dark_oak_button: Alice']);
-    const [first] = plan(situation);
+    const [first] = plan(teamState);
     const past = [{ text: first?.text ?? '', status: 'succeeded' as const, agent: 'Alice' }];
-    expect(brief(situation, past)).toEqual(['Press the dark_oak_button: Alice']);
+    expect(brief(teamState, past)).toEqual(['Press the dark_oak_button: Alice']);
   });
 
   test('atom 2: who has the gold puts it in the place of the sign', () => {
-    const situation = roomOf(2, 2);
-    expect(brief(situation).every((order) => order.startsWith('Wait'))).toBe(true);
-    const team = situation.team.map((agent) =>
+    const teamState = roomOf(2, 2);
+    expect(brief(teamState).every((order) => order.startsWith('Wait'))).toBe(true);
+    const team = teamState.team.map((agent) =>
       agent.name === 'Bob' ? { ...agent, inventory: { gold_block: 1 } } : agent,
     );
-    expect(plan({ ...situation, team }).map(({ text }) => text)).toEqual([
+    expect(plan({ ...teamState, team }).map(({ text }) => text)).toEqual([
       'Put a gold_block in the place of the sign at (130,-61,133)',
     ]);
   });
@@ -115,27 +115,27 @@ describe('an agent on its own', () => {
     'atom %i: different agents take different devices without a word',
     (atom) => {
       for (const agents of [2, 4, 8]) {
-        const situation = roomOf(atom, agents);
-        const orders = situation.roster.flatMap((name) => plan(viewOf(name, situation)).map(({ text }) => text));
+        const teamState = roomOf(atom, agents);
+        const orders = teamState.roster.flatMap((name) => plan(viewOf(name, teamState)).map(({ text }) => text));
         const worked = orders.filter((text) => !text.startsWith('Wait') && !text.startsWith('Go on'));
         expect(new Set(worked).size).toBe(worked.length);
-        expect(worked.length).toBe(plan(situation).length);
+        expect(worked.length).toBe(plan(teamState).length);
       }
     },
   );
 });
 
 test('whoever can walk to the exit goes there, and a plan is over when all are out', () => {
-  const situation = roomOf(7, 2);
-  const open = { ...situation, places: situation.places.map((place) => ({ ...place, reach: ['Bob'] })) };
+  const teamState = roomOf(7, 2);
+  const open = { ...teamState, places: teamState.places.map((place) => ({ ...place, reach: ['Bob'] })) };
   expect(brief(open)).toContain('Go to the exit: Bob');
-  const out = situation.team.map((agent) => ({ ...agent, position: [130.5, -60, 139] as [number, number, number] }));
-  expect(plan({ ...situation, team: out })).toEqual([]);
+  const out = teamState.team.map((agent) => ({ ...agent, position: [130.5, -60, 139] as [number, number, number] }));
+  expect(plan({ ...teamState, team: out })).toEqual([]);
 });
 
 test('a lever opens the gate of another agent before its own agent goes on', () => {
-  const situation = roomOf(5, 2);
-  const open = { ...situation, places: situation.places.map((place) => ({ ...place, reach: ['Alice', 'Bob'] })) };
+  const teamState = roomOf(5, 2);
+  const open = { ...teamState, places: teamState.places.map((place) => ({ ...place, reach: ['Alice', 'Bob'] })) };
   expect(brief(open).sort()).toEqual(['Pull the lever: Alice', 'Pull the lever: Bob']);
   expect(brief(on(open, (block) => block === 'lever')).sort()).toEqual([
     'Go to the exit: Alice',
@@ -144,31 +144,31 @@ test('a lever opens the gate of another agent before its own agent goes on', () 
 });
 
 test('who is busy or lost gets nothing, who lacks a tool nothing that needs it, and others take their part', () => {
-  const situation = roomOf(9, 3);
-  const [first] = plan(situation);
+  const teamState = roomOf(9, 3);
+  const [first] = plan(teamState);
   const running = [{ text: first?.text ?? '', status: 'running' as const, agent: 'Alice' }];
-  expect(brief(situation, running)).toEqual(['Press the stone_button: Bob']);
-  const lost = situation.team.map((agent) => ({ ...agent, lost: agent.name === 'Alice' }));
-  expect(brief({ ...situation, team: lost })).toEqual([
+  expect(brief(teamState, running)).toEqual(['Press the stone_button: Bob']);
+  const lost = teamState.team.map((agent) => ({ ...agent, lost: agent.name === 'Alice' }));
+  expect(brief({ ...teamState, team: lost })).toEqual([
     'Step on the oak_pressure_plate: Bob',
     'Press the stone_button: Carol',
   ]);
-  const handless = situation.team.map((agent) => (agent.name === 'Bob' ? { ...agent, tools: ['navigateTo'] } : agent));
-  expect(brief({ ...situation, team: handless })).toEqual([
+  const handless = teamState.team.map((agent) => (agent.name === 'Bob' ? { ...agent, tools: ['navigateTo'] } : agent));
+  expect(brief({ ...teamState, team: handless })).toEqual([
     'Step on the oak_pressure_plate: Alice',
     'Press the stone_button: Carol',
   ]);
 });
 
 test('what was worked in vain is waited for, then worked once more, in time by others', () => {
-  const situation = on(roomOf(0, 2), (block) => block === 'lever');
+  const teamState = on(roomOf(0, 2), (block) => block === 'lever');
   const past = (texts: readonly string[]): PastOrder[] =>
     texts.map((text) => ({ text, status: 'succeeded', agent: 'Alice' }));
   const levers = plan(roomOf(0, 2)).map(({ text }) => text);
-  expect(brief(situation, past(levers)).every((order) => order.startsWith('Wait'))).toBe(true);
-  const again = plan(situation, past([...levers, 'Wait for the others at (130,-60,130)']));
+  expect(brief(teamState, past(levers)).every((order) => order.startsWith('Wait'))).toBe(true);
+  const again = plan(teamState, past([...levers, 'Wait for the others at (130,-60,130)']));
   expect(again.map(({ text }) => text)).toEqual(levers);
-  const later = plan(situation, past([...levers, ...levers, 'Wait for the others at (130,-60,130)']));
+  const later = plan(teamState, past([...levers, ...levers, 'Wait for the others at (130,-60,130)']));
   expect(later.map(({ text }) => text)).toEqual(levers);
   expect(later.map(({ candidates }) => candidates)).not.toEqual(again.map(({ candidates }) => candidates));
 });

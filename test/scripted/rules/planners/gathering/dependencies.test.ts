@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gatheringPlanner } from '../../../../../scripted/rules/planners/gathering/gatheringPlanner.ts';
-import type { ShownPlace } from '../../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace } from '../../../../../sidecar/prompt/teamState.ts';
 import { drawLand, type LandSketch } from './drawnLand.ts';
 
 function edges(orders: readonly string[], sketch: LandSketch) {
@@ -66,17 +66,17 @@ describe('what must come first', () => {
   test('closes no circle in any plan', () => {
     for (const kind of ['gather/diamond', 'gather/gold', 'collect/iron-50', 'collect/stone-100', 'collect/logs-50']) {
       const team = kind.startsWith('gather') ? { Alice: {} } : { Alice: {}, Bob: {} };
-      const situation = drawLand({
+      const teamState = drawLand({
         ...START,
         kind,
         team,
         trees: [8, 16, 24, 32, 40].map((x): ShownPlace => [x, 64, 0]),
         ores: { iron_ore: [[5, 60, 9]] },
       });
-      const plan = gatheringPlanner.plan(situation, { workers: Object.keys(team), most: 40, past: [] });
+      const plan = gatheringPlanner.plan(teamState, { workers: Object.keys(team), most: 40, past: [] });
       const found = gatheringPlanner.dependencies(
         plan.map(({ text }) => text),
-        situation,
+        teamState,
       );
       expect(plan.length).toBeGreaterThan(3);
       // Plans list what comes first first.

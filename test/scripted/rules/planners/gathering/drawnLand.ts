@@ -1,7 +1,7 @@
 import { GATHERING_TOOLS } from '../../../../../server-plugin/episode/families/gathering.ts';
-import type { ShownLand, ShownPlace, Situation } from '../../../../../sidecar/prompt/situation.ts';
+import type { ShownLand, ShownPlace, TeamState } from '../../../../../sidecar/prompt/teamState.ts';
 import { goalOf } from '../../../../../tasks/gathering/gatheringKinds.ts';
-import { EMPTY_SITUATION } from '../../../../sidecar/prompt/emptySituation.ts';
+import { EMPTY_TEAM_STATE } from '../../../../sidecar/prompt/emptyTeamState.ts';
 
 export interface LandSketch {
   /** Such as "gather/iron" or "collect/logs-50". */
@@ -25,13 +25,13 @@ export interface LandSketch {
 export const CHEST: ShownPlace = [0, 64, 0];
 
 /** A piece of open land as a team knows it. Everybody begins at the chest. */
-export function drawLand(sketch: LandSketch): Situation {
+export function drawLand(sketch: LandSketch): TeamState {
   const { goal, isForTeam } = goalOf(sketch.kind);
   const names = Object.keys(sketch.team);
   const others = Object.keys(sketch.others ?? {});
   const carried = Object.values(sketch.team).flatMap((items) => goal.items.map((item) => items[item] ?? 0));
   return {
-    ...EMPTY_SITUATION,
+    ...EMPTY_TEAM_STATE,
     goal: `Get ${goal.count} ${goal.what}.`,
     roster: [...names, ...others].sort(),
     team: names.map((name) => ({

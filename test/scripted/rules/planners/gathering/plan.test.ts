@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { gatheringPlanner } from '../../../../../scripted/rules/planners/gathering/gatheringPlanner.ts';
 import type { PastOrder } from '../../../../../scripted/rules/planners/planner.ts';
-import type { ShownPlace } from '../../../../../sidecar/prompt/situation.ts';
-import { EMPTY_SITUATION } from '../../../../sidecar/prompt/emptySituation.ts';
+import type { ShownPlace } from '../../../../../sidecar/prompt/teamState.ts';
+import { EMPTY_TEAM_STATE } from '../../../../sidecar/prompt/emptyTeamState.ts';
 import { drawLand, type LandSketch } from './drawnLand.ts';
 
 const past = (text: string, status: PastOrder['status'], agent: string | null): PastOrder => ({ text, status, agent });
 
 function plan(sketch: LandSketch, most = Object.keys(sketch.team).length, before: readonly PastOrder[] = []) {
-  const situation = drawLand(sketch);
-  return gatheringPlanner.plan(situation, { workers: situation.team.map(({ name }) => name), most, past: before });
+  const teamState = drawLand(sketch);
+  return gatheringPlanner.plan(teamState, { workers: teamState.team.map(({ name }) => name), most, past: before });
 }
 
 const texts = (...args: Parameters<typeof plan>) => plan(...args).map(({ text }) => text);
@@ -19,7 +19,7 @@ const TOOLS = { crafting_table: 1, oak_planks: 20, stone_pickaxe: 2, cobblestone
 describe('the gathering craft', () => {
   test('is for goals of open land', () => {
     expect(gatheringPlanner.suits(drawLand({ kind: 'gather/iron', team: { Alice: {} } }))).toBe(true);
-    expect(gatheringPlanner.suits(EMPTY_SITUATION)).toBe(false);
+    expect(gatheringPlanner.suits(EMPTY_TEAM_STATE)).toBe(false);
   });
 
   test('goes to the nearest tree first, and looks for one where none is in sight', () => {
@@ -185,13 +185,13 @@ describe('the gathering craft', () => {
   });
 
   test('gives the lost nothing and counts what they carried no more', () => {
-    const situation = drawLand({
+    const teamState = drawLand({
       kind: 'collect/logs-50',
       team: { Alice: { oak_log: 20, wooden_axe: 1 }, Bob: { oak_log: 30 } },
       trees: [[8, 64, 0]],
     });
-    const team = situation.team.map((agent) => ({ ...agent, lost: agent.name === 'Bob' }));
-    const orders = gatheringPlanner.plan({ ...situation, team }, { workers: ['Alice', 'Bob'], most: 1, past: [] });
+    const team = teamState.team.map((agent) => ({ ...agent, lost: agent.name === 'Bob' }));
+    const orders = gatheringPlanner.plan({ ...teamState, team }, { workers: ['Alice', 'Bob'], most: 1, past: [] });
     expect(orders.map(({ text }) => text)).toEqual(['Cut trees until Alice carries 28 logs, first at (8,64,0)']);
   });
 });

@@ -4,7 +4,7 @@ import { ORES } from '../../../../../scripted/knowledge/gathering/sources.ts';
 import { packAfter } from '../../../../../scripted/rules/planners/gathering/ahead.ts';
 import { gatheringPlanner } from '../../../../../scripted/rules/planners/gathering/gatheringPlanner.ts';
 import { readOrder } from '../../../../../scripted/rules/planners/gathering/orders.ts';
-import type { ShownPlace } from '../../../../../sidecar/prompt/situation.ts';
+import type { ShownPlace } from '../../../../../sidecar/prompt/teamState.ts';
 import { GATHERING_KINDS } from '../../../../../tasks/gathering/gatheringKinds.ts';
 import { drawLand, type LandSketch } from './drawnLand.ts';
 

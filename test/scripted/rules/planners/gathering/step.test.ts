@@ -15,7 +15,7 @@ const did = (
 function step(order: string, sketch: LandSketch, actions: readonly ShownAction[] = [], more: Partial<ShownStep> = {}) {
   const taken = gatheringPlanner.step(order, {
     agent: 'Alice',
-    situation: drawLand(sketch),
+    teamState: drawLand(sketch),
     subtask: { description: order },
     actions: [...actions],
     earlier: [],

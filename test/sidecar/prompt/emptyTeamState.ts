@@ -1,7 +1,7 @@
-import type { Situation } from '../../../sidecar/prompt/situation.ts';
+import type { TeamState } from '../../../sidecar/prompt/teamState.ts';
 
-/** A situation in which nobody knows anything. */
-export const EMPTY_SITUATION: Situation = {
+/** A team state in which nobody knows anything. */
+export const EMPTY_TEAM_STATE: TeamState = {
   goal: '',
   documents: {},
   roster: ['Alice'],

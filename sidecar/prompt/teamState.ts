@@ -73,9 +73,9 @@ export type ShownLand = z.infer<typeof ShownLand>;
 
 /**
  * What a team, or one agent of it, knows of the game at one moment: everything planning prompts are rendered from, and
- * the `situation` of every planning request's context. Clients' knowledge: nothing here is ever scored.
+ * the `teamState` of every planning request's context. Clients' knowledge: nothing here is ever scored.
  */
-export const Situation = z.object({
+export const TeamState = z.object({
   goal: z.string(),
   documents: z.record(z.string(), Json),
   /** All agents of the team by name, whether or not this view is theirs. */
@@ -118,4 +118,4 @@ export const Situation = z.object({
   /** Given where something is to be gathered in the open; trees, fluids and plain ground are then told here alone. */
   land: ShownLand.exactOptional(),
 });
-export type Situation = z.infer<typeof Situation>;
+export type TeamState = z.infer<typeof TeamState>;
