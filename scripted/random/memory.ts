@@ -8,7 +8,7 @@ const ID = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const MOST_WORDS = 400;
 
 /** So many of an item, in a container, when it was last looked into. */
-export interface Find {
+interface Find {
   readonly position: BlockPosition;
   readonly item: string;
   readonly count: number;

@@ -12,7 +12,7 @@ export interface RulesSettings {
 }
 
 /** What may follow "rules:", for messages. */
-export const RULES_OPTIONS = 'mistakes=<0 to 1>, spurious=<0 to 1>, unordered=<0 to 1> or seed=<integer>';
+const RULES_OPTIONS = 'mistakes=<0 to 1>, spurious=<0 to 1>, unordered=<0 to 1> or seed=<integer>';
 
 /**
  * Reads "rules" or "rules:mistakes=0.2,spurious=0.3,seed=7".

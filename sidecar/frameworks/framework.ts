@@ -26,7 +26,7 @@ export interface FrameworkContext {
 }
 
 /** The options of a framework. */
-export interface FrameworkOptions {
+interface FrameworkOptions {
   /** Each as users write it, such as "graph=on|off". */
   readonly known: readonly string[];
   /** The framework with these options, named as `spec`. @throws ConfigError 'bad-framework-option' */

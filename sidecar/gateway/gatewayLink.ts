@@ -28,7 +28,7 @@ type WithoutId<R> = R extends unknown ? Omit<R, 'id'> : never;
 export type NewRequest = WithoutId<ControllerRequest | AgentRequest>;
 
 /** A frame the referee sends on its own. */
-export type News = Exclude<ServerFrame, { type: 'welcome' | 'result' | 'error' }>;
+type News = Exclude<ServerFrame, { type: 'welcome' | 'result' | 'error' }>;
 
 /** Where a referee is reached: a URL such as "ws://127.0.0.1:40123", or a way to open connections within the process. */
 export type GatewayAddress = { readonly url: string } | { readonly connect: () => FrameSocket };
@@ -44,7 +44,7 @@ export type LinkOptions = GatewayAddress & {
 };
 
 /** What a role does with its link. */
-export interface LinkHandlers {
+interface LinkHandlers {
   /** The event to resume from, asked before every handshake. */
   resumeFrom?(): number | undefined;
   /** After every handshake but the first. */

@@ -3,7 +3,7 @@ import type { EndedFrame } from '../../protocol/gateway.ts';
 import { EventCursor } from './eventCursor.ts';
 import { GatewayLink, type LinkOptions } from './gatewayLink.ts';
 
-export type SpectatorOptions = LinkOptions & {
+type SpectatorOptions = LinkOptions & {
   readonly onEvent: (event: GameEvent) => void;
   /** First event wanted; all of them unless given. */
   readonly from?: number;

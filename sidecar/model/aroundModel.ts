@@ -1,7 +1,7 @@
 import type { Embeddings, Model, ModelReply, ModelRequest } from './model.ts';
 
 /** What a wrapper does around a model's calls; what it leaves out goes straight through. */
-export interface Around {
+interface Around {
   /** Around calls of every kind: runs `call`, with the given signal or one of its own. */
   readonly each?: <T>(call: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>;
   readonly complete?: (request: ModelRequest, signal: AbortSignal) => Promise<ModelReply>;

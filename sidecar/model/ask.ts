@@ -14,7 +14,7 @@ export interface Asker {
   readonly transcript: Transcript;
 }
 
-export interface Question<T> {
+interface Question<T> {
   readonly purpose: string;
   readonly agent?: string;
   readonly system: string;

@@ -5,7 +5,7 @@ import { OpenAiModel } from './openai/openAiModel.ts';
 import type { ServiceLimits } from './openai/serviceLimits.ts';
 
 /** Environment variables that may hold a key for the model service, the first one set wins. */
-export const KEY_VARIABLES = ['GUILDHALL_MODEL_KEY', 'OPENAI_API_KEY'] as const;
+const KEY_VARIABLES = ['GUILDHALL_MODEL_KEY', 'OPENAI_API_KEY'] as const;
 
 export interface ModelOptions {
   /** Of any service that speaks OpenAI's chat completions; OpenAI's own when absent. */

@@ -1,5 +1,5 @@
 /** A JSON value found in a reply, or why there is none. */
-export type Extracted =
+type Extracted =
   | { readonly found: true; readonly value: unknown }
   | { readonly found: false; readonly problem: string };
 

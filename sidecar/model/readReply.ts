@@ -11,7 +11,7 @@ export interface ReadToolCall {
 }
 
 /** What a reply must be to be used. */
-export interface Expected<T> {
+interface Expected<T> {
   readonly schema: z.ZodType<T>;
   /** A check beyond the schema: the exact problem with a value, or null. */
   readonly check?: (value: T) => string | null;
@@ -21,7 +21,7 @@ export interface Expected<T> {
 }
 
 /** Either the value or the exact problem, as one line to the model. */
-export type ReadReply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+type ReadReply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
 /** The value of a reply: of its tool call if it has one that may be, else the JSON in its text. */
 export function readReply<T>(expected: Expected<T>, reply: ModelReply): ReadReply<T> {

@@ -11,7 +11,7 @@ const MOST_STANDS = 6;
 const THERE = 2;
 
 /** Somebody who walks about. */
-export interface Walker {
+interface Walker {
   readonly name: string;
   readonly body: Body;
 }

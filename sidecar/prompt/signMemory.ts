@@ -6,7 +6,7 @@ import { boardsOf, type WrittenSign } from './boards.ts';
 const EARSHOT = 32;
 
 /** A text as it was read: one sign's, or that of several side by side. */
-export interface ReadText {
+interface ReadText {
   readonly positions: readonly [BlockPosition, ...BlockPosition[]];
   readonly facing: string | null;
   readonly text: string;

@@ -14,7 +14,7 @@ import type { ShownAgent, ShownPlace, TeamState } from './teamState.ts';
 import { waysOut } from './waysOut.ts';
 
 /** What a view needs of an agent. */
-export interface Seer {
+interface Seer {
   readonly name: string;
   readonly briefing: Briefing;
   readonly body: Body;

@@ -2,7 +2,7 @@ import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
 import type { SeenBlock } from '../body/body.ts';
 
 /** Logs that stand together: a tree as far as it was seen. */
-export interface SeenTree {
+interface SeenTree {
   /** Such as "oak". */
   readonly wood: string;
   /** Its lowest log that was seen. */

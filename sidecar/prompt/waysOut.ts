@@ -10,7 +10,7 @@ import {
 import type { Body } from '../body/body.ts';
 
 /** A way out of where a body is shut in: what to dig, the upper block first, and where one stands then. */
-export interface WayOut {
+interface WayOut {
   readonly dig: readonly BlockPosition[];
   readonly to: BlockPosition;
 }

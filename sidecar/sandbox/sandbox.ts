@@ -9,7 +9,7 @@ import { type Request, type SandboxFailure, Turn } from './messages.ts';
 /** What a program may call, as bot.<name>(...). What it rejects with an Error for, the program gets to catch. */
 export type HostFunction = (args: readonly Json[], signal: AbortSignal) => Promise<Json>;
 
-export interface SandboxProgram {
+interface SandboxProgram {
   /** The body of an async JavaScript function; it has "bot" and "log" and nothing else of ours. */
   readonly source: string;
   readonly functions: Readonly<Record<string, HostFunction>>;

@@ -30,7 +30,7 @@ const LOOK_MS = 50;
 /** How near its place is near enough, blocks. */
 const NEAR = 1;
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly gateway: GatewayAddress;
   /** One for each agent, in team order. */
   readonly tokens: readonly string[];
@@ -52,7 +52,7 @@ export interface SessionOptions {
  * `done`: the framework believes it is finished. `over`: the referee ended the episode. `left`: the signal did. `spent`:
  * its models may use no more.
  */
-export type SessionEnd =
+type SessionEnd =
   | { readonly type: 'done' }
   | { readonly type: 'over' }
   | { readonly type: 'left' }

@@ -18,7 +18,7 @@ export interface ToolCallRecord {
   readonly result: ToolResult;
 }
 
-export interface ToolBeltOptions {
+interface ToolBeltOptions {
   readonly clock: Clock;
   /** Told of every call, refused ones included. */
   readonly onCall?: (record: ToolCallRecord) => void;

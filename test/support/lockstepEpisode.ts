@@ -10,8 +10,8 @@ import type { Framework } from '../../sidecar/frameworks/framework.ts';
 import type { Model } from '../../sidecar/model/model.ts';
 import { noModel } from '../../sidecar/model/noModel.ts';
 import type { TranscriptEntry } from '../../sidecar/model/transcript.ts';
-import { TranscriptList } from '../../sidecar/model/transcriptList.ts';
 import type { Task } from '../../tasks/task.ts';
+import { TranscriptList } from './transcriptList.ts';
 
 export interface LockstepEpisodeOptions {
   readonly task: Task;

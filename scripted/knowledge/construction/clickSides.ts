@@ -7,7 +7,7 @@ import { falls, needsFloor, TRAIT, traitsOf } from './blockTraits.ts';
  * `sides` are the directions from the cell to a neighbour that may be clicked; `required` is a neighbour without which
  * the block cannot stay.
  */
-export interface ClickRule {
+interface ClickRule {
   readonly sides: readonly Facing[];
   readonly required: Facing | null;
 }

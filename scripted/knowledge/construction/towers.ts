@@ -11,7 +11,7 @@ export interface TowerSite {
 }
 
 /** The tallest pillar a builder raises, blocks. */
-export const TALLEST_TOWER = 14;
+const TALLEST_TOWER = 14;
 
 /** Where a body on the tower has its feet. */
 export function standOf(site: TowerSite): BlockPosition {

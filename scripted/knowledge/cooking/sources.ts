@@ -25,7 +25,7 @@ export interface Prey {
 }
 
 /** Something got by using a tool on a mob, which leaves both the mob and the item. */
-export interface Gift {
+interface Gift {
   readonly kind: string;
   readonly tool: string;
 }

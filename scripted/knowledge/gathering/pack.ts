@@ -6,7 +6,7 @@ const SLOTS = 36;
 const SINGLES = /_(?:pickaxe|axe|shovel|hoe|sword|bucket)$/;
 
 /** So many items of one kind. */
-export interface CarriedItems {
+interface CarriedItems {
   readonly id: string;
   readonly count: number;
 }

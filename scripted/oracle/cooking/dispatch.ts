@@ -16,7 +16,7 @@ export const MOMENT = 1;
 const FUEL_UNKNOWN = 30;
 
 /** How things stand when somebody looks for work. */
-export interface Outlook {
+interface Outlook {
   readonly book: Cookbook;
   readonly me: Agent;
   /** All that are still there, `me` among them. */

@@ -4,7 +4,7 @@ import { orderIn } from './boards.ts';
 import type { Room } from './rooms.ts';
 
 /** One way of going about the devices in reach. */
-export interface Attempt {
+interface Attempt {
   readonly name: string;
   /** Those that have had no effect yet; those of the same signs as well; or all that can be got at. */
   readonly which: 'fresh' | 'near' | 'all';

@@ -8,7 +8,7 @@ import { feetOf, type Room } from './rooms.ts';
 const TRIES = 3;
 
 /** What has been fetched and put in place so far. */
-export interface Errands {
+interface Errands {
   /** What did not work since something last happened, how often. */
   readonly failures: Map<string, number>;
   readonly done: Set<string>;

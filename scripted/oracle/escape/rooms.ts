@@ -30,7 +30,7 @@ export interface ReachableDevice {
 }
 
 /** A sign in the floor, where something may be asked for in its place. */
-export interface FloorSign {
+interface FloorSign {
   readonly position: BlockPosition;
   /** What it says. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { lastProblem, type ShownAction } from '../shownAction.ts';
 
 /** What an agent whom nobody coordinates finds to do, and whether anything at all is left of the goal. */
-export interface OwnShare {
+interface OwnShare {
   /** Those that nothing stands before. */
   readonly orders: readonly PlannedOrder[];
   /** What comes after those for nobody but this agent, in an order it can be done in. */
@@ -13,7 +13,7 @@ export interface OwnShare {
 }
 
 /** An order that waits for others of the same agent, by their texts. */
-export interface LaterOrder {
+interface LaterOrder {
   readonly text: string;
   readonly after: readonly string[];
 }

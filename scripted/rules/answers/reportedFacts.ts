@@ -18,7 +18,7 @@ export const ShownChatEntry = z.discriminatedUnion('type', [
 export type ShownChatEntry = z.infer<typeof ShownChatEntry>;
 
 /** Who takes part, and with which tools. */
-export interface Ability {
+interface Ability {
   readonly name: string;
   readonly tools: readonly string[];
 }

@@ -4,7 +4,7 @@ import type { FrameworkContext } from '../framework.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
 
 /** One line of the chat. `said` in the discussion, `report` after work, `notice` by the framework itself. */
-export type ChatEntry =
+type ChatEntry =
   | { readonly type: 'said'; readonly phase: number; readonly from: string; readonly text: string }
   | {
       readonly type: 'report';

@@ -20,7 +20,7 @@ export const Speech = z.strictObject({
 export type Speech = z.infer<typeof Speech>;
 
 /** One discussion: its phase, how many rounds it may take, and who takes part. */
-export interface Meeting {
+interface Meeting {
   readonly phase: number;
   readonly rounds: number;
   readonly present: readonly Player[];

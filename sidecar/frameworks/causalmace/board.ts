@@ -2,7 +2,7 @@ import type { Walker } from './busyRate.ts';
 import type { DependencyGraph } from './graph.ts';
 import type { Path } from './paths.ts';
 
-export type SubtaskStatus = 'open' | 'running' | 'succeeded' | 'failed' | 'dropped';
+type SubtaskStatus = 'open' | 'running' | 'succeeded' | 'failed' | 'dropped';
 
 /** A subtask on the board. */
 export interface Subtask {
@@ -15,10 +15,7 @@ export interface Subtask {
 }
 
 /** What an agent is to do now: a subtask, wait until something changes, or rest because nothing will. */
-export type Turn<S> =
-  | { readonly type: 'do'; readonly subtask: S }
-  | { readonly type: 'wait' }
-  | { readonly type: 'rest' };
+type Turn<S> = { readonly type: 'do'; readonly subtask: S } | { readonly type: 'wait' } | { readonly type: 'rest' };
 
 /** Chooses the path an agent takes; both lists are never empty, `startable` are those of `open` it can begin with at once. */
 export type ChoosePath = (open: readonly Path[], startable: readonly Path[], others: readonly Walker[]) => Path;

@@ -10,7 +10,7 @@ export interface Walker {
 }
 
 /** d_i: subtasks from a path's entrance to where an agent is on it, its own included; null for an agent not on it. */
-export function depthOn(path: Path, { path: own, at, doing }: Walker): number | null {
+function depthOn(path: Path, { path: own, at, doing }: Walker): number | null {
   const here = own === path ? at : doing;
   const index = here === null ? -1 : path.indexOf(here);
   return index < 0 ? null : index + 1;

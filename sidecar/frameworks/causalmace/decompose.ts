@@ -15,7 +15,7 @@ import type { PlannedSubtask } from './subtask.ts';
 const LONGEST_FEEDBACK = 1_000;
 
 /** The planner's first reply: functions made of the players' tools, and the steps of the task as calls of them. */
-export const Decomposition = z.strictObject({
+const Decomposition = z.strictObject({
   reasoning: z.string(),
   functions: z.array(
     z.strictObject({
@@ -34,7 +34,7 @@ export const Decomposition = z.strictObject({
     }),
   ),
 });
-export type Decomposition = z.infer<typeof Decomposition>;
+type Decomposition = z.infer<typeof Decomposition>;
 
 /** Decomposes the task, or what is left of it, into subtasks (CausalMACE, section 3.4). */
 export async function decompose(

@@ -24,7 +24,7 @@ const CausalEffects = z.strictObject({
   causal_effect: z.array(z.strictObject({ chosen_node: z.int(), target_node: z.int() })),
 });
 
-export interface InitialGraph {
+interface InitialGraph {
   /** In the order they were named, each once. */
   readonly edges: readonly Edge[];
   readonly calls: number;

@@ -15,7 +15,7 @@ export interface Memory {
 }
 
 /** What a subtask came to. */
-export interface Execution {
+interface Execution {
   readonly succeeded: boolean;
   readonly feedback: string;
 }

@@ -1,5 +1,5 @@
 /** A rule of the game that makes one subtask wait for another. */
-export interface GameRule {
+interface GameRule {
   readonly id: string;
   readonly text: string;
 }

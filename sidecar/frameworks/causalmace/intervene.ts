@@ -22,7 +22,7 @@ const Judgements = z.strictObject({
 });
 
 /** What causal intervention on an initial graph came to, and what it cost. */
-export interface Intervention {
+interface Intervention {
   readonly edges: readonly TreatedEdge[];
   /** Judgements needed: one for each edge and intervention. */
   readonly judgements: number;

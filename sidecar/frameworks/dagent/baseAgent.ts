@@ -8,7 +8,7 @@ import { DAGENT_SETTINGS } from './settings.ts';
 import { LONGEST_STATE, type StateManager } from './stateManager.ts';
 
 /** What executing a node came to: F of the paper. */
-export interface Execution {
+interface Execution {
   readonly succeeded: boolean;
   readonly feedback: string;
 }

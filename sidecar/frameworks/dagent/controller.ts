@@ -9,10 +9,10 @@ import { DAGENT_SETTINGS } from './settings.ts';
 import { LONGEST_STATE, type StateManager } from './stateManager.ts';
 
 /** The controller's reply: pairs of subtask and agent. */
-export const Assignment = z.strictObject({
+const Assignment = z.strictObject({
   assignments: z.array(z.strictObject({ reason: z.string(), task_id: z.int(), agent: z.string() })),
 });
-export type Assignment = z.infer<typeof Assignment>;
+type Assignment = z.infer<typeof Assignment>;
 
 /** AC(E, N_ready, A, S) -> pairs: every pair is checked, an agent gets at most one subtask, only candidates count. */
 export function assign(

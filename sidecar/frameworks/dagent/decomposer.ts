@@ -14,7 +14,7 @@ import { DAGENT_SETTINGS } from './settings.ts';
 import { LONGEST_STATE, type StateManager } from './stateManager.ts';
 
 /** The decomposer's reply: its reasoning and the new nodes. */
-export const Decomposition = z.strictObject({
+const Decomposition = z.strictObject({
   reasoning: z.string(),
   subtasks: z.array(
     z.strictObject({
@@ -27,7 +27,7 @@ export const Decomposition = z.strictObject({
     }),
   ),
 });
-export type Decomposition = z.infer<typeof Decomposition>;
+type Decomposition = z.infer<typeof Decomposition>;
 
 /** TD(E, T_g, S, N) -> N': at most as many new subtasks as there are agents. */
 export async function decompose(

@@ -2,7 +2,7 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { DOCUMENTS_ROOT as ROOT } from '../../prompt/documentsText.ts';
 
 /** What a retrieval path selects, or why it selects nothing. */
-export type Retrieved = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly problem: string };
+type Retrieved = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly problem: string };
 
 /**
  * Follows a path such as "~/meta-data/blueprint/0" into a briefing's documents: names of objects and indices of lists,

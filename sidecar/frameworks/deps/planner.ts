@@ -14,16 +14,16 @@ const Subgoal = z.strictObject({ id: z.int(), goal: z.string().min(1).max(600), 
 export type Subgoal = z.infer<typeof Subgoal>;
 
 /** The planner's reply. */
-export const Plan = z.strictObject({
+const Plan = z.strictObject({
   analysis: z.string().max(2_000),
   subgoals: z.array(Subgoal).max(DEPS.mostSubgoals),
   achieved: z.boolean(),
 });
-export type Plan = z.infer<typeof Plan>;
+type Plan = z.infer<typeof Plan>;
 
 /** The descriptor's reply. */
-export const Description = z.strictObject({ done: z.boolean(), description: z.string().max(1_000) });
-export type Description = z.infer<typeof Description>;
+const Description = z.strictObject({ done: z.boolean(), description: z.string().max(1_000) });
+type Description = z.infer<typeof Description>;
 
 const Explanation = z.strictObject({ explanation: z.string().min(1).max(800) });
 

@@ -3,7 +3,7 @@ import type { Subgoal } from './planner.ts';
 import { DEPS } from './settings.ts';
 
 /** A sub-goal that could be next, and how far away its work is, blocks. */
-export interface Candidate {
+interface Candidate {
   readonly subgoal: Subgoal;
   readonly cost: number;
 }

@@ -4,7 +4,7 @@ import { plainText } from '../../prompt/untrusted.ts';
 import { INNER_MONOLOGUE } from './settings.ts';
 
 /** One thing thought, done or fed back; `success` is null where no detector gave a usable answer. */
-export type MonologueEntry =
+type MonologueEntry =
   | { readonly type: 'acted'; readonly text: string; readonly success: boolean | null; readonly why: string }
   | { readonly type: 'scene'; readonly text: string }
   | { readonly type: 'asked'; readonly question: string; readonly answer: string }

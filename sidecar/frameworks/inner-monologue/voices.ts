@@ -13,17 +13,17 @@ import { INNER_MONOLOGUE } from './settings.ts';
 const Words = z.string().min(1).max(600);
 
 /** How the monologue goes on. */
-export const NextEntry = z.union([
+const NextEntry = z.union([
   z.strictObject({ thought: z.string().max(1_000), act: Words }),
   z.strictObject({ thought: z.string().max(1_000), ask: Words }),
   z.strictObject({ thought: z.string().max(1_000), wait: Words }),
   z.strictObject({ thought: z.string().max(1_000), done: Words }),
 ]);
-export type NextEntry = z.infer<typeof NextEntry>;
+type NextEntry = z.infer<typeof NextEntry>;
 
 /** The success detector's reply. */
-export const Detection = z.strictObject({ success: z.boolean(), why: z.string().max(600) });
-export type Detection = z.infer<typeof Detection>;
+const Detection = z.strictObject({ success: z.boolean(), why: z.string().max(600) });
+type Detection = z.infer<typeof Detection>;
 
 const SceneAnswer = z.strictObject({ answer: z.string().min(1).max(600) });
 

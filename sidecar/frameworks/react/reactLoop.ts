@@ -15,11 +15,11 @@ import { KNOWLEDGE_CARD, LAND_CARD, STEP_PROMPT } from './prompts.ts';
 import { formatTools } from './toolLines.ts';
 
 /** One reply of the loop: a tool call or the final answer. */
-export const ReactStep = z.union([
+const ReactStep = z.union([
   z.strictObject({ thought: z.string(), action: z.string(), action_input: z.record(z.string(), z.json()) }),
   z.strictObject({ thought: z.string(), final_answer: z.string() }),
 ]);
-export type ReactStep = z.infer<typeof ReactStep>;
+type ReactStep = z.infer<typeof ReactStep>;
 
 export interface ReactLimits {
   readonly iterations: number;

@@ -7,7 +7,7 @@ import { S_AGENTS } from './settings.ts';
 import type { TaskPlan } from './taskPlanner.ts';
 
 /** The action planner's reply, one phrase for each action. */
-export const ActionPlan = z.strictObject({
+const ActionPlan = z.strictObject({
   actions: z
     .array(
       z
@@ -18,7 +18,7 @@ export const ActionPlan = z.strictObject({
     .min(1)
     .max(24),
 });
-export type ActionPlan = z.infer<typeof ActionPlan>;
+type ActionPlan = z.infer<typeof ActionPlan>;
 
 /** One entry of an action queue. */
 export type QueuedAction =

@@ -14,7 +14,7 @@ export type QueueEntry =
   | { readonly type: 'do'; readonly work: Work }
   | { readonly type: 'say'; readonly say: () => void };
 
-export interface HandsContext {
+interface HandsContext {
   readonly asker: Asker;
   readonly retriever: Retriever;
   readonly library: SkillLibrary;

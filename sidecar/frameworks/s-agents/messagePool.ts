@@ -30,7 +30,7 @@ export interface Report extends Spoken {
 }
 
 /** News among mates; nobody has to act on them. */
-export interface Talk extends Spoken {
+interface Talk extends Spoken {
   readonly type: 'talk';
 }
 

@@ -21,7 +21,7 @@ export const Verdict = z.strictObject({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
-export interface MonitorQuestion {
+interface MonitorQuestion {
   readonly agent: string;
   readonly duty: Duty;
   /** What is to be judged. */

@@ -3,7 +3,7 @@ export const ORGANISATION_SHAPES = ['tree', 'chain', 'graph', 'solo'] as const;
 export type OrganisationShape = (typeof ORGANISATION_SHAPES)[number];
 
 /** For each agent, whom it may instruct. */
-export type CommandEdges = ReadonlyMap<string, readonly string[]>;
+type CommandEdges = ReadonlyMap<string, readonly string[]>;
 
 /**
  * A team as a directed graph over its agents; an edge means "may instruct". Talking needs no edge. In a tree the first of

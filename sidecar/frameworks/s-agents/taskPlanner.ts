@@ -28,7 +28,7 @@ export const TaskPlan = z.strictObject({
 });
 export type TaskPlan = z.infer<typeof TaskPlan>;
 
-export interface TaskPlanQuestion {
+interface TaskPlanQuestion {
   readonly agent: string;
   readonly organisation: OrganisationShape;
   /** Whom the agent may instruct. */

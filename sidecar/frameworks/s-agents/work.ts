@@ -3,7 +3,7 @@ import type { ActionRecord } from '../react/history.ts';
 import { formatActions } from '../react/history.ts';
 import type { Order, Report } from './messagePool.ts';
 
-export type WorkStatus = 'running' | 'succeeded' | 'failed' | 'dropped';
+type WorkStatus = 'running' | 'succeeded' | 'failed' | 'dropped';
 
 /** A piece of work that an agent took on or gave out, as that agent knows of it. */
 export interface Work {

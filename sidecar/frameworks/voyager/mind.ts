@@ -12,36 +12,36 @@ import { VOYAGER } from './settings.ts';
 import { Call, formatSkills, type ProgramOutcome, SkillName, skillData, type VoyagerSkill } from './skills.ts';
 
 /** The curriculum's reply. */
-export const NextTask = z.strictObject({
+const NextTask = z.strictObject({
   reasoning: z.string().max(2_000),
   task: z.string().min(1).max(600).nullable(),
   achieved: z.boolean(),
 });
-export type NextTask = z.infer<typeof NextTask>;
+type NextTask = z.infer<typeof NextTask>;
 
 /** A program as calls. */
-export const CallProgram = z.strictObject({
+const CallProgram = z.strictObject({
   explain: z.string().max(1_000),
   name: SkillName,
   calls: z.array(Call).max(VOYAGER.mostCalls),
 });
-export type CallProgram = z.infer<typeof CallProgram>;
+type CallProgram = z.infer<typeof CallProgram>;
 
 /** A program as a function. */
-export const CodeProgram = z.strictObject({
+const CodeProgram = z.strictObject({
   explain: z.string().max(1_000),
   name: SkillName,
   code: z.string().min(1).max(12_000),
 });
-export type CodeProgram = z.infer<typeof CodeProgram>;
+type CodeProgram = z.infer<typeof CodeProgram>;
 
 /** The critic's reply. */
-export const Critique = z.strictObject({
+const Critique = z.strictObject({
   reasoning: z.string().max(2_000),
   success: z.boolean(),
   critique: z.string().max(800),
 });
-export type Critique = z.infer<typeof Critique>;
+type Critique = z.infer<typeof Critique>;
 
 /** A task that is over, and what the critic last said of it. */
 export interface PastTask {

@@ -18,11 +18,11 @@ export const SkillName = z
   .refine((name) => !RESERVED.split(' ').includes(name), 'no word of the language');
 
 /** What a call is given: plain values and lists of them, or a place for a skill's parameter. */
-export const CallArguments = z.record(
+const CallArguments = z.record(
   z.string(),
   z.union([SkillValue, z.array(SkillValue), z.strictObject({ x: z.number(), y: z.number(), z: z.number() })]),
 );
-export type CallArguments = z.infer<typeof CallArguments>;
+type CallArguments = z.infer<typeof CallArguments>;
 
 /** A call of a tool or of a skill, by name. */
 export const Call = z.strictObject({ call: z.string(), args: CallArguments });
@@ -37,7 +37,7 @@ const CallSkill = z.strictObject({
   steps: z.array(Call).min(1).max(40),
   successes: z.int().min(1),
 });
-export type CallSkill = z.infer<typeof CallSkill>;
+type CallSkill = z.infer<typeof CallSkill>;
 
 /** A function that has worked: the model's own source, which nothing but the sandbox runs. */
 const CodeSkill = z.strictObject({
@@ -49,7 +49,6 @@ const CodeSkill = z.strictObject({
   code: z.string().min(1).max(20_000),
   successes: z.int().min(1),
 });
-export type CodeSkill = z.infer<typeof CodeSkill>;
 
 /** What Voyager learns. */
 export const VoyagerSkill = z.discriminatedUnion('type', [CallSkill, CodeSkill]);

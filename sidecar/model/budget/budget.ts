@@ -1,8 +1,8 @@
 /** The limits a user may set on what an episode's models use. */
-export type BudgetLimit = 'cost-limit' | 'token-limit';
+type BudgetLimit = 'cost-limit' | 'token-limit';
 
 /** What models may use in one episode; a limit left out is none. */
-export interface BudgetLimits {
+interface BudgetLimits {
   readonly costUsd?: number | undefined;
   /** Input and output together. */
   readonly tokens?: number | undefined;

@@ -4,7 +4,7 @@ import type { Model, ModelRequest, ModelUsage } from '../model.ts';
 import { costOf, type ModelPrice, mostCost } from '../prices/prices.ts';
 import type { Budget, Reservation, Use } from './budget.ts';
 
-export interface Metering {
+interface Metering {
   readonly price: ModelPrice | null;
   /** Of the service's embedding model, as it names it. */
   readonly embeddingPrice: (model: string) => ModelPrice | null;

@@ -1,10 +1,10 @@
 import type { ReplyShape } from '../model.ts';
 
 /** How far a service goes in enforcing the form of a reply. */
-export type FormatLevel = 'schema' | 'object' | 'plain';
+type FormatLevel = 'schema' | 'object' | 'plain';
 
 /** A service's answer that refuses a request for what is in it. */
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   /** The parameter at fault, where the service names it in a field of its own. */
   readonly param: string;

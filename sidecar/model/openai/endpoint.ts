@@ -8,7 +8,7 @@ import { DEFAULT_CONCURRENCY, type ServiceLimits } from './serviceLimits.ts';
 type Wall = Pick<Clock, 'now' | 'sleep'>;
 
 /** A request's turn: `tokens` is the estimate its limits are kept by. */
-export interface Turn {
+interface Turn {
   readonly tokens: number;
   /** A second attempt goes before first ones. */
   readonly again: boolean;

@@ -12,7 +12,7 @@ import { type Endpoint, endpointAt } from './endpoint.ts';
 import { type Attempts, persist } from './persistence.ts';
 import type { ServiceLimits } from './serviceLimits.ts';
 
-export interface OpenAiSettings {
+interface OpenAiSettings {
   readonly model: string;
   readonly baseUrl: string | undefined;
   readonly apiKey: string;

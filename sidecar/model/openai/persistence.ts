@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { type Failure, failureOf } from './failure.ts';
 
 /** How long we wait at most when a service names a time; a service that wants more is out, as far as an episode goes. */
-export const LONGEST_WAIT_MS = 120_000;
+const LONGEST_WAIT_MS = 120_000;
 /** The wait after the first failure where the service names none, ms; it doubles with every further one. */
 const FIRST_WAIT_MS = 500;
 /** The same for a service that has too much to do: rates are counted by the minute. */
@@ -25,7 +25,7 @@ export interface Attempts {
 }
 
 /** One thing to get done at a service. */
-export interface Errand<T> {
+interface Errand<T> {
   /** Estimate for the limits. */
   readonly tokens: number;
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import type { ModelMessage } from '../model.ts';
 
 /** A call as it is compared: who asks for what, and how. */
-export interface Asked {
+interface Asked {
   readonly agent: string | null;
   readonly purpose: string;
   readonly messages: readonly ModelMessage[];

@@ -17,7 +17,7 @@ export function replayedPath(name: string): string {
 }
 
 /** Has an answer come after so much game time, ms. */
-export type Charge = <T>(answer: Promise<T>, ms: number, signal: AbortSignal) => Promise<T>;
+type Charge = <T>(answer: Promise<T>, ms: number, signal: AbortSignal) => Promise<T>;
 
 const AT_ONCE: Charge = (answer) => answer;
 

@@ -3,12 +3,12 @@ import { bm25Scores } from './bm25.ts';
 import { similarityScores, VectorCache } from './vectorCache.ts';
 
 /** A document's place in the list that was ranked, and how well it answers; scores of two rankings do not compare. */
-export interface RankedDocument {
+interface RankedDocument {
   readonly index: number;
   readonly score: number;
 }
 
-export interface Ranking {
+interface Ranking {
   /** What ranked: "embeddings:<model>", or "bm25" where the model's service has no embeddings. */
   readonly by: string;
   /** All documents, best first; of equals the earlier one. */

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 
 /** A model for some calls: those of an agent, those with a purpose, or those of an agent with a purpose. */
-export interface Role {
+interface Role {
   /** As the user wrote it: "dagent.decompose", "dagent.*", "Bob", "Bob/react.step", "Bob/react.*". */
   readonly pattern: string;
   readonly model: string;

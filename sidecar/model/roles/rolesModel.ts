@@ -2,7 +2,7 @@ import type { Embeddings, Model, ModelReply, ModelRequest } from '../model.ts';
 import { roleFor } from './rolePattern.ts';
 
 /** A model and the calls that fall to it (rolePattern.ts). */
-export interface CastRole {
+interface CastRole {
   readonly pattern: string;
   readonly model: Model;
 }

@@ -6,7 +6,7 @@ import { WAY_TOOLS } from './way.ts';
 import { WORKSHOP_TOOLS } from './workshop.ts';
 
 /** A group of tools of the open, with its title. */
-export interface OpenChapter {
+interface OpenChapter {
   readonly title: string;
   readonly tools: readonly Tool[];
 }

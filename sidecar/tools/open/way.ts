@@ -4,7 +4,7 @@ import type { Tool } from '../tool.ts';
 import { act, ItemName, tool, where } from '../villager/defineTool.ts';
 
 /** Ids of blocks, any of which is looked for. */
-export const LookFor = z.array(ItemName).min(1).max(24);
+const LookFor = z.array(ItemName).min(1).max(24);
 /** The longest one call of branchMine goes on, ms. */
 const BRANCH_MS = 240_000;
 const Direction = z.enum(HORIZONTAL_FACINGS);

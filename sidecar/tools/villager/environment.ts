@@ -47,7 +47,7 @@ export function environmentText(body: Body): string {
 }
 
 /** A sign and what it says. */
-export interface NearSign {
+interface NearSign {
   readonly position: BlockPosition;
   readonly lines: readonly string[];
 }

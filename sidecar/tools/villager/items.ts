@@ -5,7 +5,7 @@ import { refused, type Tool, type ToolResult } from '../tool.ts';
 import { act, Count, FURTHEST, givenCell, ItemName, maybeWhere, nearest, tool } from './defineTool.ts';
 
 /** The kinds of container a tool's argument names. */
-export const CONTAINERS: Readonly<Record<string, (id: string) => boolean>> = {
+const CONTAINERS: Readonly<Record<string, (id: string) => boolean>> = {
   chest: (id) => id === 'chest' || id === 'trapped_chest',
   furnace: (id) => id === 'furnace' || id === 'blast_furnace' || id === 'smoker',
   container: (id) => /(?:chest|shulker_box|furnace)$|^(?:barrel|hopper|dispenser|dropper|smoker)$/.test(id),

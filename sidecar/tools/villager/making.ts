@@ -3,7 +3,7 @@ import type { Tool } from '../tool.ts';
 import { act, Count, ItemName, tool } from './defineTool.ts';
 
 /** What a tool of making is called, what is told of it, and whether it sets up what it takes where none is near. */
-export interface Making {
+interface Making {
   readonly name: string;
   readonly description: string;
   readonly fromScratch?: true;

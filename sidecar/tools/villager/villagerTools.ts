@@ -7,7 +7,7 @@ import { OTHER_TOOLS } from './other.ts';
 import { PRODUCTION_TOOLS } from './production.ts';
 
 /** A chapter of the library, with its title in the paper's appendix E. */
-export interface Chapter {
+interface Chapter {
   readonly title: string;
   readonly tools: readonly Tool[];
 }

@@ -4,9 +4,9 @@ import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { createModel } from '../../../scripted/players.ts';
 import { dagent } from '../../../sidecar/frameworks/dagent/dagent.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
-import { TranscriptList } from '../../../sidecar/model/transcriptList.ts';
 import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
+import { TranscriptList } from '../../support/transcriptList.ts';
 import { CONSTRUCTION_NAMES } from '../tools/toolNames.ts';
 import { SimWorld } from './simWorld.ts';
 

@@ -3,9 +3,9 @@ import { createModel } from '../../../scripted/players.ts';
 import type { Agent, Framework } from '../../../sidecar/frameworks/framework.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
-import { TranscriptList } from '../../../sidecar/model/transcriptList.ts';
 import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
+import { TranscriptList } from '../../support/transcriptList.ts';
 import { CONSTRUCTION_NAMES } from '../tools/toolNames.ts';
 import { SimWorld } from './simWorld.ts';
 

@@ -9,8 +9,8 @@ import { extractJson } from '../../../sidecar/model/extractJson.ts';
 import { type Model, type ModelFinish, type ModelRequest, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { readReply } from '../../../sidecar/model/readReply.ts';
 import { TranscriptFile } from '../../../sidecar/model/transcriptFile.ts';
-import { TranscriptList } from '../../../sidecar/model/transcriptList.ts';
 import { quoteUntrusted } from '../../../sidecar/prompt/untrusted.ts';
+import { TranscriptList } from '../../support/transcriptList.ts';
 
 interface ScriptedReply {
   readonly text: string;

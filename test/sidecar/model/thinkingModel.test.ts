@@ -8,8 +8,8 @@ import { createModel } from '../../../scripted/players.ts';
 import { ask } from '../../../sidecar/model/ask.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import { thinkingModel } from '../../../sidecar/model/thinkingModel.ts';
-import { TranscriptList } from '../../../sidecar/model/transcriptList.ts';
 import { SteeredWall, turn } from '../../clock/steeredWall.ts';
+import { TranscriptList } from '../../support/transcriptList.ts';
 import { fails, says, startOpenAiDouble } from './openAiDouble.ts';
 
 const POLICIES: ThinkPolicy[] = [{ type: 'zero' }, { type: 'measured' }, { type: 'fixed', ms: 2_000 }];

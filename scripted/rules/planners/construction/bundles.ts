@@ -32,7 +32,7 @@ export interface Bundle {
 }
 
 /** The site that bundles are for. */
-export interface BundleSite {
+interface BundleSite {
   readonly world: VoxelGrid;
   /** Where everybody can walk from. */
   readonly home: BlockPosition;

@@ -92,7 +92,7 @@ export function outsideOf(shown: Pick<ShownStep, 'agent' | 'teamState'>): BlockP
 }
 
 /** Where somebody is of whom a team state tells, beside the building it shows. */
-export interface Place {
+interface Place {
   readonly self: ShownAgent;
   readonly site: ShownSite;
   readonly bounds: Box;

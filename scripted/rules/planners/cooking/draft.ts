@@ -4,7 +4,7 @@ import type { PlanWanted } from '../planner.ts';
 import { gainsOf, type Order, readOrder } from './orders.ts';
 
 /** How many items of each kind. */
-export type Stock = Map<string, number>;
+type Stock = Map<string, number>;
 
 /** An agent as a plan deals with it. */
 export interface Hand {

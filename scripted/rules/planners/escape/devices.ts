@@ -23,7 +23,7 @@ export interface Dealing {
 }
 
 /** The order that works a device. */
-export function orderFor({ block, position: at }: ShownDevice): Order {
+function orderFor({ block, position: at }: ShownDevice): Order {
   const kind = kindOf({ block });
   return { type: kind === 'plate' ? 'step' : kind === 'lever' ? 'pull' : 'press', block, at };
 }

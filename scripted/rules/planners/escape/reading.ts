@@ -2,7 +2,7 @@ import type { DeviceKind } from '../../../knowledge/escape/devices.ts';
 import { asksForAllAtOnce } from '../../../knowledge/escape/wording.ts';
 
 /** A device, or several alike, as a sentence names them. */
-export interface NamedDevice {
+interface NamedDevice {
   readonly kind: DeviceKind;
   /** The words before it, joined as ids are, the longest first: "dark_oak", "oak". */
   readonly made: readonly string[];

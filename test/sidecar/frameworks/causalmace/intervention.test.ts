@@ -13,8 +13,8 @@ import { CAUSALMACE_SETTINGS } from '../../../../sidecar/frameworks/causalmace/s
 import { isKept, treat } from '../../../../sidecar/frameworks/causalmace/treatment.ts';
 import type { FrameworkContext } from '../../../../sidecar/frameworks/framework.ts';
 import { type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../../../../sidecar/model/model.ts';
-import { TranscriptList } from '../../../../sidecar/model/transcriptList.ts';
 import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
+import { TranscriptList } from '../../../support/transcriptList.ts';
 import { EMPTY_TEAM_STATE } from '../../prompt/emptyTeamState.ts';
 
 const RULE_IDS = GAME_RULES.map(({ id }) => id);

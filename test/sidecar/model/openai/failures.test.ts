@@ -4,7 +4,7 @@ import { ManualClock } from '../../../../clock/manualClock.ts';
 import { wallTimeMs } from '../../../../clock/wallTime.ts';
 import { ModelUnavailable } from '../../../../protocol/errors.ts';
 import { ask } from '../../../../sidecar/model/ask.ts';
-import { TranscriptList } from '../../../../sidecar/model/transcriptList.ts';
+import { TranscriptList } from '../../../support/transcriptList.ts';
 import {
   callsTool,
   completion,

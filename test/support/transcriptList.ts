@@ -1,4 +1,4 @@
-import type { Transcript, TranscriptEntry } from './transcript.ts';
+import type { Transcript, TranscriptEntry } from '../../sidecar/model/transcript.ts';
 
 /** A transcript in memory. */
 export class TranscriptList implements Transcript {

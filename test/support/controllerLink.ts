@@ -6,9 +6,9 @@ import type {
   RequestResult,
   TaskSummary,
 } from '../../protocol/gatewayRequest.ts';
-import { EventCursor } from './eventCursor.ts';
-import { GatewayError } from './gatewayError.ts';
-import { GatewayLink, type LinkOptions } from './gatewayLink.ts';
+import { EventCursor } from '../../sidecar/gateway/eventCursor.ts';
+import { GatewayError } from '../../sidecar/gateway/gatewayError.ts';
+import { GatewayLink, type LinkOptions } from '../../sidecar/gateway/gatewayLink.ts';
 
 type Create = Omit<Extract<ControllerRequest, { type: 'create-episode' }>, 'id' | 'type'>;
 
