@@ -1,7 +1,7 @@
 import { smeltsPerFuel } from '../../../../sidecar/body/actions/fuels.ts';
 import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, TOOL_STONES } from '../../../knowledge/gathering/sources.ts';
-import type { Order } from './orders.ts';
+import type { GatherOrder } from './orders.ts';
 
 /** What tools are made of besides two sticks (Minecraft wiki, "Pickaxe", "Axe"). */
 const HEADS: Readonly<Record<string, { readonly of: 'planks' | 'stones' | 'iron_ingot'; readonly count: number }>> = {
@@ -22,7 +22,7 @@ export function headOf(
 }
 
 /** What somebody will carry when an order is done; undefined where that cannot be told, or nothing could come of it. */
-export function packAfter(pack: Pack, order: Order): Pack | undefined {
+export function packAfter(pack: Pack, order: GatherOrder): Pack | undefined {
   const items = new Stock(pack);
   switch (order.type) {
     case 'wood':

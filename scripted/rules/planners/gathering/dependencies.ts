@@ -3,7 +3,7 @@ import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, TIERS, type Tier } from '../../../knowledge/gathering/sources.ts';
 import type { Because, Dependency } from '../planner.ts';
 import { headOf } from './ahead.ts';
-import { type Order, readOrder } from './orders.ts';
+import { type GatherOrder, readOrder } from './orders.ts';
 import { carriedBy } from './scene.ts';
 
 /** Something an order cannot begin without. */
@@ -53,8 +53,8 @@ function use(used: Used, index: number, { of, count }: Need): void {
 
 /** The order that gives enough with the least to spare, or of those that give too little the one that gives most. */
 function giverOf(
-  orders: readonly (Order | undefined)[],
-  taker: Order,
+  orders: readonly (GatherOrder | undefined)[],
+  taker: GatherOrder,
   to: number,
   { of, count }: Need,
   used: Used,
@@ -69,11 +69,11 @@ function giverOf(
 }
 
 /** Whether an order asks for more of what the other, too, asks for: it cannot be what that waits for. */
-function isMoreOf(order: Order, other: Order): boolean {
+function isMoreOf(order: GatherOrder, other: GatherOrder): boolean {
   return order.type === 'craft' && other.type === 'craft' && order.item === other.item && order.count > other.count;
 }
 
-function needsOf(order: Order): Need[] {
+function needsOf(order: GatherOrder): Need[] {
   switch (order.type) {
     case 'wood':
     case 'find-trees':
@@ -109,7 +109,7 @@ function materialsOf(item: string): Need[] {
 }
 
 /** How many of something an order gives. */
-function givenBy(order: Order, of: string): number {
+function givenBy(order: GatherOrder, of: string): number {
   switch (order.type) {
     case 'wood':
       return of === LOGS || of.endsWith('_log') ? order.count : 0;

@@ -3,7 +3,7 @@ import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES } from '../../../knowledge/gathering/sources.ts';
 import { fieldsOf, type ShownAction } from '../../shownAction.ts';
 import type { Judgement } from '../planner.ts';
-import { type Amount, isSame, type Order, readOrder } from './orders.ts';
+import { type Amount, isSame, type GatherOrder, readOrder } from './orders.ts';
 import { carriedBy, isUnderSky, placeOf } from './scene.ts';
 
 /** Feet that are so near a level stand on it, blocks. */
@@ -27,7 +27,7 @@ export function judgeGathering(
 
 /** What is left of an order, in words; empty when it is done. */
 export function openOf(
-  order: Order,
+  order: GatherOrder,
   actions: readonly ShownAction[],
   teamState: TeamState,
   agent: string,
@@ -67,7 +67,7 @@ export function openOf(
 }
 
 /** How many an agent has yet to get for an order that ends with what it carries. */
-export function lackingFor(order: Extract<Order, { count: number }>, teamState: TeamState, agent: string): number {
+export function lackingFor(order: Extract<GatherOrder, { count: number }>, teamState: TeamState, agent: string): number {
   const carried = carriedBy(teamState, agent);
   const pack = new Pack(Object.entries(carried).map(([id, count]) => ({ id, count })));
   const held =
@@ -96,7 +96,7 @@ function deposited(actions: readonly ShownAction[], item: string): number {
     .reduce((sum, { item_count }) => sum + Number(item_count ?? 0), 0);
 }
 
-function goodsOf(order: Extract<Order, { count: number }>): string {
+function goodsOf(order: Extract<GatherOrder, { count: number }>): string {
   switch (order.type) {
     case 'wood':
       return 'logs';

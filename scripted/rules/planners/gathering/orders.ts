@@ -12,7 +12,7 @@ export interface Amount {
  * What an order in this planner's words asks of `who`. Amounts are what `who` carries in the end, whatever it carried
  * before, except for what is brought. `at` says where to begin; what is seen besides serves as well.
  */
-export type Order =
+export type GatherOrder =
   | { readonly type: 'wood'; readonly who: string; readonly count: number; readonly at: readonly ShownPlace[] }
   | { readonly type: 'stone'; readonly who: string; readonly count: number; readonly at: readonly ShownPlace[] }
   | {
@@ -54,7 +54,7 @@ const PLACES = `(?:, first at (${PLACE}(?:, ${PLACE})*))?`;
 const AMOUNTS = '(\\d+ [a-z0-9_]+(?:, \\d+ [a-z0-9_]+)*)';
 
 /** How each kind of order is worded, and what its parts mean. */
-const READINGS: readonly (readonly [RegExp, (...parts: string[]) => Order])[] = [
+const READINGS: readonly (readonly [RegExp, (...parts: string[]) => GatherOrder])[] = [
   reading(`Cut trees until ${WHO} carries (\\d+) logs${PLACES}`, (who = '', count, at = '') => ({
     type: 'wood',
     who,
@@ -120,7 +120,7 @@ const READINGS: readonly (readonly [RegExp, (...parts: string[]) => Order])[] = 
 ];
 
 /** An order as one line, which `readOrder` reads back. */
-export function writeOrder(order: Order): string {
+export function writeOrder(order: GatherOrder): string {
   switch (order.type) {
     case 'wood':
       return `Cut trees until ${order.who} carries ${order.count} logs${places(order.at)}`;
@@ -150,7 +150,7 @@ export function writeOrder(order: Order): string {
 }
 
 /** Reads an order; undefined for anything that is none. */
-export function readOrder(text: string): Order | undefined {
+export function readOrder(text: string): GatherOrder | undefined {
   const line = text.trim().replace(/\.$/, '');
   for (const [pattern, read] of READINGS) {
     const [whole, ...parts] = pattern.exec(line) ?? [];
@@ -171,8 +171,8 @@ export function isSame(a: ShownPlace, b: ShownPlace): boolean {
 
 function reading(
   pattern: string,
-  read: (...parts: string[]) => Order,
-): readonly [RegExp, (...parts: string[]) => Order] {
+  read: (...parts: string[]) => GatherOrder,
+): readonly [RegExp, (...parts: string[]) => GatherOrder] {
   return [new RegExp(`^${pattern}$`), read];
 }
 

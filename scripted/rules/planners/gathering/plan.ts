@@ -4,7 +4,7 @@ import { Pack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, type OreName, type Want } from '../../../knowledge/gathering/sources.ts';
 import type { PastOrder, PlannedOrder, PlanWanted } from '../planner.ts';
 import { packAfter } from './ahead.ts';
-import { type Amount, amountsText, type Order, readOrder, writeOrder } from './orders.ts';
+import { type Amount, amountsText, type GatherOrder, readOrder, writeOrder } from './orders.ts';
 import {
   directionsFor,
   gameFor,
@@ -96,7 +96,7 @@ class Works {
   }
 
   /** What somebody does next, one after the other; empty when nothing is left for it. */
-  ordersFor(hand: ShownAgent, most: number): Order[] {
+  ordersFor(hand: ShownAgent, most: number): GatherOrder[] {
     const { chest, count, stored } = this.#land.target;
     const { team } = this.#teamState;
     let pack = packOf(hand);
@@ -108,7 +108,7 @@ class Works {
     const prey = this.#prey(hand);
     if (prey !== undefined) return [{ type: 'hunt', who: hand.name, kind: prey }];
     const share = this.#shareOf(together - own);
-    const orders: Order[] = [];
+    const orders: GatherOrder[] = [];
     while (orders.length < most) {
       const aim = this.#sound(hand.name, pack, nextAim(pack, this.#want, share));
       if (aim.type === 'ready') {
@@ -138,12 +138,12 @@ class Works {
   /** What cannot be made of the wood there is, since planks of several kinds do not go together, takes more wood. */
   #sound(who: string, pack: Pack, aim: Aim): Aim {
     if (aim.type !== 'craft') return aim;
-    const order: Order = { type: 'craft', who, item: aim.item, count: aim.count };
+    const order: GatherOrder = { type: 'craft', who, item: aim.item, count: aim.count };
     const isHopeless = this.#failures(writeOrder(order)) >= MOST_FAILURES && pack.logs < MOST_WOOD;
     return packAfter(pack, order) && !isHopeless ? aim : { type: 'wood', logs: pack.logs + 2 };
   }
 
-  #orderFor(aim: Exclude<Aim, { type: 'ready' }>, hand: ShownAgent, pack: Pack): Order {
+  #orderFor(aim: Exclude<Aim, { type: 'ready' }>, hand: ShownAgent, pack: Pack): GatherOrder {
     const who = hand.name;
     switch (aim.type) {
       case 'wood':
@@ -168,7 +168,7 @@ class Works {
     }
   }
 
-  #wood(hand: ShownAgent, count: number): Order {
+  #wood(hand: ShownAgent, count: number): GatherOrder {
     const { name: who, position } = hand;
     const trees = treesFrom(this.#teamState, position);
     // A tree a mate in sight is nearer to is that mate's.
@@ -185,7 +185,7 @@ class Works {
     return { type: 'wood', who, count, at };
   }
 
-  #ore(hand: ShownAgent, pack: Pack, ore: OreName, wanted: number): Order {
+  #ore(hand: ShownAgent, pack: Pack, ore: OreName, wanted: number): GatherOrder {
     const { name: who, position } = hand;
     const { drop, level } = ORES[ore];
     const at = this.#free(oreFrom(this.#teamState, ore, position));
@@ -204,7 +204,7 @@ class Works {
     return { type: 'find-ore', who, ore, y: level, toward };
   }
 
-  #delivery({ name: who }: ShownAgent, pack: Pack, chest: ShownPlace): Order {
+  #delivery({ name: who }: ShownAgent, pack: Pack, chest: ShownPlace): GatherOrder {
     const goods = this.#want.items.flatMap((item): Amount[] => {
       const count = pack.count(item);
       return count > 0 ? [{ item, count }] : [];
@@ -256,7 +256,7 @@ function packOf({ inventory }: ShownAgent): Pack {
   return new Pack(Object.entries(inventory).map(([id, count]) => ({ id, count })));
 }
 
-function plannedOrder(order: Order, after: readonly number[]): PlannedOrder {
+function plannedOrder(order: GatherOrder, after: readonly number[]): PlannedOrder {
   return {
     text: writeOrder(order),
     milestones: [milestoneOf(order)],
@@ -266,7 +266,7 @@ function plannedOrder(order: Order, after: readonly number[]): PlannedOrder {
   };
 }
 
-function milestoneOf(order: Order): string {
+function milestoneOf(order: GatherOrder): string {
   const { who } = order;
   switch (order.type) {
     case 'wood':

@@ -7,7 +7,7 @@ import { LAND_LOGS, ORES, type OreName } from '../../../knowledge/gathering/sour
 import { fieldsOf } from '../../shownAction.ts';
 import type { ShownStep, Step } from '../planner.ts';
 import { lackingFor, openOf, undelivered } from './judge.ts';
-import { type Order, readOrder } from './orders.ts';
+import { type GatherOrder, readOrder } from './orders.ts';
 import { FLIGHT, NEAR_LEVEL } from './plan.ts';
 import { anyWay, call, firstOf, untried } from './retries.ts';
 import {
@@ -63,7 +63,7 @@ function before(shown: ShownStep): Step | undefined {
 }
 
 /** The call that does the next bit of an order; undefined when nothing is left to try. */
-function nextCall(order: Order, shown: ShownStep): Step | undefined {
+function nextCall(order: GatherOrder, shown: ShownStep): Step | undefined {
   const { teamState, agent } = shown;
   const from = placeOf(teamState, agent);
   if (!from) return undefined;
@@ -148,7 +148,7 @@ function nextCall(order: Order, shown: ShownStep): Step | undefined {
 const MissingItems = z.array(z.object({ item: z.string(), needed: z.number() }));
 
 /** What a recipe lacks, by what the game reported. Planks of several kinds do not always go together, so that it may be wood. */
-function getMissing(order: Extract<Order, { type: 'craft' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
+function getMissing(order: Extract<GatherOrder, { type: 'craft' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
   const failed = shown.actions.findLast(({ tool, ok }) => tool === 'craftItem' && !ok);
   const [first] = MissingItems.safeParse(fieldsOf(failed?.data).missing).data ?? [];
   if (first?.item !== 'cobblestone') return cutMore(shown, from);
@@ -163,7 +163,7 @@ function cutMore(shown: ShownStep, from: ShownPlace): Step | undefined {
 }
 
 /** Out of a mine first, then to the chest with all that is not yet in it. */
-function deliver(order: Extract<Order, { type: 'bring' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
+function deliver(order: Extract<GatherOrder, { type: 'bring' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
   const { teamState, agent, actions } = shown;
   const [x, y, z] = order.chest;
   const isFar = Math.hypot(x - from[0], z - from[2]) > STEP_ASIDE || Math.abs(y - from[1]) > HEAD_HEIGHT;

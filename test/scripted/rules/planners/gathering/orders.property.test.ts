@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HORIZONTAL_FACINGS } from '../../../../../protocol/geometry.ts';
 import { ORE_NAMES } from '../../../../../scripted/knowledge/gathering/sources.ts';
-import { type Order, readOrder, writeOrder } from '../../../../../scripted/rules/planners/gathering/orders.ts';
+import { type GatherOrder, readOrder, writeOrder } from '../../../../../scripted/rules/planners/gathering/orders.ts';
 
 const who = fc.constantFrom('Alice', 'Bob', 'Agent_12');
 const coordinate = fc.integer({ min: -999, max: 999 });
@@ -14,7 +14,7 @@ const ore = fc.constantFrom(...ORE_NAMES);
 const toward = fc.constantFrom(...HORIZONTAL_FACINGS);
 const y = fc.integer({ min: -64, max: 319 });
 
-const order: fc.Arbitrary<Order> = fc.oneof(
+const order: fc.Arbitrary<GatherOrder> = fc.oneof(
   fc.record({ type: fc.constantFrom('wood', 'stone'), who, count, at }),
   fc.record({ type: fc.constant('ore'), who, ore, count, at }),
   fc.record({ type: fc.constant('find-trees'), who, toward }),
@@ -30,7 +30,7 @@ const order: fc.Arbitrary<Order> = fc.oneof(
     goods: fc.array(fc.record({ item, count }), { minLength: 1, maxLength: 4 }),
     chest: place,
   }),
-) as fc.Arbitrary<Order>;
+) as fc.Arbitrary<GatherOrder>;
 
 describe('orders of gathering', () => {
   test('are read back as they were written, in one line that is short enough', () => {
