@@ -4,7 +4,7 @@ import { add, type BlockPosition, HORIZONTAL_FACINGS, stepOf } from '../../proto
 import type { Agent } from '../../sidecar/frameworks/framework.ts';
 import type { ToolDescription } from '../../sidecar/tools/tool.ts';
 import { drawCell, MOST_BLOCKS, RADIUS } from './drawCell.ts';
-import type { Memory } from './memory.ts';
+import type { SeenItems } from './seenItems.ts';
 
 const MOST_OF_AN_ITEM = 8;
 const LONGEST_WAIT_S = 5;
@@ -41,7 +41,7 @@ interface Schema {
 interface Draw {
   readonly tool: string;
   readonly agent: Agent;
-  readonly memory: Memory;
+  readonly memory: SeenItems;
   readonly chance: Random;
 }
 
@@ -52,7 +52,7 @@ interface Draw {
 export function drawArguments(
   { name, parameters }: ToolDescription,
   agent: Agent,
-  memory: Memory,
+  memory: SeenItems,
   chance: Random,
 ): Args | undefined {
   if (name === 'withdrawItem') return drawWithdrawal(memory, chance);
@@ -81,7 +81,7 @@ export function drawArguments(
 }
 
 /** Some of what a container was seen to hold. */
-function drawWithdrawal({ finds }: Memory, chance: Random): Args | undefined {
+function drawWithdrawal({ finds }: SeenItems, chance: Random): Args | undefined {
   if (finds.length === 0) return undefined;
   const { position, item, count } = chance.pick(finds);
   return { item_name: item, item_count: chance.integer(1, Math.min(count, MOST_OF_AN_ITEM)), ...position };

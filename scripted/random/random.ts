@@ -1,7 +1,7 @@
 import type { Random } from '../../clock/random.ts';
 import type { Agent, Framework, FrameworkContext } from '../../sidecar/frameworks/framework.ts';
 import { drawArguments } from './drawArguments.ts';
-import { Memory } from './memory.ts';
+import { SeenItems } from './seenItems.ts';
 
 /** Between two calls of an agent, ms of game time: about as long as a quick model thinks. */
 const PAUSE_MS = [250, 1_500] as const;
@@ -25,7 +25,7 @@ export const random: Framework = {
 
 async function play({ clock, signal }: FrameworkContext, agent: Agent, chance: Random): Promise<void> {
   const tools = agent.tools.describe();
-  const memory = new Memory(agent.briefing);
+  const memory = new SeenItems(agent.briefing);
   if (tools.length === 0) return;
   while (!agent.body.lost.aborted) {
     for (let tries = 0; tries < TRIES; tries++) {

@@ -22,7 +22,7 @@ const RIPE_AT: Readonly<Record<string, number>> = {
 };
 
 /** What a block is good for; undefined for ground, walls and air. `ripe` is true of anything but unripe crops. */
-export function kindOf({ id, properties }: BlockState): { kind: SeenKind; ripe: boolean } | undefined {
+export function seenKindOf({ id, properties }: BlockState): { kind: SeenKind; ripe: boolean } | undefined {
   if (CONTAINER.test(id)) return { kind: 'container', ripe: true };
   if (WORKSHOP.test(id)) return { kind: 'workshop', ripe: true };
   if (DEVICE.test(id)) return { kind: 'device', ripe: true };

@@ -1,6 +1,6 @@
 import { type BlockPosition, distance, type Point, positionKey } from '../../protocol/geometry.ts';
 import type { SeenBlock } from '../body/body.ts';
-import { boardsOf, type WrittenSign } from './boards.ts';
+import { boardsOf, type WrittenSign } from './signBoards.ts';
 
 /** How far away what was read is still of interest, blocks. */
 const EARSHOT = 32;

@@ -2,7 +2,7 @@ import type { Json } from '../../protocol/briefing.ts';
 import type { Body } from '../body/body.ts';
 import { devicesNear, signsNear } from '../tools/villager/environment.ts';
 import { detailsOf } from '../tools/villager/scan.ts';
-import { plainText, quoteUntrusted } from './untrusted.ts';
+import { promptLine, quoteUntrusted } from './untrusted.ts';
 
 /** Characters of a sign that a prompt shows: all there is room for on one. */
 const LONGEST_SIGN = 400;
@@ -47,10 +47,10 @@ export function formatSurroundings(surroundings: { [key: string]: Json }): strin
 /** A value as JSON, with names that players gave quoted. */
 function named(value: Json): string {
   const given = entriesIn(value).filter(({ called }) => called !== undefined);
-  if (given.length === 0) return plainText(JSON.stringify(value), Number.POSITIVE_INFINITY);
+  if (given.length === 0) return promptLine(JSON.stringify(value), Number.POSITIVE_INFINITY);
   const nameless = entriesIn(value).map(({ called: _, ...entry }) => entry);
   const names = given.map(({ id, called }) => `; ${id} is called ${quoteUntrusted('name', String(called))}`);
-  return `${plainText(JSON.stringify(nameless), Number.POSITIVE_INFINITY)}${names.join('')}`;
+  return `${promptLine(JSON.stringify(nameless), Number.POSITIVE_INFINITY)}${names.join('')}`;
 }
 
 function entriesIn(value: Json | undefined): { [key: string]: Json }[] {

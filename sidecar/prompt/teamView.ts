@@ -8,7 +8,7 @@ import { ContainerMemory } from './containerMemory.ts';
 import { Grounds } from './grounds.ts';
 import { placesNamedIn } from './namedPlaces.ts';
 import { isGathering, LAND_BLOCKS, landKnown } from './openLand.ts';
-import { kindOf, type SeenKind } from './seenKinds.ts';
+import { type SeenKind, seenKindOf } from './seenKinds.ts';
 import { SignMemory } from './signMemory.ts';
 import type { ShownAgent, ShownPlace, TeamState } from './teamState.ts';
 import { waysOut } from './waysOut.ts';
@@ -56,7 +56,7 @@ export class TeamView<A extends Seer = Seer> {
       state: { ...state.properties },
       reach: [...reach],
     });
-    const of = (kind: SeenKind) => blocks.filter((block) => kindOf(block.state)?.kind === kind);
+    const of = (kind: SeenKind) => blocks.filter((block) => seenKindOf(block.state)?.kind === kind);
     const near = (block: SeenBlock) => shown(block, grounds.near(block.position));
     const mates = this.#matesSeen(able);
     const blueprint = this.#blueprint(briefing, able);
@@ -158,7 +158,7 @@ function blocksSeen(able: readonly Seer[]): SeenBlock[] {
 }
 
 function blocksSeenBy(body: Body, briefing: Briefing): SeenBlock[] {
-  const isWorthIt = (id: string) => kindOf({ id, properties: {} }) !== undefined;
+  const isWorthIt = (id: string) => seenKindOf({ id, properties: {} }) !== undefined;
   if (briefing.sight !== 'line-of-sight' && !isGathering(briefing))
     return body.findBlocks(isWorthIt, SIGHT, MOST_BLOCKS);
   // In the open there is more wood and water in sight than would leave room for anything else.
@@ -188,7 +188,7 @@ function reachOfDevice({ position, state }: SeenBlock, grounds: Grounds): string
 function resourcesIn(blocks: readonly SeenBlock[], able: readonly Seer[]): TeamState['resources'] {
   const kinds = new Map<string, { block: string; ripe: boolean; places: BlockPosition[] }>();
   for (const { position, state } of blocks) {
-    const ripe = kindOf(state)?.ripe ?? false;
+    const ripe = seenKindOf(state)?.ripe ?? false;
     const key = `${state.id} ${ripe}`;
     const known = kinds.get(key) ?? { block: state.id, ripe, places: [] };
     known.places.push(position);

@@ -32,7 +32,7 @@ const LOG_PATIENCE = 10;
  * One program in an engine of its own: QuickJS compiled to WebAssembly, which reaches nothing but its own memory and the
  * functions given here. Values cross as JSON text alone. An engine serves one program and is dropped whole.
  */
-export class Guest {
+export class SandboxGuest {
   readonly #limits: SandboxLimits;
   readonly #runtime: QuickJSRuntime;
   readonly #realm: QuickJSContext;
@@ -69,11 +69,11 @@ export class Guest {
   }
 
   /** Loads an engine. Rejects where WebAssembly is not to be had. */
-  static async create(limits: SandboxLimits): Promise<Guest> {
+  static async create(limits: SandboxLimits): Promise<SandboxGuest> {
     // QuickJS's own limit counts nothing in this build: it cannot tell how large an allocation is. The memory itself can.
     const maximum = Math.max(LEAST_PAGES, Math.ceil(limits.memoryBytes / PAGE_BYTES));
     const wasmMemory = new WebAssembly.Memory({ initial: LEAST_PAGES, maximum });
-    return new Guest(await newQuickJSWASMModuleFromVariant(newVariant(releaseVariant, { wasmMemory })), limits);
+    return new SandboxGuest(await newQuickJSWASMModuleFromVariant(newVariant(releaseVariant, { wasmMemory })), limits);
   }
 
   /** Starts the body of an async function, which has "bot" with the named functions, and "log". */

@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads';
-import { Guest } from './guest.ts';
-import type { Request, Turn } from './messages.ts';
+import { SandboxGuest } from './guest.ts';
+import type { GuestRequest, Turn } from './messages.ts';
 
 /** The thread of one program: each request is answered by one turn. */
 const port = parentPort;
 if (!port) throw new Error('the sandbox runs in a thread of its own');
-let guest: Guest | undefined;
+let guest: SandboxGuest | undefined;
 
-async function turnFor(request: Request): Promise<Turn> {
+async function turnFor(request: GuestRequest): Promise<Turn> {
   switch (request.type) {
     case 'start':
-      guest = await Guest.create(request.limits);
+      guest = await SandboxGuest.create(request.limits);
       return guest.start(request.source, request.functions, request.seed);
     case 'settle':
       if (!guest) throw new Error('there is no program yet');
@@ -21,7 +21,7 @@ async function turnFor(request: Request): Promise<Turn> {
 }
 
 // What comes in was written by our own process.
-port.on('message', (request: Request) => {
+port.on('message', (request: GuestRequest) => {
   turnFor(request).then(
     (turn) => port.postMessage(turn),
     (error: unknown) => {

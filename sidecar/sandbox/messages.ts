@@ -45,7 +45,7 @@ export const Turn = z.strictObject({
 export type Turn = z.infer<typeof Turn>;
 
 /** What the program's thread is told: first to start, then what came of each call. */
-export type Request =
+export type GuestRequest =
   | {
       readonly type: 'start';
       readonly source: string;

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock/clock.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { Json } from '../../protocol/briefing.ts';
 import { LONGEST_TURN_MS, SANDBOX_LIMITS, type SandboxLimits } from './limits.ts';
-import { type Request, type SandboxFailure, Turn } from './messages.ts';
+import { type GuestRequest, type SandboxFailure, Turn } from './messages.ts';
 
 /** What a program may call, as bot.<name>(...). What it rejects with an Error for, the program gets to catch. */
 export type HostFunction = (args: readonly Json[], signal: AbortSignal) => Promise<Json>;
@@ -55,7 +55,7 @@ class Run {
   readonly #thread: Worker;
   readonly #over = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
-  readonly #settled: Request[] = [];
+  readonly #settled: GuestRequest[] = [];
   #ring = Promise.withResolvers<void>();
   readonly #log: string[] = [];
 
@@ -94,7 +94,7 @@ class Run {
   }
 
   /** One turn of the program. Game time stands meanwhile. */
-  #ask(request: Request): Promise<Turn> {
+  #ask(request: GuestRequest): Promise<Turn> {
     const { promise, resolve } = Promise.withResolvers<Turn>();
     const broken = (failure: SandboxFailure, message: string) =>
       resolve({ calls: [], log: [], end: { ok: false, failure, message, line: null } });
@@ -133,12 +133,12 @@ class Run {
     return act(args.data, AbortSignal.any([this.#signal, this.#over.signal]));
   }
 
-  #settle(request: Request): void {
+  #settle(request: GuestRequest): void {
     this.#settled.push(request);
     this.#ring.resolve();
   }
 
-  async #nextSettled(): Promise<Request> {
+  async #nextSettled(): Promise<GuestRequest> {
     for (;;) {
       const next = this.#settled.shift();
       if (next) return next;

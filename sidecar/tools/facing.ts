@@ -32,7 +32,7 @@ export const FacingWord = z.string().refine((word) => MEANINGS[word.trim().toLow
 const FACING = { W: 'west', E: 'east', S: 'south', N: 'north' } as const;
 
 /** The block properties a facing word asks for: `facing`, `axis`, or none. */
-export function propertiesOf(word: string): Record<string, string> {
+export function facingProperties(word: string): Record<string, string> {
   const letter = MEANINGS[word.trim().toLowerCase()] ?? 'A';
   if (letter === 'W' || letter === 'E' || letter === 'S' || letter === 'N') return { facing: FACING[letter] };
   return letter === 'A' ? {} : { axis: letter };

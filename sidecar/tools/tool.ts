@@ -21,7 +21,7 @@ export function resultText(result: {
 }
 
 /** A refusal: nothing was done. */
-export function refused(code: ToolFailure, message: string): ToolResult {
+export function refusal(code: ToolFailure, message: string): ToolResult {
   return { ok: false, code, message };
 }
 

@@ -5,7 +5,7 @@ import type { Json } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Body } from '../body/body.ts';
 import { OPEN_TOOLS } from './open/openTools.ts';
-import { refused, type Tool, type ToolBelt, type ToolDescription, type ToolResult } from './tool.ts';
+import { refusal, type Tool, type ToolBelt, type ToolDescription, type ToolResult } from './tool.ts';
 import { VILLAGER_TOOLS } from './villager/villagerTools.ts';
 
 /** One finished call, for the transcript; times are game time in ms. */
@@ -77,14 +77,14 @@ class BoundToolBelt implements ToolBelt {
 
   async #run(name: string, args: unknown, signal: AbortSignal): Promise<ToolResult> {
     const tool = this.#tools.find((candidate) => candidate.name === name);
-    if (!tool) return refused('unknown-tool', `"${name}" is not one of your tools: ${this.names.join(', ')}`);
+    if (!tool) return refusal('unknown-tool', `"${name}" is not one of your tools: ${this.names.join(', ')}`);
     const parsed = tool.parameters.safeParse(args ?? {});
-    if (!parsed.success) return refused('bad-argument', parsed.error.issues.map(describeIssue).join('; '));
+    if (!parsed.success) return refusal('bad-argument', parsed.error.issues.map(describeIssue).join('; '));
     const limit = this.#options.clock.deadline(CALL_LIMIT_MS, signal);
     try {
       return await tool.run(this.#body, parsed.data, limit.signal);
     } catch (error) {
-      if (error instanceof TimeLimitError) return refused('time-limit', `${name} ${error.message}`);
+      if (error instanceof TimeLimitError) return refusal('time-limit', `${name} ${error.message}`);
       throw error;
     } finally {
       limit.clear();

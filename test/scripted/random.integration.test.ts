@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import type { Json } from '../../protocol/briefing.ts';
 import { drawArguments } from '../../scripted/random/drawArguments.ts';
-import { Memory } from '../../scripted/random/memory.ts';
 import { random } from '../../scripted/random/random.ts';
+import { SeenItems } from '../../scripted/random/seenItems.ts';
 import type { Agent } from '../../sidecar/frameworks/framework.ts';
 import { VILLAGER_TOOLS } from '../../sidecar/tools/villager/villagerTools.ts';
 import { findTask } from '../../tasks/catalogue.ts';
@@ -72,7 +72,7 @@ describe('drawn arguments', () => {
       documents: { recipe: { result: 'cake', needs: ['wheat', 'Not an id'] } },
     };
     const agent: Agent = { name: 'Alice', briefing, body: scene.alice, tools: scene.belt };
-    const memory = new Memory(briefing);
+    const memory = new SeenItems(briefing);
     expect(memory.told).toEqual(['result', 'cake', 'needs', 'wheat']);
     memory.learn({ ok: true, message: '', data: { position: { x: 1, y: 2, z: 3 }, items: [{ id: 'egg', count: 1 }] } });
     memory.learn({ ok: false, code: 'unknown-item', message: 'there is no item "needs"' }, 'needs');
@@ -105,6 +105,6 @@ describe('drawn arguments', () => {
     const briefing = briefingFor('Alice', 'token', '1.20.4', { x: 0, y: FLOOR_Y, z: 0 });
     const agent: Agent = { name: 'Alice', briefing, body: scene.alice, tools: scene.belt };
     const withdraw = scene.belt.describe().find(({ name }) => name === 'withdrawItem') ?? expect.fail('no tool');
-    expect(drawArguments(withdraw, agent, new Memory(briefing), new Random(1))).toBeUndefined();
+    expect(drawArguments(withdraw, agent, new SeenItems(briefing), new Random(1))).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { type BlockPosition, FACINGS, type Facing, neighbour, positionKey } from '../../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
-import { type BuildStep, DIRT } from './buildStep.ts';
+import { DIRT, type PlacingStep } from './buildStep.ts';
 import { canClick, clickRuleOf } from './clickSides.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 
@@ -19,7 +19,7 @@ interface Anchoring {
  * step; an order of placing exists only when every step is.
  */
 export class Anchors {
-  readonly steps: BuildStep[];
+  readonly steps: PlacingStep[];
   readonly #world: VoxelGrid;
   readonly #owner = new Map<string, number>();
   #anchorings: Anchoring[] = [];
@@ -29,7 +29,7 @@ export class Anchors {
   #grounded: number[] = [];
 
   /** @param world the blocks that are there before the first step */
-  constructor(world: VoxelGrid, steps: readonly BuildStep[]) {
+  constructor(world: VoxelGrid, steps: readonly PlacingStep[]) {
     this.#world = world;
     this.steps = [...steps];
     this.#rebuild();
@@ -88,7 +88,7 @@ export class Anchors {
     const from = new Map<string, BlockPosition | null>();
     const queue: BlockPosition[] = [];
     for (const index of loose) {
-      const step = this.steps[index] as BuildStep;
+      const step = this.steps[index] as PlacingStep;
       const cell = step.cells[0] as BlockPosition;
       const rule = clickRuleOf(step.state);
       if (rule.required !== null && rule.sides.length === 1 && !this.#outlivesHelper(step, rule.required)) continue;
@@ -103,7 +103,7 @@ export class Anchors {
   }
 
   /** A torch falls when its helper goes; a block that only needs the click stays. */
-  #outlivesHelper(step: BuildStep, side: Facing): boolean {
+  #outlivesHelper(step: PlacingStep, side: Facing): boolean {
     return (
       !/torch|ladder|sign|banner|button|lever|carpet|rail|lantern|_door|plate/.test(step.state.id) && side !== 'down'
     );
@@ -125,7 +125,7 @@ export class Anchors {
     const at = neighbour(position, side);
     const owner = this.ownerOf(at);
     if (owner !== undefined)
-      return anchored[owner] === 1 && canClick(DIRT, side, (this.steps[owner] as BuildStep).state);
+      return anchored[owner] === 1 && canClick(DIRT, side, (this.steps[owner] as PlacingStep).state);
     const block = this.#world.at(at);
     return block !== undefined && canClick(DIRT, side, block);
   }
@@ -144,7 +144,7 @@ export class Anchors {
     }
   }
 
-  #anchoringOf(step: BuildStep, index: number): Anchoring {
+  #anchoringOf(step: PlacingStep, index: number): Anchoring {
     const cell = step.cells[0] as BlockPosition;
     const rule = clickRuleOf(step.state);
     const onSteps: number[] = [];
@@ -153,7 +153,8 @@ export class Anchors {
       const at = neighbour(cell, side);
       const owner = this.ownerOf(at);
       if (owner !== undefined) {
-        if (owner !== index && canClick(step.state, side, (this.steps[owner] as BuildStep).state)) onSteps.push(owner);
+        if (owner !== index && canClick(step.state, side, (this.steps[owner] as PlacingStep).state))
+          onSteps.push(owner);
         continue;
       }
       const block = this.#world.at(at);

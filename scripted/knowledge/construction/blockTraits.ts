@@ -35,7 +35,7 @@ const cache = new Map<string, number>();
 const ofObject = new WeakMap<BlockState, number>();
 
 /** The traits of a block; unnamed properties count as the block's default. Unknown blocks count as full cubes. */
-export function traitsOf(state: BlockState): number {
+export function blockTraitsOf(state: BlockState): number {
   let traits = ofObject.get(state);
   if (traits === undefined) {
     traits = traitsByName(state);
@@ -72,7 +72,7 @@ export function falls(id: string): boolean {
 }
 
 /** Whether the block pops off, or cannot be placed, without a block right below it (wiki, "Block update"). */
-export function needsFloor({ id, properties }: BlockState): boolean {
+export function needsBlockBelow({ id, properties }: BlockState): boolean {
   if (
     /_door$|_pressure_plate$|(^|_)(carpet|sapling|tulip|orchid|rail)$|_banner$|_sign$/.test(id) &&
     !/_(wall|hanging)_/.test(id)

@@ -10,7 +10,7 @@ import {
 } from '../../../protocol/geometry.ts';
 
 /** One placement. Doors, beds and tall plants fill two cells with one item; `cells[0]` is the one clicked for. */
-export interface BuildStep {
+export interface PlacingStep {
   readonly cells: readonly BlockPosition[];
   /** Of `cells[0]`, with only those properties a builder decides. */
   readonly state: BlockState;
@@ -51,7 +51,7 @@ function isKept(id: string, name: string, value: string): boolean {
 }
 
 /** Whether a block in the world is what the blueprint asks for, as far as a builder decides it. */
-export function matches(wanted: BlockState, found: BlockState | undefined): boolean {
+export function isAsBlueprinted(wanted: BlockState, found: BlockState | undefined): boolean {
   if (!found || found.id !== wanted.id) return false;
   const decided = decidedPart(wanted).properties;
   return Object.entries(decided).every(
@@ -60,9 +60,9 @@ export function matches(wanted: BlockState, found: BlockState | undefined): bool
 }
 
 /** Turns cells into placements, joining the two halves of doors, beds and tall plants. */
-export function stepsOf(cells: readonly BlueprintCell[]): BuildStep[] {
+export function stepsOf(cells: readonly BlueprintCell[]): PlacingStep[] {
   const byKey = new Map(cells.map((cell) => [positionKey(cell.position), cell]));
-  const steps: BuildStep[] = [];
+  const steps: PlacingStep[] = [];
   for (const { position, state } of cells) {
     const first = firstHalfOf(position, state);
     if (first && byKey.get(positionKey(first))?.state.id === state.id) continue;

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { axisOf, FACINGS, type Facing, HORIZONTAL_FACINGS, oppositeOf } from '../../../protocol/geometry.ts';
-import { falls, needsFloor, TRAIT, traitsOf } from './blockTraits.ts';
+import { blockTraitsOf, falls, needsBlockBelow, TRAIT } from './blockTraits.ts';
 
 /**
  * Where neighbours must be for a block to end up in the wanted state (wiki, "Placement" sections of each block).
@@ -46,7 +46,7 @@ function derivedRule(state: BlockState): ClickRule {
   if (id.endsWith('_trapdoor')) return trapdoorRule(facing, properties.half);
   if (id.endsWith('_stairs')) return halfRule(properties.half);
   if (id.endsWith('_slab')) return halfRule(properties.type);
-  if (needsFloor(state)) return { sides: ['down', ...HORIZONTAL_FACINGS], required: 'down' };
+  if (needsBlockBelow(state)) return { sides: ['down', ...HORIZONTAL_FACINGS], required: 'down' };
   if (falls(id)) return { sides: FACINGS, required: 'down' };
   return anySide;
 }
@@ -80,7 +80,7 @@ function trapdoorRule(facing: Facing | undefined, half: string | undefined): Cli
  * half of their faces, and a slab clicked with a slab of its kind merges.
  */
 export function canClick(state: BlockState, side: Facing, neighbour: BlockState): boolean {
-  const traits = traitsOf(neighbour);
+  const traits = blockTraitsOf(neighbour);
   if ((traits & TRAIT.clickable) === 0 || (traits & TRAIT.replaceable) !== 0) return false;
   if (clickRuleOf(state).required === side && (traits & TRAIT.full) === 0 && !holdsAnything(state, side, neighbour))
     return false;

@@ -1,7 +1,7 @@
 import { type BlockPosition, distance, neighbour, positionKey } from '../../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
-import type { BuildStep } from './buildStep.ts';
-import { clickableSides, isInside, reachesFace, standsFor } from './reach.ts';
+import type { PlacingStep } from './buildStep.ts';
+import { clickableSides, isInside, reachesSideOf, standsFor } from './reach.ts';
 import type { Remains } from './remains.ts';
 import { hasLadderSide, isFreeFor, isInTower, standOf, type TowerSite, towerSites, walkableFromTop } from './towers.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
@@ -28,7 +28,7 @@ export class Outlook {
   /** Where one can walk from tops of towers, until the next piece is taken. */
   readonly #fromTops = new Map<string, Walkable>();
 
-  constructor(remains: Remains, steps: readonly BuildStep[], home: BlockPosition, towers: TowerRules) {
+  constructor(remains: Remains, steps: readonly PlacingStep[], home: BlockPosition, towers: TowerRules) {
     this.#remains = remains;
     this.#grid = remains.grid;
     this.#home = home;
@@ -52,7 +52,7 @@ export class Outlook {
   }
 
   /** A stand from which the piece can be placed and that is connected to home before and after. */
-  naturalStand(step: BuildStep): BlockPosition | null {
+  naturalStand(step: PlacingStep): BlockPosition | null {
     return this.#remains.without(step, () => {
       const stands = this.standsIn(this.after, step);
       if (stands.length === 0) return null;
@@ -63,7 +63,7 @@ export class Outlook {
   }
 
   /** Whether a way may lead over the piece, so that taking it off may cut one off; else it only ever opens some. */
-  isTrodden({ cells }: BuildStep, walkable: Walkable): boolean {
+  isTrodden({ cells }: PlacingStep, walkable: Walkable): boolean {
     return cells.some(
       (cell) =>
         walkable.has(neighbour(cell, 'up')) ||
@@ -73,11 +73,11 @@ export class Outlook {
   }
 
   /** Stands of `walkable` from which a piece can be placed, it being gone, the nearest first. */
-  standsIn(walkable: Walkable, step: BuildStep, limit = 12): BlockPosition[] {
+  standsIn(walkable: Walkable, step: PlacingStep, limit = 12): BlockPosition[] {
     const cell = step.cells[0] as BlockPosition;
     const sides = clickableSides(this.#grid, cell, step.state);
     if (sides.length === 0) return [];
-    return standsFor(walkable, step.cells, (stand) => reachesFace(this.#grid, stand, cell, sides), limit);
+    return standsFor(walkable, step.cells, (stand) => reachesSideOf(this.#grid, stand, cell, sides), limit);
   }
 
   /** Where a tower might bring a cell into reach, the cheapest first. */
@@ -90,7 +90,7 @@ export class Outlook {
   }
 
   /** A stand on the tower's top, or on what can be walked to from there. */
-  standOnTower(step: BuildStep, site: TowerSite, walking: boolean): BlockPosition | null {
+  standOnTower(step: PlacingStep, site: TowerSite, walking: boolean): BlockPosition | null {
     if (!this.after.has(site.foot) || step.cells.some((cell) => isInTower(cell, site))) return null;
     const cell = step.cells[0] as BlockPosition;
     const top = standOf(site);
@@ -100,7 +100,7 @@ export class Outlook {
     return this.#remains.without(step, () => {
       if (!isFreeFor(this.#grid, site)) return null;
       const sides = clickableSides(this.#grid, cell, step.state);
-      const reaches = (stand: BlockPosition) => reachesFace(this.#grid, stand, cell, sides);
+      const reaches = (stand: BlockPosition) => reachesSideOf(this.#grid, stand, cell, sides);
       if (!step.cells.some((own) => isInside(top, own)) && reaches(top)) return top;
       if (!walkable) return null;
       const stands = standsFor(walkable, step.cells, reaches, 4);

@@ -1,9 +1,9 @@
 import { type BlockPosition, distance, HORIZONTAL_FACINGS, neighbour } from '../../../protocol/geometry.ts';
-import type { BuildStep } from './buildStep.ts';
+import type { PlacingStep } from './buildStep.ts';
 import { Outlook, type TowerRules } from './outlook.ts';
 import { reachesBlock, standsFor } from './reach.ts';
 import { Remains } from './remains.ts';
-import { heightOf, standOf, type TowerSite } from './towers.ts';
+import { standOf, type TowerSite, towerHeight } from './towers.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 
 /** Pieces taken apart at a stretch; a few ms of work. */
@@ -14,16 +14,16 @@ const INFLUENCE = 6;
 /** One thing to do. `stand` is a place it was proven to work from, `tower` the scaffold that leads there. */
 export interface PlannedWork {
   readonly kind: 'place' | 'remove';
-  readonly step: BuildStep;
+  readonly step: PlacingStep;
   readonly stand: BlockPosition | null;
   readonly tower: TowerSite | null;
 }
 
-export interface Plan {
+export interface BuildingPlan {
   /** In an order in which every piece of work is possible after the ones before it. */
   readonly work: readonly PlannedWork[];
   /** Steps for which no way was found, each with the reason. */
-  readonly hopeless: readonly { readonly step: BuildStep; readonly reason: string }[];
+  readonly hopeless: readonly { readonly step: PlacingStep; readonly reason: string }[];
 }
 
 /**
@@ -37,11 +37,11 @@ export interface Plan {
  */
 export async function planBuild(
   world: VoxelGrid,
-  steps: readonly BuildStep[],
+  steps: readonly PlacingStep[],
   home: BlockPosition,
   unusableTowers: ReadonlySet<string> = new Set(),
   pause: () => Promise<void> = async () => {},
-): Promise<Plan> {
+): Promise<BuildingPlan> {
   const planner = new Planner(world, steps, home, { unusable: unusableTowers, laddered: false });
   for (let taken = 1; planner.takeOne(); taken++) if (taken % STRETCH === 0) await pause();
   return planner.plan();
@@ -53,10 +53,10 @@ export async function planBuild(
  */
 export function planBuildWithLadders(
   world: VoxelGrid,
-  steps: readonly BuildStep[],
+  steps: readonly PlacingStep[],
   home: BlockPosition,
   unusableTowers: ReadonlySet<string>,
-): Plan {
+): BuildingPlan {
   const planner = new Planner(world, steps, home, { unusable: unusableTowers, laddered: true });
   while (planner.takeOne());
   return planner.plan();
@@ -66,14 +66,14 @@ class Planner {
   readonly #remains: Remains;
   readonly #outlook: Outlook;
   readonly #home: BlockPosition;
-  readonly #hopeless: { step: BuildStep; reason: string }[];
+  readonly #hopeless: { step: PlacingStep; reason: string }[];
   readonly #backwards: PlannedWork[] = [];
   /** Pieces known to have no natural stand until something near them changes. */
   readonly #standless = new Set<number>();
   #tower: TowerSite | null = null;
   #last: BlockPosition;
 
-  constructor(world: VoxelGrid, steps: readonly BuildStep[], home: BlockPosition, towers: TowerRules) {
+  constructor(world: VoxelGrid, steps: readonly PlacingStep[], home: BlockPosition, towers: TowerRules) {
     this.#home = home;
     this.#last = home;
     this.#remains = new Remains(world, steps);
@@ -82,7 +82,7 @@ class Planner {
   }
 
   /** The plan once nothing is left to take off. */
-  plan(): Plan {
+  plan(): BuildingPlan {
     return { work: [...this.#backwards].reverse(), hopeless: this.#hopeless };
   }
 
@@ -228,7 +228,7 @@ class Planner {
         stands.some((stand) => Math.hypot(cell.x - stand.x, cell.y - stand.y - 1, cell.z - stand.z) < 3.6),
       ).length;
       const shunned = this.#outlook.isInBlueprint(site.foot);
-      const value = served - heightOf(site) * 0.8 - (shunned ? 4 : 0);
+      const value = served - towerHeight(site) * 0.8 - (shunned ? 4 : 0);
       if (value <= bestValue) continue;
       best = option;
       bestValue = value;

@@ -21,7 +21,7 @@ export function clickableSides(grid: VoxelGrid, position: BlockPosition, state: 
 }
 
 /** Whether a body at `stand` sees and reaches the faces at one of `sides` of the empty `position`. */
-export function reachesFace(
+export function reachesSideOf(
   grid: VoxelGrid,
   stand: BlockPosition,
   position: BlockPosition,

@@ -1,7 +1,7 @@
 import { AIR } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { Anchors } from './anchors.ts';
-import type { BuildStep } from './buildStep.ts';
+import type { PlacingStep } from './buildStep.ts';
 import { clickableSides } from './reach.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 
@@ -10,7 +10,7 @@ export class Remains {
   /** The world with what still stands. */
   readonly grid: VoxelGrid;
   /** Pieces nothing can be placed against, not even helpers; they never stand. */
-  readonly loose: readonly BuildStep[];
+  readonly loose: readonly PlacingStep[];
   readonly #anchors: Anchors;
   readonly #remaining = new Set<number>();
   /** Helpers that stand in the structure at this moment of taking apart. */
@@ -20,7 +20,7 @@ export class Remains {
   /** Pieces that another one hangs on in one way of anchoring everything; any other piece may come off. */
   #bearing: Uint8Array;
 
-  constructor(world: VoxelGrid, steps: readonly BuildStep[]) {
+  constructor(world: VoxelGrid, steps: readonly PlacingStep[]) {
     this.#anchors = new Anchors(world, steps);
     const loose = new Set(this.#anchors.addHelpers());
     this.grid = world.clone();
@@ -116,7 +116,7 @@ export class Remains {
     return chain;
   }
 
-  #helperNeighbours(step: BuildStep): number[] {
+  #helperNeighbours(step: PlacingStep): number[] {
     const cell = step.cells[0] as BlockPosition;
     return [...this.#remaining].filter((other) => {
       const helper = this.step(other);
@@ -130,17 +130,17 @@ export class Remains {
     });
   }
 
-  #fill(step: BuildStep): void {
+  #fill(step: PlacingStep): void {
     for (const cell of step.cells) this.grid.set(cell, step.state);
   }
 
   /** The answer of `look` while a piece is gone. */
-  without<T>(step: BuildStep, look: () => T): T {
+  without<T>(step: PlacingStep, look: () => T): T {
     return this.grid.during(step.cells, AIR, look);
   }
 
   /** A piece, or a helper, by its number. */
-  step(index: number): BuildStep {
-    return this.#anchors.steps[index] as BuildStep;
+  step(index: number): PlacingStep {
+    return this.#anchors.steps[index] as PlacingStep;
   }
 }

@@ -19,7 +19,7 @@ export function standOf(site: TowerSite): BlockPosition {
 }
 
 /** How many blocks a tower is made of. */
-export function heightOf(site: TowerSite): number {
+export function towerHeight(site: TowerSite): number {
   return site.top.y - site.foot.y + 1;
 }
 
@@ -69,14 +69,14 @@ function freeAbove(grid: VoxelGrid, foot: BlockPosition): number {
 
 /** Whether a tower can be raised in the grid as it is. */
 export function isFreeFor(grid: VoxelGrid, site: TowerSite): boolean {
-  return freeAbove(grid, site.foot) >= heightOf(site) + 2;
+  return freeAbove(grid, site.foot) >= towerHeight(site) + 2;
 }
 
 /** Whether a ladder can go up beside a tower from where somebody can walk, with room to climb over its top. */
 export function hasLadderSide(grid: VoxelGrid, walkable: Walkable, site: TowerSite): boolean {
   return HORIZONTAL_FACINGS.some((side) => {
     const foot = neighbour(site.foot, side);
-    return walkable.isFirm(foot) && freeAbove(grid, foot) >= heightOf(site) + 2;
+    return walkable.isFirm(foot) && freeAbove(grid, foot) >= towerHeight(site) + 2;
   });
 }
 

@@ -1,6 +1,6 @@
 import { AIR, type BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Box, cellsOf, sizeOf } from '../../../protocol/geometry.ts';
-import { TRAIT, traitsOf } from './blockTraits.ts';
+import { blockTraitsOf, TRAIT } from './blockTraits.ts';
 
 /** The blocks of a box, with their traits at hand. Cells outside are unknown: neither passable nor clickable. */
 export class VoxelGrid {
@@ -21,7 +21,7 @@ export class VoxelGrid {
     this.layer = this.size.x * this.size.z;
     const count = this.layer * this.size.y;
     this.#states = new Array<BlockState>(count).fill(AIR);
-    this.traits = new Uint8Array(count).fill(traitsOf(AIR));
+    this.traits = new Uint8Array(count).fill(blockTraitsOf(AIR));
     let index = 0;
     for (const position of cellsOf(box)) this.#put(index++, at(position) ?? AIR);
   }
@@ -97,6 +97,6 @@ export class VoxelGrid {
     if (this.#states[index] === state) return;
     this.#version = ++this.#latest;
     this.#states[index] = state;
-    this.traits[index] = traitsOf(state);
+    this.traits[index] = blockTraitsOf(state);
   }
 }

@@ -19,7 +19,7 @@ export interface Amount {
 }
 
 /** How something is made, as the documents tell it; `path` is where. */
-export interface Recipe {
+export interface DishRecipe {
   readonly result: Amount;
   /** Every item once; for a furnace without the fuel. */
   readonly ingredients: readonly Amount[];
@@ -29,8 +29,8 @@ export interface Recipe {
 
 /** What the documents ask for and how to make it. */
 export interface Cookbook {
-  readonly dish: Recipe;
-  readonly recipes: readonly Recipe[];
+  readonly dish: DishRecipe;
+  readonly recipes: readonly DishRecipe[];
 }
 
 /**
@@ -46,7 +46,7 @@ export function readRecipes(
     const [issue] = parsed.error.issues;
     return { ok: false, problem: `${issue?.path.join('.') || 'its top'}: ${issue?.message}` };
   }
-  const recipes = parsed.data.map(({ result, ingredients, at }, index): Recipe => {
+  const recipes = parsed.data.map(({ result, ingredients, at }, index): DishRecipe => {
     const counts = new Map<string, number>();
     for (const { id, count } of ingredients) counts.set(id, (counts.get(id) ?? 0) + count);
     const amounts = [...counts].map(([item, count]) => ({ item, count }));
@@ -72,7 +72,7 @@ export function itemsTowards({ dish, recipes }: Cookbook): ReadonlySet<string> {
 }
 
 /** The recipe for what no other recipe uses; of several, the one whose result the goal names, else the longest. */
-function dishOf(recipes: readonly Recipe[], goal: string): Recipe {
+function dishOf(recipes: readonly DishRecipe[], goal: string): DishRecipe {
   const used = new Set(recipes.flatMap(({ ingredients }) => ingredients.map(({ item }) => item)));
   const last = recipes.filter(({ result }) => !used.has(result.item));
   const text = goal.toLowerCase().replaceAll(' ', '_');

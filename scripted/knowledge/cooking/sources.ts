@@ -1,7 +1,7 @@
 // Where items come from is what every player knows and no document says (Minecraft wiki, the items' "Obtaining" sections).
 
 /** A block that yields an item when it is broken. */
-export interface BlockSource {
+export interface ItemBlockSource {
   readonly block: string;
   /** Least `age` at which it yields the item. */
   readonly ripeAt?: number;
@@ -30,7 +30,7 @@ interface Gift {
   readonly tool: string;
 }
 
-const CROPS: Readonly<Record<string, readonly BlockSource[]>> = {
+const CROPS: Readonly<Record<string, readonly ItemBlockSource[]>> = {
   wheat: [crop('wheat', 7)],
   // Roots give one back at any age.
   potato: [crop('potatoes', 0)],
@@ -62,7 +62,7 @@ const WOODEN = /(?:_log|_stem)$/;
 /** Blades, the best first. */
 export const BLADE = '_sword';
 
-function crop(block: string, ripeAt: number): BlockSource {
+function crop(block: string, ripeAt: number): ItemBlockSource {
   return { block, ripeAt, bare: 0.1, tooled: 0.1 };
 }
 
@@ -71,7 +71,7 @@ function prey(kind: string, yields: number, health: number): Prey {
 }
 
 /** The blocks an item can be got from. */
-export function blockSourcesOf(item: string): readonly BlockSource[] {
+export function blockSourcesOf(item: string): readonly ItemBlockSource[] {
   const crops = CROPS[item];
   if (crops) return crops;
   if (WOODEN.test(item)) return [{ block: item, help: '_axe', bare: 3, tooled: 0.5 }];

@@ -1,5 +1,5 @@
 import { smeltsPerFuel } from '../../../sidecar/body/actions/fuels.ts';
-import type { Pack } from './pack.ts';
+import type { CarriedPack } from './pack.ts';
 import { ORES, type Ore, type OreName, type Tier, type Want } from './sources.ts';
 
 /** What an agent does next. `count` is what it shall carry in the end, not what to add. */
@@ -37,7 +37,7 @@ const MOST_FUEL_PLANKS = 24;
  * The next step from what is carried to `wanted` of what is asked for. It looks at nothing but the pack, so whoever lost
  * tools, or all in a death, takes up again where that leaves them.
  */
-export function nextAim(pack: Pack, want: Want, wanted: number): Aim {
+export function nextAim(pack: CarriedPack, want: Want, wanted: number): Aim {
   if (pack.sum(want.items) >= wanted) return { type: 'ready' };
   switch (want.from) {
     case 'trees':
@@ -58,7 +58,7 @@ function logsFor(planks: number): number {
   return Math.ceil(planks / 4);
 }
 
-function treesAim(pack: Pack, items: readonly string[], wanted: number): Aim {
+function treesAim(pack: CarriedPack, items: readonly string[], wanted: number): Aim {
   const missing = wanted - pack.sum(items);
   const hasAxe = pack.items.some(({ id }) => id.endsWith('_axe'));
   if (hasAxe || missing < LOGS_FOR_AN_AXE) return { type: 'wood', logs: pack.logs + missing };
@@ -67,7 +67,7 @@ function treesAim(pack: Pack, items: readonly string[], wanted: number): Aim {
   return { type: 'wood', logs: pack.logs + logsFor(wood - pack.woodWorth) };
 }
 
-function stoneAim(pack: Pack, items: readonly string[], wanted: number): Aim {
+function stoneAim(pack: CarriedPack, items: readonly string[], wanted: number): Aim {
   const missing = wanted - pack.sum(items);
   const many = missing >= STONES_FOR_A_PICKAXE;
   const tool = pickaxeAim(pack, many ? 'stone' : 'wooden', TABLE + WOODEN_PICKAXE + (many ? 3 * HANDLE : FIRST_STICKS));
@@ -75,7 +75,7 @@ function stoneAim(pack: Pack, items: readonly string[], wanted: number): Aim {
   return { type: 'stone', count: wanted };
 }
 
-function oreAim(pack: Pack, name: OreName, smelt: boolean, wanted: number): Aim {
+function oreAim(pack: CarriedPack, name: OreName, smelt: boolean, wanted: number): Aim {
   const ore: Ore = ORES[name];
   const needsIron = ore.tier === 'iron';
   const ingots = needsIron && !pack.canMine('iron') ? PICKAXE_INGOTS : 0;
@@ -107,7 +107,7 @@ function woodFor(needsIron: boolean, toSmelt: number): number {
 }
 
 /** What to do to get a pickaxe of a kind; undefined with one in the pack. `wood`: what to set out with, in planks. */
-function pickaxeAim(pack: Pack, tier: Tier & ('wooden' | 'stone'), wood: number): Aim | undefined {
+function pickaxeAim(pack: CarriedPack, tier: Tier & ('wooden' | 'stone'), wood: number): Aim | undefined {
   if (pack.canMine(tier)) return undefined;
   if (pack.tier === 'hand') {
     if (tier === 'stone' && pack.stones >= PICKAXE_STONES) return craftAim(pack, 'stone_pickaxe', 2);
@@ -119,7 +119,7 @@ function pickaxeAim(pack: Pack, tier: Tier & ('wooden' | 'stone'), wood: number)
 }
 
 /** One more pickaxe of stone while there is what it takes, so that a broken one costs nothing. */
-function sparePickaxeAim(pack: Pack): Aim | undefined {
+function sparePickaxeAim(pack: CarriedPack): Aim | undefined {
   if (pack.count('stone_pickaxe') >= STONE_PICKAXES) return undefined;
   if (pack.stones < PICKAXE_STONES + FURNACE_STONES) return { type: 'stone', count: PICKAXE_STONES + FURNACE_STONES };
   const aim = craftAim(pack, 'stone_pickaxe', 2);
@@ -127,7 +127,7 @@ function sparePickaxeAim(pack: Pack): Aim | undefined {
 }
 
 /** Crafting something of `sticks` sticks at a table, or the wood that lacks for it. */
-function craftAim(pack: Pack, item: string, sticks: number): Aim {
+function craftAim(pack: CarriedPack, item: string, sticks: number): Aim {
   const table = pack.count('crafting_table') > 0 ? 0 : TABLE;
   const planks = table + (pack.count('stick') >= sticks ? 0 : 2);
   if (pack.loosePlanks >= planks) return { type: 'craft', item, count: pack.count(item) + 1 };
@@ -135,7 +135,7 @@ function craftAim(pack: Pack, item: string, sticks: number): Aim {
 }
 
 /** Smelting so many of an item, or what lacks for it: a furnace, fuel. */
-function smeltAim(pack: Pack, item: string, count: number): Aim {
+function smeltAim(pack: CarriedPack, item: string, count: number): Aim {
   if (pack.count('furnace') === 0 && pack.stones < FURNACE_STONES) return { type: 'stone', count: FURNACE_STONES };
   const fuels = pack.items
     .filter(({ id }) => /^(?:char)?coal$|_planks$/.test(id))

@@ -1,4 +1,4 @@
-import type { Pack } from './pack.ts';
+import type { CarriedPack } from './pack.ts';
 
 /** Points of food at which one eats of what one carries. */
 export const EATING_FOOD = 14;
@@ -65,7 +65,7 @@ const JUNK: readonly string[] = [
  * What somebody whose pack is nearly full throws away first: of what is of no use, what there is most of. Undefined while
  * there is room, or where everything is of use.
  */
-export function junkIn(pack: Pack, wanted: readonly string[]): { item: string; count: number } | undefined {
+export function junkIn(pack: CarriedPack, wanted: readonly string[]): { item: string; count: number } | undefined {
   if (pack.room >= CRAMPED) return undefined;
   const spare = JUNK.filter((item) => !wanted.includes(item))
     .map((item) => ({ item, count: pack.count(item) - (item.startsWith('cobble') ? STONES_KEPT : 0) }))

@@ -12,7 +12,7 @@ interface CarriedItems {
 }
 
 /** What one agent carries, as sums. */
-export class Pack {
+export class CarriedPack {
   readonly items: readonly CarriedItems[];
 
   constructor(items: readonly CarriedItems[]) {

@@ -2,7 +2,7 @@ import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 
 /** Has an agent's body do something and notes it in the transcript. Rejects with the signal's reason. */
-export async function act(context: FrameworkContext, agent: Agent, action: Action): Promise<ActionResult> {
+export async function actAndNote(context: FrameworkContext, agent: Agent, action: Action): Promise<ActionResult> {
   const at = context.clock.now();
   const result = await agent.body.perform(action, context.signal);
   const { type, ...args } = action;

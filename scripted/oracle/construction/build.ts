@@ -3,16 +3,16 @@ import type { BlueprintCell } from '../../../protocol/blueprint.ts';
 import { type BlockPosition, distance, formatPosition } from '../../../protocol/geometry.ts';
 import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { requireBlueprintCells } from '../../../sidecar/prompt/blueprintCells.ts';
-import { type BuildStep, matches, stepsOf } from '../../knowledge/construction/buildStep.ts';
-import { type Plan, type PlannedWork, planBuild } from '../../knowledge/construction/plan.ts';
+import { isAsBlueprinted, type PlacingStep, stepsOf } from '../../knowledge/construction/buildStep.ts';
+import { type BuildingPlan, type PlannedWork, planBuild } from '../../knowledge/construction/plan.ts';
 import { reachesBlock, standsFor } from '../../knowledge/construction/reach.ts';
 import { currentStage } from '../../knowledge/construction/stages.ts';
 import { walkableFrom } from '../../knowledge/construction/walking.ts';
 import { landArrived } from './arrival.ts';
-import { Board } from './board.ts';
 import { crewFor, Reserve } from './crew.ts';
+import { JobBoard } from './jobBoard.ts';
 import { Quarry } from './quarry.ts';
-import { type Defects, MARGIN, Site } from './site.ts';
+import { BuildingSite, type Defects, MARGIN } from './site.ts';
 import { Stands } from './stands.ts';
 import { Supplies } from './supplies.ts';
 import { Worker } from './worker.ts';
@@ -36,7 +36,7 @@ export async function build(context: FrameworkContext): Promise<void> {
     cells.map(({ position }) => position),
     MARGIN,
   );
-  const site = new Site(context.agents, cells);
+  const site = new BuildingSite(context.agents, cells);
   const supplies = new Supplies(context.clock, site.chest);
   const quarry = Quarry.find(context, site);
   const crewAtFirst = crewFor(context.agents, site.cells.length);
@@ -59,7 +59,7 @@ export async function build(context: FrameworkContext): Promise<void> {
     const missing = currentStage(defects.missing, first.briefing);
     const work = await planRound(context, site, { ...defects, missing }, round);
     const builders = crewFor(context.agents, site.cells.length);
-    const board = new Board(work, site, context.clock, builders.length);
+    const board = new JobBoard(work, site, context.clock, builders.length);
     const crew = { context, site, board, supplies, builders };
     await Promise.all([
       ...builders.map((agent, rank) => new Worker(crew, agent, rank).run()),
@@ -84,7 +84,7 @@ export async function build(context: FrameworkContext): Promise<void> {
 /** What is unwanted goes first, from the top; then everything missing, as if nothing had happened. */
 async function planRound(
   context: FrameworkContext,
-  site: Site,
+  site: BuildingSite,
   { unwanted, missing }: Defects,
   round: number,
 ): Promise<PlannedWork[]> {
@@ -140,9 +140,9 @@ function inOrder(
  * What to take out when a repair lies in a closed room: the doors, or else what stands right above, or else one block
  * beside it that can be got at. The next round plans the repair first and closes the room last.
  */
-function openingsFor(site: Site, { hopeless }: Plan): PlannedWork[] {
+function openingsFor(site: BuildingSite, { hopeless }: BuildingPlan): PlannedWork[] {
   if (hopeless.length === 0) return [];
-  const standing = site.cells.filter(({ position, state }) => matches(state, site.grid.at(position)));
+  const standing = site.cells.filter(({ position, state }) => isAsBlueprinted(state, site.grid.at(position)));
   const doors = standing.filter(
     ({ state }) => /_door$|_fence_gate$/.test(state.id) && state.properties.half !== 'upper',
   );
@@ -168,7 +168,11 @@ function fromTheTop(cells: readonly BlueprintCell[]): BlueprintCell[] {
   return [...cells].sort((a, b) => b.position.y - a.position.y);
 }
 
-function wallBeside(site: Site, hopeless: Plan['hopeless'], standing: readonly BlueprintCell[]): BlueprintCell[] {
+function wallBeside(
+  site: BuildingSite,
+  hopeless: BuildingPlan['hopeless'],
+  standing: readonly BlueprintCell[],
+): BlueprintCell[] {
   const walkable = site.walkable();
   const repairs = hopeless.flatMap(({ step }) => step.cells);
   const walls = standing.filter(
@@ -180,7 +184,11 @@ function wallBeside(site: Site, hopeless: Plan['hopeless'], standing: readonly B
 }
 
 /** One block that can be got at and lets somebody in to where a repair can be done from: the rim of a basin. */
-function gapTowards(site: Site, hopeless: Plan['hopeless'], standing: readonly BlueprintCell[]): BlueprintCell[] {
+function gapTowards(
+  site: BuildingSite,
+  hopeless: BuildingPlan['hopeless'],
+  standing: readonly BlueprintCell[],
+): BlueprintCell[] {
   const walkable = site.walkable();
   const stands = new Stands(site.grid);
   const near = (position: BlockPosition) =>
@@ -199,6 +207,6 @@ function gapTowards(site: Site, hopeless: Plan['hopeless'], standing: readonly B
   return gap ? [gap] : [];
 }
 
-function described(step: BuildStep): { block: string; position: string } {
+function described(step: PlacingStep): { block: string; position: string } {
   return { block: formatBlockState(step.state), position: step.cells.map(formatPosition).join(' ') };
 }

@@ -1,22 +1,22 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { isInside } from '../../knowledge/construction/reach.ts';
 import { isInTower, type TowerSite, towersMeet } from '../../knowledge/construction/towers.ts';
-import { type Candidate, cellOf, isInTheWay, type Job } from './jobs.ts';
+import { type BuildJob, cellOfJob, type JobCandidate, standsInJob } from './jobs.ts';
 
 /** Who is at which job, on or about to raise which tower, and walking where: what others must not build into. */
 export class Claims {
   readonly #towers = new Map<string, TowerSite>();
-  readonly #taken = new Map<string, Job>();
+  readonly #taken = new Map<string, BuildJob>();
   readonly #walkingTo = new Map<string, BlockPosition>();
 
   /** Notes that a worker is at a job; null when it is not any more. */
-  noteJob(worker: string, job: Job | null): void {
+  noteJob(worker: string, job: BuildJob | null): void {
     if (job) this.#taken.set(worker, job);
     else this.#taken.delete(worker);
   }
 
   /** The jobs others are at, by their names. */
-  *jobsOfOthers(worker: string): Iterable<Job> {
+  *jobsOfOthers(worker: string): Iterable<BuildJob> {
     for (const [name, job] of this.#taken) if (name !== worker) yield job;
   }
 
@@ -55,20 +55,20 @@ export class Claims {
 
   /** Whether nobody else is about to build where a worker wants to stand. */
   isFreeToStand(worker: string, stand: BlockPosition): boolean {
-    for (const job of this.jobsOfOthers(worker)) if (isInside(stand, cellOf(job))) return false;
+    for (const job of this.jobsOfOthers(worker)) if (isInside(stand, cellOfJob(job))) return false;
     return true;
   }
 
   /** Whether somebody else stands in one of a job's cells, or is about to. */
-  isOccupied(job: Job, worker: Candidate): boolean {
-    if (worker.others.some((feet) => isInTheWay(feet, job))) return true;
+  isOccupied(job: BuildJob, worker: JobCandidate): boolean {
+    if (worker.others.some((feet) => standsInJob(feet, job))) return true;
     for (const [name, stand] of this.#walkingTo)
-      if (name !== worker.name && isInTheWay({ x: stand.x + 0.5, y: stand.y, z: stand.z + 0.5 }, job)) return true;
+      if (name !== worker.name && standsInJob({ x: stand.x + 0.5, y: stand.y, z: stand.z + 0.5 }, job)) return true;
     return false;
   }
 
   /** Whether a job lies in none of the others' towers. */
-  isOutOfTowers(job: Job, worker: string): boolean {
+  isOutOfTowers(job: BuildJob, worker: string): boolean {
     for (const [owner, tower] of this.#towers)
       if (owner !== worker && job.work.step.cells.some((cell) => isInTower(cell, tower))) return false;
     return true;

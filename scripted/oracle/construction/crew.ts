@@ -1,8 +1,8 @@
 import { type BlockPosition, cellsOf, distance } from '../../../protocol/geometry.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
-import { act } from './acting.ts';
-import type { Board } from './board.ts';
-import type { Site } from './site.ts';
+import { actAndNote } from './acting.ts';
+import type { JobBoard } from './jobBoard.ts';
+import type { BuildingSite } from './site.ts';
 
 /** More than these are in each other's way on a building site, whatever there is to do. */
 const ENOUGH = 4;
@@ -31,7 +31,7 @@ export class Reserve {
   readonly #context: FrameworkContext;
   readonly #places: readonly { readonly agent: Agent; readonly spot: BlockPosition }[];
 
-  constructor(context: FrameworkContext, site: Site, agents: readonly Agent[]) {
+  constructor(context: FrameworkContext, site: BuildingSite, agents: readonly Agent[]) {
     this.#context = context;
     const spots = waitingSpots(site, agents);
     this.#places = agents.flatMap((agent, index) => {
@@ -46,7 +46,7 @@ export class Reserve {
   }
 
   /** Keeps everybody there, pushed about as they may be, until no work is pending. Rejects with the signal's reason. */
-  async standBy(board: Board, builders: readonly Agent[]): Promise<void> {
+  async standBy(board: JobBoard, builders: readonly Agent[]): Promise<void> {
     const idle = this.#places.filter(({ agent }) => !builders.includes(agent));
     await Promise.all(
       idle.map(async ({ agent, spot }) => {
@@ -59,7 +59,7 @@ export class Reserve {
   }
 
   async #goTo(agent: Agent, position: BlockPosition): Promise<boolean> {
-    return (await act(this.#context, agent, { type: 'walk-to', position, range: 0.5 })).ok;
+    return (await actAndNote(this.#context, agent, { type: 'walk-to', position, range: 0.5 })).ok;
   }
 }
 
@@ -69,7 +69,7 @@ function hasStrayed({ body }: Agent, spot: BlockPosition): boolean {
 }
 
 /** The roomiest places on the ground around, apart from each other. */
-function waitingSpots(site: Site, [looker, ...others]: readonly Agent[]): BlockPosition[] {
+function waitingSpots(site: BuildingSite, [looker, ...others]: readonly Agent[]): BlockPosition[] {
   if (!looker) return [];
   const count = others.length + 1;
   const busy = [...site.cells.map(({ position }) => position), ...(site.chest ? [site.chest] : [])];

@@ -1,13 +1,19 @@
 import { type BlockPosition, cellOf as cellAt, distance, FACINGS, neighbour } from '../../../protocol/geometry.ts';
 import { TRAIT } from '../../knowledge/construction/blockTraits.ts';
-import { matches } from '../../knowledge/construction/buildStep.ts';
+import { isAsBlueprinted } from '../../knowledge/construction/buildStep.ts';
 import type { PlannedWork } from '../../knowledge/construction/plan.ts';
-import { clickableSides, isInside, reachesBlock, reachesFace, standsFor } from '../../knowledge/construction/reach.ts';
+import {
+  clickableSides,
+  isInside,
+  reachesBlock,
+  reachesSideOf,
+  standsFor,
+} from '../../knowledge/construction/reach.ts';
 import { isFreeFor, isInTower, onGround, type TowerSite } from '../../knowledge/construction/towers.ts';
 import type { Walkable } from '../../knowledge/construction/walking.ts';
 import type { Claims } from './claims.ts';
-import { type Candidate, cellOf, type Job } from './jobs.ts';
-import type { Site } from './site.ts';
+import { type BuildJob, cellOfJob, type JobCandidate } from './jobs.ts';
+import type { BuildingSite } from './site.ts';
 import type { Stands } from './stands.ts';
 
 /** Cells of free space that are more than a hole. */
@@ -15,36 +21,36 @@ const ROOMY = 12;
 
 /** Whether a job can be done as the site is now, and what doing it now would spoil. */
 export class Foresight {
-  readonly #site: Site;
+  readonly #site: BuildingSite;
   readonly #stands: Stands;
   readonly #claims: Claims;
 
-  constructor(site: Site, stands: Stands, claims: Claims) {
+  constructor(site: BuildingSite, stands: Stands, claims: Claims) {
     this.#site = site;
     this.#stands = stands;
     this.#claims = claims;
   }
 
   /** The tower a job takes now, null for none, undefined when it cannot be done. */
-  wayTo(job: Job, worker: Candidate, walkable: Walkable): TowerSite | null | undefined {
+  wayTo(job: BuildJob, worker: JobCandidate, walkable: Walkable): TowerSite | null | undefined {
     const { step, kind } = job.work;
     const tower = job.work.tower && !worker.tower ? this.#raisable(job.work.tower, worker.name, walkable) : null;
     const { grid } = this.#site;
-    const cell = cellOf(job);
+    const cell = cellOfJob(job);
     if (kind === 'remove') {
       const reaches = (stand: BlockPosition) => reachesBlock(grid, stand, cell);
       if (grid.isFree(cell) || standsFor(walkable, [cell], reaches, 1).length > 0) return worker.tower;
       if (worker.tower) return undefined;
       return tower;
     }
-    if (matches(step.state, grid.at(cell))) return worker.tower;
+    if (isAsBlueprinted(step.state, grid.at(cell))) return worker.tower;
     if (!grid.isFree(cell)) return job.attempts > 0 ? worker.tower : undefined;
     if (clickableSides(grid, cell, step.state).length === 0) return undefined;
     if (this.#stands.has(step, walkable)) {
       if (worker.tower || job.attempts > 0) return worker.tower;
       const after = this.walkableAfter(worker.name, job);
       const sides = clickableSides(grid, cell, step.state);
-      const isSafe = (stand: BlockPosition) => after.has(stand) && reachesFace(grid, stand, cell, sides);
+      const isSafe = (stand: BlockPosition) => after.has(stand) && reachesSideOf(grid, stand, cell, sides);
       if (standsFor(walkable, step.cells, isSafe, 1).length > 0) return null;
     }
     if (worker.tower) return undefined;
@@ -53,12 +59,12 @@ export class Foresight {
   }
 
   /** Where one can walk when a job is done, and all those that others are at: who ends elsewhere is shut in. */
-  walkableAfter(name: string, { work }: Job): Walkable {
+  walkableAfter(name: string, { work }: BuildJob): Walkable {
     const { grid } = this.#site;
     const before = this.#site.walkable();
     const steps = [work.step];
     for (const other of this.#claims.jobsOfOthers(name))
-      if (other.work.kind === 'place' && grid.isFree(cellOf(other))) steps.push(other.work.step);
+      if (other.work.kind === 'place' && grid.isFree(cellOfJob(other))) steps.push(other.work.step);
     const cells = steps.flatMap((step) => step.cells);
     const look = (next: number): Walkable => {
       const step = steps[next];
@@ -75,11 +81,11 @@ export class Foresight {
   }
 
   /** Whether, with this job done, everybody can still get away and the work planned before it can still be done. */
-  isInOrder(job: Job, worker: Candidate, pending: readonly Job[], walkable: Walkable): boolean {
+  isInOrder(job: BuildJob, worker: JobCandidate, pending: readonly BuildJob[], walkable: Walkable): boolean {
     const { grid } = this.#site;
     const { cells, state } = job.work.step;
     const [cell] = cells as readonly [BlockPosition];
-    const near: Job[] = [];
+    const near: BuildJob[] = [];
     // In the planned order: the first that is not earlier ends it.
     for (const other of pending) {
       if (other.order >= job.order) break;
@@ -90,7 +96,7 @@ export class Foresight {
         continue;
       }
       if (tower && cells.some((own) => isInTower(own, tower))) return false;
-      if (distance(cellOf(other), cell) < 8) near.push(other);
+      if (distance(cellOfJob(other), cell) < 8) near.push(other);
     }
     if (job.work.kind === 'remove') return true;
     const ground = worker.tower ? this.#site.walkable() : walkable;
@@ -106,7 +112,7 @@ export class Foresight {
         crew.every((feet) => after.has(feet)) &&
         could.every(({ work }) => this.#stands.find(work.step, after)) &&
         awaited.every(({ work }) => this.#staysPossible(work, cells, ground, after)) &&
-        near.every((other) => distance(cellOf(other), cell) > 3 || this.#isOpen(cellOf(other)))
+        near.every((other) => distance(cellOfJob(other), cell) > 3 || this.#isOpen(cellOfJob(other)))
       );
     });
   }

@@ -3,7 +3,7 @@ import type { PlannedWork } from '../../knowledge/construction/plan.ts';
 import type { TowerSite } from '../../knowledge/construction/towers.ts';
 
 /** One piece of planned work and who is at it. */
-export interface Job {
+export interface BuildJob {
   readonly order: number;
   readonly work: PlannedWork;
   state: 'open' | 'taken' | 'done' | 'given-up';
@@ -14,7 +14,7 @@ export interface Job {
 }
 
 /** What a worker is and has, for choosing its next job. */
-export interface Candidate {
+export interface JobCandidate {
   readonly name: string;
   /** The cell its feet are in. */
   readonly feet: BlockPosition;
@@ -25,17 +25,17 @@ export interface Candidate {
   /** Whether it can still wait for better work. */
   readonly patient: boolean;
   /** What getting the materials would cost in blocks walked; null when they cannot be had now. */
-  readonly supplyCost: (job: Job) => number | null;
+  readonly supplyCost: (job: BuildJob) => number | null;
 }
 
 /** A job given out, and the tower it takes, null when it can be done from where everybody walks. */
-export interface Assignment {
-  readonly job: Job;
+export interface JobAssignment {
+  readonly job: BuildJob;
   readonly tower: TowerSite | null;
 }
 
 /** The first cell of a job's piece: the one that is clicked for. */
-export function cellOf({ work }: Job): BlockPosition {
+export function cellOfJob({ work }: BuildJob): BlockPosition {
   return work.step.cells[0] as BlockPosition;
 }
 
@@ -46,7 +46,7 @@ const HEIGHT = 1.8;
 const SUNKEN = 1 / 16;
 
 /** Whether a body with its feet at a point is, even by a corner, in one of a job's cells. */
-export function isInTheWay({ x, y, z }: Point, job: Job): boolean {
+export function standsInJob({ x, y, z }: Point, job: BuildJob): boolean {
   return job.work.step.cells.some(
     (cell) =>
       Math.abs(x - cell.x - 0.5) < 0.5 + HALF_WIDTH &&

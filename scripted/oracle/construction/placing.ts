@@ -1,23 +1,23 @@
 import { type BlockPosition, distance } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
-import { clickableSides, isInside, reachesFace, standsFor } from '../../knowledge/construction/reach.ts';
+import { clickableSides, isInside, reachesSideOf, standsFor } from '../../knowledge/construction/reach.ts';
 import type { TowerSite } from '../../knowledge/construction/towers.ts';
-import type { Hand } from './hand.ts';
-import type { Job } from './jobs.ts';
+import type { Builder } from './builder.ts';
+import type { BuildJob } from './jobs.ts';
 
 /** Stands compared before walking to the best of them. */
 const STANDS_COMPARED = 40;
 
 /** Puts pieces in their places, from where it can be done best. */
-export class Placing {
-  readonly #hand: Hand;
+export class PiecePlacer {
+  readonly #hand: Builder;
 
-  constructor(hand: Hand) {
+  constructor(hand: Builder) {
     this.#hand = hand;
   }
 
   /** Places a job's piece; what came out wrong, or stands in its place, is dug away for a second try. */
-  async place(job: Job): Promise<ActionResult> {
+  async place(job: BuildJob): Promise<ActionResult> {
     const { step } = job.work;
     const position = step.cells[0] as BlockPosition;
     const result = await this.#placeFromHere(job);
@@ -27,7 +27,7 @@ export class Placing {
   }
 
   /** Up on a tower a body must not wander off to where there is no way back: it works from where one is known. */
-  async #placeFromHere(job: Job): Promise<ActionResult> {
+  async #placeFromHere(job: BuildJob): Promise<ActionResult> {
     const { state, cells } = job.work.step;
     const place: Action = { type: 'place', position: cells[0] as BlockPosition, state };
     if (!this.#hand.tower) {
@@ -46,23 +46,23 @@ export class Placing {
   }
 
   /** Where to stand for a job: on the tower's top or on what can be walked to from there, and back. */
-  #spotsOnTower(tower: TowerSite, { work }: Job): BlockPosition[] {
+  #spotsOnTower(tower: TowerSite, { work }: BuildJob): BlockPosition[] {
     const { grid } = this.#hand.crew.site;
     const cell = work.step.cells[0] as BlockPosition;
     const sides = clickableSides(grid, cell, work.step.state);
-    const reaches = (stand: BlockPosition) => reachesFace(grid, stand, cell, sides);
+    const reaches = (stand: BlockPosition) => reachesSideOf(grid, stand, cell, sides);
     return standsFor(this.#hand.crew.site.walkableFromTower(tower), work.step.cells, reaches, 3);
   }
 
   /** To a place from which more than this job can be done, unless it can be done from here. */
-  async #walkToStandFor(job: Job): Promise<void> {
+  async #walkToStandFor(job: BuildJob): Promise<void> {
     const { site, board } = this.#hand.crew;
     const { step } = job.work;
     const before = site.walkable();
     const after = board.walkableAfter(this.#hand.agent.name, job);
     const cell = step.cells[0] as BlockPosition;
     const sides = clickableSides(site.grid, cell, step.state);
-    const reaches = (stand: BlockPosition) => reachesFace(site.grid, stand, cell, sides);
+    const reaches = (stand: BlockPosition) => reachesSideOf(site.grid, stand, cell, sides);
     const here = this.#hand.feet();
     const isStaying = after.has(here) || !before.has(here);
     if (isStaying && reaches(here) && !step.cells.some((own) => isInside(here, own))) return;

@@ -1,6 +1,6 @@
-import { heightOf, sameTower, type TowerSite } from '../../knowledge/construction/towers.ts';
-import type { Hand } from './hand.ts';
-import type { Job } from './jobs.ts';
+import { sameTower, type TowerSite, towerHeight } from '../../knowledge/construction/towers.ts';
+import type { Builder } from './builder.ts';
+import type { BuildJob } from './jobs.ts';
 import type { Scaffolding } from './scaffolding.ts';
 import { held, itemsOfStep, sumOf } from './supplies.ts';
 import type { WayOut } from './wayOut.ts';
@@ -18,18 +18,18 @@ const SEARCH_RADIUS = 24;
 
 /** Sees to it that a worker has what its next jobs need. */
 export class Provisions {
-  readonly #hand: Hand;
+  readonly #hand: Builder;
   readonly #scaffolding: Scaffolding;
   readonly #wayOut: WayOut;
 
-  constructor(hand: Hand, scaffolding: Scaffolding, wayOut: WayOut) {
+  constructor(hand: Builder, scaffolding: Scaffolding, wayOut: WayOut) {
     this.#hand = hand;
     this.#scaffolding = scaffolding;
     this.#wayOut = wayOut;
   }
 
   /** Everything this job, its tower and some of the work after it need, fetched in one go while on the ground. */
-  async supply(job: Job, tower: TowerSite | null): Promise<boolean> {
+  async supply(job: BuildJob, tower: TowerSite | null): Promise<boolean> {
     let needs = this.#needsOf(job, tower);
     const missing = () => [...needs].filter(([item, count]) => held(this.#hand.agent, item) < count);
     if (missing().length === 0) return true;
@@ -60,15 +60,15 @@ export class Provisions {
     return false;
   }
 
-  #needsOf(job: Job, tower: TowerSite | null): ReadonlyMap<string, number> {
+  #needsOf(job: BuildJob, tower: TowerSite | null): ReadonlyMap<string, number> {
     const { step, kind } = job.work;
     const needs = kind === 'place' ? itemsOfStep(step) : new Map<string, number>();
     if (!tower || sameTower(tower, this.#hand.tower)) return needs;
-    return sumOf([needs, new Map([['dirt', heightOf(tower)]])]);
+    return sumOf([needs, new Map([['dirt', towerHeight(tower)]])]);
   }
 
   /** What the materials of a job would cost the body with what it carries now; null when they cannot be had. */
-  prices(): (job: Job) => number | null {
+  prices(): (job: BuildJob) => number | null {
     const { inventory } = this.#hand.agent.body.observe();
     const carried = new Map<string, number>();
     for (const { id, count } of inventory) carried.set(id, (carried.get(id) ?? 0) + count);

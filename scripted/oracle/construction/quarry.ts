@@ -2,8 +2,8 @@ import { type BlockPosition, distance, neighbour } from '../../../protocol/geome
 import type { SeenBlock } from '../../../sidecar/body/body.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { stepsOf } from '../../knowledge/construction/buildStep.ts';
-import { act } from './acting.ts';
-import type { Site } from './site.ts';
+import { actAndNote } from './acting.ts';
+import type { BuildingSite } from './site.ts';
 import { held, itemsOfStep, sumOf } from './supplies.ts';
 
 /** How far a material factory is looked for, blocks. */
@@ -17,17 +17,17 @@ const MOST_ROUNDS = 4;
 /** A material factory as the agents see it: its tool chest, and the heap on podzol beside it. */
 export class Quarry {
   readonly #context: FrameworkContext;
-  readonly #site: Site;
+  readonly #site: BuildingSite;
   readonly #toolChest: BlockPosition;
 
-  private constructor(context: FrameworkContext, site: Site, toolChest: BlockPosition) {
+  private constructor(context: FrameworkContext, site: BuildingSite, toolChest: BlockPosition) {
     this.#context = context;
     this.#site = site;
     this.#toolChest = toolChest;
   }
 
   /** The factory a sign tells of; undefined where there is none. */
-  static find(context: FrameworkContext, site: Site): Quarry | undefined {
+  static find(context: FrameworkContext, site: BuildingSite): Quarry | undefined {
     const body = context.agents[0]?.body;
     const sign = body
       ?.findBlocks((id) => id.endsWith('_sign'), SEARCH_RADIUS, 16)
@@ -60,7 +60,7 @@ export class Quarry {
     const work = async ({ miner, tool, needs }: (typeof shifts)[number]) => {
       const { chest } = this.#site;
       if (held(miner, tool) === 0)
-        await act(this.#context, miner, { type: 'withdraw', position: this.#toolChest, item: tool, count: 1 });
+        await actAndNote(this.#context, miner, { type: 'withdraw', position: this.#toolChest, item: tool, count: 1 });
       await mine(this.#context, miner, this.#site, needs);
       if (!alone && chest) await store(this.#context, miner, chest, needs);
     };
@@ -88,13 +88,13 @@ function sum(agents: readonly Agent[], item: string): number {
 }
 
 async function storedIn(context: FrameworkContext, looker: Agent, chest: BlockPosition): Promise<Map<string, number>> {
-  const { data } = await act(context, looker, { type: 'look-into-container', position: chest });
+  const { data } = await actAndNote(context, looker, { type: 'look-into-container', position: chest });
   const { items = [] } = (data ?? {}) as { items?: readonly { readonly id: string; readonly count: number }[] };
   return new Map(items.map(({ id, count }) => [id, count]));
 }
 
 /** Blocks of some kinds that stand on podzol, not in the building, the highest and nearest first. */
-function heapOf({ body }: Agent, site: Site, kinds: ReadonlySet<string>): SeenBlock[] {
+function heapOf({ body }: Agent, site: BuildingSite, kinds: ReadonlySet<string>): SeenBlock[] {
   const onPodzol = (position: BlockPosition) =>
     body.blockAt({ ...position, y: site.home.y - 1 })?.id === 'podzol' && site.wantedAt(position) === undefined;
   const here = body.observe().position;
@@ -107,7 +107,7 @@ function heapOf({ body }: Agent, site: Site, kinds: ReadonlySet<string>): SeenBl
 async function mine(
   context: FrameworkContext,
   miner: Agent,
-  site: Site,
+  site: BuildingSite,
   needs: ReadonlyMap<string, number>,
 ): Promise<void> {
   const goals = new Map([...needs].map(([item, count]) => [item, count + held(miner, item)]));
@@ -118,12 +118,12 @@ async function mine(
       const kinds = new Set([...lacking].filter(([, count]) => count > 0).map(([item]) => item));
       const next = nextOf(heapOf(miner, site, kinds), miner);
       if (!next) break;
-      const { ok } = await act(context, miner, { type: 'dig', position: next.position, leave: true });
+      const { ok } = await actAndNote(context, miner, { type: 'dig', position: next.position, leave: true });
       if (!ok) break;
       lacking.set(next.state.id, (lacking.get(next.state.id) ?? 0) - 1);
-      if (++broken % BATCH === 0) await act(context, miner, { type: 'collect-drops', radius: PICKUP_RADIUS });
+      if (++broken % BATCH === 0) await actAndNote(context, miner, { type: 'collect-drops', radius: PICKUP_RADIUS });
     }
-    if (broken > 0) await act(context, miner, { type: 'collect-drops', radius: PICKUP_RADIUS });
+    if (broken > 0) await actAndNote(context, miner, { type: 'collect-drops', radius: PICKUP_RADIUS });
     if ([...goals].every(([item, count]) => held(miner, item) >= count)) return;
   }
 }
@@ -146,6 +146,6 @@ async function store(
 ): Promise<void> {
   for (const item of needs.keys()) {
     const count = held(miner, item);
-    if (count > 0) await act(context, miner, { type: 'deposit', position: chest, item, count });
+    if (count > 0) await actAndNote(context, miner, { type: 'deposit', position: chest, item, count });
   }
 }

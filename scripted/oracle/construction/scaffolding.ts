@@ -1,26 +1,26 @@
 import { type BlockPosition, neighbour, positionKey } from '../../../protocol/geometry.ts';
 import { reachesBlock } from '../../knowledge/construction/reach.ts';
-import { column, heightOf, standOf, type TowerSite, towerSites } from '../../knowledge/construction/towers.ts';
-import type { Hand } from './hand.ts';
-import type { Job } from './jobs.ts';
+import { column, standOf, type TowerSite, towerHeight, towerSites } from '../../knowledge/construction/towers.ts';
+import type { Builder } from './builder.ts';
+import type { BuildJob } from './jobs.ts';
 import { held } from './supplies.ts';
 
 /** Goes up and down on towers of dirt. */
 export class Scaffolding {
-  readonly #hand: Hand;
+  readonly #hand: Builder;
 
-  constructor(hand: Hand) {
+  constructor(hand: Builder) {
     this.#hand = hand;
   }
 
   /** Raises a tower and stands on it. @returns whether it did */
-  async climb(tower: TowerSite, job: Job): Promise<boolean> {
+  async climb(tower: TowerSite, job: BuildJob): Promise<boolean> {
     if (this.#hand.tower) await this.climbDown();
     const { board, site } = this.#hand.crew;
-    const lacking = heightOf(tower) - held(this.#hand.agent, 'dirt');
+    const lacking = towerHeight(tower) - held(this.#hand.agent, 'dirt');
     if (lacking > 0)
       await this.#hand.crew.supplies.fetch(new Map([['dirt', lacking]]), (action) => this.#hand.act(action));
-    if (held(this.#hand.agent, 'dirt') < heightOf(tower)) return false;
+    if (held(this.#hand.agent, 'dirt') < towerHeight(tower)) return false;
     if (!board.claims.tryReserve(this.#hand.agent.name, tower)) return false;
     site.noteTower(this.#hand.agent.name, tower);
     this.#hand.tower = tower;

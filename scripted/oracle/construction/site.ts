@@ -2,7 +2,7 @@ import { AIR, type BlockState } from '../../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../../protocol/blueprint.ts';
 import { type BlockPosition, type Box, boundsOf, cellOf, cellsOf, positionKey } from '../../../protocol/geometry.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
-import { decidedPart, matches } from '../../knowledge/construction/buildStep.ts';
+import { decidedPart, isAsBlueprinted } from '../../knowledge/construction/buildStep.ts';
 import { column, standOf, type TowerSite, walkableFromTop } from '../../knowledge/construction/towers.ts';
 import { VoxelGrid } from '../../knowledge/construction/voxelGrid.ts';
 import { type Walkable, walkableFrom } from '../../knowledge/construction/walking.ts';
@@ -17,7 +17,7 @@ export interface Defects {
 }
 
 /** The building site as the team's clients see it, kept up to date by whoever acts on it. */
-export class Site {
+export class BuildingSite {
   readonly cells: readonly BlueprintCell[];
   readonly home: BlockPosition;
   readonly chest: BlockPosition | undefined;
@@ -130,11 +130,15 @@ export class Site {
     for (const position of cellsOf(this.grid.box)) {
       const found = this.grid.at(position) as BlockState;
       const wanted = this.wantedAt(position);
-      if (wanted ? this.grid.isFree(position) || matches(wanted, found) : found.id === this.#atFirst.at(position)?.id)
+      if (
+        wanted
+          ? this.grid.isFree(position) || isAsBlueprinted(wanted, found)
+          : found.id === this.#atFirst.at(position)?.id
+      )
         continue;
       if (!this.grid.isFree(position)) unwanted.push({ position, state: decidedPart(found) });
     }
-    const missing = this.cells.filter(({ position, state }) => !matches(state, this.grid.at(position)));
+    const missing = this.cells.filter(({ position, state }) => !isAsBlueprinted(state, this.grid.at(position)));
     return { unwanted, missing };
   }
 

@@ -1,7 +1,7 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
-import type { BuildStep } from '../../knowledge/construction/buildStep.ts';
+import type { PlacingStep } from '../../knowledge/construction/buildStep.ts';
 import { clickRuleOf } from '../../knowledge/construction/clickSides.ts';
-import { clickableSides, isInside, reachesFace, standsFor } from '../../knowledge/construction/reach.ts';
+import { clickableSides, isInside, reachesSideOf, standsFor } from '../../knowledge/construction/reach.ts';
 import type { VoxelGrid } from '../../knowledge/construction/voxelGrid.ts';
 import type { Walkable } from '../../knowledge/construction/walking.ts';
 
@@ -9,8 +9,8 @@ import type { Walkable } from '../../knowledge/construction/walking.ts';
 export class Stands {
   readonly #grid: VoxelGrid;
   /** The last stand found for a piece: most often it still serves. */
-  readonly #last = new WeakMap<BuildStep, BlockPosition>();
-  readonly #known = new Map<Walkable, Map<BuildStep, boolean>>();
+  readonly #last = new WeakMap<PlacingStep, BlockPosition>();
+  readonly #known = new Map<Walkable, Map<PlacingStep, boolean>>();
   #version = -1;
 
   constructor(grid: VoxelGrid) {
@@ -18,7 +18,7 @@ export class Stands {
   }
 
   /** Whether a piece can be placed from somewhere in `walkable`. */
-  has(step: BuildStep, walkable: Walkable): boolean {
+  has(step: PlacingStep, walkable: Walkable): boolean {
     if (this.#version !== this.#grid.version) {
       this.#version = this.#grid.version;
       this.#known.clear();
@@ -37,12 +37,12 @@ export class Stands {
   }
 
   /** As `has`, for a moment at which the grid holds what the site does not. */
-  find(step: BuildStep, walkable: Walkable): boolean {
+  find(step: PlacingStep, walkable: Walkable): boolean {
     const grid = this.#grid;
     const cell = step.cells[0] as BlockPosition;
     const sides = clickableSides(grid, cell, step.state);
     if (sides.length === 0) return false;
-    const reaches = (stand: BlockPosition) => reachesFace(grid, stand, cell, sides);
+    const reaches = (stand: BlockPosition) => reachesSideOf(grid, stand, cell, sides);
     const last = this.#last.get(step);
     if (last && walkable.isFirm(last) && !step.cells.some((own) => isInside(last, own)) && reaches(last)) return true;
     const [found] = standsFor(walkable, step.cells, reaches, 1);
@@ -51,7 +51,7 @@ export class Stands {
   }
 
   /** Whether the line from a stand to some face the piece could hang on is free. */
-  couldReach(step: BuildStep, stand: BlockPosition): boolean {
-    return reachesFace(this.#grid, stand, step.cells[0] as BlockPosition, clickRuleOf(step.state).sides);
+  couldReach(step: PlacingStep, stand: BlockPosition): boolean {
+    return reachesSideOf(this.#grid, stand, step.cells[0] as BlockPosition, clickRuleOf(step.state).sides);
   }
 }

@@ -4,15 +4,15 @@ import { placingItem, secondItem } from '../../../protocol/placingItem.ts';
 import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
 import { stackingOf } from '../../../sidecar/body/actions/placing/placedProperties.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
-import type { BuildStep } from '../../knowledge/construction/buildStep.ts';
+import type { PlacingStep } from '../../knowledge/construction/buildStep.ts';
 
 /** How long a chest that ran out of an item is not asked for it again, ms of game time. */
 const EMPTY_FOR_MS = 8_000;
 
-const needsOf = new WeakMap<BuildStep, ReadonlyMap<string, number>>();
+const needsOf = new WeakMap<PlacingStep, ReadonlyMap<string, number>>();
 
 /** How many of which items a step uses up. */
-export function itemsOfStep(step: BuildStep): ReadonlyMap<string, number> {
+export function itemsOfStep(step: PlacingStep): ReadonlyMap<string, number> {
   let needs = needsOf.get(step);
   if (!needs) {
     needs = derivedNeeds(step);
@@ -21,7 +21,7 @@ export function itemsOfStep(step: BuildStep): ReadonlyMap<string, number> {
   return needs;
 }
 
-function derivedNeeds(step: BuildStep): ReadonlyMap<string, number> {
+function derivedNeeds(step: PlacingStep): ReadonlyMap<string, number> {
   const needs = new Map([[placingItem(step.state.id), stackingOf(step.state)?.count ?? 1]]);
   const plant = secondItem(step.state.id);
   if (plant) needs.set(plant, 1);

@@ -1,17 +1,17 @@
 import { AIR } from '../../../protocol/blockState.ts';
 import { type BlockPosition, distance, HORIZONTAL_FACINGS, neighbour, type Point } from '../../../protocol/geometry.ts';
 import { walkableFrom } from '../../knowledge/construction/walking.ts';
-import type { Hand } from './hand.ts';
-import { isInTheWay } from './jobs.ts';
+import type { Builder } from './builder.ts';
+import { standsInJob } from './jobs.ts';
 
 /** How near a cell's middle a body stops when it must stand in that cell, blocks. */
 const ARRIVED = 0.3;
 
 /** Gets a body out of others' way, and out of where it is stuck. */
 export class WayOut {
-  readonly #hand: Hand;
+  readonly #hand: Builder;
 
-  constructor(hand: Hand) {
+  constructor(hand: Builder) {
     this.#hand = hand;
   }
 
@@ -19,7 +19,7 @@ export class WayOut {
   async stepAside(idle: number): Promise<boolean> {
     const { site, board } = this.#hand.crew;
     const here = this.#hand.feet();
-    const isInAnyWay = (point: Point) => board.pending.some((job) => isInTheWay(point, job));
+    const isInAnyWay = (point: Point) => board.pending.some((job) => standsInJob(point, job));
     const inTheWay = isInAnyWay(this.#hand.point());
     if (!inTheWay && idle !== 1) return false;
     const walkable = site.walkable();

@@ -1,9 +1,9 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
 import { sameTower, type TowerSite } from '../../knowledge/construction/towers.ts';
-import { type Crew, Hand } from './hand.ts';
-import type { Assignment, Job } from './jobs.ts';
-import { Placing } from './placing.ts';
+import { Builder, type BuildingCrew } from './builder.ts';
+import type { BuildJob, JobAssignment } from './jobs.ts';
+import { PiecePlacer } from './placing.ts';
 import { Provisions } from './provisions.ts';
 import { Scaffolding } from './scaffolding.ts';
 import { WayOut } from './wayOut.ts';
@@ -17,15 +17,15 @@ const PATIENCE_FOR_MATERIALS = 3;
 
 /** One agent's part of a round: take a job, get what it needs, do it, until nothing is pending. */
 export class Worker {
-  readonly #hand: Hand;
-  readonly #placing: Placing;
+  readonly #hand: Builder;
+  readonly #placing: PiecePlacer;
   readonly #scaffolding: Scaffolding;
   readonly #wayOut: WayOut;
   readonly #provisions: Provisions;
 
-  constructor(crew: Crew, agent: Agent, rank: number) {
-    this.#hand = new Hand(crew, agent, rank);
-    this.#placing = new Placing(this.#hand);
+  constructor(crew: BuildingCrew, agent: Agent, rank: number) {
+    this.#hand = new Builder(crew, agent, rank);
+    this.#placing = new PiecePlacer(this.#hand);
     this.#scaffolding = new Scaffolding(this.#hand);
     this.#wayOut = new WayOut(this.#hand);
     this.#provisions = new Provisions(this.#hand, this.#scaffolding, this.#wayOut);
@@ -94,7 +94,7 @@ export class Worker {
     board.leave(this.#hand.agent.name);
   }
 
-  async #attempt({ job, tower }: Assignment): Promise<void> {
+  async #attempt({ job, tower }: JobAssignment): Promise<void> {
     const { board, site } = this.#hand.crew;
     let outcome: { ok: true } | { ok: false; reason: string } = { ok: false, reason: 'interrupted' };
     try {
@@ -106,7 +106,7 @@ export class Worker {
     }
   }
 
-  async #do(job: Job, planned: TowerSite | null): Promise<{ ok: true } | { ok: false; reason: string }> {
+  async #do(job: BuildJob, planned: TowerSite | null): Promise<{ ok: true } | { ok: false; reason: string }> {
     const { step, kind } = job.work;
     const cell = step.cells[0] as BlockPosition;
     const tower = planned ?? (job.attempts >= 2 && !this.#hand.tower ? this.#scaffolding.towerFor(cell) : null);

@@ -3,9 +3,9 @@ import { ConfigError } from '../../../protocol/errors.ts';
 import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { type Cookbook, readRecipes } from '../../knowledge/cooking/cookbook.ts';
 import { Bell } from '../bell.ts';
-import { Board } from './board.ts';
 import { Cookhand } from './cookhand.ts';
-import { Scene } from './scene.ts';
+import { KitchenBoard } from './kitchenBoard.ts';
+import { KitchenScene } from './scene.ts';
 
 /**
  * Makes the dish the documents tell how to make. What is needed is derived from the recipes, and how it can be had from
@@ -16,8 +16,8 @@ export async function cook(context: FrameworkContext): Promise<void> {
   const first = context.agents[0];
   if (!first) return;
   const book = readCookbook(first.briefing);
-  const scene = new Scene(book, context.clock);
-  const board = new Board(book, context.agents, scene, context.clock);
+  const scene = new KitchenScene(book, context.clock);
+  const board = new KitchenBoard(book, context.agents, scene, context.clock);
   const crew = { context, scene, board, bell: new Bell(context.clock) };
   await Promise.all(context.agents.map((agent) => new Cookhand(crew, agent).run()));
 }

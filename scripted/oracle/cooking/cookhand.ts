@@ -1,10 +1,10 @@
 import { cellOf, distance, positionKey } from '../../../protocol/geometry.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
 import type { Amount } from '../../knowledge/cooking/cookbook.ts';
-import { type Crew, Deeds, type Work } from './deeds.ts';
-import type { Assignment } from './orders.ts';
-import { feetOf } from './scene.ts';
-import type { Sight } from './sight.ts';
+import { type CookWork, KitchenActions, type KitchenCrew } from './kitchenActions.ts';
+import type { CookAssignment } from './orders.ts';
+import { feetPointOf } from './scene.ts';
+import type { KitchenSight } from './sight.ts';
 
 /** Longest wait for others before looking again, ms of game time. */
 const PAUSE_MS = 1_000;
@@ -19,17 +19,17 @@ const AT_REST = 2;
 
 /** One agent's part: do what the board says, until the dish is served. */
 export class Cookhand {
-  readonly #crew: Crew;
+  readonly #crew: KitchenCrew;
   readonly #agent: Agent;
-  readonly #deeds: Deeds;
+  readonly #actions: KitchenActions;
   #explored = 0;
   /** When it last had something to do, ms. */
   #busyAt = 0;
 
-  constructor(crew: Crew, agent: Agent) {
+  constructor(crew: KitchenCrew, agent: Agent) {
     this.#crew = crew;
     this.#agent = agent;
-    this.#deeds = new Deeds(crew, agent);
+    this.#actions = new KitchenActions(crew, agent);
   }
 
   /** Returns when the dish is served, or the body is lost; rejects with the signal's reason. */
@@ -39,12 +39,12 @@ export class Cookhand {
       while (!board.isServed && !this.#agent.body.lost.aborted) {
         context.signal.throwIfAborted();
         const before = context.clock.now();
-        const deeds = this.#deeds.count;
+        const actionsBefore = this.#actions.count;
         const assignment = board.next(this.#agent);
         if (assignment.type !== 'rest') this.#busyAt = before;
         await this.#do(assignment);
         // The others look after this one has chosen again, and not when nothing was done.
-        if (this.#deeds.count > deeds) bell.ring();
+        if (this.#actions.count > actionsBefore) bell.ring();
         // What is refused at once would be tried again at once, and nothing else ever get its turn.
         if (context.clock.now() - before < LEAST_MS) await context.clock.sleep(LEAST_MS, context.signal);
       }
@@ -54,7 +54,7 @@ export class Cookhand {
     }
   }
 
-  async #do(assignment: Assignment): Promise<void> {
+  async #do(assignment: CookAssignment): Promise<void> {
     switch (assignment.type) {
       case 'work':
         return this.#work(assignment);
@@ -71,24 +71,24 @@ export class Cookhand {
     }
   }
 
-  async #work(work: Work): Promise<void> {
+  async #work(work: CookWork): Promise<void> {
     const { board } = this.#crew;
     const [step] = work.plan.steps;
     if (!step) {
       board.leave(work.order);
       return;
     }
-    if (await this.#deeds.take(step, work)) return;
+    if (await this.#actions.take(step, work)) return;
     if (!this.#agent.body.lost.aborted) board.noteFailure(work.order);
   }
 
   /** Gathers what lies ready and makes the dish. */
-  async #assemble(sight: Sight): Promise<void> {
+  async #assemble(sight: KitchenSight): Promise<void> {
     const { board, bell, context } = this.#crew;
     const lacking = board.lacking(this.#agent);
     if (lacking.length === 0) {
       const { item, count } = board.book.dish.result;
-      const result = await this.#deeds.act({ type: 'craft', item, count });
+      const result = await this.#actions.act({ type: 'craft', item, count });
       if (!result.ok) await bell.wait(PAUSE_MS / 2, context.signal);
       return;
     }
@@ -99,23 +99,23 @@ export class Cookhand {
     });
     const furnace = sight.furnaces.find(({ making }) => making && lacking.some(({ item }) => item === making.item));
     if (furnace?.making && (furnace.readyIn <= 0 || there.length === 0)) {
-      await this.#deeds.takeOut({ type: 'take', at: furnace.position, item: furnace.making.item }, sight);
+      await this.#actions.takeOut({ type: 'take', at: furnace.position, item: furnace.making.item }, sight);
       return;
     }
     if (depot && there.length > 0) {
-      await this.#deeds.stockUp(depot.position, there);
+      await this.#actions.stockUp(depot.position, there);
       return;
     }
     await bell.wait(PAUSE_MS, context.signal);
   }
 
   /** Puts goods where the one who makes the dish finds them, or else into its hands. */
-  async #deliver(goods: readonly Amount[], sight: Sight): Promise<void> {
+  async #deliver(goods: readonly Amount[], sight: KitchenSight): Promise<void> {
     const { board, scene, bell, context } = this.#crew;
     const depot = board.depotIn(sight);
     for (const { item, count } of goods) {
       if (depot) {
-        const result = await this.#deeds.act({ type: 'deposit', position: depot.position, item, count });
+        const result = await this.#actions.act({ type: 'deposit', position: depot.position, item, count });
         const moved = (result.data as { moved?: number } | undefined)?.moved ?? 0;
         scene.noteMoved(depot.position, item, moved);
         if (result.ok) continue;
@@ -123,7 +123,7 @@ export class Cookhand {
       }
       const cook = board.cook;
       if (cook !== null && cook !== this.#agent.name)
-        await this.#deeds.act({ type: 'hand-over', to: cook, item, count });
+        await this.#actions.act({ type: 'hand-over', to: cook, item, count });
       else await bell.wait(PAUSE_MS, context.signal);
     }
   }
@@ -141,10 +141,10 @@ export class Cookhand {
     const [x, z] = corners[this.#explored++ % corners.length] as readonly [number, number];
     const position = {
       x: Math.round(min.x + (max.x - min.x) * x),
-      y: Math.round(feetOf(this.#agent).y),
+      y: Math.round(feetPointOf(this.#agent).y),
       z: Math.round(min.z + (max.z - min.z) * z),
     };
-    await this.#deeds.act({ type: 'walk-to', position, range: 3 });
+    await this.#actions.act({ type: 'walk-to', position, range: 3 });
     this.#crew.scene.changed();
     await this.#crew.bell.wait(PAUSE_MS, this.#crew.context.signal);
   }
@@ -158,8 +158,8 @@ export class Cookhand {
     }
     const home = cellOf(this.#agent.briefing.spawn);
     const isIdle = context.clock.now() - this.#busyAt > IDLE_MS;
-    if (isIdle && distance(feetOf(this.#agent), home) > AT_REST + 1)
-      await this.#deeds.act({ type: 'walk-to', position: home, range: AT_REST });
+    if (isIdle && distance(feetPointOf(this.#agent), home) > AT_REST + 1)
+      await this.#actions.act({ type: 'walk-to', position: home, range: AT_REST });
     else await bell.wait(PAUSE_MS, context.signal);
   }
 }

@@ -1,12 +1,12 @@
 import { type BlockPosition, distance, type Point, positionKey, samePosition } from '../../../protocol/geometry.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
 import type { Amount, Cookbook } from '../../knowledge/cooking/cookbook.ts';
-import type { Errand, Needed, Order } from './orders.ts';
-import { bestFurnace, type Planner } from './plan.ts';
-import { carriedBy, feetOf } from './scene.ts';
-import { firstJob, type Hand, type Job, type Kitchen, type Way } from './schedule.ts';
-import type { SeenContainer, SeenFurnace, Sight } from './sight.ts';
-import type { Plan, Step } from './steps.ts';
+import { bestFurnace, type ItemPlanner } from './itemPlanner.ts';
+import type { Errand, KitchenOrder, Needed } from './orders.ts';
+import { carriedItems, feetPointOf } from './scene.ts';
+import { type CookJob, type CookSlot, firstJob, type Kitchen, type Way } from './schedule.ts';
+import type { KitchenSight, SeenContainer, SeenFurnace } from './sight.ts';
+import type { CookPlan, CookStep } from './steps.ts';
 
 /** What a furnace holds ready is taken along when that takes no longer, s. */
 const AT_HAND = 2;
@@ -21,8 +21,8 @@ interface Outlook {
   readonly me: Agent;
   /** All that are still there, `me` among them. */
   readonly crew: readonly Agent[];
-  readonly planner: Planner;
-  readonly sight: Sight;
+  readonly planner: ItemPlanner;
+  readonly sight: KitchenSight;
   readonly depot: SeenContainer | undefined;
   readonly needed: readonly Needed[];
 }
@@ -50,7 +50,7 @@ export class Dispatch {
     if (ready) return ready;
     if (active.length === 1 && crew.length === 1) return only;
     const hands = crew.map((agent) => this.#handOf(agent));
-    const jobs = active.map(({ order, plan }): Job & { errand: Errand } => ({
+    const jobs = active.map(({ order, plan }): CookJob & { errand: Errand } => ({
       errand: { order, plan },
       kind: order.wants === 'fuel' ? 'fuel' : plan.smelts > 0 ? 'smelt' : 'plain',
       smelts: plan.smelts,
@@ -71,10 +71,10 @@ export class Dispatch {
     return jobs.find((job) => job === chosen)?.errand ?? begun ?? (isIdle ? only : undefined);
   }
 
-  #wayOf({ wants }: Order, agent: Agent, from: Point, brought: readonly Amount[]): Way | null {
+  #wayOf({ wants }: KitchenOrder, agent: Agent, from: Point, brought: readonly Amount[]): Way | null {
     const { book, planner, sight } = this.#outlook;
     const furnace = furnaceToFuel(sight, from);
-    const holding = wants === 'fuel' ? carriedBy(agent) : spareOf(book, agent, wants);
+    const holding = wants === 'fuel' ? carriedItems(agent) : spareOf(book, agent, wants);
     for (const { item, count } of brought) holding.set(item, (holding.get(item) ?? 0) + count);
     const plan =
       wants !== 'fuel'
@@ -84,11 +84,11 @@ export class Dispatch {
   }
 
   /** When an agent is done with what it is at, and where. */
-  #handOf(agent: Agent): Hand {
+  #handOf(agent: Agent): CookSlot {
     const { book, me, needed } = this.#outlook;
-    const carried = carriedBy(agent);
+    const carried = carriedItems(agent);
     const carries = book.dish.ingredients.some(({ item }) => (carried.get(item) ?? 0) > 0);
-    const feet = feetOf(agent);
+    const feet = feetPointOf(agent);
     const task = agent === me ? undefined : needed.find(({ order }) => order.by === agent.name);
     if (!task) return { at: feet, free: agent === me ? 0 : MOMENT, carries };
     const { order, plan } = task;
@@ -98,8 +98,8 @@ export class Dispatch {
 
   #kitchen(): Kitchen {
     const { book, me, sight, depot, needed } = this.#outlook;
-    const from = feetOf(me);
-    const isMates = ({ by }: Order) => by !== null && by !== me.name;
+    const from = feetPointOf(me);
+    const isMates = ({ by }: KitchenOrder) => by !== null && by !== me.name;
     const furnace = furnaceToFuel(sight, from);
     const cold = furnace?.making && furnace.readyIn === Number.POSITIVE_INFINITY ? furnace.making.count : 0;
     const loads = needed.flatMap(({ order, plan }) =>
@@ -130,7 +130,7 @@ function isLoadedNext({ order, plan }: Needed, me: Agent, furnace: BlockPosition
   return order.begun && order.by !== me.name && first?.type === 'load' && samePosition(first.at, furnace);
 }
 
-function withdrawalsOf({ steps }: Plan): (Step & { type: 'withdraw' })[] {
+function withdrawalsOf({ steps }: CookPlan): (CookStep & { type: 'withdraw' })[] {
   return steps.filter((step) => step.type === 'withdraw');
 }
 
@@ -140,14 +140,14 @@ function nearestTo(places: readonly BlockPosition[], point: Point): BlockPositio
 
 /** What an agent carries and does not keep for another ingredient. */
 export function spareOf({ dish }: Cookbook, agent: Agent, wants: Amount): Map<string, number> {
-  const spare = carriedBy(agent);
+  const spare = carriedItems(agent);
   for (const { item, count } of dish.ingredients)
     if (item !== wants.item) spare.set(item, Math.max(0, (spare.get(item) ?? 0) - count));
   return spare;
 }
 
 /** The furnace that needs fuel, or will. */
-export function furnaceToFuel({ furnaces }: Sight, from: Point): SeenFurnace | undefined {
+export function furnaceToFuel({ furnaces }: KitchenSight, from: Point): SeenFurnace | undefined {
   return (
     furnaces.find(({ making, readyIn }) => making && readyIn === Number.POSITIVE_INFINITY) ??
     bestFurnace(furnaces, from)

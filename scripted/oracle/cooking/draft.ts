@@ -1,6 +1,6 @@
 import { distance, type Point } from '../../../protocol/geometry.ts';
 import type { SeenFurnace } from './sight.ts';
-import type { Plan, Step } from './steps.ts';
+import type { CookPlan, CookStep } from './steps.ts';
 
 /** Blocks walked in a second, with the turns a straight line does not show. */
 export const SPEED = 3.8;
@@ -10,8 +10,8 @@ export const HANDLING = 0.6;
 export const LONGEST_WAIT = 60;
 
 /** A plan in the making: what would be held, left and done after its steps. */
-export class Draft {
-  readonly steps: Step[];
+export class PlanDraft {
+  readonly steps: CookStep[];
   readonly stock: Map<string, number>;
   readonly taken: Map<string, number>;
   at: Point;
@@ -20,7 +20,7 @@ export class Draft {
   smelts: number;
   wait: number;
 
-  constructor(from: Pick<Draft, 'steps' | 'stock' | 'taken' | 'at' | 'cost' | 'tail' | 'smelts' | 'wait'>) {
+  constructor(from: Pick<PlanDraft, 'steps' | 'stock' | 'taken' | 'at' | 'cost' | 'tail' | 'smelts' | 'wait'>) {
     this.steps = [...from.steps];
     this.stock = new Map(from.stock);
     this.taken = new Map(from.taken);
@@ -40,7 +40,7 @@ export class Draft {
   }
 
   /** Goes somewhere and does something there. */
-  go(step: Step, to: Point, seconds: number): void {
+  go(step: CookStep, to: Point, seconds: number): void {
     this.cost += Math.max(0, distance(this.at, to) - 3) / SPEED + seconds;
     this.at = to;
     this.steps.push(step);
@@ -60,8 +60,8 @@ export class Draft {
 }
 
 /** A draft without a step. */
-export function begun(holding: ReadonlyMap<string, number>, from: Point): Draft {
-  return new Draft({
+export function begun(holding: ReadonlyMap<string, number>, from: Point): PlanDraft {
+  return new PlanDraft({
     steps: [],
     stock: new Map(holding),
     taken: new Map(),
@@ -74,7 +74,7 @@ export function begun(holding: ReadonlyMap<string, number>, from: Point): Draft 
 }
 
 /** What a draft comes to. */
-export function planOf(draft: Draft | null): Plan | null {
+export function planOf(draft: PlanDraft | null): CookPlan | null {
   return (
     draft && {
       steps: draft.steps,
@@ -88,8 +88,8 @@ export function planOf(draft: Draft | null): Plan | null {
 }
 
 /** The draft that ends soonest, furnaces included; of equal ones the first. */
-export function soonest(drafts: readonly (Draft | null)[]): Draft | null {
-  let cheapest: Draft | null = null;
+export function soonest(drafts: readonly (PlanDraft | null)[]): PlanDraft | null {
+  let cheapest: PlanDraft | null = null;
   for (const draft of drafts)
     if (draft && (!cheapest || draft.cost + draft.tail < cheapest.cost + cheapest.tail)) cheapest = draft;
   return cheapest;

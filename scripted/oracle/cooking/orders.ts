@@ -1,9 +1,9 @@
 import type { Amount } from '../../knowledge/cooking/cookbook.ts';
-import type { Sight } from './sight.ts';
-import type { Plan } from './steps.ts';
+import type { KitchenSight } from './sight.ts';
+import type { CookPlan } from './steps.ts';
 
 /** Something that has to be had for the dish, and who is at it. Fuel has no amount: it goes into the furnace. */
-export interface Order {
+export interface KitchenOrder {
   readonly wants: Amount | 'fuel';
   /** The agent that has taken it. */
   by: string | null;
@@ -16,29 +16,29 @@ export interface Order {
 }
 
 /** What an agent is to do next. */
-export type Assignment =
-  | { readonly type: 'work'; readonly order: Order; readonly plan: Plan; readonly sight: Sight }
+export type CookAssignment =
+  | { readonly type: 'work'; readonly order: KitchenOrder; readonly plan: CookPlan; readonly sight: KitchenSight }
   /** Nothing is left to be got but what lies ready in containers and furnaces or comes from mates: make the dish. */
-  | { readonly type: 'assemble'; readonly sight: Sight }
+  | { readonly type: 'assemble'; readonly sight: KitchenSight }
   /** Others are at what is left: hand over what is carried. */
-  | { readonly type: 'deliver'; readonly goods: readonly Amount[]; readonly sight: Sight }
+  | { readonly type: 'deliver'; readonly goods: readonly Amount[]; readonly sight: KitchenSight }
   /** Nobody knows a way to something: look for one. */
   | { readonly type: 'explore' }
   | { readonly type: 'rest' };
 
 /** An order that is not done yet, with the way to do it as things are. */
 export interface Needed {
-  readonly order: Order;
-  readonly plan: Plan | null;
+  readonly order: KitchenOrder;
+  readonly plan: CookPlan | null;
 }
 
 /** One that can be done. */
 export interface Errand extends Needed {
-  readonly plan: Plan;
+  readonly plan: CookPlan;
 }
 
 /** Gives an order back to whoever comes next. */
-export function release(order: Order): void {
+export function releaseOrder(order: KitchenOrder): void {
   order.by = null;
   order.begun = false;
 }

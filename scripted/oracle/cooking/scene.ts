@@ -12,7 +12,7 @@ import {
   SMELTING_S,
   TABLE,
 } from '../../knowledge/cooking/sources.ts';
-import type { SeenContainer, SeenDrop, SeenFurnace, SeenMob, Sight } from './sight.ts';
+import type { KitchenSight, SeenContainer, SeenDrop, SeenFurnace, SeenMob } from './sight.ts';
 
 /** How far a body looks for blocks; what it has not received of the world it does not see. */
 const VIEW = 64;
@@ -35,7 +35,7 @@ interface FurnaceMemory {
 }
 
 /** What the team has seen of the world and done to it. */
-export class Scene {
+export class KitchenScene {
   readonly #clock: Clock;
   readonly #wanted: ReadonlySet<string>;
   readonly #contents = new Map<string, Map<string, number>>();
@@ -51,7 +51,7 @@ export class Scene {
   }
 
   /** The world for one agent: what it sees, what its mates have looked into, without what it had better leave alone. */
-  sight(agent: Agent): Sight {
+  sight(agent: Agent): KitchenSight {
     const blocks = this.#scan(agent);
     const entities = agent.body.observe().entities;
     const now = this.#clock.now();
@@ -209,17 +209,17 @@ export class Scene {
 }
 
 /** How many of each item an agent carries. */
-export function carriedBy(agent: Agent): Map<string, number> {
+export function carriedItems(agent: Agent): Map<string, number> {
   return new Map(agent.body.observe().inventory.map(({ id, count }) => [id, count]));
 }
 
 /** Where an agent's feet are. */
-export function feetOf(agent: Agent): Point {
+export function feetPointOf(agent: Agent): Point {
   return agent.body.observe().position;
 }
 
 /** The container of a sight that lies best for handing things over: near the table where the dish is made. */
-export function depotOf(sight: Sight, smelting: boolean): SeenContainer | undefined {
+export function depotOf(sight: KitchenSight, smelting: boolean): SeenContainer | undefined {
   const places = smelting && sight.furnaces.length > 0 ? sight.furnaces.map(({ position }) => position) : sight.tables;
   const away = ({ position }: SeenContainer) => Math.min(...places.map((place) => distance(place, position)));
   return [...sight.containers].sort((a, b) => away(a) - away(b))[0];

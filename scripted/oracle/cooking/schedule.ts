@@ -3,7 +3,7 @@ import { SMELTING_S } from '../../knowledge/cooking/sources.ts';
 import { SPEED } from './draft.ts';
 
 /** Somebody who can take jobs: where it will be once it is free, and in how many seconds that is. */
-export interface Hand {
+export interface CookSlot {
   readonly at: Point;
   readonly free: number;
   /** Whether it holds something for the dish, or will by then. */
@@ -17,7 +17,7 @@ export interface Way {
 }
 
 /** A piece of work that one hand does in one go. */
-export interface Job {
+export interface CookJob {
   /** What comes of it: an ingredient in hand, something in the furnace, or fuel for the furnace. */
   readonly kind: 'plain' | 'smelt' | 'fuel';
   /** Items smelted afterwards. */
@@ -27,7 +27,7 @@ export interface Job {
   /** The containers it takes something out of. */
   readonly visits: readonly string[];
   /** @param past the job done just before: what its containers hold for this one has been taken along. */
-  way(hand: number, from: Point, past: Job | undefined): Way | null;
+  way(hand: number, from: Point, past: CookJob | undefined): Way | null;
 }
 
 /** How the kitchen stands. Times in seconds from now. */
@@ -60,7 +60,12 @@ const EFFORT = 0.01;
  * Which job a hand should take now so that the dish is ready soonest, by trying the jobs in every order; each goes to
  * whoever would have done it first. Undefined when it had better take none. Only the first six jobs are looked at.
  */
-export function firstJob(me: number, hands: readonly Hand[], jobs: readonly Job[], kitchen: Kitchen): Job | undefined {
+export function firstJob(
+  me: number,
+  hands: readonly CookSlot[],
+  jobs: readonly CookJob[],
+  kitchen: Kitchen,
+): CookJob | undefined {
   const ways = new Ways(hands, jobs.slice(0, MOST_JOBS));
   const everybody = hands.map((_, hand) => hand);
   const together = soonest(me, everybody, ways, kitchen);
@@ -79,12 +84,12 @@ interface Outcome {
 
 /** The ways between hands' places and the ends of jobs, each looked for once. */
 class Ways {
-  readonly hands: readonly Hand[];
-  readonly jobs: readonly Job[];
+  readonly hands: readonly CookSlot[];
+  readonly jobs: readonly CookJob[];
   readonly #known = new Map<number, Way | null>();
   readonly #ends: Point[] = [];
 
-  constructor(hands: readonly Hand[], jobs: readonly Job[]) {
+  constructor(hands: readonly CookSlot[], jobs: readonly CookJob[]) {
     this.hands = hands;
     this.jobs = jobs;
   }
@@ -94,10 +99,10 @@ class Ways {
     const key = (hand * (MOST_JOBS + 1) + from + 1) * MOST_JOBS + job;
     let way = this.#known.get(key);
     if (way === undefined) {
-      const { only } = this.jobs[job] as Job;
+      const { only } = this.jobs[job] as CookJob;
       way =
         only === null || only === hand
-          ? (this.jobs[job] as Job).way(hand, this.placeOf(hand, from), this.jobs[from])
+          ? (this.jobs[job] as CookJob).way(hand, this.placeOf(hand, from), this.jobs[from])
           : null;
       if (way) this.#ends[job] ??= way.end;
       this.#known.set(key, way);
@@ -106,7 +111,7 @@ class Ways {
   }
 
   placeOf(hand: number, from: number): Point {
-    return (from < 0 ? undefined : this.#ends[from]) ?? (this.hands[hand] as Hand).at;
+    return (from < 0 ? undefined : this.#ends[from]) ?? (this.hands[hand] as CookSlot).at;
   }
 }
 
@@ -150,7 +155,7 @@ function soonest(me: number, allowed: readonly number[], ways: Ways, kitchen: Ki
   return best;
 }
 
-function begin(hands: readonly Hand[], { fuelAt, loads }: Kitchen): Trial {
+function begin(hands: readonly CookSlot[], { fuelAt, loads }: Kitchen): Trial {
   return {
     times: hands.map(({ free }) => free),
     places: hands.map(() => -1),
@@ -185,7 +190,7 @@ function withJob(
     if (way && (!doer || done < doer.done)) doer = { hand, done };
   }
   if (!doer) return undefined;
-  const { kind, smelts } = ways.jobs[job] as Job;
+  const { kind, smelts } = ways.jobs[job] as CookJob;
   const { hand, done } = doer;
   // Who comes to a furnace that is taken waits there.
   const free = kind === 'smelt' ? Math.max(done, doneAt(trial, furnaceFree, done)) : done;

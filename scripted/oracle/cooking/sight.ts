@@ -34,7 +34,7 @@ export interface SeenDrop {
 }
 
 /** The world as the team has seen it and remembers it: all that plans are made from. Arena coordinates. */
-export interface Sight {
+export interface KitchenSight {
   readonly containers: readonly SeenContainer[];
   readonly furnaces: readonly SeenFurnace[];
   readonly tables: readonly BlockPosition[];

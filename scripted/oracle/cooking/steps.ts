@@ -2,7 +2,7 @@ import type { BlockPosition, Point } from '../../../protocol/geometry.ts';
 import type { SeenDrop, SeenMob } from './sight.ts';
 
 /** One thing to do on the way to an item. */
-export type Step =
+export type CookStep =
   | { readonly type: 'withdraw'; readonly at: BlockPosition; readonly item: string; readonly count: number }
   /** Look into a container nobody has looked into. */
   | { readonly type: 'open'; readonly at: BlockPosition }
@@ -23,8 +23,8 @@ export type Step =
   | { readonly type: 'stoke'; readonly at: BlockPosition; readonly fuel: string; readonly count: number };
 
 /** The steps that end with the items in hand, in order. */
-export interface Plan {
-  readonly steps: readonly Step[];
+export interface CookPlan {
+  readonly steps: readonly CookStep[];
   /** How long the steps take one agent, s; what a furnace does meanwhile is not counted. */
   readonly cost: number;
   /** How long furnaces work after that, s. */
@@ -38,7 +38,7 @@ export interface Plan {
 }
 
 /** Where a step is done; undefined for what is done wherever one is. */
-export function placeOf(step: Step): Point | undefined {
+export function placeOfStep(step: CookStep): Point | undefined {
   switch (step.type) {
     case 'withdraw':
     case 'open':

@@ -1,5 +1,5 @@
 import type { DeviceKind } from '../../knowledge/escape/devices.ts';
-import type { Work } from './assign.ts';
+import type { DeviceWork } from './assign.ts';
 import { orderIn } from './boards.ts';
 import type { Room } from './rooms.ts';
 
@@ -33,8 +33,10 @@ export function lotsOf(
   attempt: Attempt,
   spent: ReadonlySet<string>,
   last: ReadonlySet<string>,
-): Work[][] {
-  const all: Work[] = rooms.flatMap(({ index, devices }) => devices.map((device) => ({ ...device, room: index })));
+): DeviceWork[][] {
+  const all: DeviceWork[] = rooms.flatMap(({ index, devices }) =>
+    devices.map((device) => ({ ...device, room: index })),
+  );
   const fresh = all.filter(({ key }) => !spent.has(key));
   const hints = fresh.length > 0 ? new Set(fresh.map(({ hint }) => hint)) : last;
   const near = all.filter(({ hint }) => hints.has(hint));
@@ -58,9 +60,9 @@ export function lotsOf(
  * Lots in the order of each board, kind after kind; all devices of boards that give no order come first. The later lots
  * matter where the first has an effect that nobody sees.
  */
-export function asTold(works: readonly Work[]): Work[][] {
+export function asTold(works: readonly DeviceWork[]): DeviceWork[][] {
   const orders = new Map(works.map(({ hint }) => [hint, orderIn(hint)]));
-  const lots: Work[][] = [];
+  const lots: DeviceWork[][] = [];
   for (const work of works) {
     const kinds = (orders.get(work.hint) ?? []).filter((kind) =>
       works.some((other) => other.hint === work.hint && other.kind === kind),
@@ -73,6 +75,6 @@ export function asTold(works: readonly Work[]): Work[][] {
 
 const TURNS: readonly DeviceKind[] = ['plate', 'button', 'lever'];
 
-function inTurn(works: readonly Work[]): Work[][] {
+function inTurn(works: readonly DeviceWork[]): DeviceWork[][] {
   return [...works].sort((a, b) => TURNS.indexOf(a.kind) - TURNS.indexOf(b.kind)).map((work) => [work]);
 }

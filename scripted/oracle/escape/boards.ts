@@ -1,5 +1,5 @@
 import { distance, type Point } from '../../../protocol/geometry.ts';
-import type { Board } from '../../../sidecar/prompt/boards.ts';
+import type { SignBoard } from '../../../sidecar/prompt/signBoards.ts';
 import { type DeviceKind, deviceKind } from '../../knowledge/escape/devices.ts';
 import { asksForAllAtOnce } from '../../knowledge/escape/wording.ts';
 
@@ -7,7 +7,7 @@ import { asksForAllAtOnce } from '../../knowledge/escape/wording.ts';
 const EARSHOT = 10;
 
 /** What the nearest board says that whoever is at a place can read; an empty text when there is none. */
-export function textFor(place: Point, boards: readonly Board[]): string {
+export function textFor(place: Point, boards: readonly SignBoard[]): string {
   let nearest: { text: string; away: number } | undefined;
   for (const { positions, facing, text } of boards) {
     const away = Math.min(...positions.map((position) => distance(position, place)));

@@ -2,9 +2,9 @@ import { type BlockPosition, positionKey, samePosition } from '../../../protocol
 import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { isDeviceOn } from '../../knowledge/escape/devices.ts';
-import { type Duty, dealOut, type Hand, type Work } from './assign.ts';
-import { Ground, placeAside, type Spot, waitingPlaces } from './places.ts';
-import { feetOf, MOST_CELLS, type Room } from './rooms.ts';
+import { type DeviceWork, type DeviceWorker, dealOut, type WorkerDuty } from './assign.ts';
+import { placeAside, type Spot, WaitingGround, waitingPlaces } from './places.ts';
+import { feetCellOf, MOST_CELLS, type Room } from './rooms.ts';
 
 /** Longest time to take up positions, and for what is pressed to come up again, ms of game time. */
 const PREPARE_MS = 15_000;
@@ -17,7 +17,7 @@ const STEP_MS = 200;
 const POLL_MS = 50;
 
 /** Lets an agent do something; what happens to the body meanwhile is a result, never an error. */
-export async function act(
+export async function actInDrill(
   context: FrameworkContext,
   agent: Agent,
   action: Action,
@@ -38,12 +38,12 @@ async function walkInto(
   signal: AbortSignal,
 ): Promise<boolean> {
   for (let walk = 0; walk < WALKS && !signal.aborted; walk++) {
-    if (samePosition(feetOf(agent), position)) return true;
+    if (samePosition(feetCellOf(agent), position)) return true;
     const around = walk < WALKS / 2 ? { avoid, unhurt: true } : {};
-    const result = await act(context, agent, { type: 'walk-to', position, range: 0, ...around }, signal);
+    const result = await actInDrill(context, agent, { type: 'walk-to', position, range: 0, ...around }, signal);
     if (result.ok || agent.body.lost.aborted) return result.ok;
     // Somebody who stands in a doorway is on the move, most likely.
-    await act(context, agent, { type: 'wait', ms: PAUSE_MS }, signal);
+    await actInDrill(context, agent, { type: 'wait', ms: PAUSE_MS }, signal);
   }
   return false;
 }
@@ -52,19 +52,19 @@ async function walkInto(
 export async function workTogether(
   context: FrameworkContext,
   rooms: readonly Room[],
-  works: readonly Work[],
+  works: readonly DeviceWork[],
   turn: number,
 ): Promise<void> {
   const hands = handsIn(rooms);
   const agents = agentsIn(rooms);
   const duties = dealOut(hands, works, turn);
   const grounds = groundsOf(rooms);
-  const places = waitingPlaces(duties, hands, (room) => grounds[room] as Ground);
+  const places = waitingPlaces(duties, hands, (room) => grounds[room] as WaitingGround);
   const taken = new Set([...places.values()].map(positionKey));
   for (const { agent, room, feet } of hands) {
     if (places.has(agent)) continue;
     const inRoom = works.filter((work) => work.room === room);
-    const place = placeAside(feet, grounds[room] as Ground, inRoom, taken);
+    const place = placeAside(feet, grounds[room] as WaitingGround, inRoom, taken);
     if (place) places.set(agent, place);
     taken.add(positionKey(place ?? feet));
   }
@@ -91,8 +91,8 @@ export async function joinAt(
     const spots = spotsIn(room);
     const taken = new Set(spots.map(({ position }) => positionKey(position)));
     for (const agent of room.members) {
-      const feet = feetOf(agent);
-      const place = placeAside(feet, grounds[room.index] as Ground, spots, taken);
+      const feet = feetCellOf(agent);
+      const place = placeAside(feet, grounds[room.index] as WaitingGround, spots, taken);
       if (place) places.set(agent.name, place);
       taken.add(positionKey(place ?? feet));
     }
@@ -105,16 +105,16 @@ export async function joinAt(
 export async function jumpDown(context: FrameworkContext, agent: Agent): Promise<boolean> {
   const near = new Set(agent.body.walkable(MOST_CELLS).map(positionKey));
   const position = agent.body.walkable(MOST_CELLS, true).find((cell) => !near.has(positionKey(cell)));
-  return position !== undefined && (await act(context, agent, { type: 'walk-to', position, range: 0 })).ok;
+  return position !== undefined && (await actInDrill(context, agent, { type: 'walk-to', position, range: 0 })).ok;
 }
 
 function agentsIn(rooms: readonly Room[]): Map<string, Agent> {
   return new Map(rooms.flatMap((room) => room.members.map((agent) => [agent.name, agent] as const)));
 }
 
-function handsIn(rooms: readonly Room[]): Hand[] {
+function handsIn(rooms: readonly Room[]): DeviceWorker[] {
   return rooms.flatMap((room) =>
-    room.members.map((agent) => ({ agent: agent.name, feet: feetOf(agent), room: room.index })),
+    room.members.map((agent) => ({ agent: agent.name, feet: feetCellOf(agent), room: room.index })),
   );
 }
 
@@ -122,15 +122,15 @@ function platesIn(rooms: readonly Room[]): BlockPosition[] {
   return rooms.flatMap(({ devices }) => devices.filter(({ kind }) => kind === 'plate').map(({ position }) => position));
 }
 
-function groundsOf(rooms: readonly Room[]): Ground[] {
+function groundsOf(rooms: readonly Room[]): WaitingGround[] {
   const plates = new Set(platesIn(rooms).map(positionKey));
-  return rooms.map(({ cells, textAt }) => new Ground(cells, plates, textAt));
+  return rooms.map(({ cells, textAt }) => new WaitingGround(cells, plates, textAt));
 }
 
 async function takePositions(
   context: FrameworkContext,
   agents: ReadonlyMap<string, Agent>,
-  duties: readonly Duty[],
+  duties: readonly WorkerDuty[],
   places: ReadonlyMap<string, BlockPosition>,
   avoid: readonly BlockPosition[],
 ): Promise<void> {
@@ -155,7 +155,7 @@ async function takePositions(
 async function released(
   context: FrameworkContext,
   agents: ReadonlyMap<string, Agent>,
-  duties: readonly Duty[],
+  duties: readonly WorkerDuty[],
 ): Promise<void> {
   const down = () =>
     duties.some(({ agent: name, works }) => {
@@ -166,16 +166,16 @@ async function released(
     await context.clock.sleep(POLL_MS, context.signal);
 }
 
-function isDown({ body }: Agent, { position }: Work): boolean {
+function isDown({ body }: Agent, { position }: DeviceWork): boolean {
   const state = body.blockAt(position);
   return state !== undefined && isDeviceOn(state.properties);
 }
 
-async function workOne(context: FrameworkContext, agent: Agent, work: Work, delay: number): Promise<void> {
+async function workOne(context: FrameworkContext, agent: Agent, work: DeviceWork, delay: number): Promise<void> {
   switch (work.kind) {
     case 'plate':
       // A plate may lift whoever steps on it: they should not jump down again.
-      await act(context, agent, { type: 'walk-to', position: work.position, range: 0, unhurt: true });
+      await actInDrill(context, agent, { type: 'walk-to', position: work.position, range: 0, unhurt: true });
       return;
     case 'button':
     case 'lever':
@@ -193,9 +193,10 @@ async function workOne(context: FrameworkContext, agent: Agent, work: Work, dela
 async function click(
   context: FrameworkContext,
   agent: Agent,
-  { position }: Work,
+  { position }: DeviceWork,
   signal = context.signal,
 ): Promise<void> {
-  const here = await act(context, agent, { type: 'use-block', position, stay: true }, signal);
-  if (!here.ok && here.code === 'unreachable') await act(context, agent, { type: 'use-block', position }, signal);
+  const here = await actInDrill(context, agent, { type: 'use-block', position, stay: true }, signal);
+  if (!here.ok && here.code === 'unreachable')
+    await actInDrill(context, agent, { type: 'use-block', position }, signal);
 }

@@ -1,8 +1,8 @@
 import { type BlockPosition, cellOf, distance, positionKey } from '../../../protocol/geometry.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
-import { act, joinAt } from './drill.ts';
+import { actInDrill, joinAt } from './drill.ts';
 import type { Spot } from './places.ts';
-import { feetOf, type Room } from './rooms.ts';
+import { feetCellOf, type Room } from './rooms.ts';
 
 /** Times a container or a sign is tried in vain before it is left alone. */
 const TRIES = 3;
@@ -55,7 +55,7 @@ async function emptyContainers(context: FrameworkContext, room: Room, errands: E
     if (errands.done.has(key) || errands.empty.has(key) || isHopeless(errands, key)) continue;
     const agent = nearest(room.members, position);
     if (!agent) continue;
-    const look = await act(context, agent, { type: 'look-into-container', position });
+    const look = await actInDrill(context, agent, { type: 'look-into-container', position });
     if (!look.ok) {
       note(errands, key);
       continue;
@@ -66,7 +66,7 @@ async function emptyContainers(context: FrameworkContext, room: Room, errands: E
       continue;
     }
     const wanted = items.map(({ id, count }) => ({ item: id, count }));
-    if ((await act(context, agent, { type: 'stock-up', position, items: wanted })).ok) {
+    if ((await actInDrill(context, agent, { type: 'stock-up', position, items: wanted })).ok) {
       errands.done.add(key);
       taken = true;
     } else note(errands, key);
@@ -87,8 +87,8 @@ async function fetchDropped(context: FrameworkContext, room: Room, errands: Erra
     if (!place || isHopeless(errands, positionKey(cellOf(place)))) continue;
     const agent = nearest(room.members, cellOf(place));
     if (!agent) continue;
-    await act(context, agent, { type: 'walk-to', position: cellOf(place), range: 2 });
-    await act(context, agent, { type: 'collect-drops', radius: 3 });
+    await actInDrill(context, agent, { type: 'walk-to', position: cellOf(place), range: 2 });
+    await actInDrill(context, agent, { type: 'collect-drops', radius: 3 });
     if (item && carries(agent, item)) return true;
     note(errands, positionKey(cellOf(place)));
   }
@@ -123,10 +123,15 @@ async function replaceSigns(
     );
     if (!agent) continue;
     if (agent.body.blockAt(position)?.id.endsWith('_sign')) {
-      await act(context, agent, { type: 'dig', position, leave: true });
+      await actInDrill(context, agent, { type: 'dig', position, leave: true });
       errands.open.set(key, one);
     }
-    const placed = await act(context, agent, { type: 'place', position, state: { id: item, properties: {} }, item });
+    const placed = await actInDrill(context, agent, {
+      type: 'place',
+      position,
+      state: { id: item, properties: {} },
+      item,
+    });
     if (placed.ok) {
       errands.open.delete(key);
       return true;
@@ -167,5 +172,5 @@ export function namedIn(text: string, items: readonly string[]): string | undefi
 function nearest(agents: readonly Agent[], to: BlockPosition): Agent | undefined {
   return [...agents]
     .filter(({ body }) => !body.lost.aborted)
-    .sort((a, b) => distance(feetOf(a), to) - distance(feetOf(b), to))[0];
+    .sort((a, b) => distance(feetCellOf(a), to) - distance(feetCellOf(b), to))[0];
 }

@@ -1,11 +1,11 @@
 import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
-import type { Work } from './assign.ts';
+import type { DeviceWork } from './assign.ts';
 import { ATTEMPTS, lotsOf } from './attempts.ts';
 import { joinAt, jumpDown, workTogether } from './drill.ts';
 import { doErrands, newErrands, tryAgain } from './errands.ts';
 import { exitIn, goToExit, leadsTo } from './exit.ts';
-import { lookAround, type Room } from './rooms.ts';
-import { Scene } from './scene.ts';
+import { type Room, roomsSeen } from './rooms.ts';
+import { RoomScene } from './scene.ts';
 
 /** Game time without anything new after which no further attempt is begun, ms. */
 const PATIENCE_MS = 30_000;
@@ -23,7 +23,7 @@ export async function escapeRooms(context: FrameworkContext): Promise<void> {
   const team = new Team(context);
   for (;;) {
     context.signal.throwIfAborted();
-    const rooms = lookAround(context.agents);
+    const rooms = roomsSeen(context.agents);
     if (rooms.length === 0) return;
     if (exit && rooms.every((room) => leadsTo(room, exit)) && (await goToExit(context, rooms, exit))) return;
     if (await team.tryNext(rooms)) continue;
@@ -55,7 +55,7 @@ class Team {
   /** Does errands, or makes the next attempt that there is. @returns false when there is none left */
   async tryNext(rooms: readonly Room[]): Promise<boolean> {
     const { clock } = this.#context;
-    const scene = new Scene(this.#context.agents, rooms);
+    const scene = new RoomScene(this.#context.agents, rooms);
     this.#seen.add(described(scene.state(), rooms));
     if (await doErrands(this.#context, rooms, this.#errands)) {
       await scene.change(this.#context);
@@ -99,7 +99,7 @@ class Team {
   }
 
   /** Whoever is left behind goes to where the others were brought on from: it may happen to them as well. */
-  async #follow(rooms: readonly Room[], scene: Scene): Promise<boolean> {
+  async #follow(rooms: readonly Room[], scene: RoomScene): Promise<boolean> {
     const behind = rooms.filter(({ devices }) => devices.every(({ key }) => this.#spent.has(key)));
     if (rooms.length < 2 || behind.length === 0) return false;
     const spotsIn = (room: Room) =>
@@ -112,8 +112,8 @@ class Team {
   }
 
   /** Whether things are as they never were, after something was tried; from now on they were. */
-  #isNew(scene: Scene): boolean {
-    const now = described(scene.state(), lookAround(this.#context.agents));
+  #isNew(scene: RoomScene): boolean {
+    const now = described(scene.state(), roomsSeen(this.#context.agents));
     if (this.#seen.has(now)) return false;
     this.#seen.add(now);
     return true;
@@ -131,7 +131,7 @@ class Team {
   }
 }
 
-function planOf(lots: readonly (readonly Work[])[], turn: number): string {
+function planOf(lots: readonly (readonly DeviceWork[])[], turn: number): string {
   return `${turn}: ${lots.map((lot) => lot.map(({ key }) => key).join('+')).join(', ')}`;
 }
 

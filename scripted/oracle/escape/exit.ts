@@ -1,7 +1,7 @@
 import { type BlockPosition, type Box, boxContains, boxOf, distance, positionKey } from '../../../protocol/geometry.ts';
 import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
-import { act } from './drill.ts';
-import { feetOf, type Room } from './rooms.ts';
+import { actInDrill } from './drill.ts';
+import { feetCellOf, type Room } from './rooms.ts';
 
 const TRIPLE = /\(\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(-?\d+)\s*\)/g;
 /** Times all who are not there yet set out for the exit, and the pause between, ms of game time. */
@@ -42,7 +42,7 @@ export async function goToExit(context: FrameworkContext, rooms: readonly Room[]
     const away: { room: Room; agent: Room['members'][number]; feet: BlockPosition }[] = [];
     for (const room of rooms)
       for (const agent of room.members) {
-        const feet = feetOf(agent);
+        const feet = feetCellOf(agent);
         if (boxContains(exit, feet)) taken.add(positionKey(feet));
         else if (leadsTo(room, exit)) away.push({ room, agent, feet });
       }
@@ -55,12 +55,12 @@ export async function goToExit(context: FrameworkContext, rooms: readonly Room[]
         const position = nearest(free.length > 0 ? free : cells, feet);
         if (!position) return;
         taken.add(positionKey(position));
-        const result = await act(context, agent, { type: 'walk-to', position, range: 0 });
-        if (!result.ok) await act(context, agent, { type: 'wait', ms: PAUSE_MS });
+        const result = await actInDrill(context, agent, { type: 'walk-to', position, range: 0 });
+        if (!result.ok) await actInDrill(context, agent, { type: 'wait', ms: PAUSE_MS });
       }),
     );
   }
-  return context.agents.every((agent) => !agent.body.lost.aborted && boxContains(exit, feetOf(agent)));
+  return context.agents.every((agent) => !agent.body.lost.aborted && boxContains(exit, feetCellOf(agent)));
 }
 
 function nearest(cells: readonly BlockPosition[], to: BlockPosition): BlockPosition | undefined {

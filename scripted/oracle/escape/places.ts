@@ -1,5 +1,5 @@
 import { type BlockPosition, distance, positionKey } from '../../../protocol/geometry.ts';
-import type { Duty, Hand } from './assign.ts';
+import type { DeviceWorker, WorkerDuty } from './assign.ts';
 
 const BESIDE = [
   [1, 0],
@@ -23,7 +23,7 @@ export interface Spot {
 }
 
 /** Where agents may wait, and where they had better not. */
-export class Ground {
+export class WaitingGround {
   readonly cells: readonly BlockPosition[];
   /** What the signs say that hold at a cell. */
   readonly textAt: (cell: BlockPosition) => string;
@@ -59,9 +59,9 @@ export class Ground {
 
 /** Where everybody waits for the moment: beside a plate, within reach of a lever, in the room it belongs to. */
 export function waitingPlaces(
-  duties: readonly Duty[],
-  hands: readonly Hand[],
-  groundOf: (room: number) => Ground,
+  duties: readonly WorkerDuty[],
+  hands: readonly DeviceWorker[],
+  groundOf: (room: number) => WaitingGround,
 ): Map<string, BlockPosition> {
   const places = new Map<string, BlockPosition>();
   const taken = new Set<string>();
@@ -100,7 +100,7 @@ function besidePlate(plate: BlockPosition, cells: readonly BlockPosition[]): Blo
  */
 export function placeAside(
   feet: BlockPosition,
-  ground: Ground,
+  ground: WaitingGround,
   spots: readonly Spot[],
   taken: ReadonlySet<string>,
 ): BlockPosition | undefined {

@@ -1,8 +1,8 @@
 import { type BlockPosition, cellOf, distance, positionKey } from '../../../protocol/geometry.ts';
 import type { Body, SeenBlock } from '../../../sidecar/body/body.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
-import { boardsOf, type WrittenSign } from '../../../sidecar/prompt/boards.ts';
-import { TRAIT, traitsOf } from '../../knowledge/construction/blockTraits.ts';
+import { boardsOf, type WrittenSign } from '../../../sidecar/prompt/signBoards.ts';
+import { blockTraitsOf, TRAIT } from '../../knowledge/construction/blockTraits.ts';
 import { type DeviceKind, deviceKind } from '../../knowledge/escape/devices.ts';
 import { textFor } from './boards.ts';
 
@@ -53,16 +53,16 @@ export interface Room {
 }
 
 /** The feet cell of an agent. */
-export function feetOf(agent: Agent): BlockPosition {
+export function feetCellOf(agent: Agent): BlockPosition {
   return cellOf(agent.body.observe().position);
 }
 
 /** The rooms the agents are in, as their bodies see them; agents whose body is lost are nowhere. */
-export function lookAround(agents: readonly Agent[]): Room[] {
+export function roomsSeen(agents: readonly Agent[]): Room[] {
   const open: { members: Agent[]; cells: BlockPosition[]; cellKeys: Set<string> }[] = [];
   for (const agent of agents) {
     if (agent.body.lost.aborted) continue;
-    const feet = feetOf(agent);
+    const feet = feetCellOf(agent);
     const cells = agent.body.walkable(MOST_CELLS);
     const cellKeys = new Set(cells.map(positionKey));
     // A drop is walked down but not up: such two are not in one room.
@@ -114,7 +114,7 @@ function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' 
 function lookouts(agents: readonly Agent[]): Agent[] {
   const chosen: Agent[] = [];
   for (const agent of agents)
-    if (!chosen.some((other) => distance(feetOf(other), feetOf(agent)) <= NEIGHBOURHOOD)) chosen.push(agent);
+    if (!chosen.some((other) => distance(feetCellOf(other), feetCellOf(agent)) <= NEIGHBOURHOOD)) chosen.push(agent);
   return chosen;
 }
 
@@ -128,7 +128,7 @@ function seenBy(agents: readonly Agent[], matches: (id: string) => boolean): See
 /** Whether nothing that stands on a chest keeps it shut (wiki "Chest"). */
 function hasFreeLid(body: Body, { x, y, z }: BlockPosition): boolean {
   const above = body.blockAt({ x, y: y + 1, z });
-  return above === undefined || (traitsOf(above) & TRAIT.full) === 0;
+  return above === undefined || (blockTraitsOf(above) & TRAIT.full) === 0;
 }
 
 /** Whether one walks about a cell one block higher than it is. */

@@ -1,7 +1,7 @@
 import { type BlockState, formatBlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Box, boundsOf, cellsOf, positionKey } from '../../../protocol/geometry.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
-import { feetOf, type Room } from './rooms.ts';
+import { feetCellOf, type Room } from './rooms.ts';
 
 /** How far around devices blocks are watched, blocks to each side, down and up. */
 const ASIDE = 6;
@@ -16,7 +16,7 @@ const POLL_MS = 50;
  * What working the devices of some rooms may change: the blocks around them but the devices themselves, what agents carry,
  * and which of them are together.
  */
-export class Scene {
+export class RoomScene {
   readonly #agents: readonly Agent[];
   readonly #rooms: readonly Room[];
   readonly #cells: readonly BlockPosition[];
@@ -82,7 +82,7 @@ export class Scene {
       .flatMap(({ members, cellKeys }) =>
         members.map((agent) => {
           if (agent.body.lost.aborted) return 'lost';
-          const key = positionKey(feetOf(agent));
+          const key = positionKey(feetCellOf(agent));
           return cellKeys.has(key) ? 'in' : `out at ${key}`;
         }),
       )

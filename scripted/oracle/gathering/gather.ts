@@ -1,9 +1,9 @@
 import { HORIZONTAL_FACINGS, type HorizontalFacing } from '../../../protocol/geometry.ts';
 import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { Gatherer } from './gatherer.ts';
-import { Hand } from './hand.ts';
-import { readOrder } from './order.ts';
-import { Team } from './team.ts';
+import { GatheringAgent } from './gatheringAgent.ts';
+import { readGatheringGoal } from './gatheringGoal.ts';
+import { GatheringTeam } from './team.ts';
 
 /**
  * Gets what a gathering task asks for out of open land: each agent makes its own tools and goes its own way, and all bring
@@ -13,11 +13,11 @@ import { Team } from './team.ts';
 export async function gather(context: FrameworkContext): Promise<void> {
   const first = context.agents[0];
   if (!first) return;
-  const team = new Team(readOrder(first.briefing), context.agents);
+  const team = new GatheringTeam(readGatheringGoal(first.briefing), context.agents);
   await Promise.all(
     context.agents.map((agent, index) => {
       const facing = HORIZONTAL_FACINGS[index % HORIZONTAL_FACINGS.length] as HorizontalFacing;
-      return new Gatherer(new Hand(context, agent, team, facing)).run();
+      return new Gatherer(new GatheringAgent(context, agent, team, facing)).run();
     }),
   );
 }

@@ -6,7 +6,7 @@ import { mineOre, oreInSight, seekOre } from './errands/ore.ts';
 import { remedy } from './errands/remedies.ts';
 import { getStone } from './errands/stone.ts';
 import { getWood } from './errands/wood.ts';
-import type { Hand } from './hand.ts';
+import type { GatheringAgent } from './gatheringAgent.ts';
 
 /** Attempts in a row without any progress after which it lets go. */
 const MOST_FRUITLESS = 200;
@@ -17,10 +17,10 @@ const LOOK_AGAIN_MS = 1_000;
 
 /** One agent of the team, from nothing to the chest: looks at what it carries, decides, does, and again. */
 export class Gatherer {
-  readonly #hand: Hand;
+  readonly #hand: GatheringAgent;
   #aim = '';
 
-  constructor(hand: Hand) {
+  constructor(hand: GatheringAgent) {
     this.#hand = hand;
   }
 

@@ -1,7 +1,7 @@
 import { type BlockPosition, distance, type Point } from '../../../protocol/geometry.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
-import { Pack } from '../../knowledge/gathering/pack.ts';
-import type { Order } from './order.ts';
+import { CarriedPack } from '../../knowledge/gathering/pack.ts';
+import type { GatheringGoal } from './gatheringGoal.ts';
 
 /** The most one carries before a way to the chest, so that a death does not cost all. */
 const PORTION = 64;
@@ -11,14 +11,14 @@ const LEAST = 12;
 const APART = 6;
 
 /** What the agents of one team share: the order, what the chest is known to hold, and who is at what. */
-export class Team {
-  readonly order: Order;
+export class GatheringTeam {
+  readonly order: GatheringGoal;
   readonly #agents: readonly Agent[];
   readonly #claims = new Map<string, BlockPosition>();
   readonly #left = new Set<string>();
   #inChest = 0;
 
-  constructor(order: Order, agents: readonly Agent[]) {
+  constructor(order: GatheringGoal, agents: readonly Agent[]) {
     this.order = order;
     this.#agents = agents;
   }
@@ -79,6 +79,6 @@ export class Team {
   }
 
   #carriedBy({ body }: Agent): number {
-    return new Pack(body.observe().inventory).sum(this.order.want.items);
+    return new CarriedPack(body.observe().inventory).sum(this.order.want.items);
   }
 }

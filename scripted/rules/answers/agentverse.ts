@@ -3,11 +3,11 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder, PlannedOrder } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
-import type { Answer } from './answers.ts';
+import type { RulesAnswer } from './answers.ts';
 import { factsToReport, hasReported, ShownChatEntry, withReportedFacts } from './reportedFacts.ts';
 
 /** What answers the purposes of AgentVerse. */
-export const AGENTVERSE_ANSWERS: Readonly<Record<string, Answer>> = {
+export const AGENTVERSE_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   'agentverse.speak': speech,
   'agentverse.summarise': nextStep,
 };

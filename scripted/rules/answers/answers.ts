@@ -10,10 +10,10 @@ import { S_AGENTS_ANSWERS } from './sAgents.ts';
 import { VOYAGER_ANSWERS } from './voyager.ts';
 
 /** Computes a reply from what a prompt shows. Chance comes from the settings alone. */
-export type Answer = (context: Json, settings: RulesSettings) => unknown;
+export type RulesAnswer = (context: Json, settings: RulesSettings) => unknown;
 
 /** What answers each purpose; a framework adds its list. */
-export const ANSWERS: Readonly<Record<string, Answer>> = {
+export const ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   ...REACT_ANSWERS,
   ...DAGENT_ANSWERS,
   ...AGENTVERSE_ANSWERS,

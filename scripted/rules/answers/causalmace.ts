@@ -4,10 +4,10 @@ import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { Dependency } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import type { RulesSettings } from '../rulesSpec.ts';
-import type { Answer } from './answers.ts';
+import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of CausalMACE. */
-export const CAUSALMACE_ANSWERS: Readonly<Record<string, Answer>> = {
+export const CAUSALMACE_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   'causalmace.decompose': decomposition,
   'causalmace.redecompose': decomposition,
   'causalmace.effects': effects,

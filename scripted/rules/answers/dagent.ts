@@ -3,10 +3,10 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { type ShownAgent, ShownPlace, TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { plannerFor } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
-import type { Answer } from './answers.ts';
+import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of DAGENT. */
-export const DAGENT_ANSWERS: Readonly<Record<string, Answer>> = {
+export const DAGENT_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   'dagent.decompose': subtasks,
   'dagent.redecompose': subtasks,
   'dagent.assign': assignments,

@@ -4,10 +4,10 @@ import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder } from '../planners/planner.ts';
 import { ShownAction } from '../shownAction.ts';
 import { judgedAlone, ownShare } from './alone.ts';
-import type { Answer } from './answers.ts';
+import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of DEPS. */
-export const DEPS_ANSWERS: Readonly<Record<string, Answer>> = {
+export const DEPS_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   'deps.plan': plan,
   'deps.replan': plan,
   'deps.describe': description,

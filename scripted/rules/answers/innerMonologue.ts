@@ -4,10 +4,10 @@ import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder } from '../planners/planner.ts';
 import { ShownAction } from '../shownAction.ts';
 import { judgedAlone, ownShare } from './alone.ts';
-import type { Answer } from './answers.ts';
+import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of Inner Monologue. */
-export const INNER_MONOLOGUE_ANSWERS: Readonly<Record<string, Answer>> = {
+export const INNER_MONOLOGUE_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   'inner-monologue.plan': nextEntry,
   'inner-monologue.answer': answered,
   'inner-monologue.success': detected,

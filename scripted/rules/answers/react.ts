@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
-import { type FamilyPlanner, ShownStep, type Step } from '../planners/planner.ts';
+import { type FamilyPlanner, ShownStep, type StepReply } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { ShownAction } from '../shownAction.ts';
-import type { Answer } from './answers.ts';
+import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of ReAct (react/). */
-export const REACT_ANSWERS: Readonly<Record<string, Answer>> = {
+export const REACT_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   'react.step': nextStep,
   'react.reflect': reflection,
 };
 
 /** The next step of a subtask. One that is no order but a whole goal is done order by order, each agent its own. */
-function nextStep(context: Json): Step {
+function nextStep(context: Json): StepReply {
   const shown = ShownStep.parse(context);
   const planner = plannerReading(shown.subtask.description) ?? plannerFor(shown.teamState);
   if (!planner) return finish('I have no rules for a goal like this.');
@@ -39,7 +39,7 @@ function orderOf(planner: FamilyPlanner, text: string, teamState: TeamState, age
 }
 
 /** A harmless look, where a final answer would come too early. */
-function lookAgain({ tools }: ShownStep): Step | undefined {
+function lookAgain({ tools }: ShownStep): StepReply | undefined {
   const thought = 'Before I finish I check what I have.';
   if (tools.includes('fetchContainerContents'))
     return { thought, action: 'fetchContainerContents', action_input: { item_name: 'inventory' } };
@@ -101,6 +101,6 @@ function judged(
   return { done: left.length === 0, open: left.map((order) => order.text) };
 }
 
-function finish(text: string): Step {
+function finish(text: string): StepReply {
   return { thought: 'There is nothing more I can do here.', final_answer: text };
 }

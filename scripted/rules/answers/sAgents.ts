@@ -4,10 +4,10 @@ import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { FamilyPlanner, PlannedOrder } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
-import type { Answer } from './answers.ts';
+import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of S-Agents. */
-export const S_AGENTS_ANSWERS: Readonly<Record<string, Answer>> = {
+export const S_AGENTS_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   's-agents.monitor': verdict,
   's-agents.plan': taskPlan,
   's-agents.act': actions,

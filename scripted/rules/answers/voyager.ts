@@ -5,10 +5,10 @@ import type { PastOrder, ShownStep } from '../planners/planner.ts';
 import { plannerReading } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
 import { judgedAlone, ownShare } from './alone.ts';
-import type { Answer } from './answers.ts';
+import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of Voyager. */
-export const VOYAGER_ANSWERS: Readonly<Record<string, Answer>> = {
+export const VOYAGER_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   'voyager.curriculum': nextTask,
   'voyager.act': callProgram,
   'voyager.code': codeProgram,

@@ -20,7 +20,7 @@ export const ShownStep = z.object({
 export type ShownStep = z.infer<typeof ShownStep>;
 
 /** A reply to a step prompt. */
-export type Step =
+export type StepReply =
   | { readonly thought: string; readonly action: string; readonly action_input: { [key: string]: Json } }
   | { readonly thought: string; readonly final_answer: string };
 
@@ -90,9 +90,9 @@ export interface FamilyPlanner {
   /** Whether a text is an order in this planner's words. */
   reads(text: string): boolean;
   /** The next step of an order that `reads` accepts. */
-  step(order: string, shown: ShownStep): Step;
+  step(order: string, shown: ShownStep): StepReply;
   /** What somebody does for whom the plan has nothing; undefined where waiting on the spot is fine. */
-  idle?(shown: ShownStep): Step | undefined;
+  idle?(shown: ShownStep): StepReply | undefined;
   /** What came of an order that `reads` accepts. */
   judge(order: string, actions: readonly ShownAction[], teamState: TeamState, agent: string): Judgement;
   /** Every pair of orders one of which must come first, and why; the truth that planners are measured by. */

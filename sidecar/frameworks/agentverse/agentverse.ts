@@ -8,10 +8,10 @@ import { runReact } from '../react/reactLoop.ts';
 import { reflect } from '../react/reflect.ts';
 import { Chat, chatData, formatChat } from './chat.ts';
 import { discuss } from './discussion.ts';
-import type { Player } from './player.ts';
 import { CHAT_TITLE } from './prompts.ts';
 import { AGENTVERSE_SETTINGS, PAPER_ROUNDS } from './settings.ts';
 import { summarise } from './summary.ts';
+import type { TeamPlayer } from './teamPlayer.ts';
 
 /**
  * AgentVerse as the VillagerBench paper runs it (its appendix): before each phase of work everybody talks in turn, a
@@ -36,7 +36,7 @@ class Team {
   readonly #context: FrameworkContext;
   readonly #rounds: number;
   readonly #chat: Chat;
-  readonly #players: readonly Player[];
+  readonly #players: readonly TeamPlayer[];
   /** Subtasks that succeeded, with the phase in which they last did. */
   readonly #succeeded = new Map<string, number>();
   readonly #announced = new Set<string>();
@@ -84,7 +84,7 @@ class Team {
   }
 
   /** Who takes part in a phase; who is passed over is announced. */
-  #presentIn(phase: number): Player[] {
+  #presentIn(phase: number): TeamPlayer[] {
     return this.#players.filter((player) => {
       const { agent, work } = player;
       const { name, body } = agent;
@@ -106,14 +106,14 @@ class Team {
 
   async #play(
     phase: number,
-    present: readonly Player[],
+    present: readonly TeamPlayer[],
     signal: AbortSignal,
     fail: (error: unknown) => void,
   ): Promise<PhaseEnd> {
     if (present.length === 0) return 'fruitless';
     const messages = await discuss(this.#context, { phase, rounds: this.#rounds, present }, this.#chat, signal);
     if (messages === 0) return 'fruitless';
-    const steps: { player: Player; step: string | null }[] = [];
+    const steps: { player: TeamPlayer; step: string | null }[] = [];
     let unusable = 0;
     const team = this.#players.map(({ agent }) => agent.name);
     for (const player of present) {
@@ -131,14 +131,14 @@ class Team {
     return helped ? 'helped' : 'fruitless';
   }
 
-  #able(): Player[] {
+  #able(): TeamPlayer[] {
     return this.#players.filter(({ agent }) => !agent.body.lost.aborted);
   }
 
   /** Everybody works on its step; who takes far too long is left behind. Says whether anything new was achieved. */
   async #work(
     phase: number,
-    given: readonly { readonly player: Player; readonly step: string }[],
+    given: readonly { readonly player: TeamPlayer; readonly step: string }[],
     signal: AbortSignal,
     fail: (error: unknown) => void,
   ): Promise<boolean> {
@@ -171,7 +171,7 @@ class Team {
   }
 
   /** One agent's subtask, and its report to the chat. Says whether something new was achieved. */
-  async #workOn(phase: number, player: Player, step: string, team: AbortSignal): Promise<boolean> {
+  async #workOn(phase: number, player: TeamPlayer, step: string, team: AbortSignal): Promise<boolean> {
     const { agent, view, history } = player;
     const limits = AGENTVERSE_SETTINGS.react;
     const signal = AbortSignal.any([team, agent.body.lost]);

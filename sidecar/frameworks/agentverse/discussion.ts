@@ -8,22 +8,22 @@ import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { type Chat, chatData, formatChat } from './chat.ts';
-import type { Player } from './player.ts';
 import { SPEAK_PROMPT } from './prompts.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
+import type { TeamPlayer } from './teamPlayer.ts';
 
 /** What one says in turn. */
-export const Speech = z.strictObject({
+export const DiscussionSpeech = z.strictObject({
   message: z.string().trim().min(1).max(AGENTVERSE_SETTINGS.longestMessage),
   agree: z.boolean(),
 });
-export type Speech = z.infer<typeof Speech>;
+export type DiscussionSpeech = z.infer<typeof DiscussionSpeech>;
 
 /** One discussion: its phase, how many rounds it may take, and who takes part. */
 interface Meeting {
   readonly phase: number;
   readonly rounds: number;
-  readonly present: readonly Player[];
+  readonly present: readonly TeamPlayer[];
 }
 
 /**
@@ -62,7 +62,7 @@ function speak(
   context: FrameworkContext,
   { phase, rounds, present }: Meeting,
   round: number,
-  { agent, view }: Player,
+  { agent, view }: TeamPlayer,
   chat: Chat,
   signal: AbortSignal,
 ) {
@@ -103,7 +103,7 @@ function speak(
         rounds,
         longest: AGENTVERSE_SETTINGS.longestMessage,
       } as Json,
-      schema: Speech,
+      schema: DiscussionSpeech,
       maxOutputTokens: AGENTVERSE_SETTINGS.outputTokens,
       temperature: AGENTVERSE_SETTINGS.temperature,
     },

@@ -4,11 +4,11 @@ import { TeamView } from '../../prompt/teamView.ts';
 import type { Agent, Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, oneOf } from '../frameworkOptions.ts';
 import { ActionHistory } from '../react/history.ts';
-import { Board, type ChoosePath } from './board.ts';
 import { leastBusy } from './busyRate.ts';
-import { execute, type Memory } from './execute.ts';
+import { type ExecutionMemory, executeSubtask } from './execute.ts';
+import { type ChoosePath, PathBoard } from './pathBoard.ts';
 import { listPaths } from './paths.ts';
-import { type Plan, Planner, type PlannerParts } from './plan.ts';
+import { type CausalPlan, CausalPlanner, type PlannerParts } from './plan.ts';
 import { CAUSALMACE_SETTINGS } from './settings.ts';
 import type { PlannedSubtask } from './subtask.ts';
 
@@ -57,16 +57,16 @@ export const causalmace: Framework = frameworkWithOptions(
 class Team {
   readonly #context: FrameworkContext;
   readonly #view: TeamView<Agent>;
-  readonly #planner: Planner;
+  readonly #planner: CausalPlanner;
   readonly #parts: Parts;
-  readonly #memories: ReadonlyMap<string, Memory>;
+  readonly #memories: ReadonlyMap<string, ExecutionMemory>;
   readonly #past: PlannedSubtask[] = [];
 
   constructor(context: FrameworkContext, parts: Parts) {
     this.#view = new TeamView(context.agents);
     this.#context = { ...context, agents: this.#view.agents };
     this.#parts = parts;
-    this.#planner = new Planner(this.#context, parts);
+    this.#planner = new CausalPlanner(this.#context, parts);
     this.#memories = new Map(
       context.agents.map(({ name }) => [
         name,
@@ -98,10 +98,10 @@ class Team {
   }
 
   /** Works a plan off; says whether anything succeeded. */
-  async #work({ number, subtasks, graph, removed }: Plan): Promise<boolean> {
+  async #work({ number, subtasks, graph, removed }: CausalPlan): Promise<boolean> {
     const paths = listPaths(graph, CAUSALMACE_SETTINGS.mostPaths);
     const able = this.#able();
-    const board = new Board(
+    const board = new PathBoard(
       subtasks,
       graph,
       paths,
@@ -149,7 +149,7 @@ class Team {
 
   /** One agent's turns until nothing is left for it. */
   async #live(agent: Agent, { board, signal, changed }: Crew): Promise<void> {
-    const memory = this.#memories.get(agent.name) as Memory;
+    const memory = this.#memories.get(agent.name) as ExecutionMemory;
     while (!agent.body.lost.aborted) {
       signal.throwIfAborted();
       const turn = board.turn(agent.name);
@@ -161,7 +161,7 @@ class Team {
       const { subtask } = turn;
       try {
         const own = AbortSignal.any([signal, agent.body.lost]);
-        const { succeeded, feedback } = await execute(this.#context, this.#view, agent, subtask, memory, own);
+        const { succeeded, feedback } = await executeSubtask(this.#context, this.#view, agent, subtask, memory, own);
         board.finish(subtask.id, succeeded, feedback);
         changed.tell();
         if (!succeeded) await this.#context.clock.sleep(CAUSALMACE_SETTINGS.pauseMs, own);
@@ -182,11 +182,11 @@ class Team {
 
 /** What the agents of one plan share. */
 class Crew {
-  readonly board: Board<PlannedSubtask>;
+  readonly board: PathBoard<PlannedSubtask>;
   readonly signal: AbortSignal;
   readonly changed = new Change();
 
-  constructor(board: Board<PlannedSubtask>, signal: AbortSignal) {
+  constructor(board: PathBoard<PlannedSubtask>, signal: AbortSignal) {
     this.board = board;
     this.signal = signal;
   }

@@ -7,7 +7,7 @@ import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
-import { DECOMPOSE_PROMPT } from './prompts.ts';
+import { CAUSAL_DECOMPOSE_PROMPT } from './prompts.ts';
 import { CAUSALMACE_SETTINGS } from './settings.ts';
 import type { PlannedSubtask } from './subtask.ts';
 
@@ -37,7 +37,7 @@ const Decomposition = z.strictObject({
 type Decomposition = z.infer<typeof Decomposition>;
 
 /** Decomposes the task, or what is left of it, into subtasks (CausalMACE, section 3.4). */
-export async function decompose(
+export async function decomposeTask(
   context: FrameworkContext,
   teamState: TeamState,
   past: readonly PlannedSubtask[],
@@ -57,7 +57,7 @@ export async function decompose(
     context,
     {
       purpose: again ? 'causalmace.redecompose' : 'causalmace.decompose',
-      system: `${DECOMPOSE_PROMPT}\n${UNTRUSTED_RULE}`,
+      system: `${CAUSAL_DECOMPOSE_PROMPT}\n${UNTRUSTED_RULE}`,
       user: fitPrompt(
         [
           ...teamStateParts(teamState),

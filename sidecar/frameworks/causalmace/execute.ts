@@ -8,7 +8,7 @@ import { CAUSALMACE_SETTINGS } from './settings.ts';
 import type { PlannedSubtask } from './subtask.ts';
 
 /** What one agent remembers from subtask to subtask. */
-export interface Memory {
+export interface ExecutionMemory {
   readonly history: ActionHistory;
   /** What it told itself when it last reflected. */
   strategy: string;
@@ -24,12 +24,12 @@ interface Execution {
  * Does a subtask (CausalMACE, section 3.5): reason and act until an action succeeds, then check how the subtask stands and
  * reflect, and so on until it is done or its limits are reached. Rejects with the signal's reason or ModelUnavailable.
  */
-export async function execute(
+export async function executeSubtask(
   context: FrameworkContext,
   view: TeamView<Agent>,
   agent: Agent,
   subtask: PlannedSubtask,
-  memory: Memory,
+  memory: ExecutionMemory,
   signal: AbortSignal,
 ): Promise<Execution> {
   const limits = CAUSALMACE_SETTINGS.react;
@@ -55,7 +55,7 @@ export async function execute(
   return { succeeded: task_status, feedback: summary };
 }
 
-function wordsOf({ id, description, how }: PlannedSubtask, { strategy }: Memory) {
+function wordsOf({ id, description, how }: PlannedSubtask, { strategy }: ExecutionMemory) {
   return {
     id: String(id),
     description,

@@ -10,7 +10,7 @@ import type { Edge } from './graph.ts';
 import { inBatches, inOrder } from './inOrder.ts';
 import { COUNTERFACTUAL_PROMPT, INTERVENE_PROMPT } from './prompts.ts';
 import { CAUSALMACE_SETTINGS } from './settings.ts';
-import { isKept, type Outcome, type TreatedEdge, treat } from './treatment.ts';
+import { isKept, type TreatedEdge, type TreatmentOutcome, treat } from './treatment.ts';
 
 const Counterfactuals = z.strictObject({
   counterfactuals: z.array(z.strictObject({ rule: z.string(), text: z.string().min(1).max(600) })),
@@ -86,7 +86,7 @@ export class Intervener {
       });
     };
     const outcomesOf = (edge: Edge, names: readonly string[]) =>
-      new Map<string, Outcome>(names.map((name) => [name, this.#known.get(keyOf(name, edge)) ?? null]));
+      new Map<string, TreatmentOutcome>(names.map((name) => [name, this.#known.get(keyOf(name, edge)) ?? null]));
     await judgeAll(edges, interventions);
     const single = [...interventions.keys()];
     const untouched = edges.filter((edge) => !isKept(treat(edge, outcomesOf(edge, single))));

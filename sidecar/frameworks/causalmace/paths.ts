@@ -1,7 +1,7 @@
 import type { DependencyGraph } from './graph.ts';
 
 /** Subtasks from one that nothing comes before to one that nothing comes after, each depending on the one before it. */
-export type Path = readonly number[];
+export type SubtaskPath = readonly number[];
 
 /** How many root-to-leaf paths a graph without cycles has; it may be astronomically many. */
 export function countPaths(graph: DependencyGraph): number {
@@ -22,12 +22,12 @@ export function countPaths(graph: DependencyGraph): number {
  * there are more than `most`, paths that cover every subtask and every dependency at least once instead: no more than the
  * graph has edges and subtasks without any.
  */
-export function listPaths(graph: DependencyGraph, most: number): Path[] {
+export function listPaths(graph: DependencyGraph, most: number): SubtaskPath[] {
   return countPaths(graph) <= most ? allPaths(graph) : coveringPaths(graph);
 }
 
-function allPaths(graph: DependencyGraph): Path[] {
-  const paths: Path[] = [];
+function allPaths(graph: DependencyGraph): SubtaskPath[] {
+  const paths: SubtaskPath[] = [];
   const walk = (path: readonly number[]) => {
     const after = graph.after(path.at(-1) as number);
     if (after.length === 0) paths.push(path);
@@ -38,10 +38,10 @@ function allPaths(graph: DependencyGraph): Path[] {
 }
 
 /** For each edge no path has yet, a path through it that follows edges no path has yet wherever it can. */
-function coveringPaths(graph: DependencyGraph): Path[] {
+function coveringPaths(graph: DependencyGraph): SubtaskPath[] {
   const covered = new Set<string>();
   const key = (from: number, to: number) => `${from} ${to}`;
-  const paths: Path[] = [];
+  const paths: SubtaskPath[] = [];
   for (const [from, to] of graph.edges) {
     if (covered.has(key(from, to))) continue;
     const path = [from, to];

@@ -2,7 +2,7 @@ import type { Json } from '../../../protocol/briefing.ts';
 import type { Answer } from '../../model/ask.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import type { FrameworkContext } from '../framework.ts';
-import { decompose, subtasksOf } from './decompose.ts';
+import { decomposeTask, subtasksOf } from './decompose.ts';
 import { askEffects } from './effects.ts';
 import { breakCycles, DependencyGraph, type Edge } from './graph.ts';
 import { Intervener } from './intervene.ts';
@@ -16,7 +16,7 @@ export interface PlannerParts {
 }
 
 /** A plan: subtasks and what must come before what. */
-export interface Plan {
+export interface CausalPlan {
   readonly number: number;
   readonly subtasks: readonly PlannedSubtask[];
   readonly graph: DependencyGraph;
@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 /** CausalMACE's planner: decomposition, initial graph, causal intervention (section 3.4). */
-export class Planner {
+export class CausalPlanner {
   readonly #context: FrameworkContext;
   readonly #parts: PlannerParts;
   readonly #intervener: Intervener;
@@ -38,8 +38,8 @@ export class Planner {
   }
 
   /** Plans what is left. Rejects with the signal's reason or ModelUnavailable. */
-  async plan(teamState: TeamState, past: readonly PlannedSubtask[], signal: AbortSignal): Promise<Answer<Plan>> {
-    const answer = await decompose(this.#context, teamState, past, signal);
+  async plan(teamState: TeamState, past: readonly PlannedSubtask[], signal: AbortSignal): Promise<Answer<CausalPlan>> {
+    const answer = await decomposeTask(this.#context, teamState, past, signal);
     if (!answer.ok) return answer;
     const subtasks = subtasksOf(answer.value);
     this.#plans++;

@@ -1,5 +1,5 @@
 /** CausalMACE's prompt texts in our own words; data, so that nothing but words is here. */
-export const DECOMPOSE_PROMPT = `You plan the whole work of a team of Minecraft players as a list of steps; which step needs which is found out afterwards.
+export const CAUSAL_DECOMPOSE_PROMPT = `You plan the whole work of a team of Minecraft players as a list of steps; which step needs which is found out afterwards.
 First define the functions you need: a name, its arguments, and how it is done with the players' tools. Then list every step of the task as a call of one of them.
 Rules:
 - One step is work for one player for about a minute: about four tool calls. Its description stands alone: name the exact cells, items, amounts and facings.

@@ -1,4 +1,4 @@
-import type { Subtask } from './board.ts';
+import type { Subtask } from './pathBoard.ts';
 
 /** A node of the plan: a call of one of the planner's functions, in words an agent can work by. */
 export interface PlannedSubtask extends Subtask {

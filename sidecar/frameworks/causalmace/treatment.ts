@@ -1,7 +1,7 @@
 import type { Edge } from './graph.ts';
 
 /** What was found out about an edge under one set of changed rules: whether it was still there, or null if nobody could say. */
-export type Outcome = boolean | null;
+export type TreatmentOutcome = boolean | null;
 
 /** An edge after intervention. */
 export interface TreatedEdge {
@@ -17,7 +17,7 @@ export interface TreatedEdge {
  * Y under R is 1, so each intervention that leaves the edge adds 0 and each that removes it adds 1. Interventions that
  * could not be judged do not count.
  */
-export function treat(edge: Edge, outcomes: ReadonlyMap<string, Outcome>): TreatedEdge {
+export function treat(edge: Edge, outcomes: ReadonlyMap<string, TreatmentOutcome>): TreatedEdge {
   const judged = [...outcomes].filter(([, present]) => present !== null);
   const rules = judged.filter(([, present]) => present === false).map(([rule]) => rule);
   return { edge, effect: judged.length === 0 ? null : rules.length / judged.length, rules };

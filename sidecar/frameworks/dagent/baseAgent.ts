@@ -14,7 +14,7 @@ interface Execution {
 }
 
 /** Exec(N_j, H_i, S_selected, E): the ReAct procedure, self-reflection, and the update of the agent's state. */
-export async function execute(
+export async function executeNode(
   context: FrameworkContext,
   agent: Agent,
   node: SubtaskNode,

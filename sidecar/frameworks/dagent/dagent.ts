@@ -1,11 +1,11 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import { TeamView } from '../../prompt/teamView.ts';
 import type { Agent, Framework, FrameworkContext } from '../framework.ts';
-import { execute } from './baseAgent.ts';
+import { executeNode } from './baseAgent.ts';
 import { assign } from './controller.ts';
-import { decompose } from './decomposer.ts';
+import { decomposeGoal } from './decomposer.ts';
 import { type SubtaskNode, TaskGraph } from './graph.ts';
-import { Patience } from './patience.ts';
+import { TeamPatience } from './patience.ts';
 import { retrieve } from './retrieval.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
 import { StateManager } from './stateManager.ts';
@@ -37,7 +37,7 @@ class Team {
   readonly #graph = new TaskGraph();
   readonly #states: StateManager;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #patience: Patience;
+  readonly #patience: TeamPatience;
   readonly #lost = new Set<string>();
   /** The first error that ended an agent's work for good. */
   #broken: unknown;
@@ -46,7 +46,7 @@ class Team {
     const view = new TeamView(context.agents);
     this.#context = { ...context, agents: view.agents };
     this.#states = new StateManager(this.#context, view);
-    this.#patience = new Patience(context.clock, context.agents.length);
+    this.#patience = new TeamPatience(context.clock, context.agents.length);
   }
 
   async run(): Promise<void> {
@@ -139,7 +139,7 @@ class Team {
     const teamState = this.#states.teamState();
     const troubles = this.#patience.troubles(this.#able());
     await this.#states.updateEnvironment(teamState, signal);
-    const answer = await decompose(this.#context, this.#graph, this.#states, teamState, troubles, signal);
+    const answer = await decomposeGoal(this.#context, this.#graph, this.#states, teamState, troubles, signal);
     if (!answer.ok) {
       this.#note('dagent.plan-unusable', { problem: answer.problem });
       return 'failed';
@@ -181,7 +181,7 @@ class Team {
     node.status = 'running';
     node.agent = agent.name;
     const signal = AbortSignal.any([this.#context.signal, agent.body.lost]);
-    const work = execute(this.#context, agent, node, this.#graph, this.#states, signal)
+    const work = executeNode(this.#context, agent, node, this.#graph, this.#states, signal)
       .then(({ succeeded, feedback }) => {
         node.status = succeeded ? 'succeeded' : 'failed';
         node.feedback = feedback;

@@ -30,7 +30,7 @@ const Decomposition = z.strictObject({
 type Decomposition = z.infer<typeof Decomposition>;
 
 /** TD(E, T_g, S, N) -> N': at most as many new subtasks as there are agents. */
-export async function decompose(
+export async function decomposeGoal(
   context: FrameworkContext,
   graph: TaskGraph,
   states: StateManager,

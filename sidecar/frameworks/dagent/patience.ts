@@ -13,7 +13,7 @@ const LONGEST_WITHOUT_SUCCESS_MS = 90_000;
  * Keeps a team from trying the same again and again at once: who fails rests, who keeps failing is called stuck, and a
  * team to which nothing succeeds gives up.
  */
-export class Patience {
+export class TeamPatience {
   readonly #clock: Clock;
   readonly #agents: number;
   readonly #failures = new Map<string, number>();

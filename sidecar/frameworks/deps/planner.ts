@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import { plainText, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
+import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, formatActions } from '../react/history.ts';
-import { DESCRIBE_PROMPT, EXPLAIN_PROMPT, PLAN_PROMPT, REPLAN_PROMPT } from './prompts.ts';
+import { DEPS_PLAN_PROMPT, DESCRIBE_PROMPT, EXPLAIN_PROMPT, REPLAN_PROMPT } from './prompts.ts';
 import { DEPS } from './settings.ts';
 
 /** One piece of a plan; `requires` are ids of the same plan. */
@@ -57,7 +57,7 @@ export function makePlan(loner: Loner, attempts: readonly Attempt[], failed: boo
     maxOutputTokens: DEPS.outputTokens,
     temperature: DEPS.temperature,
   };
-  const system = `${failed ? REPLAN_PROMPT : PLAN_PROMPT}\n${UNTRUSTED_RULE}`;
+  const system = `${failed ? REPLAN_PROMPT : DEPS_PLAN_PROMPT}\n${UNTRUSTED_RULE}`;
   return failed
     ? ask(context, { purpose: 'deps.replan', system, ...common }, signal)
     : ask(context, { purpose: 'deps.plan', system, ...common }, signal);
@@ -104,7 +104,7 @@ export function explain(
       [
         { title: 'Plan', text: plan.map((subgoal) => `${subgoal.id}. ${subgoal.goal}`).join('\n'), worth: 80 },
         { title: 'Failed at', text: goal, worth: 100 },
-        { title: 'What happened', text: plainText(description, 1_000), worth: 100 },
+        { title: 'What happened', text: promptLine(description, 1_000), worth: 100 },
         ...seenParts(loner, teamState),
       ],
       DEPS.contextTokens,
@@ -140,8 +140,8 @@ function formatAttempts(attempts: readonly Attempt[]): string {
   return attempts
     .map(
       ({ goal, done, description, explanation }) =>
-        `- ${done ? 'done' : 'FAILED'}: ${plainText(goal, 600)}\n  description: ${plainText(description, 1_000)}${
-          explanation ? `\n  explanation: ${plainText(explanation, 800)}` : ''
+        `- ${done ? 'done' : 'FAILED'}: ${promptLine(goal, 600)}\n  description: ${promptLine(description, 1_000)}${
+          explanation ? `\n  explanation: ${promptLine(explanation, 800)}` : ''
         }`,
     )
     .join('\n');

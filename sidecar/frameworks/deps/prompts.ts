@@ -1,10 +1,10 @@
 /** DEPS' prompt texts in our own words; data, so that nothing but words is here. */
 
-export const PLAN_PROMPT = `You plan for one Minecraft player. Make a plan of sub-goals that lead to the goal, as far ahead as what you know allows.
+export const DEPS_PLAN_PROMPT = `You plan for one Minecraft player. Make a plan of sub-goals that lead to the goal, as far ahead as what you know allows.
 Each sub-goal is one sentence that starts with a verb and names the exact cells, items and counts: whoever does it knows nothing else. "requires" lists the ids of sub-goals of this plan that must be done before it, for the game's own reasons alone (what holds a block, the material, the tool, a way in); sub-goals that need nothing of each other stay independent, so that the nearest can come first.
 Set "achieved" only where nothing is left of the goal. An empty plan that is not achieved means that there is nothing for this player now.`;
 
-export const REPLAN_PROMPT = `${PLAN_PROMPT}
+export const REPLAN_PROMPT = `${DEPS_PLAN_PROMPT}
 Your last plan failed. Read the description of what happened and the explanation of why, and make a plan that does better, from how things are now.`;
 
 export const DESCRIBE_PROMPT = `You describe what came of one sub-goal of a Minecraft player, for somebody who cannot see the game.

@@ -23,12 +23,12 @@ export function rankCandidates(
 ): readonly Candidate[] {
   return plan
     .filter(({ id, requires }) => !done.has(id) && requires.every((other) => done.has(other)))
-    .map((subgoal) => ({ subgoal, cost: costOf(subgoal.goal, teamState, agent) }))
+    .map((subgoal) => ({ subgoal, cost: wayCostOf(subgoal.goal, teamState, agent) }))
     .sort((a, b) => a.cost - b.cost || a.subgoal.id - b.subgoal.id);
 }
 
 /** The way to the nearest place or thing a text names, blocks, to tenths; what is not to be seen costs a search. */
-export function costOf(goal: string, teamState: TeamState, agent: string): number {
+export function wayCostOf(goal: string, teamState: TeamState, agent: string): number {
   const self = teamState.team.find(({ name }) => name === agent)?.position;
   if (!self) return DEPS.unseenCost;
   const places = [...goal.matchAll(PLACE)].map(([, x, y, z]): ShownPlace => [Number(x), Number(y), Number(z)]);

@@ -1,6 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
-import { plainText } from '../../prompt/untrusted.ts';
+import { promptLine } from '../../prompt/untrusted.ts';
 import { INNER_MONOLOGUE } from './settings.ts';
 
 /** One thing thought, done or fed back; `success` is null where no detector gave a usable answer. */
@@ -42,7 +42,7 @@ export class Monologue {
 }
 
 function linesOf(entry: MonologueEntry): string[] {
-  const line = (text: string) => plainText(text, LONGEST);
+  const line = (text: string) => promptLine(text, LONGEST);
   switch (entry.type) {
     case 'acted': {
       const success = entry.success === null ? 'unknown' : String(entry.success);

@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { plainText, quoteUntrusted } from '../../prompt/untrusted.ts';
+import { promptLine, quoteUntrusted } from '../../prompt/untrusted.ts';
 import { resultText, type ToolFailure, type ToolResult } from '../../tools/tool.ts';
 
 /** One action an agent took and what came of it; `tool` is null where its reply could not be used. */
@@ -60,8 +60,8 @@ export function formatActions(records: readonly ActionRecord[]): string {
       const { tool, args, ok } = record;
       const text = resultText(record);
       const shown =
-        tool !== null && PASSES_ON.has(tool) ? quoteUntrusted(tool, text, LONGEST) : plainText(text, LONGEST);
-      return `- ${tool ?? 'unusable reply'} ${tool ? plainText(JSON.stringify(args), LONGEST) : ''} -> ${ok ? 'ok' : 'FAILED'}: ${shown}`;
+        tool !== null && PASSES_ON.has(tool) ? quoteUntrusted(tool, text, LONGEST) : promptLine(text, LONGEST);
+      return `- ${tool ?? 'unusable reply'} ${tool ? promptLine(JSON.stringify(args), LONGEST) : ''} -> ${ok ? 'ok' : 'FAILED'}: ${shown}`;
     })
     .join('\n');
 }

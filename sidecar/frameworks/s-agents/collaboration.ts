@@ -11,7 +11,7 @@ export interface Actor {
   work(): Promise<void>;
 }
 
-export interface Crew {
+export interface MemberCrew {
   /** Those still in the game, in roster order. */
   actors(): readonly Actor[];
   /** Resolves when there may be something new to do. */
@@ -23,7 +23,7 @@ export interface Crew {
 }
 
 /** Lets the crew work until it is over. Nobody is at work any more when this resolves or rejects. */
-export function collaborate(how: Collaboration, crew: Crew): Promise<void> {
+export function collaborate(how: Collaboration, crew: MemberCrew): Promise<void> {
   switch (how) {
     case 'relay':
       return relay(crew);
@@ -37,7 +37,7 @@ export function collaborate(how: Collaboration, crew: Crew): Promise<void> {
 }
 
 /** One after another, in roster order from the last one on: an agent begins when the one before has ended its turn. */
-async function relay(crew: Crew): Promise<void> {
+async function relay(crew: MemberCrew): Promise<void> {
   for (let last = ''; !crew.gaveUp; ) {
     const actors = crew.actors();
     const at = actors.findIndex(({ name }) => name === last) + 1;
@@ -50,7 +50,7 @@ async function relay(crew: Crew): Promise<void> {
 }
 
 /** All at once, each with one turn a round; the next round begins when the slowest has ended. */
-async function inRounds(crew: Crew): Promise<void> {
+async function inRounds(crew: MemberCrew): Promise<void> {
   while (!crew.gaveUp) {
     const turns = new Turns();
     for (;;) {
@@ -64,7 +64,7 @@ async function inRounds(crew: Crew): Promise<void> {
 }
 
 /** Each at its own pace; nobody waits for anybody who does not have to. Hands work on while the mind hears reports. */
-async function unobstructed(crew: Crew): Promise<void> {
+async function unobstructed(crew: MemberCrew): Promise<void> {
   const turns = new Turns();
   while (!crew.gaveUp) {
     const rung = crew.rung();

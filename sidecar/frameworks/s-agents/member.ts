@@ -4,10 +4,10 @@ import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import { resultText } from '../../tools/tool.ts';
 import type { Agent } from '../framework.ts';
 import { planActions, type QueuedAction, readAction } from './actionPlanner.ts';
-import { Hands, type QueueEntry } from './hands.ts';
-import { Memory } from './memory.ts';
-import type { Order } from './messagePool.ts';
-import { monitor, type Verdict } from './monitor.ts';
+import { ActionQueue, type QueueEntry } from './actionQueue.ts';
+import { MemberMemory } from './memory.ts';
+import type { MateOrder } from './messagePool.ts';
+import { type MonitorVerdict, monitor } from './monitor.ts';
 import type { Office } from './office.ts';
 import { Reporter } from './reporter.ts';
 import { S_AGENTS } from './settings.ts';
@@ -25,12 +25,12 @@ export class Member {
   planningIterations = 0;
   readonly #office: Office;
   readonly #view: TeamView<Agent>;
-  readonly #hands: Hands;
-  readonly #memory = new Memory();
+  readonly #hands: ActionQueue;
+  readonly #memory = new MemberMemory();
   readonly #reporter: Reporter;
   #duty: Duty | null = null;
   #plan: TaskPlan | null = null;
-  #verdict: Verdict | null = null;
+  #verdict: MonitorVerdict | null = null;
   /** Whether there is a reason to think. */
   #due = false;
   #unusable = 0;
@@ -41,7 +41,7 @@ export class Member {
     this.#view = new TeamView([agent]);
     this.agent = this.#view.agents[0] as Agent;
     this.#reporter = new Reporter(agent.name, office, () => this.#view.show());
-    this.#hands = new Hands({
+    this.#hands = new ActionQueue({
       asker: office.asker,
       retriever: office.retriever,
       library: office.library,
@@ -97,7 +97,7 @@ export class Member {
   }
 
   /** Orders of this agent that a mate has and has not reported on. */
-  ordersWith(mate: string): readonly Order[] {
+  ordersWith(mate: string): readonly MateOrder[] {
     return this.#memory.ordersWith(mate);
   }
 

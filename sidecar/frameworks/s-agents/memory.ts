@@ -1,5 +1,5 @@
 import type { TeamState } from '../../prompt/teamState.ts';
-import type { Message, Order, Report } from './messagePool.ts';
+import type { MateOrder, Message, Report } from './messagePool.ts';
 import { knownFrom } from './reports.ts';
 import { S_AGENTS } from './settings.ts';
 import type { Duty, Work } from './work.ts';
@@ -8,7 +8,7 @@ import type { Duty, Work } from './work.ts';
 export const BUSY = 'I am at work on: ';
 
 /** What one agent remembers: what was said to it, what it was told mates see, and the work it knows of. */
-export class Memory {
+export class MemberMemory {
   /** The last messages it heard, oldest first. */
   readonly dialogue: Message[] = [];
   /** Orders it has been given and not taken up. */
@@ -38,7 +38,7 @@ export class Memory {
   }
 
   /** A piece of work from now on; `order` is null for one's own. */
-  remember(agent: string, text: string, order: Order | null): Work {
+  remember(agent: string, text: string, order: MateOrder | null): Work {
     const number = (this.past.at(-1)?.number ?? 0) + 1;
     const work: Work = { number, agent, text, order, status: 'running', actions: null, report: null, note: '' };
     this.past.push(work);
@@ -57,7 +57,7 @@ export class Memory {
   }
 
   /** Orders that a mate has and that have not been judged. */
-  ordersWith(mate: string): readonly Order[] {
+  ordersWith(mate: string): readonly MateOrder[] {
     return this.past.flatMap(({ agent, order, status }) =>
       agent === mate && order && status === 'running' ? [order] : [],
     );
@@ -69,7 +69,7 @@ export class Memory {
   }
 
   /** An order that is known already is carried out once, for everybody who gave it. */
-  #take(order: Order, duty: Duty | null): void {
+  #take(order: MateOrder, duty: Duty | null): void {
     const same = [...(duty ? [duty] : []), ...this.orders].find(
       ({ text, orders }) => orders.length > 0 && text === order.text,
     );

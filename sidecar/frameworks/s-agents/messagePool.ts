@@ -17,7 +17,7 @@ interface Spoken {
 }
 
 /** Work for somebody whom the speaker may instruct. */
-export interface Order extends Spoken {
+export interface MateOrder extends Spoken {
   readonly type: 'order';
 }
 
@@ -34,7 +34,7 @@ interface Talk extends Spoken {
   readonly type: 'talk';
 }
 
-export type Message = Order | Report | Talk;
+export type Message = MateOrder | Report | Talk;
 
 interface PoolContext {
   readonly clock: Clock;
@@ -60,7 +60,7 @@ export class MessagePool {
   }
 
   /** Gives an order; null where it is refused: the speaker may not instruct that agent. */
-  order(from: string, to: string, text: string): Order | null {
+  order(from: string, to: string, text: string): MateOrder | null {
     const said = this.#say('order', from, to, cut(text));
     if (!this.#organisation().mayCommand(from, to)) {
       this.#context.transcript.add({

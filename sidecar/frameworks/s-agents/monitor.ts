@@ -14,12 +14,12 @@ import { type Duty, formatEvidence, formatWork, type Work, workData } from './wo
 const Status = z.enum(['success', 'fail', 'ongoing']);
 
 /** The monitor's reply: each piece of work judged, and the objective. */
-export const Verdict = z.strictObject({
+export const MonitorVerdict = z.strictObject({
   analysis: z.string().max(2_000),
   tasks: z.array(z.strictObject({ number: z.int(), status: Status })),
   status: Status,
 });
-export type Verdict = z.infer<typeof Verdict>;
+export type MonitorVerdict = z.infer<typeof MonitorVerdict>;
 
 interface MonitorQuestion {
   readonly agent: string;
@@ -35,7 +35,7 @@ export function monitor(
   asker: Asker,
   { agent, duty, work, dialogue, teamState }: MonitorQuestion,
   signal: AbortSignal,
-): Promise<Answer<Verdict>> {
+): Promise<Answer<MonitorVerdict>> {
   const order = duty.orders[0];
   return ask(
     asker,
@@ -66,7 +66,7 @@ export function monitor(
         dialogue: dialogueData(dialogue),
         teamState: { ...teamState, documents: {} },
       } as Json,
-      schema: Verdict,
+      schema: MonitorVerdict,
       check: ({ tasks }) => {
         const missing = work.find(({ number }) => !tasks.some((task) => task.number === number));
         if (missing) return `tasks: number ${missing.number} is not judged`;

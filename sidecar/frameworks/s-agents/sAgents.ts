@@ -5,7 +5,7 @@ import { createRetriever, type Retriever } from '../../model/retrieval/retriever
 import type { Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, type Option, oneOf } from '../frameworkOptions.ts';
 import { keepSkills, readSkills } from '../skills/skillFile.ts';
-import { type Actor, type Crew, collaborate } from './collaboration.ts';
+import { type Actor, collaborate, type MemberCrew } from './collaboration.ts';
 import { Member } from './member.ts';
 import { MessagePool } from './messagePool.ts';
 import type { Office } from './office.ts';
@@ -36,7 +36,7 @@ export const sAgents: Framework = frameworkWithOptions(
   },
 );
 
-class Team implements Office, Crew {
+class Team implements Office, MemberCrew {
   readonly asker: Asker;
   readonly pool: MessagePool;
   readonly library: SkillLibrary;

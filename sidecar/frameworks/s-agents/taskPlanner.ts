@@ -8,7 +8,7 @@ import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import { dialogueData, formatDialogue } from './dialogue.ts';
 import type { Message } from './messagePool.ts';
-import type { Verdict } from './monitor.ts';
+import type { MonitorVerdict } from './monitor.ts';
 import type { OrganisationShape } from './organisation.ts';
 import { ORDER_RULE, ORGANISATION_RULES, TASK_PLAN_PROMPT } from './prompts.ts';
 import { S_AGENTS } from './settings.ts';
@@ -37,7 +37,7 @@ interface TaskPlanQuestion {
   readonly free: readonly string[];
   readonly duty: Duty;
   readonly previous: TaskPlan | null;
-  readonly verdict: Verdict | null;
+  readonly verdict: MonitorVerdict | null;
   readonly past: readonly Work[];
   readonly dialogue: readonly Message[];
   readonly teamState: TeamState;

@@ -1,7 +1,7 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import type { ActionRecord } from '../react/history.ts';
 import { formatActions } from '../react/history.ts';
-import type { Order, Report } from './messagePool.ts';
+import type { MateOrder, Report } from './messagePool.ts';
 
 type WorkStatus = 'running' | 'succeeded' | 'failed' | 'dropped';
 
@@ -13,7 +13,7 @@ export interface Work {
   readonly agent: string;
   readonly text: string;
   /** The order it was given out by; null for one's own work. */
-  readonly order: Order | null;
+  readonly order: MateOrder | null;
   status: WorkStatus;
   /** Of one's own work when it has ended: the calls, oldest first. */
   actions: readonly ActionRecord[] | null;
@@ -26,7 +26,7 @@ export interface Work {
 /** What an agent works for: an order, the same from everybody in `orders`, or with none of them the team's goal. */
 export interface Duty {
   readonly text: string;
-  orders: readonly Order[];
+  orders: readonly MateOrder[];
   attempts: number;
   /** The work it has led to. */
   readonly work: Work[];

@@ -2,7 +2,7 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { type HostFunction, runInSandbox } from '../../sandbox/sandbox.ts';
 import type { Loner } from '../alone/alone.ts';
 import { ProgramError } from './programError.ts';
-import { type Hands, runProgram } from './runCalls.ts';
+import { type ProgramCalls, runProgram } from './runCalls.ts';
 import type { ProgramOutcome, VoyagerSkill } from './skills.ts';
 
 /**
@@ -45,7 +45,7 @@ function sourceOf(name: string, code: string, library: readonly VoyagerSkill[]):
 }
 
 /** The agent's tools. A body does one thing at a time: calls wait for those before them. */
-function functionsOf({ agent }: Loner, hands: Hands): Record<string, HostFunction> {
+function functionsOf({ agent }: Loner, hands: ProgramCalls): Record<string, HostFunction> {
   let last: Promise<unknown> = Promise.resolve();
   return Object.fromEntries(
     agent.tools.names.map((tool): [string, HostFunction] => [

@@ -2,14 +2,21 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
-import { plainText, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
+import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, formatActions } from '../react/history.ts';
 import { formatTools } from '../react/toolLines.ts';
 import { ACT_PROMPT, CODE_PROMPT, CRITIC_PROMPT, CURRICULUM_PROMPT } from './prompts.ts';
 import { VOYAGER } from './settings.ts';
-import { Call, formatSkills, type ProgramOutcome, SkillName, skillData, type VoyagerSkill } from './skills.ts';
+import {
+  Call,
+  formatVoyagerSkills,
+  type ProgramOutcome,
+  SkillName,
+  type VoyagerSkill,
+  voyagerSkillData,
+} from './skills.ts';
 
 /** The curriculum's reply. */
 const NextTask = z.strictObject({
@@ -165,12 +172,12 @@ function programming(
       [
         { title: 'Task', text: task, worth: 100 },
         ...seenParts(loner, teamState),
-        { title: 'Skills that have worked for tasks like this', text: formatSkills(skills), worth: 70 },
+        { title: 'Skills that have worked for tasks like this', text: formatVoyagerSkills(skills), worth: 70 },
         { title: 'Calls for this task so far', text: formatActions(actions), worth: 90, keep: 'end' },
         { title: 'Your last program', text: last?.program ?? '', worth: 80 },
-        { title: 'What it logged', text: (last?.log ?? []).map((line) => plainText(line, 400)).join('\n'), worth: 40 },
-        { title: 'Its error', text: plainText(last?.error ?? '', 1_000), worth: 92 },
-        { title: 'Critique', text: plainText(last?.critique ?? '', 800), worth: 92 },
+        { title: 'What it logged', text: (last?.log ?? []).map((line) => promptLine(line, 400)).join('\n'), worth: 40 },
+        { title: 'Its error', text: promptLine(last?.error ?? '', 1_000), worth: 92 },
+        { title: 'Critique', text: promptLine(last?.critique ?? '', 800), worth: 92 },
         { title: 'Now', text: `Try ${tries.length + 1} of ${VOYAGER.mostTries}.`, worth: 100 },
       ],
       VOYAGER.contextTokens,
@@ -183,7 +190,7 @@ function programming(
       actions: actions.map((action) => ({ ...action })),
       error: last?.error ?? null,
       critique: last?.critique ?? null,
-      skills: skillData(skills),
+      skills: voyagerSkillData(skills),
     } as Json,
   };
 }
@@ -193,5 +200,5 @@ function common({ agent }: Loner) {
 }
 
 function pastText({ task, success, critique }: PastTask): string {
-  return `- ${success ? 'done' : 'FAILED'}: ${plainText(task, 600)}${success ? '' : ` (${plainText(critique, 800)})`}`;
+  return `- ${success ? 'done' : 'FAILED'}: ${promptLine(task, 600)}${success ? '' : ` (${promptLine(critique, 800)})`}`;
 }

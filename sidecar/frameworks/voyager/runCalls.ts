@@ -7,7 +7,7 @@ import { LOOK_MS, REFUSED_MS, VOYAGER } from './settings.ts';
 import { type Call, callsOf, type ProgramOutcome, type VoyagerSkill } from './skills.ts';
 
 /** Makes a program's tool calls, however many programs ask: counted, recorded, and each taking some game time. */
-export class Hands {
+export class ProgramCalls {
   readonly actions: ActionRecord[] = [];
   readonly #loner: Loner;
   readonly #signal: AbortSignal;
@@ -42,12 +42,12 @@ export class Hands {
  */
 export async function runProgram(
   loner: Loner,
-  run: (hands: Hands, signal: AbortSignal) => Promise<readonly string[]>,
+  run: (hands: ProgramCalls, signal: AbortSignal) => Promise<readonly string[]>,
 ): Promise<ProgramOutcome> {
   const { clock } = loner.context;
   const begun = clock.now();
   const deadline = clock.deadline(VOYAGER.programMs, loner.signal);
-  const hands = new Hands(loner, deadline.signal);
+  const hands = new ProgramCalls(loner, deadline.signal);
   const over = async (error: string | null, log: readonly string[]) => {
     if (clock.now() === begun) await clock.sleep(REFUSED_MS, loner.signal);
     return { actions: hands.actions, error, log };
@@ -69,7 +69,7 @@ export async function runProgram(
 export async function runCalls(
   calls: readonly Call[],
   skills: ReadonlyMap<string, VoyagerSkill>,
-  hands: Hands,
+  hands: ProgramCalls,
   depth = 0,
 ): Promise<void> {
   if (depth > VOYAGER.mostDepth) throw new ProgramError(`skills that use skills more than ${VOYAGER.mostDepth} deep`);

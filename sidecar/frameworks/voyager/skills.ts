@@ -117,7 +117,7 @@ export function usesSkill(skill: VoyagerSkill, name: string, library: readonly V
 }
 
 /** Skills as lines for a prompt. */
-export function formatSkills(skills: readonly VoyagerSkill[]): string {
+export function formatVoyagerSkills(skills: readonly VoyagerSkill[]): string {
   return skills
     .map((skill) => {
       const worked = `worked ${skill.successes} times`;
@@ -131,7 +131,7 @@ export function formatSkills(skills: readonly VoyagerSkill[]): string {
 }
 
 /** Skills as data for a prompt's context. */
-export function skillData(skills: readonly VoyagerSkill[]): Json {
+export function voyagerSkillData(skills: readonly VoyagerSkill[]): Json {
   return JSON.parse(JSON.stringify(skills)) as Json;
 }
 

@@ -9,7 +9,7 @@ interface BudgetLimits {
 }
 
 /** An amount of both. */
-export interface Use {
+export interface BudgetUse {
   readonly costUsd: number;
   readonly tokens: number;
 }
@@ -26,11 +26,11 @@ export class BudgetSpent extends Error {
 
 /** Room held for one call. Settle it once, with what the call turned out to use. */
 export interface Reservation {
-  settle(used: Use): void;
+  settle(used: BudgetUse): void;
 }
 
 interface Waiting {
-  readonly need: Use;
+  readonly need: BudgetUse;
   readonly admit: (reservation: Reservation) => void;
   readonly refuse: (error: BudgetSpent) => void;
 }
@@ -43,8 +43,8 @@ interface Waiting {
  */
 export class Budget {
   readonly #limits: BudgetLimits;
-  #used: Use = { costUsd: 0, tokens: 0 };
-  #held: Use = { costUsd: 0, tokens: 0 };
+  #used: BudgetUse = { costUsd: 0, tokens: 0 };
+  #held: BudgetUse = { costUsd: 0, tokens: 0 };
   #waiting: Waiting[] = [];
   #spent: BudgetSpent | undefined;
 
@@ -53,12 +53,12 @@ export class Budget {
   }
 
   /** Of calls that were settled. */
-  get used(): Use {
+  get used(): BudgetUse {
     return this.#used;
   }
 
   /** Holds room for a call. Rejects with BudgetSpent, or with the signal's reason while it waits. */
-  reserve(need: Use, signal: AbortSignal): Promise<Reservation> {
+  reserve(need: BudgetUse, signal: AbortSignal): Promise<Reservation> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         need,
@@ -93,7 +93,7 @@ export class Budget {
     }
   }
 
-  #hold(need: Use): Reservation {
+  #hold(need: BudgetUse): Reservation {
     this.#held = sum(this.#held, need);
     let open = true;
     return {
@@ -108,14 +108,14 @@ export class Budget {
   }
 
   /** The limit that this need on top of such a use would pass; undefined when none. */
-  #exceeded(need: Use, use: Use): BudgetLimit | undefined {
+  #exceeded(need: BudgetUse, use: BudgetUse): BudgetLimit | undefined {
     const { costUsd, tokens } = this.#limits;
     if (costUsd !== undefined && use.costUsd + need.costUsd > costUsd * ROUNDING) return 'cost-limit';
     if (tokens !== undefined && use.tokens + need.tokens > tokens) return 'token-limit';
     return undefined;
   }
 
-  #refusal(need: Use): BudgetSpent {
+  #refusal(need: BudgetUse): BudgetSpent {
     const limit = this.#exceeded(need, this.#used) ?? 'token-limit';
     const { costUsd = 0, tokens = 0 } = this.#limits;
     const text =
@@ -129,7 +129,7 @@ export class Budget {
 /** Sums of prices are off by a rounding error or so; a limit is not passed by one. */
 const ROUNDING = 1 + 1e-9;
 
-function sum(a: Use, b: Use): Use {
+function sum(a: BudgetUse, b: BudgetUse): BudgetUse {
   return { costUsd: a.costUsd + b.costUsd, tokens: a.tokens + b.tokens };
 }
 

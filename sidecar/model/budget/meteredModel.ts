@@ -1,8 +1,8 @@
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { aroundModel } from '../aroundModel.ts';
 import type { Model, ModelRequest, ModelUsage } from '../model.ts';
-import { costOf, type ModelPrice, mostCost } from '../prices/prices.ts';
-import type { Budget, Reservation, Use } from './budget.ts';
+import { type ModelPrice, mostCost, priceOfCall } from '../prices/prices.ts';
+import type { Budget, BudgetUse, Reservation } from './budget.ts';
 
 interface Metering {
   readonly price: ModelPrice | null;
@@ -33,7 +33,7 @@ export function meteredModel(model: Model, { price, embeddingPrice, mostEmbeddin
       const reservation = await budget?.reserve(most, signal);
       request.stopwatch?.goOn();
       const reply = await settled(model.complete(request, signal), reservation, most);
-      const priceUsd = costOf(reply.usage, price);
+      const priceUsd = priceOfCall(reply.usage, price);
       reservation?.settle(actualUse(reply.usage, priceUsd) ?? most);
       return { ...reply, priceUsd };
     },
@@ -48,7 +48,7 @@ export function meteredModel(model: Model, { price, embeddingPrice, mostEmbeddin
         return null;
       }
       const usage = { ...embedded.usage, outputTokens: 0 };
-      const priceUsd = costOf(usage, embeddingPrice(embedded.model));
+      const priceUsd = priceOfCall(usage, embeddingPrice(embedded.model));
       reservation?.settle(actualUse(usage, priceUsd) ?? most);
       return { ...embedded, priceUsd };
     },
@@ -56,7 +56,7 @@ export function meteredModel(model: Model, { price, embeddingPrice, mostEmbeddin
 }
 
 /** The call's answer; one that fails gives back its reservation, unless it was under way when it was cancelled. */
-async function settled<T>(call: Promise<T>, reservation: Reservation | undefined, most: Use): Promise<T> {
+async function settled<T>(call: Promise<T>, reservation: Reservation | undefined, most: BudgetUse): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -65,10 +65,10 @@ async function settled<T>(call: Promise<T>, reservation: Reservation | undefined
   }
 }
 
-const NOTHING: Use = { costUsd: 0, tokens: 0 };
+const NOTHING: BudgetUse = { costUsd: 0, tokens: 0 };
 
 /** The most a call can use. */
-function mostUse(request: ModelRequest, price: ModelPrice | null): Use {
+function mostUse(request: ModelRequest, price: ModelPrice | null): BudgetUse {
   const input = promptTokens(request);
   const costUsd = price ? mostCost(input, request.maxOutputTokens, price) : 0;
   return { tokens: input + request.maxOutputTokens, costUsd };
@@ -88,7 +88,7 @@ function tokensOf(text: string): number {
 }
 
 /** What a call used by the service's own count; undefined where it did not tell. */
-function actualUse({ inputTokens, outputTokens }: ModelUsage, priceUsd: number | null): Use | undefined {
+function actualUse({ inputTokens, outputTokens }: ModelUsage, priceUsd: number | null): BudgetUse | undefined {
   if (inputTokens === null || outputTokens === null) return undefined;
   return { tokens: inputTokens + outputTokens, costUsd: priceUsd ?? 0 };
 }

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { Clock } from '../../../clock/clock.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
-import type { Dialect } from './dialect.ts';
+import type { ServiceDialect } from './dialect.ts';
 import { RateWindow } from './rateWindow.ts';
 import { DEFAULT_CONCURRENCY, type ServiceLimits } from './serviceLimits.ts';
 
@@ -24,7 +24,7 @@ export class Endpoint {
   embeddingModel: string | null | undefined;
   readonly #queue: PQueue;
   readonly #wall: Wall;
-  readonly #dialects = new Map<string, Dialect>();
+  readonly #dialects = new Map<string, ServiceDialect>();
   #requests: RateWindow | undefined;
   #tokens: RateWindow | undefined;
   #limits: ServiceLimits = {};
@@ -48,7 +48,7 @@ export class Endpoint {
   }
 
   /** How the service wants to be spoken to about one of its models. */
-  dialectOf(model: string, fresh: () => Dialect): Dialect {
+  dialectOf(model: string, fresh: () => ServiceDialect): ServiceDialect {
     const known = this.#dialects.get(model) ?? fresh();
     this.#dialects.set(model, known);
     return known;

@@ -6,7 +6,7 @@ import { Stopwatch } from '../stopwatch.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import { readChatReply } from './chatReply.ts';
 import { chatRequest, estimatedTokens } from './chatRequest.ts';
-import { Dialect, type Usage } from './dialect.ts';
+import { ServiceDialect, type Usage } from './dialect.ts';
 import { Embedder } from './embedder.ts';
 import { type Endpoint, endpointAt } from './endpoint.ts';
 import { type Attempts, persist } from './persistence.ts';
@@ -47,7 +47,7 @@ export class OpenAiModel implements Model {
   readonly #client: OpenAI;
   readonly #settings: OpenAiSettings;
   readonly #endpoint: Endpoint;
-  readonly #dialect: Dialect;
+  readonly #dialect: ServiceDialect;
   readonly #attempts: Attempts;
   readonly #embedder: Embedder;
   readonly #seed: number;
@@ -58,7 +58,7 @@ export class OpenAiModel implements Model {
     const baseURL = settings.baseUrl ?? DEFAULT_BASE_URL;
     this.#endpoint = endpointAt(baseURL, settings.limits);
     const limitName = settings.baseUrl === undefined ? 'max_completion_tokens' : 'max_tokens';
-    this.#dialect = this.#endpoint.dialectOf(settings.model, () => new Dialect(limitName));
+    this.#dialect = this.#endpoint.dialectOf(settings.model, () => new ServiceDialect(limitName));
     this.#seed = settings.random.fork('seed').integer(0, 0x7fffffff);
     this.#client = new OpenAI({
       apiKey: settings.apiKey,

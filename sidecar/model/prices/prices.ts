@@ -48,7 +48,7 @@ export function priceOf(model: string, tables: readonly PriceTable[]): ModelPric
 }
 
 /** What a call cost, in US dollars; null where the price or a count is not known, never 0 instead. */
-export function costOf(usage: ModelUsage, price: ModelPrice | null): number | null {
+export function priceOfCall(usage: ModelUsage, price: ModelPrice | null): number | null {
   const { inputTokens, outputTokens, cachedTokens } = usage;
   if (!price || inputTokens === null || outputTokens === null) return null;
   const cached = Math.min(cachedTokens ?? 0, inputTokens);

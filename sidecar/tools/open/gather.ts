@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tool } from '../tool.ts';
-import { act, tool, where } from '../villager/defineTool.ts';
+import { performAction, tool, where } from '../villager/defineTool.ts';
 import { eatSomething } from './eating.ts';
 
 /** Getting things out of the land. */
@@ -11,7 +11,7 @@ export const GATHER_TOOLS: readonly Tool[] = [
       'Cut all logs of the tree that the log at a position belongs to, the high ones too, with the best axe you carry or ' +
       'by hand, and pick up what falls. Walks there by itself. Says how many logs were cut and picked up.',
     parameters: z.strictObject({ ...where }),
-    run: (body, position, signal) => act(body, { type: 'fell-tree', position }, signal),
+    run: (body, position, signal) => performAction(body, { type: 'fell-tree', position }, signal),
   }),
   tool({
     name: 'mineVein',
@@ -21,13 +21,13 @@ export const GATHER_TOOLS: readonly Tool[] = [
       'needs. Works for plain stone, sand and dirt as well.',
     parameters: z.strictObject({ ...where, most: z.int().min(1).max(128).optional() }),
     run: (body, { most, ...position }, signal) =>
-      act(body, { type: 'mine-vein', position, ...(most === undefined ? {} : { most }) }, signal),
+      performAction(body, { type: 'mine-vein', position, ...(most === undefined ? {} : { most }) }, signal),
   }),
   tool({
     name: 'collectDrops',
     description: 'Walk to the dropped items within radius blocks and pick them up.',
     parameters: z.strictObject({ radius: z.int().min(1).max(24).default(8) }),
-    run: (body, { radius }, signal) => act(body, { type: 'collect-drops', radius }, signal),
+    run: (body, { radius }, signal) => performAction(body, { type: 'collect-drops', radius }, signal),
   }),
   tool({
     name: 'eatFood',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cellOf, type Point } from '../../../protocol/geometry.ts';
 import type { Body, SeenEntity } from '../../body/body.ts';
-import { refused, type Tool, type ToolResult } from '../tool.ts';
-import { act, tool } from '../villager/defineTool.ts';
+import { refusal, type Tool, type ToolResult } from '../tool.ts';
+import { performAction, tool } from '../villager/defineTool.ts';
 
 /** How near a body comes to a mate, blocks. */
 const BESIDE = 3;
@@ -19,8 +19,8 @@ export const MATE_TOOLS: readonly Tool[] = [
       if (problem) return problem;
       const mate = mateInSight(body, player_name);
       if (!mate)
-        return refused('unknown-agent', `${player_name} is not to be seen; meetAgent goes to where they may be`);
-      return act(body, { type: 'follow', target: mate.id, range: 4, ms: seconds * 1000 }, signal);
+        return refusal('unknown-agent', `${player_name} is not to be seen; meetAgent goes to where they may be`);
+      return performAction(body, { type: 'follow', target: mate.id, range: 4, ms: seconds * 1000 }, signal);
     },
   }),
   tool({
@@ -38,20 +38,24 @@ async function meet(body: Body, { player_name }: { player_name: string }, signal
   if (problem) return problem;
   const place = mateInSight(body, player_name)?.position ?? toldPlace(body, player_name) ?? body.teamChest;
   if (!place)
-    return refused('unknown-agent', `${player_name} is not to be seen and has told no place; ask them with talkTo`);
+    return refusal('unknown-agent', `${player_name} is not to be seen and has told no place; ask them with talkTo`);
   const spare = body.teamChest ? [body.teamChest] : [];
-  const travelled = await act(body, { type: 'travel', position: cellOf(place), range: BESIDE, spare }, signal);
+  const travelled = await performAction(
+    body,
+    { type: 'travel', position: cellOf(place), range: BESIDE, spare },
+    signal,
+  );
   const mate = mateInSight(body, player_name);
-  if (!mate) return travelled.ok ? refused('nothing-there', `${player_name} is not to be seen there`) : travelled;
-  return act(body, { type: 'walk-to-entity', target: mate.id, range: BESIDE }, signal);
+  if (!mate) return travelled.ok ? refusal('nothing-there', `${player_name} is not to be seen there`) : travelled;
+  return performAction(body, { type: 'walk-to-entity', target: mate.id, range: BESIDE }, signal);
 }
 
 function notAMate(body: Body, name: string): ToolResult | undefined {
   const wanted = name.toLowerCase();
-  if (wanted === body.agent.toLowerCase()) return refused('unknown-agent', `${name} is you yourself`);
+  if (wanted === body.agent.toLowerCase()) return refusal('unknown-agent', `${name} is you yourself`);
   if (body.team.some((mate) => mate.toLowerCase() === wanted)) return undefined;
   const mates = body.team.filter((mate) => mate !== body.agent);
-  return refused('unknown-agent', `${name} is not of the team; your mates are ${mates.join(', ') || 'nobody'}`);
+  return refusal('unknown-agent', `${name} is not of the team; your mates are ${mates.join(', ') || 'nobody'}`);
 }
 
 function mateInSight(body: Body, name: string): SeenEntity | undefined {

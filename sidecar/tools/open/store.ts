@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Action } from '../../body/action.ts';
 import type { Body } from '../../body/body.ts';
-import { refused, type Tool, type ToolResult } from '../tool.ts';
-import { act, Count, ItemName, tool } from '../villager/defineTool.ts';
+import { refusal, type Tool, type ToolResult } from '../tool.ts';
+import { Count, ItemName, performAction, tool } from '../villager/defineTool.ts';
 
 /** How near the chest a body goes before it opens it, blocks, and how near where hands do not get at it from there. */
 const BESIDE = 3;
@@ -33,14 +33,14 @@ async function atChest(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const { teamChest } = body;
-  if (!teamChest) return refused('nothing-there', 'the team has no chest');
+  if (!teamChest) return refusal('nothing-there', 'the team has no chest');
   const approach = (range: number) =>
-    act(body, { type: 'travel', position: teamChest, range, spare: [teamChest] }, signal);
+    performAction(body, { type: 'travel', position: teamChest, range, spare: [teamChest] }, signal);
   const travelled = await approach(BESIDE);
   if (!travelled.ok) return travelled;
-  const done = await act(body, action(teamChest), signal);
+  const done = await performAction(body, action(teamChest), signal);
   if (done.ok || done.code !== 'unreachable') return done;
   // Such as from a tunnel below it.
   const nearer = await approach(NEXT_TO);
-  return nearer.ok ? act(body, action(teamChest), signal) : nearer;
+  return nearer.ok ? performAction(body, action(teamChest), signal) : nearer;
 }

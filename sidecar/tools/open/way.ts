@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HORIZONTAL_FACINGS } from '../../../protocol/geometry.ts';
 import type { Tool } from '../tool.ts';
-import { act, ItemName, tool, where } from '../villager/defineTool.ts';
+import { ItemName, performAction, tool, where } from '../villager/defineTool.ts';
 
 /** Ids of blocks, any of which is looked for. */
 const LookFor = z.array(ItemName).min(1).max(24);
@@ -23,7 +23,7 @@ export const WAY_TOOLS: readonly Tool[] = [
       direction: Direction.optional(),
     }),
     run: (body, { look_for, seconds, direction }, signal) =>
-      act(
+      performAction(
         body,
         {
           type: 'explore',
@@ -40,7 +40,7 @@ export const WAY_TOOLS: readonly Tool[] = [
       'Get to within range blocks of a position through natural land: walks, swims, and where there is no way digs one ' +
       'or builds up or across with dirt, cobblestone and the like that you carry. Keeps out of lava.',
     parameters: z.strictObject({ ...where, range: z.int().min(0).max(32).default(2) }),
-    run: (body, { range, ...position }, signal) => act(body, { type: 'travel', position, range }, signal),
+    run: (body, { range, ...position }, signal) => performAction(body, { type: 'travel', position, range }, signal),
   }),
   tool({
     name: 'digStairs',
@@ -49,7 +49,11 @@ export const WAY_TOOLS: readonly Tool[] = [
       'direction: which way it leads. Needs a pickaxe in stone.',
     parameters: z.strictObject({ to_y: z.int().min(-64).max(320), direction: Direction.optional() }),
     run: (body, { to_y, direction }, signal) =>
-      act(body, { type: 'staircase', toY: to_y, ...(direction === undefined ? {} : { facing: direction }) }, signal),
+      performAction(
+        body,
+        { type: 'staircase', toY: to_y, ...(direction === undefined ? {} : { facing: direction }) },
+        signal,
+      ),
   }),
   tool({
     name: 'branchMine',
@@ -63,7 +67,7 @@ export const WAY_TOOLS: readonly Tool[] = [
       direction: Direction.optional(),
     }),
     run: (body, { look_for, length, direction }, signal) =>
-      act(
+      performAction(
         body,
         {
           type: 'branch-mine',
@@ -79,6 +83,6 @@ export const WAY_TOOLS: readonly Tool[] = [
     name: 'returnToSurface',
     description: 'Get back under the open sky by the way you came, or by a staircase up.',
     parameters: z.strictObject({}),
-    run: (body, _args, signal) => act(body, { type: 'return-to-light' }, signal),
+    run: (body, _args, signal) => performAction(body, { type: 'return-to-light' }, signal),
   }),
 ];

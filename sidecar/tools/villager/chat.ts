@@ -1,6 +1,6 @@
 import type { Body } from '../../body/body.ts';
-import { refused, type ToolResult } from '../tool.ts';
-import { act } from './defineTool.ts';
+import { refusal, type ToolResult } from '../tool.ts';
+import { performAction } from './defineTool.ts';
 
 /** How long to wait between two looks at what was heard, ms of game time. */
 const LOOK_MS = 250;
@@ -20,9 +20,13 @@ export async function talkTo(
   const name = nameOf(body, entity_name);
   if (name === undefined) return nobody(body, entity_name);
   const parts = partsOf(message);
-  let result = refused('bad-argument', 'there is nothing to say: the message is empty');
+  let result = refusal('bad-argument', 'there is nothing to say: the message is empty');
   for (const part of parts) {
-    result = await act(body, { type: 'say', message: name === EVERYBODY ? part : `@${name} ${part}` }, signal);
+    result = await performAction(
+      body,
+      { type: 'say', message: name === EVERYBODY ? part : `@${name} ${part}` },
+      signal,
+    );
     if (!result.ok) return result;
   }
   return parts.length > 1 ? { ok: true, message: `said it to ${name} in ${parts.length} messages` } : result;
@@ -60,7 +64,7 @@ export async function waitForFeedback(
       const list = heard.map(({ from, text }) => `${from} said ${JSON.stringify(text)}`).join('; ');
       return { ok: true, message: list, data: heard.map(({ from, text }) => ({ from, text })) };
     }
-    if (waited >= seconds * 1000) return refused('time-limit', `${name} said nothing new within ${seconds} s`);
+    if (waited >= seconds * 1000) return refusal('time-limit', `${name} said nothing new within ${seconds} s`);
     const result = await body.perform({ type: 'wait', ms: LOOK_MS }, signal);
     if (!result.ok) return result;
   }
@@ -82,5 +86,5 @@ function players(body: Body): string[] {
 }
 
 function nobody(body: Body, name: string): ToolResult {
-  return refused('unknown-agent', `${name} is not to be seen; you see ${players(body).join(', ') || 'nobody'}`);
+  return refusal('unknown-agent', `${name} is not to be seen; you see ${players(body).join(', ') || 'nobody'}`);
 }

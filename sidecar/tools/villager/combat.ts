@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tool } from '../tool.ts';
 import { talkTo, waitForFeedback } from './chat.ts';
-import { act, Count, EntityName, ItemName, targetOf, tool, where } from './defineTool.ts';
+import { Count, EntityName, entityTargetOf, ItemName, performAction, tool, where } from './defineTool.ts';
 
 /** Combat and interaction (paper, appendix E.2). */
 export const COMBAT_TOOLS: readonly Tool[] = [
@@ -11,7 +11,8 @@ export const COMBAT_TOOLS: readonly Tool[] = [
       'Go after the nearest creature of a kind (or the one whose id a scan told), hit it with the best weapon you ' +
       'carry until it is dead, and pick up what it drops. Team mates are not attacked.',
     parameters: z.strictObject({ target_name: EntityName }),
-    run: (body, { target_name }, signal) => act(body, { type: 'attack', target: targetOf(body, target_name) }, signal),
+    run: (body, { target_name }, signal) =>
+      performAction(body, { type: 'attack', target: entityTargetOf(body, target_name) }, signal),
   }),
   tool({
     name: 'UseItemOnEntity',
@@ -20,7 +21,11 @@ export const COMBAT_TOOLS: readonly Tool[] = [
       'dye, saddle. Says what you gained and lost; fails when nothing changed.',
     parameters: z.strictObject({ item_name: ItemName, entity_name: EntityName }),
     run: (body, { item_name, entity_name }, signal) =>
-      act(body, { type: 'use-on-entity', item: item_name, target: targetOf(body, entity_name) }, signal),
+      performAction(
+        body,
+        { type: 'use-on-entity', item: item_name, target: entityTargetOf(body, entity_name) },
+        signal,
+      ),
   }),
   tool({
     name: 'useItemOnBlock',
@@ -29,7 +34,7 @@ export const COMBAT_TOOLS: readonly Tool[] = [
       'on farmland, bone meal on a plant, flint and steel. Fails when nothing changed.',
     parameters: z.strictObject({ item_name: ItemName, ...where }),
     run: (body, { item_name, x, y, z: zed }, signal) =>
-      act(body, { type: 'use-item-on-block', item: item_name, position: { x, y, z: zed } }, signal),
+      performAction(body, { type: 'use-item-on-block', item: item_name, position: { x, y, z: zed } }, signal),
   }),
   tool({
     name: 'talkTo',
@@ -53,6 +58,6 @@ export const COMBAT_TOOLS: readonly Tool[] = [
       item_count: Count,
     }),
     run: (body, { target_player_name, item_name, item_count }, signal) =>
-      act(body, { type: 'hand-over', to: target_player_name, item: item_name, count: item_count }, signal),
+      performAction(body, { type: 'hand-over', to: target_player_name, item: item_name, count: item_count }, signal),
   }),
 ];

@@ -30,7 +30,7 @@ export function tool<Schema extends z.ZodType>(definition: {
 }
 
 /** Has the body act; the action's result is the tool's. */
-export function act(body: Body, action: Action, signal: AbortSignal): Promise<ToolResult> {
+export function performAction(body: Body, action: Action, signal: AbortSignal): Promise<ToolResult> {
   return body.perform(action, signal);
 }
 
@@ -53,7 +53,7 @@ export function nearest(body: Body, matches: (id: string) => boolean): BlockPosi
 }
 
 /** The action's target for a name or id: an id as a number or in digits, an agent or a named mob by its id. */
-export function targetOf(body: Body, name: string | number): EntityTarget {
+export function entityTargetOf(body: Body, name: string | number): EntityTarget {
   if (typeof name === 'number') return name;
   if (/^\d+$/.test(name)) return Number(name);
   const wanted = name.toLowerCase();

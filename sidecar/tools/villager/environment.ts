@@ -1,7 +1,7 @@
 import { formatBlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
 import type { Body, SeenBlock, SeenEntity } from '../../body/body.ts';
-import { refused, type ToolResult } from '../tool.ts';
+import { refusal, type ToolResult } from '../tool.ts';
 import { detailsOf } from './scan.ts';
 
 /** How far the text looks, blocks: for signs as VillagerBench does, for entities and notable blocks further. */
@@ -94,7 +94,7 @@ export function entityInfo(body: Body, name: string | number): ToolResult {
   );
   if (!found) {
     const kinds = [...new Set(entities.map((entity) => entity.name))].sort().join(', ');
-    return refused('nothing-there', `no ${name} is to be seen; you see ${kinds || 'nobody'}`);
+    return refusal('nothing-there', `no ${name} is to be seen; you see ${kinds || 'nobody'}`);
   }
   const away = Number(distance(found.position, position).toFixed(1));
   return {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { Body } from '../../body/body.ts';
-import { refused, type Tool, type ToolResult } from '../tool.ts';
-import { act, Count, FURTHEST, givenCell, ItemName, maybeWhere, nearest, tool } from './defineTool.ts';
+import { refusal, type Tool, type ToolResult } from '../tool.ts';
+import { Count, FURTHEST, givenCell, ItemName, maybeWhere, nearest, performAction, tool } from './defineTool.ts';
 
 /** The kinds of container a tool's argument names. */
 const CONTAINERS: Readonly<Record<string, (id: string) => boolean>> = {
@@ -21,14 +21,14 @@ export const ITEM_TOOLS: readonly Tool[] = [
       slot: z.enum(['hand', 'off-hand', 'head', 'torso', 'legs', 'feet']),
       item_name: ItemName,
     }),
-    run: (body, { slot, item_name }, signal) => act(body, { type: 'equip', item: item_name, slot }, signal),
+    run: (body, { slot, item_name }, signal) => performAction(body, { type: 'equip', item: item_name, slot }, signal),
   }),
   tool({
     name: 'tossItem',
     description: 'Throw an exact number of an item you carry on the ground before you.',
     parameters: z.strictObject({ item_name: ItemName, item_count: Count }),
     run: (body, { item_name, item_count }, signal) =>
-      act(body, { type: 'toss', item: item_name, count: item_count }, signal),
+      performAction(body, { type: 'toss', item: item_name, count: item_count }, signal),
   }),
   tool({
     name: 'withdrawItem',
@@ -44,7 +44,7 @@ export const ITEM_TOOLS: readonly Tool[] = [
     run: async (body, { item_name, from_name, item_count, ...at }, signal) => {
       const position = containerFor(body, from_name, at);
       if (!position) return none(from_name);
-      return act(body, { type: 'withdraw', position, item: item_name, count: item_count }, signal);
+      return performAction(body, { type: 'withdraw', position, item: item_name, count: item_count }, signal);
     },
   }),
   tool({
@@ -61,7 +61,7 @@ export const ITEM_TOOLS: readonly Tool[] = [
     run: async (body, { item_name, to_name, item_count, ...at }, signal) => {
       const position = containerFor(body, to_name, at);
       if (!position) return none(to_name);
-      return act(body, { type: 'deposit', position, item: item_name, count: item_count }, signal);
+      return performAction(body, { type: 'deposit', position, item: item_name, count: item_count }, signal);
     },
   }),
   tool({
@@ -73,14 +73,14 @@ export const ITEM_TOOLS: readonly Tool[] = [
     run: async (body, { container_name, ...at }, signal) => {
       const position = containerFor(body, container_name, at);
       if (!position) return none(container_name);
-      return act(body, { type: 'open-container', position }, signal);
+      return performAction(body, { type: 'open-container', position }, signal);
     },
   }),
   tool({
     name: 'closeContainer',
     description: 'Close the container you have open.',
     parameters: z.strictObject({}),
-    run: (body, _args, signal) => act(body, { type: 'close-container' }, signal),
+    run: (body, _args, signal) => performAction(body, { type: 'close-container' }, signal),
   }),
   tool({
     name: 'fetchContainerContents',
@@ -95,7 +95,7 @@ export const ITEM_TOOLS: readonly Tool[] = [
       if (item_name === 'inventory') return inventoryOf(body);
       const position = containerFor(body, item_name, at);
       if (!position) return none(item_name);
-      return act(body, { type: 'look-into-container', position }, signal);
+      return performAction(body, { type: 'look-into-container', position }, signal);
     },
   }),
 ];
@@ -109,7 +109,7 @@ function containerFor(
 }
 
 function none(kind: string): ToolResult {
-  return refused('nothing-there', `no ${kind} within ${FURTHEST} blocks`);
+  return refusal('nothing-there', `no ${kind} within ${FURTHEST} blocks`);
 }
 
 function inventoryOf(body: Body): ToolResult {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refused, type Tool } from '../tool.ts';
-import { act, givenCell, ItemName, maybeWhere, tool } from './defineTool.ts';
+import { refusal, type Tool } from '../tool.ts';
+import { givenCell, ItemName, maybeWhere, performAction, tool } from './defineTool.ts';
 
 const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
 const WEAR_SLOT = z.enum(['head', 'torso', 'legs', 'feet', 'off-hand']);
@@ -15,14 +15,14 @@ export const LIFE_TOOLS: readonly Tool[] = [
     parameters: z.strictObject({ ...maybeWhere }),
     run: (body, at, signal) => {
       const position = givenCell(at);
-      return act(body, { type: 'sleep', ...(position ? { position } : {}) }, signal);
+      return performAction(body, { type: 'sleep', ...(position ? { position } : {}) }, signal);
     },
   }),
   tool({
     name: 'wake',
     description: 'Get up from the bed you sleep in.',
     parameters: z.strictObject({}),
-    run: (body, _args, signal) => act(body, { type: 'wake' }, signal),
+    run: (body, _args, signal) => performAction(body, { type: 'wake' }, signal),
   }),
   tool({
     name: 'eat',
@@ -30,8 +30,8 @@ export const LIFE_TOOLS: readonly Tool[] = [
     parameters: z.strictObject({ item_name: ItemName }),
     run: async (body, { item_name }, signal) =>
       DRINKS.test(item_name)
-        ? refused('bad-argument', `${item_name} is drunk, not eaten: use drink`)
-        : act(body, { type: 'consume', item: item_name }, signal),
+        ? refusal('bad-argument', `${item_name} is drunk, not eaten: use drink`)
+        : performAction(body, { type: 'consume', item: item_name }, signal),
   }),
   tool({
     name: 'drink',
@@ -39,8 +39,8 @@ export const LIFE_TOOLS: readonly Tool[] = [
     parameters: z.strictObject({ item_name: ItemName }),
     run: async (body, { item_name }, signal) =>
       DRINKS.test(item_name)
-        ? act(body, { type: 'consume', item: item_name }, signal)
-        : refused('bad-argument', `${item_name} is no drink; drinks are potion, milk_bucket, honey_bottle`),
+        ? performAction(body, { type: 'consume', item: item_name }, signal)
+        : refusal('bad-argument', `${item_name} is no drink; drinks are potion, milk_bucket, honey_bottle`),
   }),
   tool({
     name: 'wear',
@@ -50,11 +50,11 @@ export const LIFE_TOOLS: readonly Tool[] = [
     run: async (body, { item_name, slot }, signal) => {
       const where = slot ?? slotOf(item_name);
       if (!where)
-        return refused(
+        return refusal(
           'bad-argument',
           `${item_name} is not worn; worn are helmets, chestplates, leggings, boots, elytra, shields`,
         );
-      return act(body, { type: 'equip', item: item_name, slot: where }, signal);
+      return performAction(body, { type: 'equip', item: item_name, slot: where }, signal);
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tool } from '../tool.ts';
-import { act, Count, ItemName, tool } from './defineTool.ts';
+import { Count, ItemName, performAction, tool } from './defineTool.ts';
 
 /** What a tool of making is called, what is told of it, and whether it sets up what it takes where none is near. */
 interface Making {
@@ -16,7 +16,7 @@ export function craftingTool({ name, description, ...how }: Making): Tool {
     description,
     parameters: z.strictObject({ item_name: ItemName, item_count: Count.default(1) }),
     run: (body, { item_name, item_count }, signal) =>
-      act(body, { type: 'craft', item: item_name, count: item_count, ...how }, signal),
+      performAction(body, { type: 'craft', item: item_name, count: item_count, ...how }, signal),
   });
 }
 
@@ -31,7 +31,7 @@ export function smeltingTool({ name, description, ...how }: Making): Tool {
       fuel_item_name: ItemName.optional(),
     }),
     run: (body, { item_name, item_count, fuel_item_name }, signal) =>
-      act(
+      performAction(
         body,
         {
           type: 'smelt',

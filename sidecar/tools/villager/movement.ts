@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refused, type Tool } from '../tool.ts';
-import { act, EntityName, FURTHEST, ItemName, nearest, targetOf, tool, where } from './defineTool.ts';
+import { refusal, type Tool } from '../tool.ts';
+import { EntityName, entityTargetOf, FURTHEST, ItemName, nearest, performAction, tool, where } from './defineTool.ts';
 import { MOST_FINDS, scan } from './scan.ts';
 
 const beam = {
@@ -35,7 +35,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
     parameters: z.strictObject({ ...where }),
     run: (body, position, signal) => {
       const plate = body.seenAt(position)?.id.endsWith('_pressure_plate') === true;
-      return act(body, { type: 'walk-to', position, range: plate ? 0 : 2, stayWhereTaken: true }, signal);
+      return performAction(body, { type: 'walk-to', position, range: plate ? 0 : 2, stayWhereTaken: true }, signal);
     },
   }),
   tool({
@@ -45,12 +45,12 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
     run: async (body, { player_name }, signal) => {
       const { entities, agent } = body.observe();
       const wanted = player_name.toLowerCase();
-      if (wanted === agent.toLowerCase()) return refused('unknown-agent', `${player_name} is you yourself`);
+      if (wanted === agent.toLowerCase()) return refusal('unknown-agent', `${player_name} is you yourself`);
       const players = entities.filter(({ kind }) => kind === 'agent' || kind === 'player');
       const mate = players.find(({ name }) => name.toLowerCase() === wanted);
-      if (mate) return act(body, { type: 'walk-to-entity', target: mate.id, range: 3 }, signal);
+      if (mate) return performAction(body, { type: 'walk-to-entity', target: mate.id, range: 3 }, signal);
       const seen = players.map(({ name }) => name).join(', ') || 'nobody';
-      return refused('unknown-agent', `${player_name} is not to be seen; you see ${seen}`);
+      return refusal('unknown-agent', `${player_name} is not to be seen; you see ${seen}`);
     },
   }),
   tool({
@@ -61,8 +61,8 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
     parameters: z.strictObject({ building_name: ItemName }),
     run: async (body, { building_name }, signal) => {
       const position = nearest(body, (id) => id === building_name);
-      if (!position) return refused('nothing-there', `no ${building_name} within ${FURTHEST} blocks`);
-      return act(body, { type: 'walk-to', position, range: 3 }, signal);
+      if (!position) return refusal('nothing-there', `no ${building_name} within ${FURTHEST} blocks`);
+      return performAction(body, { type: 'walk-to', position, range: 3 }, signal);
     },
   }),
   tool({
@@ -70,7 +70,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
     description: 'Walk to within three blocks of the nearest creature of a kind (or the one whose id a scan told).',
     parameters: z.strictObject({ animal_name: EntityName }),
     run: (body, { animal_name }, signal) =>
-      act(body, { type: 'walk-to-entity', target: targetOf(body, animal_name), range: 3 }, signal),
+      performAction(body, { type: 'walk-to-entity', target: entityTargetOf(body, animal_name), range: 3 }, signal),
   }),
   tool({
     name: 'erectDirtLadder',
@@ -79,7 +79,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
       'it, to reach high cells. Needs as many dirt and ladders as the column is high.',
     parameters: z.strictObject(top),
     run: (body, { top_x, top_y, top_z }, signal) =>
-      act(body, { type: 'erect-ladder', top: { x: top_x, y: top_y, z: top_z } }, signal),
+      performAction(body, { type: 'erect-ladder', top: { x: top_x, y: top_y, z: top_z } }, signal),
   }),
   tool({
     name: 'dismantleDirtLadder',
@@ -88,7 +88,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
       'and pick up the dirt and the ladders.',
     parameters: z.strictObject(top),
     run: (body, { top_x, top_y, top_z }, signal) =>
-      act(body, { type: 'dismantle-ladder', top: { x: top_x, y: top_y, z: top_z } }, signal),
+      performAction(body, { type: 'dismantle-ladder', top: { x: top_x, y: top_y, z: top_z } }, signal),
   }),
   tool({
     name: 'layDirtBeam',
@@ -96,13 +96,13 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
       'Lay a level line of dirt you carry from one cell to another along x or z, such as a bridge; the first cell must ' +
       'touch a block. At most 32 blocks long.',
     parameters: z.strictObject(beam),
-    run: (body, args, signal) => act(body, { type: 'lay-beam', ...endsOf(args) }, signal),
+    run: (body, args, signal) => performAction(body, { type: 'lay-beam', ...endsOf(args) }, signal),
   }),
   tool({
     name: 'removeDirtBeam',
     description: 'Dig the dirt of such a line, from its far end to its first cell, and pick it up.',
     parameters: z.strictObject(beam),
-    run: (body, args, signal) => act(body, { type: 'remove-beam', ...endsOf(args) }, signal),
+    run: (body, args, signal) => performAction(body, { type: 'remove-beam', ...endsOf(args) }, signal),
   }),
 ];
 

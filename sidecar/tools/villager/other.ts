@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refused, type Tool } from '../tool.ts';
-import { act, EntityName, givenCell, maybeWhere, targetOf, tool, where } from './defineTool.ts';
+import { refusal, type Tool } from '../tool.ts';
+import { EntityName, entityTargetOf, givenCell, maybeWhere, performAction, tool, where } from './defineTool.ts';
 import { entityInfo, environmentText } from './environment.ts';
 import { readPage, readText, writeText } from './texts.ts';
 
@@ -39,18 +39,18 @@ export const OTHER_TOOLS: readonly Tool[] = [
     run: async (body, { item_name, ...position }, signal) => {
       const at = `(${position.x}, ${position.y}, ${position.z})`;
       const id = body.seenAt(position)?.id;
-      if (id === undefined) return refused('too-far', `${at} is beyond what you have seen of the world`);
+      if (id === undefined) return refusal('too-far', `${at} is beyond what you have seen of the world`);
       const kind = Object.keys(DEVICES).find((name) => DEVICES[name]?.test(id));
       if (!kind)
-        return refused(
+        return refusal(
           'bad-argument',
           id.endsWith('_pressure_plate')
             ? `${id} at ${at} is stepped on: navigateTo it`
             : `${id} at ${at} is not a door, gate, trapdoor, lever or button`,
         );
       if (item_name !== kind && item_name !== id)
-        return refused('bad-argument', `at ${at} there is ${id}, a ${kind}, not ${item_name}`);
-      const result = await act(body, { type: 'use-block', position }, signal);
+        return refusal('bad-argument', `at ${at} there is ${id}, a ${kind}, not ${item_name}`);
+      const result = await performAction(body, { type: 'use-block', position }, signal);
       const { before, after } = (result.data ?? {}) as { before?: string; after?: string };
       // Doors of iron, and buttons and levers that are locked or pressed already.
       return result.ok && before === after ? { ...result, ok: false, code: 'wrong-result' } : result;
@@ -89,7 +89,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
       seconds: z.number().min(0.05).max(10).default(1),
     }),
     run: (body, { action_name, seconds }, signal) =>
-      act(body, { type: 'move', direction: MOVEMENTS[action_name], ms: seconds * 1000 }, signal),
+      performAction(body, { type: 'move', direction: MOVEMENTS[action_name], ms: seconds * 1000 }, signal),
   }),
   tool({
     name: 'lookAt',
@@ -102,12 +102,16 @@ export const OTHER_TOOLS: readonly Tool[] = [
     run: async (body, { name, ...at }, signal) => {
       const cell = givenCell(at);
       if (cell)
-        return act(body, { type: 'look-at', point: { x: cell.x + 0.5, y: cell.y + 0.5, z: cell.z + 0.5 } }, signal);
-      const target = targetOf(body, name ?? '');
+        return performAction(
+          body,
+          { type: 'look-at', point: { x: cell.x + 0.5, y: cell.y + 0.5, z: cell.z + 0.5 } },
+          signal,
+        );
+      const target = entityTargetOf(body, name ?? '');
       const found = body.observe().entities.find((entity) => entity.id === target || entity.name === target);
-      if (!found) return refused('nothing-there', `no ${name} is to be seen`);
+      if (!found) return refusal('nothing-there', `no ${name} is to be seen`);
       const { x, y, z: zed } = found.position;
-      return act(body, { type: 'look-at', point: { x, y: y + 1, z: zed } }, signal);
+      return performAction(body, { type: 'look-at', point: { x, y: y + 1, z: zed } }, signal);
     },
   }),
   tool({
@@ -116,13 +120,13 @@ export const OTHER_TOOLS: readonly Tool[] = [
       'Walk to open water within 24 blocks, cast the fishing rod you carry, wait for a bite and reel in. When nothing ' +
       'bites in time the line stays out: startFishing waits on, stopFishing reels it in.',
     parameters: z.strictObject({ seconds: z.number().min(1).max(90).default(45) }),
-    run: (body, { seconds }, signal) => act(body, { type: 'fish', ms: seconds * 1000 }, signal),
+    run: (body, { seconds }, signal) => performAction(body, { type: 'fish', ms: seconds * 1000 }, signal),
   }),
   tool({
     name: 'stopFishing',
     description: 'Reel in the line that is out.',
     parameters: z.strictObject({}),
-    run: (body, _args, signal) => act(body, { type: 'reel-in' }, signal),
+    run: (body, _args, signal) => performAction(body, { type: 'reel-in' }, signal),
   }),
   tool({
     name: 'read',
@@ -157,13 +161,14 @@ export const OTHER_TOOLS: readonly Tool[] = [
     description:
       'Get onto the nearest animal or vehicle of a kind (or the one whose id a scan told): horse, pig, boat.',
     parameters: z.strictObject({ entity_name: EntityName }),
-    run: (body, { entity_name }, signal) => act(body, { type: 'mount', target: targetOf(body, entity_name) }, signal),
+    run: (body, { entity_name }, signal) =>
+      performAction(body, { type: 'mount', target: entityTargetOf(body, entity_name) }, signal),
   }),
   tool({
     name: 'dismountEntity',
     description: 'Get off what you ride.',
     parameters: z.strictObject({}),
-    run: (body, _args, signal) => act(body, { type: 'dismount' }, signal),
+    run: (body, _args, signal) => performAction(body, { type: 'dismount' }, signal),
   }),
   tool({
     name: 'ride',
@@ -173,15 +178,15 @@ export const OTHER_TOOLS: readonly Tool[] = [
       const target =
         vehicle_name === undefined
           ? body.observe().entities.find(({ kind, name }) => kind === 'object' && VEHICLE.test(name))?.id
-          : targetOf(body, vehicle_name);
-      if (target === undefined) return refused('nothing-there', 'no boat or minecart is to be seen');
-      return act(body, { type: 'mount', target }, signal);
+          : entityTargetOf(body, vehicle_name);
+      if (target === undefined) return refusal('nothing-there', 'no boat or minecart is to be seen');
+      return performAction(body, { type: 'mount', target }, signal);
     },
   }),
   tool({
     name: 'disride',
     description: 'Get out of the vehicle you ride.',
     parameters: z.strictObject({}),
-    run: (body, _args, signal) => act(body, { type: 'dismount' }, signal),
+    run: (body, _args, signal) => performAction(body, { type: 'dismount' }, signal),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { FacingWord, propertiesOf } from '../facing.ts';
+import { FacingWord, facingProperties } from '../facing.ts';
 import type { Tool } from '../tool.ts';
-import { act, EntityName, ItemName, targetOf, tool, where } from './defineTool.ts';
+import { EntityName, entityTargetOf, ItemName, performAction, tool, where } from './defineTool.ts';
 import { craftingTool, smeltingTool } from './making.ts';
 
 /** Production and crafting (paper, appendix E.4). */
@@ -11,7 +11,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
     description:
       'Break the block at a cell with the best tool you carry and pick up what it drops. Walks into reach by itself.',
     parameters: z.strictObject({ ...where }),
-    run: (body, position, signal) => act(body, { type: 'dig', position }, signal),
+    run: (body, position, signal) => performAction(body, { type: 'dig', position }, signal),
   }),
   tool({
     name: 'placeBlock',
@@ -26,7 +26,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
       half: z.enum(['top', 'bottom']).optional(),
     }),
     run: async (body, { item_name, x, y, z: zed, facing, half }, signal) => {
-      const properties = { ...propertiesOf(facing), ...halfOf(item_name, half) };
+      const properties = { ...facingProperties(facing), ...halfOf(item_name, half) };
       // On a wall a torch, sign, banner or head is a block of its own, and only that one faces a side.
       const id =
         properties.facing &&
@@ -34,7 +34,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
         !item_name.includes('wall')
           ? item_name.replace(/(torch|sign|banner|head|skull|fan)$/, 'wall_$1')
           : item_name;
-      return act(body, { type: 'place', position: { x, y, z: zed }, state: { id, properties } }, signal);
+      return performAction(body, { type: 'place', position: { x, y, z: zed }, state: { id, properties } }, signal);
     },
   }),
   craftingTool({
@@ -59,7 +59,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
       option: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
     }),
     run: (body, { item_name, option }, signal) =>
-      act(body, { type: 'enchant', item: item_name, ...(option === undefined ? {} : { option }) }, signal),
+      performAction(body, { type: 'enchant', item: item_name, ...(option === undefined ? {} : { option }) }, signal),
   }),
   tool({
     name: 'repairItem',
@@ -68,7 +68,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
       'another item of its kind, for levels you have.',
     parameters: z.strictObject({ item_name: ItemName, material_name: ItemName }),
     run: (body, { item_name, material_name }, signal) =>
-      act(body, { type: 'repair', item: item_name, material: material_name }, signal),
+      performAction(body, { type: 'repair', item: item_name, material: material_name }, signal),
   }),
   tool({
     name: 'trade',
@@ -81,7 +81,11 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
       with_name: EntityName.default('villager'),
     }),
     run: (body, { item_name, item_count, with_name }, signal) =>
-      act(body, { type: 'trade', item: item_name, count: item_count, target: targetOf(body, with_name) }, signal),
+      performAction(
+        body,
+        { type: 'trade', item: item_name, count: item_count, target: entityTargetOf(body, with_name) },
+        signal,
+      ),
   }),
 ];
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import { distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
 import type { Body, SeenEntity } from '../../body/body.ts';
-import { refused, type ToolResult } from '../tool.ts';
+import { refusal, type ToolResult } from '../tool.ts';
 import { FURTHEST } from './defineTool.ts';
 
 /** The most finds one scan reports. */
@@ -57,7 +57,7 @@ function notFound(body: Body, name: string, radius: number, near: readonly SeenE
     : similar.length > 0
       ? `; there is ${similar.join(', ')}`
       : '';
-  return refused('nothing-there', `no ${name} within ${radius} blocks${hint}`);
+  return refusal('nothing-there', `no ${name} within ${radius} blocks${hint}`);
 }
 
 /** What is to be seen of an entity besides its kind and place; living things with the id that other tools take. */

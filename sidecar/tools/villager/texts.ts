@@ -1,8 +1,8 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { formatPosition } from '../../../protocol/geometry.ts';
 import type { Body } from '../../body/body.ts';
-import { refused, type ToolResult } from '../tool.ts';
-import { act } from './defineTool.ts';
+import { refusal, type ToolResult } from '../tool.ts';
+import { performAction } from './defineTool.ts';
 
 /** How far a sign can be read, blocks. */
 const READING_RADIUS = 16;
@@ -16,7 +16,7 @@ export async function readText(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   if (what !== 'sign') {
-    const result = await act(body, { type: 'read-book', item: what }, signal);
+    const result = await performAction(body, { type: 'read-book', item: what }, signal);
     const pages = pagesIn(result);
     if (!pages) return result;
     return {
@@ -25,10 +25,10 @@ export async function readText(
     };
   }
   const cell = position ?? body.findBlocks(isSign, READING_RADIUS, 1)[0]?.position;
-  if (!cell) return refused('nothing-there', `no sign within ${READING_RADIUS} blocks`);
+  if (!cell) return refusal('nothing-there', `no sign within ${READING_RADIUS} blocks`);
   const lines = body.signAt(cell);
   const id = body.seenAt(cell)?.id ?? 'nothing you have seen';
-  if (!lines) return refused('bad-argument', `at ${formatPosition(cell)} there is ${id}, no sign`);
+  if (!lines) return refusal('bad-argument', `at ${formatPosition(cell)} there is ${id}, no sign`);
   return {
     ok: true,
     message: `the sign at ${formatPosition(cell)} says ${lines.map((line) => `"${line}"`).join(' / ') || 'nothing'}`,
@@ -43,11 +43,11 @@ export async function readPage(
   page: number,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const result = await act(body, { type: 'read-book', item }, signal);
+  const result = await performAction(body, { type: 'read-book', item }, signal);
   const pages = pagesIn(result);
   if (!pages) return result;
   const text = pages[page - 1];
-  if (text === undefined) return refused('bad-argument', `${item} has ${pages.length} pages; there is no page ${page}`);
+  if (text === undefined) return refusal('bad-argument', `${item} has ${pages.length} pages; there is no page ${page}`);
   return { ok: true, message: `page ${page} of ${pages.length}: "${text}"`, data: { page, text } };
 }
 
@@ -61,11 +61,15 @@ export async function writeText(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   if (what === 'writable_book')
-    return act(body, { type: 'write-book', pages: content, ...(title === undefined ? {} : { title }) }, signal);
-  if (title !== undefined) return refused('bad-argument', 'title: a sign is not signed; leave it out');
+    return performAction(
+      body,
+      { type: 'write-book', pages: content, ...(title === undefined ? {} : { title }) },
+      signal,
+    );
+  if (title !== undefined) return refusal('bad-argument', 'title: a sign is not signed; leave it out');
   const cell = position ?? body.findBlocks(isSign, READING_RADIUS, 1)[0]?.position;
-  if (!cell) return refused('nothing-there', `no sign within ${READING_RADIUS} blocks`);
-  return act(body, { type: 'write-sign', position: cell, lines: content }, signal);
+  if (!cell) return refusal('nothing-there', `no sign within ${READING_RADIUS} blocks`);
+  return performAction(body, { type: 'write-sign', position: cell, lines: content }, signal);
 }
 
 function pagesIn(result: ToolResult): readonly string[] | undefined {

@@ -3,9 +3,9 @@ import { blockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { itemsTowards } from '../../../scripted/knowledge/cooking/cookbook.ts';
 import { readCookbook } from '../../../scripted/oracle/cooking/cook.ts';
-import { Planner } from '../../../scripted/oracle/cooking/plan.ts';
-import type { SeenContainer, SeenMob, Sight } from '../../../scripted/oracle/cooking/sight.ts';
-import type { Step } from '../../../scripted/oracle/cooking/steps.ts';
+import { ItemPlanner } from '../../../scripted/oracle/cooking/itemPlanner.ts';
+import type { KitchenSight, SeenContainer, SeenMob } from '../../../scripted/oracle/cooking/sight.ts';
+import type { CookStep } from '../../../scripted/oracle/cooking/steps.ts';
 import { recipesOf } from '../../../tasks/cooking/recipes.ts';
 
 const book = (dish: 'cake' | 'rabbit_stew') =>
@@ -18,7 +18,9 @@ const chest = (position: BlockPosition, contents: Readonly<Record<string, number
 const mob = (kind: string, x: number, id = x): SeenMob => ({ id, kind, position: { x, y: 0, z: 0 } });
 const furnace = { position: at(0, 5), making: null, readyIn: 0, fuel: 0 };
 
-function sight(seen: Partial<Omit<Sight, 'blocks'>> & { blocks?: Record<string, [BlockPosition, string?][]> }): Sight {
+function sight(
+  seen: Partial<Omit<KitchenSight, 'blocks'>> & { blocks?: Record<string, [BlockPosition, string?][]> },
+): KitchenSight {
   const blocks = new Map(
     Object.entries(seen.blocks ?? {}).map(([id, cells]) => [
       id,
@@ -28,11 +30,11 @@ function sight(seen: Partial<Omit<Sight, 'blocks'>> & { blocks?: Record<string, 
   return { containers: [], furnaces: [], tables: [at(0)], mobs: [], drops: [], ...seen, blocks };
 }
 
-const types = (steps: readonly Step[] | undefined) => steps?.map(({ type }) => type);
+const types = (steps: readonly CookStep[] | undefined) => steps?.map(({ type }) => type);
 
 describe('the way to an ingredient', () => {
   test('what is carried needs no steps, and what is lacking is fetched', () => {
-    const planner = new Planner(book('cake'), sight({ containers: [chest(at(5), { egg: 1 })] }));
+    const planner = new ItemPlanner(book('cake'), sight({ containers: [chest(at(5), { egg: 1 })] }));
     expect(planner.plan('egg', 1, new Map([['egg', 1]]), at(0))).toMatchObject({ steps: [], cost: 0 });
     expect(planner.plan('egg', 1, new Map(), at(0))?.steps).toEqual([
       { type: 'withdraw', at: at(5), item: 'egg', count: 1 },
@@ -41,7 +43,7 @@ describe('the way to an ingredient', () => {
   });
 
   test('milk by way of iron, a table and cows', () => {
-    const planner = new Planner(
+    const planner = new ItemPlanner(
       book('cake'),
       sight({ containers: [chest(at(5), { iron_ingot: 9 })], mobs: [mob('cow', 9), mob('rabbit', 1)] }),
     );
@@ -52,7 +54,7 @@ describe('the way to an ingredient', () => {
   });
 
   test('only as much is made as is still wanting', () => {
-    const planner = new Planner(
+    const planner = new ItemPlanner(
       book('cake'),
       sight({ containers: [chest(at(5), { iron_ingot: 9 })], mobs: [mob('cow', 9)] }),
     );
@@ -67,7 +69,7 @@ describe('the way to an ingredient', () => {
 
   test('ripe wheat only, and a bale rather than three walks', () => {
     const unripe = sight({ blocks: { wheat: [[at(3), '6']] } });
-    expect(new Planner(book('cake'), unripe).plan('wheat', 1, new Map(), at(0))).toBeNull();
+    expect(new ItemPlanner(book('cake'), unripe).plan('wheat', 1, new Map(), at(0))).toBeNull();
     const both = sight({
       blocks: {
         wheat: [
@@ -78,14 +80,14 @@ describe('the way to an ingredient', () => {
         hay_block: [[at(4)]],
       },
     });
-    expect(types(new Planner(book('cake'), both).plan('wheat', 3, new Map(), at(0))?.steps)).toEqual([
+    expect(types(new ItemPlanner(book('cake'), both).plan('wheat', 3, new Map(), at(0))?.steps)).toEqual([
       'break',
       'craft',
     ]);
   });
 
   test('several sources together when none has enough', () => {
-    const planner = new Planner(
+    const planner = new ItemPlanner(
       book('cake'),
       sight({ containers: [chest(at(5), { sugar: 1 })], blocks: { sugar_cane: [[at(8)]] } }),
     );
@@ -95,34 +97,42 @@ describe('the way to an ingredient', () => {
 
   test('coal from ore needs a pickaxe out of a chest', () => {
     const ore = { coal_ore: [[at(9)]] as [BlockPosition][] };
-    const none = new Planner(book('rabbit_stew'), sight({ furnaces: [furnace], blocks: ore }));
+    const none = new ItemPlanner(book('rabbit_stew'), sight({ furnaces: [furnace], blocks: ore }));
     expect(none.planFuel(furnace.position, 2, new Map(), at(0))).toBeNull();
     const tools = sight({
       furnaces: [furnace],
       blocks: ore,
       containers: [chest(at(7), { iron_pickaxe: 1, iron_axe: 1 })],
     });
-    const plan = new Planner(book('rabbit_stew'), tools).planFuel(furnace.position, 2, new Map(), at(0));
+    const plan = new ItemPlanner(book('rabbit_stew'), tools).planFuel(furnace.position, 2, new Map(), at(0));
     expect(plan?.steps).toMatchObject([
       { type: 'withdraw', item: 'iron_pickaxe' },
       { type: 'break', block: 'coal_ore' },
       { type: 'stoke', fuel: 'coal', count: 1 },
     ]);
-    const nine = new Planner(book('rabbit_stew'), tools).planFuel(furnace.position, 9, new Map([['coal', 2]]), at(0));
+    const nine = new ItemPlanner(book('rabbit_stew'), tools).planFuel(
+      furnace.position,
+      9,
+      new Map([['coal', 2]]),
+      at(0),
+    );
     expect(nine?.steps).toMatchObject([{ type: 'stoke', count: 2 }]);
   });
 
   test('an unopened chest is looked into only when there is no other way', () => {
     const closed = [chest(at(2), null)];
-    const planner = new Planner(book('rabbit_stew'), sight({ containers: closed }));
+    const planner = new ItemPlanner(book('rabbit_stew'), sight({ containers: closed }));
     expect(types(planner.plan('carrot', 1, new Map(), at(0))?.steps)).toEqual(['open']);
-    const farm = new Planner(book('rabbit_stew'), sight({ containers: closed, blocks: { carrots: [[at(20), '7']] } }));
+    const farm = new ItemPlanner(
+      book('rabbit_stew'),
+      sight({ containers: closed, blocks: { carrots: [[at(20), '7']] } }),
+    );
     expect(types(farm.plan('carrot', 1, new Map(), at(0))?.steps)).toEqual(['break']);
   });
 
   test('a hunter takes the sword along when it lies near', () => {
     const hunt = (x: number) =>
-      new Planner(
+      new ItemPlanner(
         book('rabbit_stew'),
         sight({ furnaces: [furnace], mobs: [mob('rabbit', 8)], containers: [chest(at(x), { iron_sword: 1 })] }),
       ).plan('cooked_rabbit', 1, new Map(), at(0));
@@ -133,7 +143,7 @@ describe('the way to an ingredient', () => {
 
   test('a furnace at work is waited for, and what it made is taken', () => {
     const busy = { ...furnace, making: { item: 'baked_potato', count: 1 }, readyIn: 9, fuel: 6 };
-    const planner = new Planner(book('rabbit_stew'), sight({ furnaces: [busy] }));
+    const planner = new ItemPlanner(book('rabbit_stew'), sight({ furnaces: [busy] }));
     expect(planner.plan('baked_potato', 1, new Map(), at(0))).toMatchObject({ steps: [{ type: 'take' }], smelts: 0 });
     const rabbit = planner.plan('cooked_rabbit', 1, new Map([['rabbit', 1]]), at(0));
     expect(types(rabbit?.steps)).toEqual(['load']);
@@ -142,7 +152,7 @@ describe('the way to an ingredient', () => {
 
   test('what lies about is picked up', () => {
     const drop = { id: 4, item: 'rabbit', count: 1, position: { x: 2, y: 0, z: 0 } };
-    const planner = new Planner(book('rabbit_stew'), sight({ drops: [drop], mobs: [mob('rabbit', 3)] }));
+    const planner = new ItemPlanner(book('rabbit_stew'), sight({ drops: [drop], mobs: [mob('rabbit', 3)] }));
     expect(types(planner.plan('rabbit', 1, new Map(), at(0))?.steps)).toEqual(['pick-up']);
   });
 
@@ -154,7 +164,7 @@ describe('the way to an ingredient', () => {
     ];
     const circular = readCookbook({ taskId: 'test', goal: 'Bake a cake.', documents: { recipes } });
     expect(circular.dish.result.item).toBe('cake');
-    expect(new Planner(circular, sight({})).plan('wheat', 3, new Map(), at(0))).toBeNull();
+    expect(new ItemPlanner(circular, sight({})).plan('wheat', 3, new Map(), at(0))).toBeNull();
   });
 });
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { distance, type Point } from '../../../protocol/geometry.ts';
-import { firstJob, type Hand, type Job, type Kitchen } from '../../../scripted/oracle/cooking/schedule.ts';
+import { type CookJob, type CookSlot, firstJob, type Kitchen } from '../../../scripted/oracle/cooking/schedule.ts';
 
 const at = (x: number): Point => ({ x, y: 0, z: 0 });
-const hand = (x: number, free = 0): Hand => ({ at: at(x), free, carries: false });
+const hand = (x: number, free = 0): CookSlot => ({ at: at(x), free, carries: false });
 /** Work of so many seconds at a place; walking takes a second a block. */
-const plain = (x: number, seconds = 1): Job => ({
+const plain = (x: number, seconds = 1): CookJob => ({
   kind: 'plain',
   smelts: 0,
   only: null,
   visits: [],
   way: (_, from) => ({ cost: distance(from, at(x)) + seconds, end: at(x) }),
 });
-const cooked = (x: number, seconds = 1): Job => ({
+const cooked = (x: number, seconds = 1): CookJob => ({
   ...plain(x),
   kind: 'smelt',
   smelts: 1,
@@ -35,12 +35,12 @@ describe('who takes what', () => {
   });
 
   test('without fuel, fuel comes first; with a mate bringing it, it does not', () => {
-    const fuel: Job = { ...cooked(5), kind: 'fuel', smelts: 0 };
+    const fuel: CookJob = { ...cooked(5), kind: 'fuel', smelts: 0 };
     const jobs = [cooked(5), cooked(-5), fuel];
     const cold = { ...kitchen, fuelAt: Number.POSITIVE_INFINITY };
     expect([jobs[0], fuel]).toContain(firstJob(0, [hand(0)], jobs, cold));
     expect(
-      firstJob(0, [hand(0), hand(0, 8)], [jobs[0] as Job, jobs[1] as Job], { ...kitchen, fuelAt: 8 }),
+      firstJob(0, [hand(0), hand(0, 8)], [jobs[0] as CookJob, jobs[1] as CookJob], { ...kitchen, fuelAt: 8 }),
     ).toBeDefined();
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import type { DeviceKind } from '../../../scripted/knowledge/escape/devices.ts';
-import { dealOut, type Hand, type Work } from '../../../scripted/oracle/escape/assign.ts';
-import { Ground, placeAside, waitingPlaces } from '../../../scripted/oracle/escape/places.ts';
+import { type DeviceWork, type DeviceWorker, dealOut } from '../../../scripted/oracle/escape/assign.ts';
+import { placeAside, WaitingGround, waitingPlaces } from '../../../scripted/oracle/escape/places.ts';
 
 const at = (x: number, z: number): BlockPosition => ({ x, y: 0, z });
-const hand = (agent: string, x: number, z: number, room = 0): Hand => ({ agent, feet: at(x, z), room });
+const hand = (agent: string, x: number, z: number, room = 0): DeviceWorker => ({ agent, feet: at(x, z), room });
 
-function device(kind: DeviceKind, x: number, z: number, room = 0): Work {
+function device(kind: DeviceKind, x: number, z: number, room = 0): DeviceWork {
   const position = at(x, z);
   const stands = kind === 'plate' ? [position] : [at(x - 1, z), at(x + 1, z), at(x, z - 1), at(x, z + 1)];
   return { key: positionKey(position), position, kind, stands, room, hint: '' };
@@ -19,7 +19,7 @@ function floor(): BlockPosition[] {
   return cells;
 }
 
-const dealt = (hands: readonly Hand[], works: readonly Work[], turn = 0) =>
+const dealt = (hands: readonly DeviceWorker[], works: readonly DeviceWork[], turn = 0) =>
   Object.fromEntries(dealOut(hands, works, turn).map(({ agent, works: own }) => [agent, own.map(({ key }) => key)]));
 
 describe('dealing devices out', () => {
@@ -68,7 +68,7 @@ describe('waiting for the moment', () => {
     const hands = [hand('Alice', 0, 0), hand('Bob', 0, 1), hand('Carol', 0, 2)];
     const works = [device('plate', 1, 0), device('plate', 2, 0), device('plate', 1, 1)];
     const plates = new Set(works.map(({ key }) => key));
-    const ground = new Ground(floor(), plates);
+    const ground = new WaitingGround(floor(), plates);
     const places = [...waitingPlaces(dealOut(hands, works), hands, () => ground).values()];
     expect(places).toHaveLength(3);
     expect(new Set(places.map(positionKey)).size).toBe(3);
@@ -78,13 +78,13 @@ describe('waiting for the moment', () => {
   test('on the plate itself where there is no room beside it', () => {
     const hands = [hand('Alice', 0, 0)];
     const works = [device('plate', 1, 0)];
-    const ground = new Ground([at(1, 0)], new Set());
+    const ground = new WaitingGround([at(1, 0)], new Set());
     expect(waitingPlaces(dealOut(hands, works), hands, () => ground).get('Alice')).toEqual(at(1, 0));
   });
 
   test('in the room of a lever, even where hands reach it from the doorway before', () => {
     const cells = [...floor(), at(0, -4), at(0, -5), at(0, -6), at(-1, -7), at(0, -7), at(1, -7)];
-    const ground = new Ground(cells, new Set(), ({ z }) => (z > -7 ? 'here' : 'before'));
+    const ground = new WaitingGround(cells, new Set(), ({ z }) => (z > -7 ? 'here' : 'before'));
     const lever = device('lever', 0, -3);
     const work = { ...lever, hint: 'here', stands: [at(0, -7), at(0, -6), at(0, -5), at(0, -4), at(1, -2)] };
     const hands = [hand('Alice', 1, -7)];
@@ -94,7 +94,7 @@ describe('waiting for the moment', () => {
 
   test('those without a duty step off plates and out of doorways, and else stay', () => {
     const works = [device('plate', 0, 3), device('plate', 0, 1)];
-    const ground = new Ground([...floor(), at(0, 4), at(0, 5)], new Set(works.map(({ key }) => key)));
+    const ground = new WaitingGround([...floor(), at(0, 4), at(0, 5)], new Set(works.map(({ key }) => key)));
     expect(placeAside(at(1, 1), ground, works, new Set())).toBeUndefined();
     for (const feet of [at(0, 4), at(0, 3), at(0, 1)]) {
       const place = placeAside(feet, ground, works, new Set());

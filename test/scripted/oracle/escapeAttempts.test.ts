@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { positionKey } from '../../../protocol/geometry.ts';
 import type { DeviceKind } from '../../../scripted/knowledge/escape/devices.ts';
-import type { Work } from '../../../scripted/oracle/escape/assign.ts';
+import type { DeviceWork } from '../../../scripted/oracle/escape/assign.ts';
 import { ATTEMPTS, asTold, lotsOf } from '../../../scripted/oracle/escape/attempts.ts';
 import type { Room } from '../../../scripted/oracle/escape/rooms.ts';
 
 const TOLD = 'First step on the plate, then press the button, then pull the lever.';
 const TOGETHER = 'Step on the plate and press the button together.';
 
-function device(kind: DeviceKind, x: number, hint: string): Work {
+function device(kind: DeviceKind, x: number, hint: string): DeviceWork {
   const position = { x, y: 0, z: 0 };
   return { key: positionKey(position), position, kind, stands: [position], hint, room: 0 };
 }
 
-function roomOf(devices: readonly Work[]): Room {
+function roomOf(devices: readonly DeviceWork[]): Room {
   return {
     index: 0,
     members: [],
@@ -26,7 +26,7 @@ function roomOf(devices: readonly Work[]): Room {
   };
 }
 
-const kindsOf = (lots: readonly (readonly Work[])[]) => lots.map((lot) => lot.map(({ kind }) => kind));
+const kindsOf = (lots: readonly (readonly DeviceWork[])[]) => lots.map((lot) => lot.map(({ kind }) => kind));
 
 describe('what is tried', () => {
   test('follows the order of the signs, kind after kind, as far as the devices are to be had', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blockState } from '../../../protocol/blockState.ts';
 import { orderIn, textFor } from '../../../scripted/oracle/escape/boards.ts';
 import { namedIn } from '../../../scripted/oracle/escape/errands.ts';
-import { boardsOf, type WrittenSign } from '../../../sidecar/prompt/boards.ts';
+import { boardsOf, type WrittenSign } from '../../../sidecar/prompt/signBoards.ts';
 
 const sign = (x: number, z: number, facing: string, ...lines: string[]): WrittenSign => ({
   position: { x, y: 1, z },

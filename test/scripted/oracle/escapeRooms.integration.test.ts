@@ -5,8 +5,8 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { escapeRooms } from '../../../scripted/oracle/escape/escapeRooms.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { noModel } from '../../../sidecar/model/noModel.ts';
-import { TranscriptList } from '../../support/transcriptList.ts';
 import { type BodyWorld, briefingFor, createBodyWorld, FLOOR_Y, ORIGIN } from '../../sidecar/body/bodyWorld.ts';
+import { TranscriptList } from '../../support/transcriptList.ts';
 
 let world: BodyWorld;
 let transcript: TranscriptList;

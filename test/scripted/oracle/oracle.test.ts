@@ -3,10 +3,10 @@ import { Random } from '../../../clock/random.ts';
 import { oracle } from '../../../scripted/oracle/oracle.ts';
 import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
-import { TranscriptList } from '../../support/transcriptList.ts';
 import { catalogue } from '../../../tasks/catalogue.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import { SimWorld } from '../../sidecar/frameworks/simWorld.ts';
+import { TranscriptList } from '../../support/transcriptList.ts';
 
 const noModel: Model = {
   name: 'none',

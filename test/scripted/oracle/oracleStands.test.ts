@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { AIR, type BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Box, cellsOf } from '../../../protocol/geometry.ts';
-import { clickableSides, reachesFace, standsFor } from '../../../scripted/knowledge/construction/reach.ts';
+import { clickableSides, reachesSideOf, standsFor } from '../../../scripted/knowledge/construction/reach.ts';
 import { VoxelGrid } from '../../../scripted/knowledge/construction/voxelGrid.ts';
 import { type Walkable, walkableFrom } from '../../../scripted/knowledge/construction/walking.ts';
 import { Stands } from '../../../scripted/oracle/construction/stands.ts';
@@ -80,7 +80,8 @@ describe('what is remembered of a site', () => {
         for (const step of [...steps, ...steps]) {
           const [cell] = step.cells as [BlockPosition];
           const sides = clickableSides(grid, cell, step.state);
-          const fresh = standsFor(walkable, step.cells, (stand) => reachesFace(grid, stand, cell, sides), 1).length > 0;
+          const fresh =
+            standsFor(walkable, step.cells, (stand) => reachesSideOf(grid, stand, cell, sides), 1).length > 0;
           expect(stands.has(step, walkable)).toBe(fresh);
           if (fresh) answers.found++;
           else answers.missed++;

@@ -5,7 +5,7 @@ import { AGENTVERSE_ANSWERS } from '../../../scripted/rules/answers/agentverse.t
 import type { ShownChatEntry } from '../../../scripted/rules/answers/reportedFacts.ts';
 import { AGENTVERSE_MISTAKES } from '../../../scripted/rules/mistakes/agentverse.ts';
 import { spoil } from '../../../scripted/rules/mistakes/mistakes.ts';
-import { Speech } from '../../../sidecar/frameworks/agentverse/discussion.ts';
+import { DiscussionSpeech } from '../../../sidecar/frameworks/agentverse/discussion.ts';
 import { NextStep } from '../../../sidecar/frameworks/agentverse/summary.ts';
 
 const ROSTER = ['Alice', 'Bob'];
@@ -17,7 +17,7 @@ function speak(
   chat: readonly ShownChatEntry[],
   missing: string[],
   more: Record<string, Json> = {},
-): Speech {
+): DiscussionSpeech {
   const teamState = {
     ...{
       goal: 'Build it. Materials are in the chest at (-4, -60, 0).',
@@ -41,7 +41,7 @@ function speak(
   };
   const abilities = ROSTER.map((name) => ({ name, tools: TOOLS }));
   const context = { agent, teamState, abilities, chat, phase: 1, round: 1, longest: 2_000, ...more };
-  return Speech.parse(AGENTVERSE_ANSWERS['agentverse.speak']?.(context as unknown as Json, settings));
+  return DiscussionSpeech.parse(AGENTVERSE_ANSWERS['agentverse.speak']?.(context as unknown as Json, settings));
 }
 
 const said = (from: string, text: string, phase = 1): ShownChatEntry => ({ type: 'said', phase, from, text });

@@ -10,11 +10,11 @@ import type { GatewayLimits } from '../../../protocol/gateway.ts';
 import { PROTOCOL_VERSION } from '../../../protocol/version.ts';
 import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
 import { AgentLink } from '../../../sidecar/gateway/agentLink.ts';
-import { ControllerLink } from '../../support/controllerLink.ts';
 import type { GatewayAddress } from '../../../sidecar/gateway/gatewayLink.ts';
 import { SpectatorLink } from '../../../sidecar/gateway/spectatorLink.ts';
 import { catalogue, findTask } from '../../../tasks/catalogue.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
+import { ControllerLink } from '../../support/controllerLink.ts';
 import { createRefereeEnv, logOf, type RefereeEnv } from '../episode/refereeEnv.ts';
 import { RawClient } from './rawClient.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { findFramework } from '../../../scripted/players.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
-import { costOf, rankCandidates } from '../../../sidecar/frameworks/deps/selector.ts';
+import { rankCandidates, wayCostOf } from '../../../sidecar/frameworks/deps/selector.ts';
 import { Monologue, sceneChange } from '../../../sidecar/frameworks/inner-monologue/monologue.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import type { TeamState } from '../../../sidecar/prompt/teamState.ts';
@@ -153,7 +153,7 @@ describe('deps', () => {
     ['Hunt cow until you carry 1 beef', 20],
     ['Find a diamond', 64],
   ])('%s is %d blocks away', (goal, cost) => {
-    expect(costOf(goal, teamState, 'Alice')).toBe(cost);
+    expect(wayCostOf(goal, teamState, 'Alice')).toBe(cost);
   });
 
   test('knows trees, ores and plain ground of open land by what goals call them', () => {
@@ -165,10 +165,10 @@ describe('deps', () => {
       stone: [[0, 60, 3]],
       ores: { iron_ore: [[0, 64, 20]] },
     });
-    expect(costOf('Cut trees until Alice carries 8 logs', land, 'Alice')).toBe(8);
-    expect(costOf('Mine stone until Alice carries 3 cobblestone', land, 'Alice')).toBe(5);
-    expect(costOf('Mine iron ore until Alice carries 1 raw_iron', land, 'Alice')).toBe(20);
-    expect(costOf('Make stone_pickaxe until Alice carries 1', land, 'Alice')).toBe(64);
+    expect(wayCostOf('Cut trees until Alice carries 8 logs', land, 'Alice')).toBe(8);
+    expect(wayCostOf('Mine stone until Alice carries 3 cobblestone', land, 'Alice')).toBe(5);
+    expect(wayCostOf('Mine iron ore until Alice carries 1 raw_iron', land, 'Alice')).toBe(20);
+    expect(wayCostOf('Make stone_pickaxe until Alice carries 1', land, 'Alice')).toBe(64);
   });
 
   test('takes the nearest of the sub-goals that nothing stands before', () => {

@@ -4,7 +4,7 @@ import { createModel, findFramework } from '../../../scripted/players.ts';
 import { aroundModel } from '../../../sidecar/model/aroundModel.ts';
 import type { Model, ModelRequest } from '../../../sidecar/model/model.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
-import { plainText } from '../../../sidecar/prompt/untrusted.ts';
+import { promptLine } from '../../../sidecar/prompt/untrusted.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
@@ -41,7 +41,7 @@ function factsIn(teamState: TeamState): string[] {
       at(position),
       at(to),
       ...(facing === undefined ? [] : [`facing ${facing}`]),
-      JSON.stringify(plainText(text, 1_000)),
+      JSON.stringify(promptLine(text, 1_000)),
     ]),
     ...places.flatMap(({ name, position }) => [name, at(position)]),
   ];

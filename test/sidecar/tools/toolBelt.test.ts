@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
-import { FacingWord, propertiesOf } from '../../../sidecar/tools/facing.ts';
+import { FacingWord, facingProperties } from '../../../sidecar/tools/facing.ts';
 import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
 import { VILLAGER_TOOLS } from '../../../sidecar/tools/villager/villagerTools.ts';
 import { CONSTRUCTION_NAMES } from './toolNames.ts';
@@ -71,7 +71,10 @@ describe('ToolBelt', () => {
   test('facing words', () => {
     expect(
       Object.fromEntries(
-        ['W', 'east', 'S', 'North', 'x', 'up', 'down', 'A', 'default', ''].map((word) => [word, propertiesOf(word)]),
+        ['W', 'east', 'S', 'North', 'x', 'up', 'down', 'A', 'default', ''].map((word) => [
+          word,
+          facingProperties(word),
+        ]),
       ),
     ).toEqual({
       W: { facing: 'west' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import type { ActionResult } from '../../../../sidecar/body/action.ts';
-import type { Hand } from '../hand.ts';
+import type { GatheringAgent } from '../gatheringAgent.ts';
 import { goTo } from './going.ts';
 
 /** How near to the chest one walks before opening it, blocks. */
@@ -11,7 +11,7 @@ const FAR = 16;
 const Contents = z.object({ items: z.array(z.object({ id: z.string(), count: z.number() })) });
 
 /** Brings what counts to the team's chest. @returns whether the chest holds more */
-export async function deliver(hand: Hand, chest: BlockPosition): Promise<boolean> {
+export async function deliver(hand: GatheringAgent, chest: BlockPosition): Promise<boolean> {
   if (hand.distanceTo(chest) > FAR && hand.isUnderground()) await hand.act({ type: 'return-to-light' });
   if (!(await goTo(hand, chest, ARM))) return false;
   let moved = false;
@@ -26,7 +26,7 @@ export async function deliver(hand: Hand, chest: BlockPosition): Promise<boolean
   return moved;
 }
 
-function noteContents(hand: Hand, { data }: ActionResult): void {
+function noteContents(hand: GatheringAgent, { data }: ActionResult): void {
   const contents = Contents.safeParse(data);
   if (!contents.success) return;
   const { items } = hand.team.order.want;

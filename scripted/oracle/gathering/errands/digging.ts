@@ -1,5 +1,5 @@
 import { type BlockPosition, clockwiseOf, distance, neighbour } from '../../../../protocol/geometry.ts';
-import type { Hand } from '../hand.ts';
+import type { GatheringAgent } from '../gatheringAgent.ts';
 import { waterAround } from './fluids.ts';
 
 /** Levels of one flight of stairs: after each one looks around, and turns, so that the way down stays near. */
@@ -13,7 +13,7 @@ const DRY = 3;
 const SLOPE = 10;
 
 /** Digs one flight of stairs towards a level. @returns whether its feet are nearer to it */
-export async function goTowardsLevel(hand: Hand, level: number): Promise<boolean> {
+export async function goTowardsLevel(hand: GatheringAgent, level: number): Promise<boolean> {
   await stepAside(hand);
   const from = hand.feet();
   const toY = from.y > level ? Math.max(level, from.y - FLIGHT) : Math.min(level, from.y + FLIGHT);
@@ -24,7 +24,7 @@ export async function goTowardsLevel(hand: Hand, level: number): Promise<boolean
 }
 
 /** Goes where digging spoils no way for others and lets no lake in: from the chest, and from the shore. */
-async function stepAside(hand: Hand): Promise<void> {
+async function stepAside(hand: GatheringAgent): Promise<void> {
   const { chest } = hand.team.order;
   const feet = hand.feet();
   const atChest = chest !== null && distance(feet, chest) <= CLEAR_OF_CHEST;
@@ -44,7 +44,7 @@ async function stepAside(hand: Hand): Promise<void> {
 }
 
 /** The lowest cell of air over what is seen to be ground in a column, near a height. */
-function groundAt(hand: Hand, { x, y, z }: BlockPosition): BlockPosition | undefined {
+function groundAt(hand: GatheringAgent, { x, y, z }: BlockPosition): BlockPosition | undefined {
   for (let up = SLOPE; up > -SLOPE; up--) {
     const below = hand.body.seenAt({ x, y: y + up - 1, z });
     if (below && below.id !== 'air' && !below.id.endsWith('_leaves') && below.id !== 'water')

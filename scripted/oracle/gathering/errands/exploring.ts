@@ -1,4 +1,4 @@
-import type { Hand } from '../hand.ts';
+import type { GatheringAgent } from '../gatheringAgent.ts';
 
 /** How long one look around takes, ms. */
 const EXPLORE_MS = 30_000;
@@ -8,7 +8,7 @@ const LOOKS_NEAR_BY = 2;
 const EXPLORE_BLOCKS = 48;
 
 /** Goes where it has not been, under the open sky, until one of the blocks is in sight. @returns whether one is */
-export async function lookAround(hand: Hand, blocks: readonly string[]): Promise<boolean> {
+export async function exploreLand(hand: GatheringAgent, blocks: readonly string[]): Promise<boolean> {
   if (hand.isUnderground()) return (await hand.act({ type: 'return-to-light' })).ok;
   hand.turnInside(EXPLORE_BLOCKS);
   // Near by first, then far off one way after the other.

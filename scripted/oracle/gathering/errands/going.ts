@@ -1,5 +1,5 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import type { Hand } from '../hand.ts';
+import type { GatheringAgent } from '../gatheringAgent.ts';
 
 /** Ways begun that led nearer, before one that is not yet there is given up. */
 const MOST_LEGS = 6;
@@ -7,7 +7,7 @@ const MOST_LEGS = 6;
 const LEG = 4;
 
 /** Gets to within `range` of a cell, in several goes where it is far. @returns whether it did */
-export async function goTo(hand: Hand, position: BlockPosition, range: number): Promise<boolean> {
+export async function goTo(hand: GatheringAgent, position: BlockPosition, range: number): Promise<boolean> {
   for (let leg = 0; leg < MOST_LEGS; leg++) {
     const before = hand.distanceTo(position);
     if (before <= range) return true;

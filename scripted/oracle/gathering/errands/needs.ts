@@ -1,5 +1,5 @@
 import { EATING_FOOD, FOOD, GAME, HUNT_WAY, junkIn } from '../../../knowledge/gathering/needs.ts';
-import type { Hand } from '../hand.ts';
+import type { GatheringAgent } from '../gatheringAgent.ts';
 
 /** Points of food at which one hunts. */
 const HUNGRY = 9;
@@ -9,7 +9,7 @@ const HEALING_FOOD = 18;
 const REST_MS = 5_000;
 
 /** Sees to hunger, wounds and a full pack. @returns whether there was anything to see to that helped */
-export async function seeToNeeds(hand: Hand): Promise<boolean> {
+export async function seeToNeeds(hand: GatheringAgent): Promise<boolean> {
   const { food, health, inventory, entities, position } = hand.body.observe();
   const meal = FOOD.find((id) => inventory.some((stack) => stack.id === id));
   if (meal && food <= EATING_FOOD) return (await hand.act({ type: 'consume', item: meal })).ok;
@@ -25,7 +25,7 @@ export async function seeToNeeds(hand: Hand): Promise<boolean> {
   return throwAwayJunk(hand);
 }
 
-async function throwAwayJunk(hand: Hand): Promise<boolean> {
+async function throwAwayJunk(hand: GatheringAgent): Promise<boolean> {
   const junk = junkIn(hand.pack(), hand.team.order.want.items);
   return junk !== undefined && (await hand.act({ type: 'toss', ...junk })).ok;
 }

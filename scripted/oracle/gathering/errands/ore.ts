@@ -1,6 +1,6 @@
 import { type BlockPosition, neighbour } from '../../../../protocol/geometry.ts';
 import type { Ore } from '../../../knowledge/gathering/sources.ts';
-import type { Hand } from '../hand.ts';
+import type { GatheringAgent } from '../gatheringAgent.ts';
 import { goTowardsLevel } from './digging.ts';
 import { touchesFluid } from './fluids.ts';
 import { goTo } from './going.ts';
@@ -30,7 +30,7 @@ const TUNNEL_MS = 60_000;
 const BLOCKED = 4;
 
 /** The vein in sight that is least way; none in the water. */
-export function oreInSight(hand: Hand, { blocks }: Ore): BlockPosition | undefined {
+export function oreInSight(hand: GatheringAgent, { blocks }: Ore): BlockPosition | undefined {
   const feet = hand.feet();
   const way = ({ x, y, z }: BlockPosition) =>
     Math.abs(x - feet.x) + CLIMB * Math.abs(y - feet.y) + Math.abs(z - feet.z);
@@ -41,7 +41,7 @@ export function oreInSight(hand: Hand, { blocks }: Ore): BlockPosition | undefin
 }
 
 /** Mines a vein that is in sight. @returns whether anything came of it */
-export async function mineOre(hand: Hand, ore: Ore, position: BlockPosition): Promise<boolean> {
+export async function mineOre(hand: GatheringAgent, ore: Ore, position: BlockPosition): Promise<boolean> {
   const before = hand.pack().count(ore.drop);
   hand.team.claim(hand.agent, position);
   try {
@@ -58,7 +58,7 @@ export async function mineOre(hand: Hand, ore: Ore, position: BlockPosition): Pr
 }
 
 /** Goes on looking for an ore that is not in sight: down to its level, then along it. @returns whether it got further */
-export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
+export async function seekOre(hand: GatheringAgent, ore: Ore): Promise<boolean> {
   const away = Math.abs(hand.feet().y - ore.level);
   if (away > NEAR_LEVEL) {
     const { mine } = hand;
@@ -89,7 +89,7 @@ export async function seekOre(hand: Hand, ore: Ore): Promise<boolean> {
  * Digs straight on: the same walls for the same work as with branches, but sooner in land nobody has seen, and in caves.
  * @returns whether it got on
  */
-async function tunnelOn(hand: Hand): Promise<boolean> {
+async function tunnelOn(hand: GatheringAgent): Promise<boolean> {
   hand.turnInside(STRAIGHT);
   const from = hand.feet();
   await hand.act({ type: 'travel', position: neighbour(from, hand.facing, STRAIGHT), range: 1 });
@@ -99,7 +99,7 @@ async function tunnelOn(hand: Hand): Promise<boolean> {
 }
 
 /** Looks for an ore in the cave it is in. @returns whether it is in sight, or was worth the walk */
-async function searchCaves(hand: Hand, ore: Ore): Promise<boolean> {
+async function searchCaves(hand: GatheringAgent, ore: Ore): Promise<boolean> {
   const from = hand.feet();
   await hand.act({ type: 'explore', lookFor: [...ore.blocks], ms: CAVE_MS, toward: hand.facing });
   const found = oreInSight(hand, ore) !== undefined;
@@ -108,7 +108,7 @@ async function searchCaves(hand: Hand, ore: Ore): Promise<boolean> {
 }
 
 /** Whether there is more room around than stairs and tunnels make, by a sample of the cells the eyes have seen. */
-function isInCave(hand: Hand): boolean {
+function isInCave(hand: GatheringAgent): boolean {
   const { x, y, z } = hand.feet();
   let hollow = 0;
   for (let dy = -2 * GRID; dy <= 2 * GRID; dy += GRID)

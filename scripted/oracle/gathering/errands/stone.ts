@@ -1,5 +1,5 @@
 import { STONE_BLOCKS } from '../../../knowledge/gathering/sources.ts';
-import type { Hand } from '../hand.ts';
+import type { GatheringAgent } from '../gatheringAgent.ts';
 import { goTowardsLevel } from './digging.ts';
 import { touchesFluid } from './fluids.ts';
 
@@ -19,7 +19,7 @@ const DEEPSLATE_Y = 10;
 const ROCK = 14;
 
 /** Mines plain stone, `missing` of it or a part. @returns whether it has more than before */
-export async function getStone(hand: Hand, missing: number): Promise<boolean> {
+export async function getStone(hand: GatheringAgent, missing: number): Promise<boolean> {
   const before = hand.pack().stones;
   const underground = hand.isUnderground();
   const near = hand

@@ -1,6 +1,6 @@
 import { LAND_LOGS } from '../../../knowledge/gathering/sources.ts';
-import type { Hand } from '../hand.ts';
-import { lookAround } from './exploring.ts';
+import type { GatheringAgent } from '../gatheringAgent.ts';
+import { exploreLand } from './exploring.ts';
 import { goTo } from './going.ts';
 
 /** How far a tree in sight is worth the way, blocks. */
@@ -10,9 +10,9 @@ const LOGS_LOOKED_AT = 128;
 const LOGS: readonly string[] = [...LAND_LOGS, 'cherry_log'];
 
 /** Cuts a tree, or looks for one. @returns whether that got it any further */
-export async function getWood(hand: Hand, kinds: readonly string[] = LOGS): Promise<boolean> {
+export async function getWood(hand: GatheringAgent, kinds: readonly string[] = LOGS): Promise<boolean> {
   const tree = hand.targets(kinds, TREE_RADIUS, LOGS_LOOKED_AT)[0]?.position;
-  if (!tree) return lookAround(hand, kinds);
+  if (!tree) return exploreLand(hand, kinds);
   const before = hand.pack().logs;
   hand.team.claim(hand.agent, tree);
   try {

@@ -2,7 +2,7 @@ import type { FamilyPlanner } from '../planner.ts';
 import { buildingDependencies } from './dependencies.ts';
 import { judgeBuilding } from './judge.ts';
 import { idleStep } from './leave.ts';
-import { readOrder } from './orders.ts';
+import { readBuildOrder } from './orders.ts';
 import { planBuilding } from './plan.ts';
 import { buildingStep } from './step.ts';
 
@@ -11,7 +11,7 @@ export const constructionPlanner: FamilyPlanner = {
   name: 'construction',
   suits: ({ blueprint }) => blueprint !== null,
   plan: planBuilding,
-  reads: (text) => readOrder(text).type !== 'unclear',
+  reads: (text) => readBuildOrder(text).type !== 'unclear',
   step: buildingStep,
   idle: idleStep,
   judge: (order, actions, teamState) => judgeBuilding(order, actions, teamState),

@@ -1,6 +1,6 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import type { PlannedWork } from '../../../knowledge/construction/plan.ts';
-import { clickableSides, reachesFace, standsFor } from '../../../knowledge/construction/reach.ts';
+import { clickableSides, reachesSideOf, standsFor } from '../../../knowledge/construction/reach.ts';
 import type { VoxelGrid } from '../../../knowledge/construction/voxelGrid.ts';
 import { walkableFrom } from '../../../knowledge/construction/walking.ts';
 
@@ -20,7 +20,7 @@ export function canBePlaced(work: readonly PlannedWork[], world: VoxelGrid, home
       (tower
         ? walkable.has(tower.foot)
         : stand === null ||
-          standsFor(walkable, step.cells, (from) => reachesFace(grid, from, cell, sides), 1).length > 0);
+          standsFor(walkable, step.cells, (from) => reachesSideOf(grid, from, cell, sides), 1).length > 0);
     for (const own of step.cells) grid.set(own, step.state);
     if (possible && index < work.length - 1) walkable = walkableFrom(grid, [home]);
     return possible;

@@ -4,11 +4,11 @@ import { positionKey } from '../../../../protocol/geometry.ts';
 import type { ShownBlueprint, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { ShownAction } from '../../shownAction.ts';
 import type { Judgement } from '../planner.ts';
-import { positionsIn, readOrder } from './orders.ts';
+import { positionsIn, readBuildOrder } from './orders.ts';
 
 /** Whether an order was carried out, by what its actions reported and, where the building is shown, by what stands. */
 export function judgeBuilding(text: string, actions: readonly ShownAction[], teamState: TeamState): Judgement {
-  const order = readOrder(text);
+  const order = readBuildOrder(text);
   const wanted =
     order.type === 'build'
       ? order.cells.map(({ position, state }) => ({

@@ -4,7 +4,7 @@ import { type BlockPosition, type Box, boundsOf, distance, positionKey } from '.
 import type { ShownAgent, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { isInside } from '../../../knowledge/construction/reach.ts';
 import { currentStage } from '../../../knowledge/construction/stages.ts';
-import type { ShownStep, Step } from '../planner.ts';
+import type { ShownStep, StepReply } from '../planner.ts';
 import { itemsFor, positionsIn } from './orders.ts';
 import { type ShownSite, siteOf } from './site.ts';
 
@@ -20,9 +20,9 @@ const THERE = 2.5;
  * side and from within, since it may be done by now; then gets out of the way of others. Undefined where nothing is left
  * to do.
  */
-export function idleStep(shown: ShownStep): Step | undefined {
+export function idleStep(shown: ShownStep): StepReply | undefined {
   const { teamState, actions, tools } = shown;
-  const place = placeOf(shown);
+  const place = placeAtBuilding(shown);
   const out = leave(shown);
   if (!place || !tools.includes('navigateTo')) return undefined;
   const spot = lookouts(place, teamState).find(
@@ -52,17 +52,17 @@ export function lookouts({ site, bounds, at }: Place, teamState: TeamState): Blo
  * cell of it, walks out of it, the nearest way, not to stand in
  * the others' cells. Undefined for whoever need not, or has just tried.
  */
-export function leave(shown: ShownStep): Step | undefined {
+export function leave(shown: ShownStep): StepReply | undefined {
   const { teamState, actions, tools } = shown;
-  const place = placeOf(shown);
+  const place = placeAtBuilding(shown);
   if (!place || !tools.includes('navigateTo') || actions.at(-1)?.tool === 'navigateTo') return undefined;
-  if (!isInTheWay(place, teamState)) return undefined;
+  if (!hindersBuilding(place, teamState)) return undefined;
   const outside = outsideOf(shown);
   return outside && walk(outside, 'I am done here and go out of the way.');
 }
 
 /** Whether somebody is close to a building and no use there, or in a cell of it. */
-export function isInTheWay({ self, site, bounds: { min, max }, at }: Place, teamState: TeamState): boolean {
+export function hindersBuilding({ self, site, bounds: { min, max }, at }: Place, teamState: TeamState): boolean {
   if (at.x < min.x - NEAR || at.x > max.x + NEAR || at.z < min.z - NEAR || at.z > max.z + NEAR) return false;
   if (site.missing.some(({ position }) => isInside(at, position))) return true;
   const needed = currentStage(site.missing, teamState).flatMap(({ state }) => itemsFor(state.id));
@@ -73,7 +73,7 @@ export function isInTheWay({ self, site, bounds: { min, max }, at }: Place, team
 export function leaveUnseen(
   { agent, teamState, actions, tools }: ShownStep,
   items: readonly string[],
-): Step | undefined {
+): StepReply | undefined {
   const self = teamState.team.find(({ name }) => name === agent);
   const [corner] = positionsIn(/corner[^.]*/i.exec(teamState.goal)?.[0] ?? '');
   if (teamState.blueprint || !self || !corner || !tools.includes('navigateTo')) return undefined;
@@ -85,7 +85,7 @@ export function leaveUnseen(
 
 /** The nearest place beside the building; undefined where none is shown. */
 export function outsideOf(shown: Pick<ShownStep, 'agent' | 'teamState'>): BlockPosition | undefined {
-  const place = placeOf(shown);
+  const place = placeAtBuilding(shown);
   if (!place) return undefined;
   const { bounds, at, site } = place;
   return around(bounds, { ...at, y: site.home.y }).sort((a, b) => distance(a, at) - distance(b, at))[0];
@@ -100,7 +100,7 @@ interface Place {
 }
 
 /** Undefined where no building is shown, or not that agent. */
-export function placeOf({ agent, teamState }: Pick<ShownStep, 'agent' | 'teamState'>): Place | undefined {
+export function placeAtBuilding({ agent, teamState }: Pick<ShownStep, 'agent' | 'teamState'>): Place | undefined {
   const self = teamState.team.find(({ name }) => name === agent);
   const site = siteOf(teamState);
   const bounds = site && boundsOf(site.cells.map(({ position }) => position));
@@ -119,7 +119,7 @@ function around({ min, max }: Box, from: BlockPosition): BlockPosition[] {
   ];
 }
 
-function walk({ x, y, z }: BlockPosition, thought: string): Step {
+function walk({ x, y, z }: BlockPosition, thought: string): StepReply {
   return { thought, action: 'navigateTo', action_input: { x, y, z } };
 }
 

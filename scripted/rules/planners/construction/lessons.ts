@@ -1,6 +1,6 @@
 import { type BlockPosition, positionKey } from '../../../../protocol/geometry.ts';
 import type { PastOrder } from '../planner.ts';
-import { positionsIn, readOrder } from './orders.ts';
+import { positionsIn, readBuildOrder } from './orders.ts';
 
 /** Orders that may fail on one cell before it is left alone. */
 const MOST_FAILURES = 6;
@@ -34,10 +34,10 @@ export function lessonsOf(past: readonly PastOrder[]): Lessons {
   const ladders: BlockPosition[] = [];
   let working = false;
   for (const { status, text, feedback } of past) {
-    const order = readOrder(text);
+    const order = readBuildOrder(text);
     // Who only looks or steps aside works at nothing.
     if (order.type === 'walk') continue;
-    const cells = cellsOf(text);
+    const cells = cellsOfOrder(text);
     if (status === 'succeeded')
       for (const cell of cells)
         if (order.type === 'build') built.add(positionKey(cell));
@@ -79,8 +79,8 @@ function blamedIn(feedback: string | undefined, cells: readonly BlockPosition[])
 }
 
 /** The cells an order is about. */
-export function cellsOf(text: string): readonly BlockPosition[] {
-  const order = readOrder(text);
+export function cellsOfOrder(text: string): readonly BlockPosition[] {
+  const order = readBuildOrder(text);
   switch (order.type) {
     case 'build':
       return order.cells.map(({ position }) => position);

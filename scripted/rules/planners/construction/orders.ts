@@ -5,7 +5,7 @@ import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import { placingItem, secondItem } from '../../../../protocol/placingItem.ts';
 
 /** What a subtask in the rules model's words asks for. Other models' subtasks are read as far as they say the same. */
-export type Order =
+export type BuildOrder =
   | { readonly type: 'build'; readonly cells: readonly BlueprintCell[]; readonly ladder: LadderSpot | null }
   | { readonly type: 'dismantle'; readonly top: BlockPosition }
   | { readonly type: 'dig'; readonly cells: readonly BlockPosition[] }
@@ -67,7 +67,7 @@ export function walkOrder({ x, y, z }: BlockPosition, why: string): string {
 }
 
 /** Reads a subtask's description. */
-export function readOrder(description: string): Order {
+export function readBuildOrder(description: string): BuildOrder {
   const positions = positionsIn(description);
   const [first] = positions;
   const from = FROM_LADDER.exec(description);

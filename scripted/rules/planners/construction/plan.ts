@@ -4,10 +4,10 @@ import { type BlockPosition, distance, positionKey } from '../../../../protocol/
 import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { PlannedWork } from '../../../knowledge/construction/plan.ts';
 import { currentStage } from '../../../knowledge/construction/stages.ts';
-import { heightOf } from '../../../knowledge/construction/towers.ts';
+import { towerHeight } from '../../../knowledge/construction/towers.ts';
 import type { PlannedOrder, PlanWanted } from '../planner.ts';
 import { type Bundle, bundlesOf } from './bundles.ts';
-import { cellsOf, type Lessons, lessonsOf } from './lessons.ts';
+import { cellsOfOrder, type Lessons, lessonsOf } from './lessons.ts';
 import { buildOrder, digOrder, dismantleOrder, itemOf } from './orders.ts';
 import { sequenceFor } from './sequence.ts';
 import { type ShownSite, siteOf } from './site.ts';
@@ -111,7 +111,9 @@ function idleDirt(
   past: PlanWanted['past'],
 ): BlockPosition[] {
   const needed = sequence.filter(({ step }) => step.helper).flatMap(({ step }) => step.cells);
-  const busy = past.flatMap(({ status, text }) => (status === 'running' || status === 'waiting' ? cellsOf(text) : []));
+  const busy = past.flatMap(({ status, text }) =>
+    status === 'running' || status === 'waiting' ? cellsOfOrder(text) : [],
+  );
   const ladders = scaffold.filter(({ id }) => id === 'ladder');
   return scaffold
     .filter(
@@ -156,7 +158,7 @@ function orderOf(
   const cells = work.map(({ step }) => cellOf(step, states));
   const positions = cells.map(({ position }) => position);
   if (kind === 'remove') return make(digOrder(positions), [TOOLS.remove], positions, after, 'the dirt is gone');
-  const ladder = tower ? { top: tower.top, height: heightOf(tower) } : null;
+  const ladder = tower ? { top: tower.top, height: towerHeight(tower) } : null;
   const tools = ladder ? [TOOLS.place, TOOLS.climb] : [TOOLS.place];
   const items = [...new Set(cells.map(({ state }) => itemOf(state.id)))];
   return make(buildOrder(cells, ladder), tools, positions, after, 'every listed block stands in its cell', items);

@@ -2,9 +2,17 @@ import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import type { Json } from '../../../../protocol/briefing.ts';
 import { type BlockPosition, positionKey } from '../../../../protocol/geometry.ts';
 import { fieldsOf, type ShownAction } from '../../shownAction.ts';
-import type { ShownStep, Step } from '../planner.ts';
+import type { ShownStep, StepReply } from '../planner.ts';
 import { leave, leaveUnseen, outsideOf } from './leave.ts';
-import { facingWord, halfWord, itemsFor, type LadderSpot, type Order, placedAs, readOrder } from './orders.ts';
+import {
+  type BuildOrder,
+  facingWord,
+  halfWord,
+  itemsFor,
+  type LadderSpot,
+  placedAs,
+  readBuildOrder,
+} from './orders.ts';
 import { chestNamed } from './site.ts';
 
 /** Failures of one thing in one subtask before it is given up. */
@@ -19,8 +27,8 @@ const BESIDE = [
 ] as const;
 
 /** The next step of an order, from its words and from what the actions so far reported. */
-export function buildingStep(text: string, shown: ShownStep): Step {
-  const order = readOrder(text);
+export function buildingStep(text: string, shown: ShownStep): StepReply {
+  const order = readBuildOrder(text);
   const out = wayOut(order, shown);
   if (out) return out;
   switch (order.type) {
@@ -63,7 +71,7 @@ export function buildingStep(text: string, shown: ShownStep): Step {
 }
 
 /** Who is shut in digs one's way out, and walks out before going on; the plan puts back what was dug. */
-function wayOut(order: Order, shown: ShownStep): Step | undefined {
+function wayOut(order: BuildOrder, shown: ShownStep): StepReply | undefined {
   const exit = selfIn(shown)?.shutIn?.[0];
   const last = shown.actions.at(-1);
   if (exit) {
@@ -78,7 +86,7 @@ function wayOut(order: Order, shown: ShownStep): Step | undefined {
   return call(shown, 'navigateTo', { ...chest }, 'The way is open: I leave before I go on.');
 }
 
-function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: ShownStep): Step {
+function buildStep({ cells, ladder }: Extract<BuildOrder, { type: 'build' }>, shown: ShownStep): StepReply {
   const left = cells.filter(
     (cell) => !succeeded(shown, 'placeBlock', cell.position) && placingFailures(shown, cell.position) < MOST_FAILURES,
   );
@@ -131,7 +139,7 @@ function buildStep({ cells, ladder }: Extract<Order, { type: 'build' }>, shown: 
 }
 
 /** Where mates stand in a cell one stands in oneself, somebody has to go first. */
-function stepAside(cell: BlockPosition, shown: ShownStep): Step | undefined {
+function stepAside(cell: BlockPosition, shown: ShownStep): StepReply | undefined {
   const last = shown.actions.at(-1);
   const self = selfIn(shown)?.position;
   const aside = chestNamed(shown.teamState.goal) ?? outsideOf(shown);
@@ -144,7 +152,11 @@ function stepAside(cell: BlockPosition, shown: ShownStep): Step | undefined {
 }
 
 /** Dirt, ladders, then the column where the order says, or else right beside that. */
-function climbStep({ top, height }: LadderSpot, cells: readonly BlueprintCell[], shown: ShownStep): Step | undefined {
+function climbStep(
+  { top, height }: LadderSpot,
+  cells: readonly BlueprintCell[],
+  shown: ShownStep,
+): StepReply | undefined {
   if (!shown.tools.includes('erectDirtLadder')) return undefined;
   for (const item of ['dirt', 'ladder']) {
     const needed = height + (item === 'dirt' ? countOf(cells, 'dirt') : 0);
@@ -188,7 +200,7 @@ function hasStore({ teamState: { goal, containers } }: ShownStep): boolean {
   return chestNamed(goal) !== undefined || containers.length > 0;
 }
 
-function withdraw(shown: ShownStep, item: string, count: number): Step {
+function withdraw(shown: ShownStep, item: string, count: number): StepReply {
   const chest = chestNamed(shown.teamState.goal);
   return (
     call(
@@ -210,11 +222,11 @@ function call(
   action: string,
   action_input: { [key: string]: Json },
   thought: string,
-): Step | undefined {
+): StepReply | undefined {
   return shown.tools.includes(action) ? { thought, action, action_input } : undefined;
 }
 
-function finish(text: string): Step {
+function finish(text: string): StepReply {
   return { thought: 'There is nothing more I can do here.', final_answer: text };
 }
 

@@ -30,7 +30,7 @@ export function supportersOf(
 }
 
 /** Whether all of some cells can be placed one after the other as things are. */
-export function isPlaceable(cells: readonly BlueprintCell[], world: VoxelGrid): boolean {
+export function canBePlaced(cells: readonly BlueprintCell[], world: VoxelGrid): boolean {
   return placeInTurn(cells, world.clone()).length === 0;
 }
 

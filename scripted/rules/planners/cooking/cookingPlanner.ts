@@ -1,7 +1,7 @@
 import type { FamilyPlanner } from '../planner.ts';
 import { cookingDependencies } from './dependencies.ts';
 import { judgeCooking } from './judge.ts';
-import { readOrder } from './orders.ts';
+import { readCookOrder } from './orders.ts';
 import { cookbookOf, planCooking } from './plan.ts';
 import { cookingStep } from './step.ts';
 
@@ -10,7 +10,7 @@ export const cookingPlanner: FamilyPlanner = {
   name: 'cooking',
   suits: (teamState) => teamState.blueprint === null && cookbookOf(teamState) !== undefined,
   plan: planCooking,
-  reads: (text) => readOrder(text) !== undefined,
+  reads: (text) => readCookOrder(text) !== undefined,
   step: cookingStep,
   judge: judgeCooking,
   dependencies: cookingDependencies,

@@ -1,8 +1,8 @@
 import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
 import type { Dependency } from '../planner.ts';
-import { isSame } from './draft.ts';
-import { gainsOf, type Order, readOrder } from './orders.ts';
+import { isSameCell } from './draft.ts';
+import { type CookOrder, gainsOf, readCookOrder } from './orders.ts';
 
 /**
  * Which orders of a list need what others bring about: a container is looked into before things are taken out of it,
@@ -10,7 +10,7 @@ import { gainsOf, type Order, readOrder } from './orders.ts';
  * are for. What somebody carries already hangs on nothing.
  */
 export function cookingDependencies(orders: readonly string[], teamState: TeamState): Dependency[] {
-  const read = orders.map(readOrder);
+  const read = orders.map(readCookOrder);
   const found: Dependency[] = [];
   for (const [from, first] of read.entries())
     for (const [to, second] of read.entries()) {
@@ -20,11 +20,15 @@ export function cookingDependencies(orders: readonly string[], teamState: TeamSt
   return found;
 }
 
-function reason(first: Order, second: Order, { containers, team }: TeamState): Dependency['because'] | undefined {
+function reason(
+  first: CookOrder,
+  second: CookOrder,
+  { containers, team }: TeamState,
+): Dependency['because'] | undefined {
   if (first.type === 'look')
     return second.type === 'take' &&
-      isSame(first.at, second.at) &&
-      containers.some(({ position, holds }) => holds === null && isSame(position, second.at))
+      isSameCell(first.at, second.at) &&
+      containers.some(({ position, holds }) => holds === null && isSameCell(position, second.at))
       ? 'material'
       : undefined;
   const given = (first.type === 'bring' ? first.goods : gainsOf(first)).map(({ item }) => item);
@@ -37,7 +41,7 @@ function reason(first: Order, second: Order, { containers, team }: TeamState): D
 }
 
 /** What an order uses up or passes on. */
-function materialsOf(order: Order): readonly Amount[] {
+function materialsOf(order: CookOrder): readonly Amount[] {
   switch (order.type) {
     case 'look':
     case 'take':

@@ -1,13 +1,13 @@
 import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { FURNACE } from '../../../knowledge/cooking/sources.ts';
 import type { PlanWanted } from '../planner.ts';
-import { gainsOf, type Order, readOrder } from './orders.ts';
+import { type CookOrder, gainsOf, readCookOrder } from './orders.ts';
 
 /** How many items of each kind. */
 type Stock = Map<string, number>;
 
 /** An agent as a plan deals with it. */
-export interface Hand {
+export interface DraftAgent {
   readonly name: string;
   readonly position: ShownPlace;
   readonly tools: readonly string[];
@@ -27,17 +27,17 @@ export interface Hand {
  * What came of planning for an item: how many there will be, after which pieces; `late` where some of it hangs on what
  * runs already, so that nothing can be planned on top of it yet.
  */
-export interface Part {
+export interface DraftPart {
   readonly got: number;
   readonly after: readonly number[];
   readonly late: boolean;
 }
 
 /** No way to an item. */
-export const NOTHING: Part = { got: 0, after: [], late: false };
+export const NOTHING: DraftPart = { got: 0, after: [], late: false };
 
 /** Two ways together. */
-export function joined(one: Part, other: Part): Part {
+export function joinedParts(one: DraftPart, other: DraftPart): DraftPart {
   return {
     got: one.got + other.got,
     after: [...new Set([...one.after, ...other.after])],
@@ -47,7 +47,7 @@ export function joined(one: Part, other: Part): Part {
 
 /** A piece of work of the plan. `after` are indices of others. */
 export interface Piece {
-  readonly order: Order;
+  readonly order: CookOrder;
   readonly by: string;
   readonly after: ReadonlySet<number>;
   /** Where the documents tell of it. */
@@ -58,8 +58,8 @@ export interface Piece {
  * The kitchen as it will be when the pieces planned so far are done: what is used up is gone, what runs has its effect.
  * A plan tries its ways on copies.
  */
-export interface Draft {
-  readonly hands: Hand[];
+export interface KitchenDraft {
+  readonly hands: DraftAgent[];
   readonly stores: { readonly block: string; readonly at: ShownPlace; readonly left: Stock }[];
   /** Ripe blocks by kind that nobody is to break yet. */
   readonly blocks: Map<string, readonly ShownPlace[]>;
@@ -71,15 +71,15 @@ export interface Draft {
   smelter: string | null;
   /** How many items the fuel already planned for still smelts, and where that fuel comes from. */
   fuelled: number;
-  fuel: Part;
+  fuel: DraftPart;
 }
 
 /** The kitchen before anything is planned. */
-export function draftOf(teamState: TeamState, { workers, past }: PlanWanted): Draft {
+export function draftOf(teamState: TeamState, { workers, past }: PlanWanted): KitchenDraft {
   const running = past.filter(({ status }) => status === 'running' || status === 'waiting');
   const busy = new Set(running.map(({ agent }) => agent));
   const furnaces = teamState.workshops.filter(({ block }) => FURNACE.test(block));
-  const draft: Draft = {
+  const draft: KitchenDraft = {
     hands: teamState.team
       .filter(({ lost }) => !lost)
       .map(({ name, position, tools, inventory }) => ({
@@ -111,7 +111,7 @@ export function draftOf(teamState: TeamState, { workers, past }: PlanWanted): Dr
     if (furnace.holds)
       draft.stores.push({ block: furnace.block, at: furnace.position, left: new Map(Object.entries(furnace.holds)) });
   for (const { text, agent } of running) {
-    const order = readOrder(text);
+    const order = readCookOrder(text);
     const hand = draft.hands.find(({ name }) => name === agent);
     if (order && hand) foresee(draft, order, hand);
   }
@@ -119,7 +119,7 @@ export function draftOf(teamState: TeamState, { workers, past }: PlanWanted): Dr
 }
 
 /** The same kitchen, to be changed apart. */
-export function copyOf(draft: Draft): Draft {
+export function copyOf(draft: KitchenDraft): KitchenDraft {
   return {
     ...draft,
     hands: draft.hands.map((hand) => ({
@@ -135,32 +135,32 @@ export function copyOf(draft: Draft): Draft {
 }
 
 /** How many of an item there are. */
-export function countOf(stock: ReadonlyMap<string, number>, item: string): number {
+export function stockOf(stock: ReadonlyMap<string, number>, item: string): number {
   return stock.get(item) ?? 0;
 }
 
 /** Takes up to so many away and tells how many. */
 export function useUp(stock: Stock, item: string, count: number): number {
-  const used = Math.min(countOf(stock, item), count);
-  if (used > 0) stock.set(item, countOf(stock, item) - used);
+  const used = Math.min(stockOf(stock, item), count);
+  if (used > 0) stock.set(item, stockOf(stock, item) - used);
   return used;
 }
 
 /** Adds some. */
 export function put(stock: Stock, item: string, count: number): void {
-  stock.set(item, countOf(stock, item) + count);
+  stock.set(item, stockOf(stock, item) + count);
 }
 
 /** Whether two places are the same. */
-export function isSame(a: ShownPlace, b: ShownPlace): boolean {
+export function isSameCell(a: ShownPlace, b: ShownPlace): boolean {
   return a.every((value, index) => value === b[index]);
 }
 
 /** Gives an order that runs its effect: what it will bring is coming, what it takes is gone. */
-function foresee(draft: Draft, order: Order, hand: Hand): void {
+function foresee(draft: KitchenDraft, order: CookOrder, hand: DraftAgent): void {
   const gains = gainsOf(order).map(({ item, count }) => ({
     item,
-    count: Math.max(0, count - countOf(hand.carried, item)),
+    count: Math.max(0, count - stockOf(hand.carried, item)),
   }));
   for (const { item, count } of gains) put(hand.coming, item, count);
   const gained = gains.reduce((sum, { count }) => sum + count, 0);
@@ -169,16 +169,16 @@ function foresee(draft: Draft, order: Order, hand: Hand): void {
       return;
     case 'take':
       for (const { item, count } of gains)
-        for (const store of draft.stores) if (isSame(store.at, order.at)) useUp(store.left, item, count);
+        for (const store of draft.stores) if (isSameCell(store.at, order.at)) useUp(store.left, item, count);
       return;
     case 'pick-up':
-      draft.lying = draft.lying.filter(({ at }) => !isSame(at, order.at));
+      draft.lying = draft.lying.filter(({ at }) => !isSameCell(at, order.at));
       return;
     case 'break': {
       const left = draft.blocks.get(order.block) ?? [];
       draft.blocks.set(
         order.block,
-        left.filter((cell) => !order.cells.some((taken) => isSame(taken, cell))),
+        left.filter((cell) => !order.cells.some((taken) => isSameCell(taken, cell))),
       );
       return;
     }

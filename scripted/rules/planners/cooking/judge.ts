@@ -2,8 +2,8 @@ import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { ShownAction } from '../../shownAction.ts';
 import type { Judgement } from '../planner.ts';
-import { isSame } from './draft.ts';
-import { readOrder } from './orders.ts';
+import { isSameCell } from './draft.ts';
+import { readCookOrder } from './orders.ts';
 
 /** Whether an order was carried out: by what the agent carries now, for looks and gifts by what its actions reported. */
 export function judgeCooking(
@@ -12,7 +12,7 @@ export function judgeCooking(
   teamState: TeamState,
   agent: string,
 ): Judgement {
-  const order = readOrder(text);
+  const order = readCookOrder(text);
   if (!order) return { done: false, open: [] };
   if (order.type === 'look') {
     const done = actions.some((action) => action.ok && isLookAt(action, order.at));
@@ -21,13 +21,13 @@ export function judgeCooking(
   const left =
     order.type === 'bring'
       ? order.goods.map(({ item, count }) => ({ item, count: count - handedOver(actions, item, order.to) }))
-      : order.carry.map(({ item, count }) => ({ item, count: count - carriedBy(teamState, agent, item) }));
+      : order.carry.map(({ item, count }) => ({ item, count: count - carriedCount(teamState, agent, item) }));
   const open = left.filter(({ count }) => count > 0).map(({ item, count }) => `${count} ${item}`);
   return { done: open.length === 0, open };
 }
 
 /** How many of an item an agent of the view carries. */
-export function carriedBy({ team }: TeamState, agent: string, item: string): number {
+export function carriedCount({ team }: TeamState, agent: string, item: string): number {
   return team.find(({ name }) => name === agent)?.inventory[item] ?? 0;
 }
 
@@ -43,7 +43,7 @@ export function handedOver(actions: readonly ShownAction[], item: string, to: st
 /** Whether an action was a look into the container at a place. */
 export function isLookAt({ tool, args }: ShownAction, at: ShownPlace): boolean {
   const { x, y, z } = argumentsOf(args);
-  return tool === 'fetchContainerContents' && isSame(at, [Number(x), Number(y), Number(z)]);
+  return tool === 'fetchContainerContents' && isSameCell(at, [Number(x), Number(y), Number(z)]);
 }
 
 /** An action's arguments by name. */

@@ -5,7 +5,7 @@ import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
  * What an order in this planner's words asks for. Amounts are what the agent carries in the end, whatever it carried
  * before, except for what is brought.
  */
-export type Order =
+export type CookOrder =
   | { readonly type: 'look'; readonly block: string; readonly at: ShownPlace }
   | { readonly type: 'take'; readonly block: string; readonly at: ShownPlace; readonly carry: readonly Amount[] }
   | { readonly type: 'pick-up'; readonly at: ShownPlace; readonly carry: readonly Amount[] }
@@ -28,7 +28,7 @@ const AMOUNTS = `\\d+ ${ID}(?:, \\d+ ${ID})*`;
 const UNTIL = `until you carry (${AMOUNTS})`;
 
 /** How each kind of order is worded, and what its parts mean. */
-const READINGS: readonly (readonly [RegExp, (a: string, b: string, c: string, d: string) => Order])[] = [
+const READINGS: readonly (readonly [RegExp, (a: string, b: string, c: string, d: string) => CookOrder])[] = [
   [new RegExp(`^Look into the (${ID}) at (${AT})$`), (block, at) => ({ type: 'look', block, at: placeIn(at) })],
   [
     new RegExp(`^Take out of the (${ID}) at (${AT}) ${UNTIL}$`),
@@ -67,8 +67,8 @@ const READINGS: readonly (readonly [RegExp, (a: string, b: string, c: string, d:
   [new RegExp(`^Bring (${AMOUNTS}) to (\\S+)$`), (goods, to) => ({ type: 'bring', goods: amountsIn(goods), to })],
 ];
 
-/** An order as one line, which `readOrder` reads back. */
-export function writeOrder(order: Order): string {
+/** An order as one line, which `readCookOrder` reads back. */
+export function writeCookOrder(order: CookOrder): string {
   switch (order.type) {
     case 'look':
       return `Look into the ${order.block} at ${at(order.at)}`;
@@ -94,7 +94,7 @@ export function writeOrder(order: Order): string {
 }
 
 /** Reads an order; undefined for anything that is none. */
-export function readOrder(text: string): Order | undefined {
+export function readCookOrder(text: string): CookOrder | undefined {
   const line = text.trim().replace(/\.$/, '');
   for (const [pattern, read] of READINGS) {
     const [whole, a = '', b = '', c = '', d = ''] = pattern.exec(line) ?? [];
@@ -104,7 +104,7 @@ export function readOrder(text: string): Order | undefined {
 }
 
 /** What whoever carries out an order has more of afterwards. */
-export function gainsOf(order: Order): readonly Amount[] {
+export function gainsOf(order: CookOrder): readonly Amount[] {
   return 'carry' in order ? order.carry : [];
 }
 

@@ -1,24 +1,24 @@
 import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
-import { countOf, type Draft, type Hand, isSame, type Part, put } from './draft.ts';
-import { gainsOf, type Order } from './orders.ts';
+import { type DraftAgent, type DraftPart, isSameCell, type KitchenDraft, put, stockOf } from './draft.ts';
+import { type CookOrder, gainsOf } from './orders.ts';
 
 /** Kinds of items one order takes or brings: as many as the tool calls of a subtask. */
 const MOST_KINDS = 5;
 
 /** An agent of the draft by its name. */
-export function handOf({ hands }: Draft, name: string): Hand | undefined {
+export function handOf({ hands }: KitchenDraft, name: string): DraftAgent | undefined {
   return hands.find((hand) => hand.name === name);
 }
 
 /** Whether an agent of the draft has a tool. */
-export function canUse(draft: Draft, name: string, tool: string): boolean {
+export function canUse(draft: KitchenDraft, name: string, tool: string): boolean {
   return handOf(draft, name)?.tools.includes(tool) ?? false;
 }
 
 /** What a hand will carry with so many more, once it has all that is planned for it. */
-export function carryOf(draft: Draft, by: string, item: string, more: number): Amount {
-  return { item, count: countOf(handOf(draft, by)?.expected ?? new Map(), item) + more };
+export function carryOf(draft: KitchenDraft, by: string, item: string, more: number): Amount {
+  return { item, count: stockOf(handOf(draft, by)?.expected ?? new Map(), item) + more };
 }
 
 /**
@@ -26,13 +26,13 @@ export function carryOf(draft: Draft, by: string, item: string, more: number): A
  * @param got how many of what is wanted the piece yields
  */
 export function addPiece(
-  draft: Draft,
-  order: Order,
+  draft: KitchenDraft,
+  order: CookOrder,
   by: string,
-  inputs: readonly Part[],
+  inputs: readonly DraftPart[],
   got: number,
   paths: readonly string[] = [],
-): Part {
+): DraftPart {
   if (inputs.some(({ late }) => late) || !handOf(draft, by)?.free) return { got, after: [], late: true };
   const after = new Set([
     ...inputs.flatMap((input) => input.after),
@@ -45,11 +45,18 @@ export function addPiece(
 }
 
 /** Plans a withdrawal. Several things out of one container are one order, as long as they fit. */
-export function takeOut(draft: Draft, by: string, block: string, at: ShownPlace, item: string, count: number): Part {
+export function takeOut(
+  draft: KitchenDraft,
+  by: string,
+  block: string,
+  at: ShownPlace,
+  item: string,
+  count: number,
+): DraftPart {
   const fresh = giversOf(draft, by, item).length === 0;
   const index = draft.pieces.findIndex(
     ({ order, by: other }) =>
-      fresh && other === by && order.type === 'take' && isSame(order.at, at) && order.carry.length < MOST_KINDS,
+      fresh && other === by && order.type === 'take' && isSameCell(order.at, at) && order.carry.length < MOST_KINDS,
   );
   const piece = draft.pieces[index];
   const carry = carryOf(draft, by, item, count);
@@ -60,7 +67,7 @@ export function takeOut(draft: Draft, by: string, block: string, at: ShownPlace,
 }
 
 /** Plans that a hand gives away what it will have. What it carries already goes together. */
-export function bringTo(draft: Draft, by: string, item: string, part: Part, to: string): Part {
+export function bringTo(draft: KitchenDraft, by: string, item: string, part: DraftPart, to: string): DraftPart {
   if (part.late || !canUse(draft, by, 'handoverBlock')) return { got: part.got, after: [], late: true };
   const goods = [{ item, count: part.got }];
   const index = draft.pieces.findIndex(
@@ -80,13 +87,13 @@ export function bringTo(draft: Draft, by: string, item: string, part: Part, to: 
 }
 
 /** Plans that a hand gives away several things it carries. */
-export function bringAll(draft: Draft, by: string, goods: readonly Amount[], to: string): void {
+export function bringAll(draft: KitchenDraft, by: string, goods: readonly Amount[], to: string): void {
   if (canUse(draft, by, 'handoverBlock'))
     addPiece(draft, { type: 'bring', goods: goods.slice(0, MOST_KINDS), to }, by, [], 0);
 }
 
 /** Keeps in mind what hands will carry. */
-function expect(draft: Draft, order: Order, by: string): void {
+function expect(draft: KitchenDraft, order: CookOrder, by: string): void {
   for (const { item, count } of gainsOf(order)) handOf(draft, by)?.expected.set(item, count);
   if (order.type !== 'bring') return;
   const receiver = handOf(draft, order.to);
@@ -94,7 +101,7 @@ function expect(draft: Draft, order: Order, by: string): void {
 }
 
 /** The pieces that give a hand an item. */
-function giversOf(draft: Draft, by: string, item: string): number[] {
+function giversOf(draft: KitchenDraft, by: string, item: string): number[] {
   return draft.pieces.flatMap(({ order, by: other }, index) => {
     const gives = order.type === 'bring' ? (order.to === by ? order.goods : []) : other === by ? gainsOf(order) : [];
     return gives.some((amount) => amount.item === item) ? [index] : [];

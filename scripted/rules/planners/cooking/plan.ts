@@ -2,10 +2,10 @@ import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState
 import { type Cookbook, itemsTowards, readRecipes } from '../../../knowledge/cooking/cookbook.ts';
 import { FURNACE, fuelValueOf } from '../../../knowledge/cooking/sources.ts';
 import type { PastOrder, PlannedOrder, PlanWanted } from '../planner.ts';
-import { countOf, type Draft, draftOf, type Piece } from './draft.ts';
-import { gainsOf, type Order, writeOrder } from './orders.ts';
+import { DishPlanner } from './dishPlanner.ts';
+import { draftOf, type KitchenDraft, type Piece, stockOf } from './draft.ts';
+import { type CookOrder, gainsOf, writeCookOrder } from './orders.ts';
 import { bringAll } from './pieces.ts';
-import { Planner } from './planner.ts';
 
 /** Failures of one agent at one order, among the last orders, before it is not asked for that again for a while. */
 const MOST_FAILURES = 5;
@@ -23,14 +23,14 @@ export function planCooking(teamState: TeamState, wanted: PlanWanted): PlannedOr
   const book = cookbookOf(teamState);
   const draft = draftOf(teamState, wanted);
   if (!book || draft.hands.length === 0) return [];
-  if (draft.hands.some(({ carried }) => countOf(carried, book.dish.result.item) > 0)) return [];
+  if (draft.hands.some(({ carried }) => stockOf(carried, book.dish.result.item) > 0)) return [];
   const unknown = unknownContainers(teamState, wanted.past);
   if (unknown.length > 0) return looksInto(unknown, draft, wanted).slice(0, wanted.most);
   const lately = wanted.past.slice(-LAST_ORDERS);
-  const failures = (by: string, order: Order) =>
-    lately.filter(({ text, status, agent }) => status === 'failed' && agent === by && text === writeOrder(order))
+  const failures = (by: string, order: CookOrder) =>
+    lately.filter(({ text, status, agent }) => status === 'failed' && agent === by && text === writeCookOrder(order))
       .length;
-  const planner = new Planner(draft, book, failures);
+  const planner = new DishPlanner(draft, book, failures);
   const cook = cookOf(teamState, draft);
   if (draft.hands.some(({ name }) => name === cook)) planDish(planner, book, cook);
   else for (const { name } of draft.hands) planHelp(planner, book, name, cook, teamState.roster.indexOf(name));
@@ -43,7 +43,7 @@ export function planCooking(teamState: TeamState, wanted: PlanWanted): PlannedOr
 }
 
 /** The first of the roster that is there, in the view or in its sight. */
-function cookOf({ roster, mates }: TeamState, { hands }: Draft): string {
+function cookOf({ roster, mates }: TeamState, { hands }: KitchenDraft): string {
   const there = roster.filter(
     (name) =>
       hands.some((hand) => hand.name === name && hand.tools.includes('craftBlock')) ||
@@ -52,7 +52,7 @@ function cookOf({ roster, mates }: TeamState, { hands }: Draft): string {
   return there[0] ?? hands[0]?.name ?? '';
 }
 
-function planDish(planner: Planner, { dish }: Cookbook, cook: string): void {
+function planDish(planner: DishPlanner, { dish }: Cookbook, cook: string): void {
   const parts = dish.ingredients.map(({ item, count }) => ({ count, part: planner.acquire(item, count, cook, []) }));
   if (parts.every(({ count, part }) => part.got >= count))
     planner.craft(
@@ -67,11 +67,11 @@ function planDish(planner: Planner, { dish }: Cookbook, cook: string): void {
  * What one who is not the cook does on its own: it hands over what it has gathered, or gathers one ingredient that does
  * not lie ready; mates begin at different ones.
  */
-function planHelp(planner: Planner, book: Cookbook, name: string, cook: string, place: number): void {
+function planHelp(planner: DishPlanner, book: Cookbook, name: string, cook: string, place: number): void {
   const hand = planner.draft.hands.find((each) => each.name === name);
   if (!hand) return;
   const { ingredients } = book.dish;
-  const ready = ingredients.filter(({ item, count }) => countOf(hand.carried, item) >= count);
+  const ready = ingredients.filter(({ item, count }) => stockOf(hand.carried, item) >= count);
   if (ready.length > 0) {
     bringAll(planner.draft, name, ready, cook);
     return;
@@ -109,7 +109,7 @@ function unknownContainers({ containers }: TeamState, past: readonly PastOrder[]
 /** Looks that nobody is at yet, by those who can walk there. */
 function looksInto(
   containers: readonly Pick<TeamState['containers'][number], 'block' | 'position' | 'reach'>[],
-  { hands }: Draft,
+  { hands }: KitchenDraft,
   { past }: PlanWanted,
 ): PlannedOrder[] {
   return containers.flatMap(({ block, position, reach }) => {
@@ -128,7 +128,7 @@ function looksInto(
 }
 
 /** Where nothing can be done as things are known, the container looked into least is looked into again. */
-function lastLook(teamState: TeamState, draft: Draft, wanted: PlanWanted): PlannedOrder[] {
+function lastLook(teamState: TeamState, draft: KitchenDraft, wanted: PlanWanted): PlannedOrder[] {
   const furnaces = teamState.workshops.filter(({ block }) => FURNACE.test(block));
   const looks = (block: string, position: ShownPlace) =>
     wanted.past.filter(({ text }) => text === lookAt(block, position)).length;
@@ -139,11 +139,11 @@ function lastLook(teamState: TeamState, draft: Draft, wanted: PlanWanted): Plann
 }
 
 function lookAt(block: string, at: ShownPlace): string {
-  return writeOrder({ type: 'look', block, at });
+  return writeCookOrder({ type: 'look', block, at });
 }
 
 /** Leaves out what an agent failed at time and again, and what needs it. */
-function hopefulOf(pieces: readonly Piece[], failures: (by: string, order: Order) => number): Numbered[] {
+function hopefulOf(pieces: readonly Piece[], failures: (by: string, order: CookOrder) => number): Numbered[] {
   const hopeless = new Set<number>();
   for (const [index, { order, by, after }] of pieces.entries())
     if (failures(by, order) >= MOST_FAILURES || [...after].some((other) => hopeless.has(other))) hopeless.add(index);
@@ -181,10 +181,10 @@ interface Chosen {
 }
 
 function plannedOrder({ piece: { order, by, paths }, after }: Chosen): PlannedOrder {
-  return { text: writeOrder(order), milestones: milestonesOf(order, by), paths, after, candidates: [by] };
+  return { text: writeCookOrder(order), milestones: milestonesOf(order, by), paths, after, candidates: [by] };
 }
 
-function milestonesOf(order: Order, by: string): string[] {
+function milestonesOf(order: CookOrder, by: string): string[] {
   const [who, amounts] = order.type === 'bring' ? [order.to, order.goods] : [by, gainsOf(order)];
   return amounts.map(({ item, count }) => `${who} carries ${count} ${item}`);
 }

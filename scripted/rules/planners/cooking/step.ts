@@ -1,10 +1,10 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import type { Amount } from '../../../knowledge/cooking/cookbook.ts';
-import type { ShownStep, Step } from '../planner.ts';
-import { isSame } from './draft.ts';
-import { argumentsOf, carriedBy, handedOver, isLookAt } from './judge.ts';
-import { type Order, readOrder } from './orders.ts';
+import type { ShownStep, StepReply } from '../planner.ts';
+import { isSameCell } from './draft.ts';
+import { argumentsOf, carriedCount, handedOver, isLookAt } from './judge.ts';
+import { type CookOrder, readCookOrder } from './orders.ts';
 
 /** Failures of one and the same call, with nothing done in between, before it is given up. */
 const MOST_FAILURES = 2;
@@ -12,8 +12,8 @@ const MOST_FAILURES = 2;
 type Arguments = { [key: string]: Json };
 
 /** The next step of an order, from its words, what the agent carries and what its actions so far reported. */
-export function cookingStep(text: string, shown: ShownStep): Step {
-  const order = readOrder(text);
+export function cookingStep(text: string, shown: ShownStep): StepReply {
+  const order = readCookOrder(text);
   if (!order) return finish('I do not understand what to cook here.');
   const open = openOf(order, shown);
   const [first] = open;
@@ -23,19 +23,19 @@ export function cookingStep(text: string, shown: ShownStep): Step {
 }
 
 /** What is still to be got, or to be handed over. */
-function openOf(order: Order, { teamState, agent, actions }: ShownStep): Amount[] {
+function openOf(order: CookOrder, { teamState, agent, actions }: ShownStep): Amount[] {
   if (order.type === 'look') return [];
   const left =
     order.type === 'bring'
       ? order.goods.map(({ item, count }) => ({ item, count: count - handedOver(actions, item, order.to) }))
-      : order.carry.map(({ item, count }) => ({ item, count: count - carriedBy(teamState, agent, item) }));
+      : order.carry.map(({ item, count }) => ({ item, count: count - carriedCount(teamState, agent, item) }));
   return left.filter(({ count }) => count > 0);
 }
 
 /** The call that does the next bit of an order; undefined when nothing is left to try. */
-function nextCall(order: Order, open: readonly Amount[], shown: ShownStep): Step | undefined {
+function nextCall(order: CookOrder, open: readonly Amount[], shown: ShownStep): StepReply | undefined {
   const [first] = open;
-  const carries = (item: string) => carriedBy(shown.teamState, shown.agent, item);
+  const carries = (item: string) => carriedCount(shown.teamState, shown.agent, item);
   switch (order.type) {
     case 'look': {
       if (shown.actions.some((action) => action.ok && isLookAt(action, order.at))) return undefined;
@@ -86,14 +86,16 @@ function nextCall(order: Order, open: readonly Amount[], shown: ShownStep): Step
 }
 
 /** Cells of a break order that were not broken yet, then others of the kind that are to be seen, the nearest first. */
-function cellsFor(order: Extract<Order, { type: 'break' }>, shown: ShownStep): ShownPlace[] {
+function cellsFor(order: Extract<CookOrder, { type: 'break' }>, shown: ShownStep): ShownPlace[] {
   const broken = shown.actions
     .filter(({ tool, ok }) => tool === 'MineBlock' && ok)
     .map(({ args }) => argumentsOf(args))
     .map(({ x, y, z }): ShownPlace => [Number(x), Number(y), Number(z)]);
   const seen = shown.teamState.resources.filter(({ block, ripe }) => block === order.block && ripe);
-  const others = seen.flatMap(({ nearest }) => nearest).filter((cell) => !order.cells.some((own) => isSame(own, cell)));
-  return [...order.cells, ...others].filter((cell) => !broken.some((done) => isSame(done, cell)));
+  const others = seen
+    .flatMap(({ nearest }) => nearest)
+    .filter((cell) => !order.cells.some((own) => isSameCell(own, cell)));
+  return [...order.cells, ...others].filter((cell) => !broken.some((done) => isSameCell(done, cell)));
 }
 
 /** Ends of walks across a place: they stop two blocks short. */
@@ -110,7 +112,9 @@ function besides([x, y, z]: ShownPlace, { teamState, agent }: ShownStep): ShownP
 
 /** What a container held when it was last looked into. */
 function heldAt({ teamState }: ShownStep, at: ShownPlace): Readonly<Record<string, number>> | null {
-  return [...teamState.containers, ...teamState.workshops].find(({ position }) => isSame(position, at))?.holds ?? null;
+  return (
+    [...teamState.containers, ...teamState.workshops].find(({ position }) => isSameCell(position, at))?.holds ?? null
+  );
 }
 
 /** The container tools' word for a block. */
@@ -124,7 +128,7 @@ function cellOf([x, y, z]: ShownPlace): { x: number; y: number; z: number } {
 }
 
 /** A call, unless the agent has no such tool or it has failed just now, time and again. */
-function call(shown: ShownStep, action: string, action_input: Arguments, thought: string): Step | undefined {
+function call(shown: ShownStep, action: string, action_input: Arguments, thought: string): StepReply | undefined {
   if (!shown.tools.includes(action)) return undefined;
   const wanted = JSON.stringify(action_input);
   const since = shown.actions.slice(shown.actions.findLastIndex(({ ok }) => ok) + 1);
@@ -132,7 +136,7 @@ function call(shown: ShownStep, action: string, action_input: Arguments, thought
   return failed < MOST_FAILURES ? { thought, action, action_input } : undefined;
 }
 
-function firstOf<T>(things: readonly T[], make: (thing: T) => Step | undefined): Step | undefined {
+function firstOf<T>(things: readonly T[], make: (thing: T) => StepReply | undefined): StepReply | undefined {
   for (const thing of things) {
     const step = make(thing);
     if (step) return step;
@@ -144,6 +148,6 @@ function amounts(list: readonly Amount[]): string {
   return list.map(({ item, count }) => `${count} ${item}`).join(', ');
 }
 
-function finish(text: string): Step {
+function finish(text: string): StepReply {
   return { thought: 'There is nothing more I can do here.', final_answer: text };
 }

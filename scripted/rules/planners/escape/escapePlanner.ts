@@ -1,8 +1,8 @@
 import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { Dependency, FamilyPlanner } from '../planner.ts';
-import { type Order, readOrder } from './orders.ts';
+import { type EscapeOrder, readEscapeOrder } from './orders.ts';
 import { planEscape } from './plan.ts';
-import { away, type Board, exitOf, kindOf, Scene } from './scene.ts';
+import { away, EscapeScene, exitOf, type PuzzleBoard, shownDeviceKind } from './scene.ts';
 import { escapeStep, judgeEscape } from './step.ts';
 
 /** Getting out of rooms shut by puzzles. */
@@ -10,7 +10,7 @@ export const escapePlanner: FamilyPlanner = {
   name: 'escape',
   suits: (teamState) => teamState.blueprint === null && exitOf(teamState) !== undefined,
   plan: planEscape,
-  reads: (text) => readOrder(text) !== undefined,
+  reads: (text) => readEscapeOrder(text) !== undefined,
   step: escapeStep,
   judge: judgeEscape,
   dependencies,
@@ -18,8 +18,8 @@ export const escapePlanner: FamilyPlanner = {
 
 /** What is fetched comes before it is put; what a text has worked first before what follows; what opens a way before it is taken. */
 function dependencies(texts: readonly string[], teamState: TeamState): Dependency[] {
-  const orders = texts.map(readOrder);
-  const scene = new Scene(teamState);
+  const orders = texts.map(readEscapeOrder);
+  const scene = new EscapeScene(teamState);
   const found: Dependency[] = [];
   for (const [from, first] of orders.entries())
     for (const [to, second] of orders.entries()) {
@@ -30,14 +30,14 @@ function dependencies(texts: readonly string[], teamState: TeamState): Dependenc
   return found;
 }
 
-function givesTo(first: Order, second: Order): boolean {
+function givesTo(first: EscapeOrder, second: EscapeOrder): boolean {
   return (
     (first.type === 'take' && second.type === 'put' && first.item === second.item) ||
     (first.type === 'look' && second.type === 'take' && away(first.at, second.at) === 0)
   );
 }
 
-function opensFor(first: Order, second: Order, scene: Scene): boolean {
+function opensFor(first: EscapeOrder, second: EscapeOrder, scene: EscapeScene): boolean {
   const opens = first.type === 'step' || first.type === 'pull' || first.type === 'press' || first.type === 'put';
   if (!opens) return false;
   if (second.type === 'leave') return scene.exit?.reach.length === 0;
@@ -45,11 +45,11 @@ function opensFor(first: Order, second: Order, scene: Scene): boolean {
     [first, second].every((order) => devices.some(({ position }) => away(position, order.at) === 0)),
   );
   if (!board?.reading.inTurn) return false;
-  const place = (order: Order) => placeIn(board, order);
+  const place = (order: EscapeOrder) => placeIn(board, order);
   return place(first) >= 0 && place(first) < place(second);
 }
 
-function placeIn({ reading, devices }: Board, { at }: Order): number {
+function placeIn({ reading, devices }: PuzzleBoard, { at }: EscapeOrder): number {
   const device = devices.find(({ position }) => away(position, at) === 0);
-  return device ? reading.devices.findIndex(({ kind }) => kind === kindOf(device)) : -1;
+  return device ? reading.devices.findIndex(({ kind }) => kind === shownDeviceKind(device)) : -1;
 }

@@ -1,14 +1,14 @@
 import type { ShownAgent } from '../../../../sidecar/prompt/teamState.ts';
-import type { Duty } from './devices.ts';
-import type { Board, Scene } from './scene.ts';
+import type { DeviceDuty } from './devices.ts';
+import type { EscapeScene, PuzzleBoard } from './scene.ts';
 
 /** What is to be fetched and put in place, by one agent of those before a text. */
 export function errandsFor(
-  scene: Scene,
-  board: Board,
+  scene: EscapeScene,
+  board: PuzzleBoard,
   own: readonly ShownAgent[],
   isFirst: (name: string) => boolean,
-): Duty[] {
+): DeviceDuty[] {
   const put = puttingInPlace(board, own);
   if (put) return [put];
   const wanted = board.reading.goesInPlace;
@@ -31,7 +31,7 @@ export function errandsFor(
 }
 
 /** Whoever has what a sign in the floor asks for puts it there. */
-function puttingInPlace({ reading, floorSigns }: Board, own: readonly ShownAgent[]): Duty | undefined {
+function puttingInPlace({ reading, floorSigns }: PuzzleBoard, own: readonly ShownAgent[]): DeviceDuty | undefined {
   const item = reading.goesInPlace;
   const sign = floorSigns.find(({ block }) => block !== item);
   const agent = own.find(

@@ -1,7 +1,7 @@
 import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 
 /** What somebody is to do in an escape, in the rules model's words. */
-export type Order =
+export type EscapeOrder =
   | { readonly type: 'step'; readonly block: string; readonly at: ShownPlace }
   | { readonly type: 'pull'; readonly block: string; readonly at: ShownPlace }
   | { readonly type: 'press'; readonly block: string; readonly at: ShownPlace }
@@ -13,7 +13,7 @@ export type Order =
   | { readonly type: 'wait'; readonly at: ShownPlace };
 
 const AT = String.raw`\((-?\d+), ?(-?\d+), ?(-?\d+)\)`;
-const FORMS: readonly [RegExp, (words: readonly string[], at: ShownPlace) => Order][] = [
+const FORMS: readonly [RegExp, (words: readonly string[], at: ShownPlace) => EscapeOrder][] = [
   [form('Step on the ([a-z_]+_plate) at @'), ([block = ''], at) => ({ type: 'step', block, at })],
   [form('Pull the (lever) at @'), ([block = ''], at) => ({ type: 'pull', block, at })],
   [form('Press the ([a-z_]+_button) at @'), ([block = ''], at) => ({ type: 'press', block, at })],
@@ -36,7 +36,7 @@ function form(words: string): RegExp {
 }
 
 /** The order in words, one line. */
-export function orderText(order: Order): string {
+export function orderText(order: EscapeOrder): string {
   const at = `(${order.at.join(',')})`;
   switch (order.type) {
     case 'step':
@@ -63,7 +63,7 @@ export function orderText(order: Order): string {
 }
 
 /** Reads an order; undefined for other texts. */
-export function readOrder(text: string): Order | undefined {
+export function readEscapeOrder(text: string): EscapeOrder | undefined {
   for (const [pattern, made] of FORMS) {
     const found = pattern.exec(text.trim());
     if (!found) continue;

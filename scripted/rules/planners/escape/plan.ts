@@ -1,9 +1,9 @@
 import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { PlannedOrder, PlanWanted } from '../planner.ts';
-import { type Dealing, type Duty, dutiesAgain, dutiesIn } from './devices.ts';
+import { type Dealing, type DeviceDuty, dutiesAgain, dutiesIn } from './devices.ts';
 import { errandsFor } from './gold.ts';
-import { type Order, orderText, readOrder } from './orders.ts';
-import { away, type Board, isOn, kindOf, Scene, standsIn } from './scene.ts';
+import { type EscapeOrder, orderText, readEscapeOrder } from './orders.ts';
+import { away, EscapeScene, isShownOn, type PuzzleBoard, shownDeviceKind, standsIn } from './scene.ts';
 
 /** How near to a place walking there is over at once, blocks. */
 const NEAR = 2.6;
@@ -23,7 +23,7 @@ const AT_WALL = 4;
  * asks for is dealt out to those before it, each device to one agent; whoever has nothing to do keeps up with the others.
  */
 export function planEscape(teamState: TeamState, { workers, most, past }: PlanWanted): PlannedOrder[] {
-  const scene = new Scene(teamState);
+  const scene = new EscapeScene(teamState);
   const busy = new Set(
     past.flatMap(({ agent, status }) =>
       agent !== null && (status === 'running' || status === 'waiting') ? [agent] : [],
@@ -32,8 +32,8 @@ export function planEscape(teamState: TeamState, { workers, most, past }: PlanWa
   const inside = scene.able.filter((agent) => !scene.isOut(agent));
   const free = inside.filter(({ name }) => workers.includes(name) && !busy.has(name));
   const dealings = dealingsOf(scene, past);
-  const duties = new Map<string, Duty[]>();
-  const add = (duty: Duty) => {
+  const duties = new Map<string, DeviceDuty[]>();
+  const add = (duty: DeviceDuty) => {
     if (free.some(({ name }) => name === duty.agent)) duties.set(duty.agent, [...(duties.get(duty.agent) ?? []), duty]);
   };
   const left = (name: string) => !duties.has(name);
@@ -57,7 +57,7 @@ export function planEscape(teamState: TeamState, { workers, most, past }: PlanWa
 }
 
 /** Everybody by the text they have before them; who can walk out has none. */
-function dealingsOf(scene: Scene, past: PlanWanted['past']): Dealing[] {
+function dealingsOf(scene: EscapeScene, past: PlanWanted['past']): Dealing[] {
   const inside = scene.able.filter((agent) => !scene.isOut(agent) && !scene.exit?.reach.includes(agent.name));
   const { roster, team } = scene.teamState;
   const inGame = roster.filter((name) => !team.some((agent) => agent.name === name && agent.lost)).length;
@@ -71,7 +71,7 @@ function dealingsOf(scene: Scene, past: PlanWanted['past']): Dealing[] {
   }));
 }
 
-function roomDuties(scene: Scene, dealing: Dealing): Duty[] {
+function roomDuties(scene: EscapeScene, dealing: Dealing): DeviceDuty[] {
   const { board, members, own } = dealing;
   // Whoever was left behind when the others were taken on need only come.
   if (scene.isPassed(board)) {
@@ -85,9 +85,9 @@ function roomDuties(scene: Scene, dealing: Dealing): Duty[] {
 
 /** Keeps somebody who has nothing to do with the others; nothing for those who hold something down. */
 function catchUp(
-  scene: Scene,
+  scene: EscapeScene,
   { name, position }: { name: string; position: [number, number, number] },
-): Order | undefined {
+): EscapeOrder | undefined {
   const board = scene.boardBefore({ name, position });
   if (!board) {
     const nearest = scene.exit?.nearest.find(({ agent }) => agent === name)?.position;
@@ -98,7 +98,7 @@ function catchUp(
 }
 
 /** Before the wall with the text, each at another place along it. */
-function goTo({ sign: { position, to } }: Board, rank: number): Order {
+function goTo({ sign: { position, to } }: PuzzleBoard, rank: number): EscapeOrder {
   const share = (rank % 4) / 3;
   const between = (axis: 0 | 1 | 2) => Math.round(position[axis] + (to[axis] - position[axis]) * share);
   return { type: 'go', at: [between(0), between(1) - 1, between(2)] };
@@ -108,23 +108,23 @@ function goTo({ sign: { position, to } }: Board, rank: number): Order {
  * When there is nothing new: what was worked may take a moment to have its effect, and mates out of the view may still have
  * theirs to work; so first everybody waits, then everything is worked once more.
  */
-function lastResorts(scene: Scene, dealings: readonly Dealing[], past: PlanWanted['past']): Duty[] {
+function lastResorts(scene: EscapeScene, dealings: readonly Dealing[], past: PlanWanted['past']): DeviceDuty[] {
   const last = past.at(-1);
-  const hasWaited = last === undefined || readOrder(last.text)?.type === 'wait';
+  const hasWaited = last === undefined || readEscapeOrder(last.text)?.type === 'wait';
   const alone = scene.teamState.mates.some((mate) => !scene.isOut(mate));
   return dealings.flatMap((dealing) => {
     const { board, own } = dealing;
-    const allOn = board.devices.length > 0 && board.devices.every(isOn);
+    const allOn = board.devices.length > 0 && board.devices.every(isShownOn);
     const again = hasWaited && (!alone || allOn) ? dutiesAgain(dealing) : [];
     const waits = own.map(
-      (agent): Duty => ({ agent: agent.name, order: { type: 'wait', at: waitingPlace(board, agent.position) } }),
+      (agent): DeviceDuty => ({ agent: agent.name, order: { type: 'wait', at: waitingPlace(board, agent.position) } }),
     );
     return [...again, ...waits.filter(({ agent }) => !again.some((duty) => duty.agent === agent))];
   });
 }
 
 /** Where one stands already if that is a plate; else a place one has to walk to, to stay on the move. */
-function waitingPlace(board: Board, position: [number, number, number]): [number, number, number] {
+function waitingPlace(board: PuzzleBoard, position: [number, number, number]): [number, number, number] {
   if (holdsDown(board, position)) return [Math.floor(position[0]), Math.floor(position[1]), Math.floor(position[2])];
   const [x, y, z] = goTo(board, 0).at;
   const [dx, dz] = LOOKS[board.sign.state.facing ?? 'north'] ?? [0, -1];
@@ -132,11 +132,11 @@ function waitingPlace(board: Board, position: [number, number, number]): [number
   return places.find((place) => away(place, position) > NEAR) ?? [x, y, z];
 }
 
-function holdsDown({ devices }: Board, position: [number, number, number]): boolean {
-  return devices.some((device) => kindOf(device) === 'plate' && standsIn(position, device.position));
+function holdsDown({ devices }: PuzzleBoard, position: [number, number, number]): boolean {
+  return devices.some((device) => shownDeviceKind(device) === 'plate' && standsIn(position, device.position));
 }
 
-function planned(duties: readonly Duty[], most: number): PlannedOrder[] {
+function planned(duties: readonly DeviceDuty[], most: number): PlannedOrder[] {
   // What waits for something else comes last: a list is cut at its end.
   const sorted = [...duties.filter(({ after }) => !after), ...duties.filter(({ after }) => after)].slice(0, most);
   return sorted.map(({ agent, order, after }) => ({
@@ -148,7 +148,7 @@ function planned(duties: readonly Duty[], most: number): PlannedOrder[] {
   }));
 }
 
-function milestone(order: Order): string {
+function milestone(order: EscapeOrder): string {
   switch (order.type) {
     case 'step':
       return 'you stand on the plate, and stay there';

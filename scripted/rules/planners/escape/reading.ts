@@ -11,7 +11,7 @@ interface NamedDevice {
 }
 
 /** What a text on a wall asks for. */
-export interface Reading {
+export interface WallReading {
   readonly devices: readonly NamedDevice[];
   /** Whether they are worked one after the other. */
   readonly inTurn: boolean;
@@ -26,7 +26,7 @@ export interface Reading {
 const DEVICE = /((?:[a-z]+ ){0,2})(plate|lever|button)s?\b/g;
 
 /** Reads a text in sentences, for what devices it names and how they are to be worked. */
-export function readText(text: string): Reading {
+export function readWallText(text: string): WallReading {
   const words = text.toLowerCase().replaceAll('pressure plate', 'plate');
   const devices: NamedDevice[] = [];
   for (const sentence of words.split(/[.!?:]/))

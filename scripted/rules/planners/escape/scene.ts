@@ -1,6 +1,6 @@
 import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { type DeviceKind, deviceKind, isDeviceOn } from '../../../knowledge/escape/devices.ts';
-import { type Reading, readText } from './reading.ts';
+import { readWallText, type WallReading } from './reading.ts';
 
 /** From how far a text on a wall speaks of something, blocks. */
 const EARSHOT = 9.5;
@@ -11,9 +11,9 @@ export type ShownDevice = TeamState['devices'][number];
 type ShownSign = TeamState['signs'][number];
 
 /** A text on a wall, what it asks for, and what belongs to it. */
-export interface Board {
+export interface PuzzleBoard {
   readonly sign: ShownSign;
-  readonly reading: Reading;
+  readonly reading: WallReading;
   /** What is worked by hands or feet, from west to east. */
   readonly devices: readonly ShownDevice[];
   readonly containers: readonly TeamState['containers'][number][];
@@ -22,16 +22,16 @@ export interface Board {
 }
 
 /** Somebody's place in an escape, as far as the view knows. */
-export interface Member {
+export interface RoomMember {
   readonly name: string;
   readonly position: ShownPlace;
 }
 
 /** A team state as an escape: texts with what they speak of, and which of them each agent has before it. */
-export class Scene {
+export class EscapeScene {
   readonly teamState: TeamState;
   readonly exit: TeamState['places'][number] | undefined;
-  readonly boards: readonly Board[];
+  readonly boards: readonly PuzzleBoard[];
 
   constructor(teamState: TeamState) {
     this.teamState = teamState;
@@ -41,8 +41,8 @@ export class Scene {
       boardFor(walls, thing.position, thing.reach) === sign;
     this.boards = walls.map((sign) => ({
       sign,
-      reading: readText(sign.text),
-      devices: teamState.devices.filter((device) => kindOf(device) && own(sign, device)).sort(byPlace),
+      reading: readWallText(sign.text),
+      devices: teamState.devices.filter((device) => shownDeviceKind(device) && own(sign, device)).sort(byPlace),
       containers: teamState.containers.filter((container) => own(sign, container)).sort(byPlace),
       floorSigns: teamState.signs.filter((other) => !walls.includes(other) && own(sign, other)),
     }));
@@ -55,12 +55,12 @@ export class Scene {
   }
 
   /** Whether somebody is out. */
-  isOut({ position }: Member): boolean {
+  isOut({ position }: RoomMember): boolean {
     return this.exit !== undefined && away(position, this.exit.position) <= OUT;
   }
 
   /** The text nearest to the exit that an agent can walk to; the nearest one where it can walk to none. */
-  boardBefore({ name, position }: Member): Board | undefined {
+  boardBefore({ name, position }: RoomMember): PuzzleBoard | undefined {
     const reached = this.boards.filter(({ sign }) => sign.reach.includes(name));
     const { exit } = this;
     if (reached.length > 0)
@@ -72,7 +72,7 @@ export class Scene {
   }
 
   /** Everybody known to have a text before them, in the order of the roster. */
-  membersBefore(board: Board): Member[] {
+  membersBefore(board: PuzzleBoard): RoomMember[] {
     const { roster, mates, groups } = this.teamState;
     const own = this.able.filter((agent) => this.boardBefore(agent) === board);
     const together = new Set(groups.filter((names) => own.some(({ name }) => names.includes(name))).flat());
@@ -86,7 +86,7 @@ export class Scene {
   }
 
   /** Whether somebody has gone on from a text to where those before it cannot walk. */
-  isPassed(board: Board): boolean {
+  isPassed(board: PuzzleBoard): boolean {
     const { exit, teamState } = this;
     if (!exit) return false;
     const here = new Set(this.membersBefore(board).map(({ name }) => name));
@@ -97,7 +97,7 @@ export class Scene {
   }
 
   /** How far somebody is from a text, blocks. */
-  awayFrom(board: Board, { position }: Member): number {
+  awayFrom(board: PuzzleBoard, { position }: RoomMember): number {
     return segmentAway(board.sign, position);
   }
 }
@@ -108,12 +108,12 @@ export function exitOf({ places }: TeamState): TeamState['places'][number] | und
 }
 
 /** What kind of device a block is; undefined for doors and all else. */
-export function kindOf({ block }: { readonly block: string }): DeviceKind | undefined {
+export function shownDeviceKind({ block }: { readonly block: string }): DeviceKind | undefined {
   return deviceKind(block);
 }
 
 /** Whether a device is pressed or pulled. */
-export function isOn({ state }: ShownDevice): boolean {
+export function isShownOn({ state }: ShownDevice): boolean {
   return isDeviceOn(state);
 }
 

@@ -1,8 +1,8 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { fieldsOf, type ShownAction, wasTakenElsewhere } from '../../shownAction.ts';
-import type { Judgement, ShownStep, Step } from '../planner.ts';
-import { type Order, readOrder } from './orders.ts';
+import type { Judgement, ShownStep, StepReply } from '../planner.ts';
+import { type EscapeOrder, readEscapeOrder } from './orders.ts';
 import { away, standsIn } from './scene.ts';
 
 /** Tries of one and the same action before an order is given up. */
@@ -11,15 +11,15 @@ const TRIES = 3;
 const THERE = 2.6;
 
 /** The next step of an order. */
-export function escapeStep(text: string, shown: ShownStep): Step {
-  const order = readOrder(text);
+export function escapeStep(text: string, shown: ShownStep): StepReply {
+  const order = readEscapeOrder(text);
   if (!order) return finish('I cannot read this order.');
   const self = shown.teamState.team.find(({ name }) => name === shown.agent);
   if (!self) return finish('I do not know where I am.');
   return stepOf(order, shown, self.position);
 }
 
-function stepOf(order: Order, shown: ShownStep, position: ShownPlace): Step {
+function stepOf(order: EscapeOrder, shown: ShownStep, position: ShownPlace): StepReply {
   const { actions, teamState } = shown;
   const tries = (tool: string) => actions.filter((action) => action.tool === tool && isAt(action.args, order.at));
   const walk = (thought: string) => call(thought, 'navigateTo', placed(order.at));
@@ -89,10 +89,10 @@ function stepOf(order: Order, shown: ShownStep, position: ShownPlace): Step {
 }
 
 function put(
-  order: Extract<Order, { type: 'put' }>,
+  order: Extract<EscapeOrder, { type: 'put' }>,
   { teamState }: ShownStep,
   tries: (tool: string) => ShownAction[],
-): Step {
+): StepReply {
   const placings = tries('placeBlock');
   if (placings.some(({ ok }) => ok)) return finish(`The ${order.item} is in its place.`);
   if (placings.length >= TRIES) return finish(`I cannot place the ${order.item}.`);
@@ -114,14 +114,14 @@ export function judgeEscape(
   teamState: TeamState,
   agent: string,
 ): Judgement {
-  const order = readOrder(text);
+  const order = readEscapeOrder(text);
   if (!order) return { done: false, open: [text] };
   const self = teamState.team.find(({ name }) => name === agent);
   const done = isDone(order, actions, self?.position);
   return { done, open: done ? [] : [text] };
 }
 
-function isDone(order: Order, actions: readonly ShownAction[], position: ShownPlace | undefined): boolean {
+function isDone(order: EscapeOrder, actions: readonly ShownAction[], position: ShownPlace | undefined): boolean {
   const done = (tool: string) =>
     actions.filter((action) => action.tool === tool && action.ok && isAt(action.args, order.at));
   const taken = isTaken(actions.filter(({ args }) => isAt(args, order.at)));
@@ -161,7 +161,7 @@ function isTaken(walks: readonly ShownAction[]): boolean {
   return last !== undefined && wasTakenElsewhere(last);
 }
 
-function reached(order: Order, { devices }: TeamState, agent: string): boolean {
+function reached(order: EscapeOrder, { devices }: TeamState, agent: string): boolean {
   return devices.some(({ position, reach }) => away(position, order.at) === 0 && reach.includes(agent));
 }
 
@@ -190,14 +190,14 @@ function isAt(args: Json, [x, y, z]: ShownPlace): boolean {
   return cell.x === x && cell.y === y && cell.z === z;
 }
 
-function look(): Step {
+function look(): StepReply {
   return call('I stay where I am and look around.', 'scanNearbyEntities', { item_name: '' });
 }
 
-function call(thought: string, action: string, action_input: { [key: string]: Json }): Step {
+function call(thought: string, action: string, action_input: { [key: string]: Json }): StepReply {
   return { thought, action, action_input };
 }
 
-function finish(text: string): Step {
+function finish(text: string): StepReply {
   return { thought: 'There is nothing more for me to do here now.', final_answer: text };
 }

@@ -1,5 +1,5 @@
 import { smeltsPerFuel } from '../../../../sidecar/body/actions/fuels.ts';
-import { Pack } from '../../../knowledge/gathering/pack.ts';
+import { CarriedPack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, TOOL_STONES } from '../../../knowledge/gathering/sources.ts';
 import type { GatherOrder } from './orders.ts';
 
@@ -15,14 +15,14 @@ const FURNACE_STONES = 8;
 const STICKS = 2;
 
 /** What a tool's head is made of; undefined for what is no tool this planner makes. */
-export function headOf(
+export function toolHeadOf(
   item: string,
 ): { readonly of: 'planks' | 'stones' | 'iron_ingot'; readonly count: number } | undefined {
   return HEADS[item];
 }
 
 /** What somebody will carry when an order is done; undefined where that cannot be told, or nothing could come of it. */
-export function packAfter(pack: Pack, order: GatherOrder): Pack | undefined {
+export function packAfter(pack: CarriedPack, order: GatherOrder): CarriedPack | undefined {
   const items = new Stock(pack);
   switch (order.type) {
     case 'wood':
@@ -85,7 +85,7 @@ function made(items: Stock, item: string): boolean {
 class Stock {
   readonly #counts: Map<string, number>;
 
-  constructor({ items }: Pack) {
+  constructor({ items }: CarriedPack) {
     this.#counts = new Map(items.map(({ id, count }) => [id, count]));
   }
 
@@ -125,7 +125,7 @@ class Stock {
     return true;
   }
 
-  pack(): Pack {
-    return new Pack([...this.#counts].map(([id, count]) => ({ id, count })).filter(({ count }) => count > 0));
+  pack(): CarriedPack {
+    return new CarriedPack([...this.#counts].map(([id, count]) => ({ id, count })).filter(({ count }) => count > 0));
   }
 }

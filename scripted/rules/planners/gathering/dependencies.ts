@@ -1,10 +1,10 @@
 import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
-import { Pack } from '../../../knowledge/gathering/pack.ts';
+import { CarriedPack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, TIERS, type Tier } from '../../../knowledge/gathering/sources.ts';
 import type { Because, Dependency } from '../planner.ts';
-import { headOf } from './ahead.ts';
-import { type GatherOrder, readOrder } from './orders.ts';
-import { carriedBy } from './scene.ts';
+import { toolHeadOf } from './ahead.ts';
+import { type GatherOrder, readGatherOrder } from './orders.ts';
+import { inventoryOf } from './scene.ts';
 
 /** Something an order cannot begin without. */
 interface Need {
@@ -26,7 +26,7 @@ const PICKAXE = '_pickaxe';
  * what is their own; what somebody carries already hangs on nothing.
  */
 export function gatheringDependencies(orders: readonly string[], teamState: TeamState): Dependency[] {
-  const read = orders.map(readOrder);
+  const read = orders.map(readGatherOrder);
   const used: Used = new Map();
   return read.flatMap((order, to) =>
     order
@@ -102,7 +102,7 @@ function needsOf(order: GatherOrder): Need[] {
 }
 
 function materialsOf(item: string): Need[] {
-  const head = headOf(item);
+  const head = toolHeadOf(item);
   const wood: Need = { of: LOGS, count: head?.of === 'planks' ? WOOD_FOR_TOOL : 1, because: 'material' };
   if (!head || head.of === 'planks') return [wood];
   return [{ of: head.of === 'stones' ? STONES : head.of, count: head.count, because: 'material' }, wood];
@@ -144,8 +144,8 @@ function tierOf(pickaxe: string): number {
 }
 
 function hasAlready(teamState: TeamState, who: string, { of, count }: Need): boolean {
-  const carried = carriedBy(teamState, who);
-  const pack = new Pack(Object.entries(carried).map(([id, held]) => ({ id, count: held })));
+  const carried = inventoryOf(teamState, who);
+  const pack = new CarriedPack(Object.entries(carried).map(([id, held]) => ({ id, count: held })));
   if (of === LOGS) return pack.loosePlanks >= count * 4;
   if (of === STONES) return pack.stones >= count || pack.count('furnace') > 0;
   if (of.endsWith(PICKAXE))

@@ -1,7 +1,7 @@
 import type { FamilyPlanner } from '../planner.ts';
 import { gatheringDependencies } from './dependencies.ts';
 import { judgeGathering } from './judge.ts';
-import { readOrder } from './orders.ts';
+import { readGatherOrder } from './orders.ts';
 import { planGathering } from './plan.ts';
 import { wantIn } from './scene.ts';
 import { gatheringStep } from './step.ts';
@@ -11,7 +11,7 @@ export const gatheringPlanner: FamilyPlanner = {
   name: 'gathering',
   suits: (teamState) => wantIn(teamState) !== undefined,
   plan: planGathering,
-  reads: (text) => readOrder(text) !== undefined,
+  reads: (text) => readGatherOrder(text) !== undefined,
   step: gatheringStep,
   judge: judgeGathering,
   dependencies: gatheringDependencies,

@@ -1,10 +1,10 @@
 import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
-import { Pack } from '../../../knowledge/gathering/pack.ts';
+import { CarriedPack } from '../../../knowledge/gathering/pack.ts';
 import { ORES } from '../../../knowledge/gathering/sources.ts';
 import { fieldsOf, type ShownAction } from '../../shownAction.ts';
 import type { Judgement } from '../planner.ts';
-import { type Amount, isSame, type GatherOrder, readOrder } from './orders.ts';
-import { carriedBy, isUnderSky, placeOf } from './scene.ts';
+import { type CarriedAmount, type GatherOrder, isSamePlace, readGatherOrder } from './orders.ts';
+import { inventoryOf, isShownUnderSky, positionOf } from './scene.ts';
 
 /** Feet that are so near a level stand on it, blocks. */
 const ON_LEVEL = 1;
@@ -19,7 +19,7 @@ export function judgeGathering(
   teamState: TeamState,
   agent: string,
 ): Judgement {
-  const order = readOrder(text);
+  const order = readGatherOrder(text);
   if (!order) return { done: false, open: [] };
   const open = openOf(order, actions, teamState, agent);
   return { done: open.length === 0, open };
@@ -33,7 +33,7 @@ export function openOf(
   agent: string,
 ): readonly string[] {
   const did = (...tools: string[]) => actions.some(({ tool, ok }) => ok && tool !== null && tools.includes(tool));
-  const place = placeOf(teamState, agent);
+  const place = positionOf(teamState, agent);
   switch (order.type) {
     case 'wood':
     case 'stone':
@@ -51,12 +51,12 @@ export function openOf(
     case 'stairs':
       return place && Math.abs(Math.floor(place[1]) - order.y) <= ON_LEVEL ? [] : [`the way to y ${order.y}`];
     case 'surface':
-      return isUnderSky(teamState, agent) ? [] : ['the way to the open sky'];
+      return isShownUnderSky(teamState, agent) ? [] : ['the way to the open sky'];
     case 'hunt':
       return did('attackTarget') ? [] : [`a ${order.kind}`];
     case 'bring': {
       const left = undelivered(order.goods, actions);
-      const carried = carriedBy(teamState, agent);
+      const carried = inventoryOf(teamState, agent);
       // Ways are built of stones: what is used up on the way is not to be brought any more.
       const isAllGone = left.every(({ item }) => (carried[item] ?? 0) === 0);
       return isAllGone && did('depositItems') ? [] : left.map(({ item, count }) => `${count} ${item}`);
@@ -67,16 +67,20 @@ export function openOf(
 }
 
 /** How many an agent has yet to get for an order that ends with what it carries. */
-export function lackingFor(order: Extract<GatherOrder, { count: number }>, teamState: TeamState, agent: string): number {
-  const carried = carriedBy(teamState, agent);
-  const pack = new Pack(Object.entries(carried).map(([id, count]) => ({ id, count })));
+export function lackingFor(
+  order: Extract<GatherOrder, { count: number }>,
+  teamState: TeamState,
+  agent: string,
+): number {
+  const carried = inventoryOf(teamState, agent);
+  const pack = new CarriedPack(Object.entries(carried).map(([id, count]) => ({ id, count })));
   const held =
     order.type === 'wood' ? pack.logs : order.type === 'stone' ? pack.stones : (carried[goodsOf(order)] ?? 0);
   return Math.max(0, order.count - held);
 }
 
 /** What of some goods has not been put into the chest, by what actions reported. */
-export function undelivered(goods: readonly Amount[], actions: readonly ShownAction[]): Amount[] {
+export function undelivered(goods: readonly CarriedAmount[], actions: readonly ShownAction[]): CarriedAmount[] {
   return goods
     .map(({ item, count }) => ({ item, count: count - deposited(actions, item) }))
     .filter(({ count }) => count > 0);
@@ -85,7 +89,7 @@ export function undelivered(goods: readonly Amount[], actions: readonly ShownAct
 /** Whether an action was meant for the cell at a place. */
 export function isAt({ args }: ShownAction, place: ShownPlace): boolean {
   const { x, y, z } = fieldsOf(args);
-  return isSame(place, [Number(x), Number(y), Number(z)]);
+  return isSamePlace(place, [Number(x), Number(y), Number(z)]);
 }
 
 function deposited(actions: readonly ShownAction[], item: string): number {

@@ -3,7 +3,7 @@ import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import { ORE_NAMES, ORES, type OreName } from '../../../knowledge/gathering/sources.ts';
 
 /** So many of an item. */
-export interface Amount {
+export interface CarriedAmount {
   readonly item: string;
   readonly count: number;
 }
@@ -42,7 +42,12 @@ export type GatherOrder =
       readonly count: number;
     }
   | { readonly type: 'hunt'; readonly who: string; readonly kind: string }
-  | { readonly type: 'bring'; readonly who: string; readonly goods: readonly Amount[]; readonly chest: ShownPlace };
+  | {
+      readonly type: 'bring';
+      readonly who: string;
+      readonly goods: readonly CarriedAmount[];
+      readonly chest: ShownPlace;
+    };
 
 const WHO = '(\\w+)';
 const ID = '([a-z0-9_]+)';
@@ -119,8 +124,8 @@ const READINGS: readonly (readonly [RegExp, (...parts: string[]) => GatherOrder]
   })),
 ];
 
-/** An order as one line, which `readOrder` reads back. */
-export function writeOrder(order: GatherOrder): string {
+/** An order as one line, which `readGatherOrder` reads back. */
+export function writeGatherOrder(order: GatherOrder): string {
   switch (order.type) {
     case 'wood':
       return `Cut trees until ${order.who} carries ${order.count} logs${places(order.at)}`;
@@ -150,7 +155,7 @@ export function writeOrder(order: GatherOrder): string {
 }
 
 /** Reads an order; undefined for anything that is none. */
-export function readOrder(text: string): GatherOrder | undefined {
+export function readGatherOrder(text: string): GatherOrder | undefined {
   const line = text.trim().replace(/\.$/, '');
   for (const [pattern, read] of READINGS) {
     const [whole, ...parts] = pattern.exec(line) ?? [];
@@ -160,12 +165,12 @@ export function readOrder(text: string): GatherOrder | undefined {
 }
 
 /** "12 oak_log, 3 birch_log" */
-export function amountsText(list: readonly Amount[]): string {
+export function amountsText(list: readonly CarriedAmount[]): string {
   return list.map(({ item, count }) => `${count} ${item}`).join(', ');
 }
 
 /** Whether two places are the same. */
-export function isSame(a: ShownPlace, b: ShownPlace): boolean {
+export function isSamePlace(a: ShownPlace, b: ShownPlace): boolean {
   return a.every((value, index) => value === b[index]);
 }
 
@@ -184,7 +189,7 @@ function place([x, y, z]: ShownPlace): string {
   return `(${x},${y},${z})`;
 }
 
-function amountsIn(text: string): Amount[] {
+function amountsIn(text: string): CarriedAmount[] {
   return text.split(', ').map((part) => {
     const [count = '0', item = ''] = part.split(' ');
     return { item, count: Number(count) };

@@ -1,16 +1,16 @@
 import type { ShownAgent, ShownLand, ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { type Aim, nextAim } from '../../../knowledge/gathering/aims.ts';
-import { Pack } from '../../../knowledge/gathering/pack.ts';
+import { CarriedPack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, type OreName, type Want } from '../../../knowledge/gathering/sources.ts';
 import type { PastOrder, PlannedOrder, PlanWanted } from '../planner.ts';
 import { packAfter } from './ahead.ts';
-import { type Amount, amountsText, type GatherOrder, readOrder, writeOrder } from './orders.ts';
+import { amountsText, type CarriedAmount, type GatherOrder, readGatherOrder, writeGatherOrder } from './orders.ts';
 import {
   directionsFor,
   gameFor,
   isFood,
   isNear,
-  isUnderSky,
+  isShownUnderSky,
   newWayFor,
   oreFrom,
   stoneFrom,
@@ -136,14 +136,14 @@ class Works {
   }
 
   /** What cannot be made of the wood there is, since planks of several kinds do not go together, takes more wood. */
-  #sound(who: string, pack: Pack, aim: Aim): Aim {
+  #sound(who: string, pack: CarriedPack, aim: Aim): Aim {
     if (aim.type !== 'craft') return aim;
     const order: GatherOrder = { type: 'craft', who, item: aim.item, count: aim.count };
-    const isHopeless = this.#failures(writeOrder(order)) >= MOST_FAILURES && pack.logs < MOST_WOOD;
+    const isHopeless = this.#failures(writeGatherOrder(order)) >= MOST_FAILURES && pack.logs < MOST_WOOD;
     return packAfter(pack, order) && !isHopeless ? aim : { type: 'wood', logs: pack.logs + 2 };
   }
 
-  #orderFor(aim: Exclude<Aim, { type: 'ready' }>, hand: ShownAgent, pack: Pack): GatherOrder {
+  #orderFor(aim: Exclude<Aim, { type: 'ready' }>, hand: ShownAgent, pack: CarriedPack): GatherOrder {
     const who = hand.name;
     switch (aim.type) {
       case 'wood':
@@ -176,7 +176,7 @@ class Works {
       this.#teamState.mates.some((mate) => wayTo(tree, mate.position) < wayTo(tree, position));
     const told = trees.length < PLACES_TOLD * this.#teamState.team.length ? 1 : PLACES_TOLD;
     const at = this.#free([...trees.filter((tree) => !theirs(tree)), ...trees.filter(theirs)], told);
-    const sky = isUnderSky(this.#teamState, who);
+    const sky = isShownUnderSky(this.#teamState, who);
     const [x, y, z] = position;
     if (!sky && !trees.some(([treeX, treeY, treeZ]) => Math.hypot(treeX - x, treeZ - z) < DEEP && treeY - y < DEEP))
       return { type: 'surface', who };
@@ -185,7 +185,7 @@ class Works {
     return { type: 'wood', who, count, at };
   }
 
-  #ore(hand: ShownAgent, pack: Pack, ore: OreName, wanted: number): GatherOrder {
+  #ore(hand: ShownAgent, pack: CarriedPack, ore: OreName, wanted: number): GatherOrder {
     const { name: who, position } = hand;
     const { drop, level } = ORES[ore];
     const at = this.#free(oreFrom(this.#teamState, ore, position));
@@ -204,8 +204,8 @@ class Works {
     return { type: 'find-ore', who, ore, y: level, toward };
   }
 
-  #delivery({ name: who }: ShownAgent, pack: Pack, chest: ShownPlace): GatherOrder {
-    const goods = this.#want.items.flatMap((item): Amount[] => {
+  #delivery({ name: who }: ShownAgent, pack: CarriedPack, chest: ShownPlace): GatherOrder {
+    const goods = this.#want.items.flatMap((item): CarriedAmount[] => {
       const count = pack.count(item);
       return count > 0 ? [{ item, count }] : [];
     });
@@ -215,7 +215,7 @@ class Works {
   /** What somebody hungry who carries nothing to eat should hunt, unless it has tried. */
   #prey({ name, food, inventory, position, tools }: ShownAgent): string | undefined {
     if (food > HUNGRY || Object.keys(inventory).some(isFood) || !tools.includes('attackTarget')) return undefined;
-    const kind = isUnderSky(this.#teamState, name) ? gameFor(this.#teamState, position) : undefined;
+    const kind = isShownUnderSky(this.#teamState, name) ? gameFor(this.#teamState, position) : undefined;
     return kind !== undefined && this.#failures(`Hunt a ${kind} for ${name}`) < MOST_FAILURES ? kind : undefined;
   }
 
@@ -237,7 +237,7 @@ class Works {
   /** How often somebody has looked or dug in vain: each time it turns. */
   #turns(who: string): number {
     return this.#failed.filter(({ text }) => {
-      const order = readOrder(text);
+      const order = readGatherOrder(text);
       return order?.who === who && 'toward' in order;
     }).length;
   }
@@ -248,17 +248,17 @@ class Works {
 }
 
 function placesOf(text: string): readonly ShownPlace[] {
-  const order = readOrder(text);
+  const order = readGatherOrder(text);
   return order && 'at' in order ? order.at : [];
 }
 
-function packOf({ inventory }: ShownAgent): Pack {
-  return new Pack(Object.entries(inventory).map(([id, count]) => ({ id, count })));
+function packOf({ inventory }: ShownAgent): CarriedPack {
+  return new CarriedPack(Object.entries(inventory).map(([id, count]) => ({ id, count })));
 }
 
 function plannedOrder(order: GatherOrder, after: readonly number[]): PlannedOrder {
   return {
-    text: writeOrder(order),
+    text: writeGatherOrder(order),
     milestones: [milestoneOf(order)],
     paths: [],
     after,

@@ -2,9 +2,9 @@ import type { Json } from '../../../../protocol/briefing.ts';
 import type { HorizontalFacing } from '../../../../protocol/geometry.ts';
 import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import { fieldsOf, type ShownAction } from '../../shownAction.ts';
-import type { ShownStep, Step } from '../planner.ts';
+import type { ShownStep, StepReply } from '../planner.ts';
 import { isAt } from './judge.ts';
-import { isSame } from './orders.ts';
+import { isSamePlace } from './orders.ts';
 import { directionsFrom } from './scene.ts';
 
 /** Failures of one and the same call, with nothing done in between, before it is given up. */
@@ -31,7 +31,7 @@ export function anyWay(
   toward: HorizontalFacing,
   argumentsFor: (direction: HorizontalFacing) => Arguments,
   thought: string,
-): Step | undefined {
+): StepReply | undefined {
   const failed = [...stuckBefore(shown), ...sinceSuccess(shown, action)].filter(({ tool }) => tool === action);
   const here = failed.slice(failed.length - sinceMove(shown).filter(({ tool }) => tool === action).length);
   if (failed.length >= MOST_WAYS || isStuck(here)) return undefined;
@@ -46,7 +46,7 @@ export function untried(shown: ShownStep, tool: string, places: readonly ShownPl
   const calls = [...shown.earlier, ...shown.actions].filter((action) => action.tool === tool);
   return places.filter(
     (place, index) =>
-      places.findIndex((other) => isSame(other, place)) === index && !calls.some((action) => isAt(action, place)),
+      places.findIndex((other) => isSamePlace(other, place)) === index && !calls.some((action) => isAt(action, place)),
   );
 }
 
@@ -84,7 +84,12 @@ function sinceSuccess({ actions }: ShownStep, name: string): readonly ShownActio
 }
 
 /** A call, unless the agent has no such tool or it has failed just now, time and again. */
-export function call(shown: ShownStep, action: string, action_input: Arguments, thought: string): Step | undefined {
+export function call(
+  shown: ShownStep,
+  action: string,
+  action_input: Arguments,
+  thought: string,
+): StepReply | undefined {
   if (!shown.tools.includes(action)) return undefined;
   const wanted = JSON.stringify(action_input);
   const since = shown.actions.slice(shown.actions.findLastIndex(({ ok }) => ok) + 1);
@@ -93,7 +98,7 @@ export function call(shown: ShownStep, action: string, action_input: Arguments, 
 }
 
 /** What the first of some things comes to that comes to anything. */
-export function firstOf<T>(things: readonly T[], make: (thing: T) => Step | undefined): Step | undefined {
+export function firstOf<T>(things: readonly T[], make: (thing: T) => StepReply | undefined): StepReply | undefined {
   for (const thing of things) {
     const step = make(thing);
     if (step) return step;

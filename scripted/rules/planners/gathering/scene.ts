@@ -2,7 +2,7 @@ import { clockwiseOf, HORIZONTAL_FACINGS, type HorizontalFacing } from '../../..
 import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { FOOD, GAME, HUNT_WAY } from '../../../knowledge/gathering/needs.ts';
 import { ORES, type OreName, type Want, wantFor } from '../../../knowledge/gathering/sources.ts';
-import { isSame } from './orders.ts';
+import { isSamePlace } from './orders.ts';
 
 /** A block up or down is as much way as so many across. */
 const CLIMB = 2;
@@ -18,17 +18,17 @@ export function wantIn({ land, blueprint }: TeamState): Want | undefined {
 }
 
 /** Where somebody of the view is; undefined for others. */
-export function placeOf({ team }: TeamState, who: string): ShownPlace | undefined {
+export function positionOf({ team }: TeamState, who: string): ShownPlace | undefined {
   return team.find(({ name }) => name === who)?.position;
 }
 
 /** What somebody of the view carries, by id. */
-export function carriedBy({ team }: TeamState, who: string): Readonly<Record<string, number>> {
+export function inventoryOf({ team }: TeamState, who: string): Readonly<Record<string, number>> {
   return team.find(({ name }) => name === who)?.inventory ?? {};
 }
 
 /** Whether only trees are above somebody; of those nobody knows it is taken to be so. */
-export function isUnderSky({ land }: TeamState, who: string): boolean {
+export function isShownUnderSky({ land }: TeamState, who: string): boolean {
   return land?.agents.find(({ name }) => name === who)?.underSky ?? true;
 }
 
@@ -69,7 +69,7 @@ export function wayTo([x, y, z]: ShownPlace, [fromX, fromY, fromZ]: ShownPlace):
 
 /** Whether two places belong to what one agent at a time should be at. */
 export function isNear(a: ShownPlace, b: ShownPlace): boolean {
-  return isSame(a, b) || Math.hypot(a[0] - b[0], a[2] - b[2]) < SAME_TREE;
+  return isSamePlace(a, b) || Math.hypot(a[0] - b[0], a[2] - b[2]) < SAME_TREE;
 }
 
 /** Directions in the order in which somebody tries them: mates begin with different ones. */

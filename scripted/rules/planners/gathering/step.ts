@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { type HorizontalFacing, stepOf } from '../../../../protocol/geometry.ts';
 import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
 import { EATING_FOOD, junkIn } from '../../../knowledge/gathering/needs.ts';
-import { Pack } from '../../../knowledge/gathering/pack.ts';
+import { CarriedPack } from '../../../knowledge/gathering/pack.ts';
 import { LAND_LOGS, ORES, type OreName } from '../../../knowledge/gathering/sources.ts';
 import { fieldsOf } from '../../shownAction.ts';
-import type { ShownStep, Step } from '../planner.ts';
+import type { ShownStep, StepReply } from '../planner.ts';
 import { lackingFor, openOf, undelivered } from './judge.ts';
-import { type GatherOrder, readOrder } from './orders.ts';
+import { type GatherOrder, readGatherOrder } from './orders.ts';
 import { FLIGHT, NEAR_LEVEL } from './plan.ts';
 import { anyWay, call, firstOf, untried } from './retries.ts';
 import {
-  carriedBy,
   directionsFor,
+  inventoryOf,
   isFood,
-  isUnderSky,
+  isShownUnderSky,
   newWayFor,
   oreFrom,
-  placeOf,
+  positionOf,
   stoneFrom,
   treesFrom,
 } from './scene.ts';
@@ -38,8 +38,8 @@ const ASIDE_RANGE = 2;
 const HEAD_HEIGHT = 2;
 
 /** The next step of an order, from its words, what the agent carries and sees, and what its actions so far reported. */
-export function gatheringStep(text: string, shown: ShownStep): Step {
-  const order = readOrder(text);
+export function gatheringStep(text: string, shown: ShownStep): StepReply {
+  const order = readGatherOrder(text);
   if (!order) return finish('I do not understand what to gather here.');
   const open = openOf(order, shown.actions, shown.teamState, shown.agent);
   if (open.length === 0) return finish('Done: I have all this order asks for.');
@@ -47,14 +47,14 @@ export function gatheringStep(text: string, shown: ShownStep): Step {
 }
 
 /** What one sees to whatever the order is. */
-function before(shown: ShownStep): Step | undefined {
+function before(shown: ShownStep): StepReply | undefined {
   const self = shown.teamState.team.find(({ name }) => name === shown.agent);
   if (!self) return undefined;
   if (self.food <= EATING_FOOD && Object.keys(self.inventory).some(isFood)) {
     const eat = call(shown, 'eatFood', {}, 'I am hungry.');
     if (eat) return eat;
   }
-  const pack = new Pack(Object.entries(self.inventory).map(([id, count]) => ({ id, count })));
+  const pack = new CarriedPack(Object.entries(self.inventory).map(([id, count]) => ({ id, count })));
   const junk = junkIn(pack, shown.teamState.land?.target.items ?? []);
   // What was thrown away just now and is there again lies where one cannot but pick it up.
   const last = [...shown.earlier, ...shown.actions].findLast(({ tool }) => tool !== null);
@@ -63,9 +63,9 @@ function before(shown: ShownStep): Step | undefined {
 }
 
 /** The call that does the next bit of an order; undefined when nothing is left to try. */
-function nextCall(order: GatherOrder, shown: ShownStep): Step | undefined {
+function nextCall(order: GatherOrder, shown: ShownStep): StepReply | undefined {
   const { teamState, agent } = shown;
-  const from = placeOf(teamState, agent);
+  const from = positionOf(teamState, agent);
   if (!from) return undefined;
   switch (order.type) {
     case 'wood': {
@@ -98,7 +98,7 @@ function nextCall(order: GatherOrder, shown: ShownStep): Step | undefined {
         ) ?? lookForOre(order.ore, ORES[order.ore].level, directionsFor(teamState, agent)[0] ?? 'north', shown, from)
       );
     case 'find-trees':
-      return isUnderSky(teamState, agent)
+      return isShownUnderSky(teamState, agent)
         ? lookAround(shown, order.toward)
         : call(shown, 'returnToSurface', {}, 'Trees grow in the light.');
     case 'find-ore':
@@ -131,8 +131,8 @@ function nextCall(order: GatherOrder, shown: ShownStep): Step | undefined {
       return call(shown, 'craftItem', args, `I make ${order.item}.`) ?? getMissing(order, shown, from);
     }
     case 'smelt': {
-      const count = Math.min(lackingFor(order, teamState, agent), carriedBy(teamState, agent)[order.item] ?? 0);
-      const fuel = carriedBy(teamState, agent)[order.fuel] ? { fuel_item_name: order.fuel } : {};
+      const count = Math.min(lackingFor(order, teamState, agent), inventoryOf(teamState, agent)[order.item] ?? 0);
+      const fuel = inventoryOf(teamState, agent)[order.fuel] ? { fuel_item_name: order.fuel } : {};
       const args = { item_name: order.item, item_count: count, ...fuel };
       return count > 0 ? call(shown, 'smeltItem', args, 'It goes into the furnace.') : undefined;
     }
@@ -148,7 +148,11 @@ function nextCall(order: GatherOrder, shown: ShownStep): Step | undefined {
 const MissingItems = z.array(z.object({ item: z.string(), needed: z.number() }));
 
 /** What a recipe lacks, by what the game reported. Planks of several kinds do not always go together, so that it may be wood. */
-function getMissing(order: Extract<GatherOrder, { type: 'craft' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
+function getMissing(
+  order: Extract<GatherOrder, { type: 'craft' }>,
+  shown: ShownStep,
+  from: ShownPlace,
+): StepReply | undefined {
   const failed = shown.actions.findLast(({ tool, ok }) => tool === 'craftItem' && !ok);
   const [first] = MissingItems.safeParse(fieldsOf(failed?.data).missing).data ?? [];
   if (first?.item !== 'cobblestone') return cutMore(shown, from);
@@ -156,23 +160,27 @@ function getMissing(order: Extract<GatherOrder, { type: 'craft' }>, shown: Shown
 }
 
 /** One more tree, of those in sight. */
-function cutMore(shown: ShownStep, from: ShownPlace): Step | undefined {
+function cutMore(shown: ShownStep, from: ShownPlace): StepReply | undefined {
   return firstOf(untried(shown, 'fellTree', treesFrom(shown.teamState, from)), (cell) =>
     call(shown, 'fellTree', cellOf(cell), 'It takes more wood.'),
   );
 }
 
 /** Out of a mine first, then to the chest with all that is not yet in it. */
-function deliver(order: Extract<GatherOrder, { type: 'bring' }>, shown: ShownStep, from: ShownPlace): Step | undefined {
+function deliver(
+  order: Extract<GatherOrder, { type: 'bring' }>,
+  shown: ShownStep,
+  from: ShownPlace,
+): StepReply | undefined {
   const { teamState, agent, actions } = shown;
   const [x, y, z] = order.chest;
   const isFar = Math.hypot(x - from[0], z - from[2]) > STEP_ASIDE || Math.abs(y - from[1]) > HEAD_HEIGHT;
-  if (isFar && !isUnderSky(teamState, agent)) {
+  if (isFar && !isShownUnderSky(teamState, agent)) {
     const up = call(shown, 'returnToSurface', {}, 'First I get out of here.');
     if (up) return up;
   }
   return firstOf(undelivered(order.goods, actions), ({ item, count }) => {
-    const carried = Math.min(count, carriedBy(teamState, agent)[item] ?? 0);
+    const carried = Math.min(count, inventoryOf(teamState, agent)[item] ?? 0);
     const args = { item_name: item, item_count: carried };
     return carried > 0 ? call(shown, 'depositItems', args, `${carried} ${item} belong in the chest.`) : undefined;
   });
@@ -185,7 +193,7 @@ function lookForOre(
   toward: HorizontalFacing,
   shown: ShownStep,
   from: ShownPlace,
-): Step | undefined {
+): StepReply | undefined {
   const lookFor = [...ORES[ore].blocks];
   const now = Math.floor(from[1]);
   if (Math.abs(now - y) > NEAR_LEVEL) {
@@ -200,7 +208,7 @@ function lookForOre(
 }
 
 /** Somewhere else, where no way can be dug from here. */
-function goElsewhere(shown: ShownStep, lookFor: readonly string[]): Step | undefined {
+function goElsewhere(shown: ShownStep, lookFor: readonly string[]): StepReply | undefined {
   const direction = newWayFor(shown.teamState, shown.agent);
   const args = { look_for: [...lookFor], seconds: CAVE_SECONDS, direction };
   return (
@@ -210,9 +218,9 @@ function goElsewhere(shown: ShownStep, lookFor: readonly string[]): Step | undef
 }
 
 /** A walk where the agent has not been, another way when one leads nowhere. */
-function lookAround(shown: ShownStep, toward: HorizontalFacing): Step | undefined {
+function lookAround(shown: ShownStep, toward: HorizontalFacing): StepReply | undefined {
   const { teamState, agent } = shown;
-  if (!isUnderSky(teamState, agent)) {
+  if (!isShownUnderSky(teamState, agent)) {
     const up = call(shown, 'returnToSurface', {}, 'Trees grow in the light.');
     if (up) return up;
   }
@@ -221,7 +229,7 @@ function lookAround(shown: ShownStep, toward: HorizontalFacing): Step | undefine
 }
 
 /** Down to where there is stone, on stairs that lead up again. */
-function digDown(shown: ShownStep, from: ShownPlace): Step | undefined {
+function digDown(shown: ShownStep, from: ShownPlace): StepReply | undefined {
   const { teamState, agent } = shown;
   const y = Math.floor(from[1]) - DOWN;
   const [toward = 'north'] = directionsFor(teamState, agent);
@@ -232,7 +240,7 @@ function digDown(shown: ShownStep, from: ShownPlace): Step | undefined {
 }
 
 /** Goes where digging spoils no way for others: from the team's chest. */
-function stepAside(shown: ShownStep, [x, y, z]: ShownPlace, toward: HorizontalFacing): Step | undefined {
+function stepAside(shown: ShownStep, [x, y, z]: ShownPlace, toward: HorizontalFacing): StepReply | undefined {
   const chest = shown.teamState.land?.target.chest;
   if (!chest || Math.hypot(x - chest[0], y - chest[1], z - chest[2]) > CLEAR_OF_CHEST) return undefined;
   const step = stepOf(toward);
@@ -252,6 +260,6 @@ function cellOf([x, y, z]: ShownPlace): { x: number; y: number; z: number } {
   return { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) };
 }
 
-function finish(text: string): Step {
+function finish(text: string): StepReply {
   return { thought: 'There is nothing more I can do here.', final_answer: text };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { nextAim } from '../../../../scripted/knowledge/gathering/aims.ts';
 import { junkIn } from '../../../../scripted/knowledge/gathering/needs.ts';
-import { Pack } from '../../../../scripted/knowledge/gathering/pack.ts';
+import { CarriedPack } from '../../../../scripted/knowledge/gathering/pack.ts';
 import { type Want, wantFor } from '../../../../scripted/knowledge/gathering/sources.ts';
-import { readOrder } from '../../../../scripted/oracle/gathering/order.ts';
+import { readGatheringGoal } from '../../../../scripted/oracle/gathering/gatheringGoal.ts';
 
-function pack(items: Readonly<Record<string, number>>): Pack {
-  return new Pack(Object.entries(items).map(([id, count]) => ({ id, count })));
+function pack(items: Readonly<Record<string, number>>): CarriedPack {
+  return new CarriedPack(Object.entries(items).map(([id, count]) => ({ id, count })));
 }
 
 function want(...items: string[]): Want {
@@ -17,7 +17,7 @@ function want(...items: string[]): Want {
 
 describe('what an order is read as', () => {
   const order = (gathering: unknown) =>
-    readOrder({ taskId: 'gather/x/1', documents: { gathering: gathering as never } });
+    readGatheringGoal({ taskId: 'gather/x/1', documents: { gathering: gathering as never } });
 
   test('an ore whose drop counts is not smelted, one whose ingot alone counts is', () => {
     expect(order({ what: 'iron', items: ['raw_iron', 'iron_ingot'], count: 3, chest: null }).want).toMatchObject({

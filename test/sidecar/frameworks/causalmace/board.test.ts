@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import { Board, type ChoosePath, type Subtask } from '../../../../sidecar/frameworks/causalmace/board.ts';
 import { leastBusy } from '../../../../sidecar/frameworks/causalmace/busyRate.ts';
 import { DependencyGraph, type Edge } from '../../../../sidecar/frameworks/causalmace/graph.ts';
+import { type ChoosePath, PathBoard, type Subtask } from '../../../../sidecar/frameworks/causalmace/pathBoard.ts';
 import { listPaths } from '../../../../sidecar/frameworks/causalmace/paths.ts';
 import { anyGraph, lattice } from './graphs.ts';
 
@@ -40,7 +40,7 @@ function simulate(course: Course): { subtasks: Subtask[]; order: number[]; time:
     }),
   );
   const statusOf = (id: number) => subtasks.find((subtask) => subtask.id === id)?.status;
-  const board = new Board(subtasks, graph, listPaths(graph, 64), agents, { choose, leavesToWait });
+  const board = new PathBoard(subtasks, graph, listPaths(graph, 64), agents, { choose, leavesToWait });
   const running: { agent: string; id: number; until: number }[] = [];
   const resting = new Set<string>();
   const order: number[] = [];
@@ -194,7 +194,7 @@ describe('a team on a board', () => {
   test('forgets who retires: others take over what it would have done', () => {
     const graph = new DependencyGraph([1, 2], [[1, 2]]);
     const subtasks = [1, 2].map((id): Subtask => ({ id, players: AGENTS, status: 'open', agent: null, feedback: '' }));
-    const board = new Board(subtasks, graph, listPaths(graph, 9), ['Alice', 'Bob'], {
+    const board = new PathBoard(subtasks, graph, listPaths(graph, 9), ['Alice', 'Bob'], {
       choose: byBusyRate,
       leavesToWait: true,
     });

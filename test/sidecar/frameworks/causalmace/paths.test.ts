@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { busyRate, leastBusy, type Walker } from '../../../../sidecar/frameworks/causalmace/busyRate.ts';
+import { busyRate, leastBusy, type PathWalker } from '../../../../sidecar/frameworks/causalmace/busyRate.ts';
 import { breakCycles, DependencyGraph, type Edge } from '../../../../sidecar/frameworks/causalmace/graph.ts';
-import { countPaths, listPaths, type Path } from '../../../../sidecar/frameworks/causalmace/paths.ts';
+import { countPaths, listPaths, type SubtaskPath } from '../../../../sidecar/frameworks/causalmace/paths.ts';
 import { anyEdges, anyGraph, lattice } from './graphs.ts';
 
 describe('breaking circles', () => {
@@ -83,7 +83,7 @@ describe('listing paths', () => {
 });
 
 /** Equations 3 and 4 read off the page: for each agent on a path, one over its place on it. */
-function bruteForceChoice(paths: readonly Path[], walkers: readonly Walker[]): Path | undefined {
+function bruteForceChoice(paths: readonly SubtaskPath[], walkers: readonly PathWalker[]): SubtaskPath | undefined {
   const rates = paths.map((path) => {
     let rate = 0;
     for (const walker of walkers)
@@ -103,7 +103,7 @@ function bruteForceChoice(paths: readonly Path[], walkers: readonly Walker[]): P
 describe('busy rate', () => {
   test('adds one over each agent’s place on the path, counted from 1', () => {
     const path = [4, 5, 6, 7];
-    const onIt = (at: number): Walker => ({ path, at, doing: at });
+    const onIt = (at: number): PathWalker => ({ path, at, doing: at });
     expect(busyRate(path, [])).toBe(0);
     expect(busyRate(path, [onIt(4)])).toBe(1);
     expect(busyRate(path, [onIt(4), onIt(5), onIt(7)])).toBe(1 + 1 / 2 + 1 / 4);
@@ -113,13 +113,13 @@ describe('busy rate', () => {
   });
 
   test('sends an agent down the least busy path', () => {
-    const walkersOn = (paths: readonly Path[]) =>
+    const walkersOn = (paths: readonly SubtaskPath[]) =>
       fc.array(
         fc.nat({ max: paths.length - 1 }).chain((index) => {
           const path = paths[index] ?? [];
           return fc
             .tuple(fc.constantFrom(...path), fc.constantFrom(...path, null, ...(paths[0] ?? [])))
-            .map(([at, doing]): Walker => ({ path, at, doing }));
+            .map(([at, doing]): PathWalker => ({ path, at, doing }));
         }),
         { maxLength: 7 },
       );

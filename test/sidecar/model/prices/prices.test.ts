@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { costOf, PriceTable, priceOf, tablesFor } from '../../../../sidecar/model/prices/prices.ts';
+import { PriceTable, priceOf, priceOfCall, tablesFor } from '../../../../sidecar/model/prices/prices.ts';
 import { PRICE_TABLE } from '../../../../sidecar/model/prices/priceTable.ts';
 import { readPrices } from '../../../../sidecar/model/prices/readPrices.ts';
 
@@ -42,11 +42,11 @@ describe('prices', () => {
 
   test('cached input costs its own price; what is not known is null and never 0', () => {
     const price = { model: 'm', inputUsd: 10, cachedInputUsd: 1, outputUsd: 100 };
-    expect(costOf(usage, price)).toBeCloseTo((600 * 10 + 400 * 1 + 100 * 100) / 1e6, 12);
-    expect(costOf({ ...usage, cachedTokens: null }, price)).toBeCloseTo((1_000 * 10 + 100 * 100) / 1e6, 12);
-    expect(costOf(usage, { model: 'm', inputUsd: 10, outputUsd: 100 })).toBeCloseTo(0.02, 12);
-    expect(costOf(usage, null)).toBeNull();
-    expect(costOf({ ...usage, outputTokens: null }, price)).toBeNull();
+    expect(priceOfCall(usage, price)).toBeCloseTo((600 * 10 + 400 * 1 + 100 * 100) / 1e6, 12);
+    expect(priceOfCall({ ...usage, cachedTokens: null }, price)).toBeCloseTo((1_000 * 10 + 100 * 100) / 1e6, 12);
+    expect(priceOfCall(usage, { model: 'm', inputUsd: 10, outputUsd: 100 })).toBeCloseTo(0.02, 12);
+    expect(priceOfCall(usage, null)).toBeNull();
+    expect(priceOfCall({ ...usage, outputTokens: null }, price)).toBeNull();
   });
 });
 

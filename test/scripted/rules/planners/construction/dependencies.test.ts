@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { constructionPlanner } from '../../../../../scripted/rules/planners/construction/constructionPlanner.ts';
-import { readOrder } from '../../../../../scripted/rules/planners/construction/orders.ts';
+import { readBuildOrder } from '../../../../../scripted/rules/planners/construction/orders.ts';
 import { siteOf } from '../../../../../scripted/rules/planners/construction/site.ts';
-import { isPlaceable } from '../../../../../scripted/rules/planners/construction/support.ts';
+import { canBePlaced } from '../../../../../scripted/rules/planners/construction/support.ts';
 import { building, teamStateOf } from './drawnBuildings.ts';
 
 test('orders done in any sequence their dependencies allow find everything in place that holds their blocks', () => {
@@ -23,9 +23,9 @@ test('orders done in any sequence their dependencies allow find everything in pl
           edges.every(({ from, to }) => to !== index || !open.has(from)),
         );
         expect(ready, 'no circle').toBeDefined();
-        const order = readOrder(orders[ready as number] as string);
+        const order = readBuildOrder(orders[ready as number] as string);
         if (order.type === 'build') {
-          expect(isPlaceable(order.cells, grid), orders[ready as number]).toBe(true);
+          expect(canBePlaced(order.cells, grid), orders[ready as number]).toBe(true);
           for (const { position, state } of order.cells) grid.set(position, state);
         }
         open.delete(ready as number);

@@ -4,7 +4,7 @@ import { blockState } from '../../../../../protocol/blockState.ts';
 import { type BlockPosition, positionKey } from '../../../../../protocol/geometry.ts';
 import { clickableSides } from '../../../../../scripted/knowledge/construction/reach.ts';
 import { constructionPlanner } from '../../../../../scripted/rules/planners/construction/constructionPlanner.ts';
-import { readOrder } from '../../../../../scripted/rules/planners/construction/orders.ts';
+import { readBuildOrder } from '../../../../../scripted/rules/planners/construction/orders.ts';
 import { siteOf } from '../../../../../scripted/rules/planners/construction/site.ts';
 import type { PastOrder, ShownStep } from '../../../../../scripted/rules/planners/planner.ts';
 import type { TeamState } from '../../../../../sidecar/prompt/teamState.ts';
@@ -37,7 +37,7 @@ describe('a plan for a building', () => {
           expect(text.length).toBeLessThanOrEqual(400);
           expect(after.every((other) => other < index)).toBe(true);
           expect(candidates.length).toBeGreaterThan(0);
-          const order = readOrder(text);
+          const order = readBuildOrder(text);
           expect(order.type).not.toBe('unclear');
           if (order.type === 'build')
             for (const { position, state } of order.cells) {

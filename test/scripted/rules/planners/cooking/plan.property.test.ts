@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cookingPlanner } from '../../../../../scripted/rules/planners/cooking/cookingPlanner.ts';
-import { readOrder, writeOrder } from '../../../../../scripted/rules/planners/cooking/orders.ts';
+import { readCookOrder, writeCookOrder } from '../../../../../scripted/rules/planners/cooking/orders.ts';
 import type { PastOrder } from '../../../../../scripted/rules/planners/planner.ts';
 import { withAbilities } from '../../../../../tasks/cooking/abilities.ts';
 import { makeCookingTask } from '../../../../../tasks/cooking/makeCookingTask.ts';
@@ -164,7 +164,7 @@ describe('an order', () => {
   test('is read back as it was written', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
-        expect(readOrder(writeOrder(order))).toEqual(order);
+        expect(readCookOrder(writeCookOrder(order))).toEqual(order);
       }),
     );
   });
@@ -172,7 +172,7 @@ describe('an order', () => {
   test('is nothing else', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(readOrder(text)).toBeUndefined();
+        expect(readCookOrder(text)).toBeUndefined();
       }),
     );
     for (const text of ['Build layer y=-60: stone x1 at (0,-60,0)', 'Bring wheat to Alice', 'Look around', ''])

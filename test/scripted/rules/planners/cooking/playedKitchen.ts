@@ -1,5 +1,5 @@
-import { isSame } from '../../../../../scripted/rules/planners/cooking/draft.ts';
-import { type Order, readOrder } from '../../../../../scripted/rules/planners/cooking/orders.ts';
+import { isSameCell } from '../../../../../scripted/rules/planners/cooking/draft.ts';
+import { type CookOrder, readCookOrder } from '../../../../../scripted/rules/planners/cooking/orders.ts';
 import { cookbookOf } from '../../../../../scripted/rules/planners/cooking/plan.ts';
 import type { ShownPlace, TeamState } from '../../../../../sidecar/prompt/teamState.ts';
 
@@ -34,14 +34,14 @@ export class PlayedKitchen {
 
   /** Whether an order gets its agent anything as things are now. */
   isOfUse(text: string, agent: string): boolean {
-    const order = readOrder(text);
+    const order = readCookOrder(text);
     if (!order) throw new Error(`unreadable: ${text}`);
     return !('carry' in order) || gainsOf(order, this.carried(agent)).some(({ count }) => count > 0);
   }
 
   /** Carries an order out. Throws where something that it takes is not there. */
   do(text: string, agent: string): void {
-    const order = readOrder(text);
+    const order = readCookOrder(text);
     if (!order) throw new Error(`unreadable: ${text}`);
     const items = this.carried(agent);
     const tools = this.teamState.team.find(({ name }) => name === agent)?.tools ?? [];
@@ -53,7 +53,7 @@ export class PlayedKitchen {
     for (const { item, count } of gains) if (order.type !== 'craft') items[item] = (items[item] ?? 0) + count;
   }
 
-  #effect(order: Order, items: Items, gains: readonly { item: string; count: number }[]): void {
+  #effect(order: CookOrder, items: Items, gains: readonly { item: string; count: number }[]): void {
     const [first = { item: '', count: 0 }] = gains;
     const use = (item: string, count: number, from: Items = items) => {
       if ((from[item] ?? 0) < count)
@@ -63,15 +63,15 @@ export class PlayedKitchen {
     switch (order.type) {
       case 'look':
       case 'take': {
-        const container = this.teamState.containers.find(({ position }) => isSame(position, order.at));
-        const known = this.#contents.find(({ at }) => isSame(at, order.at));
+        const container = this.teamState.containers.find(({ position }) => isSameCell(position, order.at));
+        const known = this.#contents.find(({ at }) => isSameCell(at, order.at));
         if (!container || !known) throw new Error(`no container at ${order.at}`);
         for (const { item, count } of gains) use(item, count, known.items);
         container.holds = Object.fromEntries(Object.entries(known.items).filter(([, count]) => count > 0));
         return;
       }
       case 'pick-up': {
-        const drop = this.teamState.lying.findIndex(({ position }) => isSame(position, order.at));
+        const drop = this.teamState.lying.findIndex(({ position }) => isSameCell(position, order.at));
         if (drop < 0) throw new Error(`nothing lies at ${order.at}`);
         this.teamState.lying.splice(drop, 1);
         return;
@@ -80,7 +80,7 @@ export class PlayedKitchen {
         if (order.tool !== null && !items[order.tool]) throw new Error(`no ${order.tool}`);
         const kind = this.teamState.resources.find(({ block }) => block === order.block);
         for (const cell of order.cells.slice(0, first.count)) {
-          const index = kind?.nearest.findIndex((other) => isSame(other, cell)) ?? -1;
+          const index = kind?.nearest.findIndex((other) => isSameCell(other, cell)) ?? -1;
           if (!kind || index < 0) throw new Error(`no ${order.block} at ${cell}`);
           kind.nearest.splice(index, 1);
           kind.count--;
@@ -128,7 +128,7 @@ export class PlayedKitchen {
   }
 }
 
-const TOOL_FOR: Readonly<Record<Order['type'], string>> = {
+const TOOL_FOR: Readonly<Record<CookOrder['type'], string>> = {
   look: 'fetchContainerContents',
   take: 'withdrawItem',
   'pick-up': 'navigateTo',
@@ -141,6 +141,6 @@ const TOOL_FOR: Readonly<Record<Order['type'], string>> = {
 };
 
 /** How much of each thing an order is still to get. */
-function gainsOf(order: Order, items: Items): { readonly item: string; readonly count: number }[] {
+function gainsOf(order: CookOrder, items: Items): { readonly item: string; readonly count: number }[] {
   return 'carry' in order ? order.carry.map(({ item, count }) => ({ item, count: count - (items[item] ?? 0) })) : [];
 }

@@ -1,6 +1,6 @@
 import { boxContains, positionKey } from '../../../../../protocol/geometry.ts';
 import { AGENT_NAMES } from '../../../../../protocol/team.ts';
-import { boardsOf, type WrittenSign } from '../../../../../sidecar/prompt/boards.ts';
+import { boardsOf, type WrittenSign } from '../../../../../sidecar/prompt/signBoards.ts';
 import type { ShownAgent, ShownPlace, TeamState } from '../../../../../sidecar/prompt/teamState.ts';
 import { atomNumbered } from '../../../../../tasks/escape/atoms/atoms.ts';
 import { makeEscapeTask } from '../../../../../tasks/escape/makeEscapeTask.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { escapePlanner } from '../../../../../scripted/rules/planners/escape/escapePlanner.ts';
-import { readText } from '../../../../../scripted/rules/planners/escape/reading.ts';
+import { readWallText } from '../../../../../scripted/rules/planners/escape/reading.ts';
 import type { PastOrder } from '../../../../../scripted/rules/planners/planner.ts';
 import { plannerFor, plannerReading } from '../../../../../scripted/rules/planners/planners.ts';
 import type { TeamState } from '../../../../../sidecar/prompt/teamState.ts';
@@ -185,15 +185,17 @@ test('every order can be read again, by this planner alone, and is one short lin
 });
 
 test('sentences are read for devices, order and hands', () => {
-  expect(readText('First step on the stone plate: the lamp lights. Then press the dark oak button.')).toMatchObject({
-    inTurn: true,
-    apart: false,
-    devices: [{ kind: 'plate' }, { kind: 'button', made: ['dark_oak', 'oak'] }],
-  });
-  expect(readText('Two agents: step on both oak plates together.')).toMatchObject({
+  expect(readWallText('First step on the stone plate: the lamp lights. Then press the dark oak button.')).toMatchObject(
+    {
+      inTurn: true,
+      apart: false,
+      devices: [{ kind: 'plate' }, { kind: 'button', made: ['dark_oak', 'oak'] }],
+    },
+  );
+  expect(readWallText('Two agents: step on both oak plates together.')).toMatchObject({
     inTurn: false,
     devices: [{ kind: 'plate' }],
   });
-  expect(readText('Pull your lever.').apart).toBe(true);
-  expect(readText('Mind the step!')).toMatchObject({ devices: [], goesInPlace: null, takeAlong: null });
+  expect(readWallText('Pull your lever.').apart).toBe(true);
+  expect(readWallText('Mind the step!')).toMatchObject({ devices: [], goesInPlace: null, takeAlong: null });
 });

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HORIZONTAL_FACINGS } from '../../../../../protocol/geometry.ts';
 import { ORE_NAMES } from '../../../../../scripted/knowledge/gathering/sources.ts';
-import { type GatherOrder, readOrder, writeOrder } from '../../../../../scripted/rules/planners/gathering/orders.ts';
+import {
+  type GatherOrder,
+  readGatherOrder,
+  writeGatherOrder,
+} from '../../../../../scripted/rules/planners/gathering/orders.ts';
 
 const who = fc.constantFrom('Alice', 'Bob', 'Agent_12');
 const coordinate = fc.integer({ min: -999, max: 999 });
@@ -36,15 +40,15 @@ describe('orders of gathering', () => {
   test('are read back as they were written, in one line that is short enough', () => {
     fc.assert(
       fc.property(order, (given) => {
-        const text = writeOrder(given);
+        const text = writeGatherOrder(given);
         expect(text.length).toBeLessThanOrEqual(400);
-        expect(readOrder(`${text}.`)).toEqual(given);
+        expect(readGatherOrder(`${text}.`)).toEqual(given);
       }),
     );
   });
 
   test('are nothing else', () => {
     for (const text of ['', 'Build oak_planks at (1,2,3)', 'Cut trees', 'Mine stone until carries 3 cobblestone'])
-      expect(readOrder(text)).toBeUndefined();
+      expect(readGatherOrder(text)).toBeUndefined();
   });
 });

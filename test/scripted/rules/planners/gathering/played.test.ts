@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Pack } from '../../../../../scripted/knowledge/gathering/pack.ts';
+import { CarriedPack } from '../../../../../scripted/knowledge/gathering/pack.ts';
 import { ORES } from '../../../../../scripted/knowledge/gathering/sources.ts';
 import { packAfter } from '../../../../../scripted/rules/planners/gathering/ahead.ts';
 import { gatheringPlanner } from '../../../../../scripted/rules/planners/gathering/gatheringPlanner.ts';
-import { readOrder } from '../../../../../scripted/rules/planners/gathering/orders.ts';
+import { readGatherOrder } from '../../../../../scripted/rules/planners/gathering/orders.ts';
 import type { ShownPlace } from '../../../../../sidecar/prompt/teamState.ts';
 import { GATHERING_KINDS } from '../../../../../tasks/gathering/gatheringKinds.ts';
 import { drawLand, type LandSketch } from './drawnLand.ts';
@@ -24,10 +24,10 @@ test.each(GATHERING_KINDS)('%s is planned to its end, order by order', (kind) =>
   for (let count = 0; count < MOST_ORDERS; count++) {
     const [planned] = gatheringPlanner.plan(drawLand(sketch()), { workers: Object.keys(team), most: 1, past: [] });
     if (!planned) break;
-    const order = readOrder(planned.text);
+    const order = readGatherOrder(planned.text);
     if (!order) throw new Error(`unreadable: ${planned.text}`);
     const items = team[order.who] ?? {};
-    const after = packAfter(new Pack(Object.entries(items).map(([id, held]) => ({ id, count: held }))), order);
+    const after = packAfter(new CarriedPack(Object.entries(items).map(([id, held]) => ({ id, count: held }))), order);
     if (after) team[order.who] = Object.fromEntries(after.items.map(({ id, count: held }) => [id, held]));
     else if (order.type === 'stairs') at[order.who] = [20, order.y, 0];
     else if (order.type === 'find-ore') ores[ORES[order.ore].blocks[0] ?? ''] = [[22, order.y, 2]];

@@ -28,7 +28,7 @@ interface HandsContext {
 }
 
 /** The action queue of an agent: its entries are taken out and done one after another. */
-export class Hands {
+export class ActionQueue {
   readonly #context: HandsContext;
   readonly #history = new ActionHistory(S_AGENTS.historyLength);
   #queue: QueueEntry[] = [];

@@ -1,6 +1,6 @@
-import type { Walker } from './busyRate.ts';
+import type { PathWalker } from './busyRate.ts';
 import type { DependencyGraph } from './graph.ts';
-import type { Path } from './paths.ts';
+import type { SubtaskPath } from './paths.ts';
 
 type SubtaskStatus = 'open' | 'running' | 'succeeded' | 'failed' | 'dropped';
 
@@ -18,7 +18,11 @@ export interface Subtask {
 type Turn<S> = { readonly type: 'do'; readonly subtask: S } | { readonly type: 'wait' } | { readonly type: 'rest' };
 
 /** Chooses the path an agent takes; both lists are never empty, `startable` are those of `open` it can begin with at once. */
-export type ChoosePath = (open: readonly Path[], startable: readonly Path[], others: readonly Walker[]) => Path;
+export type ChoosePath = (
+  open: readonly SubtaskPath[],
+  startable: readonly SubtaskPath[],
+  others: readonly PathWalker[],
+) => SubtaskPath;
 
 /**
  * The worker's assignment (CausalMACE, section 3.5): each agent follows a path, subtask after subtask; what others did is
@@ -26,19 +30,19 @@ export type ChoosePath = (open: readonly Path[], startable: readonly Path[], oth
  * nobody up: what needs it may need another part of it. At a path's end, and where `leavesToWait` also when it would have
  * to wait while another path could start, the agent takes another.
  */
-export class Board<S extends Subtask = Subtask> {
+export class PathBoard<S extends Subtask = Subtask> {
   readonly #subtasks: ReadonlyMap<number, S>;
   readonly #graph: DependencyGraph;
-  readonly #paths: readonly Path[];
+  readonly #paths: readonly SubtaskPath[];
   readonly #choose: ChoosePath;
   readonly #leavesToWait: boolean;
-  readonly #walkers = new Map<string, Walker>();
+  readonly #walkers = new Map<string, PathWalker>();
   readonly #ancestors = new Map<number, readonly number[]>();
 
   constructor(
     subtasks: readonly S[],
     graph: DependencyGraph,
-    paths: readonly Path[],
+    paths: readonly SubtaskPath[],
     agents: readonly string[],
     how: { readonly choose: ChoosePath; readonly leavesToWait: boolean },
   ) {
@@ -92,31 +96,31 @@ export class Board<S extends Subtask = Subtask> {
   }
 
   /** Where everybody is, by name. */
-  get walkers(): ReadonlyMap<string, Walker> {
+  get walkers(): ReadonlyMap<string, PathWalker> {
     return this.#walkers;
   }
 
-  #take(agent: string): Path | null {
+  #take(agent: string): SubtaskPath | null {
     const open = this.#open();
     if (open.length === 0) return null;
     const startable = open.filter((path) => this.#startable(path, agent) !== undefined);
     return this.#choose(open, startable, this.#others(agent));
   }
 
-  #others(agent: string): Walker[] {
+  #others(agent: string): PathWalker[] {
     return [...this.#walkers].flatMap(([name, walker]) => (name === agent ? [] : [walker]));
   }
 
-  #open(): Path[] {
+  #open(): SubtaskPath[] {
     return this.#paths.filter((path) => this.#hasOpen(path));
   }
 
-  #hasOpen(path: Path): boolean {
+  #hasOpen(path: SubtaskPath): boolean {
     return path.some((id) => this.#subtasks.get(id)?.status === 'open');
   }
 
   /** What an agent can begin with on a path: its first subtask that is left, or something that one still lacks. */
-  #startable(path: Path, agent: string): S | undefined {
+  #startable(path: SubtaskPath, agent: string): S | undefined {
     const first = path.find((id) => this.#isOpen(id));
     if (first === undefined) return undefined;
     return [first, ...this.#lacks(first)]
@@ -125,7 +129,7 @@ export class Board<S extends Subtask = Subtask> {
   }
 
   /** Whether somebody does a path's next subtask, or something it lacks. */
-  #isUnderWay(path: Path): boolean {
+  #isUnderWay(path: SubtaskPath): boolean {
     const first = path.find((id) => this.#isOpen(id));
     if (first === undefined) return false;
     return [first, ...this.#lacks(first)].some((id) => this.#subtasks.get(id)?.status === 'running');

@@ -4,11 +4,11 @@ import type { ItemCount } from '../../../sidecar/body/body.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import type { Amount } from '../../knowledge/cooking/cookbook.ts';
 import type { Bell } from '../bell.ts';
-import type { Board } from './board.ts';
-import type { Assignment } from './orders.ts';
-import { carriedBy, feetOf, type Scene } from './scene.ts';
-import type { SeenMob, Sight } from './sight.ts';
-import type { Step } from './steps.ts';
+import type { KitchenBoard } from './kitchenBoard.ts';
+import type { CookAssignment } from './orders.ts';
+import { carriedItems, feetPointOf, type KitchenScene } from './scene.ts';
+import type { KitchenSight, SeenMob } from './sight.ts';
+import type { CookStep } from './steps.ts';
 
 /** Longest wait beside a furnace at a time, ms. */
 const FURNACE_PAUSE_MS = 1_000;
@@ -20,26 +20,26 @@ const STRAY = 5;
 const GATE_RADIUS = 7;
 
 /** A piece of work an agent was given. */
-export type Work = Assignment & { type: 'work' };
-type StepOf<T extends Step['type']> = Extract<Step, { type: T }>;
+export type CookWork = CookAssignment & { type: 'work' };
+type StepOf<T extends CookStep['type']> = Extract<CookStep, { type: T }>;
 
 /** What those who cook together share. */
-export interface Crew {
+export interface KitchenCrew {
   readonly context: FrameworkContext;
-  readonly scene: Scene;
-  readonly board: Board;
+  readonly scene: KitchenScene;
+  readonly board: KitchenBoard;
   readonly bell: Bell;
 }
 
 /** What one agent does with its body, and what the team's memory makes of it. */
-export class Deeds {
-  readonly #crew: Crew;
+export class KitchenActions {
+  readonly #crew: KitchenCrew;
   readonly #agent: Agent;
   #count = 0;
   /** The furnace it stands beside since its last deed. */
   #besides: string | null = null;
 
-  constructor(crew: Crew, agent: Agent) {
+  constructor(crew: KitchenCrew, agent: Agent) {
     this.#crew = crew;
     this.#agent = agent;
   }
@@ -50,7 +50,7 @@ export class Deeds {
   }
 
   /** Does one step. @returns whether it got anything further, be it only by waiting */
-  async take(step: Step, work: Work): Promise<boolean> {
+  async take(step: CookStep, work: CookWork): Promise<boolean> {
     switch (step.type) {
       case 'open':
         return this.#open(step);
@@ -85,7 +85,7 @@ export class Deeds {
     return result.ok;
   }
 
-  async #withdraw({ at }: StepOf<'withdraw'>, work: Work): Promise<boolean> {
+  async #withdraw({ at }: StepOf<'withdraw'>, work: CookWork): Promise<boolean> {
     const { board } = this.#crew;
     const wanted = new Map<string, number>();
     const more = board.alongWith(this.#agent, work, at);
@@ -117,7 +117,7 @@ export class Deeds {
     return moved;
   }
 
-  async #break({ at, item }: StepOf<'break'>, work: Work): Promise<boolean> {
+  async #break({ at, item }: StepOf<'break'>, work: CookWork): Promise<boolean> {
     const { scene, board } = this.#crew;
     const before = this.#has(item);
     const result = await this.act({ type: 'dig', position: at });
@@ -128,7 +128,7 @@ export class Deeds {
     return result.ok;
   }
 
-  async #kill({ mob, item }: StepOf<'kill'>, work: Work): Promise<boolean> {
+  async #kill({ mob, item }: StepOf<'kill'>, work: CookWork): Promise<boolean> {
     const { board, scene } = this.#crew;
     await this.#enter(mob);
     const result = await this.act({ type: 'attack', target: mob.id });
@@ -138,7 +138,7 @@ export class Deeds {
     return result.ok;
   }
 
-  async #useOn({ mob, tool, item }: StepOf<'use-on'>, work: Work): Promise<boolean> {
+  async #useOn({ mob, tool, item }: StepOf<'use-on'>, work: CookWork): Promise<boolean> {
     const { board, scene } = this.#crew;
     const before = this.#has(item);
     const result = await this.act({ type: 'use-on-entity', item: tool, target: mob.id });
@@ -150,7 +150,7 @@ export class Deeds {
     return result.ok;
   }
 
-  async #pickUp({ drop }: StepOf<'pick-up'>, work: Work): Promise<boolean> {
+  async #pickUp({ drop }: StepOf<'pick-up'>, work: CookWork): Promise<boolean> {
     const { board, scene } = this.#crew;
     await this.act({ type: 'walk-to', position: cellOf(drop.position), range: 2 });
     const result = await this.act({ type: 'collect-drops', radius: STRAY });
@@ -159,14 +159,14 @@ export class Deeds {
     return result.ok;
   }
 
-  async #craft({ item, count }: StepOf<'craft'>, work: Work): Promise<boolean> {
+  async #craft({ item, count }: StepOf<'craft'>, work: CookWork): Promise<boolean> {
     const before = this.#has(item);
     const result = await this.act({ type: 'craft', item, count });
     if (this.#has(item) > before) this.#crew.board.noteProgress(work.order);
     return result.ok;
   }
 
-  async #load({ at, input, count, item }: StepOf<'load'>, work: Work): Promise<boolean> {
+  async #load({ at, input, count, item }: StepOf<'load'>, work: CookWork): Promise<boolean> {
     const { scene, board } = this.#crew;
     const furnace = work.sight.furnaces.find(({ position }) => samePosition(position, at));
     if (furnace?.making && furnace.making.item !== item) {
@@ -185,7 +185,7 @@ export class Deeds {
   }
 
   /** Takes out of a furnace what it has made; waits beside it until then. @returns whether that got any further */
-  async takeOut({ at, item }: StepOf<'take'>, sight: Sight): Promise<boolean> {
+  async takeOut({ at, item }: StepOf<'take'>, sight: KitchenSight): Promise<boolean> {
     const { scene, context } = this.#crew;
     const furnace = sight.furnaces.find(({ position }) => samePosition(position, at));
     const wait = (furnace?.readyIn ?? 0) * 1_000;
@@ -209,7 +209,7 @@ export class Deeds {
     return false;
   }
 
-  async #stoke({ at, fuel, count }: StepOf<'stoke'>, work: Work): Promise<boolean> {
+  async #stoke({ at, fuel, count }: StepOf<'stoke'>, work: CookWork): Promise<boolean> {
     const { scene, board } = this.#crew;
     const result = await this.act({ type: 'put-into-furnace', position: at, as: 'fuel', item: fuel, count });
     if (result.ok) {
@@ -228,7 +228,7 @@ export class Deeds {
 
   /** Goes where a mob is, and shuts the gate behind. */
   async #enter(mob: SeenMob): Promise<void> {
-    if (distance(feetOf(this.#agent), mob.position) > 4) {
+    if (distance(feetPointOf(this.#agent), mob.position) > 4) {
       await this.act({ type: 'walk-to', position: cellOf(mob.position), range: 2 });
       await this.#shutGates();
     }
@@ -236,14 +236,14 @@ export class Deeds {
 
   async #shutGates(): Promise<void> {
     for (const position of this.#crew.scene.openGates(this.#agent))
-      if (distance(feetOf(this.#agent), position) <= GATE_RADIUS) {
+      if (distance(feetPointOf(this.#agent), position) <= GATE_RADIUS) {
         await this.act({ type: 'use-block', position });
         this.#crew.scene.changed();
       }
   }
 
   #has(item: string): number {
-    return carriedBy(this.#agent).get(item) ?? 0;
+    return carriedItems(this.#agent).get(item) ?? 0;
   }
 
   /** Performs one action and notes it in the transcript. */

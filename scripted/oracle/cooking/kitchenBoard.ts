@@ -5,11 +5,11 @@ import type { Amount, Cookbook } from '../../knowledge/cooking/cookbook.ts';
 import { blockSourcesOf } from '../../knowledge/cooking/sources.ts';
 import { Dispatch, furnaceToFuel, MOMENT, spareOf } from './dispatch.ts';
 import { SPEED } from './draft.ts';
-import { type Assignment, type Order, release } from './orders.ts';
-import { Planner } from './plan.ts';
-import { carriedBy, depotOf, feetOf, type Scene } from './scene.ts';
-import type { SeenContainer, Sight } from './sight.ts';
-import { type Plan, placeOf, type Step } from './steps.ts';
+import { ItemPlanner } from './itemPlanner.ts';
+import { type CookAssignment, type KitchenOrder, releaseOrder } from './orders.ts';
+import { carriedItems, depotOf, feetPointOf, type KitchenScene } from './scene.ts';
+import type { KitchenSight, SeenContainer } from './sight.ts';
+import { type CookPlan, type CookStep, placeOfStep } from './steps.ts';
 
 /** How near two places are so that going to one is going to the other, blocks. */
 const BESIDE = 4;
@@ -18,21 +18,27 @@ const SETBACK_MS = 500;
 const LONGEST_SETBACK_MS = 8_000;
 
 /** What has to be had, who is at what, and who makes the dish in the end. */
-export class Board {
+export class KitchenBoard {
   readonly book: Cookbook;
-  readonly orders: readonly Order[];
+  readonly orders: readonly KitchenOrder[];
   readonly #agents: readonly Agent[];
-  readonly #scene: Scene;
+  readonly #scene: KitchenScene;
   readonly #clock: Clock;
   readonly #opening = new Map<string, string>();
   #cook: string | null = null;
 
-  constructor(book: Cookbook, agents: readonly Agent[], scene: Scene, clock: Clock) {
+  constructor(book: Cookbook, agents: readonly Agent[], scene: KitchenScene, clock: Clock) {
     this.book = book;
     this.#agents = agents;
     this.#scene = scene;
     this.#clock = clock;
-    const order = (wants: Order['wants']): Order => ({ wants, by: null, begun: false, failures: 0, notBefore: 0 });
+    const order = (wants: KitchenOrder['wants']): KitchenOrder => ({
+      wants,
+      by: null,
+      begun: false,
+      failures: 0,
+      notBefore: 0,
+    });
     this.orders = [...book.dish.ingredients.map(order), order('fuel')];
   }
 
@@ -44,11 +50,11 @@ export class Board {
   /** Whether somebody holds the dish. */
   get isServed(): boolean {
     const { item, count } = this.book.dish.result;
-    return this.#crew().some((agent) => (carriedBy(agent).get(item) ?? 0) >= count);
+    return this.#crew().some((agent) => (carriedItems(agent).get(item) ?? 0) >= count);
   }
 
   /** Chooses what an agent does next and notes that it is at it. */
-  next(me: Agent): Assignment {
+  next(me: Agent): CookAssignment {
     for (const order of this.orders) if (order.by === me.name && !order.begun) order.by = null;
     for (const [key, name] of this.#opening) if (name === me.name) this.#opening.delete(key);
     if (this.#cook !== null && !this.#crew().some(({ name }) => name === this.#cook)) this.#cook = null;
@@ -56,15 +62,15 @@ export class Board {
     const depot = this.#depot(sight);
     const stocks = this.#stocks(depot);
     const undone = this.orders.filter((order) => order.wants !== 'fuel' && !isDone(order.wants, stocks));
-    for (const order of this.orders) if (order.wants !== 'fuel' && !undone.includes(order)) release(order);
+    for (const order of this.orders) if (order.wants !== 'fuel' && !undone.includes(order)) releaseOrder(order);
     const scouting = this.#scout(me, sight, undone);
     if (scouting) return scouting;
-    const planner = new Planner(this.book, sight);
+    const planner = new ItemPlanner(this.book, sight);
     const planned = undone.map((order) => ({ order, plan: this.#planFor(planner, order, this.#holder(order) ?? me) }));
-    const fuelOrder = this.orders.find(({ wants }) => wants === 'fuel') as Order;
+    const fuelOrder = this.orders.find(({ wants }) => wants === 'fuel') as KitchenOrder;
     const fuel = this.#fuelPlan(planner, sight, planned, this.#holder(fuelOrder) ?? me);
     const needed = fuel ? [...planned, { order: fuelOrder, plan: fuel.plan }] : planned;
-    if (!fuel) release(fuelOrder);
+    if (!fuel) releaseOrder(fuelOrder);
     const now = this.#clock.now();
     const mine = needed.filter(({ order }) => (order.by === null || order.by === me.name) && order.notBefore <= now);
     const possible = mine.flatMap(({ order, plan }) => (plan && this.#mayStart(me, plan) ? [{ order, plan }] : []));
@@ -93,15 +99,15 @@ export class Board {
   }
 
   /** Other things an agent may as well take out of a container it is at, beside what its own plan needs. */
-  alongWith(me: Agent, { order, plan, sight }: Assignment & { type: 'work' }, at: BlockPosition): Amount[] {
-    const planner = new Planner(this.book, sight);
+  alongWith(me: Agent, { order, plan, sight }: CookAssignment & { type: 'work' }, at: BlockPosition): Amount[] {
+    const planner = new ItemPlanner(this.book, sight);
     const solo = this.#crew().length === 1;
     const more: Amount[] = [];
     for (const other of this.orders) {
       if (other === order || other.by !== null) continue;
       const wants = other.wants;
       const contents = sight.containers.find(({ position }) => samePosition(position, at))?.contents;
-      const held = wants === 'fuel' ? 0 : (carriedBy(me).get(wants.item) ?? 0);
+      const held = wants === 'fuel' ? 0 : (carriedItems(me).get(wants.item) ?? 0);
       if (wants !== 'fuel' && held < wants.count && (contents?.get(wants.item) ?? 0) >= wants.count - held) {
         if (solo) more.push({ item: wants.item, count: wants.count - held });
         continue;
@@ -122,7 +128,7 @@ export class Board {
 
   /** What somebody who makes the dish lacks still. */
   lacking(me: Agent): Amount[] {
-    const carried = carriedBy(me);
+    const carried = carriedItems(me);
     return this.book.dish.ingredients.flatMap(({ item, count }) => {
       const missing = count - (carried.get(item) ?? 0);
       return missing > 0 ? [{ item, count: missing }] : [];
@@ -130,30 +136,30 @@ export class Board {
   }
 
   /** Where things are handed over. */
-  depotIn(sight: Sight): SeenContainer | undefined {
+  depotIn(sight: KitchenSight): SeenContainer | undefined {
     return this.#depot(sight);
   }
 
-  noteProgress(order: Order): void {
+  noteProgress(order: KitchenOrder): void {
     order.failures = 0;
     order.begun = true;
   }
 
   /** Leaves an order to whoever is free next. */
-  leave(order: Order): void {
-    release(order);
+  leave(order: KitchenOrder): void {
+    releaseOrder(order);
   }
 
-  noteFailure(order: Order): void {
+  noteFailure(order: KitchenOrder): void {
     order.failures++;
     order.notBefore = this.#clock.now() + Math.min(LONGEST_SETBACK_MS, SETBACK_MS * 2 ** (order.failures - 1));
     // Perhaps somebody else comes by what this one cannot get.
-    if (order.failures >= 3 && this.#crew().length > 1) release(order);
+    if (order.failures >= 3 && this.#crew().length > 1) releaseOrder(order);
   }
 
   /** Takes somebody off the crew who is lost. */
   dismiss(me: Agent): void {
-    for (const order of this.orders) if (order.by === me.name) release(order);
+    for (const order of this.orders) if (order.by === me.name) releaseOrder(order);
     if (this.#cook === me.name) this.#cook = null;
   }
 
@@ -161,11 +167,11 @@ export class Board {
     return this.#agents.filter(({ body }) => !body.lost.aborted);
   }
 
-  #holder(order: Order): Agent | undefined {
+  #holder(order: KitchenOrder): Agent | undefined {
     return order.begun ? this.#crew().find(({ name }) => name === order.by) : undefined;
   }
 
-  #depot(sight: Sight): SeenContainer | undefined {
+  #depot(sight: KitchenSight): SeenContainer | undefined {
     return depotOf(
       sight,
       this.book.recipes.some(({ at }) => at === 'furnace'),
@@ -176,12 +182,12 @@ export class Board {
   #stocks(depot: SeenContainer | undefined): Map<string, number> {
     const stocks = new Map(depot?.contents ?? []);
     for (const agent of this.#crew())
-      for (const [item, count] of carriedBy(agent)) stocks.set(item, (stocks.get(item) ?? 0) + count);
+      for (const [item, count] of carriedItems(agent)) stocks.set(item, (stocks.get(item) ?? 0) + count);
     return stocks;
   }
 
   /** As long as nobody has looked into anything, somebody does first. */
-  #scout(me: Agent, sight: Sight, undone: readonly Order[]): Assignment | undefined {
+  #scout(me: Agent, sight: KitchenSight, undone: readonly KitchenOrder[]): CookAssignment | undefined {
     if (undone.length === 0 || this.#opening.size > 0) return undefined;
     if (sight.containers.length === 0 || sight.containers.some(({ contents }) => contents !== null)) return undefined;
     const at = (this.#depot(sight) ?? sight.containers[0])?.position;
@@ -192,34 +198,34 @@ export class Board {
     return { type: 'work', order, plan, sight };
   }
 
-  #planFor(planner: Planner, order: Order, agent: Agent): Plan | null {
+  #planFor(planner: ItemPlanner, order: KitchenOrder, agent: Agent): CookPlan | null {
     const { wants } = order;
     if (wants === 'fuel') return null;
-    return planner.plan(wants.item, wants.count, spareOf(this.book, agent, wants), feetOf(agent));
+    return planner.plan(wants.item, wants.count, spareOf(this.book, agent, wants), feetPointOf(agent));
   }
 
   /** The way to the fuel that is still missing; null as the plan when there is none, undefined when none is missing. */
   #fuelPlan(
-    planner: Planner,
-    sight: Sight,
-    planned: readonly { readonly plan: Plan | null }[],
+    planner: ItemPlanner,
+    sight: KitchenSight,
+    planned: readonly { readonly plan: CookPlan | null }[],
     me: Agent,
-  ): { plan: Plan | null } | undefined {
-    const furnace = furnaceToFuel(sight, feetOf(me));
+  ): { plan: CookPlan | null } | undefined {
+    const furnace = furnaceToFuel(sight, feetPointOf(me));
     if (!furnace) return undefined;
     const cold = furnace.making && furnace.readyIn === Number.POSITIVE_INFINITY ? furnace.making.count : 0;
     const smelts = planned.reduce((sum, { plan }) => sum + (plan?.smelts ?? 0), cold);
     if (smelts <= furnace.fuel && cold === 0) return undefined;
-    return { plan: planner.planFuel(furnace.position, smelts, carriedBy(me), feetOf(me)) };
+    return { plan: planner.planFuel(furnace.position, smelts, carriedItems(me), feetPointOf(me)) };
   }
 
-  #fuelAlong(planner: Planner, sight: Sight, me: Agent): Plan | null {
+  #fuelAlong(planner: ItemPlanner, sight: KitchenSight, me: Agent): CookPlan | null {
     const planned = this.orders.map((order) => ({ plan: this.#planFor(planner, order, me) }));
     return this.#fuelPlan(planner, sight, planned, me)?.plan ?? null;
   }
 
   /** Not while a mate looks into the very container, and not with bare hands while it may find a tool. */
-  #mayStart(me: Agent, { steps }: Plan): boolean {
+  #mayStart(me: Agent, { steps }: CookPlan): boolean {
     const [first] = steps;
     if (first?.type === 'open') {
       const by = this.#opening.get(positionKey(first.at));
@@ -230,11 +236,11 @@ export class Board {
   }
 
   /** What an agent carries for others. */
-  #goods(me: Agent, depot: SeenContainer | undefined, undone: readonly Order[]): Amount[] {
+  #goods(me: Agent, depot: SeenContainer | undefined, undone: readonly KitchenOrder[]): Amount[] {
     if (this.#cook === me.name || this.#crew().length === 1) return [];
-    const carried = carriedBy(me);
+    const carried = carriedItems(me);
     const cook = this.#crew().find(({ name }) => name === this.#cook);
-    const ready = cook ? carriedBy(cook) : new Map<string, number>();
+    const ready = cook ? carriedItems(cook) : new Map<string, number>();
     return this.orders.flatMap((order) => {
       const { wants } = order;
       if (wants === 'fuel') return [];
@@ -248,7 +254,7 @@ export class Board {
 
 /** How long putting goods into the depot and coming back takes, s. */
 function timeToDeliver(me: Agent, depot: SeenContainer | undefined): number {
-  return depot ? MOMENT + (2 * distance(feetOf(me), depot.position)) / SPEED : MOMENT;
+  return depot ? MOMENT + (2 * distance(feetPointOf(me), depot.position)) / SPEED : MOMENT;
 }
 
 function isToolOfUse(item: string, block: string): boolean {
@@ -260,12 +266,12 @@ function isDone({ item, count }: Amount, stocks: ReadonlyMap<string, number>): b
 }
 
 /** Whether a step lies on the way that other steps go anyway. */
-function isAlong(step: Step, others: readonly Step[]): boolean {
-  const place = placeOf(step);
+function isAlong(step: CookStep, others: readonly CookStep[]): boolean {
+  const place = placeOfStep(step);
   return (
     place === undefined ||
     others.some((other) => {
-      const there = placeOf(other);
+      const there = placeOfStep(other);
       return there !== undefined && distance(there, place) <= BESIDE;
     })
   );

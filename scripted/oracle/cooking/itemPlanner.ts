@@ -1,20 +1,20 @@
 import { type BlockPosition, distance, type Point, positionKey } from '../../../protocol/geometry.ts';
 import type { SeenBlock } from '../../../sidecar/body/body.ts';
-import type { Cookbook, Recipe } from '../../knowledge/cooking/cookbook.ts';
+import type { Cookbook, DishRecipe } from '../../knowledge/cooking/cookbook.ts';
 import {
   BLADE,
-  type BlockSource,
   blockSourcesOf,
   FUEL_ITEMS,
   fuelValueOf,
   giftsOf,
+  type ItemBlockSource,
   type Prey,
   preyFor,
   SMELTING_S,
 } from '../../knowledge/cooking/sources.ts';
-import { begun, Draft, HANDLING, LONGEST_WAIT, planOf, SPEED, soonest } from './draft.ts';
-import type { SeenContainer, SeenFurnace, SeenMob, Sight } from './sight.ts';
-import type { Plan } from './steps.ts';
+import { begun, HANDLING, LONGEST_WAIT, PlanDraft, planOf, SPEED, soonest } from './draft.ts';
+import type { KitchenSight, SeenContainer, SeenFurnace, SeenMob } from './sight.ts';
+import type { CookPlan } from './steps.ts';
 
 /** What not knowing what a container holds is worth, s. */
 const DOUBT = 40;
@@ -22,11 +22,11 @@ const DOUBT = 40;
 const MOST_BLOCKS = 24;
 
 /** Looks for the quickest way one agent can come to hold so many of an item. */
-export class Planner {
+export class ItemPlanner {
   readonly #book: Cookbook;
-  readonly #sight: Sight;
+  readonly #sight: KitchenSight;
 
-  constructor(book: Cookbook, sight: Sight) {
+  constructor(book: Cookbook, sight: KitchenSight) {
     this.#book = book;
     this.#sight = sight;
   }
@@ -36,12 +36,12 @@ export class Planner {
    * @param holding what the agent may use up of what it carries
    * @param from where it stands
    */
-  plan(item: string, count: number, holding: ReadonlyMap<string, number>, from: Point): Plan | null {
+  plan(item: string, count: number, holding: ReadonlyMap<string, number>, from: Point): CookPlan | null {
     return planOf(this.#obtain(begun(holding, from), item, count, []));
   }
 
   /** The quickest plan to put fuel for so many items into a furnace. */
-  planFuel(furnace: BlockPosition, smelts: number, holding: ReadonlyMap<string, number>, from: Point): Plan | null {
+  planFuel(furnace: BlockPosition, smelts: number, holding: ReadonlyMap<string, number>, from: Point): CookPlan | null {
     return planOf(
       soonest(
         FUEL_ITEMS.map((fuel) => {
@@ -57,11 +57,11 @@ export class Planner {
   }
 
   /** The best way on from a draft until it holds, and sets aside, so many of an item. */
-  #obtain(draft: Draft, item: string, count: number, path: readonly string[]): Draft | null {
+  #obtain(draft: PlanDraft, item: string, count: number, path: readonly string[]): PlanDraft | null {
     const kept = Math.min(draft.has(item), count);
     const missing = count - kept;
     if (missing === 0) {
-      const done = new Draft(draft);
+      const done = new PlanDraft(draft);
       done.gain(item, -count);
       return done;
     }
@@ -79,12 +79,12 @@ export class Planner {
     ]);
   }
 
-  #fromFurnaces(draft: Draft, item: string, count: number, path: readonly string[]): (Draft | null)[] {
+  #fromFurnaces(draft: PlanDraft, item: string, count: number, path: readonly string[]): (PlanDraft | null)[] {
     return this.#sight.furnaces.map((furnace) => {
       const { position, making } = furnace;
       const key = positionKey(position);
       if (making?.item !== item || draft.isTaken(key)) return null;
-      const next = new Draft(draft);
+      const next = new PlanDraft(draft);
       next.taken.set(key, making.count);
       next.go({ type: 'take', at: position, item }, position, HANDLING);
       next.await(furnace);
@@ -93,11 +93,11 @@ export class Planner {
     });
   }
 
-  #fromDrops(draft: Draft, item: string, count: number, path: readonly string[]): (Draft | null)[] {
+  #fromDrops(draft: PlanDraft, item: string, count: number, path: readonly string[]): (PlanDraft | null)[] {
     return this.#sight.drops.map((drop) => {
       const key = `entity ${drop.id}`;
       if (drop.item !== item || draft.isTaken(key)) return null;
-      const next = new Draft(draft);
+      const next = new PlanDraft(draft);
       next.taken.set(key, drop.count);
       next.go({ type: 'pick-up', drop, item }, drop.position, HANDLING);
       next.gain(item, drop.count);
@@ -105,12 +105,12 @@ export class Planner {
     });
   }
 
-  #fromContainers(draft: Draft, item: string, count: number, path: readonly string[]): (Draft | null)[] {
+  #fromContainers(draft: PlanDraft, item: string, count: number, path: readonly string[]): (PlanDraft | null)[] {
     const missing = count - draft.has(item);
     return this.#sight.containers.map((container) => {
       const left = leftIn(draft, container, item);
       if (left <= 0) return null;
-      const next = new Draft(draft);
+      const next = new PlanDraft(draft);
       const moved = Math.min(left, missing);
       const key = `${positionKey(container.position)} ${item}`;
       next.taken.set(key, (next.taken.get(key) ?? 0) + moved);
@@ -125,24 +125,24 @@ export class Planner {
     });
   }
 
-  #fromRecipes(draft: Draft, item: string, count: number, path: readonly string[]): (Draft | null)[] {
+  #fromRecipes(draft: PlanDraft, item: string, count: number, path: readonly string[]): (PlanDraft | null)[] {
     const missing = count - draft.has(item);
     return this.#book.recipes
       .filter(({ result }) => result.item === item)
       .map((recipe) => {
         const times = Math.ceil(missing / recipe.result.count);
-        let next: Draft | null = draft;
+        let next: PlanDraft | null = draft;
         for (const ingredient of recipe.ingredients)
           next = next && this.#obtain(next, ingredient.item, ingredient.count * times, [...path, item]);
         if (!next) return null;
-        const made = this.#make(new Draft(next), recipe, times);
+        const made = this.#make(new PlanDraft(next), recipe, times);
         if (!made) return null;
         made.gain(item, times * recipe.result.count);
         return this.#obtain(made, item, count, path);
       });
   }
 
-  #make(draft: Draft, recipe: Recipe, times: number): Draft | null {
+  #make(draft: PlanDraft, recipe: DishRecipe, times: number): PlanDraft | null {
     const { item, count } = recipe.result;
     switch (recipe.at) {
       case 'hand':
@@ -174,7 +174,7 @@ export class Planner {
     }
   }
 
-  #fromBlocks(draft: Draft, item: string, count: number, path: readonly string[]): (Draft | null)[] {
+  #fromBlocks(draft: PlanDraft, item: string, count: number, path: readonly string[]): (PlanDraft | null)[] {
     return blockSourcesOf(item).flatMap((source) => {
       const { tool, help } = source;
       if (tool !== undefined)
@@ -190,18 +190,18 @@ export class Planner {
   }
 
   #breakBlocks(
-    draft: Draft,
+    draft: PlanDraft,
     item: string,
     count: number,
-    source: BlockSource,
+    source: ItemBlockSource,
     path: readonly string[],
     tooled: boolean,
-  ): Draft | null {
+  ): PlanDraft | null {
     const ripe = (this.#sight.blocks.get(source.block) ?? [])
       .filter(({ state }) => source.ripeAt === undefined || Number(state.properties.age ?? 7) >= source.ripeAt)
       .slice(0, MOST_BLOCKS)
       .filter(({ position }) => !draft.isTaken(positionKey(position)));
-    const next = new Draft(draft);
+    const next = new PlanDraft(draft);
     let found = 0;
     for (const missing = count - draft.has(item); found < missing; found++) {
       const block = nearestBlock(ripe, next.at);
@@ -220,32 +220,39 @@ export class Planner {
     return this.#obtain(next, item, count, path);
   }
 
-  #fromPrey(draft: Draft, item: string, count: number, path: readonly string[]): (Draft | null)[] {
+  #fromPrey(draft: PlanDraft, item: string, count: number, path: readonly string[]): (PlanDraft | null)[] {
     return preyFor(item).flatMap((prey) => [
       this.#hunt(draft, item, count, prey, path, prey.bare),
       ...this.#withTool(draft, BLADE, path).map((armed) => this.#hunt(armed, item, count, prey, path, prey.armed)),
     ]);
   }
 
-  #hunt(draft: Draft, item: string, count: number, prey: Prey, path: readonly string[], seconds: number): Draft | null {
+  #hunt(
+    draft: PlanDraft,
+    item: string,
+    count: number,
+    prey: Prey,
+    path: readonly string[],
+    seconds: number,
+  ): PlanDraft | null {
     const herd = this.#sight.mobs.filter(({ kind }) => kind === prey.kind);
     const mob = nearestMob(herd, draft.at);
     if (!mob) return null;
-    const next = new Draft(draft);
+    const next = new PlanDraft(draft);
     const missing = count - draft.has(item);
     next.go({ type: 'kill', mob, item }, mob.position, (seconds * missing) / prey.yields);
     next.gain(item, missing);
     return this.#obtain(next, item, count, path);
   }
 
-  #fromGifts(draft: Draft, item: string, count: number, path: readonly string[]): (Draft | null)[] {
+  #fromGifts(draft: PlanDraft, item: string, count: number, path: readonly string[]): (PlanDraft | null)[] {
     const missing = count - draft.has(item);
     return giftsOf(item).map(({ kind, tool }) => {
       const herd = this.#sight.mobs.filter((mob) => mob.kind === kind);
       if (herd.length === 0) return null;
       const ready = this.#obtain(draft, tool, missing, [...path, item]);
       if (!ready) return null;
-      const next = new Draft(ready);
+      const next = new PlanDraft(ready);
       for (let done = 0; done < missing; done++) {
         const mob = nearestMob(herd, next.at);
         if (!mob) return null;
@@ -257,10 +264,10 @@ export class Planner {
   }
 
   /** Nothing is known of what is in there, so the plan ends with looking. */
-  #fromUnopened(draft: Draft, item: string, count: number): (Draft | null)[] {
+  #fromUnopened(draft: PlanDraft, item: string, count: number): (PlanDraft | null)[] {
     return this.#sight.containers.map(({ position, contents }) => {
       if (contents !== null) return null;
-      const next = new Draft(draft);
+      const next = new PlanDraft(draft);
       next.go({ type: 'open', at: position }, position, HANDLING + DOUBT);
       next.stock.set(item, Math.max(0, next.has(item) - count));
       return next;
@@ -268,7 +275,7 @@ export class Planner {
   }
 
   /** The ways to hold a tool; a tool is not used up. */
-  #withTool(draft: Draft, ending: string, path: readonly string[]): Draft[] {
+  #withTool(draft: PlanDraft, ending: string, path: readonly string[]): PlanDraft[] {
     for (const [item, count] of draft.stock) if (item.endsWith(ending) && count > 0) return [draft];
     const known = new Set(this.#sight.containers.flatMap(({ contents }) => [...(contents?.keys() ?? [])]));
     const tools = [...known].filter((item) => item.endsWith(ending));
@@ -282,7 +289,7 @@ export class Planner {
   }
 }
 
-function leftIn(draft: Draft, { position, contents }: SeenContainer, item: string): number {
+function leftIn(draft: PlanDraft, { position, contents }: SeenContainer, item: string): number {
   return (contents?.get(item) ?? 0) - (draft.taken.get(`${positionKey(position)} ${item}`) ?? 0);
 }
 

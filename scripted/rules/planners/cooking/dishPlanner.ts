@@ -1,5 +1,5 @@
 import type { ShownPlace } from '../../../../sidecar/prompt/teamState.ts';
-import type { Cookbook, Recipe } from '../../../knowledge/cooking/cookbook.ts';
+import type { Cookbook, DishRecipe } from '../../../knowledge/cooking/cookbook.ts';
 import {
   BLADE,
   blockSourcesOf,
@@ -8,8 +8,8 @@ import {
   giftsOf,
   preyFor,
 } from '../../../knowledge/cooking/sources.ts';
-import { copyOf, type Draft, joined, NOTHING, type Part, useUp } from './draft.ts';
-import { gainsOf, type Order } from './orders.ts';
+import { copyOf, type DraftPart, joinedParts, type KitchenDraft, NOTHING, useUp } from './draft.ts';
+import { type CookOrder, gainsOf } from './orders.ts';
 import { addPiece, bringTo, canUse, carryOf, handOf, takeOut } from './pieces.ts';
 
 /** Cells one order names: as many as the tool calls of a subtask. */
@@ -18,7 +18,7 @@ const MOST_CELLS = 6;
 const SPARE_CELLS = 2;
 
 /** About how long orders take on a farm, s. */
-const SECONDS: Readonly<Record<Order['type'], number>> = {
+const SECONDS: Readonly<Record<CookOrder['type'], number>> = {
   look: 1,
   take: 1,
   'pick-up': 2,
@@ -31,20 +31,20 @@ const SECONDS: Readonly<Record<Order['type'], number>> = {
 };
 
 /** Plans the ways to items on a draft. Pieces of work go to agents that are free and have the tools. */
-export class Planner {
-  draft: Draft;
+export class DishPlanner {
+  draft: KitchenDraft;
   readonly #book: Cookbook;
-  readonly #failures: (by: string, order: Order) => number;
+  readonly #failures: (by: string, order: CookOrder) => number;
 
   /** @param failures how often an agent failed at an order like this one */
-  constructor(draft: Draft, book: Cookbook, failures: (by: string, order: Order) => number) {
+  constructor(draft: KitchenDraft, book: Cookbook, failures: (by: string, order: CookOrder) => number) {
     this.draft = draft;
     this.#book = book;
     this.#failures = failures;
   }
 
   /** Plans that a hand comes to hold so many, by whoever does it best. */
-  acquire(item: string, count: number, receiver: string, trail: readonly string[]): Part {
+  acquire(item: string, count: number, receiver: string, trail: readonly string[]): DraftPart {
     const ready = this.tried(() => this.#fromReady(item, count, receiver));
     const ways = this.draft.hands.map(({ name }) => ({
       name,
@@ -62,25 +62,25 @@ export class Planner {
   }
 
   /** What lies ready, and the rest made by one hand, which hands over what it has and what it makes together. */
-  #by(name: string, item: string, count: number, receiver: string, trail: readonly string[]): Part {
+  #by(name: string, item: string, count: number, receiver: string, trail: readonly string[]): DraftPart {
     const ready = this.#fromReady(item, count, receiver, name);
     const rest = count - ready.got;
     if (rest === 0) return ready;
-    if (name === receiver) return joined(ready, this.#make(item, rest, name, trail));
+    if (name === receiver) return joinedParts(ready, this.#make(item, rest, name, trail));
     const held = this.#held(name, item, rest);
-    const part = joined(held, this.#make(item, rest - held.got, name, trail));
-    return part.got === 0 ? ready : joined(ready, bringTo(this.draft, name, item, part, receiver));
+    const part = joinedParts(held, this.#make(item, rest - held.got, name, trail));
+    return part.got === 0 ? ready : joinedParts(ready, bringTo(this.draft, name, item, part, receiver));
   }
 
   /** Plans that a hand gets so many itself, from what lies ready or by its own work. */
-  obtain(item: string, count: number, by: string, trail: readonly string[]): Part {
+  obtain(item: string, count: number, by: string, trail: readonly string[]): DraftPart {
     const ready = this.#fromReady(item, count, by);
     const rest = count - ready.got;
-    return rest === 0 || trail.includes(item) ? ready : joined(ready, this.#make(item, rest, by, trail));
+    return rest === 0 || trail.includes(item) ? ready : joinedParts(ready, this.#make(item, rest, by, trail));
   }
 
   /** Adds the piece that makes something of what the agent will hold by then; a part that cannot be planned yet is late. */
-  craft(recipe: Recipe, times: number, by: string, inputs: readonly Part[]): Part {
+  craft(recipe: DishRecipe, times: number, by: string, inputs: readonly DraftPart[]): DraftPart {
     const { item } = recipe.result;
     const made = recipe.result.count * times;
     if (inputs.some(({ late }) => late) || !canUse(this.draft, by, 'craftBlock'))
@@ -100,7 +100,7 @@ export class Planner {
   }
 
   /** About how long until a way is gone, with what the hand has to do before, s; what falls short or waits weighs more. */
-  #dearness(way: { name: string; part: Part; draft: Draft }, wanted: number, receiver: string): number {
+  #dearness(way: { name: string; part: DraftPart; draft: KitchenDraft }, wanted: number, receiver: string): number {
     const { name, part, draft } = way;
     const fresh = draft.pieces.slice(this.draft.pieces.length);
     const before = this.draft.pieces.filter(({ by }) => by === name);
@@ -116,7 +116,7 @@ export class Planner {
   }
 
   /** What a way would come to, on a copy; `effort` counts its pieces that are more than fetching and crafting. */
-  tried(way: () => Part): { part: Part; draft: Draft; effort: number } {
+  tried(way: () => DraftPart): { part: DraftPart; draft: KitchenDraft; effort: number } {
     const before = this.draft;
     this.draft = copyOf(before);
     const part = way();
@@ -129,7 +129,7 @@ export class Planner {
   }
 
   /** What the hand carries, and what is on its way to it. */
-  #held(name: string, item: string, count: number): Part {
+  #held(name: string, item: string, count: number): DraftPart {
     const hand = handOf(this.draft, name);
     if (!hand) return NOTHING;
     const carried = useUp(hand.stock, item, count);
@@ -138,44 +138,44 @@ export class Planner {
   }
 
   /** What the hand has, what lies about, what containers hold, what mates carry, but for one. */
-  #fromReady(item: string, count: number, name: string, butFor?: string): Part {
+  #fromReady(item: string, count: number, name: string, butFor?: string): DraftPart {
     let part = this.#held(name, item, count);
     for (const drop of this.draft.lying) {
       if (part.got >= count || drop.item !== item) continue;
       this.draft.lying = this.draft.lying.filter((other) => other !== drop);
-      const order: Order = { type: 'pick-up', at: drop.at, carry: [carryOf(this.draft, name, item, drop.count)] };
+      const order: CookOrder = { type: 'pick-up', at: drop.at, carry: [carryOf(this.draft, name, item, drop.count)] };
       if (canUse(this.draft, name, 'navigateTo'))
-        part = joined(part, addPiece(this.draft, order, name, [], Math.min(drop.count, count - part.got)));
+        part = joinedParts(part, addPiece(this.draft, order, name, [], Math.min(drop.count, count - part.got)));
     }
     for (const store of this.draft.stores) {
       const moved = canUse(this.draft, name, 'withdrawItem') ? useUp(store.left, item, count - part.got) : 0;
-      if (moved > 0) part = joined(part, takeOut(this.draft, name, store.block, store.at, item, moved));
+      if (moved > 0) part = joinedParts(part, takeOut(this.draft, name, store.block, store.at, item, moved));
     }
     for (const mate of this.draft.hands) {
       if (mate.name === name || mate.name === butFor) continue;
       const carried = useUp(mate.stock, item, count - part.got);
       if (carried > 0)
-        part = joined(part, bringTo(this.draft, mate.name, item, { got: carried, after: [], late: false }, name));
+        part = joinedParts(part, bringTo(this.draft, mate.name, item, { got: carried, after: [], late: false }, name));
       const later = useUp(mate.coming, item, count - part.got);
-      if (later > 0) part = joined(part, { got: later, after: [], late: true });
+      if (later > 0) part = joinedParts(part, { got: later, after: [], late: true });
     }
     return part;
   }
 
-  #make(item: string, count: number, by: string, trail: readonly string[]): Part {
-    let part: Part = NOTHING;
+  #make(item: string, count: number, by: string, trail: readonly string[]): DraftPart {
+    let part: DraftPart = NOTHING;
     const ways = [
       (rest: number) => this.#fromRecipes(item, rest, by, [...trail, item]),
       (rest: number) => this.#fromBlocks(item, rest, by),
       (rest: number) => this.#fromPrey(item, rest, by),
       (rest: number) => this.#fromGift(item, rest, by, [...trail, item]),
     ];
-    for (const way of ways) if (part.got < count) part = joined(part, way(count - part.got));
+    for (const way of ways) if (part.got < count) part = joinedParts(part, way(count - part.got));
     return part;
   }
 
-  #fromRecipes(item: string, count: number, by: string, trail: readonly string[]): Part {
-    let part: Part = NOTHING;
+  #fromRecipes(item: string, count: number, by: string, trail: readonly string[]): DraftPart {
+    let part: DraftPart = NOTHING;
     for (const recipe of this.#book.recipes) {
       if (recipe.result.item !== item) continue;
       // As many as there is something for.
@@ -183,16 +183,16 @@ export class Planner {
         const { part: made, draft } = this.tried(() => this.#byRecipe(recipe, times, by, trail));
         if (made.got === 0) continue;
         this.draft = draft;
-        part = joined(part, { ...made, got: Math.min(made.got, count - part.got) });
+        part = joinedParts(part, { ...made, got: Math.min(made.got, count - part.got) });
         break;
       }
     }
     return part;
   }
 
-  #byRecipe(recipe: Recipe, times: number, by: string, trail: readonly string[]): Part {
+  #byRecipe(recipe: DishRecipe, times: number, by: string, trail: readonly string[]): DraftPart {
     if (recipe.at === 'furnace') return this.#smelt(recipe, times, by, trail);
-    const inputs: Part[] = [];
+    const inputs: DraftPart[] = [];
     for (const { item, count } of recipe.ingredients) {
       const part = this.obtain(item, count * times, by, trail);
       if (part.got < count * times) return NOTHING;
@@ -201,7 +201,7 @@ export class Planner {
     return this.craft(recipe, times, by, inputs);
   }
 
-  #smelt(recipe: Recipe, times: number, by: string, trail: readonly string[]): Part {
+  #smelt(recipe: DishRecipe, times: number, by: string, trail: readonly string[]): DraftPart {
     const { smelter, furnaces } = this.draft;
     const [input] = recipe.ingredients;
     if (!input || furnaces === 0 || !handOf(this.draft, by)?.tools.includes('SmeltingCooking')) return NOTHING;
@@ -226,7 +226,7 @@ export class Planner {
   }
 
   /** Fuel for so many items at the furnace; several meals share a piece. */
-  #fuel(times: number, by: string, trail: readonly string[]): { item: string; part: Part } | undefined {
+  #fuel(times: number, by: string, trail: readonly string[]): { item: string; part: DraftPart } | undefined {
     const [first] = FUEL_ITEMS;
     if (first !== undefined && this.draft.fuelled >= times) {
       this.draft.fuelled -= times;
@@ -245,8 +245,8 @@ export class Planner {
     return undefined;
   }
 
-  #fromBlocks(item: string, count: number, by: string): Part {
-    let part: Part = NOTHING;
+  #fromBlocks(item: string, count: number, by: string): DraftPart {
+    let part: DraftPart = NOTHING;
     if (!canUse(this.draft, by, 'MineBlock')) return NOTHING;
     for (const { block, tool } of blockSourcesOf(item)) {
       const cells = this.#nearest(by, this.draft.blocks.get(block) ?? []);
@@ -257,7 +257,7 @@ export class Planner {
       const named = cells.slice(0, Math.min(MOST_CELLS, rest + SPARE_CELLS));
       this.draft.blocks.set(block, cells.slice(named.length));
       const got = Math.min(rest, named.length);
-      part = joined(
+      part = joinedParts(
         part,
         addPiece(
           this.draft,
@@ -271,13 +271,13 @@ export class Planner {
     return part;
   }
 
-  #fromPrey(item: string, count: number, by: string): Part {
+  #fromPrey(item: string, count: number, by: string): DraftPart {
     const kind = preyFor(item).find((prey) => this.draft.creatures.has(prey.kind))?.kind;
     if (kind === undefined || !canUse(this.draft, by, 'attackTarget')) return NOTHING;
     const found = this.#tool(BLADE, by, false);
     // It can be done without: nobody waits for one.
     const blade = found?.part.late ? undefined : found;
-    const order: Order = {
+    const order: CookOrder = {
       type: 'hunt',
       kind,
       tool: blade?.item ?? null,
@@ -286,11 +286,11 @@ export class Planner {
     return addPiece(this.draft, order, by, blade ? [blade.part] : [], count);
   }
 
-  #fromGift(item: string, count: number, by: string, trail: readonly string[]): Part {
+  #fromGift(item: string, count: number, by: string, trail: readonly string[]): DraftPart {
     const gift = giftsOf(item).find((each) => this.draft.creatures.has(each.kind));
     if (!gift || !canUse(this.draft, by, 'UseItemOnEntity')) return NOTHING;
     const tools = this.obtain(gift.tool, count, by, trail);
-    const order: Order = {
+    const order: CookOrder = {
       type: 'use',
       item: gift.tool,
       kind: gift.kind,
@@ -300,7 +300,7 @@ export class Planner {
   }
 
   /** A tool by what its item ends in: carried, or taken out of where one is known to be. Tools are not used up. */
-  #tool(ending: string, by: string, ofMates: boolean): { item: string; part: Part } | undefined {
+  #tool(ending: string, by: string, ofMates: boolean): { item: string; part: DraftPart } | undefined {
     const hand = handOf(this.draft, by);
     const suits = ([item, count]: readonly [string, number]) => item.endsWith(ending) && count > 0;
     const carried = [...(hand?.carried ?? [])].find(suits);

@@ -9,7 +9,7 @@ export interface WrittenSign {
 }
 
 /** Signs side by side on one wall, which are read as one text. */
-export interface Board {
+export interface SignBoard {
   readonly positions: readonly BlockPosition[];
   /** Which way it looks. */
   readonly facing: string;
@@ -20,7 +20,7 @@ export interface Board {
 const GAP = 3;
 
 /** Puts together what belongs together, in the order it is read in. */
-export function boardsOf(signs: readonly WrittenSign[]): Board[] {
+export function boardsOf(signs: readonly WrittenSign[]): SignBoard[] {
   const boards: { signs: WrittenSign[]; facing: string }[] = [];
   const hanging = signs.filter(({ state, lines }) => state.id.endsWith('_wall_sign') && lines.length > 0);
   for (const sign of [...hanging].sort((a, b) => rightwards(a) - rightwards(b))) {

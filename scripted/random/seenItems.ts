@@ -20,7 +20,7 @@ const Contents = z.object({
 });
 
 /** What an agent has come across: ids in its documents, and what the containers held that it looked into. */
-export class Memory {
+export class SeenItems {
   readonly #told: Set<string>;
   readonly #finds = new Map<string, readonly Find[]>();
 

@@ -10,9 +10,9 @@ import {
 import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
 import type { SeenBlock } from '../../../sidecar/body/body.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
-import { Pack } from '../../knowledge/gathering/pack.ts';
-import { act } from '../construction/acting.ts';
-import type { Team } from './team.ts';
+import { CarriedPack } from '../../knowledge/gathering/pack.ts';
+import { actAndNote } from '../construction/acting.ts';
+import type { GatheringTeam } from './team.ts';
 
 /** What fails sooner than this would make whoever tries again and again stop game time, ms. */
 const AT_ONCE_MS = 400;
@@ -27,10 +27,10 @@ const OPEN = /^(?:air|cave_air|vine|snow)$|_(?:leaves|log)$/;
 const BORDER = 12;
 
 /** One agent's hands and eyes, and what it keeps in mind about where it goes. */
-export class Hand {
+export class GatheringAgent {
   readonly context: FrameworkContext;
   readonly agent: Agent;
-  readonly team: Team;
+  readonly team: GatheringTeam;
   /** Which way it goes when nothing is in sight; each of a team begins with another. */
   facing: HorizontalFacing;
   /** How often it has looked around for something out of sight. */
@@ -41,7 +41,7 @@ export class Hand {
   tunnelsFirst = 0;
   readonly #failures = new Map<string, number>();
 
-  constructor(context: FrameworkContext, agent: Agent, team: Team, facing: HorizontalFacing) {
+  constructor(context: FrameworkContext, agent: Agent, team: GatheringTeam, facing: HorizontalFacing) {
     this.context = context;
     this.agent = agent;
     this.team = team;
@@ -57,15 +57,15 @@ export class Hand {
     return cellOf(this.body.observe().position);
   }
 
-  pack(): Pack {
-    return new Pack(this.body.observe().inventory);
+  pack(): CarriedPack {
+    return new CarriedPack(this.body.observe().inventory);
   }
 
   /** Does something; what fails at once costs a moment all the same. Rejects with the signal's reason. */
   async act(action: Action): Promise<ActionResult> {
     const { clock, signal } = this.context;
     const since = clock.now();
-    const result = await act(this.context, this.agent, action);
+    const result = await actAndNote(this.context, this.agent, action);
     if (!result.ok && clock.now() - since < AT_ONCE_MS) await clock.sleep(PAUSE_MS, signal);
     return result;
   }

@@ -4,30 +4,30 @@ import type { Body } from '../../../sidecar/body/body.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { TRAIT } from '../../knowledge/construction/blockTraits.ts';
 import type { TowerSite } from '../../knowledge/construction/towers.ts';
-import { act } from './acting.ts';
-import type { Board } from './board.ts';
-import type { Site } from './site.ts';
+import { actAndNote } from './acting.ts';
+import type { JobBoard } from './jobBoard.ts';
+import type { BuildingSite } from './site.ts';
 import type { Supplies } from './supplies.ts';
 
 /** What the workers of one round share. */
-export interface Crew {
+export interface BuildingCrew {
   readonly context: FrameworkContext;
-  readonly site: Site;
-  readonly board: Board;
+  readonly site: BuildingSite;
+  readonly board: JobBoard;
   readonly supplies: Supplies;
   readonly builders: readonly Agent[];
 }
 
 /** One agent at work on a site: what it can do and where it is. */
-export class Hand {
-  readonly crew: Crew;
+export class Builder {
+  readonly crew: BuildingCrew;
   readonly agent: Agent;
   /** Its place among the builders, from 0. */
   readonly rank: number;
   /** The tower it stands on. */
   tower: TowerSite | null = null;
 
-  constructor(crew: Crew, agent: Agent, rank: number) {
+  constructor(crew: BuildingCrew, agent: Agent, rank: number) {
     this.crew = crew;
     this.agent = agent;
     this.rank = rank;
@@ -35,7 +35,7 @@ export class Hand {
 
   /** Has the body do something. Rejects with the signal's reason. */
   act(action: Action): Promise<ActionResult> {
-    return act(this.crew.context, this.agent, action);
+    return actAndNote(this.crew.context, this.agent, action);
   }
 
   /** Where its feet are. */

@@ -4,7 +4,7 @@ import type { Agent } from '../framework.ts';
 import type { ActionHistory } from '../react/history.ts';
 
 /** An agent of the team with what it alone sees and remembers. */
-export interface Player {
+export interface TeamPlayer {
   readonly agent: Agent;
   readonly view: TeamView<Agent>;
   readonly history: ActionHistory;

@@ -2,13 +2,13 @@ import type { Clock } from '../../../clock/clock.ts';
 import { type BlockPosition, distance, neighbour } from '../../../protocol/geometry.ts';
 import type { PlannedWork } from '../../knowledge/construction/plan.ts';
 import { isInside } from '../../knowledge/construction/reach.ts';
-import { heightOf, standOf, type TowerSite } from '../../knowledge/construction/towers.ts';
+import { standOf, type TowerSite, towerHeight } from '../../knowledge/construction/towers.ts';
 import type { Walkable } from '../../knowledge/construction/walking.ts';
 import { Claims } from './claims.ts';
 import { Foresight } from './foresight.ts';
 import { IdleBarrier } from './idleBarrier.ts';
-import { type Assignment, type Candidate, cellOf, type Job } from './jobs.ts';
-import type { Site } from './site.ts';
+import { type BuildJob, cellOfJob, type JobAssignment, type JobCandidate } from './jobs.ts';
+import type { BuildingSite } from './site.ts';
 import { Stands } from './stands.ts';
 
 /** Tries before a job is left for the next round. */
@@ -22,9 +22,9 @@ const TOWER_COST = 15;
 const TOWER_RADIUS = 12;
 
 /** The shared list of work. A worker takes one job at a time; nobody else touches it until it is handed back. */
-export class Board {
-  readonly jobs: Job[];
-  readonly #site: Site;
+export class JobBoard {
+  readonly jobs: BuildJob[];
+  readonly #site: BuildingSite;
   readonly #clock: Clock;
   readonly #orderWeight: number;
   readonly #stands: Stands;
@@ -34,7 +34,7 @@ export class Board {
   /** Who waits for others. */
   readonly idleBarrier: IdleBarrier;
 
-  constructor(work: readonly PlannedWork[], site: Site, clock: Clock, workers: number) {
+  constructor(work: readonly PlannedWork[], site: BuildingSite, clock: Clock, workers: number) {
     this.#site = site;
     this.#stands = new Stands(site.grid);
     this.#clock = clock;
@@ -52,20 +52,20 @@ export class Board {
     }));
   }
 
-  get pending(): Job[] {
+  get pending(): BuildJob[] {
     return this.jobs.filter(({ state }) => state === 'open' || state === 'taken');
   }
 
   /** The best job this worker can do now, already taken; undefined when there is none. */
-  take(worker: Candidate): Assignment | undefined {
+  take(worker: JobCandidate): JobAssignment | undefined {
     const pending = this.pending;
     const first = pending[0]?.order ?? 0;
     const now = this.#clock.now();
     const last = worker.patient ? this.#keptForLast(pending) : undefined;
-    const options: { job: Job; cost: number }[] = [];
+    const options: { job: BuildJob; cost: number }[] = [];
     for (const job of pending) {
       if (job.state !== 'open' || job.notBefore > now || !this.claims.isOutOfTowers(job, worker.name)) continue;
-      const cell = cellOf(job);
+      const cell = cellOfJob(job);
       if (worker.tower && distance(cell, standOf(worker.tower)) > TOWER_RADIUS) continue;
       if (job === last || this.claims.isOccupied(job, worker)) continue;
       const supply = worker.supplyCost(job);
@@ -89,7 +89,7 @@ export class Board {
   }
 
   /** Ends a job that `take` gave out. A failed one is open again after a moment, until it has failed too often. */
-  finish(worker: string, job: Job, outcome: { ok: true } | { ok: false; reason: string }): void {
+  finish(worker: string, job: BuildJob, outcome: { ok: true } | { ok: false; reason: string }): void {
     this.claims.noteJob(worker, null);
     if (outcome.ok) job.state = 'done';
     else {
@@ -110,7 +110,7 @@ export class Board {
   /** Whether a tower is still near enough to unfinished work to be worth waiting on. */
   isOfUse(tower: TowerSite): boolean {
     const eye = neighbour(standOf(tower), 'up');
-    return this.pending.some((job) => distance(cellOf(job), eye) < 5);
+    return this.pending.some((job) => distance(cellOfJob(job), eye) < 5);
   }
 
   /** Ends the round; what is left is planned anew from how the site is now. */
@@ -134,7 +134,7 @@ export class Board {
   }
 
   /** Where one can walk when a job is done, and all those that others are at: who ends elsewhere is shut in. */
-  walkableAfter(name: string, job: Job): Walkable {
+  walkableAfter(name: string, job: BuildJob): Walkable {
     return this.#foresight.walkableAfter(name, job);
   }
 
@@ -168,18 +168,18 @@ export class Board {
     return count;
   }
 
-  #costOf(job: Job, worker: Candidate, supply: number): number {
-    const cell = cellOf(job);
+  #costOf(job: BuildJob, worker: JobCandidate, supply: number): number {
+    const cell = cellOfJob(job);
     let crowd = 0;
-    for (const other of this.claims.jobsOfOthers(worker.name)) if (distance(cellOf(other), cell) < 3) crowd += 3;
+    for (const other of this.claims.jobsOfOthers(worker.name)) if (distance(cellOfJob(other), cell) < 3) crowd += 3;
     const here = job.work.kind === 'place' && this.#stands.couldReach(job.work.step, worker.feet);
     const way = here ? 0 : 2 + distance(worker.feet, cell) * 0.5;
-    const tower = job.work.tower && !worker.tower && !here ? TOWER_COST + 2 * heightOf(job.work.tower) : 0;
+    const tower = job.work.tower && !worker.tower && !here ? TOWER_COST + 2 * towerHeight(job.work.tower) : 0;
     return way + tower + supply + crowd + job.attempts * 2;
   }
 
   /** The episode ends with the last block: one that needs no scaffold waits until all scaffold is gone. */
-  #keptForLast(pending: readonly Job[]): Job | undefined {
+  #keptForLast(pending: readonly BuildJob[]): BuildJob | undefined {
     const natural = pending.filter(({ work }) => work.kind === 'place' && !work.step.helper && !work.tower);
     return natural.length === 1 && (pending.length > 1 || this.claims.hasTowers) ? natural[0] : undefined;
   }

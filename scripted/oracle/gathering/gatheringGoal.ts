@@ -13,7 +13,7 @@ const GatheringDocument = z.object({
 });
 
 /** What is asked for, and where it is to be. */
-export interface Order {
+export interface GatheringGoal {
   readonly what: string;
   readonly want: Want;
   readonly count: number;
@@ -22,7 +22,7 @@ export interface Order {
 }
 
 /** Reads a gathering task's documents. @throws ConfigError 'unreadable-gathering' */
-export function readOrder(briefing: Pick<Briefing, 'documents' | 'taskId'>): Order {
+export function readGatheringGoal(briefing: Pick<Briefing, 'documents' | 'taskId'>): GatheringGoal {
   const parsed = GatheringDocument.safeParse(briefing.documents.gathering);
   const want = parsed.success ? wantFor(parsed.data.items) : undefined;
   if (!parsed.success || !want)
