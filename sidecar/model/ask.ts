@@ -1,10 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from '../../clock/clock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { Json } from '../../protocol/briefing.ts';
 import type { Model, ModelMessage, ModelReply, ToolOffer } from './model.ts';
 import { type ReadToolCall, readReply } from './readReply.ts';
-import { replyName, replySchema } from './replyShape.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Who asks: what `ask` needs from a framework's context. */
@@ -137,4 +136,22 @@ function saidBefore({ text, toolCall }: ModelReply): string {
   // Services refuse an empty message.
   if (said === '') return '(nothing)';
   return said.length > LONGEST_SAID ? `${said.slice(0, LONGEST_SAID)}…` : said;
+}
+
+/** Writing a schema out takes longer than the rules model needs for its answer, and there are but a few. */
+const schemas = new WeakMap<z.ZodType, Json>();
+
+/** The JSON Schema of what a reply may be, made of the very schema that validates it. */
+export function replySchema(schema: z.ZodType): Json {
+  const known = schemas.get(schema);
+  if (known !== undefined) return known;
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const written = shape as Json;
+  schemas.set(schema, written);
+  return written;
+}
+
+/** A purpose as the name of its reply: "dagent.decompose" is "dagent_decompose". */
+export function replyName(purpose: string): string {
+  return purpose.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 }

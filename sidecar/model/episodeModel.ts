@@ -6,7 +6,7 @@ import { type ModelOptions, modelFor, type ScriptedModels } from './createModel.
 import type { Model } from './model.ts';
 import type { ModelRoles, ModelSettings } from './modelSettings.ts';
 import { NO_MODEL_NAME, noModel } from './noModel.ts';
-import { priceOf, tablesFor } from './prices/prices.ts';
+import { priceOf, tablesFor } from './prices.ts';
 import { readRecording } from './replay/recording.ts';
 import { isReplay, ReplayModel } from './replay/replayModel.ts';
 import { RolesModel } from './roles/rolesModel.ts';

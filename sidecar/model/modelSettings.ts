@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PriceTable } from './prices/prices.ts';
+import { PriceTable } from './prices.ts';
 
 /** How an episode's models are asked and what they may use: what a run records of it, and plays by. */
 export const ModelSettings = z.strictObject({

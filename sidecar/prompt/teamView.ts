@@ -6,7 +6,6 @@ import { blueprintCellsOf } from './blueprintCells.ts';
 import { surveySite } from './blueprintSurvey.ts';
 import { ContainerMemory } from './containerMemory.ts';
 import { Grounds } from './grounds.ts';
-import { placesNamedIn } from './namedPlaces.ts';
 import { isGathering, LAND_BLOCKS, landKnown } from './openLand.ts';
 import { type SeenKind, seenKindOf } from './seenKinds.ts';
 import { SignMemory } from './signMemory.ts';
@@ -239,4 +238,16 @@ function roundedPlace({ x, y, z }: Point): ShownPlace {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+const NAMED = /\b([a-z]+) (?:is |lies )?at \((-?\d+), ?(-?\d+), ?(-?\d+)\)/gi;
+/** More than a goal has any use for. */
+const MOST = 8;
+
+/** Places a text names with their position, such as "the exit at (130, -60, 140)", each name once. */
+function placesNamedIn(text: string): { name: string; position: BlockPosition }[] {
+  const found = new Map<string, BlockPosition>();
+  for (const [, name = '', x, y, z] of text.matchAll(NAMED))
+    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), { x: Number(x), y: Number(y), z: Number(z) });
+  return [...found].slice(0, MOST).map(([name, position]) => ({ name, position }));
 }

@@ -3,7 +3,7 @@ import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { findFramework } from '../../../scripted/players.ts';
 import { checkBaseUrl } from '../../../sidecar/model/createModel.ts';
 import type { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
-import { readPrices } from '../../../sidecar/model/prices/readPrices.ts';
+import { readPrices } from '../../../sidecar/model/prices.ts';
 import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
 import { checkRoles, parseRole } from '../../../sidecar/model/roles/rolePattern.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';

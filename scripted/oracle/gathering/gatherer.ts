@@ -3,7 +3,6 @@ import { ORES } from '../../knowledge/gathering/sources.ts';
 import { deliver } from './errands/delivery.ts';
 import { seeToNeeds } from './errands/needs.ts';
 import { mineOre, oreInSight, seekOre } from './errands/ore.ts';
-import { remedy } from './errands/remedies.ts';
 import { getStone } from './errands/stone.ts';
 import { getWood } from './errands/wood.ts';
 import type { GatheringAgent } from './gatheringAgent.ts';
@@ -96,4 +95,13 @@ export class Gatherer {
       data: { agent: agent.name, ...aim },
     });
   }
+}
+
+const EXPLORE_MS = 20_000;
+
+/** What to try when nothing gets any further, one after the other: a walk another way, back to the light. */
+async function remedy(hand: GatheringAgent, turn: number): Promise<void> {
+  hand.turn();
+  if (turn % 2 === 1) await hand.act({ type: 'explore', lookFor: [], ms: EXPLORE_MS, toward: hand.facing });
+  else await hand.act({ type: 'return-to-light' });
 }

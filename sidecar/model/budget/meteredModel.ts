@@ -1,7 +1,7 @@
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { aroundModel } from '../aroundModel.ts';
 import type { Model, ModelRequest, ModelUsage } from '../model.ts';
-import { type ModelPrice, mostCost, priceOfCall } from '../prices/prices.ts';
+import { type ModelPrice, mostCost, priceOfCall } from '../prices.ts';
 import type { Budget, BudgetUse, Reservation } from './budget.ts';
 
 interface Metering {

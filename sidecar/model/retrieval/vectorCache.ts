@@ -1,6 +1,5 @@
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import type { Embeddings } from '../model.ts';
-import { cosineSimilarity } from './similarity.ts';
 
 type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Embeddings | null>;
 
@@ -73,4 +72,20 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** How near the first vector each of the others is. */
 export function similarityScores([query = [], ...documents]: Vectors['vectors']): number[] {
   return documents.map((vector) => cosineSimilarity(query, vector));
+}
+
+/**
+ * The cosine of the angle between two vectors of the same length, -1 to 1; 0 when one of them has no direction.
+ * Throws RangeError for vectors of different lengths: they are not of the same embedding model.
+ */
+function cosineSimilarity(a: readonly number[], b: readonly number[]): number {
+  if (a.length !== b.length) throw new RangeError(`vectors of ${a.length} and ${b.length} numbers cannot be compared`);
+  let [dot, normA, normB] = [0, 0, 0];
+  for (let index = 0; index < a.length; index++) {
+    const [x, y] = [a[index] as number, b[index] as number];
+    dot += x * y;
+    normA += x * x;
+    normB += y * y;
+  }
+  return normA === 0 || normB === 0 ? 0 : dot / Math.sqrt(normA * normB);
 }

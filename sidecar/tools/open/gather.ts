@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Tool } from '../tool.ts';
+import type { Body } from '../../body/body.ts';
+import type { Tool, ToolResult } from '../tool.ts';
 import { performAction, tool, where } from '../villager/defineTool.ts';
-import { eatSomething } from './eating.ts';
 
 /** Getting things out of the land. */
 export const GATHER_TOOLS: readonly Tool[] = [
@@ -37,3 +37,8 @@ export const GATHER_TOOLS: readonly Tool[] = [
     run: (body, _args, signal) => eatSomething(body, signal),
   }),
 ];
+
+/** Has the body eat of what it carries. */
+function eatSomething(body: Body, signal: AbortSignal): Promise<ToolResult> {
+  return performAction(body, { type: 'eat' }, signal);
+}

@@ -2,10 +2,10 @@ import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import { type BlockPosition, distance, neighbour, positionKey } from '../../../../protocol/geometry.ts';
 import { clickRuleOf } from '../../../knowledge/construction/clickSides.ts';
 import type { PlannedWork } from '../../../knowledge/construction/plan.ts';
-import { clickableSides } from '../../../knowledge/construction/reach.ts';
+import { clickableSides, reachesSideOf, standsFor } from '../../../knowledge/construction/reach.ts';
 import { sameTower, type TowerSite } from '../../../knowledge/construction/towers.ts';
 import type { VoxelGrid } from '../../../knowledge/construction/voxelGrid.ts';
-import { canBePlaced } from './footing.ts';
+import { walkableFrom } from '../../../knowledge/construction/walking.ts';
 import { itemOf } from './orders.ts';
 import { supportersOf } from './support.ts';
 
@@ -201,4 +201,27 @@ function placedBy(work: readonly PlannedWork[]): BlueprintCell[] {
   return work.flatMap(({ kind, step }) =>
     kind === 'place' ? step.cells.map((position) => ({ position, state: step.state })) : [],
   );
+}
+
+/**
+ * Whether all of some pieces can be placed one after the other as a site is: on a side that shows, from where somebody who
+ * comes from `home` can walk to, or from a ladder there is a place for. Plans place pieces from on top of others, which
+ * then must stand already, and must not have been built over.
+ */
+function canBePlaced(work: readonly PlannedWork[], world: VoxelGrid, home: BlockPosition): boolean {
+  const grid = world.clone();
+  let walkable = walkableFrom(grid, [home]);
+  return work.every(({ step, stand, tower }, index) => {
+    const cell = step.cells[0] as BlockPosition;
+    const sides = clickableSides(grid, cell, step.state);
+    const possible =
+      sides.length > 0 &&
+      (tower
+        ? walkable.has(tower.foot)
+        : stand === null ||
+          standsFor(walkable, step.cells, (from) => reachesSideOf(grid, from, cell, sides), 1).length > 0);
+    for (const own of step.cells) grid.set(own, step.state);
+    if (possible && index < work.length - 1) walkable = walkableFrom(grid, [home]);
+    return possible;
+  });
 }

@@ -2,14 +2,14 @@ import type { BlueprintCell } from '../../../../protocol/blueprint.ts';
 import { parseBlueprintText } from '../../../../protocol/blueprintText.ts';
 import { type BlockPosition, distance, positionKey } from '../../../../protocol/geometry.ts';
 import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
-import type { PlannedWork } from '../../../knowledge/construction/plan.ts';
+import { stepsOf } from '../../../knowledge/construction/buildStep.ts';
+import { type PlannedWork, planBuildWithLadders } from '../../../knowledge/construction/plan.ts';
 import { currentStage } from '../../../knowledge/construction/stages.ts';
 import { towerHeight } from '../../../knowledge/construction/towers.ts';
 import type { PlannedOrder, PlanWanted } from '../planner.ts';
 import { type Bundle, bundlesOf } from './bundles.ts';
 import { cellsOfOrder, type Lessons, lessonsOf } from './lessons.ts';
 import { buildOrder, digOrder, dismantleOrder, itemOf } from './orders.ts';
-import { sequenceFor } from './sequence.ts';
 import { type ShownSite, siteOf } from './site.ts';
 import { walkFor } from './walks.ts';
 
@@ -195,4 +195,33 @@ function scaffoldOrder(site: ShownSite, lessons: Lessons, building: boolean, mak
   if (top) return make(dismantleOrder(top.position), [TOOLS.dismantle], [], [], 'no dirt or ladder is left there');
   const rest = pieces.map(({ position }) => position).slice(0, CELLS_DUG);
   return rest.length > 0 ? make(digOrder(rest), [TOOLS.remove], [], [], 'no dirt or ladder is left there') : undefined;
+}
+
+/** Plans kept: a team asks again about the same site, and how it was before. */
+const MOST_KEPT = 24;
+
+const kept = new Map<string, readonly PlannedWork[]>();
+
+/**
+ * An order in which what is missing can be built as the site is: each piece from a place that can be walked to and left
+ * again, with dirt to lean on and ladders where there is no other way. Pieces without such a place come along at the
+ * end of what is below them.
+ * @param unusable keys of tops that a ladder could not be raised to before
+ */
+function sequenceFor(site: ShownSite, unusable: ReadonlySet<string>): readonly PlannedWork[] {
+  const key = JSON.stringify([
+    site.home,
+    site.chest,
+    site.cells.map(({ position, state }) => [positionKey(position), state.id, state.properties]),
+    site.missing.map(({ position, state }) => [positionKey(position), state.id, state.properties]),
+    site.wrong,
+    [...unusable],
+  ]);
+  const known = kept.get(key);
+  if (known) return known;
+  const { work } = planBuildWithLadders(site.grid.clone(), stepsOf(site.missing), site.home, unusable);
+  const oldest = kept.keys().next();
+  if (kept.size >= MOST_KEPT && !oldest.done) kept.delete(oldest.value);
+  kept.set(key, work);
+  return work;
 }
